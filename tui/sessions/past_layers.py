@@ -12,6 +12,7 @@ from tui.encounter.panes.grid_things import NO_LAYER
 from tui.encounter.present import cards, layers
 from tui.encounter.present.battle import Battle, seen
 from tui.kit.phrases import say
+from tui.kit.searching import round_to
 from tui.sessions.model import SessionsUI
 from tui.sessions.past_reader import PastHost
 
@@ -19,8 +20,7 @@ from tui.sessions.past_reader import PastHost
 def show_next(screen: PastHost) -> None:
     """Show the next layer: of the creature under the cursor, else of the acting one."""
     if _on_board(screen):
-        at = layers.ORDER.index(screen.ui.layer)
-        name = layers.ORDER[(at + 1) % len(layers.ORDER)]
+        name = round_to(layers.ORDER, screen.ui.layer, 1)
         screen.ui = replace(screen.ui, layer=name, described=False)
 
 

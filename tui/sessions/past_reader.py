@@ -119,31 +119,30 @@ class PastReader:
         return news
 
     def _read(self) -> None:
-        self._screen.run_worker(self._read_all, group="read", exclusive=True)
-
-    async def _read_all(self) -> None:
-        with self._screen.gm.refusing():
-            await self._read_news()
+        self._screen.run_worker(self._read_news, group="read", exclusive=True)
 
     async def _read_news(self) -> None:
-        follows = self._screen.ui.visit is None or self._screen.ui.visit.present
-        if follows:
-            self._arrive(await self.ask_as_shown(visits.present))
-        await self._index()
-        overview = await self.ask(visits.overview)
-        self._screen.ui = replace(self._screen.ui, overview=overview, journal=None)
-        wanted, self._wanted = self._wanted, 0
-        early, self._early = self._early, []
-        if wanted or not follows:
-            self.wish("to", to=wanted or self.at)
-        else:
-            self.wish("now")
-            left, self._left = self._left, 0
-            if left:
-                self._screen.gm.say_message(
-                    "This is the present. {seq} and Enter goes back to where you were.", seq=left
-                )
-        self._wishes += early
+        screen = self._screen
+        follows = screen.ui.visit is None or screen.ui.visit.present
+        with screen.gm.refusing():
+            if follows:
+                self._arrive(await self.ask_as_shown(visits.present))
+            await self._index()
+            overview = await self.ask(visits.overview)
+            screen.ui = replace(screen.ui, overview=overview, journal=None)
+            wanted, self._wanted = self._wanted, 0
+            early, self._early = self._early, []
+            if wanted or not follows:
+                self.wish("to", to=wanted or self.at)
+            else:
+                self.wish("now")
+                left, self._left = self._left, 0
+                if left:
+                    screen.gm.say_message(
+                        "This is the present. {seq} and Enter goes back to where you were.",
+                        seq=left,
+                    )
+            self._wishes += early
 
     async def _index(self) -> None:
         from saves.history.index.index import follow
@@ -193,16 +192,13 @@ class PastReader:
             if path == self.path:
                 self._arrive(found)
                 if found.at == before and wishes[-1].unit not in ("to", "now", "hit"):
-                    self._say_end(wishes[-1])
+                    words = N_("This is the first entry.")
+                    if wishes[-1].by > 0:
+                        words = N_("This is the present: nothing was played after it.")
+                    self._screen.gm.say_message(words)
 
     def _arrive(self, found: Visit) -> None:
         self._screen.ui = self._screen.ui.with_visit(found)
-
-    def _say_end(self, wish: Wish) -> None:
-        words = N_("This is the first entry.")
-        if wish.by > 0:
-            words = N_("This is the present: nothing was played after it.")
-        self._screen.gm.say_message(words)
 
     async def _read_journal(self, seq: int) -> None:
         overview, here = self._screen.ui.overview, self._screen.ui.journal

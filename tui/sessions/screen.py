@@ -50,7 +50,7 @@ class SessionsScreen(PlayScreen):
     def __init__(self) -> None:
         super().__init__()
         self.past = PastReader(self)
-        self.layer_choices = Latest(self, layers.layer, lambda *it: past_layers.take(self, *it))
+        self.layer_choices = Latest(self, layers.layer, partial(past_layers.take, self))
         self.branching.closes = lambda: self.performer.unconfirm() or steps.put_away(self)
         self.branching.row = self.past.keep_place
         self.branching.returned = self.past.return_to_place

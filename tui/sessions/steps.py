@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from string import ascii_letters
 from typing import TYPE_CHECKING
 
@@ -102,7 +101,7 @@ def narrow(screen: PastHost, only: str) -> None:
 def put_letters(screen: PastHost) -> None:
     """Put letters on the days and fights of the timeline; the next key picks one."""
     if screen.ui.journal is not None:
-        places: Sequence[int] = history_rows.landmarks(screen.ui.journal.beats)
+        places = history_rows.landmarks(screen.ui.journal.beats)
         screen.ui = replace(screen.ui, letters=dict(zip(ascii_letters, places, strict=False)))
         screen.gm.say_message("jump: press the letter of a day or of a fight")
 

@@ -17,7 +17,7 @@ from tests.thorough import examples
 from tui.kit.glyphs import LINES
 from tui.kit.glyphs import PLAIN as ASCII
 from tui.kit.lines_view import text_of
-from tui.sessions.present.charts import bar, beside, day_lines, heights, luck_lines, rarity
+from tui.sessions.dialogs.charts_page import bar, beside, day_lines, heights, luck_lines, rarity
 
 DAYS = (
     DayTotal(66, Fraction(24), Fraction(8)),

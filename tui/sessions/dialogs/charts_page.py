@@ -5,22 +5,260 @@ Shown with `push_screen(Charts(statistics, title, look))`; it returns nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 
-from core.messages import Message
-from tui.kit.glyphs import PLAIN, Look
-from tui.kit.lines_view import Line, Pane
+from core.calendars import Calendar
+from core.messages import N_, Hours, Message, half_up
+from core.play.history.luck import DiceTally, chance
+from core.play.times import short_day
+from core.values import Struct
+from tui.kit.glyphs import PLAIN, Look, LookName
+from tui.kit.lines_view import Line, Pane, columns, rule, side_by_side, trimmed, wrapped
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import say
-from tui.sessions.present.charts import day_lines, luck_lines
+from tui.kit.phrases import Roughly, phrase, say
 
 if TYPE_CHECKING:
-    from saves.history.statistics import Statistics
+    from core.play.history.facts import DayTotal
+    from core.play.history.thrown_dice import Roll
+    from saves.history.statistics import PlayerLuck, Statistics
+
+NONE = Fraction(0)
+DAY, KM, TELLS = 8, 8, 30
+"""Columns for the day, its kilometres, and what else is told of it."""
+FORCED = "!"
+
+
+class BarSigns(Struct):
+    """The signs of bars: kilometres, those of forced hours, heights from none to most."""
+
+    way: str
+    forced: str
+    heights: str
+
+
+SIGNS: Mapping[LookName, BarSigns] = {
+    "plain": BarSigns("=", "#", " .:-=+*%@"),
+    "lines": BarSigns("█", "▒", " ▁▂▃▄▅▆▇█"),
+}
+
+
+def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
+    """The days of travel: a line of all of them, then a bar for each."""
+    days = found.days[-1].day - found.days[0].day + 1 if found.days else 0
+    total = phrase("{km} in {days:day|days}, {forced} forced", km=Roughly(found.km), days=days,
+                   forced=Hours(found.forced))  # fmt: skip
+    shown = [rule(width, phrase("on the way"), total)]
+    if not found.days:
+        return [*shown, ((phrase("Nothing has happened yet."), "dim"),)]
+    signs = SIGNS[look.name]
+    legend = [
+        Message("{way} on the way", way=signs.way),
+        Message("{forced} of it forced", forced=signs.forced),
+    ]
+    if len(found.days) > 1:
+        above, count = _all_days(found, width, signs)
+        shown += above
+        if len(above) > 1:
+            legend.append(Message("{mark} an hour was forced", mark=FORCED))
+        if count > 1:
+            legend.append(Message("{count:day|days} in a column", count=count))
+    told = side_by_side(map(say, legend), width, gap="   ")
+    return [*shown, *(((line, "dim"),) for line in told), *_bars(found, width, signs)]
+
+
+def _all_days(found: Statistics, width: int, signs: BarSigns) -> tuple[list[Line], int]:
+    days, calendar = found.days, found.calendar
+    first, last = (say(short_day(one.day, calendar)) for one in (days[0], days[-1]))
+    room = max(1, width - cell_len(first) - cell_len(last) - 4)
+    each = heights(days, room)
+    most = max(km for km, _ in each)
+    tall = "".join(_height(km, most, signs) for km, _ in each)
+    marks = "".join(FORCED if forced else " " for _, forced in each)
+    shown: list[Line] = [((f" {first} ", "dim"), (tall, "good"), (f" {last}", "dim"))]
+    if marks.strip():
+        shown.append(((" " * (cell_len(first) + 2) + marks, "bad"),))
+    return shown, _in_a_column(days, room)
+
+
+def _in_a_column(days: Sequence[DayTotal], most: int) -> int:
+    return max(1, -(-(days[-1].day - days[0].day + 1) // most))
+
+
+def heights(days: Sequence[DayTotal], most: int) -> tuple[tuple[Fraction, bool], ...]:
+    """Kilometres a day, and whether an hour was forced, in `most` columns at most.
+
+    A column is a day, or the average of several. Days between that have
+    no entry count as days without a kilometre.
+    """
+    first, span = days[0].day, days[-1].day - days[0].day + 1
+    each = _in_a_column(days, most)
+    km = [NONE] * (-(-span // each))
+    forced = [False] * len(km)
+    for day in days:
+        at = (day.day - first) // each
+        km[at] += day.km / min(each, span - at * each)
+        forced[at] |= day.forced > 0
+    return tuple(zip(km, forced, strict=True))
+
+
+def _height(km: Fraction, most: Fraction, signs: BarSigns) -> str:
+    top = len(signs.heights) - 1
+    return signs.heights[max(1, half_up(km / most * top)) if km else 0]
+
+
+def _bars(found: Statistics, width: int, signs: BarSigns) -> Iterator[Line]:
+    most = max(day.km for day in found.days)
+    room = max(4, width - DAY - KM - TELLS - 3)
+    before: DayTotal | None = None
+    for day in found.days:
+        yield from _between(before, day, found.calendar)
+        way, forced = bar(day, most, room)
+        km = say(Roughly(day.km)) if day.km else "-"
+        yield (
+            (columns((say(short_day(day.day, found.calendar)), -DAY), (km, -KM)) + " ", ""),
+            (signs.way * way, "good"),
+            (signs.forced * forced, "bad"),
+            (" " * (room - way - forced + 1) + trimmed(_told(day), TELLS), ""),
+        )
+        before = day
+
+
+def _between(before: DayTotal | None, day: DayTotal, calendar: Calendar) -> Iterator[Line]:
+    if before is not None and day.day - before.day > 1:
+        missing = phrase("{days:day|days} without travel", days=day.day - before.day - 1)
+        yield ((" " * (DAY + KM + 1) + missing, "dim"),)
+    year = calendar.date(day.day).year
+    if before is None or calendar.date(before.day).year != year:
+        yield ((columns((str(year), -DAY)), "dim"),)
+
+
+def bar(day: DayTotal, most: Fraction, room: int) -> tuple[int, int]:
+    """The columns, of `room`, for the kilometres of a day, and for those of forced hours.
+
+    `most` kilometres fill the room. Any distance has at least one column.
+    """
+    if not day.km:
+        return 0, int(day.forced > 0)
+    whole = max(1, half_up(day.km / most * room))
+    forced = max(1, half_up(whole * day.forced / day.hours)) if day.forced else 0
+    return whole - forced, forced
+
+
+def _told(day: DayTotal) -> str:
+    told: list[Message] = []
+    if day.forced:
+        told.append(Message("forced {hours}", hours=Hours(day.forced)))
+    if day.fights:
+        told.append(Message("{count:fight|fights}", count=day.fights))
+    if day.damage:
+        told.append(Message("{count} damage", count=day.damage))
+    return say(tuple(told))
+
+
+NAME, ROLLS, BALANCE, RARE, NATURAL = 12, 6, 8, 12, 4
+EXTREME = 11
+WIDE = 100
+USUAL = Fraction(1, 4)
+"""A chance of this or more is nothing to remark on."""
+RAREST = 99_999
+
+
+def luck_lines(found: Statistics, width: int, look: Look) -> list[Line]:
+    """The luck ledger: a line for each player character, then the others, apart."""
+    shown = [rule(width, phrase("luck of the dice"), phrase("rolled at the table and typed"))]
+    if not found.luck:
+        shown.append(((phrase("No player's dice were typed yet."), "dim"),))
+    else:
+        taken = NAME + ROLLS + BALANCE + RARE + 2 * NATURAL + (2 * EXTREME if width >= WIDE else 0)
+        half = max(3, (width - taken - 3) // 2)
+        shown.append(((_head(width, half), "dim"),))
+        most = max(abs(one.ledger.balance) for one in found.luck)
+        shown += [_row(one, most, half, width, look) for one in found.luck]
+        about = phrase(
+            "Right of the line: better than average. 1 in 20: one of twenty fair players would"
+            " be this far off or further. Dice that hurt the thrower count the other way"
+            " round."
+        )
+        shown += wrapped(about, width, "dim")
+    return [*shown, *_others(found, width)]
+
+
+def _head(width: int, half: int) -> str:
+    cells = [
+        (phrase("player"), NAME), (phrase("rolls"), -ROLLS), (phrase("luck"), -BALANCE),
+        ("", 2 * half + 3), (phrase("chance"), RARE), (phrase("20s"), -NATURAL),
+        (phrase("1s"), -NATURAL),
+    ]  # fmt: skip
+    if width >= WIDE:
+        cells += [(phrase("best"), -EXTREME), (phrase("worst"), -EXTREME)]
+    return columns(*cells).rstrip()
+
+
+def _row(one: PlayerLuck, most: Fraction, half: int, width: int, look: Look) -> Line:
+    ledger = one.ledger
+    left, right = beside(ledger.balance, most, half)
+    signs: BarSigns = SIGNS[look.name]
+    start = columns(
+        (trimmed(one.name, NAME - 1), NAME), (str(ledger.rolls), -ROLLS),
+        (balance(ledger), -BALANCE),
+    )  # fmt: skip
+    end = columns(
+        (rarity(ledger), RARE), (str(ledger.twenties), -NATURAL), (str(ledger.ones), -NATURAL)
+    )
+    if width >= WIDE:
+        end += columns((_thrown(ledger.best), -EXTREME), (_thrown(ledger.worst), -EXTREME))
+    return (
+        (f"{start} {' ' * (half - left)}", ""),
+        (signs.way * left, "bad"),
+        (look.upright, ""),
+        (signs.way * right, "good"),
+        (f"{' ' * (half - right)} {end}", ""),
+    )
+
+
+def beside(balance: Fraction, most: Fraction, half: int) -> tuple[int, int]:
+    """The columns left and right of the line; `most` points of luck fill `half` columns."""
+    if not balance:
+        return 0, 0
+    long = max(1, half_up(abs(balance) / most * half))
+    return (long, 0) if balance < 0 else (0, long)
+
+
+def balance(ledger: DiceTally) -> str:
+    """The distance of the dice from their average: "-23", "+4.5"."""
+    return phrase("{number:+}", number=ledger.balance)
+
+
+def rarity(ledger: DiceTally) -> str:
+    """The rarity of such luck: "as usual", "1 in 40"."""
+    found = chance(ledger)
+    if found >= USUAL:
+        return phrase("as usual")
+    if found * RAREST < 1:
+        return phrase("1 in {most}+", most=RAREST)
+    return phrase("1 in {number}", number=half_up(1 / found))
+
+
+def _thrown(roll: Roll | None) -> str:
+    if roll is None:
+        return ""
+    return phrase("{shown} on {dice}", shown=roll.shown, dice=roll.dice)
+
+
+def _others(found: Statistics, width: int) -> Iterator[Line]:
+    typed = N_("Foes, animals, encounter checks, typed: {luck} over {rolls:roll|rolls}, {chance}.")
+    thrown = N_("Rolled by the program, for anyone: {luck} over {rolls:roll|rolls}, {chance}.")
+    for ledger, template in ((found.table, typed), (found.program, thrown)):
+        if ledger.rolls:
+            told = phrase(template, luck=balance(ledger), rolls=ledger.rolls, chance=rarity(ledger))
+            yield from wrapped(told, width)
 
 
 class ChartsPane(Pane):

@@ -134,29 +134,35 @@ class EntryList(Pane, can_focus=True):
         return before[-1] if before else 0
 
     def _block(self, at: int, width: int, room: int) -> list[Line]:
-        row = self._rows[at]
+        row, wide = self._rows[at], width >= WIDE
         if row.heading:
             return [((f" {row.text}", "title"),)]
-        here = row.seq == self._at and not row.aside
-        text, role = row.text, ""
         if row.aside:
-            note = phrase("note: {text}", text=text)
-            return [((" " * (9 if width >= WIDE else 3), ""), (trimmed(note, width - 10), "dim"))]
+            note = phrase("note: {text}", text=row.text)
+            return [((" " * (9 if wide else 3), ""), (trimmed(note, width - 10), "dim"))]
+        text, role = row.text, ""
         if row.undone:
             text, role = phrase("undone: {text}", text=text), "undone"
+        here = row.seq == self._at
         sign = self._labels.get(row.seq) or (">" if here else " ")
-        lead = f"{row.seq:>5}{sign}" if width >= WIDE else sign
-        tail = f"  {row.when}" if width >= WIDE else ""
+        lead = f"{row.seq:>5}{sign}" if wide else sign
+        tail = f"  {row.when}" if wide else ""
+        beside = width - len(lead)
         if not here:
-            told = apart(text, tail, width - len(lead)) if tail else trimmed(text, width - 1)
+            told = apart(text, tail, beside) if tail else trimmed(text, width - 1)
             return [((lead, "key" if row.seq in self._labels else "dim"), (told, role))]
-        most = min(MOST if width < WIDE else 6, max(1, room - 1))
-        lines = sentence(text, width - len(lead) - len(tail) - 1) or [""]
-        if len(lines) > most:
-            rest = trimmed(" ".join(lines[most - 1 :]), width - len(lead) - len(tail) - 2)
-            lines = [*lines[: most - 1], rest]
-        lines = [set_cell_size(line, width - len(lead)) for line in lines]
-        lines[0] = apart(lines[0].rstrip(), tail, width - len(lead)) if tail else lines[0]
+        lines = sentence(text, beside - len(tail) - 1) or [""]
+        most = min(6 if wide else MOST, max(1, room - 1))
+        lines = shortened(lines, most, beside - len(tail) - 2)
+        lines = [set_cell_size(line, beside) for line in lines]
+        lines[0] = apart(lines[0].rstrip(), tail, beside) if tail else lines[0]
         role = "cursor" if self.has_focus and not row.undone else role or "mark"
         blank = " " * len(lead)
-        return [((lead if n == 0 else blank, "mark"), (line, role)) for n, line in enumerate(lines)]
+        return [((blank if n else lead, "mark"), (line, role)) for n, line in enumerate(lines)]
+
+
+def shortened(lines: list[str], most: int, width: int) -> list[str]:
+    """As many lines at `most`, the last of which is what is left, as far as `width` has room."""
+    if len(lines) <= most:
+        return lines
+    return [*lines[: most - 1], trimmed(" ".join(lines[most - 1 :]), width)]

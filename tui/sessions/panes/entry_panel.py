@@ -10,6 +10,7 @@ from core.messages import Message
 from tui.kit.lines_view import Line, Pane, rule, sentence, side_by_side, trimmed
 from tui.kit.phrases import phrase, say
 from tui.kit.receipt import receipt_lines
+from tui.sessions.panes.entry_list import shortened
 from tui.sessions.present.figures import Figures
 
 LEAST = 2
@@ -64,14 +65,11 @@ class EntryPanel(Pane):
         return [] if self._figures is None else self._body(self._figures, width - 2, most)
 
     def _body(self, figures: Figures, width: int, most: int) -> list[tuple[str, str]]:
-        changes = side_by_side([say(one) for one in figures.changes], width)
-        odds = side_by_side([say(one) for one in figures.odds], width)
-        dice = side_by_side([say(one) for one in figures.dice], width)
+        kinds = (figures.changes, figures.odds, figures.dice)
+        numbers = [line for kind in kinds for line in side_by_side(map(say, kind), width)]
         notes = [trimmed(phrase("note: {text}", text=note), width) for note in self._notes]
-        rest = len(notes) + len(changes) + len(odds) + len(dice)
-        told = _told(figures, width, max(LEAST, most - rest))
+        told = _told(figures, width, max(LEAST, most - len(notes) - len(numbers)))
         room = most - len(told) - len(notes)
-        numbers = [*changes, *odds, *dice]
         if len(numbers) > room > 0:
             numbers = [*numbers[: room - 1], trimmed(f"{numbers[room - 1]} ..", width)]
         return [
@@ -87,9 +85,7 @@ def _told(figures: Figures, width: int, room: int) -> list[str]:
     lines = [line for text in figures.told for line in sentence(text, width)]
     if len(lines) > room:
         lines = sentence("; ".join(figures.told), width)
-    if len(lines) > room:
-        lines = [*lines[: room - 1], trimmed(" ".join(lines[room - 1 :]), width)]
-    return lines
+    return shortened(lines, room, width)
 
 
 def _reasons(figures: Figures, width: int, room: int) -> list[Line]:

@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import reactive
 
-from core.play.fight.encounter import Encounter
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.present.battle import Battle, seen
 from tui.encounter.present.tokens import tokens
@@ -17,7 +16,6 @@ from tui.kit.glyphs import PLAIN, Look
 from tui.kit.lines_view import TitleRule
 from tui.sessions.present.marks import WALKED
 from tui.sessions.present.scene import Picture
-from tui.view import CampaignView
 
 
 class ReplayScene(Vertical):
@@ -97,12 +95,15 @@ class ReplayScene(Vertical):
         encounter, grid = found.encounter, self.grid
         trace = picture.seen if self._curtain else picture.trace
         here = seen(picture.view, self._curtain, encounter)
-        self._set_board(picture.view, encounter, found)
+        board = (encounter.board, encounter.edits, picture.view.state.ruleset)
+        if board != self._boarded:
+            self._boarded = board
+            grid.set_board(found.scene.field, found.doors)
         at = trace.focus
-        if at is None:
+        if at is None and not self._curtain:
             acting = (found.place(who) for who in found.acting)
             at = next((square for square in acting if square is not None), None)
-        if at is not None and not (self._curtain and at != trace.focus):
+        if at is not None:
             grid.cursor = at
         grid.show(
             tokens=() if here is None else tokens(here),
@@ -111,13 +112,6 @@ class ReplayScene(Vertical):
             lines=trace.lines,
             marks=trace.marks,
         )
-
-    def _set_board(self, view: CampaignView, encounter: Encounter, found: Battle) -> None:
-        assert found.scene is not None
-        key = (encounter.board, encounter.edits, view.state.ruleset)
-        if key != self._boarded:
-            self._boarded = key
-            self.grid.set_board(found.scene.field, found.doors)
 
     def _show_map(self, picture: Picture, *, moved: bool) -> None:
         view, map_ = picture.view.veiled if self._curtain else picture.view, self.map

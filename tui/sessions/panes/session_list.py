@@ -67,11 +67,9 @@ class SessionList(Pane, can_focus=True):
 
     def action_cursor(self, direction: str) -> None:
         """The session before or after in time; the first, the last, a page."""
-        steps = {"up": 1, "down": -1, "ne": PAGE, "se": -PAGE}
-        if direction in ("nw", "sw"):
-            self._go(len(self._rows) - 1 if direction == "nw" else 0)
-        elif direction in steps:
-            self._go(self._index() + steps[direction])
+        all_ = len(self._rows)
+        steps = {"up": 1, "down": -1, "ne": PAGE, "se": -PAGE, "nw": all_, "sw": -all_}
+        self._go(self._index() + steps.get(direction, 0))
 
     def action_cursor_far(self, direction: str) -> None:
         """Five sessions up or down."""
@@ -91,12 +89,11 @@ class SessionList(Pane, can_focus=True):
         return numbers.index(self._cursor) if self._cursor in numbers else len(numbers) - 1
 
     def _go(self, index: int) -> None:
-        if not self._rows:
-            return
-        row = self._rows[min(max(index, 0), len(self._rows) - 1)]
-        if row.number != self._cursor:
-            self.look_at(row.number)
-            self.post_message(self.Looked(row.number))
+        if self._rows:
+            row = self._rows[min(max(index, 0), len(self._rows) - 1)]
+            if row.number != self._cursor:
+                self.look_at(row.number)
+                self.post_message(self.Looked(row.number))
 
     def _room(self) -> int:
         return min(self.most, len(self._rows))
@@ -108,9 +105,6 @@ class SessionList(Pane, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """Title, heads, rows, the sum where there is room for it."""
         wide = width >= WIDE
-        room = self._room()
-        first = self._first(room)
-        newest = tuple(reversed(self._rows))[first : first + room]
         told = phrase("{count:session|sessions}", count=len(self._rows))
         if self._folded and not self.has_focus and self._cursor:
             told = phrase("session {number} of {count}", number=self._cursor, count=len(self._rows))
@@ -122,8 +116,10 @@ class SessionList(Pane, can_focus=True):
             distance_unit() if head == KM else phrase(head)
             for head in (WIDE_HEADS if wide else HEADS)
         )
+        room = self._room()
+        first = self._first(room)
         shown: list[Line] = [title, ((" " + _cells(heads, width - 1, wide), "dim"),)]
-        for row in newest:
+        for row in self._rows[::-1][first : first + room]:
             here = row.number == self._cursor
             text = _cells(_texts(row, wide), width - 1, wide)
             role = "cursor" if here and self.has_focus else "mark" if here else ""

@@ -104,8 +104,7 @@ class Timeline(Pane, can_focus=True):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title with the days, the bar, and the words under it."""
-        left = phrase("timeline")
-        title = rule(width, left, words(self._title), self.has_focus)
+        title = rule(width, phrase("timeline"), words(self._title), self.has_focus)
         if not self._course.stops:
             return (title, ((phrase(" nothing to step through yet"), "dim"),), ())
         end = phrase("now") if self._course.now else ""
@@ -120,9 +119,7 @@ class Timeline(Pane, can_focus=True):
 
 
 def _bar(cells: Sequence[TimelineColumn], more: tuple[bool, bool]) -> Iterator[tuple[str, str]]:
-    yield "<" if more[0] else " [", "dim"
-    if more[0]:
-        yield "<", "dim"
+    yield "<<" if more[0] else " [", "dim"
     for cell in cells:
         here = cell.sign == HERE
         yield cell.sign, "cursor" if here else "mark" if cell.sign in (FIGHT, HIT) else ""
@@ -186,8 +183,7 @@ def _named(stop: TimelineStop, course: TimelineContent, *, begins: bool) -> tupl
     if not stop.round:
         return (name,)
     number = phrase("R{round}", round=stop.round)
-    whole = phrase("{encounter} R{round}", encounter=name, round=stop.round)
-    return (whole, number) if begins else (number,)
+    return (f"{name} {number}", number) if begins else (number,)
 
 
 def _sign(part: Sequence[TimelineStop], here: int, course: TimelineContent) -> str:

@@ -54,11 +54,8 @@ def seen(then: Then) -> tuple[str, ...]:
     (events,) = each_for_players(then.state, (then.entry.events,), known)
     region = then.assets.region(then.state)
     region = None if region is None else region.veiled(known)
-    found = []
-    for event in events:
-        open_ = replace(event, dc=None) if isinstance(event, Checked) else event
-        found.append(say(named(narrate(open_, then.state), region)))
-    return tuple(found)
+    shown = (replace(one, dc=None) if isinstance(one, Checked) else one for one in events)
+    return tuple(say(named(narrate(event, then.state), region)) for event in shown)
 
 
 def _dice(then: Then) -> Iterator[Message]:
@@ -104,20 +101,13 @@ def _changes(then: Then, player_view: bool) -> Iterator[Message]:
             continue
         if (was.damage, was.nonlethal) == (being.damage, being.nonlethal):
             continue
-        yield Message(
-            "{who} {before} -> {after}",
-            who=being.name, before=_points(was), after=_points(being),
-        )  # fmt: skip
+        yield Message("{who} {before} -> {after}", who=being.name, before=_points(was),
+                      after=_points(being))  # fmt: skip
 
 
 def _everybody(state: State) -> Iterator[Being]:
-    seen_ids: set[str] = set()
-    fight = state.fight
-    everyone = (*state.members, *(() if fight is None else beings(state, fight)))
-    for being in everyone:
-        if being.id not in seen_ids:
-            seen_ids.add(being.id)
-            yield being
+    there = () if state.fight is None else beings(state, state.fight)
+    yield from {being.id: being for being in (*state.members, *there)}.values()
 
 
 def _points(being: Being) -> Message | str:

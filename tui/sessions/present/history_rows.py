@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from core.calendars import Calendar
@@ -67,11 +67,12 @@ def session_line(session: Session, calendar: Calendar) -> SessionLine:
 def span(first: int, last: int, calendar: Calendar) -> str:
     """The days from `first` to `last`, short: "13-14 Thaw", "28 Deep-2 Thaw"."""
     start, end = calendar.date(first), calendar.date(last)
+    until = say(times.short_day(last, calendar))
     if last <= first:
-        return say(times.short_day(last, calendar))
+        return until
     if (start.month, start.year) == (end.month, end.year):
-        return f"{start.day}-{say(times.short_day(last, calendar))}"
-    return f"{say(times.short_day(first, calendar))}-{say(times.short_day(last, calendar))}"
+        return f"{start.day}-{until}"
+    return f"{say(times.short_day(first, calendar))}-{until}"
 
 
 def totals(sessions: Sequence[Session]) -> SessionLine:
@@ -137,13 +138,15 @@ def journal_rows(
     return tuple(found)
 
 
+def _played(beats: Iterable[Beat]) -> Iterator[Beat]:
+    return (one for one in beats if not one.undone and one.kind not in ("undo", "redo"))
+
+
 def stops(beats: Iterable[Beat]) -> tuple[TimelineStop, ...]:
     """The stops of the timeline."""
     found: list[TimelineStop] = []
     day: int | None = None
-    for beat in beats:
-        if beat.undone or beat.kind in ("undo", "redo"):
-            continue
+    for beat in _played(beats):
         rests = day is not None and beat.day > day and not beat.encounter
         day = beat.day
         found.append(TimelineStop(beat.seq, beat.day, beat.encounter, beat.round, rests))
@@ -164,9 +167,7 @@ def landmarks(beats: Iterable[Beat]) -> tuple[int, ...]:
     """The entries with which a day or a fight begins, in order."""
     found: list[int] = []
     day, fight = None, ""
-    for beat in beats:
-        if beat.undone or beat.kind in ("undo", "redo"):
-            continue
+    for beat in _played(beats):
         if beat.day != day or (beat.encounter and beat.encounter != fight):
             found.append(beat.seq)
         day, fight = beat.day, beat.encounter
