@@ -66,20 +66,18 @@ class TrayLines(Struct):
             if index == tray.row:
                 at = len(body)
             body.append(self._row(row, index == tray.row, fit(needs[index], room)))
-            body.extend(self._remarks(row))
+            remarks = ((f.remark, "bad" if f.refused else "dim") for f in row.fields if f.remark)
+            body += [((" " * 5 + self.words(remark), role),) for remark, role in remarks]
         return body, at
 
     def head(self) -> list[str]:
         """The text beside the title: the common DC, totals or faces, answers done."""
-        all_fields = list(self.tray.fields())
-        done = sum(f.answer is not None for f in all_fields)
-        parts = [phrase("{done} of {all}", done=done, all=len(all_fields))]
+        asked = [f.question for f in self.tray.fields()]
+        parts = [phrase("{done} of {all}", done=len(self.tray.answers()), all=len(asked))]
         if self.tray.call == "total":
             parts.insert(0, phrase("totals are typed"))
-        dc = self._common_dc()
-        if dc is not None and not self.player_view:
-            asked = next(f.question for f in all_fields if f.question.dc is not None)
-            parts.insert(0, self._against(asked))
+        if self._common_dc() is not None and not self.player_view:
+            parts.insert(0, self._against(next(one for one in asked if one.dc is not None)))
         return parts
 
     def _against(self, question: Question) -> str:
@@ -96,8 +94,9 @@ class TrayLines(Struct):
         name = fit(self.words(row.name), _room(row) if plain else NAME)
         token = row.token[:1] if self.words(row.name) == words(row.name) else "?"
         head = f" {'>' if current else ' '} " + (name if plain else f"{token} {name}") + " "
-        spans: list[Span] = [(head, "mark" if current else "")]
-        spans.append((fit(self._dice(check), DICE), ""))
+        spans: list[Span] = [
+            (head, "mark" if current else ""), (fit(self._dice(check), DICE), ""),
+        ]  # fmt: skip
         if not self._told(row):
             spans.append((need, "dim"))
         fields = [
@@ -154,7 +153,7 @@ class TrayLines(Struct):
         if answer is None:
             return [(lead, ""), ("[_]" if here else "[  ]", "cursor" if here else "")]
         return [(lead, ""), (f"[{self._shown(each):>2}]", "cursor" if here else ""),
-                *self._result(each, follows)]  # fmt: skip
+                *self._result(each)]  # fmt: skip
 
     def _label(self, question: Question) -> str:
         return self.words(question.label)
@@ -169,7 +168,7 @@ class TrayLines(Struct):
             return signs.get(each.answer.value) or say(each.answer.value)
         return str(outcome(each.question, each.answer).face)
 
-    def _result(self, each: TrayField, follows: bool) -> list[Span]:
+    def _result(self, each: TrayField) -> list[Span]:
         assert each.answer is not None
         question = each.question
         out = outcome(question, each.answer)
@@ -186,17 +185,9 @@ class TrayLines(Struct):
 
     def _verdict(self, question: Question, success: bool) -> Span:
         if question.wanted:
-            text = Message("YES") if success else Message("no")
-            return (f"  {say(text)}", "bad" if success else "")
+            return (f"  {phrase('YES' if success else 'no')}", "bad" if success else "")
         said = VERDICTS[question.says][success]
         return (f"  {phrase(said)}", "good" if success else "bad")
-
-    def _remarks(self, row: TrayRow) -> list[Line]:
-        return [
-            ((" " * 5 + self.words(f.remark), "bad" if f.refused else "dim"),)
-            for f in row.fields
-            if f.remark is not None
-        ]
 
     def foot(self) -> Line:
         """The typed text and keys, or why it was refused."""
@@ -268,19 +259,18 @@ class DiceTray(Pane, can_focus=True):
         roll: Roll,
         *,
         call: Call = "die",
-        azerty: bool = False,
         answers: Mapping[str, Answer] | None = None,
         others: frozenset[str] = frozenset(),
     ) -> None:
         """Ask `questions` under `title`. `members` maps ids to (token letter, name).
 
         `roll` makes the program roll one; `call` says whether plain numbers of checks are die
-        faces or totals; `azerty` reads the French digit row. `answers` were given before, when
-        the tray was put away. The letter of one of the `others`, typed first, says `Other`.
+        faces or totals. `answers` were given before, when the tray was put away. The letter of
+        one of the `others`, typed first, says `Other`.
         """
         self._title = title
         self._sent, self._kept, self._others = False, (), others
-        self.tray = Tray(questions, members, roll, call=call, azerty=azerty)
+        self.tray = Tray(questions, members, roll, call=call)
         for key, answer in (answers or {}).items():
             self.tray.restore(key, answer)
         self.redraw()
@@ -298,13 +288,6 @@ class DiceTray(Pane, can_focus=True):
         """The keys typed after Enter or Esc, before the follow-up was known."""
         kept, self._kept = self._kept, ()
         return kept
-
-    def refuse(self, message: Message) -> None:
-        """Show why the submission was refused."""
-        if self.tray is not None:
-            self._sent, self._kept = False, ()
-            self.tray.remark = message
-            self.redraw(layout=False)
 
     @property
     def answers(self) -> dict[str, Answer]:

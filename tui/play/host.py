@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
+from typing import ClassVar, Protocol
 
 from textual.widget import Widget
 from textual.worker import WorkType
 
 from core.play.state import State
 from core.play.union import Command
-from tui.play.conversation import Conversation
+from tui.play.conversation import Conversation, SpokenHost
 from tui.view import CampaignView
 
-if TYPE_CHECKING:
-    from tui.play.campaign_app import CampaignApp
 
-W = TypeVar("W", bound=Widget)
-
-
-class PartHost(Protocol):
+class PartHost(SpokenHost, Protocol):
     """A screen of the open campaign as its objects see it; `PlayScreen` describes the members."""
 
     TABLE: ClassVar[str]
     gm: Conversation
 
-    @property
-    def app(self) -> CampaignApp: ...
     @property
     def view(self) -> CampaignView: ...
     @property
@@ -34,7 +27,6 @@ class PartHost(Protocol):
     def state(self) -> State: ...
     @property
     def player_view(self) -> bool: ...
-    def query_one(self, kind: type[W], /) -> W: ...
     def add_class(self, name: str, /) -> object: ...
     def remove_class(self, name: str, /) -> object: ...
     def set_focus(self, widget: Widget | None, /) -> None: ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -208,7 +208,12 @@ class Performer:
                 if then is None:
                     self._next.clear()
                     cancelled = self.sequel.left(self.held, owed.command)
-                    screen.gm.say_message(cancelled or self._put_away(owed))
+                    if cancelled is None:
+                        self.owed = self.owing(owed.command, owed.answers, self._typed)
+                        cancelled = Message(
+                            "Cancelled; nothing was rolled. Press Space to be asked again."
+                        )
+                    screen.gm.say_message(cancelled)
         except Refusal as refusal:
             self._next.clear()
             if self.tray.display:
@@ -265,10 +270,6 @@ class Performer:
             owed.answers.update(told)
         return outcome
 
-    def _put_away(self, owed: Owed) -> Message:
-        self.owed = self.owing(owed.command, owed.answers, self._typed)
-        return Message("Cancelled; nothing was rolled. Press Space to be asked again.")
-
     def owing(self, command: Command, answers: dict[str, Answer], typed: dict[str, Answer]) -> Owed:
         """Return what is owed of a command, now."""
         rows = frozenset((*self.tray.answers, *self.tray.owed))
@@ -289,7 +290,11 @@ class Performer:
         """Return the way to ask for the dice of `owed`: the tray, but for what it rolls itself."""
 
         async def ask_tray(questions: tuple[Question, ...]) -> Mapping[str, Answer] | None:
-            rolled = self._rolled_on(owed, questions)
+            rolled: dict[str, Answer] = {
+                question.key: self._screen.app.worker.dice.roll(question)
+                for question in questions
+                if question.dice and isinstance(owed.answers.get(question.follows), Rolled)
+            }
             rows = tuple(brief(one) for one in questions if one.key not in rolled)
             if not rows:
                 return rolled
@@ -303,13 +308,6 @@ class Performer:
             return None if told is None else {**told, **rolled}
 
         return ask_tray
-
-    def _rolled_on(self, owed: Owed, questions: Iterable[Question]) -> dict[str, Answer]:
-        return {
-            question.key: self._screen.app.worker.dice.roll(question)
-            for question in questions
-            if question.dice and isinstance(owed.answers.get(question.follows), Rolled)
-        }
 
     def _open_tray(self, owed: Owed, questions: tuple[Question, ...]) -> None:
         screen, app, tray = self._screen, self._screen.app, self.tray

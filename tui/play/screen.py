@@ -46,11 +46,6 @@ RECEIPTS = N_("Receipts are for the GM only. Press F9 to open the curtain.")
 READ_ONLY = Message("nothing: this campaign is open for reading only")
 """What the Ahead line says of a key that would record something, in a window that cannot."""
 
-LATER = {
-    "go-rules": N_("There is no rules screen yet. Press w to see the rules behind a figure."),
-}
-"""Actions that keep their keys for later, and what they say until then."""
-
 
 def foot() -> ComposeResult:
     """Yield what every play screen has below its panes."""
@@ -206,9 +201,10 @@ class PlayScreen(Screen[None]):
         """Collect digits as a number for the next key, or for Enter."""
         if self.query_one(DiceTray).display:
             return
-        later = next((one for one in LATER if event.key in self.app.keys.keys(one)), "")
-        if later:
-            self.gm.say_message(LATER[later])
+        if event.key in self.app.keys.keys("go-rules"):
+            self.gm.say_message(
+                "There is no rules screen yet. Press w to see the rules behind a figure."
+            )
         if self.query_one(NumberLine).take(event.key, event.character):
             event.stop()
             event.prevent_default()
@@ -242,7 +238,15 @@ class PlayScreen(Screen[None]):
             enter = Message("{command}?", command=queries.would(confirming, self.state))
         if self.performer.due() is not None:
             space = Message("ask for the dice that are owed")
-        shown = (enter, space, *_steps(self))
+        view, owed = self.view, self.performer.owed_last()
+        found = (view.undo_title, view.redo_title)
+        undo, redo = (None if title is None else view.named(title) for title in found)
+        if self.player_view:
+            undo = undo and journal_log.seen_last(view)
+            redo = redo and Message("what was undone")
+        if owed is not None:
+            undo = Message("the dice of: {command}", command=describe(owed.command, view.state))
+        shown = (enter, space, undo, redo)
         line.show(*(one and self.app.discreet(words(one)) for one in shown))
 
     # performing
@@ -371,15 +375,3 @@ class PlayScreen(Screen[None]):
     def action_leave(self) -> None:
         """Leave Outrider; everything is saved."""
         self.app.exit()
-
-
-def _steps(screen: PlayScreen) -> tuple[Message | None, Message | None]:
-    view, owed = screen.view, screen.performer.owed_last()
-    found = (view.undo_title, view.redo_title)
-    undo, redo = (None if t is None else view.named(t) for t in found)
-    if screen.player_view:
-        undo = undo and journal_log.seen_last(view)
-        redo = redo and Message("what was undone")
-    if owed is not None:
-        undo = Message("the dice of: {command}", command=describe(owed.command, screen.state))
-    return undo, redo

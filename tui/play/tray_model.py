@@ -45,9 +45,6 @@ class TrayRow:
         return next((i for i, f in enumerate(self.fields) if f.answer is None), None)
 
 
-AZERTY = dict(zip("&é\"'(-è_çà", "1234567890", strict=True))
-"""The digit row of a French keyboard, unshifted."""
-
 Roll = Callable[[Question], Rolled]
 
 
@@ -64,12 +61,10 @@ class Tray:
         roll: Roll,
         *,
         call: Call = "die",
-        azerty: bool = False,
     ) -> None:
         self.members = members
         self.roll = roll
         self.call = call
-        self.azerty = azerty
         self.rows: list[TrayRow] = []
         self.row = 0
         self.column = 0
@@ -206,8 +201,6 @@ class Tray:
 
     def key(self, char: str) -> bool:
         """Take one typed character; return False when it is not for the tray (`ALIVE`)."""
-        if self.azerty:
-            char = AZERTY.get(char, char)
         if char in ALIVE:
             return False
         last, self._last = self._last, char
@@ -215,7 +208,10 @@ class Tray:
         if self._stray and (char.isdecimal() or char in "=+-/!"):
             self._astray(char)
         elif char.isdecimal() and char.isascii():
-            self._digit(char)
+            if self.text or self._ready():
+                self.text += char
+            else:
+                self._stray = char
         elif char == " ":
             self._space()
         elif char == "!":
@@ -223,7 +219,8 @@ class Tray:
         elif char == TAKE_BACK:
             self._take_back()
         elif char == last == "/" and not self.text:
-            self._pass_all()
+            for each in [f for f in self.fields() if f.answer is None and may_pass(f.question)]:
+                self._fill(each, word(each.question, "/"), None, "/")
         elif char in "=+-/":
             self._sign(char)
         else:
@@ -267,12 +264,6 @@ class Tray:
             return True
         self.remark = Message("every row is answered: a letter or an arrow picks one to change")
         return False
-
-    def _digit(self, char: str) -> None:
-        if self.text or self._ready():
-            self.text += char
-        else:
-            self._stray = char
 
     def _astray(self, char: str) -> None:
         nobody = not self._stray[0].isdecimal()
@@ -322,19 +313,15 @@ class Tray:
             except Refusal as refusal:
                 self._refuse_row(refusal.message)
 
-    def _pass_all(self) -> None:
-        for each in [f for f in self.fields() if f.answer is None and may_pass(f.question)]:
-            self._fill(each, word(each.question, "/"), None, "/")
-
     def _roll(self, all_empty: bool) -> None:
         if self.text:
             if not self._commit():
                 return
             self.next_empty()
         todo = [f for f in self.fields() if f.answer is None and f.question.dice]
-        if not all_empty and self.current.answer is not None:
-            self.next_empty()
         if not all_empty:
+            if self.current.answer is not None:
+                self.next_empty()
             todo = [f for f in todo if f is self.current]
         for each in todo:
             self._fill(each, self.roll(each.question), None, "!")

@@ -133,12 +133,6 @@ def test_a_campaign_that_calls_totals_reads_plain_numbers_as_totals() -> None:
     assert tray.answers() == of(Typed(17, True), Typed(9, True), Typed(21, True))
 
 
-def test_the_french_digit_row_types_digits_in_the_tray_only_when_asked() -> None:
-    tray = march(azerty=True)
-    typed(tray, "h- v&(RET")  # h6 v15
-    assert tray.answers() == of(Typed(15), Typed(6), None)
-
-
 @pytest.mark.parametrize("char", list("wo?:"))
 def test_why_overrule_help_and_the_palette_stay_alive(char: str) -> None:
     tray = march()
