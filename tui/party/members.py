@@ -123,8 +123,7 @@ async def add(screen: PartyHost) -> None:
     if not isinstance(found, Member):
         return
     form = MemberForm(Message("Someone joins the party"), found, state, assets)
-    fresh = await screen.app.push_screen_wait(form)
-    if fresh is not None:
+    if (fresh := await screen.app.push_screen_wait(form)) is not None:
         screen.perform(Join(with_id(fresh, screen.state)))
 
 

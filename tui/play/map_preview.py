@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-from core.messages import Message, Refusal
+from core.messages import N_, Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.lexicon import lexicon, unknown_words
 from core.travel.regionmap import RegionMap
@@ -60,23 +60,16 @@ def preview(path: Path, rules: Ruleset) -> MapPreview:
         ways=len(region.paths),
         places=len(region.places()),
     )
+    told, unknown = [counts], unknown_words(region, lexicon(rules))
+    if unknown:
+        names: list[Message | str] = [word or "?" for word, _ in unknown[:LISTED]]
+        if len(unknown) > LISTED:
+            names.append(Message("{count} more", count=len(unknown) - LISTED))
+        words = N_("{count:unknown word|unknown words} kept: {words}; hexes of them cannot be"
+                   " entered")  # fmt: skip
+        told.append(Message(words, count=len(unknown), words=tuple(names)))
     warned = [f.message for f in found.findings if f.severity == "warning"]
-    return MapPreview(region, (counts, *_unknown(region, rules), *warned[:SHOWN]))
-
-
-def _unknown(region: RegionMap, rules: Ruleset) -> tuple[Message, ...]:
-    rows = unknown_words(region, lexicon(rules))
-    if not rows:
-        return ()
-    names = tuple(word or "?" for word, _ in rows[:LISTED])
-    more = Message("{count} more", count=len(rows) - LISTED)
-    return (
-        Message(
-            "{count:unknown word|unknown words} kept: {words}; hexes of them cannot be entered",
-            count=len(rows),
-            words=(*names, more) if len(rows) > LISTED else names,
-        ),
-    )
+    return MapPreview(region, (*told, *warned[:SHOWN]))
 
 
 def map_rows(text: str) -> tuple[PickRow, ...]:

@@ -71,8 +71,12 @@ def _theme(settings: Settings) -> tuple[Theme, tuple[Message, ...]]:
     found = theming.find(wanted, themes_folder()) if wanted else theming.LoadedThemes(())
     if found.themes:
         return found.themes[0], ()
-    by_look = theming.CONTRAST if settings.look == HIGH_CONTRAST else _by_terminal()
-    (usual,) = theming.packaged((by_look,))
+    usual_name = theming.SIXTEEN if few_colors() else theming.DARK
+    if settings.look == HIGH_CONTRAST:
+        usual_name = theming.CONTRAST
+    elif "NO_COLOR" in os.environ:
+        usual_name = theming.MONO
+    (usual,) = theming.packaged((usual_name,))
     if not wanted:
         return usual, ()
     names = tuple(theme.name for theme in theming.every(themes_folder()).themes)
@@ -80,9 +84,3 @@ def _theme(settings: Settings) -> tuple[Theme, tuple[Message, ...]]:
         "There is no theme '{name}'. Choose one of {names}.", name=wanted, names=names
     )
     return usual, (*found.complaints, message)
-
-
-def _by_terminal() -> str:
-    if "NO_COLOR" in os.environ:
-        return theming.MONO
-    return theming.SIXTEEN if few_colors() else theming.DARK

@@ -86,10 +86,9 @@ def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Mes
 
 
 def _choice(question: Question, number: int) -> Answer:
-    if not 1 <= number <= len(question.choices):
-        raise Refusal(
-            "no_such_roll", "Choose a number from 1 to {last}.", last=len(question.choices)
-        )
+    last = len(question.choices)
+    if not 1 <= number <= last:
+        raise Refusal("no_such_roll", "Choose a number from 1 to {last}.", last=last)
     return Ruled(question.choices[number - 1])
 
 
@@ -119,22 +118,17 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
         remark = Message("{number} is above {high}: taken as the total", number=number,
                          high=can.most)  # fmt: skip
         return Typed(number, total=True), remark
+    words = N_("{dice} shows {low} to {high}, not {number}. {instead}")
     if question.free and 0 <= number <= MOST_TOLD:
         words = N_("{dice} rolls at least {low}. Type ={number} to take {number} anyway.")
         if number > can.most:
             words = N_("{dice} rolls at most {high}. Type ={number} to take {number} anyway.")
-        raise Refusal("no_such_roll", words, dice=question.dice, low=can.least, high=can.most,
-                      number=number)  # fmt: skip
-    if most > can.most:
+    elif most > can.most:
         words = N_("{number} is neither a face of {dice} nor a total with {modifier} (at most"
                    " {most}). {instead}")  # fmt: skip
-        raise Refusal("no_such_roll", words, number=number, dice=question.dice, most=most,
-                      modifier=f"+{question.modifier}", instead=_your_word(question))  # fmt: skip
     raise Refusal(
-        "no_such_roll",
-        "{dice} shows {low} to {high}, not {number}. {instead}",
-        number=number, dice=question.dice, low=can.least, high=can.most,
-        instead=_your_word(question),
+        "no_such_roll", words, number=number, dice=question.dice, low=can.least, high=can.most,
+        most=most, modifier=f"+{question.modifier}", instead=_your_word(question),
     )  # fmt: skip
 
 
@@ -167,26 +161,19 @@ def outcome(question: Question, answer: Answer) -> TrayOutcome:
     """The outcome of `answer` to `question`."""
     dice = faces(question.dice)
     match answer:
-        case Ruled(value="pass" | "critical"):
-            return TrayOutcome(None, None, True)
-        case Ruled(value="fail"):
-            return TrayOutcome(None, None, False)
-        case Ruled():
-            return TrayOutcome(None, None, None)
+        case Ruled(value):
+            ruled = {"pass": True, "critical": True, "fail": False}
+            return TrayOutcome(None, None, ruled.get(value))
         case Rolled(shown):
-            face = _sum(dice, shown)
+            try:
+                face = dice.total(shown)
+            except ValueError:
+                face = sum(shown)
         case Typed(number, total):
             face = number - question.modifier if total else number
     success = question.succeeds(face - dice.plus)
     natural = face if question.dice in ("d20", "1d20") and face in (1, 20) else 0
     return TrayOutcome(face, face + question.modifier, success, natural)
-
-
-def _sum(dice: Expression, shown: tuple[int, ...]) -> int:
-    try:
-        return dice.total(shown)
-    except ValueError:
-        return sum(shown)
 
 
 BLOWS = ("attack/", "opportunity/", "coup/", "area/")
@@ -208,24 +195,27 @@ ALONE: Mapping[str, Template] = {
 
 def brief(question: Question) -> Question:
     """`question` with a label that fits a row, or follows another question in it."""
+    return replace(question, label=_brief(question))
+
+
+def _brief(question: Question) -> Message:
     if question.follows:
-        return replace(question, label=_following(question))
+        return _following(question)
     if question.key.startswith("march/") and question.key.endswith("/damage"):
-        return replace(question, label=Message("fails: takes damage"))
-    kind = question.key.partition("/")[0]
+        return Message("fails: takes damage")
+    kind, said = question.key.partition("/")[0], question.label.value
     if kind in ALONE and question.dc is None:
-        return replace(question, label=Message(ALONE[kind]))
-    squares = question.label.value("squares")
+        return Message(ALONE[kind])
+    squares = said("squares")
     if kind == "halted" and squares is not None:
-        return replace(question, label=Message("at {squares}", squares=squares))
-    start, end = question.label.value("start"), question.label.value("end")
+        return Message("at {squares}", squares=squares)
+    start, end, watching = said("start"), said("end"), said("letters")
     if start is None or end is None:
-        return question
+        return question.label
     short = Message("{start:clock}-{end:clock}", start=start, end=end)
-    watching = question.label.value("letters")
-    if watching is not None:
-        short = Message("{time} {watching}", time=short, watching=watching)
-    return replace(question, label=short)
+    if watching is None:
+        return short
+    return Message("{time} {watching}", time=short, watching=watching)
 
 
 def _following(question: Question) -> Message:

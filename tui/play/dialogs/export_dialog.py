@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -25,12 +25,11 @@ from saves.paths import exports
 from tui.kit.choose import Choices, option
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
+from tui.kit.searching import round_to
 from tui.kit.text_line import FileSuggester, LineInput, typed_path
 
 if TYPE_CHECKING:
     from tui.play.campaign_app import CampaignApp
-
-T = TypeVar("T")
 
 FORMS: Mapping[Form, Template] = {
     "md": "Markdown: for Obsidian, or a chat",
@@ -134,8 +133,7 @@ class Export(Modal[Written | None]):
     @on(Input.Changed)
     def _look_at_file(self) -> None:
         self._over = None
-        said = Message("file    {file}", file=str(self._target()))
-        self.write("file", said)
+        self.write("file", Message("file    {file}", file=str(self._target())))
         self.write("wrong", "")
 
     def action_turn(self, step: int) -> None:
@@ -146,13 +144,13 @@ class Export(Modal[Written | None]):
                 other = self._order.session if wanted.session is None else None
                 wanted = replace(wanted, session=other)
             case 1 if wanted.form != "jsonl":
-                wanted = replace(wanted, audience=_after(wanted.audience, tuple(READERS), step))
+                reader = round_to(tuple(READERS), wanted.audience, step)
+                wanted = replace(wanted, audience=reader)
             case 2:
-                wanted = replace(wanted, form=_after(wanted.form, tuple(FORMS), step))
+                wanted = replace(wanted, form=round_to(tuple(FORMS), wanted.form, step))
             case _:
-                self.write(
-                    "wrong", Message("JSON Lines contain the whole campaign, with its secrets.")
-                )
+                why = Message("JSON Lines contain the whole campaign, with its secrets.")
+                self.write("wrong", why)
                 return
         self._order = replace(self._order, wanted=wanted)
         self._draw()
@@ -179,7 +177,3 @@ class Export(Modal[Written | None]):
             self.write("wrong", Message("{what} {again}", what=refused.message, again=again))
             return
         self.dismiss(Written(path, replace(self._order, folder=self.query_one(Input).value)))
-
-
-def _after(now: T, all_: tuple[T, ...], step: int) -> T:
-    return all_[(all_.index(now) + step) % len(all_)]

@@ -72,8 +72,7 @@ class Previously(Modal[None]):
         with Vertical():
             yield label(self._head, id="head")
             yield label(self._broken(), id="page")
-            keys = Message("y copies it, any other key goes on")
-            yield label(keys, id="keys")
+            yield label(Message("y copies it, any other key goes on"), id="keys")
 
     def on_resize(self) -> None:
         """Break the lines anew, once this layout is done: it would not make room for more lines."""
@@ -90,8 +89,7 @@ class Previously(Modal[None]):
         event.prevent_default()
         if event.key == "y":
             self.app.copy_to_clipboard("\n".join((self._head, *self._lines, "")))
-            said = Message("Copied. Any key goes on.")
-            self.write("keys", said)
+            self.write("keys", Message("Copied. Any key goes on."))
             return
         self.dismiss(None)
         if event.key in SCREENS:
