@@ -15,7 +15,7 @@ from tests.tui.test_encounter_modals import hand
 from tui.kit.phrases import say
 from tui.kit.pick_list import PickRow, picks
 from tui.party.dialogs.member_form import MemberForm
-from tui.party.sheets import pick_rows, spelled, write_sheet, wrong_at, wrong_on
+from tui.party.sheets import SheetForm, pick_rows, spelled, write_sheet
 
 WORLD = Assets(rules=packaged("pf1"))
 ANN = Member("ann", "Ann", "A", mover=Mover(race="human"), con_score=14, hp=20)
@@ -28,7 +28,7 @@ def form(member: Member = ANN) -> MemberForm:
 
 
 def wrong(**values: str) -> tuple[str, str] | None:
-    found = wrong_at(write_sheet(ANN) | values, ANN, STATE, WORLD)
+    found = SheetForm(ANN, STATE, WORLD).wrong_at(write_sheet(ANN) | values)
     return None if found is None else (found[0], say(found[1]))
 
 
@@ -107,7 +107,7 @@ def test_a_line_is_wrong_by_itself_whatever_is_wrong_before_it() -> None:
     """Given a letter that another has, then Con is told of Con, and only if that is wrong."""
     twin = Member("ann", "Ann", "B", mover=Mover(race="human"))
     for text, told in (("zz", "Con: 'zz' is not a number."), ("12", None)):
-        found = wrong_on("con", write_sheet(twin) | {"con": text}, twin, STATE, WORLD)
+        found = SheetForm(twin, STATE, WORLD).wrong_on("con", write_sheet(twin) | {"con": text})
         assert (found and say(found)) == told
 
 

@@ -15,7 +15,7 @@ from core.play.union import Assets
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Burden, Ruleset
 from core.travel.movers import Mover
-from core.values import replace
+from core.values import Struct, replace
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow
 from tui.party.fight_sheets import (
@@ -132,46 +132,59 @@ def spelled(values: Mapping[str, str], rules: Ruleset) -> dict[str, str]:
     return {**values, "moves": slug, "role": role}
 
 
-def wrong_on(
-    id: str, values: Mapping[str, str], member: Member, state: State, assets: Assets
-) -> Message | None:
-    """Why this line of the form is wrong; None when what is wrong was so before, in another."""
-    wrong = _wrong_alone(id, values, member, state, assets)
-    before = write_sheet(member) | {"name": member.name or "?"}
-    return None if wrong == _refused(before, member, state, assets) else wrong
+class SheetForm(Struct):
+    """The form of `member`, who is of the party of `state` or joins it."""
 
+    member: Member
+    state: State
+    assets: Assets
 
-def _wrong_alone(
-    id: str, values: Mapping[str, str], member: Member, state: State, assets: Assets
-) -> Message | None:
-    together = ("role", "moves") if id in ("moves", "armor", "load") else ()
-    trial = write_sheet(member) | {"name": member.name or "?"}
-    trial |= {key: values[key] for key in (*together, id)}
-    if id == "role" and any(role.startswith(trial[id].lower()) for role in ROLES):
-        trial[id] = "character"  # what it is goes with what it moves as, which is the next line
-    return _refused(trial, member, state, assets)
+    def read(self, values: Mapping[str, str]) -> Member:
+        """The member as the lines describe it, however they are spelt. Refusals of `read_sheet`."""
+        return read_sheet(spelled(values, self.assets.rules), self.member)
 
+    def known(self, values: Mapping[str, str]) -> tuple[Member, State]:
+        """The same with an id, and the state without it."""
+        member = self.read(values)
+        others = tuple(m for m in self.state.members if m.id != member.id)
+        known = member if member.id else with_id(member, self.state)
+        return known, replace(self.state, members=others)
 
-def wrong_at(
-    values: Mapping[str, str], member: Member, state: State, assets: Assets
-) -> tuple[str, Message] | None:
-    """The first line (its id) that is wrong by itself, and why; None when all can be kept."""
-    for field in fields_of(member):
-        refusal = _wrong_alone(field.id, values, member, state, assets)
-        if refusal is not None:
-            return field.id, refusal
-    refusal = _refused(values, member, state, assets)
-    return None if refusal is None else ("name", refusal)
+    def wrong_on(self, id: str, values: Mapping[str, str]) -> Message | None:
+        """Why this line is wrong; None when what is wrong was so before, in another."""
+        wrong = self._wrong_alone(id, values)
+        return None if wrong == self._refused(self._written) else wrong
 
+    def wrong_at(self, values: Mapping[str, str]) -> tuple[str, Message] | None:
+        """The first line (its id) that is wrong by itself, and why; None when all can be kept."""
+        for field in fields_of(self.member):
+            refusal = self._wrong_alone(field.id, values)
+            if refusal is not None:
+                return field.id, refusal
+        refusal = self._refused(values)
+        return None if refusal is None else ("name", refusal)
 
-def _refused(
-    values: Mapping[str, str], member: Member, state: State, assets: Assets
-) -> Message | None:
-    try:
-        check(read_sheet(spelled(values, assets.rules), member), state, assets)
-    except Refusal as refusal:
-        return refusal.message
-    return None
+    @property
+    def _written(self) -> dict[str, str]:
+        return write_sheet(self.member) | {"name": self.member.name or "?"}
+
+    def _wrong_alone(self, id: str, values: Mapping[str, str]) -> Message | None:
+        together = ("role", "moves") if id in ("moves", "armor", "load") else ()
+        trial = self._written | {key: values[key] for key in (*together, id)}
+        if id == "role" and any(role.startswith(trial[id].lower()) for role in ROLES):
+            trial[id] = "character"  # what it is goes with what it moves as, which is the next line
+        return self._refused(trial)
+
+    def _refused(self, values: Mapping[str, str]) -> Message | None:
+        try:
+            member, others = self.known(values)
+            refuse_nonsense(member, others, self.assets)
+            queries.moving(member, self.state, self.assets)
+            if member.sheet is not None:
+                check_words(member.sheet, self.assets.rules)
+        except Refusal as refusal:
+            return refusal.message
+        return None
 
 
 def blank(rules: Ruleset) -> Member:
@@ -184,16 +197,6 @@ def with_id(member: Member, state: State) -> Member:
     """A new member with an id of its own, and a letter unless it has one."""
     known = replace(member, id=queries.fresh_id(member.name, state))
     return replace(known, token=known.token or free_token(state, known))
-
-
-def check(member: Member, state: State, assets: Assets) -> None:
-    """Refuse a member that cannot travel or fight by the ruleset."""
-    known = member if member.id else with_id(member, state)
-    others = tuple(m for m in state.members if m.id != member.id)
-    refuse_nonsense(known, replace(state, members=others), assets)
-    queries.moving(known, state, assets)
-    if member.sheet is not None:
-        check_words(member.sheet, assets.rules)
 
 
 def write_sheet(member: Member) -> dict[str, str]:

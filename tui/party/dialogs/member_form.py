@@ -15,23 +15,12 @@ from textual.widgets import Input
 from core.messages import N_, Message, Refusal
 from core.play.state import Member, State
 from core.play.union import Assets
-from core.values import replace
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, picks
 from tui.kit.text_line import LineInput
 from tui.party.fight_sheets import FIGURES, FormField, is_attack
-from tui.party.sheets import (
-    PARTS,
-    fields_of,
-    pick_rows,
-    read_sheet,
-    spelled,
-    with_id,
-    write_sheet,
-    wrong_at,
-    wrong_on,
-)
+from tui.party.sheets import PARTS, SheetForm, fields_of, pick_rows, spelled, write_sheet
 from tui.play.typed.creature_lines import Hero, describe_hero
 
 KEYS = N_("Tab, Up, Down go from line to line   Enter, F10 keep   Esc leaves")
@@ -55,10 +44,8 @@ class MemberForm(Modal[Member | None]):
     def __init__(self, heading: Message, member: Member, state: State, assets: Assets) -> None:
         super().__init__()
         self._heading = heading
-        self._member = member
+        self._form = SheetForm(member, state, assets)
         self._fields = fields_of(member)
-        self._state = state
-        self._assets = assets
         self._step = 0, "", ""
         """How far below the first row, for which line and text."""
         self._wrong = ""
@@ -66,7 +53,7 @@ class MemberForm(Modal[Member | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield label(self._heading, id="head")
-            written = write_sheet(self._member)
+            written = write_sheet(self._form.member)
             with Vertical(id="lines"):
                 for each in self._fields:
                     if each is FIGURES[0]:
@@ -97,7 +84,7 @@ class MemberForm(Modal[Member | None]):
         return re.split(r"[,\s]+", line.value)[-1] if line.id in PARTS else line.value
 
     def _offered(self, line: Input) -> Sequence[PickRow]:
-        rows = pick_rows(str(line.id), self._state, self._assets.rules)
+        rows = pick_rows(str(line.id), self._form.state, self._form.assets.rules)
         word = self._word(line)
         exact = [row for row in rows if row.value == word]
         return exact or picks(rows, word)
@@ -117,7 +104,7 @@ class MemberForm(Modal[Member | None]):
         if self._picking(line):
             row = self._offered(line)[self._picked(line)]
             line.value = line.value[: len(line.value) - len(self._word(line))] + row.value
-            role = spelled(self._values(), self._assets.rules)["role"]
+            role = spelled(self._values(), self._form.assets.rules)["role"]
             self.query_one("#role", Input).value = role
 
     @on(events.DescendantFocus)
@@ -147,11 +134,9 @@ class MemberForm(Modal[Member | None]):
 
     def _becomes(self) -> str:
         try:
-            member = read_sheet(spelled(self._values(), self._assets.rules), self._member)
-            others = tuple(m for m in self._state.members if m.id != member.id)
-            state = replace(self._state, members=others)
-            known = member if member.id else with_id(member, state)
-            return "\n".join(map(say, describe_hero(Hero((known,)), state, self._assets)[:2]))
+            known, others = self._form.known(self._values())
+            told = describe_hero(Hero((known,)), others, self._form.assets)
+            return "\n".join(map(say, told[:2]))
         except Refusal:
             return ""
 
@@ -164,7 +149,7 @@ class MemberForm(Modal[Member | None]):
 
     def _tell(self, id: str) -> None:
         # of one line alone: those before it may not be written yet
-        wrong = wrong_on(id, self._values(), self._member, self._state, self._assets)
+        wrong = self._form.wrong_on(id, self._values())
         self._wrong = id if wrong is not None else ""
         self.write("wrong", wrong)
 
@@ -193,9 +178,9 @@ class MemberForm(Modal[Member | None]):
         if self._line_here is not None:
             self._take(self._line_here)
         values = self._values()
-        found = wrong_at(values, self._member, self._state, self._assets)
+        found = self._form.wrong_at(values)
         if found is None:
-            self.dismiss(read_sheet(spelled(values, self._assets.rules), self._member))
+            self.dismiss(self._form.read(values))
             return
         self._wrong, message = found
         self.query_one(f"#{self._wrong}", Input).focus()
