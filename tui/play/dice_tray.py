@@ -6,14 +6,12 @@ taken by the tray while it has focus.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 
 from rich.cells import cell_len
 from textual import events
 from textual.geometry import Size
-from textual.message import Message as Posted
 from textual.reactive import reactive
 
 from core.dice import Answer, Question, Ruled
@@ -227,23 +225,10 @@ class DiceTray(Pane, can_focus=True):
     secrets: reactive[frozenset[str]] = reactive(frozenset())
     """Names that stand nowhere in it, while the curtain is drawn."""
 
-    @dataclass
-    class Submitted(Posted):
-        """Every row is answered, and the GM pressed Enter."""
-
-        answers: dict[str, Answer]
-
-    @dataclass
-    class PutAway(Posted):
-        """The GM left the tray unfinished: unanswered rolls stay owed, nothing was rolled."""
-
-        answers: dict[str, Answer]
-
-    @dataclass
-    class Other(Posted):
-        """The first key was the letter of one of the `others`: the dice are for that creature."""
-
-        letter: str
+    answered: Callable[[dict[str, Answer], bool], object]
+    """Called with the answers; False: it was put away unfinished, and the others stay owed."""
+    turned: Callable[[str], object]
+    """Called when the first key was the letter of one of the `others`: the dice are for it now."""
 
     tray: Tray | None = None
     _others: frozenset[str] = frozenset()
@@ -266,7 +251,7 @@ class DiceTray(Pane, can_focus=True):
 
         `roll` makes the program roll one; `call` says whether plain numbers of checks are die
         faces or totals. `answers` were given before, when the tray was put away. The letter of
-        one of the `others`, typed first, says `Other`.
+        one of the `others`, typed first, calls `turned`.
         """
         self._title = title
         self._sent, self._kept, self._others = False, (), others
@@ -334,7 +319,7 @@ class DiceTray(Pane, can_focus=True):
             return True
         if event.character in self._others:
             self._sent = True
-            self.post_message(self.Other(event.character or ""))
+            self.turned(event.character or "")
             return True
         taken = self._take(self.tray, event)
         self._others = frozenset() if taken else self._others
@@ -345,10 +330,10 @@ class DiceTray(Pane, can_focus=True):
             case "enter":
                 if tray.enter():
                     self._sent = True
-                    self.post_message(self.Submitted(tray.answers()))
+                    self.answered(tray.answers(), True)
             case "escape":
                 self._sent = True
-                self.post_message(self.PutAway(tray.answers()))
+                self.answered(tray.answers(), False)
             case "up" | "shift+tab":
                 tray.move(-1)
             case "down" | "tab":

@@ -298,12 +298,12 @@ class Performer:
             rows = tuple(brief(one) for one in questions if one.key not in rolled)
             if not rows:
                 return rolled
+            self._asking = asyncio.get_running_loop().create_future()
             if self.tray.display:
-                self.tray.ask_more(rows)
+                self.tray.ask_more(rows)  # keys that were typed ahead may answer at once
                 self._screen.app.let_go()
             else:
                 self._open_tray(owed, rows)
-            self._asking = asyncio.get_running_loop().create_future()
             told = await self._asking
             return None if told is None else {**told, **rolled}
 
@@ -314,6 +314,7 @@ class Performer:
         self._rolls_for = owed.command
         title, remark = describe(owed.command, screen.state), self.sequel.remark(owed.command)
         self.veil_tray()
+        tray.answered, tray.turned = self.answer, self.turn_to
         tray.load(
             title if remark is None else Message("{title}, {remark}", title=title, remark=remark),
             questions,
@@ -344,20 +345,18 @@ class Performer:
             self._screen.focus_pane()
             self._screen.app.hold(DECIDING, self.tray.left_over())
 
-    def answer(
-        self, answers: Mapping[str, Answer] | None, typed: dict[str, Answer] | None = None
-    ) -> None:
-        """Give the answers of the tray to who waits for them; None: it was put away as `typed`."""
+    def answer(self, answers: dict[str, Answer], taken: bool) -> None:
+        """Give the answers of the tray to who waits for them; else it was put away with them."""
         self._screen.app.hold(DECIDING)
-        if typed is not None:
-            self._typed = typed
+        if not taken:
+            self._typed = answers
         if self._asking is not None and not self._asking.done():
-            self._asking.set_result(answers)
+            self._asking.set_result(answers if taken else None)
 
     def turn_to(self, letter: str) -> None:
         """Put the dice away for those of the creature whose letter was typed."""
         self.sequel.turn_to(letter)
-        self.answer(None)
+        self.answer(self.tray.answers, False)
 
     def dice_receipts(self) -> tuple[Receipt, ...]:
         """The receipts of the modifiers in the tray, for checks that were called."""

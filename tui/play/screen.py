@@ -255,18 +255,6 @@ class PlayScreen(Screen[None]):
         """Perform `command`, asking for its dice: the single way from a screen to the rules."""
         self.performer.perform(command)
 
-    def on_dice_tray_submitted(self, event: DiceTray.Submitted) -> None:
-        """Go on with the answers of the tray."""
-        self.performer.answer(event.answers)
-
-    def on_dice_tray_other(self, event: DiceTray.Other) -> None:
-        """Turn to another creature instead."""
-        self.performer.turn_to(event.letter)
-
-    def on_dice_tray_put_away(self, event: DiceTray.PutAway) -> None:
-        """Keep what was typed."""
-        self.performer.answer(None, event.answers)
-
     # the story
 
     def action_story(self) -> None:

@@ -48,6 +48,7 @@ class Host(Themed):
         yield DiceTray()
 
     def on_mount(self) -> None:
+        self.tray.answered = self.keep
         self.tray.load("Forced march, hour 10", self.questions, MEMBERS, fives)
         self.tray.focus()
 
@@ -58,11 +59,8 @@ class Host(Themed):
     def action_left(self, key: str) -> None:
         self.left.append(key)
 
-    def on_dice_tray_submitted(self, event: DiceTray.Submitted) -> None:
-        self.submitted.append(event.answers)
-
-    def on_dice_tray_put_away(self, event: DiceTray.PutAway) -> None:
-        self.put_away.append(event.answers)
+    def keep(self, answers: dict[str, Answer], taken: bool) -> None:
+        (self.submitted if taken else self.put_away).append(answers)
 
 
 async def shown(app: Host, line: str, width: int = 80) -> list[str]:
