@@ -3,32 +3,42 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import CoroutineType, SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from core.messages import Message
 from saves.library.library import Shelf
-from tui.campaigns.enter import RowAction, enter_action
-from tui.campaigns.model import CampaignsUI
+from tui.campaigns.list_host import ListHost
+from tui.campaigns.upkeep import Upkeep
 
 WINTER = Shelf("Winter", Path("winter.outrider"))
 
 
 @pytest.mark.parametrize(
-    ("row", "action"),
+    ("row", "binning", "done"),
     [
-        ("demo", RowAction("demo")),
-        ("new", RowAction("new")),
-        ("map", RowAction("new")),
-        ("import", RowAction("import")),
-        ("winter.outrider", RowAction("open", "winter.outrider")),
+        ("demo", None, "Opening the demo"), ("new", None, "NewCampaignScreen"),
+        ("map", None, "NewCampaignScreen"), ("import", None, "import_campaign"),
+        ("winter.outrider", None, "Opening ..."), ("winter.outrider", WINTER, "move_to_bin"),
+        ("summer.outrider", WINTER, "Opening ..."), ("demo", WINTER, "Opening the demo"),
     ],
-)
-def test_enter_takes_the_door_or_opens_the_campaign(row: str, action: RowAction) -> None:
-    assert enter_action(CampaignsUI(), row) == action
+)  # fmt: skip
+def test_enter_takes_the_door_opens_the_campaign_or_bins_the_one_it_asked_about(
+    row: str, binning: Shelf | None, done: str
+) -> None:
+    did = []
 
+    def work(coroutine: CoroutineType[Any, Any, None], **_: object) -> None:
+        coroutine.close()
+        did.append(coroutine.__name__)
 
-def test_enter_moves_to_the_bin_only_the_campaign_that_it_asks_about() -> None:
-    ui = CampaignsUI(WINTER)
-    assert enter_action(ui, "winter.outrider") == RowAction("bin", "winter.outrider")
-    assert enter_action(ui, "summer.outrider") == RowAction("open", "summer.outrider")
-    assert enter_action(ui, "demo") == RowAction("demo")
+    def enter(_: object, waiting: Message) -> None:
+        did.append(waiting.template)
+
+    app = SimpleNamespace(enter=enter, push_screen=lambda screen: did.append(type(screen).__name__))
+    screen = SimpleNamespace(app=app, binning=binning, run_worker=work)
+    Upkeep(cast("ListHost", screen), did.append).take(row)
+    assert [told[: len(done)] for told in did] == [done]
+    assert screen.binning is None

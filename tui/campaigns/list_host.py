@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from textual.worker import WorkType
 
 from tui.campaigns.campaign_list import CampaignList
-from tui.campaigns.model import CampaignsUI
 from tui.kit.searching import Cursored
 from tui.play.conversation import Conversation, SpokenHost
+
+if TYPE_CHECKING:
+    from saves.library.library import Shelf
 
 
 class ListHost(SpokenHost, Cursored[str], Protocol):
     """The first screen as its parts see it; `CampaignsScreen` says what each member is."""
 
-    ui: CampaignsUI
+    binning: Shelf | None
 
     @property
     def gm(self) -> Conversation: ...

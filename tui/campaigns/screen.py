@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 
 from core.messages import N_
 from tui.campaigns.campaign_list import CampaignList
-from tui.campaigns.model import CampaignsUI
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import phrase, say
@@ -22,6 +20,7 @@ from tui.play.footer import KeysLine
 from tui.play.list_screen import ListScreen
 
 if TYPE_CHECKING:
+    from saves.library.library import Shelf
     from tui.campaigns.upkeep import Upkeep
     from tui.play.conversation import Conversation
     from tui.play.preferences import Preferences
@@ -47,7 +46,8 @@ class CampaignsScreen(ListScreen):
         *bindings("campaigns", cursor=True),
     ]
 
-    ui: reactive[CampaignsUI] = reactive(CampaignsUI(), repaint=False)
+    binning: Shelf | None = None
+    """The campaign that the next Enter moves to the bin."""
 
     def compose(self) -> ComposeResult:
         yield TitleLine(id="title")
@@ -111,7 +111,7 @@ class CampaignsScreen(ListScreen):
 
     def on_option_list_option_highlighted(self) -> None:
         """Leave where it is what waited for Enter."""
-        if self.ui.binning is not None:
+        if self.binning is not None:
             self.upkeep.keep()
 
     def action_remove(self) -> None:

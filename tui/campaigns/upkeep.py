@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Message
-from tui.campaigns.enter import enter_action
 from tui.campaigns.imports import import_campaign
 from tui.campaigns.list_host import ListHost
-from tui.campaigns.model import CampaignsUI
 from tui.kit.searching import take_hits
 from tui.play.conversation import Conversation
 
@@ -31,19 +29,18 @@ class Upkeep:
 
     def take(self, row: str) -> None:
         """Do what Enter means on this row."""
-        action = enter_action(self.screen.ui, row)
-        binning, self.screen.ui = self.screen.ui.binning, CampaignsUI()
-        match action.do:
+        binning, self.screen.binning = self.screen.binning, None
+        match row:
             case "demo":
                 waiting = N_("Opening the demo; the first time its week is travelled ...")
                 self.screen.app.enter(lambda worker: worker.demo(), Message(waiting))
-            case "new":
+            case "new" | "map":
                 from tui.campaigns.new_campaign import NewCampaignScreen
 
                 self.screen.app.push_screen(NewCampaignScreen())
             case "import":
                 self.screen.run_worker(import_campaign(self.screen), exclusive=True, group="import")
-            case "bin" if binning is not None:
+            case _ if binning is not None and str(binning.path) == row:
                 self.screen.run_worker(self.move_to_bin(binning), exclusive=True, group="shelves")
             case _:
                 self.screen.app.enter(lambda worker: worker.open(row), Message("Opening ..."))
@@ -54,17 +51,17 @@ class Upkeep:
         if shelf is None:
             self.gm.say_message("Choose a campaign first, then press Delete.")
             return
-        self.screen.ui = CampaignsUI(shelf)
+        self.screen.binning = shelf
         asked = N_("Enter: move {name} to the bin?  u would put it back; Esc leaves it.")
         self.gm.say_message(asked, name=shelf.name)
 
     def keep(self) -> bool:
         """Leave the campaign that waits for Enter where it is; False if none does."""
-        waits = self.screen.ui.binning is not None
-        if waits:
-            self.screen.ui = CampaignsUI()
-            self.gm.say_sentence("")
-        return waits
+        if self.screen.binning is None:
+            return False
+        self.screen.binning = None
+        self.gm.say_sentence("")
+        return True
 
     async def move_to_bin(self, shelf: Shelf) -> None:
         """Move a campaign to the bin; one that is open is closed."""

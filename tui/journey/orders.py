@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from core.messages import Message, Refusal
 from core.play import queries
 from core.play.road.commands import BeginEncounter, DropPlan, March, SetLegs, SetPace, SetRoute
+from core.play.union import Command
 from core.values import replace
-from tui.journey import jumps
+from tui.journey import atlas
 from tui.journey.dialogs.import_map import ImportMap
 from tui.journey.dialogs.legs import LegsEditor
 from tui.journey.enter import RoadAction, enter_action, pending_action
@@ -16,11 +17,22 @@ from tui.journey.road_host import RoadHost
 from tui.kit.choose import Choice
 from tui.play import arranging
 from tui.play.command_line import PLAY
+from tui.play.performer import Sequel
 from tui.play.typed import reading
 from tui.play.typed.line import screen_word, table, text, title
 
 if TYPE_CHECKING:
     from core.travel.stretches import Stretch
+
+
+def sequel(screen: RoadHost) -> Sequel:
+    """Return what follows a command: an encounter with a board is shown once it has begun."""
+
+    def recorded(command: Command) -> None:
+        if isinstance(command, BeginEncounter) and screen.state.fight is not None:
+            screen.call_after_refresh(screen.app.action_go_to, "encounter")
+
+    return Sequel(recorded=recorded)
 
 
 def choose(screen: RoadHost) -> None:
@@ -113,7 +125,7 @@ async def edit_legs(screen: RoadHost, text: str) -> None:
 def remove(screen: RoadHost) -> None:
     """Remove the waypoint under the cursor; else the plan, after Enter."""
     if screen.map.cursor in screen.ui.via:
-        jumps.toggle_mark(screen)
+        atlas.toggle_mark(screen)
     elif screen.state.plan is not None:
         screen.performer.confirm(DropPlan())
 
@@ -129,7 +141,7 @@ async def import_map(screen: RoadHost, file: str) -> None:
 
 
 WORDS = PLAY | table(
-    screen_word("find Fort Wyll", "goes to a hex or place", jumps.find, text),
+    screen_word("find Fort Wyll", "goes to a hex or place", atlas.find, text),
     screen_word("legs", "chooses the way as a list of legs", edit_legs, text),
     screen_word("import", "imports a map", import_map, text),
     screen_word("prepare Ambush", "prepares an encounter; asks for its board",

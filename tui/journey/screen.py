@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 
 from core.values import replace
-from tui.journey import after, atlas, jumps, orders
+from tui.journey import atlas, orders
 from tui.journey.enter import enter_action
 from tui.journey.model import JourneyUI
 from tui.journey.panes.region_map import ArrivalLine, MapLegend, RegionMapView
@@ -45,7 +45,7 @@ class JourneyScreen(PlayScreen):
     def __init__(self) -> None:
         super().__init__()
         self.surveys = Latest(self, survey_of, partial(atlas.take_survey, self))
-        self.performer.sequel = after.sequel(self)
+        self.performer.sequel = orders.sequel(self)
 
     def compose(self) -> ComposeResult:
         yield TitleLine(id="title")
@@ -99,7 +99,7 @@ class JourneyScreen(PlayScreen):
 
     def on_region_map_view_cursor_moved(self) -> None:
         """Show the hex that the cursor has moved to."""
-        jumps.show_moved(self)
+        atlas.show_moved(self)
 
     def ahead(self) -> tuple[Words | None, Words | None]:
         action = enter_action(self.as_shown, self.map.cursor, routes=atlas.routes_told(self))
@@ -128,35 +128,35 @@ class JourneyScreen(PlayScreen):
 
     def go_there(self, place: str) -> None:
         """Move the cursor to a hex."""
-        jumps.go_to(self, place)
+        atlas.go_to(self, place)
 
     def action_now(self) -> None:
         """Go to the party's hex."""
-        jumps.go_to(self, self.state.place)
+        atlas.go_to(self, self.state.place)
 
     def action_back(self) -> None:
         """Go to the cursor's last place."""
-        jumps.go_back(self)
+        atlas.go_back(self)
 
     def action_next_thing(self) -> None:
         """Go to the next place."""
-        jumps.go_round(self, 1)
+        atlas.go_round(self, 1)
 
     def action_previous_thing(self) -> None:
         """Go to the previous place."""
-        jumps.go_round(self, -1)
+        atlas.go_round(self, -1)
 
     def action_search(self) -> None:
         """Search for a place by name."""
-        self.run_worker(jumps.search(self))
+        self.run_worker(atlas.search(self))
 
     def action_jump(self) -> None:
         """Put letters on places, nights and members; the next key picks one."""
-        jumps.offer_letters(self, self.ui.survey)
+        atlas.offer_letters(self, self.ui.survey)
 
     def on_key(self, event: events.Key) -> None:
         """Jump to the letter pressed."""
-        jumps.take_letter(self, event)
+        atlas.take_letter(self, event)
 
     def action_zoom_in(self) -> None:
         """Widen the map."""
@@ -168,11 +168,11 @@ class JourneyScreen(PlayScreen):
 
     def action_reach(self) -> None:
         """Cycle the rings: reach of today, of three days, none."""
-        jumps.show_next_reach(self)
+        atlas.show_next_reach(self)
 
     def action_mark(self) -> None:
         """Toggle a waypoint at the hex under the cursor."""
-        jumps.toggle_mark(self)
+        atlas.toggle_mark(self)
 
     def action_mark_all(self) -> None:
         """Forget all waypoints."""

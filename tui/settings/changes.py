@@ -12,7 +12,6 @@ from tui.kit.keymap import keymap, shown
 from tui.kit.searching import Cursored, take_hits
 from tui.play.conversation import Conversation, SpokenHost
 from tui.play.preferences import preferences
-from tui.settings.enter import enter_action
 from tui.settings.model import SettingRow
 from tui.settings.press_key import PressKey
 from tui.settings.setting_list import SettingList
@@ -29,16 +28,15 @@ class ChangesHost(SpokenHost, Cursored[str], Protocol):
 
 async def ask(screen: ChangesHost, row: SettingRow) -> None:
     """Ask for another value of a row, and write it."""
-    match enter_action(row):
-        case "choose":
-            value = await _choose(screen, row)
-        case "press":
-            value = await _press(screen, row)
-        case "type":
-            prompt = Message("{name}: hours, as 4 or 2.5; 0: never", name=row.name)
-            value = await screen.gm.line(
-                prompt, row.value, lambda text: _refuse_wrong(row.name, text.strip()), replace=True
-            )
+    if row.choices:
+        value = await _choose(screen, row)
+    elif row.of_keys:
+        value = await _press(screen, row)
+    else:
+        prompt = Message("{name}: hours, as 4 or 2.5; 0: never", name=row.name)
+        value = await screen.gm.line(
+            prompt, row.value, lambda text: _refuse_wrong(row.name, text.strip()), replace=True
+        )
     if value is not None and (value or row.choices):
         await put(screen, row, value)
 
