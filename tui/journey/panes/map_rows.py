@@ -16,7 +16,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import chain, groupby, pairwise
+from itertools import groupby, pairwise
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from core.travel.lexicon import Lexicon
@@ -83,24 +83,14 @@ class Chart(Struct, dict=True):
     level: int = 0
 
     @cached_property
-    def left(self) -> int:
-        """The leftmost column."""
-        return min((at.x for at in self.spots), default=0)
+    def columns(self) -> range:
+        """The columns that have a hex, and those between them."""
+        return _span(at.x for at in self.spots)
 
     @cached_property
-    def top(self) -> int:
-        """The topmost row."""
-        return min((at.y for at in self.spots), default=0)
-
-    @cached_property
-    def columns(self) -> int:
-        """The number of columns, empty ones included."""
-        return max((at.x for at in self.spots), default=0) - self.left + 1
-
-    @cached_property
-    def rows(self) -> int:
-        """The number of rows."""
-        return max((at.y for at in self.spots), default=0) - self.top + 1
+    def rows(self) -> range:
+        """The rows that have a hex, and those between them."""
+        return _span(at.y for at in self.spots)
 
     @cached_property
     def labels(self) -> Mapping[int, tuple[tuple[Hex, str], ...]]:
@@ -113,16 +103,17 @@ class Chart(Struct, dict=True):
 
     def holds(self, at: Hex) -> bool:
         """Whether `at` is in the rectangle of the chart, described or not."""
-        return (
-            at.z == self.level
-            and 0 <= at.x - self.left < self.columns
-            and 0 <= at.y - self.top < self.rows
-        )
+        return at.z == self.level and at.x in self.columns and at.y in self.rows
 
     def find(self, hex_id: str) -> Hex | None:
         """The place of the hex with this id; None when it is not in the chart's rectangle."""
         at = parse_hex(hex_id)
         return at if at is not None and self.holds(at) else None
+
+
+def _span(numbers: Iterable[int]) -> range:
+    known = sorted(numbers) or [0]
+    return range(known[0], known[-1] + 1)
 
 
 EMPTY = Chart({}, {})
@@ -262,23 +253,22 @@ class MapOverlay(Struct, dict=True):
 
     def changed(self, other: MapOverlay) -> Iterator[str]:
         """The ids of the hexes that differ under `other`, some of them more than once."""
-        for before, after in (
-            ((self.place, self.goal), (other.place, other.goal)),
-            (self.route, other.route),
-            (self.via, other.via),
-        ):
-            if before != after:
-                yield from (*before, *after)
         yield from self.boats ^ other.boats
-        yield from _differing(self.nights, other.nights)
-        yield from _differing(self.reach, other.reach)
-        yield from _differing(self.letters, other.letters)
-        yield from _differing(self.explored, other.explored)
+        for before, after in zip(self._by_hex, other._by_hex, strict=True):
+            if before is not after:
+                both = before.keys() | after.keys()
+                yield from (one for one in both if before.get(one) != after.get(one))
 
-
-def _differing(before: Mapping[str, object], after: Mapping[str, object]) -> Iterator[str]:
-    every = () if before is after else chain(before, after)
-    return (one for one in every if before.get(one) != after.get(one))
+    @property
+    def _by_hex(self) -> tuple[Mapping[str, object], ...]:
+        steps = ((self.place, self.goal), self.route, self.via)  # which change as a whole
+        return (
+            *(dict.fromkeys(each, each) for each in steps),
+            self.nights,
+            self.reach,
+            self.letters,
+            self.explored,
+        )
 
 
 class MapChanges(TypedDict, total=False):
@@ -389,20 +379,24 @@ class HexTiling:
     @property
     def width(self) -> int:
         """The columns that the whole chart takes."""
-        return MARGIN + self.chart.columns * self.step + (not self.large)
+        return MARGIN + len(self.chart.columns) * self.step + (not self.large)
 
     @property
     def height(self) -> int:
         """The lines that the whole chart takes."""
-        return (2 * self.chart.rows + 1) * self.half
+        return (2 * len(self.chart.rows) + 1) * self.half
 
     def line_of(self, at: Hex) -> int:
         """The line of a hex's sign."""
-        return (half_row(at) - 2 * self.chart.top) * self.half + self.large
+        return (half_row(at) - 2 * self.chart.rows.start) * self.half + self.large
 
     def column_of(self, at: Hex) -> int:
         """The column where a hex's sign begins."""
-        return (MIDDLE[1] if self.large else MARGIN) + (at.x - self.chart.left) * self.step
+        return (MIDDLE[1] if self.large else MARGIN) + (at.x - self.chart.columns.start) * self.step
+
+    def spot_of(self, at: Hex) -> tuple[int, int]:
+        """The column and the line of a hex's sign."""
+        return self.column_of(at), self.line_of(at)
 
     def lines_of(self, at: Hex) -> range:
         """The lines on which something changes that changes in this hex or at its edges."""
@@ -416,9 +410,9 @@ class HexTiling:
 
     def _at(self, index: int, line: int) -> tuple[Hex, int]:
         """The hex of this column that this line goes through, and which of its lines it is."""
-        x = self.chart.left + index
+        x = self.chart.columns.start + index
         row, part = divmod(line - (x % 2 == 0) * self.half, 2 * self.half)
-        return Hex(x, self.chart.top + row, self.chart.level), part
+        return Hex(x, self.chart.rows.start + row, self.chart.level), part
 
     def _index(self, column: int, line: int) -> int:
         """The column of hexes on whose ground this one of the picture is."""
@@ -467,7 +461,7 @@ class MapRows(HexTiling):
         self._marked = {}
         for at in map(self.chart.find, overlay.marked):
             if at is not None:
-                index = at.x - self.chart.left
+                index = at.x - self.chart.columns.start
                 for line in self.lines_of(at):  # a line out of a hex ends on the next one's ground
                     self._marked.setdefault(line, set()).update((index, index + 1))
 
@@ -480,7 +474,7 @@ class MapRows(HexTiling):
     def draw(self, line: int, first: int, last: int, cursor: Hex | None = None) -> list[MapPiece]:
         """Line `line` of the picture, its columns from `first` up to `last`, hex by hex."""
         left, right = self._index(first, line), self._index(last - 1, line) + 1
-        right = max(left, min(right, self.chart.columns + 1))
+        right = max(left, min(right, len(self.chart.columns) + 1))
         spots = [*map(self._spots[line].__getitem__, range(left, right))]
         for index in self._marked.get(line, ()):
             if left <= index < right:
@@ -582,10 +576,7 @@ class MapRows(HexTiling):
         if part == MIDDLE[0]:
             if role != "sign":
                 canvas.put(left + MIDDLE[1], text.rstrip(), role)
-            if hex_id in overlay.nights:
-                canvas.put(left + 6, look.night(overlay.nights[hex_id]), "night")
-            elif hex_id in overlay.reach:
-                canvas.put(left + 6, overlay.reach[hex_id][:1], "reach")
+            canvas.put(left + 6, *self._badge(hex_id))
         elif part == 2 and hex_id in overlay.boats:
             canvas.put(left + 1, look.boat, "boat")
 
@@ -596,14 +587,8 @@ class MapRows(HexTiling):
         for number, side in enumerate(SIDES):
             name = (step(at, number), _NAMED[side]) if side in _NAMED else (at, side)
             kind = links.get(name)
-            if kind is None and name not in borders:
-                continue
-            kinds: tuple[str, ...] = () if kind is None else (kind,)
-            if kind == "both":
-                kinds = ("river", "way")
-            if name in borders:
-                kinds = (*kinds, "route")
-            for one in kinds:
+            kinds = ["river", "way"] if kind == "both" else [kind] if kind else []
+            for one in [*kinds, "route"] if name in borders else kinds:
                 cells = found.setdefault(one, {})
                 for line, column, goes in _HALVES[side]:
                     if line == part:
@@ -615,10 +600,9 @@ class MapRows(HexTiling):
             wide = 1 if bits & (EAST | WEST) else 2
             river = look.river[column % 2 :] + look.river[: column % 2]
             canvas.put(left + column, river[:wide], "river")
-        for column, bits in found.get("way", {}).items():
-            canvas.put(left + column, look.road[bits], "way")
-        for column, bits in found.get("route", {}).items():
-            canvas.put(left + column, look.track[bits], "route")
+        for one, signs in (("way", look.road), ("route", look.track)):
+            for column, bits in found.get(one, {}).items():
+                canvas.put(left + column, signs[bits], one)
 
     def _small(self, canvas: MapRowCanvas, at: Hex, part: int) -> None:
         hex_id, column = self._ids[at], self.column_of(at)
@@ -636,26 +620,16 @@ class MapRows(HexTiling):
             self._line(canvas, column, (Hex(at.x, at.y + 1, at.z), "NE"), room)
         elif self.chart.holds(at):
             self._line(canvas, column, (at, "SE"), room)
-            hex_id, overlay = self._ids[at], self.overlay
-            if hex_id in overlay.nights:
-                canvas.put(column, self.look.night(overlay.nights[hex_id])[:room], "night")
-            elif hex_id in overlay.reach:
-                canvas.put(column, overlay.reach[hex_id][:1], "reach")
+            text, role = self._badge(self._ids[at])
+            canvas.put(column, text[:room], role)
 
     def _line(self, canvas: MapRowCanvas, column: int, name: Border, room: int) -> bool:
-        if name in self.overlay.borders:
-            canvas.put(column, ROUTE * (room // 2), "route")
-            return True
-        kind = self.chart.links.get(name)
+        kind = "route" if name in self.overlay.borders else self.chart.links.get(name)
         if kind is None:
             return False
-        look = self.look
-        if kind == "both":
-            canvas.put(column, (look.way[:1] + look.river[1:]) * (room // 2), "way")
-        elif kind == "way":
-            canvas.put(column, look.way * (room // 2), "way")
-        else:
-            canvas.put(column, look.river * (room // 2), "river")
+        way, river = self.look.way, self.look.river
+        signs = {"route": ROUTE, "way": way, "river": river, "both": way[:1] + river[1:]}
+        canvas.put(column, signs[kind] * (room // 2), "way" if kind == "both" else kind)
         return True
 
     def _sign(self, at: Hex, hex_id: str) -> tuple[str, str]:
@@ -678,18 +652,24 @@ class MapRows(HexTiling):
         else:
             sign, role = look.terrain(spot.row), "sign"
         if self.wide == 2:
-            if hex_id in overlay.nights:
-                return look.night(overlay.nights[hex_id]), "night"
-            if hex_id in overlay.route:
+            text, badge = self._badge(hex_id)
+            if hex_id in overlay.route and badge != "night":
                 return ROUTE, "route"
-            if hex_id in overlay.reach:
-                return overlay.reach[hex_id][:1] + sign[1:], "reach"
+            if text:
+                return text + sign[len(text) :], badge
         return sign, role
+
+    def _badge(self, hex_id: str) -> tuple[str, str]:
+        """The night spent in a hex, or when it is reached, with its role; "" for neither."""
+        overlay = self.overlay
+        if hex_id in overlay.nights:
+            return self.look.night(overlay.nights[hex_id]), "night"
+        return overlay.reach.get(hex_id, "")[:1], "reach"
 
     def _names(self, line: int) -> list[tuple[Hex, str]]:
         """The names that stand under the signs of the line above, if there is room for them."""
         number, odd = divmod(line - 1 - self.large, self.half)
-        number += 2 * self.chart.top + 1
+        number += 2 * self.chart.rows.start + 1
         if odd or not self.names:
             return []
         return [

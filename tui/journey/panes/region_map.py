@@ -164,14 +164,13 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
 
     def hexes_on_screen(self) -> tuple[str, ...]:
         """The ids of the hexes whose signs are visible, left to right and top to bottom."""
-        rows = self._rows
-        seen: list[tuple[int, int, str]] = []
-        view = Region(self.scroll_offset.x, self.scroll_offset.y, *self.size)
-        for at in rows.chart.spots:
-            spot = rows.column_of(at), rows.line_of(at)
-            if view.contains(*spot):
-                seen.append((spot[1], spot[0], name_hex(at)))
-        return tuple(hex_id for _, _, hex_id in sorted(seen))
+        view, spots = self._view, ((at, *self._rows.spot_of(at)) for at in self.chart.spots)
+        seen = sorted((y, x, name_hex(at)) for at, x, y in spots if view.contains(x, y))
+        return tuple(hex_id for *_, hex_id in seen)
+
+    @property
+    def _view(self) -> Region:
+        return Region(*self.scroll_offset, *self.size)
 
     def signs_seen(self) -> dict[str, set[str]]:
         """What is drawn in each role in the visible part."""
@@ -234,7 +233,8 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         for at in map(self._rows.chart.find, hexes):
             if at is None:
                 continue
-            line, first = self._rows.line_of(at), self._rows.column_of(at) - left - 1
+            column, line = self._rows.spot_of(at)
+            first = column - left - 1
             known = self._lines.get(line)
             if known is None or first < 0 or known.is_named(first):
                 self.refresh_line(line)
@@ -351,7 +351,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
     def _corner(self, ends: Sequence[Hex], wide: int) -> tuple[int, int] | None:
         """Where to scroll so that the middle of these hexes is the view's; None if not all fit."""
         tiling = HexTiling(self._rows.chart, wide)
-        columns, lines = [*map(tiling.column_of, ends)], [*map(tiling.line_of, ends)]
+        columns, lines = zip(*map(tiling.spot_of, ends), strict=True)
         left, top = min(columns) + max(columns), min(lines) + max(lines)
         width, height = self.size
         if max(columns) - min(columns) + wide > width or max(lines) - min(lines) + 4 > height:
@@ -381,9 +381,10 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         if at is None or not self.size:
             return
         rows = self._rows
-        column, line = rows.column_of(at), rows.line_of(at)
-        view = Region(*self.scroll_offset, *self.size).grow(Spacing.all(FAR))
-        if not view.contains(column, line):  # a jump, or the first sight of it: in the middle
+        column, line = rows.spot_of(at)
+        if not self._view.grow(Spacing.all(FAR)).contains(
+            column, line
+        ):  # a jump, or the first sight of it: in the middle
             left = (column - self.size.width // 2) // rows.step * rows.step
             self.scroll_to(left, line - self.size.height // 2, animate=False, force=True)
             return
