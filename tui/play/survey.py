@@ -67,7 +67,6 @@ class DayLine(Struct):
     km: Kilometres
     hours: Hours
     night: Words = ""
-    forced: bool = False
 
 
 class PlanLines(Struct):

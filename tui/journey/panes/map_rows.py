@@ -262,13 +262,8 @@ class MapOverlay(Struct, dict=True):
     @property
     def _by_hex(self) -> tuple[Mapping[str, object], ...]:
         steps = ((self.place, self.goal), self.route, self.via)  # which change as a whole
-        return (
-            *(dict.fromkeys(each, each) for each in steps),
-            self.nights,
-            self.reach,
-            self.letters,
-            self.explored,
-        )
+        by_hex = (self.nights, self.reach, self.letters, self.explored)
+        return (*(dict.fromkeys(each, each) for each in steps), *by_hex)
 
 
 class MapChanges(TypedDict, total=False):

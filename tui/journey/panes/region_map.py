@@ -382,9 +382,8 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
             return
         rows = self._rows
         column, line = rows.spot_of(at)
-        if not self._view.grow(Spacing.all(FAR)).contains(
-            column, line
-        ):  # a jump, or the first sight of it: in the middle
+        if not self._view.grow(Spacing.all(FAR)).contains(column, line):
+            # a jump, or the first sight of it: in the middle
             left = (column - self.size.width // 2) // rows.step * rows.step
             self.scroll_to(left, line - self.size.height // 2, animate=False, force=True)
             return

@@ -135,52 +135,49 @@ class ItineraryPane(WayPane):
         shown = [rule(width, goal)]
         wide = width >= WIDE
         if wide:
-            head = columns(
-                (phrase("day"), DATE), (phrase("leg"), width - DATE - 26), (distance_unit(), -6),
-                (phrase("h"), -6), ("", 2), (phrase("night at"), 12),
-            )  # fmt: skip
-            shown.append(((head, "dim"),))
+            head = (phrase("day"), phrase("leg"), distance_unit(), phrase("h"), "",
+                    phrase("night at"))  # fmt: skip
+            shown.append(((_row(head, width), "dim"),))
         most = 8 if wide else 4
         days = plan.days if len(plan.days) <= most else (*plan.days[: most - 2], plan.days[-1])
-        shown += [self._day(day, width) for day in days]
+        shown += [((_row(_cells(day, width), width), ""),) for day in days]
         left_out = len(plan.days) - len(days)
         if left_out:
             more = phrase("... and {days} days more", days=left_out)
             shown.insert(-1, ((more, "dim"),))
         return [*shown, *self._arrival(plan, width)]
 
-    def _day(self, day: DayLine, width: int) -> Line:
-        date, leg = words(day.date), words(day.leg)
-        room = width - DATE - (26 if width >= WIDE else 15)
-        while " " in leg and cell_len(leg) > room:
-            leg = leg.rpartition(" ")[0]  # whole words, the ground before the way
-        role = "bad" if day.forced else ""
-        if width >= WIDE:
-            km = say(day.km).rpartition(" ")[0] or say(day.km)
-            text = columns(
-                (date, DATE), (leg, room), (km, -6), (hours(day.hours), -6),
-                ("", 2), (words(day.night), 12),
-            )  # fmt: skip
-        else:
-            text = columns(
-                (date, DATE), (leg, room), (say(day.km), -8),
-                (say(day.hours), -7),
-            )  # fmt: skip
-        return ((text, role),)
-
     def _arrival(self, plan: PlanLines, width: int) -> list[Line]:
         arrive = phrase("ARRIVE {when}", when=words(plan.arrival))
         deadline = words(plan.deadline)
-        role = "bad" if plan.late else "good"
-        if not deadline:
-            found: list[Line] = [((arrive, "mark"),)]
-        elif cell_len(arrive) + cell_len(deadline) + 3 <= width:
-            found = [((arrive, "mark"), ("   ", ""), (deadline, role))]
-        else:
-            found = [((arrive, "mark"),), ((deadline, role),)]
+        late = deadline, "bad" if plan.late else "good"
+        found: list[Line] = [((arrive, "mark"),)]
+        if deadline and cell_len(arrive) + cell_len(deadline) + 3 <= width:
+            found = [((arrive, "mark"), ("   ", ""), late)]
+        elif deadline:
+            found.append((late,))
         if plan.latest is not None:
             found.append(((words(plan.latest), "dim"),))
         return found
+
+
+def _cells(day: DayLine, width: int) -> tuple[str, ...]:
+    date, leg, km = words(day.date), words(day.leg), say(day.km)
+    while " " in leg and cell_len(leg) > _widths(width)[1]:
+        leg = leg.rpartition(" ")[0]  # whole words, the ground before the way
+    if width < WIDE:
+        return date, leg, km, say(day.hours)
+    return date, leg, km.rpartition(" ")[0] or km, hours(day.hours), "", words(day.night)
+
+
+def _widths(width: int) -> tuple[int, ...]:
+    if width < WIDE:
+        return DATE, width - DATE - 15, -8, -7
+    return DATE, width - DATE - 26, -6, -6, 2, 12
+
+
+def _row(cells: Sequence[str], width: int) -> str:
+    return columns(*zip(cells, _widths(width), strict=True))
 
 
 class ForcedTable(WayPane):
