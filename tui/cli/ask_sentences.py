@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from core.files import exact_number
 from core.messages import Chance, Message, Metres, Squares, Template, Value
@@ -93,291 +93,225 @@ FITS: Mapping[str, Template] = {
 
 # what the sentences share
 
+Told: TypeAlias = Mapping[str, Any]
+"""The values of an answer and the names of its inputs, as the templates name them."""
+NAMES = ("mover", "who", "attacker", "ally", "target", "a", "b", "to", "at", "size")
+"""The inputs that are creatures or squares, or written as those are."""
+WORDS = ("mode", "shape")
+LENGTHS = ("cost", "budget", "height")
+"""The inputs and values that are counted in squares."""
 
-def _length(asked: AnsweredQuery, squares: int | Fraction) -> Message:
-    metres = squares * asked.scene.combat.measures.square_m
-    return Message("{squares} ({metres})", squares=Squares(squares), metres=Metres(metres))
+
+def _values(asked: AnsweredQuery) -> Told:
+    told: dict[str, Any] = {key: _word_of(asked, key) for key in WORDS} | asked.values
+    told |= {key: tuple(value) for key, value in told.items() if isinstance(value, list)}
+    told |= {key: _called(asked, _word_of(asked, key)) for key in NAMES if key in asked.given}
+    counted = {**asked.given, **asked.values}
+    return told | {key: _length(asked, counted[key]) for key in LENGTHS if key in counted}
+
+
+def _length(asked: AnsweredQuery, squares: object) -> Message:
+    count = exact_number(str(squares)) or Fraction(0)
+    metres = count * asked.scene.combat.measures.square_m
+    return Message("{squares} ({metres})", squares=Squares(count), metres=Metres(metres))
 
 
 def _word_of(asked: AnsweredQuery, key: str) -> str:
     return str(asked.given.get(key, ""))
 
 
-def _called(asked: AnsweredQuery, key: str) -> str:
-    id = _word_of(asked, key)
+def _called(asked: AnsweredQuery, id: str) -> str:
     creature = asked.scene.by_id.get(id)
-    if creature is None:
-        return id.upper()
-    return creature.name or id
+    return id.upper() if creature is None else creature.name or id
 
 
-def _names(asked: AnsweredQuery, *keys: str) -> dict[str, str]:
-    return {key: _called(asked, key) for key in keys} | {"mode": _word_of(asked, "mode")}
-
-
-def _name_of(asked: AnsweredQuery, id: object) -> str:
-    creature = asked.scene.by_id[str(id)]
-    return creature.name or creature.id
-
-
-def _path_names(asked: AnsweredQuery) -> tuple[str, ...]:
-    path = asked.given.get("path", ())
-    return tuple(name.upper() for name in path) if isinstance(path, tuple) else ()
-
-
-def _sentence(templates: Mapping[str, str], reason: str, **values: Value) -> Message:
+def _sentence(templates: Mapping[str, str], reason: str, /, **values: Value) -> Message:
     if reason in templates:
         return Message(templates[reason], **values)
     return Message("{reason}", reason=reason.replace("_", " "))
 
 
-def _number_of(asked: AnsweredQuery, key: str) -> Fraction:
-    return exact_number(_word_of(asked, key)) or Fraction(0)
-
-
 # movement
 
 
-def _move(asked: AnsweredQuery) -> Iterator[Message]:
-    values, mover, path = asked.values, _called(asked, "mover"), _path_names(asked)
-    cost = values.get("cost", 0)
-    if values["legal"]:
-        yield Message(
-            "{mover} may go from {start} to {end}: {cost}.",
-            mover=mover,
-            start=path[0],
-            end=path[-1],
-            cost=_length(asked, cost),
-        )
-        if values["reason"] == "minimum_move":
+def _move(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    path = asked.given.get("path", ())
+    first, last = (path[0].upper(), path[-1].upper()) if isinstance(path, tuple) else ("", "")
+    if told["legal"]:
+        yield Message("{mover} may go from {start} to {end}: {cost}.",
+                      **told, start=first, end=last)  # fmt: skip
+        if told["reason"] == "minimum_move":
             yield Message("That is more than its speed, so it is the minimum movement.")
         else:
-            yield from _speed(asked, cost)
+            yield from _speed(asked)
     else:
-        at = str(values.get("at", path[-1]))
-        yield Message(
-            "{mover} may not go this way: {why}.",
-            mover=mover,
-            why=_sentence(MOVED, values["reason"], at=at),
-        )
-        if "cost" in values:
-            yield Message("It would cost {cost}.", cost=_length(asked, cost))
-    if values.get("hazard_steps"):
-        yield Message("It is hurt on {hazard_steps:step|steps}.", **values)
+        why = _sentence(MOVED, told["reason"], **{"at": last, **told})
+        yield Message("{mover} may not go this way: {why}.", **told, why=why)
+        if "cost" in told:
+            yield Message("It would cost {cost}.", **told)
+    if told.get("hazard_steps"):
+        yield Message("It is hurt on {hazard_steps:step|steps}.", **told)
 
 
-def _speed(asked: AnsweredQuery, cost: int) -> Iterator[Message]:
-    mover = asked.scene.creature(_word_of(asked, "mover"))
+def _speed(asked: AnsweredQuery) -> Iterator[Message]:
+    mover, cost = asked.scene.creature(_word_of(asked, "mover")), asked.values["cost"]
     speed = speed_of(asked.scene, mover, str(asked.given.get("mode", "walk")))
     if speed is None or "budget" in asked.given or asked.given.get("action", "move") != "move":
         return
     if cost <= speed:
-        yield Message(
-            "{left:square|squares} of its speed of {speed} are left.",
-            left=speed - cost,
-            speed=speed,
-        )
+        yield Message("{left:square|squares} of its speed of {speed} are left.",
+                      left=speed - cost, speed=speed)  # fmt: skip
     else:
         yield Message("Its speed is {speed}: one move is not enough.", speed=speed)
 
 
-def _cheapest(asked: AnsweredQuery) -> Iterator[Message]:
-    values, mover, to = asked.values, _called(asked, "mover"), _word_of(asked, "to").upper()
-    if not values["reachable"]:
-        yield Message("{mover} cannot get to {to}.", mover=mover, to=to)
-        return
-    cost = values["cost"]
-    yield Message(
-        "The cheapest way for {mover} to {to} costs {cost}.",
-        mover=mover,
-        to=to,
-        cost=_length(asked, cost),
-    )
-    yield from _speed(asked, cost)
-
-
-def _reach(asked: AnsweredQuery) -> Iterator[Message]:
-    yield Message(
-        "{mover} can get to {count:square|squares} with {budget}.",
-        mover=_called(asked, "mover"),
-        budget=_length(asked, _number_of(asked, "budget")),
-        **asked.values,
-    )
-
-
-def _distance(asked: AnsweredQuery) -> Iterator[Message]:
-    squares = asked.values["squares"]
-    a, b = _called(asked, "a"), _called(asked, "b")
-    if not squares:
-        yield Message("{a} and {b} share a square.", a=a, b=b)
-    elif squares == 1:
-        yield Message("{a} and {b} are adjacent: {length}.", a=a, b=b, length=_length(asked, 1))
+def _cheapest(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    if not told["reachable"]:
+        yield Message("{mover} cannot get to {to}.", **told)
     else:
-        apart = _length(asked, squares)
-        yield Message("{a} and {b} are {length} apart.", a=a, b=b, length=apart)
+        yield Message("The cheapest way for {mover} to {to} costs {cost}.", **told)
+        yield from _speed(asked)
 
 
-def _fall(asked: AnsweredQuery) -> Iterator[Message]:
-    values = asked.values
-    harm: Value = values.get("dice", "") or values.get("damage", 0)
-    yield Message(
-        "A fall of {height}: {harm} damage.",
-        height=_length(asked, _number_of(asked, "height")),
-        harm=harm,
-    )
-    if values["prone"]:
+def _reach(_: AnsweredQuery, told: Told) -> Iterator[Message]:
+    yield Message("{mover} can get to {count:square|squares} with {budget}.", **told)
+
+
+def _distance(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    length = _length(asked, told["squares"])
+    if not told["squares"]:
+        yield Message("{a} and {b} share a square.", **told)
+    elif told["squares"] == 1:
+        yield Message("{a} and {b} are adjacent: {length}.", **told, length=length)
+    else:
+        yield Message("{a} and {b} are {length} apart.", **told, length=length)
+
+
+def _fall(_: AnsweredQuery, told: Told) -> Iterator[Message]:
+    harm = told.get("dice", "") or told.get("damage", 0)
+    yield Message("A fall of {height}: {harm} damage.", **told, harm=harm)
+    if told["prone"]:
         yield Message("A creature that falls is prone afterwards.")
-    if "victim_damage" in values:
-        yield Message(
-            "A creature below takes {victim_damage} ({degree}).",
-            degree=str(values["victim_degree"]).replace("_", " "),
-            **values,
-        )
+    if "victim_damage" in told:
+        degree = str(told["victim_degree"]).replace("_", " ")
+        yield Message("A creature below takes {victim_damage} ({degree}).", **told, degree=degree)
 
 
-def _fly(asked: AnsweredQuery) -> Iterator[Message]:
-    values = asked.values
-    cost = exact_number(str(values["cost"])) or Fraction(0)
-    if "budget" in asked.given:
-        yield Message(
-            "This flight costs {cost}, which {budget} allows."
-            if values["legal"]
-            else "This flight costs {cost}, more than {budget}.",
-            cost=_length(asked, cost),
-            budget=_number_of(asked, "budget"),
-        )
-    else:
-        yield Message("This flight costs {cost}.", cost=_length(asked, cost))
-
-
-def _squeeze(asked: AnsweredQuery) -> Iterator[Message]:
-    values = asked.values
-    yield _sentence(
-        FITS,
-        values["mode"],
-        size=_word_of(asked, "size").upper(),
-        width=Metres(_number_of(asked, "width_m")),
+def _fly(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    if "budget" not in told:
+        yield Message("This flight costs {cost}.", **told)
+        return
+    limit = exact_number(_word_of(asked, "budget")) or Fraction(0)
+    yield Message(
+        "This flight costs {cost}, which {limit} allows."
+        if told["legal"]
+        else "This flight costs {cost}, more than {limit}.",
+        **told,
+        limit=limit,
     )
-    least = exact_number(str(values.get("min_width_m", "")))
+
+
+def _squeeze(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    width = Metres(exact_number(_word_of(asked, "width_m")) or Fraction(0))
+    yield _sentence(FITS, told["mode"], **told, width=width)
+    least = exact_number(str(told.get("min_width_m", "")))
     if least:
         yield Message("It needs {width} at least.", width=Metres(least))
-    if values.get("cost_multiplier", 1) != 1:
-        yield Message("Each square counts {cost_multiplier} times.", **values)
-    if values.get("attack") or values.get("ac"):
-        told = {"attack": 0, "ac": 0, **values}
-        yield Message("{attack:+} to attacks, {ac:+} to Armour Class.", **told)
-    if values.get("can_attack") is False:
+    if told.get("cost_multiplier", 1) != 1:
+        yield Message("Each square counts {cost_multiplier} times.", **told)
+    if told.get("attack") or told.get("ac"):
+        both = {"attack": 0, "ac": 0, **told}
+        yield Message("{attack:+} to attacks, {ac:+} to Armour Class.", **both)
+    if told.get("can_attack") is False:
         yield Message("It cannot attack while squeezing.")
 
 
-def _end(asked: AnsweredQuery) -> Iterator[Message]:
-    values, mover = asked.values, _called(asked, "mover")
-    if "legal" in values:
-        yield _sentence(ENDING, values["reason"], mover=mover, at=_word_of(asked, "at").upper())
-    elif values.get("gm_decides"):
+def _end(_: AnsweredQuery, told: Told) -> Iterator[Message]:
+    if "legal" in told:
+        yield _sentence(ENDING, told["reason"], **told)
+    elif told.get("gm_decides"):
         yield Message("A creature stopped there is moved or falls, as the GM decides.")
     else:
-        options = tuple(str(name) for name in values["options"])
         yield Message(
             "{mover} is moved to {options}."
-            if len(options) == 1
+            if len(told["options"]) == 1
             else "{mover} is moved to one of {options}, chosen by a die.",
-            mover=mover,
-            options=options,
+            **told,
         )
 
 
 # attacks, cover and areas
 
 
-def _threat(asked: AnsweredQuery) -> Iterator[Message]:
-    values, who = asked.values, _called(asked, "who")
-    squares = tuple(str(name) for name in values["squares"])
-    yield Message("{who} threatens {count:square|squares} around it.", who=who, **values)
-    if 0 < len(squares) <= NAMED:
-        yield Message("They are {squares}.", squares=squares)
-    if values["own_space"]:
+def _threat(_: AnsweredQuery, told: Told) -> Iterator[Message]:
+    yield Message("{who} threatens {count:square|squares} around it.", **told)
+    if 0 < len(told["squares"]) <= NAMED:
+        yield Message("They are {squares}.", **told)
+    if told["own_space"]:
         yield Message("It can attack into its own space too.")
 
 
-def _aoo(asked: AnsweredQuery) -> Iterator[Message]:
-    mover, provoked = _called(asked, "mover"), asked.values["provokes"]
-    if not provoked:
-        yield Message("This path of {mover} provokes no attacks.", mover=mover)
-    for one in provoked:
-        others = tuple(str(name) for name in one["all"] if name != one["at"])
-        yield Message(
-            "{by} may strike at {mover} when it leaves {at}.",
-            mover=mover,
-            by=_name_of(asked, one["by"]),
-            at=one["at"],
-        )
+def _aoo(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    if not told["provokes"]:
+        yield Message("This path of {mover} provokes no attacks.", **told)
+    for one in told["provokes"]:
+        by, others = _called(asked, one["by"]), tuple(at for at in one["all"] if at != one["at"])
+        yield Message("{by} may strike at {mover} when it leaves {at}.",
+                      **told, by=by, at=one["at"])  # fmt: skip
         if others:
             yield Message("Or later, when it leaves {squares}.", squares=others)
 
 
-def _cover(asked: AnsweredQuery) -> Iterator[Message]:
-    values = asked.values
+def _cover(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
     if asked.given.get("mode") == "area":
-        yield from _area_cover(values, _called(asked, "target"))
+        yield _area_cover(told)
         return
-    yield _sentence(COVERED, values["degree"], **_names(asked, "target", "attacker"))
-    if values["ac_bonus"]:
-        yield Message(
-            "{ac_bonus:+} to its Armour Class, {reflex_bonus:+} to Reflex saves.", **values
-        )
-    if values.get("partial_hint"):
+    yield _sentence(COVERED, told["degree"], **told)
+    if told["ac_bonus"]:
+        yield Message("{ac_bonus:+} to its Armour Class, {reflex_bonus:+} to Reflex saves.", **told)
+    if told.get("partial_hint"):
         yield Message(
             "From one corner three of four lines are clear: the GM may call it partial cover."
         )
 
 
-def _area_cover(values: Mapping[str, Any], target: str) -> Iterator[Message]:
-    if not values["affected"]:
-        yield Message("{target} is outside the area and not affected.", target=target)
-    elif values["reflex_bonus"]:
-        yield Message(
-            "{target} is affected, with {reflex_bonus:+} to its Reflex save for cover.",
-            target=target,
-            **values,
-        )
-    else:
-        yield Message("{target} is affected, without a bonus for cover.", target=target)
+def _area_cover(told: Told) -> Message:
+    if not told["affected"]:
+        return Message("{target} is outside the area and not affected.", **told)
+    if told["reflex_bonus"]:
+        return Message("{target} is affected, with {reflex_bonus:+} to its Reflex save for cover.",
+                       **told)  # fmt: skip
+    return Message("{target} is affected, without a bonus for cover.", **told)
 
 
-def _conceal(asked: AnsweredQuery) -> Iterator[Message]:
-    values = asked.values
-    yield _sentence(CONCEALED, values["degree"], **_names(asked, "target", "attacker"))
-    if values["miss_chance"]:
-        yield Message("A hit misses with {chance}.", chance=Chance(values["miss_chance"], 100))
-    if values.get("can_target") is False:
+def _conceal(_: AnsweredQuery, told: Told) -> Iterator[Message]:
+    yield _sentence(CONCEALED, told["degree"], **told)
+    if told["miss_chance"]:
+        yield Message("A hit misses with {chance}.", chance=Chance(told["miss_chance"], 100))
+    if told.get("can_target") is False:
         yield Message("The attacker has to guess its square.")
 
 
-def _flank(asked: AnsweredQuery) -> Iterator[Message]:
-    values = asked.values
-    names = _names(asked, "attacker", "ally", "target")
-    yield _sentence(FLANKED, values["reason"], **names)
-    if values.get("attack_bonus"):
-        yield Message("{attack_bonus:+} to the attack.", **values)
-    if values.get("target_ac"):
-        yield Message("{target_ac:+} to the target's Armour Class.", **values)
+def _flank(_: AnsweredQuery, told: Told) -> Iterator[Message]:
+    yield _sentence(FLANKED, told["reason"], **told)
+    if told.get("attack_bonus"):
+        yield Message("{attack_bonus:+} to the attack.", **told)
+    if told.get("target_ac"):
+        yield Message("{target_ac:+} to the target's Armour Class.", **told)
 
 
-def _attack(asked: AnsweredQuery) -> Iterator[Message]:
-    values, names = asked.values, _names(asked, "attacker", "target")
-    if "allowed" in values:
-        yield from _coup(values, names)
+def _attack(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    if "allowed" in told:
+        yield from _coup(told)
         return
-    if not values.get("can_attack", True):
-        why = _sentence(NO_ATTACK, values.get("reason", ""))
-        yield Message("{attacker} cannot attack {target} ({mode}): {why}.", why=why, **names)
+    if not told.get("can_attack", True):
+        why = _sentence(NO_ATTACK, told.get("reason", ""))
+        yield Message("{attacker} cannot attack {target} ({mode}): {why}.", **told, why=why)
         return
     yield Message(
         "{attacker} attacks {target} ({mode}): {attack_total:+} to the roll and {ac_total:+} to "
         "the Armour Class as things stand.",
-        **values,
-        **names,
+        **told,
     )
     changed = attack_of(asked.keys, asked.scene).modifiers
     if changed.attack_scores or changed.ac_scores:
@@ -387,65 +321,45 @@ def _attack(asked: AnsweredQuery) -> Iterator[Message]:
             attack=changed.attack_change,
             ac=changed.ac_change,
         )
-    if values.get("target_loses_dex"):
-        yield Message("{target} loses its Dexterity bonus to Armour Class.", **names)
-    if "needed" in values:
-        yield Message(
-            "It needs {needed} or more on the d20 and hits with {chance}.",
-            chance=Chance(exact_number(str(values["p_hit"])) or 0),
-            **values,
-        )
+    if told.get("target_loses_dex"):
+        yield Message("{target} loses its Dexterity bonus to Armour Class.", **told)
+    if "needed" in told:
+        chance = Chance(exact_number(str(told["p_hit"])) or 0)
+        yield Message("It needs {needed} or more on the d20 and hits with {chance}.",
+                      **told, chance=chance)  # fmt: skip
 
 
-def _coup(values: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Message]:
-    if not values["allowed"]:
-        yield Message(
-            "{attacker} cannot give {target} the coup de grâce: {why}.",
-            why=str(values["reason"]).replace("_", " "),
-            **names,
-        )
+def _coup(told: Told) -> Iterator[Message]:
+    if not told["allowed"]:
+        why = str(told["reason"]).replace("_", " ")
+        yield Message("{attacker} cannot give {target} the coup de grâce: {why}.", **told, why=why)
         return
     yield Message(
         "{attacker} can give {target} the coup de grâce in "
         "{full_round_actions:full-round action|full-round actions}.",
-        **values,
-        **names,
+        **told,
     )
-    if "fort_dc" in values:
-        yield Message("If the target survives, it makes a Fortitude save, DC {fort_dc}.", **values)
+    if "fort_dc" in told:
+        yield Message("If the target survives, it makes a Fortitude save, DC {fort_dc}.", **told)
 
 
-def _area(asked: AnsweredQuery) -> Iterator[Message]:
-    values = asked.values
-    found = values["creatures"]
-    yield Message(
-        "The {shape} covers {count:square|squares}.",
-        shape=_word_of(asked, "shape"),
-        **values,
-    )
-    plain = tuple(
-        _name_of(asked, one["id"]) for one in found if one["affected"] and not one["reflex_bonus"]
-    )
+def _area(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    found = [(_called(asked, one["id"]), one) for one in told["creatures"]]
+    yield Message("The {shape} covers {count:square|squares}.", **told)
+    plain = tuple(who for who, one in found if one["affected"] and not one["reflex_bonus"])
     if not found:
         yield Message("The area is empty.")
     elif plain:
         yield Message("In it: {names}.", names=plain)
-    for one in found:
-        yield from _in_area(one, _name_of(asked, one["id"]))
+    for who, one in found:
+        if not one["affected"]:
+            yield Message("{who} is in it, but walls protect it.", who=who)
+        elif one["reflex_bonus"]:
+            yield Message("{who} is in it, with {reflex_bonus:+} to the Reflex save for cover.",
+                          who=who, **one)  # fmt: skip
 
 
-def _in_area(one: Mapping[str, Any], who: str) -> Iterator[Message]:
-    if not one["affected"]:
-        yield Message("{who} is in it, but walls protect it.", who=who)
-    elif one["reflex_bonus"]:
-        yield Message(
-            "{who} is in it, with {reflex_bonus:+} to the Reflex save for cover.",
-            who=who,
-            **one,
-        )
-
-
-SENTENCES: Mapping[str, Callable[[AnsweredQuery], Iterable[Message]]] = {
+SENTENCES: Mapping[str, Callable[[AnsweredQuery, Told], Iterable[Message]]] = {
     "move": _move, "cheapest": _cheapest, "reach": _reach, "distance": _distance, "fall": _fall,
     "fly": _fly, "squeeze": _squeeze, "end": _end, "threat": _threat, "aoo": _aoo, "cover": _cover,
     "conceal": _conceal, "flank": _flank, "attack": _attack, "area": _area,
@@ -454,5 +368,6 @@ SENTENCES: Mapping[str, Callable[[AnsweredQuery], Iterable[Message]]] = {
 
 def sentences(asked: AnsweredQuery) -> str:
     """The sentences of an answer, on one line."""
-    told = (say(message) for message in SENTENCES[asked.question.name](asked))
-    return " ".join(text[:1].upper() + text[1:] for text in told)
+    messages = SENTENCES[asked.question.name](asked, _values(asked))
+    texts = map(say, messages)
+    return " ".join(text[:1].upper() + text[1:] for text in texts)
