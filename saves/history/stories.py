@@ -20,7 +20,8 @@ from core.play.table.commands import Correction, CorrectionTarget, Points
 from core.values import replace
 
 POINTS: tuple[Points, ...] = ("damage", "nonlethal", "strain", "strain_lethal", "temporary")
-WOUNDS: tuple[str, ...] = (*POINTS, "stable", "dead", "lasting")
+BODILY: tuple[CorrectionTarget, ...] = (*POINTS, "stable", "dead")
+WOUNDS: tuple[str, ...] = (*BODILY, "lasting")
 OVER = "over"
 """The status of an encounter that has ended."""
 STANDING = ("at", "elevation", "mode", "mount", "trail")
@@ -106,14 +107,10 @@ def in_play(who: str, state: State) -> bool:
 def _wounds(told: Being, other: Being | None) -> Iterator[tuple[Key, tuple[Value, Value]]]:
     if other is None or other is told:
         return
-    for target in POINTS:
+    for target in BODILY:
         then, now = getattr(told, target, 0), getattr(other, target, 0)
         if then != now:
             yield Key(told.id, target), (then, now)
-    if told.stable != other.stable:
-        yield Key(told.id, "stable"), (told.stable, other.stable)
-    if told.dead != other.dead:
-        yield Key(told.id, "dead"), (told.dead, other.dead)
     mine, theirs = ({one.name: one for one in being.lasting} for being in (told, other))
     for name in dict.fromkeys((*mine, *theirs)):
         if mine.get(name) != theirs.get(name):

@@ -11,7 +11,7 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from core.messages import Message
+from core.messages import N_, Message, Template
 from core.values import Struct
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import RowAuthor, utc_now
@@ -67,13 +67,11 @@ def branch(
             needed = journal.named_blobs(reader, seq)
     except (*database.DAMAGED, codec.UnreadableText) as error:
         raise _damaged(path, seq) from error
-    name, target = _free(found.campaign, say)
+    name, target = _free(found.campaign, N_("{campaign}, what if {number}"), say)
 
     def write(making: Path) -> None:
         new_file.copy_rows(making, path, seq, needed)
-        last = found.last
-        after = last.head
-        new_file.begin(making, name, found.draft, found.face, after=after)
+        new_file.begin(making, name, found.draft, found.face, after=found.last.head)
 
     new_file.whole(target, write)
     return target
@@ -108,11 +106,9 @@ def _looked_up(reader: Connection, path: Path, seq: int, author: RowAuthor) -> _
     return _BranchStart(last, name, draft, face)
 
 
-def _free(campaign: str, say: Callable[[Message], str]) -> tuple[str, Path]:
+def _free(campaign: str, template: Template, say: Callable[[Message], str]) -> tuple[str, Path]:
     short = library.shortened(campaign)
-    return library.unused(
-        lambda number: say(Message("{campaign}, what if {number}", campaign=short, number=number))
-    )
+    return library.unused(lambda number: say(Message(template, campaign=short, number=number)))
 
 
 def keep(path: Path, name: str = "") -> Path:
@@ -181,9 +177,6 @@ def rescue(campaign: Campaign, say: Callable[[Message], str]) -> Path:
 
     `say` translates its name. Raises CannotKeep if there is no room or the rows are damaged.
     """
-    short = library.shortened(campaign.name)
-    name, target = library.unused(
-        lambda number: say(Message("{campaign}, copy {number}", campaign=short, number=number))
-    )
+    name, target = _free(campaign.name, N_("{campaign}, copy {number}"), say)
     new_file.whole(target, lambda making: campaign.store.copy_to(making, name))
     return target

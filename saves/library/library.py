@@ -114,7 +114,9 @@ def listing() -> tuple[Shelf, ...]:
 
     An unreadable file is listed with a warning.
     """
-    return _arranged(read_shelf(path) for path in _files())
+    folder = campaigns()
+    files = sorted(folder.glob("*" + SUFFIX)) if folder.is_dir() else []
+    return _arranged(map(read_shelf, files))
 
 
 def last_played() -> Shelf | None:
@@ -138,7 +140,10 @@ def free(name: str) -> tuple[str, Path]:
     """A new campaign's tidied name and its file. Raises CannotKeep if empty, odd or taken."""
     name = _fit(name)
     _refuse_taken(name)
-    return name, _path_of(name)
+    path = campaigns() / (stem(name) + SUFFIX)
+    if path.exists():
+        raise _taken(name)
+    return name, path
 
 
 def shortened(name: str) -> str:
@@ -258,11 +263,6 @@ def unbin(binned: Path) -> Path:
     return target
 
 
-def _files() -> list[Path]:
-    folder = campaigns()
-    return sorted(folder.glob("*" + SUFFIX)) if folder.is_dir() else []
-
-
 def _fit(name: str) -> str:
     name = " ".join(name.split())
     if not name or not stem(name):
@@ -281,13 +281,6 @@ def stem(name: str) -> str:
     name = name.encode(encoding, "replace")[:MOST_BYTES].decode(encoding, "ignore")
     safe = UNSAFE.sub("-", name).strip(" .")
     return f"{safe}-" if RESERVED.fullmatch(safe) else safe
-
-
-def _path_of(name: str) -> Path:
-    path = campaigns() / (stem(name) + SUFFIX)
-    if path.exists():
-        raise _taken(name)
-    return path
 
 
 def _refuse_taken(name: str, but: Path | None = None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import get_args
 
 from core.dice import Answer
 from core.messages import Message
@@ -37,9 +38,7 @@ from saves.store.entries import (
 )
 from saves.store.state_history import StateHistory
 
-KINDS: Mapping[str, RowKind] = {
-    "play": "play", "undo": "undo", "redo": "redo", "note": "note", "session": "session"
-}  # fmt: skip
+KINDS: Mapping[str, RowKind] = {kind: kind for kind in get_args(RowKind)}
 REMEMBERED = 500
 
 

@@ -98,13 +98,16 @@ def _row(found: tuple[Any, ...]) -> StoredRow:
 
 def row(reader: Connection, seq: int) -> StoredRow | None:
     """The row `seq`, or None. Raises UnreadableText if it is damaged, as all but `stored` do."""
-    found = reader.execute(f"{ENTRIES} WHERE seq = ?", (seq,)).fetchone()
-    return _row(found) if found else None
+    return _one(reader, "seq", seq)
 
 
 def row_of(reader: Connection, entry_id: str) -> StoredRow | None:
     """The row whose entry has this id, or None."""
-    found = reader.execute(f"{ENTRIES} WHERE id = ?", (entry_id,)).fetchone()
+    return _one(reader, "id", entry_id)
+
+
+def _one(reader: Connection, column: str, value: int | str) -> StoredRow | None:
+    found = reader.execute(f"{ENTRIES} WHERE {column} = ?", (value,)).fetchone()
     return _row(found) if found else None
 
 

@@ -90,18 +90,12 @@ def _read(text: bytes) -> Receipt:
 
 
 def _receipt(receipt: Receipt) -> dict[str, Any]:
-    doc: dict[str, Any] = {"label": _value(receipt.label), "value": _value(receipt.value)}
-    if receipt.rule:
-        doc["rule"] = receipt.rule
-    if receipt.source:
-        doc["source"] = receipt.source
-    if receipt.default:
-        doc["default"] = True
-    if receipt.questions:
-        doc["questions"] = list(receipt.questions)
-    if receipt.parts:
-        doc["parts"] = [_receipt(part) for part in receipt.parts]
-    return doc
+    more = {
+        "rule": receipt.rule, "source": receipt.source, "default": receipt.default,
+        "questions": receipt.questions, "parts": [_receipt(part) for part in receipt.parts],
+    }  # fmt: skip
+    doc = {"label": _value(receipt.label), "value": _value(receipt.value)}
+    return doc | {key: value for key, value in more.items() if value}
 
 
 def _value(value: Value) -> Any:  # noqa: ANN401  (any JSON value)

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from core.combat.board.encounter_file import parse_encounter
-from core.combat.board.scene import Scene
 from core.files import FileError
 from core.messages import Message, Refusal
 from core.receipts import Receipt, refuse_defaults, rules_by_default
 from tui.cli.ask_answer import AnsweredQuery, ask
 from tui.cli.ask_picture import picture
-from tui.cli.ask_questions import QUESTIONS, CommandWords, question_of, take_apart, usages
+from tui.cli.ask_questions import QUESTIONS, question_of, take_apart, usages
 from tui.cli.ask_sentences import sentences
 from tui.cli.plan_json import receipts_json
 from tui.cli.rulesets import ruleset_for
@@ -42,7 +41,12 @@ def run(args: argparse.Namespace) -> int:
         words = take_apart(args.words)
         if words.help or args.file in ("-h", "--help"):
             return _help()
-        found = _asked(file, words, tuple(map(Path, args.ruleset or ())))
+        if words.units:
+            set_units("imperial" if words.units == "imperial" else "metric")
+        question, encounter = question_of(words), parse_encounter(read_text(file))
+        folders = (*map(Path, args.ruleset or ()), *words.folders)
+        rules = ruleset_for(encounter.ruleset, file, folders)
+        found = ask(question, words, encounter.scene(rules))
         if args.strict or words.strict:
             refuse_defaults(found.receipts)
     except (BadInput, FileError, Refusal) as error:
@@ -52,18 +56,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         tell(page(found, why=words.why), end="")
     return Exit.ANSWERED
-
-
-def _asked(file: Path, words: CommandWords, folders: tuple[Path, ...]) -> AnsweredQuery:
-    if words.units:
-        set_units("imperial" if words.units == "imperial" else "metric")
-    question = question_of(words)
-    return ask(question, words, _scene(file, (*folders, *words.folders)))
-
-
-def _scene(file: Path, folders: tuple[Path, ...]) -> Scene:
-    encounter = parse_encounter(read_text(file))
-    return encounter.scene(ruleset_for(encounter.ruleset, file, folders))
 
 
 def _help() -> int:

@@ -103,7 +103,8 @@ LENGTHS = ("cost", "budget", "height")
 
 
 def _values(asked: AnsweredQuery) -> Told:
-    told: dict[str, Any] = {key: _word_of(asked, key) for key in WORDS} | asked.values
+    told: dict[str, Any] = {key: _word_of(asked, key) for key in WORDS}
+    told |= asked.values
     told |= {key: tuple(value) for key, value in told.items() if isinstance(value, list)}
     told |= {key: _called(asked, _word_of(asked, key)) for key in NAMES if key in asked.given}
     counted = {**asked.given, **asked.values}

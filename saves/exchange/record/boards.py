@@ -232,8 +232,7 @@ def _walls(
 
 
 def _beside(field: Battlefield, one: Square, other: Square, area: Viewport, seen: int) -> bool:
-    here = [square for square in (one, other) if square in area]
-    return any(field.bit(square) & seen for square in here)
+    return any(square in area and field.bit(square) & seen for square in (one, other))
 
 
 def _walks(

@@ -64,8 +64,6 @@ class Scribe:
     pages: dict[int, DayDraft] = field(default_factory=dict)
     open: list[RecordLine] = field(default_factory=list)
     fights: list[FightDraft] = field(default_factory=list)
-    over: set[str] = field(default_factory=set)
-    """The keys of the fights that ended."""
     _fight: FightDraft | None = None
     _told: list[tuple[bool, Text]] = field(default_factory=list)
     _hours: dict[Fraction, str] = field(default_factory=dict)
@@ -105,7 +103,8 @@ class Scribe:
             if type(event) in (EncounterEnded, Paused) and self._fight is not None:
                 self._fight.new_turn(())
                 why = () if self._flush(step.before, why) else why
-                self._end_fight(over=type(event) is EncounterEnded)
+                self._fight.over = type(event) is EncounterEnded
+                self._fight = None
         self._flush(step.before, why)
 
     def note(self, noted: Noted, state: State) -> None:
@@ -121,8 +120,6 @@ class Scribe:
 
     def days(self, state: State) -> tuple[DayRecord, ...]:
         """The days in order; `state` is the last of the session."""
-        if self._fight is not None:
-            self._end_fight(over=False)
         return tuple(self._day(self.pages[number], state) for number in sorted(self.pages))
 
     def _page(self, state: State, number: int | None = None) -> DayDraft:
@@ -140,12 +137,6 @@ class Scribe:
         )  # fmt: skip
         self.fights.append(self._fight)
         self._page(state).passages.append(self._fight)
-
-    def _end_fight(self, *, over: bool) -> None:
-        assert self._fight is not None
-        if over:
-            self.over.add(self._fight.key)
-        self._fight = None
 
     def _flush(self, state: State, why: tuple[Text, ...] = ()) -> bool:
         gathered, self._told = self._told, []
@@ -183,9 +174,7 @@ class Scribe:
             phrase("{hours}", hours=Hours(page.hours)) if page.hours else "",
             page.km,
             tuple(
-                passage.close(over=passage.key in self.over)
-                if isinstance(passage, FightDraft)
-                else tidied(passage)
+                passage.close() if isinstance(passage, FightDraft) else tidied(passage)
                 for passage in page.passages
             ),
         )

@@ -30,7 +30,10 @@ from saves.exchange.record.walk import Sight, known, slim
 
 @dataclass
 class FightDraft:
-    """A fight being recorded. `last` is the newest state in which it was played."""
+    """A fight being recorded. `last` is the newest state in which it was played.
+
+    `over`: it has come to an end.
+    """
 
     key: str
     name: str
@@ -44,6 +47,7 @@ class FightDraft:
     foes: Counter[str] = field(default_factory=Counter)
     party: dict[str, None] = field(default_factory=dict)
     last: State | None = None
+    over: bool = False
     _title: Text = ()
     _turns: list[TurnRecord] = field(default_factory=list)
     _who: Text = ()
@@ -82,19 +86,17 @@ class FightDraft:
         if fight.round:
             self._new_round(fight.round, fight.surprise, told, true)
             if told.fight is not None and told.fight.acting:
-                self._who = self._named(slot_name(told, told.fight.acting), told)
+                self._who = self._named(told.fight.acting, told)
 
     def _whose(self, sight: Sight) -> Text:
         match sight.event:
-            case TurnBegan(slot) if slot:
-                return self._named(slot_name(sight.state, slot), sight.state)
-            case Interposed(who):
-                return self._named(slot_name(sight.state, who), sight.state)
+            case TurnBegan(slot) | Interposed(slot) if slot:
+                return self._named(slot, sight.state)
             case _:
                 return ()
 
-    def _named(self, who: str | Message, state: State) -> Text:
-        return self.teller.tell(Message("{who}", who=who), state)
+    def _named(self, slot: str, state: State) -> Text:
+        return self.teller.tell(Message("{who}", who=slot_name(state, slot)), state)
 
     def write(self, line: RecordLine) -> None:
         """Add a line to the current turn."""
@@ -160,12 +162,12 @@ class FightDraft:
                 self._met.add(figure.id)
                 self.foes[kind_of(foe.name, foe.token)] += 1
 
-    def close(self, over: bool) -> Fight:
+    def close(self) -> Fight:
         """The fight up to now."""
         last = None
         if self.last is not None and self.first is not None:
             title = Message(
-                "{fight}, as it ended" if over else "{fight}, as it was left", fight=self.name
+                "{fight}, as it ended" if self.over else "{fight}, as it was left", fight=self.name
             )
             last = self._drawn(self.last, title, self._walks)
         self._end_round()
@@ -175,7 +177,7 @@ class FightDraft:
         return Fight(
             self.key, self.name, self.place, self.at,
             tuple(Foes(name, count) for name, count in self.foes.items()),
-            tuple(self.party), tuple(rounds), self.first, last, over,
+            tuple(self.party), tuple(rounds), self.first, last, self.over,
         )  # fmt: skip
 
 

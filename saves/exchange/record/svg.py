@@ -18,26 +18,20 @@ def number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0").replace("-0.0", "0") if value else "0"
 
 
-def attributes(values: dict[str, str | float]) -> str:
-    """Attributes of a tag; `class_` is class, `stroke_width` stroke-width."""
-    return "".join(
-        [
-            f'{_opening(name)}{escape(value) if isinstance(value, str) else number(value)}"'
-            for name, value in values.items()
-        ]
-    )
-
-
 @lru_cache(maxsize=64)
 def _opening(name: str) -> str:
     return f' {name.rstrip("_").replace("_", "-")}="'
 
 
 def tag(name: str, *inside: str, **values: str | float) -> str:
-    """An element with this inner markup."""
-    if not inside:
-        return f"<{name}{attributes(values)}/>"
-    return f"<{name}{attributes(values)}>{''.join(inside)}</{name}>"
+    """An element with this inner markup; `class_` is class, `stroke_width` stroke-width."""
+    opened = "".join(
+        [
+            f'{_opening(key)}{escape(value) if isinstance(value, str) else number(value)}"'
+            for key, value in values.items()
+        ]
+    )
+    return f"<{name}{opened}>{''.join(inside)}</{name}>" if inside else f"<{name}{opened}/>"
 
 
 def path(pieces: Iterable[str], kind: str = "", **values: str) -> str:

@@ -114,9 +114,11 @@ class Runs(Struct):
         here = self.rows.last(seq)
         end = None if here is None else self.rows.last(here, *self.unlike(here))
         found = None if end is None else self.rows.last(end, self.counts)
-        if found is None:
-            return None
-        gap = self.rows.last(found, *self.unlike(found))
+        return None if found is None else self.beginning(found)
+
+    def beginning(self, seq: int) -> int | None:
+        """The first row of the run of row `seq`."""
+        gap = self.rows.last(seq, *self.unlike(seq))
         return self.rows.first((gap or 0) + 1)
 
     def unlike(self, seq: int) -> tuple[str, *Key]:
@@ -146,8 +148,7 @@ class Fights(Struct):
         here = self.rows.last(seq, "encounter <> ''")
         if here is None or here != self.rows.last(seq):
             return seq
-        gap = self.rows.last(here, *self.boards.unlike(here))
-        return self.rows.first((gap or 0) + 1) or seq
+        return self.boards.beginning(here) or seq
 
 
 class Sessions(Struct):
