@@ -1,25 +1,38 @@
-"""The journey as a line: distance by hour, with nights and fights."""
+"""The party's way: on the region map, and as a line of kilometres by hour, for an audience."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
+from typing import Literal
 
 from core.calendars import Calendar, Instant
 from core.messages import Kilometres
 from core.play import times
 from core.play.history.facts import DayTravel
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
+from core.play.state import Assets, State
+from core.travel.lexicon import Lexicon, lexicon
+from core.travel.regionmap import Hex, RegionMap, around, parse_hex
 from saves.exchange.record.document import (
     AxisTick,
     ChartLeg,
     DayBar,
+    HexPicture,
     JourneyChart,
     JourneyStop,
+    NightMark,
     Phrase,
+    Region,
+    Strand,
+    Teller,
+    Trail,
 )
 from saves.exchange.record.walk import RecordStep
 
+NONE = Fraction(0)
 STEPS = tuple(
     Fraction(3, 2) * ten * step for ten in (1, 10, 100, 1000, 10000) for step in (2, 4, 10)
 )
@@ -31,40 +44,73 @@ DAY = 24
 
 @dataclass
 class JourneyTrace:
-    """The journey gathered entry by entry."""
+    """The way travelled, gathered entry by entry: the hexes, and the distance by hour.
 
+    `ways` are the hexes of each day, `slept` the numbers of the nights by hex, `fights` the hexes
+    of fights; `legs`, `stops` and `days` make the line, with what the audience was told.
+    """
+
+    start: str = ""
+    ways: dict[int, list[str]] = field(default_factory=dict)
+    slept: dict[str, list[int]] = field(default_factory=dict)
+    fights: dict[str, None] = field(default_factory=dict)
     began: Instant | None = None
     ended: Instant | None = None
-    km: Fraction = Fraction(0)
-    nights: int = 0
+    km: Fraction = NONE
     legs: list[ChartLeg] = field(default_factory=list)
     stops: list[JourneyStop] = field(default_factory=list)
     days: dict[int, tuple[Fraction, Fraction]] = field(default_factory=dict)
+    _slept: int = 0
+    _nights: int = 0
+
+    @property
+    def hexes(self) -> Iterator[str]:
+        """All hexes of the way."""
+        for way in self.ways.values():
+            yield from way
+
+    def begin(self, state: State) -> None:
+        """Begin or continue in this state."""
+        self.start = self.start or state.place
 
     def take(self, step: RecordStep) -> None:
         """Add an entry."""
-        self.began = self.began or step.before.clock
+        self.began, state = self.began or step.before.clock, step.before
         seen = zip(step.events, step.sights, step.travelled, step.states, strict=True)
         for event, sight, stints, after in seen:
-            if type(event) is Travelled:
-                self._go(event, stints, self._since(after.clock))
-                continue
-            match sight.event:
+            match event:
+                case Travelled():
+                    way = self.ways.setdefault(state.clock.day, [state.place])
+                    for hex in (*_passed(state, after), after.place):
+                        if hex and hex != way[-1]:
+                            way.append(hex)
+                    self._go(event, stints, self._since(after.clock))
                 case TimePassed(slept=True):
-                    self.nights += 1
-                    at = self._since(after.clock)
-                    self.stops.append(JourneyStop("night", at, self.km, "", self.nights))
-                case EncounterBegun(name):
-                    at = self._since(after.clock)
-                    self.stops.append(JourneyStop("fight", at, self.km, name))
+                    self._slept += 1
+                    self.slept.setdefault(after.place, []).append(self._slept)
+                case EncounterBegun():
+                    self.fights[after.place] = None
                 case _:
                     pass
+            match sight.event:
+                case TimePassed(slept=True):
+                    self._nights += 1
+                    self._stop("night", after, "", self._nights)
+                case EncounterBegun(name):
+                    self._stop("fight", after, name)
+                case _:
+                    pass
+            state = after
+            self.start = self.start or state.place
         self.ended = step.after.clock
 
+    def _stop(self, kind: Literal["night", "fight"], at: State, name: str, number: int = 0) -> None:
+        self.stops.append(JourneyStop(kind, self._since(at.clock), self.km, name, number))
+
     def _go(self, event: Travelled, stints: tuple[DayTravel, ...], ends: Fraction) -> None:
-        forced = Fraction(0)
+        forced = NONE
         for stint in stints:
-            km, hard = self.days.get(stint.day, (Fraction(0), Fraction(0)))
+            km, hard = self.days.get(stint.day, (NONE, NONE))
             if stint.forced:
                 hard += stint.km * stint.forced / stint.hours
                 forced += stint.forced
@@ -92,7 +138,7 @@ class JourneyTrace:
 
     def _since(self, at: Instant) -> Fraction:
         began = self.began or at
-        return at.hours_since(Instant(began.day, Fraction(0)))
+        return at.hours_since(Instant(began.day, NONE))
 
     def journey(self, phrase: Phrase, calendar: Calendar, title: str) -> JourneyChart | None:
         """The line; None for a single day or no travel."""
@@ -115,7 +161,7 @@ class JourneyTrace:
         )
 
     def _bar(self, day: int, first: int, phrase: Phrase, calendar: Calendar) -> DayBar:
-        km, forced = self.days.get(day, (Fraction(0), Fraction(0)))
+        km, forced = self.days.get(day, (NONE, NONE))
         return DayBar(
             Fraction((day - first) * DAY),
             phrase("{day}", day=times.day(day, calendar)),
@@ -132,3 +178,116 @@ def ticks(most: Fraction, phrase: Phrase) -> tuple[AxisTick, ...]:
     return tuple(
         AxisTick(n * step, phrase("{km}", km=Kilometres(n * step))) for n in range(count + 1)
     )
+
+
+def _passed(before: State, after: State) -> Iterator[str]:
+    if before.plan is None or after.plan != before.plan:
+        return
+    first, last = before.progress.stretch, after.progress.stretch
+    if after.progress.into_km:  # a piece is entered once something of it is done
+        last += 1
+    for stretch in before.plan.stretches[first:last]:
+        yield stretch.inside
+
+
+AROUND = 3
+"""Hexes shown around the route."""
+WIDE, HIGH = 17, 9
+"""Minimum columns and rows shown, if the map has them."""
+
+
+def region(trace: JourneyTrace, state: State, teller: Teller, title: str) -> Region | None:
+    """The hexes around the route that the audience knows or was in.
+
+    None without a map or a route.
+    """
+    assets = teller.assets
+    found = assets.region(state)
+    here = [at for at in map(parse_hex, (trace.start, *trace.hexes, state.place)) if at is not None]
+    if found is None or not here:
+        return None
+    level = here[-1].z
+    way = [at for at in here if at.z == level]
+    columns, rows = _span([at.x for at in way], WIDE), _span([at.y for at in way], HIGH)
+    words, shown = lexicon(assets.rules), teller.hexes.union(trace.hexes)
+    labels = teller.places
+    grounds = tuple(
+        HexPicture(at, words.ground(found.cells[hex]).slug, labels.get(hex, ""), hex in labels)
+        for hex, at in found.spots.items()
+        if hex in shown and at.z == level and at.x in columns and at.y in rows
+    )
+    if not grounds:
+        return None
+    seen = {ground.at for ground in grounds}
+    return Region(
+        title=title,
+        hexes=grounds,
+        strands=tuple(_strands(found, words, seen)),
+        trails=tuple(_trails(trace, state, seen, teller)),
+        nights=tuple(
+            NightMark(at, tuple(numbers))
+            for hex, numbers in trace.slept.items()
+            if (at := _at(hex, seen)) is not None
+        ),
+        fights=tuple(at for hex in trace.fights if (at := _at(hex, seen)) is not None),
+        start=_at(trace.start, seen),
+        end=_at(state.place, seen),
+        terrains=tuple(_terrains(grounds, assets)),
+        hex_side=teller.phrases(state)("a hex is {km} across", km=Kilometres(state.hex_km)),
+    )  # fmt: skip
+
+
+def _span(numbers: Sequence[int], least: int) -> range:
+    low, high = min(numbers) - AROUND, max(numbers) + AROUND
+    more = max(0, least - (high - low + 1))
+    return range(low - more // 2, high + more - more // 2 + 1)
+
+
+def _strands(found: RegionMap, words: Lexicon, seen: set[Hex]) -> Iterator[Strand]:
+    for path in found.paths:
+        river = words.is_river(path)
+        if not river and not words.way.get(path.kind.lower()):
+            continue
+        for run in _runs(map(parse_hex, path.hexes), seen):
+            yield Strand("river" if river else "way", run)
+
+
+def _runs(hexes: Iterable[Hex | None], seen: set[Hex]) -> Iterator[tuple[Hex, ...]]:
+    run: list[Hex] = []
+    for at in hexes:
+        if at is not None and at in seen:
+            run.append(at)
+            continue
+        if len(run) > 1:
+            yield tuple(run)
+        run = []
+    if len(run) > 1:
+        yield tuple(run)
+
+
+def _trails(trace: JourneyTrace, state: State, seen: set[Hex], teller: Teller) -> Iterator[Trail]:
+    for day, hexes in trace.ways.items():
+        name = teller.word(times.day(day, state.calendar), state)
+        way = [parse_hex(hex) for hex in hexes]
+        cut: list[Hex | None] = way[:1]
+        for one, other in pairwise(way):
+            if one is not None and other is not None and other not in around(one):
+                cut.append(None)
+            cut.append(other)
+        for run in _runs(cut, seen):
+            yield Trail(name, run)
+
+
+def _at(hex: str, seen: set[Hex]) -> Hex | None:
+    at = parse_hex(hex)
+    return at if at in seen else None
+
+
+def _terrains(grounds: Iterable[HexPicture], assets: Assets) -> Iterator[tuple[str, str]]:
+    counts: dict[str, int] = {}
+    for ground in grounds:
+        counts[ground.terrain] = counts.get(ground.terrain, 0) + 1
+    for slug in sorted(counts, key=lambda slug: (-counts[slug], slug)):
+        row = assets.rules.terrain.get(slug)
+        if slug:
+            yield slug, slug.replace("_", " ") if row is None else row.name["en"].lower()

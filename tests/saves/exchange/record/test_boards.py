@@ -10,8 +10,8 @@ from core.messages import Message
 from core.play.fight.encounter import Figure
 from core.play.state import State
 from core.values import replace
-from saves.exchange.record.boards import BoardRecorder
 from saves.exchange.record.document import Teller
+from saves.exchange.record.fights import BoardRecorder
 from tests.fights import FIGHT, PREPARED, fight_world
 from tests.saves.fights import PEOPLE
 from tui.view import said
