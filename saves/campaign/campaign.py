@@ -24,13 +24,14 @@ from core.values import replace
 from saves.campaign.campaign_store import ASTRAY, CampaignStore
 from saves.campaign.opening import open_file
 from saves.campaign.row_author import RowAuthor, utc_now
-from saves.store import asset_store, codec, database, journal, new_file
+from saves.store import asset_store, database, journal, new_file
 from saves.store.branch_point import BranchPoint
-from saves.store.chain import Blob
 from saves.store.damage import legible
 from saves.store.database import DAMAGED
 from saves.store.entries import Entry, Mark, Redo, Undo
 from saves.store.entry_reader import turn
+from saves.store.journal import Blob
+from saves.store.refusals import UnreadableText
 from saves.store.session_starts import GAP
 
 Ask: TypeAlias = Callable[[tuple[Question, ...]], Mapping[str, Answer] | None]
@@ -85,7 +86,7 @@ class Campaign:
         author = RowAuthor.take(who, clock, session_gap)
         try:
             return cls._opened(path, author, read_only=read_only, whole=False)
-        except (*DAMAGED, codec.UnreadableText):
+        except (*DAMAGED, UnreadableText):
             pass  # damage further back: the rows before it can be read
         with legible(path):
             return cls._opened(path, author, read_only=True, whole=True)

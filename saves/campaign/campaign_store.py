@@ -17,15 +17,15 @@ from core.play.union import Assets, Command, Decided, Event, narrate
 from core.values import Struct, replace
 from saves.campaign.opening import Opened
 from saves.campaign.row_author import RowAuthor
-from saves.store import asset_store, codec, damage, database, journal, session_starts
+from saves.store import asset_store, damage, database, journal, session_starts
 from saves.store.asset_store import AssetStore
 from saves.store.branch_point import BranchPoint
-from saves.store.chain import Blob, ChainHead, RowDraft, StoredRow
 from saves.store.database import Connection, IntegrityError, StorageError
 from saves.store.entries import Entry, Kept, Recorded, RowKind, Undo
 from saves.store.entry_reader import EntryReader, StoryStep, as_entry, met
 from saves.store.file_identity import CampaignFiles
-from saves.store.refusals import CannotKeep, NotRecorded
+from saves.store.journal import Blob, ChainHead, RowDraft, StoredRow
+from saves.store.refusals import CannotKeep, NotRecorded, UnreadableText
 from saves.store.session_starts import RunningSession
 from saves.store.state_history import Snapshot, StateHistory
 
@@ -66,7 +66,7 @@ class CampaignStore:
     """The open file of one campaign, and its head."""
 
     def __init__(self, path: Path, opened: Opened, author: RowAuthor) -> None:
-        """Take over the opened file. Raises codec.Unreadable, StorageError."""
+        """Take over the opened file. Raises UnreadableText, StorageError."""
         self.path = path
         self.author = author
         self.lock = opened.lock
@@ -149,10 +149,10 @@ class CampaignStore:
         return self.entry_reader.entry(row) if row else None
 
     def entry(self, seq: int) -> Entry:
-        """The row `seq`. Raises codec.UnreadableText if there is none."""
+        """The row `seq`. Raises UnreadableText if there is none."""
         row = journal.row(self.reader, seq)
         if row is None:
-            raise codec.UnreadableText(f"row {seq} is missing")
+            raise UnreadableText(f"row {seq} is missing")
         return self.entry_reader.entry(row)
 
     # Writing
@@ -352,7 +352,7 @@ class CampaignStore:
             database.settle(self._database)
             row = journal.row_of(self.reader, entry_id)
             self.now = self._load()
-        except (StorageError, codec.UnreadableText) as second:
+        except (StorageError, UnreadableText) as second:
             self._drop()
             raise NotRecorded(
                 "unknown_outcome",

@@ -12,7 +12,7 @@ from pathlib import Path
 from core.files import reason_of
 from core.messages import Message, Template
 from core.values import Struct, replace
-from saves.store import check_log, codec, damage, journal, lock
+from saves.store import check_log, damage, journal, lock
 from saves.store.database import (
     DAMAGED,
     Connection,
@@ -25,7 +25,7 @@ from saves.store.database import (
 from saves.store.file_header import SCHEMA, inspect, wal_of
 from saves.store.file_identity import kept_wal
 from saves.store.lock import LastEntryMark, UnclosedSession, identity
-from saves.store.refusals import CannotOpen
+from saves.store.refusals import CannotOpen, UnreadableText
 
 CHEAP = 1 << 20
 """Bytes up to which a whole file is checked at every opening, in a few milliseconds."""
@@ -70,7 +70,7 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
         except BaseException:
             database.close()
             raise
-    except (*DAMAGED, codec.UnreadableText) as error:
+    except (*DAMAGED, UnreadableText) as error:
         _let_go(held)
         raise damage.unreadable(path, str(error)) from error
     except BaseException:

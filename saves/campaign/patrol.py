@@ -11,10 +11,11 @@ from pathlib import Path
 from core.messages import Message
 from core.values import Struct
 from saves.campaign.opening import CHEAP
-from saves.store import check_log, codec, damage, database, journal
-from saves.store.chain import ChainHead, first_bad
+from saves.store import check_log, damage, database, journal
 from saves.store.check_log import Looked
 from saves.store.damage import legible
+from saves.store.journal import ChainHead, first_bad
+from saves.store.refusals import UnreadableText
 
 PIECE = 50
 """Rows checked at once: about a millisecond."""
@@ -72,7 +73,7 @@ class Patrol:
         """Check a little further."""
         try:
             wrong = self._step()
-        except (*database.DAMAGED, codec.UnreadableText) as error:
+        except (*database.DAMAGED, UnreadableText) as error:
             wrong = damage.broken(error)
         progress = PatrolProgress(self._done, self._of, wrong)
         if wrong is not None:

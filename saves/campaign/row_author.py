@@ -12,8 +12,8 @@ from core.play.union import Event
 from core.receipts import Receipt
 from core.values import Struct
 from saves.store import codec, packing
-from saves.store.chain import RowDraft
 from saves.store.entries import BeginSession, Recorded, RowKind
+from saves.store.journal import RowDraft
 from saves.store.session_starts import GAP, RunningSession
 
 

@@ -19,8 +19,9 @@ from saves.exchange.record.markdown import markdown
 from saves.exchange.writing import write, write_note
 from saves.history.history import History
 from saves.history.sessions import Session, sessions
-from saves.store import check_log, codec, damage, journal
+from saves.store import check_log, damage, journal
 from saves.store.database import DAMAGED, snapshot
+from saves.store.refusals import UnreadableText
 from saves.store.state_history import uncollected
 
 Form: TypeAlias = Literal["md", "html", "jsonl"]
@@ -102,7 +103,7 @@ def _readable(history: History) -> Iterator[None]:
                 what=wrong[0],
             )
         yield
-    except (*DAMAGED, codec.UnreadableText) as error:
+    except (*DAMAGED, UnreadableText) as error:
         raise UnreadableFile(
             "{name} is too damaged to be exported ({reason}).",
             name=history.path.name,
@@ -117,7 +118,7 @@ def recap(
 
     Players' texts hold only what `core.play.view.for_players` lets through. Markdown is written
     between the lines `%% outrider:start %%` and `%% outrider:end %%`, but for its frontmatter.
-    Raises codec.UnreadableText.
+    Raises UnreadableText.
     """
     with uncollected():
         record = compose(history, sessions(history) if chosen is None else chosen, audience)

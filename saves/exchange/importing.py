@@ -26,12 +26,13 @@ from saves.exchange.jsonl import JsonLine, read_lines
 from saves.library import library
 from saves.store import asset_store, canonical, codec, database, journal, session_starts
 from saves.store.asset_store import read_board
-from saves.store.chain import Blob, ChainHead, StoredRow, digest
 from saves.store.database import Connection
 from saves.store.entries import Annotate, JoinSessions, Mark, NameSession, Redo, SplitSession, Undo
 from saves.store.entry_reader import KINDS, EntryReader, narrate_events
+from saves.store.journal import Blob, ChainHead, StoredRow, digest
 from saves.store.new_file import whole
 from saves.store.packing import LEVEL, unpack
+from saves.store.refusals import UnreadableText
 from saves.store.state_history import Snapshot, StateHistory, uncollected
 
 
@@ -125,7 +126,7 @@ def _is_time(text: str) -> bool:
 
 
 ODD = (
-    *codec.NOT_OURS, codec.UnreadableText, LookupError, ArithmeticError, AssertionError,
+    *codec.NOT_OURS, UnreadableText, LookupError, ArithmeticError, AssertionError,
     RecursionError,
 )  # fmt: skip
 """Raised by forged text that is read, folded or narrated."""

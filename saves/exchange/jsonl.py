@@ -19,8 +19,8 @@ from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
 from saves.store import journal
 from saves.store.canonical import LARGEST, dump
-from saves.store.chain import StoredRow, is_whole
 from saves.store.database import snapshot
+from saves.store.journal import StoredRow, is_whole
 
 FORMAT = "outrider-campaign"
 VERSION = 1

@@ -38,7 +38,7 @@ class EntryQuestion(Struct):
 def asked(history: History, seq: int) -> tuple[EntryQuestion, ...]:
     """The rolls and choices of entry `seq` in the order they were asked, then its points.
 
-    Raises Refusal "not_in_the_story", "nothing_to_overrule"; codec.UnreadableText.
+    Raises Refusal "not_in_the_story", "nothing_to_overrule"; UnreadableText.
     """
     first, under = overrulable(history, seq), Under(history.asset_store)
     before = history.states.moment(first.row.parent).state
@@ -135,7 +135,7 @@ class CorrectedStory:
         """Overrule answers of entry `seq`; further questions are in `needs`.
 
         Raises Refusal "not_in_the_story", "nothing_to_overrule", or "refused_then";
-        codec.UnreadableText.
+        UnreadableText.
         """
         first = overrulable(history, seq)
         self.seq, self.tip, self.command = seq, history.tip, first.command

@@ -14,12 +14,12 @@ from core.values import Struct
 from saves.history.index.index_file import Index
 from saves.store import journal
 from saves.store.asset_store import AssetStore
-from saves.store.chain import StoredRow
 from saves.store.damage import legible
 from saves.store.database import Database, connect, snapshot
 from saves.store.entries import Annotate, Entry
 from saves.store.entry_reader import EntryReader
 from saves.store.file_header import inspect
+from saves.store.journal import StoredRow
 from saves.store.state_history import StateHistory
 
 T = TypeVar("T")
@@ -93,7 +93,7 @@ class History:
         return self.entry_reader.marked(found, self.tip)
 
     def then(self, seq: int) -> Then | None:
-        """The campaign as it was after row `seq`, or None. Raises codec.UnreadableText."""
+        """The campaign as it was after row `seq`, or None. Raises UnreadableText."""
         entry = self.entry(seq)
         if entry is None:
             return None
@@ -134,7 +134,7 @@ class NoteAt(Struct):
 
 
 def notes(history: History) -> tuple[NoteAt, ...]:
-    """All notes in the order they were written. Raises codec.UnreadableText."""
+    """All notes in the order they were written. Raises UnreadableText."""
     found = []
     for row in journal.aside(history.reader, "note"):
         entry = history.entry_reader.entry(row)

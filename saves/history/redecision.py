@@ -17,9 +17,9 @@ from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.store import canonical, codec, journal, packing
 from saves.store.asset_store import AssetStore, names
-from saves.store.chain import StoredRow
 from saves.store.entries import Mark
 from saves.store.entry_reader import narrate_events
+from saves.store.journal import StoredRow
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from saves.store.upcasts import upcast
 
@@ -108,7 +108,7 @@ class Under:
         return self._last[1]
 
     def decide(self, command: Command, state: State, answers: Mapping[str, Answer]) -> Redecision:
-        """Decide `command` in `state` with these answers. Raises codec.UnreadableText."""
+        """Decide `command` in `state` with these answers. Raises UnreadableText."""
         assets, heard = self.assets(command, state), Heard(answers)
         try:
             found = decide(command, state, assets, heard)
@@ -121,7 +121,7 @@ class Under:
 
 
 def stored(row: StoredRow) -> StoredEntry | None:
-    """A row as a play entry; None if it is not one. Raises codec.UnreadableText."""
+    """A row as a play entry; None if it is not one. Raises UnreadableText."""
     if row.kind != "play":
         return None
     command, answers, events = codec.load_body(row.body)
@@ -262,7 +262,7 @@ class Compared(Struct):
 def todays(history: History) -> Ruleset:
     """Today's ruleset: the packaged one of the id in force, or the GM's own in force.
 
-    Raises codec.UnreadableText.
+    Raises UnreadableText.
     """
     state = history.states.moment(history.tip).state
     rules = history.asset_store.assets(state).rules
@@ -272,7 +272,7 @@ def todays(history: History) -> Ruleset:
 def again(history: History, seq: int, rules: Ruleset | None = None) -> Again | None:
     """Decide row `seq` again under `rules` (None: today's); None if it is not a play entry.
 
-    Raises codec.UnreadableText.
+    Raises UnreadableText.
     """
     row = history.row(seq)
     found = None if row is None else stored(row)
@@ -294,7 +294,7 @@ def all_again(
     """Decide the story's entries among the rows `low` to `high` (None: the last) again.
 
     At most `most` at once: call it again with the result as `since` until that is `finished`.
-    `rules` as in `again`. Raises codec.UnreadableText.
+    `rules` as in `again`. Raises UnreadableText.
     """
     low = max(1, low)
     here = since

@@ -56,7 +56,7 @@ class RulingAt(Struct):
 def rulings(history: History, low: int = 1, high: int | None = None) -> tuple[RulingAt, ...]:
     """The rulings of the story's entries `low` to `high` (None: the last), in order.
 
-    Undone ones are left out. Creatures have their present names. Raises codec.UnreadableText.
+    Undone ones are left out. Creatures have their present names. Raises UnreadableText.
     """
     now = history.states.moment(history.tip).state
     assets = history.asset_store.assets(now)

@@ -20,6 +20,7 @@ from saves.history.rulings import ruled
 from saves.store import codec, journal, session_starts
 from saves.store.database import DAMAGED
 from saves.store.entry_reader import EntryReader, name
+from saves.store.refusals import UnreadableText
 from saves.store.session_starts import read_label, titles
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ class _Sum:
 
 
 def sessions(history: History) -> tuple[Session, ...]:
-    """All sessions, the newest last. Raises codec.UnreadableText.
+    """All sessions, the newest last. Raises UnreadableText.
 
     Rows without play entries belong to the session before them. A gap between two rows counts as
     20 minutes at most, and as nothing if the wall clock went back; marks after the last play
@@ -201,7 +202,7 @@ def last_session(entries: EntryReader, newest: int) -> LastSession | None:
         title, _ = session_starts.titles(reader, firsts, newest)[-1]
         unexplained = dict.fromkeys(_unexplained(entries, row.seq, newest))
         return LastSession(len(firsts), title, table_date(row.at), tuple(unexplained))
-    except (*DAMAGED, codec.UnreadableText):
+    except (*DAMAGED, UnreadableText):
         return None
 
 

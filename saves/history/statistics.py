@@ -71,7 +71,7 @@ class Statistics(Struct):
 def statistics(history: History, low: int = 1, high: int | None = None) -> Statistics:
     """The numbers of the story's entries `low` to `high` (None: the last), without undone ones.
 
-    Raises codec.UnreadableText.
+    Raises UnreadableText.
     """
     end = LAST if high is None else high
     blocks = read(history, lambda db: stretches(db, low, end))

@@ -16,15 +16,15 @@ from core.values import Struct
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import RowAuthor, utc_now
 from saves.library import library
-from saves.store import asset_store, codec, database, journal, new_file, session_starts
+from saves.store import asset_store, database, journal, new_file, session_starts
 from saves.store.asset_store import AssetStore
 from saves.store.branch_point import BranchPoint
-from saves.store.chain import RowDraft, StoredRow, first_bad
 from saves.store.database import Connection
 from saves.store.entries import BornFrom, Kept
 from saves.store.entry_reader import EntryReader
 from saves.store.file_header import inspect
-from saves.store.refusals import CannotKeep, CannotOpen
+from saves.store.journal import RowDraft, StoredRow, first_bad
+from saves.store.refusals import CannotKeep, CannotOpen, UnreadableText
 from saves.store.state_history import StateHistory
 
 
@@ -65,7 +65,7 @@ def branch(
             with database.snapshot(reader):
                 found = _looked_up(reader, path, seq, author)
             needed = journal.named_blobs(reader, seq)
-    except (*database.DAMAGED, codec.UnreadableText) as error:
+    except (*database.DAMAGED, UnreadableText) as error:
         raise _damaged(path, seq) from error
     name, target = _free(found.campaign, N_("{campaign}, what if {number}"), say)
 

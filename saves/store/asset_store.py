@@ -22,9 +22,9 @@ from core.travel.regionmap import RegionMap
 from core.values import replace
 from saves.store import canonical, codec, journal
 from saves.store.branch_point import BranchPoint
-from saves.store.chain import Blob
-from saves.store.codec import UnreadableText
 from saves.store.database import Connection
+from saves.store.journal import Blob
+from saves.store.refusals import UnreadableText
 from saves.store.upcasts import lift_ruleset
 
 

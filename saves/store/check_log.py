@@ -5,11 +5,9 @@ It says where to continue and where to look first; damage is reported only if it
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sqlite3
-import zlib
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -17,9 +15,7 @@ from typing import Any
 from core.messages import Message
 from core.values import Struct
 from saves.paths import home
-from saves.store.chain import ChainHead, StoredRow, first_bad
-
-COLUMNS = ", ".join(f'"{name}"' for name in StoredRow.__struct_fields__)
+from saves.store import journal
 
 
 class Looked(Struct):
@@ -72,7 +68,7 @@ def still_wrong(path: Path, campaign: str, raw: sqlite3.Connection) -> Message |
     match kind:
         case "entry" if what.isdecimal() and _bad(raw, int(what)):
             return Message("damaged from entry {seq} on", seq=int(what))
-        case "blob" if not _holds(raw, what):
+        case "blob" if journal.blob(raw, what) is None:
             return Message("damaged: a map or its rules cannot be read")
         case "file" if raw.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
             return Message("damaged")
@@ -80,23 +76,10 @@ def still_wrong(path: Path, campaign: str, raw: sqlite3.Connection) -> Message |
 
 
 def _bad(raw: sqlite3.Connection, seq: int) -> bool:
-    query = f"SELECT {COLUMNS} FROM entry WHERE seq IN (?, ?) ORDER BY seq"
-    rows: list[Any] = raw.execute(query, (seq - 1, seq)).fetchall()
-    found = {row[0]: StoredRow(*row) for row in rows}
-    (newest,) = raw.execute("SELECT head FROM campaign").fetchone()
-    if seq > newest:
-        return seq in found
-    before = found[seq - 1].sum if seq - 1 in found else ""
-    return seq not in found or first_bad([found[seq]], ChainHead(seq - 1, sum=before)) is not None
-
-
-def _holds(raw: sqlite3.Connection, sha256: str) -> bool:
-    found = raw.execute("SELECT zlib FROM blob WHERE sha256 = ?", (sha256,)).fetchone()
-    try:
-        text = zlib.decompress(found[0]) if found else b""
-    except (zlib.error, TypeError):
-        return False
-    return hashlib.sha256(text).hexdigest() == sha256
+    found = list(journal.stored(raw, seq - 1, 1))
+    if seq > journal.stored_head(raw):
+        return bool(found) and found[0].seq == seq
+    return not found or journal.first_bad(found, journal.stored_at(raw, seq - 1)) is not None
 
 
 def _file() -> Path:

@@ -25,7 +25,7 @@ from core.play.fight.encounter import Encounter
 from core.play.state import State
 from core.values import Struct, replace
 from saves.store import codec
-from saves.store.codec import UnreadableText
+from saves.store.refusals import UnreadableText
 
 Label: TypeAlias = tuple[str, str, str, str, str]
 LABEL = ("id", "name", "board", "status", "place")

@@ -21,6 +21,7 @@ from core.play.state import State
 from core.play.union import Event
 from saves.store import canonical, upcasts
 from saves.store.entries import Recorded
+from saves.store.refusals import UnreadableText
 from saves.store.upcasts import Doc, upcast, version
 
 Events: TypeAlias = tuple[Event, ...]
@@ -42,10 +43,6 @@ NOT_OURS = (
     msgspec.MsgspecError, ValueError, KeyError, TypeError, AttributeError, Refusal,
 )  # fmt: skip
 """Raised while damaged text is read."""
-
-
-class UnreadableText(Exception):
-    """Text of the journal or a checkpoint that this program did not write."""
 
 
 def _written_exact(value: object) -> str:

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.messages import Message
-from saves.store import codec, database, journal
-from saves.store.refusals import CannotOpen
+from saves.store import database, journal
+from saves.store.refusals import CannotOpen, UnreadableText
 from saves.store.state_history import StateHistory
 
 NAMED = re.compile(r'"(?:board|region|ruleset)":"([0-9a-f]{64})"')
@@ -61,7 +61,7 @@ def legible(path: Path) -> Iterator[None]:
     """Raise CannotOpen if the campaign at `path` turns out to be damaged while it is read."""
     try:
         yield
-    except (*database.DAMAGED, codec.UnreadableText) as error:
+    except (*database.DAMAGED, UnreadableText) as error:
         raise unreadable(path, str(error)) from error
 
 
@@ -99,7 +99,7 @@ def verify(path: Path) -> tuple[Message, ...]:
                 if bad is not None:
                     found.append(Message("The stored state of entry {seq} is damaged.", seq=bad))
             return tuple(found)
-    except (*database.DAMAGED, codec.UnreadableText) as error:
+    except (*database.DAMAGED, UnreadableText) as error:
         return (broken(error),)
     finally:
         opened.close()

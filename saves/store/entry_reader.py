@@ -19,7 +19,6 @@ from core.play.union import Event, describe, evolve, narrate
 from core.values import Struct, replace
 from saves.store import codec, journal
 from saves.store.branch_point import BranchPoint
-from saves.store.chain import StoredRow
 from saves.store.database import Connection
 from saves.store.entries import (
     MARKS,
@@ -36,6 +35,8 @@ from saves.store.entries import (
     SplitSession,
     Undo,
 )
+from saves.store.journal import StoredRow
+from saves.store.refusals import UnreadableText
 from saves.store.state_history import StateHistory
 
 KINDS: Mapping[str, RowKind] = {kind: kind for kind in get_args(RowKind)}
@@ -148,7 +149,7 @@ class EntryReader:
     _memo: OrderedDict[int, Entry] = field(default_factory=OrderedDict)
 
     def step(self, tip: int) -> StoryStep:
-        """The intent of the play entry `tip`. Raises codec.UnreadableText."""
+        """The intent of the play entry `tip`. Raises UnreadableText."""
         first = last = self._row(tip)
         while first.parent and (before := self._row(first.parent)).intent == last.intent:
             first = before
@@ -173,7 +174,7 @@ class EntryReader:
     def branch_point(self, newest: int) -> BranchPoint | None:
         """Where this branch left its campaign, by rows up to `newest`; None if it is not a branch.
 
-        Raises codec.UnreadableText.
+        Raises UnreadableText.
         """
         for row in reversed(journal.aside(self.reader, "session", newest)):
             command = codec.load_body(row.body)[0]
@@ -194,7 +195,7 @@ class EntryReader:
             self._memo.popitem(last=False)
 
     def entry(self, row: StoredRow) -> Entry:
-        """A row as an entry, without `undone`. Raises codec.UnreadableText."""
+        """A row as an entry, without `undone`. Raises UnreadableText."""
         known = self._memo.get(row.seq)
         if known is None:
             known = self._read(row)
@@ -215,7 +216,7 @@ class EntryReader:
     def _row(self, seq: int) -> StoredRow:
         row = journal.row(self.reader, seq)
         if row is None:
-            raise codec.UnreadableText(f"row {seq} is missing")
+            raise UnreadableText(f"row {seq} is missing")
         return row
 
     def _read(self, row: StoredRow) -> Entry:
@@ -258,10 +259,10 @@ def as_entry(
     state: State,
     told: tuple[Message, ...],
 ) -> Entry:
-    """The entry of a row with its outcome. Raises codec.UnreadableText for an unknown kind."""
+    """The entry of a row with its outcome. Raises UnreadableText for an unknown kind."""
     kind = KINDS.get(row.kind)
     if kind is None:
-        raise codec.UnreadableText(f"row {row.seq} is of kind {row.kind}")
+        raise UnreadableText(f"row {row.seq} is of kind {row.kind}")
     return Entry(
         row.seq, row.id, row.intent, kind, row.parent, row.tip, row.session, row.at, row.who,
         row.rules, command, answers, events, state.clock, told, packed=row.receipts,

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from core.files import reason_of
 from saves.store import database, journal
-from saves.store.chain import Blob, ChainHead, RowDraft
 from saves.store.database import Connection, StorageError
 from saves.store.file_header import uri
+from saves.store.journal import Blob, ChainHead, RowDraft
 from saves.store.refusals import CannotKeep
 
 MAKING = ".making"

@@ -1,10 +1,14 @@
-"""Refusals of saving and opening."""
+"""Refusals of saving and opening, and damage met while reading."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from core.messages import Refusal, Value
+
+
+class UnreadableText(Exception):
+    """Text of the journal or a checkpoint that this program did not write."""
 
 
 class CannotOpen(Refusal):

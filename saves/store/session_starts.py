@@ -17,9 +17,9 @@ from typing import TypeAlias
 
 from core.values import Struct, replace
 from saves.store import canonical, codec, journal
-from saves.store.chain import RowDraft
 from saves.store.database import Connection, scalar
 from saves.store.entries import BeginSession, JoinSessions, NameSession, Recorded, SplitSession
+from saves.store.journal import RowDraft
 
 GAP = Fraction(4)
 """Default hours without a play entry after which a new session begins."""
@@ -106,7 +106,7 @@ def running_session(reader: Connection, newest: int, face: str = "") -> RunningS
 def starts(reader: Connection, newest: int, *more: Cut) -> tuple[int, ...]:
     """The first rows of all sessions up to row `newest`, in order, with `more` cuts.
 
-    Raises codec.UnreadableText.
+    Raises UnreadableText.
     """
     runs = [int(seq) for (seq,) in reader.execute(_RUNS, {"newest": newest})]
     marks = (codec.load_body(row.body)[0] for row in journal.aside(reader, "session", newest))
@@ -126,7 +126,7 @@ def titles(reader: Connection, firsts: Sequence[int], newest: int) -> list[tuple
     """Title and notes of the sessions that begin with these rows, from rows up to `newest`.
 
     The last title that the GM gave counts, else the one the session was begun with, if anything
-    was played in it. Raises codec.UnreadableText.
+    was played in it. Raises UnreadableText.
     """
     begun, named = [""] * len(firsts), dict[int, tuple[str, str]]()
     ends = (*firsts[1:], newest + 1)

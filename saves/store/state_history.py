@@ -14,6 +14,7 @@ from core.play.union import evolve_all
 from saves.store import checkpoints, codec, journal
 from saves.store.checkpoints import Base
 from saves.store.database import Connection, StorageError, scalar, transaction
+from saves.store.refusals import UnreadableText
 
 EVERY = 150
 """Events between checkpoints, roughly; most entries have one or two, a march may have a hundred."""
@@ -84,7 +85,7 @@ class StateHistory:
     _bases: OrderedDict[int, Base] = field(default_factory=OrderedDict)
 
     def moment(self, tip: int, *, keep: bool = False) -> Snapshot:
-        """The snapshot after play entry `tip` (0: before the first). Raises codec.UnreadableText.
+        """The snapshot after play entry `tip` (0: before the first). Raises UnreadableText.
 
         With `keep` missing checkpoints on the way are stored.
         """
@@ -110,13 +111,13 @@ class StateHistory:
             asked = {"tip": tip, "shape": checkpoints.shape(), "bad": bad}
             chain = [int(seq) for (seq,) in self.reader.execute(_CHAIN, asked)]
             if not chain:
-                raise codec.UnreadableText(f"no play entry {tip}")
+                raise UnreadableText(f"no play entry {tip}")
             start = self.checkpoint(chain[0]) if chain[0] < bad else None
             parent = "SELECT parent FROM entry WHERE seq = ?"
             if start is not None or scalar(self.reader, parent, chain[:1]) == 0:
                 break
             if chain[0] >= bad:
-                raise codec.UnreadableText(f"the entry before {chain[0]} is missing")
+                raise UnreadableText(f"the entry before {chain[0]} is missing")
             bad = chain[0]
         with uncollected():
             return self._walk(chain, start, keep=keep)
@@ -134,7 +135,7 @@ class StateHistory:
             if keep and moment.due:
                 due.append((seq, moment))
         if moment.depth != length:
-            raise codec.UnreadableText(f"entries missing below {chain[-1]}")
+            raise UnreadableText(f"entries missing below {chain[-1]}")
         for seq, passed in walked:
             self.remember(seq, passed)
         if due:
@@ -154,7 +155,7 @@ class StateHistory:
                 state, depth, base = checkpoints.unpack(data, entry, row, self._base)
                 self._know(base)
                 return Snapshot(state, depth, EVERY)
-        except codec.UnreadableText:
+        except UnreadableText:
             return None
         return None
 
@@ -175,7 +176,7 @@ class StateHistory:
         if entry not in self._bases:
             found = self._row(entry)
             if found is None:
-                raise codec.UnreadableText(f"no checkpoint of entry {entry}")
+                raise UnreadableText(f"no checkpoint of entry {entry}")
             data, row = found
             self._know(checkpoints.base(data, entry, row))
         return self._bases[entry]

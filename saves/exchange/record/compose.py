@@ -260,7 +260,7 @@ SECONDS = 3600
 
 
 def compose(history: History, sessions: Iterable[Session], audience: Audience) -> Record:
-    """The record of these sessions for an audience. Raises codec.UnreadableText."""
+    """The record of these sessions for an audience. Raises UnreadableText."""
     composer = Composer(history, audience)
     told_of = tuple(sessions)
     for session in told_of:

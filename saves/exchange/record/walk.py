@@ -18,8 +18,8 @@ from core.values import Struct, replace
 from saves.exchange.record.document import Audience
 from saves.history.history import History
 from saves.store import codec, journal
-from saves.store.chain import StoredRow
 from saves.store.entries import Annotate
+from saves.store.journal import StoredRow
 from saves.store.packing import unpack
 
 
@@ -128,7 +128,7 @@ class RecordStep(Struct):
 
 
 def later_notes(history: History) -> Later:
-    """The notes that were written later. Raises codec.UnreadableText."""
+    """The notes that were written later. Raises UnreadableText."""
     found: dict[int, tuple[Noted, ...]] = {}
     for row in journal.aside(history.reader, "note"):
         command, _, events = codec.load_body(row.body)
@@ -148,7 +148,7 @@ def walk(
     """What rows `first` to `last` tell, in order, from the state `before`.
 
     What was undone is left out; notes that were written later follow the row at whose moment they
-    stand. The rows are not checked again. Raises codec.UnreadableText.
+    stand. The rows are not checked again. Raises UnreadableText.
     """
     state = before
     spans = [span for span in reversed(spans) if span[1] >= first]

@@ -17,7 +17,8 @@ from core.play.history.facts import Facts
 from saves.history.index import index_paths, index_rows
 from saves.history.index.index_file import NOT_OURS, VERSION, Index, IndexFile, IndexProgress
 from saves.store import codec, journal
-from saves.store.chain import is_whole
+from saves.store.journal import is_whole
+from saves.store.refusals import UnreadableText
 from saves.store.state_history import uncollected
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def _followed(history: History, index: Index, said: str, most: int) -> IndexProg
                 break  # only undamaged rows are indexed
             try:
                 walk.take(row)
-            except codec.UnreadableText:
+            except UnreadableText:
                 break
             done, total = row.seq, row.sum
         if done < wanted:

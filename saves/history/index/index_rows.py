@@ -17,9 +17,9 @@ from core.play.union import Assets, Command, narrate
 from saves.history.index import index_sums
 from saves.history.index.index_sums import dump_facts
 from saves.history.index.spelling import spelled
-from saves.store import codec
-from saves.store.chain import StoredRow
 from saves.store.entries import MARKS, Annotate, Entry, JoinSessions, SplitSession
+from saves.store.journal import StoredRow
+from saves.store.refusals import UnreadableText
 
 if TYPE_CHECKING:
     from saves.history.history import History
@@ -55,10 +55,10 @@ class IndexedRows:
     _assets: dict[tuple[str, str], Assets] = field(default_factory=dict)
 
     def take(self, row: StoredRow) -> None:
-        """Take the next row. Raises codec.UnreadableText."""
+        """Take the next row. Raises UnreadableText."""
         history = self.history
         if not row.parent < row.seq >= row.tip:
-            raise codec.UnreadableText(f"row {row.seq} rests on what comes later")
+            raise UnreadableText(f"row {row.seq} rests on what comes later")
         before = history.states.moment(row.parent).state
         entry = history.entry_reader.entry(row)
         after = history.states.moment(row.tip).state
@@ -154,7 +154,7 @@ def began(history: History) -> tuple[State, Assets] | None:
     try:
         state = history.states.moment(1).state
         return state, history.asset_store.assets(state)
-    except codec.UnreadableText:
+    except UnreadableText:
         return None
 
 

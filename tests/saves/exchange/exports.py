@@ -15,7 +15,7 @@ from core.play.union import Assets
 from saves.exchange.importing import Imported, bring_in, row_of
 from saves.exchange.jsonl import lines
 from saves.history.history import History
-from saves.store.chain import digest
+from saves.store.journal import digest
 
 Doc: TypeAlias = dict[str, Any]
 ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -42,8 +42,8 @@ from saves.history.sessions import Session, sessions
 from saves.library import library
 from saves.library.branches import branch
 from saves.store import codec, journal, state_history
-from saves.store.chain import digest
 from saves.store.damage import verify
+from saves.store.journal import digest
 from saves.store.refusals import CannotKeep
 from tests.fights import BOARD, PREPARED
 from tests.golden import write as golden

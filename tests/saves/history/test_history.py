@@ -9,7 +9,7 @@ import pytest
 from core.messages import Refusal
 from saves.history.history import History
 from saves.history.sessions import sessions
-from saves.store.codec import UnreadableText
+from saves.store.refusals import UnreadableText
 from tests.saves.campaigns import HARSK, begun, hurt
 from tui.view import said
 

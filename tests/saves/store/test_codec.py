@@ -31,6 +31,7 @@ from saves.store.entries import (
     SplitSession,
     Undo,
 )
+from saves.store.refusals import UnreadableText
 from tests.builders import ANSWERS, COMMANDS, EVENTS, STATE
 from tests.saves.campaigns import HARSK
 from tests.thorough import examples
@@ -128,13 +129,13 @@ def body(**changes: object) -> str:
     ],
 )  # fmt: skip
 def test_what_this_program_does_not_write_is_not_read(text: str) -> None:
-    with pytest.raises(codec.UnreadableText):
+    with pytest.raises(UnreadableText):
         codec.load_body(text)
 
 
 @pytest.mark.parametrize("number", ["1/0", "2/4", "0.5", " 1", "+1", "-0", "1e3", "1_0", "٣"])
 def test_exact_numbers_are_read_only_as_they_are_written(number: str) -> None:
-    with pytest.raises(codec.UnreadableText):
+    with pytest.raises(UnreadableText):
         codec.load_body(body(events__0__member__weight_kg=number))
 
 
@@ -170,7 +171,7 @@ def test_a_body_with_another_end_is_not_read(end: str) -> None:
     text = codec.dump_body(Hurt(("a",), (1,)), {}, (Damaged("a", 1),))
 
     for read in (codec.load_body, codec.load_events):
-        with pytest.raises(codec.UnreadableText):
+        with pytest.raises(UnreadableText):
             read(text[:-1] + end)
 
 

@@ -13,9 +13,10 @@ from core.play.state import State
 from core.play.view import for_players
 from core.values import replace
 from saves.campaign.campaign import Campaign
-from saves.store import checkpoints, codec, state_history
+from saves.store import checkpoints, state_history
 from saves.store.checkpoints import Base, LazyEncounter, Page
 from saves.store.damage import verify
+from saves.store.refusals import UnreadableText
 from tests.fights import FIGHT, PREPARED, WHOLE
 from tests.saves.campaigns import tamper
 from tests.saves.history.pasts import parts
@@ -31,7 +32,7 @@ MANY = replace(
 
 def nobody(entry: int) -> Base:
     """There is no checkpoint to rest on."""
-    raise codec.UnreadableText(f"no checkpoint {entry}")
+    raise UnreadableText(f"no checkpoint {entry}")
 
 
 def again(state: State) -> State:
@@ -97,7 +98,7 @@ def test_many_threads_may_ask_at_once() -> None:
 def test_text_that_is_none_of_ours_is_refused_when_it_is_asked_for() -> None:
     label = ("a", "A", "", "over", "")
     for page in (Page(b"x"), Page(zlib.compress(b"{}")), Page(zlib.compress(b'[{"zeal":1}]'))):
-        with pytest.raises(codec.UnreadableText):
+        with pytest.raises(UnreadableText):
             len(LazyEncounter(label, page, 0).foes)
 
 
@@ -125,7 +126,7 @@ def test_a_base_that_is_another_now_is_noticed() -> None:
     small, _ = checkpoints.pack(MANY, 200, 180, "b", base)
     other, _ = checkpoints.pack(replace(MANY, encounters=MANY.encounters[::-1]), 100, 90, "a")
 
-    with pytest.raises(codec.UnreadableText):
+    with pytest.raises(UnreadableText):
         checkpoints.unpack(small, 200, "b", lambda entry: checkpoints.base(other, entry, "a"))
 
 
@@ -135,7 +136,7 @@ def test_damage_is_noticed_before_anything_is_read(at: int) -> None:
     place = at * len(data) // 1_000
     damaged = data[:place] + bytes((data[place] ^ 0xFF,)) + data[place + 1 :]
 
-    with pytest.raises(codec.UnreadableText):
+    with pytest.raises(UnreadableText):
         checkpoints.unpack(damaged, 100, "a", nobody)
 
 

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from saves.store import database
-from saves.store.chain import COLUMNS
+from saves.store.journal import COLUMNS
 from saves.store.tables import ENTRY
 
 

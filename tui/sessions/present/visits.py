@@ -139,7 +139,7 @@ def present(look: History, *, player_view: bool = False) -> Visit:
 
 
 def _seen(look: History, at: int, session: int, *, player_view: bool) -> Visit:
-    from saves.store.codec import UnreadableText
+    from saves.store.refusals import UnreadableText
 
     try:
         then = look.then(at)
