@@ -33,8 +33,8 @@ from tui.encounter.present import order as order_rows
 from tui.encounter.present import threat as threats
 from tui.encounter.present import tokens as token_rows
 from tui.encounter.present.battle import EncounterView, seen
-from tui.encounter.present.left import left_words
 from tui.encounter.present.order import together
+from tui.encounter.present.threat import left_words
 from tui.kit.lines_view import text_of
 from tui.kit.phrases import say, set_units
 from tui.play.journal_log import weight

@@ -1,25 +1,33 @@
-"""The threat cursor's rows: the cost of going there, who may strike, what follows."""
+"""The threat cursor's rows: the cost of going there, who may strike, what awaits there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from core.combat.board.scene import Manner
 from core.combat.board.squares import Block, Square, through_the_air
 from core.combat.search.reach import reachable
-from core.messages import Chance, Message, Refusal, Template
+from core.combat.sight.sightlines import degree_words
+from core.combat.threat.provoke import EnemyView
+from core.messages import N_, Chance, Message, Refusal, Template
 from core.play.fight.blows.planned_attack import PlannedAttack
-from core.play.fight.combatants import find, in_fight, with_figure
+from core.play.fight.combatants import changed_figure, find
 from core.play.fight.health import health
 from core.play.fight.moves.planned_move import ON_THE_GRID
 from core.play.fight.previews import MoveAhead, preview
+from core.play.fight.turns.budget import ActionsLeft
 from core.play.fight.turns.budget import left as left_of
-from core.play.state import State
 from core.values import Struct, replace
-from tui.encounter.panes.fight_lines import AttackLine, StepLine, StrikeLine, ThreatLines
+from tui.encounter.panes.fight_lines import (
+    AttackLine,
+    CoverLine,
+    FlankLine,
+    StepLine,
+    StrikeLine,
+    ThreatLines,
+)
 from tui.encounter.present.battle import EncounterView
-from tui.encounter.present.left import left_words
-from tui.encounter.present.there import cover, flanks, threatened
 from tui.kit import lengths
 from tui.kit.phrases import Words, phrase, say
 from tui.view import CampaignView
@@ -34,6 +42,8 @@ MODES: Mapping[str, Template] = {
     "burrow": "burrow", "incorporeal": "incorporeal",
 }  # fmt: skip
 MOST_RULES = 4
+FAR = 1
+"""So many of those who do not threaten the square are named."""
 
 
 class Threat(Struct):
@@ -230,24 +240,13 @@ def _attack(found: Threat) -> AttackLine | None:
 
 
 def _left(found: Threat) -> tuple[str, str]:
-    view = found.here.view
+    view, ahead = found.here.view, found.ahead
     if view.fight is None or view.fight.id != found.here.encounter.id:
         return "", ""
-    try:
-        left = left_of(_moved(view.state, found), view.assets, found.who)
-    except Refusal:
-        return "", ""
-    return left_words(left)
-
-
-def _moved(state: State, found: Threat) -> State:
-    ahead = found.ahead
-    if ahead is None:
-        return state
-    return in_fight(
-        state,
-        lambda fight: with_figure(
-            fight,
+    state = view.state
+    if ahead is not None:
+        state = changed_figure(
+            state,
             found.who,
             lambda figure: replace(
                 figure,
@@ -257,5 +256,99 @@ def _moved(state: State, found: Threat) -> State:
                     squares=figure.spent.squares + ahead.cost,
                 ),
             ),
-        ),
-    )
+        )
+    try:
+        return left_words(left_of(state, view.assets, found.who))
+    except Refusal:
+        return "", ""
+
+
+def left_words(left: ActionsLeft) -> tuple[str, str]:
+    """What is left of a turn, in full and in short for 80 columns."""
+    if left.actions:
+        actions = phrase("{count:action|actions}", count=left.actions)
+        return _with_squares(actions, left), actions
+    parts = _actions(left)
+    if left.limited and parts:  # staggered, say, or in a surprise round
+        parts = [phrase("only {action}", action=parts[0])]
+    length = lengths.metres(1)
+    if not parts and not left.step and not left.swift:
+        nothing = phrase("nothing")
+        return _with_squares(nothing, left), nothing
+    brief = ", ".join(_actions(left, N_("standard/move"))) or phrase("no action")
+    full = ", ".join([*parts, phrase("swift")] if left.swift else parts)
+    step = short = phrase("{length} step", length=length)
+    if not left.step:
+        step = phrase("no {length} step", length=length)
+        short = phrase("{length} no", length=length)
+    return _with_squares(f"{full}; {step}" if full else step, left), f"{brief}, {short}"
+
+
+def _actions(left: ActionsLeft, either: str = N_("standard or move")) -> list[str]:
+    if left.full:
+        return [phrase("full round")]
+    if left.standard and left.move:  # without a full round only one of them is left
+        return [phrase(either)]
+    if left.standard or left.move:
+        return [phrase("standard" if left.standard else "move")]
+    return []
+
+
+def _with_squares(text: str, left: ActionsLeft) -> str:
+    if not left.squares:
+        return text
+    squares = lengths.used(left.squares, None)
+    return phrase("{text}; {squares} of this move", text=text, squares=squares)
+
+
+# what awaits there
+
+
+def flanks(here: EncounterView, ahead: MoveAhead) -> Iterator[FlankLine]:
+    """Whom the mover flanks where it ends, and with whom."""
+    combat = here.assets.rules.combat
+    rule = "C-205" if combat.mechanisms.flanking == "any_square" else "C-212"
+    bonus = combat.flanking.attack or -combat.flanking.ac
+    for one in ahead.outlook.partners:
+        if here.being(one.target) is not None:
+            yield FlankLine(here.sign(one.target), here.sign(one.ally), bonus, rule)
+
+
+def threatened(here: EncounterView, ahead: MoveAhead) -> str:
+    """Who threatens the mover where it ends, and the distance of the nearest others."""
+    views = [view for view in ahead.outlook.views if _stands(here, view.by)]
+    near = [here.sign(view.by) for view in views if view.threatens]
+    text = phrase("threatened by nobody")
+    if near:
+        text = phrase("threatened by {who}", who=" ".join(near))
+    far = sorted((_away(ahead, view), view.by) for view in views if not view.threatens)
+    told = [
+        phrase("{who} no ({squares} sq)", who=here.sign(by), squares=away) for away, by in far[:FAR]
+    ]
+    return "; ".join((text, *told))
+
+
+def _stands(here: EncounterView, who: str) -> bool:
+    being = here.being(who)
+    return being is not None and not here.health(being).out
+
+
+def _away(ahead: MoveAhead, view: EnemyView) -> int:
+    scene, mover = ahead.course.stage.scene, ahead.outlook.mover
+    there, enemy = Block(*ahead.path[-1], scene.space(mover)), scene.by_id[view.by]
+    return through_the_air(scene.body(enemy), there, (enemy.elevation, ahead.course.heights[-1]))
+
+
+def cover(here: EncounterView, ahead: MoveAhead) -> Iterator[CoverLine]:
+    """Its cover against each enemy there; equal ones grouped."""
+    found: dict[tuple[Message, int], list[str]] = {}
+    for view in (view for view in ahead.outlook.views if _stands(here, view.by)):
+        sign = here.sign(view.by)
+        if view.cover.degree != "none":
+            words = degree_words(view.cover.degree)
+            found.setdefault((words, view.cover.ac_bonus), []).append(sign)
+        if view.concealment.miss_chance:
+            chance = Chance(Fraction(view.concealment.miss_chance, 100))
+            found.setdefault((Message("miss {chance}", chance=chance), 0), []).append(sign)
+    for (words, bonus), signs in found.items():
+        yield CoverLine(" ".join(signs), words, bonus)
