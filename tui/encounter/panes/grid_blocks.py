@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
 
 from core.combat.board.squares import Square
 from tui.encounter.panes.grid_cells import (
@@ -38,11 +39,12 @@ EDGES = frozenset({"wall", "low", "door"})
 HALF, FOURTH = 2, 4
 
 
+@dataclass(slots=True)
 class BlockCanvas:
     """Lines of characters with their roles."""
 
-    def __init__(self, chars: Sequence[list[str]], roles: Sequence[list[str]]) -> None:
-        self.chars, self.roles = chars, roles
+    chars: Sequence[list[str]]
+    roles: Sequence[list[str]]
 
     @classmethod
     def blank(cls, wide: int, tall: int, role: str) -> BlockCanvas:

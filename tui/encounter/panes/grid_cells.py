@@ -196,16 +196,12 @@ def indexed(over: GridOverlay, bodies: Mapping[Square, TokenCell], wide: int) ->
     for counted in found.values():
         for x, here in counted.items():
             here.tight = x + 1 in counted and counted[x + 1].count > 0
-    for square, text in over.strikes.items():
-        at(square).strike = text
-    for square, text in over.ghosts.items():
-        at(square).ghost = text
-    for square, text in over.labels.items():
-        at(square).label = text
-    for square, text in over.marks.items():
-        at(square).mark = text
-    for square, text in over.draft.items():
-        at(square).draft = text
+    for name, texts in (
+        ("strike", over.strikes), ("ghost", over.ghosts), ("label", over.labels),
+        ("mark", over.marks), ("draft", over.draft),
+    ):  # fmt: skip
+        for square, text in texts.items():
+            setattr(at(square), name, text)
     for row, signs in drawn(over.lines, wide).items() if wide < BLOCK else ():
         for column, sign in signs.items():
             here = at(Square(column // wide, row))

@@ -14,6 +14,7 @@ from core.combat.search.search import rows_of
 from core.values import Struct
 from tui.encounter.panes.grid_paint import ODD
 from tui.encounter.panes.grid_signs import OPEN, ROLES, GridSigns
+from tui.kit.made import Made
 
 BLANK = " "
 Doors = dict[int, dict[int, dict[str, DoorState]]]
@@ -53,24 +54,14 @@ class GroundPainter:
         self.wide = wide
         self._own = dict(field.own)
         self._doors = _by_row(doors)
-        self._rows: dict[int, GroundRow] = {}
-        self._paints: dict[int, tuple[str, ...]] = {}
-
-    def row(self, y: int) -> GroundRow:
-        """Row `y` of the board."""
-        found = self._rows.get(y)
-        if found is None:
-            found = self._rows[y] = self._made(y)
-        return found
-
-    def paints(self, y: int) -> tuple[str, ...]:
+        self.rows = Made(self._row)
+        """The rows of the board."""
+        self.paints = Made(self._painted)
         """The paint of each square of a row."""
-        found = self._paints.get(y)
-        if found is None:
-            names = (ROLES.get(kinds, "own") for kinds in self.kinds(y))
-            made = (name + ODD if (x + y) % 2 else name for x, name in enumerate(names))
-            found = self._paints[y] = tuple(made)
-        return found
+
+    def _painted(self, y: int) -> tuple[str, ...]:
+        names = (ROLES.get(kinds, "own") for kinds in self.kinds(y))
+        return tuple(name + ODD if (x + y) % 2 else name for x, name in enumerate(names))
 
     def kinds(self, y: int) -> list[str]:
         """The signs of the kinds of ground of each square of a row; most have one."""
@@ -124,9 +115,9 @@ class GroundPainter:
 
     def adopt(self, other: GroundPainter, changed: tuple[int, ...]) -> None:
         """Take over the rows of another painter, but for those that changed."""
-        self._rows = {y: row for y, row in other._rows.items() if y not in changed}
+        self.rows.update((y, row) for y, row in other.rows.items() if y not in changed)
 
-    def _made(self, y: int) -> GroundRow:
+    def _row(self, y: int) -> GroundRow:
         wide, row = self.wide, self.kinds(y)
         pairs = {kinds: self.signs.pair(kinds) for kinds in set(row)}
         single = [pairs[kinds][0] for kinds in row]
@@ -138,42 +129,30 @@ class GroundPainter:
             doubled[-1] = BLANK
             single = [char for sign in single for char in (sign, BLANK)]
             roles = [role for role in roles for _ in range(2)]
-        edges = self._edges(y)
-        for x in _places(self._crowded(y)):  # a door has the column, another border stands too
-            roles[x * wide] += " under"
-        for x, (sign, role) in edges.items():
+        edges: dict[int, str] = {}
+        for x, sides in self.borders(y).items():
+            edges[x], role = self._edge(sides)
             last = x * wide + wide - 1
+            if role == "door" and len(sides) > 1:  # another border is there too
+                roles[x * wide] += " under"
             if wide == 1 and row[x] != OPEN:
                 roles[last] += " under"
             else:
-                doubled[last] = single[last] = sign
+                doubled[last] = single[last] = edges[x]
                 roles[last] = role
         edged = sum(1 << x for x in edges)
-        signs = {x: sign for x, (sign, _) in edges.items()}
-        return GroundRow(tuple(doubled), tuple(single), tuple(roles), edged, signs)
+        return GroundRow(tuple(doubled), tuple(single), tuple(roles), edged, edges)
 
-    def _edges(self, y: int) -> dict[int, tuple[str, str]]:
-        right, below, low_right, low_below = (self.bits(bits, y) for bits in _borders(self.field))
-        found: dict[int, tuple[str, str]] = {}
-        for x in _places(low_right | low_below):
-            found[x] = self.signs.low[bool(low_right >> x & 1), bool(low_below >> x & 1)], "low"
-        for x in _places(right | below):
-            sign = self.signs.walls[bool(right >> x & 1), bool(below >> x & 1)]
-            found[x] = (self.signs.mixed if x in found else sign), "wall"
-        for x, found_here in self._doors.get(y, {}).items():
-            shut = [state for state in found_here.values() if state != "open"]
-            found[x] = self.signs.doors[shut[0] if shut else "open"], "door"
-        return found
-
-    def _crowded(self, y: int) -> int:
-        right, below, low_right, low_below = (self.bits(bits, y) for bits in _borders(self.field))
-        found = 0
-        for x, here in self._doors.get(y, {}).items():
-            other_right = (right | low_right) >> x & 1 and "right" not in here
-            other_below = (below | low_below) >> x & 1 and "below" not in here
-            if other_right or other_below or len(here) > 1:
-                found |= 1 << x
-        return found
+    def _edge(self, sides: Mapping[str, str]) -> tuple[str, str]:
+        # The sign and the role of the borders of a square: a door, the first that is shut.
+        kinds, signs = {*sides.values()}, self.signs
+        doors = [sign for state, sign in signs.doors.items() if state in kinds]
+        if doors:
+            return doors[0], "door"
+        if len(kinds) > 1:
+            return signs.mixed, "wall"
+        table = signs.low if "low" in kinds else signs.walls
+        return table["right" in sides, "below" in sides], kinds.pop()
 
 
 def _borders(field: Battlefield) -> tuple[int, int, int, int]:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
+from functools import partial
+from typing import TypeAlias, TypeVar
 
 from rich.cells import cell_len
 
@@ -42,8 +43,9 @@ from tui.encounter.panes.grid_ground import BLANK, EMPTY, GroundPainter, GroundR
 from tui.encounter.panes.grid_lines import Signs, drawn
 from tui.encounter.panes.grid_paint import tint
 from tui.encounter.panes.grid_signs import OPEN, SIGNS
-from tui.encounter.panes.grid_things import GridOverlay, Layer
+from tui.encounter.panes.grid_things import GridOverlay
 from tui.kit.glyphs import PLAIN, Look
+from tui.kit.made import Made
 
 MARGIN = 4
 """Columns that the row numbers take."""
@@ -51,6 +53,7 @@ AREA = "*"
 MISFIT = "?"
 """Is drawn for a character that takes two columns of the terminal, or none."""
 _RUN = re.compile("1+")
+K = TypeVar("K")
 SignRuns: TypeAlias = Sequence[tuple[str, str, int, str]]
 """What is said of squares of a row: sign, role, squares, tint."""
 
@@ -127,7 +130,7 @@ class GridRows:
         self._bodies: dict[Square, TokenCell] = {}
         self._tokens: dict[Square, BlockCanvas] = {}
         self._lines: Signs = {}
-        self._blocks: dict[int, BlockCanvas] = {}
+        self._blocks = Made(partial(ground_blocks, self.ground))
         self.lay(overlay or GridOverlay())
 
     @property
@@ -147,8 +150,8 @@ class GridRows:
 
     def lay(self, overlay: GridOverlay) -> set[int]:
         """Draw with this overlay from now on; return the rows that change."""
-        rows = changed(self.overlay, overlay, self.ground)
         before, self.overlay = self.overlay, overlay
+        over, tokens, lines, along = self._over, self._tokens, self._lines, self._along
         self._layer = tuple(overlay.layer.apart().items())
         start, signs = overlay.path[:1], self.ground.signs
         stay = before.tokens is overlay.tokens and before.path[:1] == start
@@ -162,6 +165,11 @@ class GridRows:
             if not stay:
                 self._tokens = token_blocks(overlay.tokens, start, self.wide, signs)
         self._along = frozenset(overlay.path)
+        rows = {*self.ground.rows_of(_layers(before, overlay))} | _differing(over, self._over)
+        rows |= {line // self.tall for line in _differing(lines, self._lines)}
+        rows |= {at.y for at in (self._along ^ along) | _differing(tokens, self._tokens)}
+        if bool(before.layer.signs) != self.layered:
+            rows |= {*self.ground.busy_rows(), *(at.y for at in (*overlay.path, *overlay.ruler))}
         return rows
 
     # drawing
@@ -194,7 +202,7 @@ class GridRows:
         return min(self.field.width, left + room // self.wide)
 
     def _paints(self, y: int, left: int, last: int, said: SignRuns) -> list[str]:
-        paints = list(self.ground.paints(y)[left:last])
+        paints = list(self.ground.paints[y][left:last])
         for _, _, bits, under in said:
             for first, end in _runs(bits):
                 paints[first:end] = [f"{paint} {under}" for paint in paints[first:end]]
@@ -240,7 +248,7 @@ class GridRows:
     def _squares(
         self, y: int, left: int, last: int, said: SignRuns, cursor: Square | None
     ) -> tuple[list[str], list[str]]:
-        wide, ground, layered = self.wide, self.ground.row(y), self.layered
+        wide, ground, layered = self.wide, self.ground.rows[y], self.layered
         signs = ground.single if layered else ground.doubled
         chars = list(signs[left * wide : last * wide])
         roles = list(ground.roles[left * wide : last * wide])
@@ -276,11 +284,7 @@ class GridRows:
         self, y: int, left: int, last: int, said: SignRuns, cursor: Square | None
     ) -> list[tuple[list[str], list[str]]]:
         wide, tall = self.wide, self.tall
-        ground = self._blocks.get(y)
-        if ground is None:
-            ground = self._blocks[y] = ground_blocks(self.ground, y)
-        columns = slice(left * wide, last * wide)
-        canvas = ground.part(columns)
+        canvas = self._blocks[y].part(slice(left * wide, last * wide))
         for line in range(tall):
             for column, sign in self._lines.get(y * tall + line, {}).items():
                 if left * wide <= column < last * wide:
@@ -358,58 +362,20 @@ def _cut(
 # what a change of the overlay affects
 
 
-def changed(before: GridOverlay, after: GridOverlay, ground: GroundPainter) -> set[int]:
-    """The rows that may change; sets of squares are compared by XOR."""
-    if before is after:
-        return set()
-    bits = _layers(before.layer, after.layer) | (before.area ^ after.area)
-    if before.layer.underlined != after.layer.underlined:
-        bits |= after.area  # which is marked as the layer is, where a square has one column
-    rows = set(ground.rows_of(bits))
-    if bool(before.layer.signs) != bool(after.layer.signs):
-        rows |= {*ground.busy_rows(), *(at.y for at in (*after.path, *after.ruler))}
-    rows |= {square.y for square in _squares(before, after)}
-    if before.lines != after.lines:
-        tall = TALL[ground.wide]
-        for lines in (before.lines, after.lines):
-            rows |= {line // tall for line in drawn(lines, ground.wide, tall)}
-    return rows
-
-
-def _layers(before: Layer, after: Layer) -> int:
-    if before is after:
-        return 0
-    mine, its = before.apart(), after.apart()
-    how = ((one.name, one.underlined) for one in (before, after))
-    every = tuple(mine) != tuple(its) or len({*how}) > 1
-    found = 0
+def _layers(before: GridOverlay, after: GridOverlay) -> int:
+    found = before.area ^ after.area
+    one, two = before.layer, after.layer
+    if one is two:
+        return found
+    mine, its = one.apart(), two.apart()
+    drawn_alike = (one.name, one.underlined, *mine) == (two.name, two.underlined, *its)
     for sign in {*mine, *its}:
-        one, two = mine.get(sign, 0), its.get(sign, 0)
-        found |= one | two if every else one ^ two
+        bits, others = mine.get(sign, 0), its.get(sign, 0)
+        found |= bits ^ others if drawn_alike else bits | others
+    if one.underlined != two.underlined:
+        found |= after.area  # which is marked as the layer is, where a square has one column
     return found
 
 
-def _squares(before: GridOverlay, after: GridOverlay) -> Iterator[Square]:
-    if before.tokens != after.tokens:
-        for token in {*before.tokens} ^ {*after.tokens}:
-            yield from token.body
-        if len(before.tokens) == len(after.tokens):
-            for one, two in zip(before.tokens, after.tokens, strict=True):
-                if one != two:  # another order: of two on one square the last is drawn
-                    yield from (*one.body, *two.body)
-        else:
-            for token in (*before.tokens, *after.tokens):
-                yield from token.body
-    if before.path != after.path:
-        mine, its = ({at: n for n, at in enumerate(way)} for way in (before.path, after.path))
-        yield from _differing(mine, its)
-    for name in ("strikes", "ghosts", "labels", "marks", "ruler", "draft"):
-        mine, its = getattr(before, name), getattr(after, name)
-        if mine is not its:
-            yield from _differing(mine, its)
-
-
-def _differing(mine: Mapping[Square, object], its: Mapping[Square, object]) -> Iterator[Square]:
-    for square in {*mine, *its}:
-        if mine.get(square) != its.get(square):
-            yield square
+def _differing(before: Mapping[K, object], after: Mapping[K, object]) -> set[K]:
+    return {key for key in {*before, *after} if before.get(key) != after.get(key)}
