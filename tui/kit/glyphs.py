@@ -23,9 +23,10 @@ class Look(Struct):
     """One way of drawing: the signs of the map and of bars.
 
     `ground` maps terrain rows of the rulesets to signs; `water`, `way`, `river` are two columns
-    wide, `place`, `crossing`, `goal` and `boat` one; `done` and `left` fill the hours bar. `road`
-    and `track` (of the route) have a sign for the sides that a line goes to from its cell: 1 is
-    north, 2 east, 4 south, 8 west.
+    wide, `place`, `crossing`, `goal` and `boat` one; `done` and `left` fill the hours bar, `bar`
+    has the halves of a column of a bar of hit points (see `health_bar`). `road` and `track` (of
+    the route) have a sign for the sides that a line goes to from its cell: 1 is north, 2 east,
+    4 south, 8 west.
     """
 
     name: LookName
@@ -42,6 +43,7 @@ class Look(Struct):
     ground: Mapping[str, str]
     road: str
     track: str
+    bar: Mapping[str, str] = {}
 
     def terrain(self, row: str) -> str:
         """The sign of terrain row `row`; a row that has none is shown by its first letters."""
@@ -108,5 +110,6 @@ LINES = Look(
     ground=_SHADED,
     road="·│─╰││╭├─╯─┴╮┤┬┼",
     track="•┃━┗┃┃┏┣━┛━┻┓┫┳╋",
+    bar={"##": "━", "#-": "╾", "--": "─", "# ": "╸", "- ": "╴"},
 )
 LOOKS: Mapping[LookName, Look] = {"plain": PLAIN, "lines": LINES}

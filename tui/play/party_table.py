@@ -97,7 +97,7 @@ class PartyTable(Pane):
             return ((fit(f"{row.token} {row.name}", width), role),)
         bar, how = " " * found.bar, role
         if found.bar and row.hp is not None and row.hp_max:
-            bar, full = health_bar((row.hp, row.hp_max), BAR, drawn=self.look.name == "lines")
+            bar, full = health_bar((row.hp, row.hp_max), BAR, self.look.bar)
             how = BARS[full] if row.present else "dim"
         name = f" {fit(_called(row), found.name - 1)} "
         rest = fit(figures(row, found, width - found.figures), width - found.figures)

@@ -384,8 +384,8 @@ def test_every_character_of_a_row_takes_one_column(wide: int) -> None:
 def test_a_bar_of_hit_points_keeps_apart_from_the_next(
     left: int, written: str, drawn: str, how: str
 ) -> None:
-    assert health_bar((left, 20), 4, drawn=False) == (written, how)
-    assert health_bar((left, 20), 4, drawn=True) == (drawn, how)
+    assert health_bar((left, 20), 4, PLAIN.bar) == (written, how)
+    assert health_bar((left, 20), 4, LINES.bar) == (drawn, how)
 
 
 def test_borders_are_on_their_edge_and_signs_beside_them() -> None:

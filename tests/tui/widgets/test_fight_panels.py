@@ -120,29 +120,29 @@ def test_the_order_of_initiative_at_80_columns() -> None:
 def test_the_order_of_initiative_at_120_columns_with_a_group_opened() -> None:
     assert text(order(), WIDE) == [
         "initiative",
-        " 22 V  Valeria   31/31",
-        " 19 a  wolf       9/13",
-        " 19 b  wolf      13/13   }",
-        " 19 c  wolf      13/13   } one init,",
-        " 19 d  wolf       7/13   } V marks all",
-        " 19 e  wolf      13/13   }",
-        " 17 T  Tam       16/22  flies 3 (4.5 m)",
-        " 15>H  Harsk     35/38  nonlethal 3",
-        " 12 O  Ogre      26/30  Large, reach 2",
-        " 11 M  Mirelle   24/24  holds: bless 4",
-        "  9 S  Sorrel    20/27  prone",
-        "  6 f-h wolves   13x3   hidden from party",
+        " 22 V  Valeria  31/31",
+        " 19 a  wolf      9/13",
+        " 19 b  wolf     13/13   }",
+        " 19 c  wolf     13/13   } one init,",
+        " 19 d  wolf      7/13   } V marks all",
+        " 19 e  wolf     13/13   }",
+        " 17 T  Tam      16/22  flies 3 (4.5 m)",
+        " 15>H  Harsk    35/38  nonlethal 3",
+        " 12 O  Ogre     26/30  Large, reach 2",
+        " 11 M  Mirelle  24/24  holds: bless 4",
+        "  9 S  Sorrel   20/27  prone",
+        "  6 f-h wolves  13x3   hidden from party",
     ]
 
 
 def test_a_group_that_has_no_room_or_was_closed_stays_one_row() -> None:
     """Given 120 columns, then groups open where all have room, and stay as the GM left them."""
-    assert text(order(most=12), WIDE)[3] == " 19 b-e wolves   13x3, d 7"
-    assert text(order(most=13), WIDE)[3] == " 19 b  wolf      13/13   }"
+    assert text(order(most=12), WIDE)[3] == " 19 b-e wolves  13x3, d 7"
+    assert text(order(most=13), WIDE)[3] == " 19 b  wolf     13/13   }"
     pane = order()
     pane.open("wolves", False)
     pane.show(ORDER)
-    assert text(pane, WIDE)[3] == " 19 b-e wolves   13x3, d 7"
+    assert text(pane, WIDE)[3] == " 19 b-e wolves  13x3, d 7"
 
 
 @pytest.mark.parametrize("most", [4, 5, 6, 8, 9])

@@ -13,19 +13,19 @@ from dataclasses import dataclass
 
 from core.combat.board.squares import Square
 from tui.encounter.panes.grid_cells import (
-    ACTING,
     CURSOR,
-    MARKED,
     MORE,
     SQUEEZED,
     STRIKE,
     Over,
     height,
     token_role,
+    turn_sign,
 )
 from tui.encounter.panes.grid_ground import BLANK, GroundPainter
-from tui.encounter.panes.grid_signs import OPEN, ROLES, GridSigns
+from tui.encounter.panes.grid_signs import OPEN, ROLES, SIGNS, GridSigns
 from tui.encounter.panes.grid_things import Token
+from tui.kit.glyphs import Look
 from tui.kit.health_bar import health_bar
 
 TALL: Mapping[int, int] = {1: 1, 2: 1, 4: 2, 6: 3}
@@ -119,7 +119,7 @@ def _border(
 
 
 def token_blocks(
-    tokens: Sequence[Token], start: tuple[Square, ...], wide: int, signs: GridSigns
+    tokens: Sequence[Token], start: tuple[Square, ...], wide: int, look: Look
 ) -> dict[Square, BlockCanvas]:
     """The squares of all tokens: small over large, high over low, else the last given.
 
@@ -130,25 +130,18 @@ def token_blocks(
     for token in sorted(tokens, key=lambda one: (-len(one.body), height(one.state))):
         alone = len(token.body) == 1
         covered = frozenset[Square]() if alone else small.keys()
-        state = MORE if alone and small[token.body[0]] > 1 else _state(token, start)
-        found.update(_body(token, state, wide, covered, signs))
+        state = token.state or turn_sign(token, start)
+        if alone and small[token.body[0]] > 1:
+            state = MORE
+        drawn = _squeezed(token, state, wide, look) if token.squeezed else None
+        found.update(drawn or _body(token, state, wide, covered, look))
     return found
 
 
-def _state(token: Token, start: tuple[Square, ...]) -> str:
-    if token.state:
-        return token.state
-    if token.acting and token.body[0] not in start:
-        return ACTING
-    return MARKED if token.marked else ""
-
-
 def _body(
-    token: Token, state: str, wide: int, covered: Set[Square], signs: GridSigns
+    token: Token, state: str, wide: int, covered: Set[Square], look: Look
 ) -> dict[Square, BlockCanvas]:
     tall, role, body = TALL[wide], token_role(token), token.body
-    if token.squeezed:
-        return _squeezed(token, state, wide, signs)
     left, top = body[0]
     side = body[-1].x - left + 1
     canvas = BlockCanvas.blank(side * wide, side * tall, role)
@@ -157,9 +150,12 @@ def _body(
     frame = int(side > 1)
     column = max(column, frame)
     _write(canvas, token, state, line, column, side * wide - frame - column)
-    if frame:
-        _frame(canvas, signs, role)
-    _bar(canvas, token, frame, signs)
+    last = len(canvas.chars) - 1
+    for line in range(last + 1) if frame else ():
+        ends = SIGNS[look.name].ends(line, last)
+        canvas.put(line, 0, ends[0], role)
+        canvas.put(line, side * wide - 1, ends[1], role)
+    _bar(canvas, token, frame, look)
     return {at: canvas.part(_span(at.x - left, wide), _span(at.y - top, tall)) for at in body}
 
 
@@ -178,14 +174,15 @@ def _write(
     if state:
         canvas.put(line, column + room - 1, state[:1], role)
     if last - line > 1 and token.condition:
-        canvas.put(line + 1, column, _fitting(token.condition, room), plain)
+        fitting = (text for text in token.condition if len(text) <= room)
+        canvas.put(line + 1, column, next(fitting, token.condition[-1][:room]), plain)
     if last - line > HALF and token.inside:
         canvas.put(line + 2, column, token.inside[:room], plain)
 
 
-def _bar(canvas: BlockCanvas, token: Token, frame: int, signs: GridSigns) -> None:
+def _bar(canvas: BlockCanvas, token: Token, frame: int, look: Look) -> None:
     if token.health is not None:
-        bar, how = health_bar(token.health, len(canvas.chars[-1]) - 2 * frame, drawn=signs.bar)
+        bar, how = health_bar(token.health, len(canvas.chars[-1]) - 2 * frame, look.bar)
         canvas.put(len(canvas.chars) - 1, frame, bar, f"bar {how}")
 
 
@@ -201,26 +198,14 @@ def _label(token: Token, room: int) -> str:
     return text[:room]
 
 
-def _fitting(condition: tuple[str, ...], room: int) -> str:
-    return next((text for text in condition if len(text) <= room), condition[-1][:room])
-
-
-def _frame(canvas: BlockCanvas, signs: GridSigns, role: str) -> None:
-    last = len(canvas.chars) - 1
-    for line in range(last + 1):
-        ends = signs.above if not line else signs.below if line == last else signs.sides
-        canvas.put(line, 0, ends[0], role)
-        canvas.put(line, len(canvas.chars[line]) - 1, ends[1], role)
-
-
-def _squeezed(token: Token, state: str, wide: int, signs: GridSigns) -> dict[Square, BlockCanvas]:
+def _squeezed(token: Token, state: str, wide: int, look: Look) -> dict[Square, BlockCanvas]:
     tall, body, role = TALL[wide], token.body, token_role(token)
     found: dict[Square, BlockCanvas] = {}
     for at in body:
         canvas = found[at] = BlockCanvas.blank(wide, tall, role)
         if at == body[0]:
             _write(canvas, token, "", 0, 1, wide - 1)
-            _bar(canvas, token, 0, signs)
+            _bar(canvas, token, 0, look)
             canvas.put(0, 0, SQUEEZED[0], role)
         elif at == body[-1]:
             canvas.put(0, wide - 2, (state[:1] or BLANK) + SQUEEZED[1], role)

@@ -71,39 +71,34 @@ def token_role(token: Token) -> str:
     return role + (" marked" if token.marked else "")
 
 
+def turn_sign(token: Token, start: tuple[Square, ...] = ()) -> str:
+    """The sign of a token that acts, unless a path starts there, or is marked; "" for others."""
+    if token.acting and token.body[0] not in start:
+        return ACTING
+    return MARKED if token.marked else ""
+
+
 def _lay(found: dict[Square, TokenCell], token: Token, start: tuple[Square, ...]) -> None:
-    at = token.body[0]
+    at, sign, role = token.body[0], _sign(token), token_role(token)
     under = found.get(at)
-    state = "" if token.state == DEAD else token.state
-    if not state and token.acting and at not in start:
-        state = ACTING
-    if not state and token.marked:
-        state = MARKED
-    if under is not None:
-        state = MORE
-    sign = _sign(token)
-    lost = len(sign) > 1 and state not in ("", ACTING, MARKED)
-    role = token_role(token)
     if under is not None and under.anchor and len(sign) == 1:
-        _lay_inside(found, at, under, sign, role, DOWN if token.state == DOWN else MORE)
+        found[at] = replace(under, text=under.text[0] + sign, letter=sign, role=role, told=True)
+        beside = found.get(at.by(1, 0))
+        if beside is not None and beside.body:
+            state = DOWN if token.state == DOWN else MORE
+            found[at.by(1, 0)] = replace(beside, text=state + beside.text[1])
         return
+    state = "" if token.state == DEAD else token.state
+    state = MORE if under is not None else state or turn_sign(token, start)
+    lost = len(sign) > 1 and state not in ("", ACTING, MARKED)
     told = bool(token.state) or under is not None
     found[at] = TokenCell((sign + state)[:2].ljust(2), sign[:1], role, lost=lost, told=told)
-
-
-def _lay_inside(
-    found: dict[Square, TokenCell], at: Square, under: TokenCell, sign: str, role: str, state: str
-) -> None:
-    found[at] = replace(under, text=under.text[0] + sign, letter=sign, role=role, told=True)
-    beside = found.get(at.by(1, 0))
-    if beside is not None and beside.body:
-        found[at.by(1, 0)] = replace(beside, text=state + beside.text[1])
 
 
 def _lay_body(found: dict[Square, TokenCell], token: Token, signs: GridSigns) -> None:
     body, role = token.body, token_role(token)
     more = MORE if any(square in found for square in body) else ""
-    state = more or token.state or (ACTING if token.acting else MARKED if token.marked else "")
+    state = more or token.state or turn_sign(token)
     sign = _sign(token)
     name = (sign + ("" if state == DEAD else state))[:2]
     lost = len(sign) > 1 and state not in ("", ACTING, MARKED)
@@ -129,7 +124,7 @@ def _boxed(
     room = 2 * side - 2
     found: dict[Square, str] = {}
     for down in range(side):
-        ends = signs.above if down == 0 else signs.below if down == side - 1 else signs.sides
+        ends = signs.ends(down, side - 1)
         line = ends[0] + " " * room + ends[1]
         if down == 0:
             line = ends[0] + name.ljust(room) + ends[1]

@@ -121,7 +121,7 @@ class GridRows:
         painted: bool = False,
     ) -> None:
         self.ground = GroundPainter(field, doors or {}, SIGNS[look.name], wide)
-        self.wide, self.tall = wide, TALL[wide]
+        self.look, self.wide, self.tall = look, wide, TALL[wide]
         self.painted = painted
         self.overlay = GridOverlay()
         self._layer: tuple[tuple[str, int], ...] = ()
@@ -153,17 +153,17 @@ class GridRows:
         before, self.overlay = self.overlay, overlay
         over, tokens, lines, along = self._over, self._tokens, self._lines, self._along
         self._layer = tuple(overlay.layer.apart().items())
-        start, signs = overlay.path[:1], self.ground.signs
+        start = overlay.path[:1]
         stay = before.tokens is overlay.tokens and before.path[:1] == start
         if self.wide < BLOCK:
             if not stay:
-                self._bodies = cells(overlay.tokens, start, signs)
+                self._bodies = cells(overlay.tokens, start, self.ground.signs)
             self._over = indexed(overlay, self._bodies, self.wide)
         else:
             self._over = indexed(overlay, {}, self.wide)
             self._lines = drawn(overlay.lines, self.wide, self.tall)
             if not stay:
-                self._tokens = token_blocks(overlay.tokens, start, self.wide, signs)
+                self._tokens = token_blocks(overlay.tokens, start, self.wide, self.look)
         self._along = frozenset(overlay.path)
         rows = {*self.ground.rows_of(_layers(before, overlay))} | _differing(over, self._over)
         rows |= {line // self.tall for line in _differing(lines, self._lines)}

@@ -22,7 +22,7 @@ class GridSigns(Struct):
 
     Ground of several kinds that has no sign of its own (a thicket has) has those of its kinds.
     `walls` and `low` are by (on the right, below); a body has corners `above` and `below`, `sides`
-    between them. `bar`: whether hit points are drawn as a line.
+    between them.
     """
 
     ground: Mapping[str, str]
@@ -33,7 +33,10 @@ class GridSigns(Struct):
     above: str
     sides: str
     below: str
-    bar: bool
+
+    def ends(self, line: int, last: int) -> str:
+        """Both ends of a body's frame on one of its lines, the first is 0."""
+        return self.above if not line else self.below if line == last else self.sides
 
     def pair(self, kinds: str) -> str:
         """The two columns of a square of ground, by the signs of its kinds."""
@@ -52,7 +55,6 @@ _PLAIN = GridSigns(
     above="[]",
     sides="[]",
     below="[]",
-    bar=False,
 )
 _LINES = GridSigns(
     ground={
@@ -73,6 +75,5 @@ _LINES = GridSigns(
     above="┌┐",
     sides="││",
     below="└┘",
-    bar=True,
 )
 SIGNS: Mapping[LookName, GridSigns] = {"plain": _PLAIN, "lines": _LINES}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -19,7 +19,6 @@ from tui.kit.lines_view import CUT, Line, Pane, fit, rule, trimmed, words
 from tui.kit.phrases import phrase
 
 WIDE = 40
-NAME = 9
 BAR = 6
 WHO = 12, 17
 """Columns of a sign and its name: at least, at most."""
@@ -158,7 +157,7 @@ class InitiativeList(Pane, can_focus=True):
             role = "mark" if row.acting else "dim" if row.faint else ""
             line: Line = ((_narrow(row, width, layout), role),)
             if wide:
-                line = _wide(row, width, layout, role, drawn=self.look.name == "lines")
+                line = _wide(row, width, layout, role, self.look.bar)
             here = self.has_focus and row.key == self.cursor
             shown.append(tuple((text, "cursor" if here else how) for text, how in line))
         if below:
@@ -177,13 +176,13 @@ class InitiativeList(Pane, can_focus=True):
 class _Layout(Struct):
     """Widths of the narrow list: the total, the sign behind it, the hit points.
 
-    `barred`: whether the wide one has bars, `who`: its signs and names.
+    Of the wide one: its bars (0 where no hit points are known), its signs and names.
     """
 
     total: int
     sign: int
     hp: int
-    barred: bool
+    bar: int
     who: int
 
     @property
@@ -195,12 +194,12 @@ class _Layout(Struct):
         total = max((len(row.total) for row in rows), default=2)
         sign = max((cell_len(row.sign) + row.marked for row in rows), default=3)
         hp = max((len(row.hp) for row in rows if not row.inside), default=5)
-        barred = any(row.health is not None for row in rows)
+        bar = BAR if any(row.health is not None for row in rows) else 0
         total, alone = max(2, total), [row for row in rows if not row.inside]
         state = max((cell_len(words(row.brief)) for row in alone), default=0)
         who = max((cell_len(_who(row)) + 1 for row in rows), default=0)
-        who = min(who, width - total - 2 - BAR - max(5, hp) - 2 - state, WHO[1])
-        return cls(total, max(4, sign + 1), min(max(5, hp), 9), barred, max(who, WHO[0]))
+        who = min(who, width - total - 2 - bar - max(5, hp) - 2 - state, WHO[1])
+        return cls(total, max(4, sign + 1), min(max(5, hp), 9), bar, max(who, WHO[0]))
 
 
 def _narrow(row: OrderLine, width: int, layout: _Layout) -> str:
@@ -213,16 +212,14 @@ def _narrow(row: OrderLine, width: int, layout: _Layout) -> str:
     return trimmed(f"{text}  {state}".rstrip(), width, ", ")
 
 
-def _wide(row: OrderLine, width: int, layout: _Layout, role: str, *, drawn: bool) -> Line:
-    lead = f" {_lead(row, layout.total)}"
-    if not layout.barred:
-        return ((_with_state(f"{lead}{_named(row)}", row, width), role),)
-    who = _who(row)
-    bar, how = " " * BAR, role
+def _wide(
+    row: OrderLine, width: int, layout: _Layout, role: str, halves: Mapping[str, str]
+) -> Line:
+    bar, how = " " * layout.bar, role
     if row.health is not None:
-        bar, full = health_bar(row.health, BAR, drawn=drawn)
+        bar, full = health_bar(row.health, BAR, halves)
         how = "dim" if row.faint else BARS[full]
-    lead += fit(trimmed(who, layout.who - 1), layout.who)
+    lead = f" {_lead(row, layout.total)}{fit(trimmed(_who(row), layout.who - 1), layout.who)}"
     hp = f"{row.hp:<5}" if row.inside else f"{row.hp:>5}"
     brief = words(row.brief)
     if row.inside and brief and cell_len(f"{lead}{bar}{hp}  {brief}") > width:
@@ -233,14 +230,6 @@ def _wide(row: OrderLine, width: int, layout: _Layout, role: str, *, drawn: bool
 
 def _who(row: OrderLine) -> str:
     return (f"{_signed(row)} " if row.inside else fit(_signed(row), 3)) + words(row.name)
-
-
-def _named(row: OrderLine) -> str:
-    if row.inside:
-        who = f"{_signed(row)} {words(row.name)}"
-        return f"{fit(trimmed(who, 12), 13)}{row.hp:<5}"
-    name = trimmed(words(row.name), max(NAME - 1, NAME + 4 - len(row.hp)))
-    return f"{fit(_signed(row), 3)}{name}{row.hp.rjust(max(6, 15 - cell_len(name)))}"
 
 
 def _with_state(text: str, row: OrderLine, width: int) -> str:
