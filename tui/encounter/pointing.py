@@ -105,7 +105,7 @@ def find(screen: FightHost, text: str) -> None:
 def called(battle: Battle, text: str) -> tuple[Square, ...]:
     """The places of those seen whose letter is `text` or whose name contains it."""
     wanted, hits = text.casefold(), []
-    for who in battle.seen(one.id for one in battle.encounter.figures):
+    for who in battle.on_board:
         being, at = battle.being(who), battle.place(who)
         named = being is not None and (being.token == text or wanted in being.name.casefold())
         if at is not None and named:

@@ -15,6 +15,7 @@ from core.combat.board.squares import DIRECTIONS
 from core.messages import Message, Refusal
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Paint, SetAir
+from core.values import replace
 from tui.encounter.fight_host import FightHost
 from tui.encounter.panes.brush_line import BrushLine
 from tui.encounter.present.brushes import BrushedBoard, brushes, edits, lit, squares
@@ -59,7 +60,7 @@ def draw(screen: FightHost, stroke: BrushLine.Stroke) -> None:
         there = squares(stroke.shape, stroke.one, stroke.other)
         light = cast("Light", brush.what)
         zones = lit(encounter.zones, there, light, encounter.light, grid.field)
-        screen.perform(_air(encounter, zones=zones))
+        screen.perform(replace(_air(encounter), zones=zones))
         return
     canvas = BrushedBoard(grid.field, grid.doors)
     drawn = edits(brush, stroke.shape, stroke.one, stroke.other, canvas)
@@ -78,21 +79,14 @@ async def ask_air(screen: FightHost, what: str) -> None:
     typed = await screen.gm.line(prompt, check=wind if winds else gravity)
     encounter = screen.encounter
     if typed and encounter is not None:
-        air = _air(encounter, wind(typed)) if winds else _air(encounter, gravity=gravity(typed))
-        screen.perform(air)
+        air = _air(encounter)
+        screen.perform(
+            replace(air, wind=wind(typed)) if winds else replace(air, gravity=gravity(typed))
+        )
 
 
-def _air(
-    encounter: Encounter, wind: str | None = None, *, gravity: str = "",
-    zones: tuple[Zone, ...] | None = None,
-) -> SetAir:  # fmt: skip
-    return SetAir(
-        encounter.id,
-        encounter.light,
-        encounter.wind if wind is None else wind,
-        gravity or encounter.gravity,
-        encounter.zones if zones is None else zones,
-    )
+def _air(encounter: Encounter) -> SetAir:
+    return SetAir(encounter.id, encounter.light, encounter.wind, encounter.gravity, encounter.zones)
 
 
 def wind(text: str) -> str:

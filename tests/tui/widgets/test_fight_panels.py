@@ -18,11 +18,9 @@ from tui.encounter.panes.fight_lines import (
     AttackLine,
     CardLines,
     ChaseLines,
-    CoverLine,
     FlankLine,
     OrderLine,
     RunnerLine,
-    StepLine,
     StrikeLine,
     ThreatLines,
     TickLine,
@@ -67,7 +65,7 @@ QUARTER = Chance(1, 4)
 THREAT = ThreatLines(
     "H", "Harsk", "F9", "I9",
     cost=3, budget=4, spends="move action", mode="walk",
-    steps=(StepLine("G9", 1), StepLine("H9", 1), StepLine("I9", 1)), rules=("C-021",),
+    steps=("G9 1", "H9 1", "I9 1"), rules=("C-021",),
     strikes=(StrikeLine("a", "F9", 2, 18, QUARTER), StrikeLine("c", "F9", 2, 18, QUARTER)),
     at_least=Chance(Fraction(7, 16)),
     safe="no other path avoids both; 1.5 m step:", free=("G8", "G9", "G10"),
@@ -292,12 +290,12 @@ def test_where_there_is_little_room_the_price_and_the_strikes_stay() -> None:
 def test_many_strikers_cover_and_a_long_way_are_told_whole() -> None:
     many = replace(
         THREAT,
-        steps=tuple(StepLine(f"AA{n}", 1 + n % 2) for n in range(10, 40)),
+        steps=tuple(f"AA{n} {1 + n % 2}" for n in range(10, 40)),
         strikes=tuple(StrikeLine(t, "F9", 2, 18, QUARTER) for t in "abcdefgh"),
         cover=(
-            CoverLine("O", "soft cover", 4),
-            CoverLine("f", "total cover"),
-            CoverLine("b c d e f g h i", "soft cover", 4),
+            "O soft cover +4",
+            "f total cover",
+            "b c d e f g h i soft cover +4",
         ),
         attack=AttackLine("d", None, trouble="it is out of reach"),
     )

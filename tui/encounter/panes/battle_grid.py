@@ -439,21 +439,8 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
     # moving
 
-    def action_cursor(self, direction: str) -> None:
-        """Move the cursor to a neighbour."""
-        self._move(direction, 1)
-
-    def action_cursor_far(self, direction: str) -> None:
-        """Move the cursor five squares."""
-        self._move(direction, FAR)
-
-    def zoom(self, steps: int) -> None:
-        """Draw squares larger (`steps` above 0) or smaller."""
-        self._by_hand = True
-        at = ZOOMS.index(self.wide) + steps
-        self.wide = ZOOMS[min(max(at, 0), len(ZOOMS) - 1)]
-
-    def _move(self, direction: str, times: int) -> None:
+    def action_cursor(self, direction: str, times: int = 1) -> None:
+        """Move the cursor to a neighbour, or more squares."""
         dx, dy = DIRECTIONS[_STEPS[direction]]
         at = self.cursor
         for _ in range(times):
@@ -461,6 +448,16 @@ class BattleGrid(PaintedView[str], can_focus=True):
                 break
             at = at.by(dx, dy)
         self.go(at)
+
+    def action_cursor_far(self, direction: str) -> None:
+        """Move the cursor five squares."""
+        self.action_cursor(direction, FAR)
+
+    def zoom(self, steps: int) -> None:
+        """Draw squares larger (`steps` above 0) or smaller."""
+        self._by_hand = True
+        at = ZOOMS.index(self.wide) + steps
+        self.wide = ZOOMS[min(max(at, 0), len(ZOOMS) - 1)]
 
     def go(self, square: Square) -> None:
         """Move the cursor to a square of the board and post `CursorMoved`."""

@@ -50,13 +50,6 @@ class TickLine(Struct):
     brief: Words = ""
 
 
-class StepLine(Struct):
-    """One square of a path, and what entering it costs in squares."""
-
-    at: str
-    cost: int
-
-
 class StrikeLine(Struct):
     """Opportunity as the mover leaves `at`: attack bonus, the mover's AC, the chance to hit."""
 
@@ -74,17 +67,6 @@ class FlankLine(Struct):
     ally: str
     bonus: int
     rule: str = ""
-
-
-class CoverLine(Struct):
-    """Cover or concealment of an enemy from the mover; `bonus` is to its AC.
-
-    `words` is the degree ("soft cover", "miss 20 %").
-    """
-
-    sign: str
-    words: Words
-    bonus: int = 0
 
 
 class AttackLine(Struct):
@@ -114,10 +96,11 @@ class ThreatLines(Struct):
     """The threats to the acting creature at the cursor and on the way there.
 
     `cost` None: there is no way, `trouble` says why. `spends` is the action ("move action"),
-    `mode` how it goes. `rules` are those that the way rests on. `at_least` is the chance that
-    one strike hits at all. `safe` says which way provokes nobody ("" = nobody strikes on this
-    one), with `free` the squares of a small step. `threatened` and `clear` are who could strike
-    at it there, and who not. `height` where it ends above the ground.
+    `mode` how it goes, `steps` its squares with what entering each costs ("I7 1"). `rules` are
+    those that the way rests on. `at_least` is the chance that one strike hits at all. `safe` says
+    which way provokes nobody ("" = nobody strikes on this one), with `free` the squares of a small
+    step. `threatened` are who could strike at it there, and who not; `cover` is that from each
+    enemy ("a soft cover +4"), `height` where it ends above the ground.
     """
 
     sign: str
@@ -128,7 +111,7 @@ class ThreatLines(Struct):
     budget: int | None = None
     spends: Words = ""
     mode: Words = ""
-    steps: tuple[StepLine, ...] = ()
+    steps: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     strikes: tuple[StrikeLine, ...] = ()
     at_least: Chance | None = None
@@ -136,7 +119,7 @@ class ThreatLines(Struct):
     free: tuple[str, ...] = ()
     flanks: tuple[FlankLine, ...] = ()
     threatened: Words = ""
-    cover: tuple[CoverLine, ...] = ()
+    cover: tuple[str, ...] = ()
     attack: AttackLine | None = None
     left: Words = ""
     left_brief: Words = ""

@@ -74,7 +74,7 @@ def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
                        target=one.target, ally=one.ally, bonus=one.bonus)  # fmt: skip
         yield told(sentence(flank, width), 1)
     if threat.cover:
-        yield told(side_by_side(_covers(threat), width, phrase("cover: ")), 4)
+        yield told(side_by_side(threat.cover, width, phrase("cover: ")), 4)
     if threat.attack is not None:
         yield told(_attack(threat.attack, width), 1)
     left = words(threat.left_brief) or words(threat.left)
@@ -99,11 +99,6 @@ def _strikes(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
 
 def _chance(one: StrikeLine) -> str:
     return "" if one.chance is None else say(one.chance)
-
-
-def _covers(threat: ThreatLines) -> list[str]:
-    covers = ((one, f"{one.sign} {words(one.words)}") for one in threat.cover)
-    return [f"{text} {one.bonus:+d}" if one.bonus else text for one, text in covers]
 
 
 def _attack(one: AttackLine, width: int) -> list[str]:
@@ -143,7 +138,7 @@ def _wide(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
 
 
 def _steps(threat: ThreatLines, width: int) -> list[str]:
-    steps = [f"{step.at} {step.cost}" for step in threat.steps]
+    steps: Sequence[str] = threat.steps
     if len(steps) > MOST_STEPS:
         left_out = phrase("... {squares} more ...", squares=len(steps) - MOST_STEPS)
         steps = [*steps[: MOST_STEPS - 1], left_out, steps[-1]]
@@ -196,7 +191,7 @@ def _there(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         yield told(side_by_side(parts, width, lead, gap="; "), 4)
         lead = blank
     if threat.cost is not None or threat.cover:
-        items = _covers(threat) or [phrase("nobody")]
+        items = threat.cover or [phrase("nobody")]
         yield told(side_by_side(items, width, lead + phrase("cover from: ")), 5)
 
 

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from core.combat.board.drawing import DoorState, doors
 from core.combat.board.scene import Present, Scene
-from core.combat.board.squares import Square
+from core.combat.board.squares import Block, Square
 from core.messages import Message, Refusal
 from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Encounter, Figure, Side
@@ -128,17 +128,15 @@ class Battle(Struct, dict=True):
         being = self.known and self.known.being(who)
         return health_left(being) if being else None
 
-    def squares(self, who: str) -> set[Square]:
-        """The squares of a creature on the board; none for one off it."""
-        creature = self.scene.by_id.get(who) if self.scene is not None else None
-        if creature is None or self.scene is None:
-            return set()
-        return set(self.scene.body(creature).squares())
+    def body(self, who: str) -> Block | None:
+        """The space of a creature on the board; None for one off it."""
+        creature = None if self.scene is None else self.scene.by_id.get(who)
+        return None if creature is None or self.scene is None else self.scene.body(creature)
 
     def place(self, who: str) -> Square | None:
         """The anchor of a creature on the board; None for one off it."""
-        creature = self.scene.by_id.get(who) if self.scene is not None else None
-        return None if creature is None or self.scene is None else self.scene.body(creature).anchor
+        body = self.body(who)
+        return None if body is None else body.anchor
 
 
 def battle(view: CampaignView, encounter: Encounter, player_view: bool = False) -> Battle:

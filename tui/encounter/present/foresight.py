@@ -130,56 +130,49 @@ def _beside(found: CursorPreview) -> CursorPreview:
     mover, target = scene.by_id.get(who), scene.by_id[found.target]
     if ranged or (mover is not None and threatens(scene, mover, target)):
         return replace(found, strikes=attack is not None)
-    name = target.name or target.id
+    trouble = Message("no route leads beside {target}", target=target.name or target.id)
     if query.action == "charge":
-        return _striking(found, Message("no charge at {target}", target=name))
-    if query.action == "move" and mover is not None:
-        there = _move_beside(found, mover, target)
-        if there is not None:
-            return there
-    return _striking(found, Message("no route leads beside {target}", target=name))
+        trouble = Message("no charge at {target}", target=target.name or target.id)
+    if mover is None:
+        return found if query.action == "charge" else replace(found, trouble=trouble)
+    there = _move_beside(found, scene, mover, target) if query.action == "move" else None
+    if there is not None:
+        return there
+    struck = _to_strike(found, scene, mover, target)
+    if not isinstance(struck, Refusal):
+        return struck
+    if struck.code != NOWHERE:
+        trouble = Message("{what}: {why}", what=trouble, why=struck.message)
+    return replace(found, trouble=trouble)
 
 
-def _move_beside(found: CursorPreview, mover: Creature, target: Creature) -> CursorPreview | None:
+def _move_beside(
+    found: CursorPreview, scene: Scene, mover: Creature, target: Creature
+) -> CursorPreview | None:
     # One that crosses the air goes up or down to strike.
     query, feet = found.query, mover.elevation
-    view, scene = query.battle.view, query.battle.scene
+    view = query.battle.view
     level = query.elevation in (None, feet)
     plans = proposals(view.state, view.assets, query.who, query.to, scene=scene) if level else ()
     best = next((plan for plan in plans if plan.steps), None)
     strikes = best is not None and best.striking
     if query.mode in AIRBORNE and not strikes and not (level and feet == target.elevation):
-        there = _to_strike(found)
+        there = _to_strike(found, scene, mover, target)
         if not isinstance(there, Refusal):
             return there
     return None if best is None else _there(found, parse_square(best.steps[0].path[-1]))
-
-
-def _striking(found: CursorPreview, trouble: Message) -> CursorPreview:
-    scene = found.query.battle.scene
-    assert scene is not None
-    if found.query.who[0] not in scene.by_id:
-        return found if found.query.action == "charge" else replace(found, trouble=trouble)
-    there = _to_strike(found)
-    if not isinstance(there, Refusal):
-        return there
-    if there.code != NOWHERE:
-        trouble = Message("{what}: {why}", what=trouble, why=there.message)
-    return replace(found, trouble=trouble)
 
 
 NOWHERE = "nowhere"
 """There is no place from which it strikes."""
 
 
-def _to_strike(found: CursorPreview) -> CursorPreview | Refusal:
+def _to_strike(
+    found: CursorPreview, scene: Scene, mover: Creature, target: Creature
+) -> CursorPreview | Refusal:
     # Who crosses the air ends there as high as it is now, or as near to that as it reaches from.
-    query, who = found.query, found.query.who[0]
-    scene = query.battle.scene
-    assert scene is not None
     why = Refusal(NOWHERE, "There is no room for it.")
-    mover = scene.by_id[who]
-    for to, feet in _places(scene, mover, scene.by_id[found.target], query):
+    for to, feet in _places(scene, mover, target, found.query):
         try:
             return _there(found, to, None if feet == mover.elevation else feet)
         except Refusal as refusal:
@@ -254,9 +247,12 @@ def drawn(seen: CursorPreview | None, plan: int, *, safe: bool = False) -> Previ
     if seen is None:
         return PreviewMarks()
     if seen.plans and plan >= 0:
-        steps = seen.plans[plan % len(seen.plans)].steps
-        ways = {step.who: step.path for step in steps}
-        return PreviewMarks(ghosts=_ghosts(seen.query.battle, ways))
+        steps = [step for step in seen.plans[plan % len(seen.plans)].steps if step.path]
+        places, starts = (
+            {_sign(seen.query.battle, step.who): parse_square(step.path[at]) for step in steps}
+            for at in (-1, 0)
+        )
+        return PreviewMarks(ghosts=ghosts(places, starts))
     if seen.ahead is None:
         return PreviewMarks()
     if safe and seen.ahead.safe is not None:
@@ -267,13 +263,6 @@ def drawn(seen: CursorPreview | None, plan: int, *, safe: bool = False) -> Previ
         at = parse_square(one.at)
         strikes[at] = strikes.get(at, "") + _sign(seen.query.battle, one.by)
     return PreviewMarks(seen.ahead.path, strikes)
-
-
-def _ghosts(battle: Battle, ways: Mapping[str, tuple[str, ...]]) -> dict[Square, str]:
-    moved = {who: path for who, path in ways.items() if path}
-    places = {_sign(battle, who): parse_square(path[-1]) for who, path in moved.items()}
-    starts = {_sign(battle, who): parse_square(path[0]) for who, path in moved.items()}
-    return ghosts(places, starts)
 
 
 def _sign(battle: Battle, who: str) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from core.combat.board.drawing import run_bits
 from core.combat.board.squares import Square, measured, risen
-from core.creatures import Mode
 from core.messages import N_, Message, Refusal
 from core.play.fight.previews import cover_signs, reach_bands, threat_bits
 from core.play.fight.turns.budget import usual_mode
@@ -29,7 +28,6 @@ class LayerRequest(Struct):
     battle: Battle
     name: str
     who: str
-    mode: Mode = "walk"
 
 
 class LayerChoice(Struct):
@@ -57,7 +55,7 @@ def _named(wanted: LayerRequest) -> str:
 def _move(wanted: LayerRequest) -> LayerChoice:
     state, assets = wanted.battle.view.state, wanted.battle.view.assets
     who = _named(wanted)
-    mode = wanted.mode if wanted.mode != "walk" else usual_mode(state, assets, wanted.who)
+    mode = usual_mode(state, assets, wanted.who)
     bands = reach_bands(state, assets, wanted.who, mode=mode, scene=wanted.battle.scene)
     signs = (("1", bands.one), ("2", bands.two), ("4", bands.run))
     legend = Message("1 one move  2 two moves  4 run")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from core.combat.board.battlefield import Battlefield, parse_edge
 from core.combat.board.scene import Action
-from core.combat.board.squares import Block, Square, parse_square
+from core.combat.board.squares import Block, Square
 from core.creatures import Mode
 from core.messages import N_, Message, Template
 from core.play.fight.combatants import find, named
@@ -39,38 +40,25 @@ def formation(battle: Battle, who: tuple[str, ...], to: Square) -> tuple[Spot, .
 
     One not on the board yet takes the nearest free place.
     """
-    scene = battle.scene
-    first = battle.place(who[0]) if who else None
+    scene, first = battle.scene, battle.place(who[0]) if who else None
+    present = () if scene is None else scene.present
+    taken = sum(one.bits for one in present if one.creature.id not in who)
     spots: list[Spot] = []
-    taken = 0
-    if scene is not None:
-        taken = sum(one.bits for one in scene.present if one.creature.id not in who)
     for one in who:
-        at = battle.place(one)
-        wanted = to
-        if at is not None and first is not None:
-            wanted = to.by(at.x - first.x, at.y - first.y)
-        found = _free(battle, one, wanted, taken) or wanted
+        body, at = battle.body(one), to
+        if body is not None and first is not None:
+            at = to.by(body.x - first.x, body.y - first.y)
         if scene is not None:
-            taken |= scene.field.block(Block(found.x, found.y, _side(battle, one)))
+            side = 1 if body is None else max(1, body.side)
+            at = _free(scene.field, side, at, taken) or at
+            taken |= scene.field.block(Block(*at, side))
         figure = battle.encounter.figure(one)
-        spots.append(Spot(one, str(found), 0 if figure is None else figure.elevation))
+        spots.append(Spot(one, str(at), 0 if figure is None else figure.elevation))
     return tuple(spots)
 
 
-def _side(battle: Battle, who: str) -> int:
-    creature = battle.scene.by_id.get(who) if battle.scene is not None else None
-    if creature is None or battle.scene is None:
-        return 1
-    return max(1, battle.scene.space(creature))
-
-
-def _free(battle: Battle, who: str, wanted: Square, taken: int) -> Square | None:
-    scene = battle.scene
-    if scene is None:
-        return None
-    side = _side(battle, who)
-    blocked = taken | scene.field.solid
+def _free(field: Battlefield, side: int, wanted: Square, taken: int) -> Square | None:
+    blocked = taken | field.solid
     for ring in range(7):
         squares = (
             wanted.by(dx, dy)
@@ -79,27 +67,30 @@ def _free(battle: Battle, who: str, wanted: Square, taken: int) -> Square | None
             if max(abs(dx), abs(dy)) == ring
         )
         for square in squares:
-            body = Block(square.x, square.y, side)
-            if scene.field.contains(body) and not scene.field.block(body) & blocked:
+            body = Block(*square, side)
+            if field.contains(body) and not field.block(body) & blocked:
                 return square
     return None
 
 
 def doors_between(battle: Battle, who: str, to: Square) -> tuple[str, ...]:
     """The closed doors between a creature's space and the adjacent square `to`."""
-    mine, found = battle.squares(who), []
-    for edge, state in battle.doors.items():
-        one, other = (parse_square(name) for name in edge.split("/"))
-        beside = (one in mine and other == to) or (other in mine and one == to)
-        if beside and state != "open":
-            found.append(edge)
-    return tuple(found)
+    shut = (edge for edge, state in battle.doors.items() if state != "open")
+    return tuple(
+        edge
+        for edge in shut
+        if to in (sides := parse_edge(edge)) and {*sides} - {to} <= _squares(battle, who)
+    )
 
 
 def stands_at(battle: Battle, who: str, edge: str) -> bool:
     """Whether a creature is on one side of the border with this name."""
-    mine = battle.squares(who)
-    return any(parse_square(name) in mine for name in edge.split("/"))
+    return not _squares(battle, who).isdisjoint(parse_edge(edge))
+
+
+def _squares(battle: Battle, who: str) -> set[Square]:
+    body = battle.body(who)
+    return set() if body is None else {*body.squares()}
 
 
 def safe(move: Move) -> Move:

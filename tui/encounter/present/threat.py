@@ -21,9 +21,7 @@ from core.play.fight.turns.budget import left as left_of
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import (
     AttackLine,
-    CoverLine,
     FlankLine,
-    StepLine,
     StrikeLine,
     ThreatLines,
 )
@@ -126,9 +124,7 @@ def _going(standing: ThreatLines, found: Threat, ahead: MoveAhead) -> ThreatLine
         budget=_budget(ahead),
         spends=_spends(ahead),
         mode=phrase(MODES.get(course.wish.mode, MODES["walk"])),
-        steps=tuple(
-            StepLine(str(at), cost) for at, cost in zip(ahead.path[1:], course.steps, strict=False)
-        ),
+        steps=tuple(f"{at} {cost}" for at, cost in zip(ahead.path[1:], course.steps, strict=False)),
         rules=_rules(ahead),
         strikes=strikes,
         at_least=Chance(ahead.hit_at_least_once)
@@ -339,7 +335,7 @@ def _away(ahead: MoveAhead, view: EnemyView) -> int:
     return through_the_air(scene.body(enemy), there, (enemy.elevation, ahead.course.heights[-1]))
 
 
-def cover(here: EncounterView, ahead: MoveAhead) -> Iterator[CoverLine]:
+def cover(here: EncounterView, ahead: MoveAhead) -> Iterator[str]:
     """Its cover against each enemy there; equal ones grouped."""
     found: dict[tuple[Message, int], list[str]] = {}
     for view in (view for view in ahead.outlook.views if _stands(here, view.by)):
@@ -351,4 +347,5 @@ def cover(here: EncounterView, ahead: MoveAhead) -> Iterator[CoverLine]:
             chance = Chance(Fraction(view.concealment.miss_chance, 100))
             found.setdefault((Message("miss {chance}", chance=chance), 0), []).append(sign)
     for (words, bonus), signs in found.items():
-        yield CoverLine(" ".join(signs), words, bonus)
+        told = f"{' '.join(signs)} {say(words)}"
+        yield f"{told} {bonus:+d}" if bonus else told
