@@ -120,6 +120,5 @@ def _grid(view: CampaignView, here: EncounterView) -> Iterator[str]:
 
 def _order(row: OrderLine) -> str:
     acting = ">" if row.acting else " "
-    state = words(row.state)
-    text = f"  {row.total:>5}{acting}{row.sign:<4}{words(row.name):<12} {row.hp}"
-    return f"{text}  {state}" if state else text
+    text = f"  {row.total:>5}{acting}{row.sign:<4}{row.name:<12} {row.hp}"
+    return f"{text}  {row.state}" if row.state else text

@@ -297,7 +297,7 @@ def test_many_strikers_cover_and_a_long_way_are_told_whole() -> None:
             "f total cover",
             "b c d e f g h i soft cover +4",
         ),
-        attack=AttackLine("d", None, trouble="it is out of reach"),
+        attack=AttackLine("d", trouble="it is out of reach"),
     )
     narrow, wide = text(threat(many), NARROW), text(threat(many), WIDE)
     assert all(cell_len(line) <= NARROW for line in narrow)

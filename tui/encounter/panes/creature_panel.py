@@ -51,10 +51,9 @@ class CreaturePanel(Pane):
             return
         title = phrase("under the cursor  {at}", at=under.at)
         yield NarratedLines((rule(width, title),))
-        if words(under.ground):
-            yield told(sentence(words(under.ground), room, pad), 2)
+        yield told(sentence(under.ground, room, pad), 2)
         for who in under.who:
-            yield told(sentence(words(who), room, pad), 1)
+            yield told(sentence(who, room, pad), 1)
         yield told(side_by_side(map(words, under.near), room, pad), 3)
 
     def _creature(self, width: int, pad: str, room: int) -> Iterator[NarratedLines]:

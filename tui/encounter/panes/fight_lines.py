@@ -1,6 +1,6 @@
 """Values that the panes of a fight show, filled by a screen from core's answers.
 
-Words are core Messages (or ids and names as text), figures are core quantities. Where a value
+Figures are core quantities, words are text or core Messages. Where a value
 has a long and a short form, `brief` is the one for 80 columns. What players must not see
 is not in them while the curtain is drawn: the panes know no secrets.
 """
@@ -25,10 +25,10 @@ class OrderLine(Struct):
     who: tuple[str, ...]
     total: str
     sign: str
-    name: Words
+    name: str
     hp: str = ""
-    state: Words = ""
-    brief: Words = ""
+    state: str = ""
+    brief: str = ""
     acting: bool = False
     marked: bool = False
     faint: bool = False
@@ -72,17 +72,22 @@ class FlankLine(Struct):
 class AttackLine(Struct):
     """The attack on `sign` from the cursor: its bonus by part, and the roll needed.
 
-    `critical` is the chance of a critical hit, where no second roll confirms it; `trouble` says
-    why it cannot be made.
+    `critical` is the chance of a critical hit, where no second roll confirms it. With `trouble`,
+    which says why it cannot be made, nothing else is given.
     """
 
     sign: str
-    ac: int | None
+    ac: int = 0
     parts: tuple[int, ...] = ()
-    needed: int | None = None
+    needed: int = 0
     chance: Chance | None = None
     critical: Chance | None = None
-    trouble: Words = ""
+    trouble: str = ""
+
+    @property
+    def bonuses(self) -> str:
+        """The parts of its bonus: "+8 +2"."""
+        return " ".join(f"{part:+d}" for part in self.parts)
 
     @property
     def odds(self) -> str:
@@ -109,30 +114,30 @@ class ThreatLines(Struct):
     to: str
     cost: int | None = None
     budget: int | None = None
-    spends: Words = ""
-    mode: Words = ""
+    spends: str = ""
+    mode: str = ""
     steps: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     strikes: tuple[StrikeLine, ...] = ()
     at_least: Chance | None = None
-    safe: Words = ""
+    safe: str = ""
     free: tuple[str, ...] = ()
     flanks: tuple[FlankLine, ...] = ()
-    threatened: Words = ""
+    threatened: str = ""
     cover: tuple[str, ...] = ()
     attack: AttackLine | None = None
-    left: Words = ""
-    left_brief: Words = ""
-    height: Words = ""
-    trouble: Words = ""
+    left: str = ""
+    left_brief: str = ""
+    height: str = ""
+    trouble: str = ""
 
 
 class UnderLines(Struct):
     """The square under the cursor: ground, light, occupants and distances."""
 
     at: str
-    ground: Words
-    who: tuple[Words, ...] = ()
+    ground: str
+    who: tuple[str, ...] = ()
     near: tuple[Words, ...] = ()
 
 

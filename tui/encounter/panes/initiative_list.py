@@ -15,7 +15,7 @@ from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.kit.health_bar import BARS, health_bar
 from tui.kit.keymap import bindings
-from tui.kit.lines_view import CUT, Line, Pane, fit, rule, trimmed, words
+from tui.kit.lines_view import CUT, Line, Pane, fit, rule, trimmed
 from tui.kit.phrases import phrase
 
 WIDE = 40
@@ -196,7 +196,7 @@ class _Layout(Struct):
         hp = max((len(row.hp) for row in rows if not row.inside), default=5)
         bar = BAR if any(row.health is not None for row in rows) else 0
         total, alone = max(2, total), [row for row in rows if not row.inside]
-        state = max((cell_len(words(row.brief)) for row in alone), default=0)
+        state = max((cell_len(row.brief) for row in alone), default=0)
         who = max((cell_len(_who(row)) + 1 for row in rows), default=0)
         who = min(who, width - total - 2 - bar - max(5, hp) - 2 - state, WHO[1])
         return cls(total, max(4, sign + 1), min(max(5, hp), 9), bar, max(who, WHO[0]))
@@ -205,7 +205,7 @@ class _Layout(Struct):
 def _narrow(row: OrderLine, width: int, layout: _Layout) -> str:
     hp = row.hp.rjust(layout.hp) if len(row.hp) <= layout.hp else f" {row.hp}"
     text = _lead(row, layout.total) + fit(_signed(row), layout.sign) + hp
-    state = words(row.brief) or words(row.state)
+    state = row.brief or row.state
     if row.inside and not state:
         hint = f" {phrase('(V: all)')}"
         return text + hint if len(text + hint) <= width else trimmed(text, width, ", ")
@@ -221,7 +221,7 @@ def _wide(
         how = "dim" if row.faint else BARS[full]
     lead = f" {_lead(row, layout.total)}{fit(trimmed(_who(row), layout.who - 1), layout.who)}"
     hp = f"{row.hp:<5}" if row.inside else f"{row.hp:>5}"
-    brief = words(row.brief)
+    brief = row.brief
     if row.inside and brief and cell_len(f"{lead}{bar}{hp}  {brief}") > width:
         bar = ""
     return ((lead, role), (bar, how),
@@ -229,13 +229,13 @@ def _wide(
 
 
 def _who(row: OrderLine) -> str:
-    return (f"{_signed(row)} " if row.inside else fit(_signed(row), 3)) + words(row.name)
+    return (f"{_signed(row)} " if row.inside else fit(_signed(row), 3)) + row.name
 
 
 def _with_state(text: str, row: OrderLine, width: int) -> str:
-    state = words(row.state)
-    if cell_len(text) + 2 + cell_len(state) > width and words(row.brief):
-        state = words(row.brief)
+    state = row.state
+    if row.brief and cell_len(text) + 2 + cell_len(state) > width:
+        state = row.brief
     room = width - cell_len(text) - 2
     return trimmed(f"{text}  {trimmed(state, max(len(CUT), room), ', ')}".rstrip(), width, ", ")
 
@@ -251,10 +251,10 @@ def _signed(row: OrderLine) -> str:
 def _braced(one: OrderLine, row: OrderLine, at: int) -> OrderLine:
     first = max(0, (len(row.inside) - 2) // 2)
     hints = {first: N_("one init,"), first + 1: N_("V marks all")}
-    state = words(one.state)
+    state = one.state
     if not state and at in hints:
         state = phrase(hints[at])
-    return replace(one, state=f" }} {state}".rstrip(), brief=words(one.brief))
+    return replace(one, state=f" }} {state}".rstrip(), brief=one.brief)
 
 
 def _more(template: str, rows: int) -> Line:

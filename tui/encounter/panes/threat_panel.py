@@ -17,7 +17,6 @@ from tui.kit.lines_view import (
     sentence,
     side_by_side,
     told,
-    words,
 )
 from tui.kit.phrases import phrase, say
 
@@ -47,26 +46,29 @@ class ThreatPanel(Pane):
         if threat is None:
             return ()
         wide = width >= WIDE
-        every = _wide(threat, width - MARGIN) if wide else _narrow(threat, width)
         title = N_("{who}  {start} to {to}")
         if threat.start == threat.to or not threat.to:
             title = N_("{who}  at {start}")
         who = threat.name if wide else threat.sign or threat.name
         text = phrase(title, who=who, start=threat.start, to=threat.to)
-        head = NarratedLines((rule(width, text),), -1)
-        return fitted([head, *every], self._most, width)
+        every = [NarratedLines((rule(width, text),), -1)]
+        pad, room = (" ", width - MARGIN) if wide else ("", width)
+        if threat.cost is None and threat.trouble:
+            every.append(told(sentence(threat.trouble, room, pad), 0, "bad"))
+        every += _wide(threat, room) if wide else _narrow(threat, room)
+        if left := threat.left if wide else threat.left_brief or threat.left:
+            rows = sentence(phrase("left: {left}", left=left), room, pad)
+            every.append(told(rows, 2 if wide else 3))
+        return fitted(every, self._most, width)
 
 
 # in the 31 columns of a small window: cost and opportunities are left out last
 
 
 def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
-    if threat.cost is None:
-        if words(threat.trouble):
-            yield told(sentence(words(threat.trouble), width), 0, "bad")
-    else:
+    if threat.cost is not None:
         cost = say(lengths.used(threat.cost, threat.budget))
-        parts = (cost, words(threat.spends), words(threat.height))
+        parts = (cost, threat.spends, threat.height)
         yield told(sentence(", ".join(part for part in parts if part), width))
     yield from _strikes(threat, width)
     for one in threat.flanks:
@@ -77,9 +79,6 @@ def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         yield told(side_by_side(threat.cover, width, phrase("cover: ")), 4)
     if threat.attack is not None:
         yield told(_attack(threat.attack, width), 1)
-    left = words(threat.left_brief) or words(threat.left)
-    if left:
-        yield told(sentence(phrase("left: {left}", left=left), width), 3)
 
 
 def _strikes(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
@@ -92,8 +91,8 @@ def _strikes(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     if len(threat.strikes) > 1 and threat.at_least is not None:
         least = phrase("at least one hits {chance}", chance=threat.at_least)
         yield told([f"  {least}"], 5)
-    if words(threat.safe):
-        text = f"{words(threat.safe)} {say(lengths.named(threat.free))}"
+    if threat.safe:
+        text = f"{threat.safe} {say(lengths.named(threat.free))}"
         yield told(sentence(text.rstrip(), width, ". "), 2)
 
 
@@ -102,39 +101,30 @@ def _chance(one: StrikeLine) -> str:
 
 
 def _attack(one: AttackLine, width: int) -> list[str]:
-    if words(one.trouble):
+    if one.trouble:
         return sentence(phrase("{target}: {trouble}", target=one.sign, trouble=one.trouble), width)
-    parts = " ".join(f"{part:+d}" for part in one.parts)
-    needs = "" if one.needed is None else phrase("hits on {needed}", needed=one.needed)
-    chance = one.odds
-    armour = "" if one.ac is None else phrase(" AC{ac}", ac=one.ac)
-    head = f"{one.sign}{armour}: {parts} {needs}".rstrip()
-    gap = "  " if len(head) + 2 + len(chance) <= width else " "
-    return side_by_side([head, chance], width, gap=gap)
+    needs = phrase("hits on {needed}", needed=one.needed)
+    head = f"{one.sign}{phrase(' AC{ac}', ac=one.ac)}: {one.bonuses} {needs}"
+    gap = "  " if len(head) + 2 + len(one.odds) <= width else " "
+    return side_by_side([head, one.odds], width, gap=gap)
 
 
 # in a large window: every square, every threatener, rule numbers
 
 
 def _wide(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
-    if threat.cost is None:
-        if words(threat.trouble):
-            yield told(sentence(words(threat.trouble), width, " "), 0, "bad")
-    else:
-        how = ", ".join(part for part in (words(threat.spends), words(threat.mode)) if part)
+    if threat.cost is not None:
+        how = ", ".join(part for part in (threat.spends, threat.mode) if part)
         cost = say(lengths.used(threat.cost, threat.budget))
         yield told([apart(f" {how}", cost, width)])
-        if words(threat.height):
-            ends = phrase("ends at {height}", height=words(threat.height))
+        if threat.height:
+            ends = phrase("ends at {height}", height=threat.height)
             yield told([f"   {ends}"], 3)
         yield told(_steps(threat, width), 6)
     yield from _strikes_in_full(threat, width)
     yield from _there(threat, width)
     if threat.attack is not None:
         yield told(_attack_in_full(threat.attack, width), 1)
-    if words(threat.left):
-        left = phrase("left: {left}", left=words(threat.left))
-        yield told(sentence(left, width, " "), 2)
 
 
 def _steps(threat: ThreatLines, width: int) -> list[str]:
@@ -165,8 +155,8 @@ def _strikes_in_full(threat: ThreatLines, width: int) -> Iterator[NarratedLines]
     if len(threat.strikes) > 1 and threat.at_least is not None:
         least = phrase("hit at least once {chance}", chance=threat.at_least)
         yield told([f"   {least}"], 3)
-    if words(threat.safe):
-        lines = sentence(words(threat.safe), width, " ")
+    if threat.safe:
+        lines = sentence(threat.safe, width, " ")
         free = [*threat.free, phrase("free")] if threat.free else []
         yield told([*lines, *side_by_side(free, width, "   ", gap=" ")], 2)
 
@@ -186,8 +176,8 @@ def _there(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         right = f"{one.bonus:+d}   {one.rule}".rstrip()
         yield told([apart(lead + text, right, width)], 3)
         lead = blank
-    if words(threat.threatened):
-        parts = words(threat.threatened).split("; ")
+    if threat.threatened:
+        parts = threat.threatened.split("; ")
         yield told(side_by_side(parts, width, lead, gap="; "), 4)
         lead = blank
     if threat.cost is not None or threat.cover:
@@ -196,16 +186,11 @@ def _there(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
 
 
 def _attack_in_full(one: AttackLine, width: int) -> list[str]:
-    if words(one.trouble):
+    if one.trouble:
         why = phrase("no attack on {target}: {trouble}", target=one.sign, trouble=one.trouble)
         return sentence(why, width, " ")
-    parts = " ".join(f"{part:+d}" for part in one.parts)
-    head = phrase("then attack {target}", target=one.sign)
-    if one.ac is not None:
-        head = phrase("then attack {target} AC {ac}", target=one.sign, ac=one.ac)
-    text = f" {head}: {parts}"
-    if one.needed is not None:
-        text = f"{text} {phrase('needs {needed}', needed=one.needed)}"
+    head = phrase("then attack {target} AC {ac}", target=one.sign, ac=one.ac)
+    text = f" {head}: {one.bonuses} {phrase('needs {needed}', needed=one.needed)}"
     if len(text) + len(one.odds) >= width:
         return [text, apart("", one.odds, width)]
     return [apart(text, one.odds, width)]

@@ -26,6 +26,7 @@ from tui.encounter.panes.grid_things import ghosts
 from tui.encounter.present import cards, routes
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.threat import Threat, then_attack, threat
+from tui.kit.lines_view import words
 
 
 class CursorQuery(Struct):
@@ -81,7 +82,7 @@ def foresee(query: CursorQuery) -> CursorPreview:
         return found
     rows = None
     if len(query.who) == 1 and query.battle.runs:
-        asked = Threat(here, who, query.to, found.ahead, found.attack, found.trouble or "")
+        asked = Threat(here, who, query.to, found.ahead, found.attack, words(found.trouble))
         rows = threat(asked)
     return replace(
         found,

@@ -27,7 +27,7 @@ from tui.encounter.panes.fight_lines import (
 )
 from tui.encounter.present.battle import EncounterView
 from tui.kit import lengths
-from tui.kit.phrases import Words, phrase, say
+from tui.kit.phrases import phrase, say
 from tui.view import CampaignView
 
 SPENDS: Mapping[str, Template] = {
@@ -57,7 +57,7 @@ class Threat(Struct):
     to: Square
     ahead: MoveAhead | None = None
     attack: PlannedAttack | None = None
-    trouble: Words = ""
+    trouble: str = ""
 
 
 def then_attack(
@@ -135,7 +135,7 @@ def _going(standing: ThreatLines, found: Threat, ahead: MoveAhead) -> ThreatLine
         flanks=tuple(flanks(here, ahead)),
         threatened=threatened(here, ahead),
         cover=tuple(cover(here, ahead)),
-        height=lengths.height(end) if end else "",
+        height=say(lengths.height(end)) if end else "",
     )
 
 
@@ -176,23 +176,21 @@ def _strikes(here: EncounterView, ahead: MoveAhead) -> Iterator[StrikeLine]:
             yield line
 
 
-def _safe(found: Threat, ahead: MoveAhead) -> tuple[Words, tuple[str, ...]]:
+def _safe(found: Threat, ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:
     if not ahead.strikers:
         return "", ()
     if ahead.safe is not None:
         way = tuple(str(at) for at in ahead.safe.path[1:])
-        return Message("safe: {cost} by {way}", cost=lengths.used(ahead.safe.cost, None),
-                       way=lengths.named(way)), ()  # fmt: skip
+        cost = lengths.used(ahead.safe.cost, None)
+        return phrase("safe: {cost} by {way}", cost=cost, way=lengths.named(way)), ()
     free = _steps(found, ahead)
     if not free:
-        return Message("no path avoids it"), ()
-    step = lengths.small_step()
-    words: Template = "no path avoids all; {step}:"
-    if len(ahead.strikers) == 1:
-        words = "no path avoids it; {step}:"
-    elif len(ahead.strikers) == 2:
-        words = "no path avoids both; {step}:"
-    return Message(words, step=step), free
+        return phrase("no path avoids it"), ()
+    words: Mapping[int, Template] = {
+        1: "no path avoids it; {step}:", 2: "no path avoids both; {step}:",
+    }  # fmt: skip
+    every = N_("no path avoids all; {step}:")
+    return phrase(words.get(len(ahead.strikers), every), step=lengths.small_step()), free
 
 
 def _steps(found: Threat, ahead: MoveAhead) -> tuple[str, ...]:
@@ -223,7 +221,7 @@ def _attack(found: Threat) -> AttackLine | None:
         return None
     sign = here.sign(blow.at.id)
     if blow.why_not is not None:
-        return AttackLine(sign, None if here.player_view else blow.ac, trouble=blow.why_not)
+        return AttackLine(sign, trouble=say(blow.why_not))
     if here.player_view:
         return None
     parts = tuple(
