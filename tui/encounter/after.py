@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from core.messages import Message
@@ -100,11 +99,6 @@ def leave(screen: FightHost, command: Command) -> None:
         screen.call_after_refresh(screen.app.action_go_to, "journey")
 
 
-OFFERS: tuple[Callable[[FightHost, Command], None], ...] = (
-    tell_chase, offer, offer_chase, leave,
-)  # fmt: skip
-
-
 def sequel(screen: FightHost) -> Sequel:
     """Return what a fight adds to a command: its attacks of opportunity, its offers."""
 
@@ -122,8 +116,10 @@ def sequel(screen: FightHost) -> Sequel:
         return None if waiting is None else turns.all_strike(waiting)
 
     def offers(command: Command) -> None:
-        for offer in OFFERS:
-            offer(screen, command)
+        tell_chase(screen, command)
+        offer(screen, command)
+        offer_chase(screen, command)
+        leave(screen, command)
 
     def remark(command: Command) -> Message | None:
         if screen.player_view:

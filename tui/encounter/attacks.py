@@ -14,10 +14,9 @@ from core.play.fight.previews import unusual_attackers
 from core.play.union import Command
 from core.values import replace
 from tui.encounter.fight_host import FightHost
-from tui.encounter.model import LetterPick
-from tui.encounter.pointing import go_to, pick
+from tui.encounter.model import LetterPick, LetterTarget
+from tui.encounter.pointing import go_to, labels, pick
 from tui.encounter.present.battle import Battle
-from tui.encounter.present.labels import LetterTarget, labels
 from tui.encounter.present.results import results
 from tui.encounter.selection import movers, names
 from tui.kit.choose import Choice

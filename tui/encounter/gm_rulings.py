@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.dice import Answer, Question
+from core.dice import Answer
 from core.messages import N_, Message, Refusal
 from core.play.fight.moves.commands import DropMove
 from core.play.fight.setup.commands import Place
@@ -92,7 +92,9 @@ async def _overrule(screen: FightHost, answers: dict[str, Answer]) -> None:
     ask, settle = screen.performer.ask(Owed(entry.command)), app.let_go
     try:
         while isinstance(told := await app.worker.propose_over(answers), Needs):
-            more: Mapping[str, Answer] | None = await ask(_asked(told.questions, answers))
+            more: Mapping[str, Answer] | None = await ask(
+                tuple(one for one in told.questions if one.key not in answers)
+            )
             if more is None:
                 screen.gm.say_message("Nothing was changed.")
                 return
@@ -104,10 +106,6 @@ async def _overrule(screen: FightHost, answers: dict[str, Answer]) -> None:
     finally:
         screen.performer.close_tray()
         settle()
-
-
-def _asked(questions: tuple[Question, ...], given: Mapping[str, Answer]) -> tuple[Question, ...]:
-    return tuple(question for question in questions if question.key not in given)
 
 
 def _give_back(screen: FightHost, who: str) -> None:

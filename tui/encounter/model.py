@@ -9,9 +9,20 @@ from core.play.union import Command
 from core.values import Struct, replace
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview
-from tui.encounter.present.labels import LetterTarget
 from tui.kit.phrases import Words
 from tui.view import CampaignView
+
+
+class LetterTarget(Struct):
+    """A letter's target: a creature or a door's border, and the square to go to.
+
+    `drawn`: the letter must be written on the grid, as nothing there shows it.
+    """
+
+    at: Square
+    who: str = ""
+    door: str = ""
+    drawn: bool = True
 
 
 class LetterPick(Struct):

@@ -120,13 +120,11 @@ def climb(screen: FightHost, step: int) -> None:
     now = 0 if figure is None else figure.elevation
     flies = any(_speed(found, who[0], by) is not None for by in AIRBORNE)
     if not now and step > 0 and routes.mode_of(ui.way) in ("walk", "fly") and not flies:
-        being = found.being(who[0])
-        sign = "" if being is None else being.token or being.name
         screen.gm.say_message(
             "{who} has no fly speed. Add one on the character sheet (F3), or type "
             ":place {sign} k9 2.",
             who=names(found, who[:1]),
-            sign=sign,
+            sign=found.sign(who[0]),
         )
         return
     height = max(0, (now if ui.height is None else ui.height) + step)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from textual import events
 
 from core.combat.board.squares import Square, parse_square
@@ -14,20 +16,21 @@ from tui.encounter.cursor_keys import LEADS, Standpoint
 from tui.encounter.dialogs.full_panels import FullPanels
 from tui.encounter.display import look_ahead
 from tui.encounter.fight_host import FightHost
-from tui.encounter.model import LetterPick, with_cursor_moved
+from tui.encounter.model import LetterPick, LetterTarget, with_cursor_moved
 from tui.encounter.overlays import draw_ruler
 from tui.encounter.panes.chase_ladder import ChaseLadder
 from tui.encounter.panes.grid_things import GridLine
 from tui.encounter.present.battle import Battle
-from tui.encounter.present.foresight import CursorPreview
-from tui.encounter.present.labels import labels
-from tui.encounter.present.sightlines import lines_of
+from tui.encounter.present.foresight import CursorPreview, attack_lines, outlook_lines
 from tui.kit.receipt import Why
 from tui.kit.searching import take_hits
 from tui.kit.text_line import WordSuggester
 from tui.play.dice_tray import DiceTray
 from tui.play.footer import NumberLine
 from tui.play.screen import RECEIPTS
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+"""Letters for what has none of its own."""
 
 
 def go_to(screen: FightHost, square: Square | None) -> None:
@@ -133,6 +136,32 @@ def jump(screen: FightHost) -> None:
     pick(screen, LetterPick(), Message("jump: press a letter on the map"))
 
 
+def labels(battle: Battle, seen: Iterable[Square]) -> dict[str, LetterTarget]:
+    """The labels by key. A creature's own letter is its label.
+
+    Creatures whose letter is taken or has two characters, and doors, get a free letter while they
+    are on the screen (`seen`). Unseen creatures have none.
+    """
+    found: dict[str, LetterTarget] = {}
+    more: list[LetterTarget] = []
+    visible = set(seen)
+    for figure in battle.encounter.figures:
+        being, at = battle.being(figure.id), battle.place(figure.id)
+        if being is None or at is None or figure.id in battle.unseen:
+            continue
+        if len(being.token) == 1 and being.token not in found:
+            found[being.token] = LetterTarget(at, figure.id, drawn=False)
+        elif at in visible:
+            more.append(LetterTarget(at, figure.id))
+    more += (
+        LetterTarget(parse_square(edge.partition("/")[0]), door=edge)
+        for edge in battle.doors
+        if parse_square(edge.partition("/")[0]) in visible
+    )
+    free = (letter for letter in LETTERS if letter not in found)
+    return found | dict(zip(free, more, strict=False))
+
+
 def pick(screen: FightHost, letters: LetterPick, prompt: Message) -> None:
     """Put letters on what has none; the next key picks by them."""
     found, grid = screen.battle, screen.grid
@@ -186,9 +215,9 @@ def reasons(seen: CursorPreview | None) -> tuple[tuple[Receipt, ...], tuple[Grid
     if seen is None:
         return (), ()
     receipts = tuple(one.receipt for one in (seen.attack, seen.ahead) if one is not None)
-    lines = () if seen.attack is None else lines_of(seen.attack)
+    lines = () if seen.attack is None else attack_lines(seen.attack)
     if not lines and seen.ahead is not None:
-        lines = lines_of(seen.ahead.outlook)
+        lines = outlook_lines(seen.ahead.outlook)
     return receipts, lines
 
 

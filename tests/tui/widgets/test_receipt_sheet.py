@@ -11,7 +11,7 @@ from core.receipts import Receipt
 from core.values import replace
 from tests.tui.test_fight_rows import FIGHT, view
 from tui.encounter.panes.grid_things import GridLine
-from tui.encounter.present.sightlines import lines_of
+from tui.encounter.present.foresight import attack_lines, cover_lines
 from tui.kit.lines_view import text_of
 from tui.kit.receipt import ReceiptSheet, ReceiptTree, Why, receipt_lines
 
@@ -82,8 +82,8 @@ def test_long_values_of_the_tree_are_whole() -> None:
 
 def test_the_lines_of_an_attack_are_drawn() -> None:
     """Given flankers and an archer behind an ally, then lines with where they are cut."""
-    lines = lines_of(attack(PLACES))
+    lines = attack_lines(attack(PLACES))
     assert GridLine((11, 17), (17, 17)) in lines
     shot = attack({**PLACES, "tam": "D9"}, "tam")
-    assert any(line.cut for line in lines_of(shot.grid.cover))
-    assert lines_of(shot)[0] == lines_of(shot.grid.cover)[0]
+    assert any(line.cut for line in cover_lines(shot.grid.cover))
+    assert attack_lines(shot)[0] == cover_lines(shot.grid.cover)[0]

@@ -72,6 +72,11 @@ class Battle(Struct, dict=True):
         """A member of the party or creature of this encounter, by id."""
         return self.view.state.member(who) or self.encounter.foe(who)
 
+    def sign(self, who: str) -> str:
+        """Its letters, or its name when it has none."""
+        being = self.being(who)
+        return who if being is None else being.token or being.name
+
     def up(self, who: str) -> bool:
         """Whether a creature is known and not out of the fight by its wounds."""
         being = self.being(who)

@@ -36,7 +36,9 @@ def under(here: EncounterView, at: Square, who: str = "") -> UnderLines | None:
     scene = here.scene()
     if scene is None or not scene.field.holds(at):
         return None
-    stands = [(being, figure) for being, figure in here.there() if _on(scene, figure, at)]
+    bit = scene.field.bit(at)
+    on = {one.creature.id for one in scene.present if one.bits & bit}
+    stands = [(being, figure) for being, figure in here.there() if figure.id in on]
     light = scene.light_on(Block(*at, 1))
     ground = scene.field.kinds(at) if scene.field.rows else ""
     parts = [*ground_words(here.assets.rules, ground), phrase(LIGHTS[light])]
@@ -48,14 +50,6 @@ def under(here: EncounterView, at: Square, who: str = "") -> UnderLines | None:
         who=tuple(_standing(here, being, figure) for being, figure in stands),
         near=tuple(_near(here, scene, at, who, [figure.id for _, figure in stands])),
     )
-
-
-def _on(scene: Scene, figure: Figure, at: Square) -> bool:
-    creature = scene.by_id.get(figure.id)
-    if creature is None:
-        return False
-    bits = scene.field.block(scene.body(creature)) | scene.field.bits(creature.behind)
-    return bool(bits & scene.field.bit(at))
 
 
 def ground_words(rules: Ruleset, signs: str) -> Iterator[str]:

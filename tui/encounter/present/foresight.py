@@ -10,8 +10,11 @@ from contextlib import suppress
 from functools import partial
 
 from core.combat.board.scene import Action, Creature, Scene
-from core.combat.board.squares import Square, measured, parse_square
+from core.combat.board.squares import Block, Square, measured, parse_square
 from core.combat.board.strikes import strike
+from core.combat.sight.cover import AreaCover
+from core.combat.sight.sightlines import Cover
+from core.combat.threat.provoke import Outlook
 from core.combat.threat.threat import threatens
 from core.creatures import Mode
 from core.messages import Message, Refusal
@@ -22,7 +25,7 @@ from core.play.fight.previews import MoveAhead, outlook_at, preview, unusual
 from core.play.fight.turns.budget import AIRBORNE
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import CardLines, ThreatLines, UnderLines
-from tui.encounter.panes.grid_things import ghosts
+from tui.encounter.panes.grid_things import GridLine, ghosts
 from tui.encounter.present import cards, routes
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.threat import Threat, then_attack, threat
@@ -250,7 +253,7 @@ def drawn(seen: CursorPreview | None, plan: int, *, safe: bool = False) -> Previ
     if seen.plans and plan >= 0:
         steps = [step for step in seen.plans[plan % len(seen.plans)].steps if step.path]
         places, starts = (
-            {_sign(seen.query.battle, step.who): parse_square(step.path[at]) for step in steps}
+            {seen.query.battle.sign(step.who): parse_square(step.path[at]) for step in steps}
             for at in (-1, 0)
         )
         return PreviewMarks(ghosts=ghosts(places, starts))
@@ -262,10 +265,29 @@ def drawn(seen: CursorPreview | None, plan: int, *, safe: bool = False) -> Previ
     unseen = seen.query.battle.unseen
     for one in (one for one in seen.ahead.strikers if one.by not in unseen):
         at = parse_square(one.at)
-        strikes[at] = strikes.get(at, "") + _sign(seen.query.battle, one.by)
+        strikes[at] = strikes.get(at, "") + seen.query.battle.sign(one.by)
     return PreviewMarks(seen.ahead.path, strikes)
 
 
-def _sign(battle: Battle, who: str) -> str:
-    being = battle.being(who)
-    return "?" if being is None else being.token or being.name[:1]
+def cover_lines(found: Cover | AreaCover) -> tuple[GridLine, ...]:
+    """The lines that cover rests on, between points in half-squares, and where each is cut."""
+    return tuple(
+        GridLine(line.start, line.end, tuple(Block(*one.at, 1).centre for one in line.blockers))
+        for line in found.lines
+    )
+
+
+def attack_lines(found: PlannedAttack) -> tuple[GridLine, ...]:
+    """The lines that decide cover from an attack, and flanking."""
+    flank = found.grid.flanking
+    flanking = () if flank is None or flank.line is None else (GridLine(*flank.line),)
+    return *cover_lines(found.grid.cover), *flanking
+
+
+def outlook_lines(found: Outlook) -> tuple[GridLine, ...]:
+    """The lines between flanking partners, and those of cover against each enemy."""
+    hidden = (view.cover for view in found.views if view.cover.degree != "none")
+    return (
+        *(GridLine(*partner.line) for partner in found.partners),
+        *(line for cover in hidden for line in cover_lines(cover)),
+    )

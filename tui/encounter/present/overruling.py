@@ -93,16 +93,26 @@ def answer(result: OverrulableRoll, text: str) -> Answer:
     A signed number is added to the attack's total, or to points. Refusal "bad_ruling".
     """
     word, _, why = text.strip().partition(" ")
-    words = WORDS if result.struck is None else ATTACK_WORDS
-    if result.points is not None:
-        return _instead(result.points, word, why)
+    struck, points = result.struck, result.points
+    words = WORDS if struck is None else ATTACK_WORDS
+    number, more = word.isdecimal() and len(word) < 7, SIGNED.fullmatch(word) is not None
+    if points is not None:
+        if more:
+            return Ruled(str(max(0, points + int(word))), f"{word} {why}".strip())
+        if number or word == "skip":
+            return Ruled(word, why)
+        raise Refusal(
+            "bad_ruling",
+            "'{text}' is not a ruling. Type a number of points, +2, -5 or skip.",
+            text=word,
+        )
     if word in words:
         return Ruled(words[word], why)
-    if SIGNED.fullmatch(word) and result.struck is not None:
-        reached = result.struck.total + int(word) >= result.struck.ac
+    if more and struck is not None:
+        reached = struck.total + int(word) >= struck.ac
         return Ruled("pass" if reached else "fail", f"{word} {why}".strip())
-    if word.isdecimal() and len(word) < 7:
-        return Typed(int(word)) if result.struck is not None else Ruled(word, why)
+    if number:
+        return Typed(int(word)) if struck is not None else Ruled(word, why)
     raise no_ruling(word)
 
 
@@ -110,18 +120,4 @@ def no_ruling(text: str) -> Refusal:
     """The refusal of what is no ruling on a roll."""
     return Refusal(
         "bad_ruling", "'{text}' is not a ruling. Type pass, fail, skip, a number or +2.", text=text
-    )
-
-
-def _instead(points: int, word: str, why: str) -> Answer:
-    if word == "skip":
-        return Ruled(word, why)
-    if SIGNED.fullmatch(word):
-        return Ruled(str(max(0, points + int(word))), f"{word} {why}".strip())
-    if word.isdecimal() and len(word) < 7:
-        return Ruled(word, why)
-    raise Refusal(
-        "bad_ruling",
-        "'{text}' is not a ruling. Type a number of points, +2, -5 or skip.",
-        text=word,
     )

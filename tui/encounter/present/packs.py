@@ -31,20 +31,20 @@ def _moves(plan: PackPlan, placed: int, all_: int) -> Message:
 
 def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Message, ...]:
     """The panel's lines: target, attacks of opportunity, places and costs, those without one."""
-    signs = {place.who: _sign(battle, place.who) for place in plan.places}
+    signs = {place.who: battle.sign(place.who) for place in plan.places}
     first = plan.places[0].at if plan.places else str(Square(0, 0))
     head = Message(
         "{number} of {count}: {pack} to {target}",
         number=number,
         count=count,
         pack=letters(signs.values()),
-        target=_sign(battle, plan.target) if plan.target else first,
+        target=battle.sign(plan.target) if plan.target else first,
     )
     rows = [_place(place, battle) for place in plan.places if not place.near]
     strikers = {place.who: battle.seen(place.strikers) for place in plan.places}
     strikes = [
         Message("! {sign} moves: {who} may strike", sign=signs[one],
-                who=tuple(_sign(battle, by) for by in who))
+                who=tuple(battle.sign(by) for by in who))
         for one, who in strikers.items() if who
     ]  # fmt: skip
     rest: tuple[Message, ...] = ()
@@ -54,7 +54,7 @@ def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Mess
     beings = ((who, battle.being(who)) for who in plan.unplaced)
     rules = battle.view.assets.rules
     left = tuple(
-        _sign(battle, who) for who, being in beings
+        battle.sign(who) for who, being in beings
         if being is None or not health(being, rules).out
     )  # fmt: skip
     if left:
@@ -63,7 +63,7 @@ def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Mess
 
 
 def _place(place: PackPlace, battle: Battle) -> Message:
-    sign, cost = _sign(battle, place.who), lengths.used(place.cost, None)
+    sign, cost = battle.sign(place.who), lengths.used(place.cost, None)
     words = Message("{sign} {at}  {cost}", sign=sign, at=place.at, cost=cost)
     if not place.cost:
         words = Message("{sign} {at}", sign=sign, at=place.at)
@@ -71,10 +71,5 @@ def _place(place: PackPlace, battle: Battle) -> Message:
         words = Message("{place}, no attack left", place=words)
     if not place.partners:
         return words
-    partners = tuple(_sign(battle, who) for who in place.partners)
+    partners = tuple(battle.sign(who) for who in place.partners)
     return Message("{place}  flanks with {partners}", place=words, partners=partners)
-
-
-def _sign(battle: Battle, who: str) -> str:
-    being = battle.being(who)
-    return who if being is None else being.token or being.name

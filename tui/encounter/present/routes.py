@@ -9,7 +9,7 @@ from core.combat.board.scene import Action
 from core.combat.board.squares import Block, Square
 from core.creatures import Mode
 from core.messages import N_, Message, Template
-from core.play.fight.combatants import find, named
+from core.play.fight.combatants import named
 from core.play.fight.moves.commands import Move
 from core.play.fight.previews import MoveAhead
 from core.play.fight.setup.commands import Spot
@@ -117,7 +117,5 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
 
 def strikers(ahead: MoveAhead, battle: Battle) -> tuple[str, ...]:
     """The letters or names of those seen who may strike on the way, each once."""
-    state = battle.view.state
     ids = dict.fromkeys(battle.seen(one.by for one in ahead.strikers))
-    beings = (find(state, who) for who in ids)
-    return tuple(one.token or one.name for one in beings if one is not None)
+    return tuple(map(battle.sign, ids))
