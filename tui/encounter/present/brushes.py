@@ -6,7 +6,8 @@ one stroke is one command.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from core.combat.board.battlefield import Battlefield, parse_edge
@@ -115,19 +116,17 @@ def edits(
             return (BoardEdit(runs(canvas.field, there), brush.what),) if there else ()
         case "eraser":
             found = [BoardEdit(runs(canvas.field, there), OPEN_GROUND)] if there else []
-            bare = " ".join(_standing(there, canvas))
+            sides = (side for at in there for side in _sides(at, canvas.field).items())
+            bare = " ".join(dict.fromkeys(e for e, on in sides if on or e in canvas.doors))
             return (*found, BoardEdit(bare, "nothing")) if bare else tuple(found)
         case "wall" | "low":
             edges = " ".join(borders(brush, one, other, canvas.field))
             return (BoardEdit(edges, brush.what),) if edges else ()
         case "door":
-            edge = _doorway(other, canvas)
-            state = canvas.doors.get(edge)
-            return (
-                (BoardEdit(edge, DOOR_EDITS[NEXT_DOOR[state] if state else "closed"]),)
-                if edge
-                else ()
-            )
+            edges = _doorway(other, canvas)
+            state = canvas.doors.get(edges)
+            what = DOOR_EDITS[NEXT_DOOR[state] if state else "closed"]
+            return (BoardEdit(edges, what),) if edges else ()
         case "light":
             return ()
 
@@ -138,28 +137,15 @@ def borders(brush: Brush, one: Square, other: Square, field: Battlefield) -> tup
     A column has them on its right, a row (or one square of a low wall) below, a larger stroke
     all round.
     """
-    left, right = sorted((one.x, other.x))
-    top, bottom = sorted((one.y, other.y))
-    sides = brush.sides
-    if not sides and right > left and bottom > top:
-        return tuple(_round(left, top, right, bottom, field))
+    sides, stroke = brush.sides, squares("filled", one, other)
+    if not sides and one.x != other.x and one.y != other.y:
+        count = Counter(name for at in stroke for name in _sides(at, field))
+        return tuple(name for name, times in count.items() if times == 1)
     if not sides:
-        across = right > left or (bottom == top and brush.kind == "low")
+        across = one.x != other.x or (one.y == other.y and brush.kind == "low")
         sides = "below" if across else "right"
     step = (1, 0) if sides == "right" else (0, 1)
-    stroke = squares("filled", one, other)
     return tuple(name for at in stroke if (name := _edge(at, at.by(*step), field)))
-
-
-def _round(left: int, top: int, right: int, bottom: int, field: Battlefield) -> Iterator[str]:
-    rows, columns = range(top, bottom + 1), range(left, right + 1)
-    pairs = [(Square(left - 1, y), Square(left, y)) for y in rows]
-    pairs += [(Square(right, y), Square(right + 1, y)) for y in rows]
-    pairs += [(Square(x, top - 1), Square(x, top)) for x in columns]
-    pairs += [(Square(x, bottom), Square(x, bottom + 1)) for x in columns]
-    for one, other in pairs:
-        if name := _edge(one, other, field):
-            yield name
 
 
 def _edge(one: Square, other: Square, field: Battlefield) -> str:
@@ -180,18 +166,8 @@ def _sides(at: Square, field: Battlefield) -> dict[str, bool]:
 
 def _doorway(at: Square, canvas: BrushedBoard) -> str:
     sides = _sides(at, canvas.field)
-    for wanted in ([e for e in sides if e in canvas.doors], [e for e in sides if sides[e]]):
-        if wanted:
-            return wanted[0]
-    return next(iter(sides), "")
-
-
-def _standing(there: Iterable[Square], canvas: BrushedBoard) -> tuple[str, ...]:
-    found: dict[str, None] = {}
-    for at in there:
-        sides = _sides(at, canvas.field)
-        found.update(dict.fromkeys(e for e in sides if sides[e] or e in canvas.doors))
-    return tuple(found)
+    doors, walls = (e for e in sides if e in canvas.doors), (e for e in sides if sides[e])
+    return next(iter((*doors, *walls, *sides)), "")
 
 
 def lit(
