@@ -112,7 +112,7 @@ def test_the_order_of_a_fight_at_80_columns() -> None:
     """Given a fight, then each in order, a group in one row, and how everybody fares."""
     assert rows(order_rows.order(here(NOW), ("ogre",)), 31) == [
         "init        hp    state",
-        "  22 V   31/31  readied ..",
+        "  22 V   31/31  readied..",
         "  19 a   13/13",
         "  19 b-e  13x3, d 7 (V: all)",
         "  17 T   16/22  fly 3",
@@ -127,7 +127,7 @@ def test_the_order_of_a_fight_at_120_columns() -> None:
     told = rows(order_rows.order(here(NOW)), 43)
     assert told[4] == "   19 c  Wolf     ##### 13/13   } one init,"
     assert told[7] == "   17 T  Tam      ####- 16/22  fly 3"
-    assert told[1] == "   22 V  Valeria  ##### 31/31  readied .."
+    assert told[1] == "   22 V  Valeria  ##### 31/31  readied.."
     assert told[-1] == "    6 f-h Wolf    ##### 13x3   hidden"
 
 
