@@ -216,8 +216,7 @@ def show_preview(screen: FightHost) -> None:
     """Draw the answer: the way, the attacks of opportunity, the panels; then a waiting Enter."""
     ui = screen.ui
     seen = ui.preview(screen.grid.cursor)
-    found = drawn(seen, ui.plan, safe=ui.way == "safe")
-    screen.grid.show(path=found.path, strikes=found.strikes, ghosts=found.ghosts)
+    screen.grid.show(**drawn(seen, ui.plan, safe=ui.way == "safe"))
     screen.query_one(SidePanes).show_preview(seen, pack_lines(ui, seen))
     if ui.enter_waits and seen is not None:
         screen.ui = replace(ui, enter_waits=False)

@@ -74,61 +74,53 @@ class AddCreatures(Modal[AddFoes | None]):
         if self._here.wrong is not None:
             self.write("would", self._here.wrong)
 
-    def _wanted(self, text: str) -> Adding:
+    def _read(self, text: str) -> tuple[Adding, tuple[Beast, ...]]:
+        # What is asked for so far, and the kinds that it may mean.
         try:
-            return adding(text)
+            wanted = adding(text)
         except Refusal:
             words = [word for word in text.split() if not word.lstrip("+-").isdigit()]
-            return Adding(1, " ".join(word for word in words if "=" not in word))
-
-    def _found(self, text: str) -> tuple[Beast, ...]:
-        wanted = self._wanted(text)
+            wanted = Adding(1, " ".join(word for word in words if "=" not in word))
         if wanted.made is not None:
-            return (self._here.asked(wanted),)
-        return self._here.found(wanted.kind)
+            return wanted, (self._here.asked(wanted),)
+        return wanted, self._here.found(wanted.kind)
 
     def _show(self, text: str) -> None:
-        found = self._found(text)
+        wanted, found = self._read(text)
         self._at = min(self._at, max(0, len(found) - 1))
         rows = tuple(pick_row(beast) for beast in found)
         self.query_one(Picks).show(rows, self._at, phrase("no creature of this name"))
-        self.write("would", self._would(text, found))
-
-    def _would(self, text: str, found: tuple[Beast, ...]) -> Message:
-        if not found:
-            return Message("No creature of this name: write its figures, as in {example}.",
-                           example="bandit x4 hp11 ac14 +3 1d6+1")  # fmt: skip
-        wanted, name = self._wanted(text), found[self._at].name()
-        template = N_("Enter adds {count} {name}")
-        if wanted.hidden:
-            template = N_("Enter adds {count} {name}, hidden")
-        return Message(template, count=wanted.count, name=name)
+        would = Message("No creature of this name: write its figures, as in {example}.",
+                        example="bandit x4 hp11 ac14 +3 1d6+1")  # fmt: skip
+        if found:
+            hidden = N_("Enter adds {count} {name}, hidden")
+            template = hidden if wanted.hidden else N_("Enter adds {count} {name}")
+            would = Message(template, count=wanted.count, name=found[self._at].name())
+        self.write("would", would)
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
-        kind = self._wanted(event.value).kind
+        kind = self._read(event.value)[0].kind
         if kind != self._kind:
             self._at, self._kind = 0, kind
         self._show(event.value)
 
     def action_move(self, steps: int) -> None:
         """Pick another kind."""
-        text = self.query_one(Input).value
-        self._at = min(max(0, self._at + steps), max(0, len(self._found(text)) - 1))
-        self._show(text)
+        self._at = max(0, self._at + steps)
+        self._show(self.query_one(Input).value)
 
     def action_take(self) -> None:
         """Write the picked kind into the line."""
         line = self.query_one(Input)
-        found = self._found(line.value)
-        if found and self._wanted(line.value).made is None:
-            count = self._wanted(line.value).count
-            line.value = f"{count} {found[self._at].slug} "
+        wanted, found = self._read(line.value)
+        if found and wanted.made is None:
+            line.value = f"{wanted.count} {found[self._at].slug} "
             line.action_end()
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
-        found = self._found(event.value)
+        _, found = self._read(event.value)
         try:
             wanted = self._asked(event.value)
             if wanted.made is None:

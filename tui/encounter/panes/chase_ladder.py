@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from textual.message import Message as Posted
 
@@ -27,11 +26,8 @@ class ChaseLadder(Pane, can_focus=True):
 
     BINDINGS = [*bindings("encounter", cursor=True)]
 
-    @dataclass
     class Pointed(Posted):
-        """The GM selected this runner."""
-
-        who: str
+        """The GM selected another runner."""
 
     _chase: ChaseLines | None = None
     _at = 0
@@ -65,7 +61,7 @@ class ChaseLadder(Pane, can_focus=True):
         if at != self._at:
             self._at = at
             self.redraw(layout=False)
-            self.post_message(self.Pointed(self.pointed))
+            self.post_message(self.Pointed())
 
     def action_cursor_far(self, direction: str) -> None:
         """Select the first or the last."""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual import events
-from textual.message import Message as Posted
 from textual.reactive import reactive
 
 from core.messages import N_
@@ -40,13 +38,6 @@ class InitiativeList(Pane, can_focus=True):
     _opened: frozenset[str] = frozenset()
     _folded: frozenset[str] = frozenset()
     _most = 0
-
-    @dataclass
-    class RowMoved(Posted):
-        """The list's cursor is now on this row: its key, and the ids it is for."""
-
-        key: str
-        who: tuple[str, ...]
 
     def show(self, rows: Iterable[OrderLine], most: int = 0) -> None:
         """Show these rows in `most` lines (0 = as many as there are)."""
@@ -94,19 +85,14 @@ class InitiativeList(Pane, can_focus=True):
             return
         keys = [row.key for row in rows]
         at = keys.index(self.cursor) if self.cursor in keys else 0
-        self._put(rows[min(max(at + steps, 0), len(rows) - 1)])
-
-    def _put(self, row: OrderLine) -> None:
-        if row.key != self.cursor:
-            self.cursor = row.key
-            self.post_message(self.RowMoved(row.key, row.who))
+        self.cursor = keys[min(max(at + steps, 0), len(rows) - 1)]
 
     def on_click(self, event: events.Click) -> None:
         """Put the cursor on the row that was clicked on."""
         above, rows, _ = self._visible(self._shown(self._is_wide))
         at = event.y - 1 - bool(above)
         if 0 <= at < len(rows):
-            self._put(rows[at])
+            self.cursor = rows[at].key
 
     # rows
 

@@ -5,7 +5,6 @@ Pure and possibly slow: screens run it in a thread on the frozen state.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -25,7 +24,7 @@ from core.play.fight.previews import MoveAhead, outlook_at, preview, unusual
 from core.play.fight.turns.budget import AIRBORNE
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import CardLines, ThreatLines, UnderLines
-from tui.encounter.panes.grid_things import GridLine, ghosts
+from tui.encounter.panes.grid_things import GridChanges, GridLine, ghosts
 from tui.encounter.present import cards, routes
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.threat import Threat, then_attack, threat
@@ -238,35 +237,31 @@ def _there(found: CursorPreview, to: Square, feet: int | None = None) -> CursorP
 # what is drawn of it on the grid
 
 
-class PreviewMarks(Struct):
-    """What the grid shows of a prospect; empty where there is nothing to see."""
+def drawn(seen: CursorPreview | None, plan: int, *, safe: bool = False) -> GridChanges:
+    """The path, strikes and ghosts of a prospect, empty where there is nothing to see.
 
-    path: tuple[Square, ...] = ()
-    strikes: Mapping[Square, str] = {}
-    ghosts: Mapping[Square, str] = {}
-
-
-def drawn(seen: CursorPreview | None, plan: int, *, safe: bool = False) -> PreviewMarks:
-    """The marks of a prospect; `plan` is the proposal for a pack, below 0 = none."""
+    `plan` is the proposal for a pack, below 0 = none.
+    """
+    found = GridChanges(path=(), strikes={}, ghosts={})
     if seen is None:
-        return PreviewMarks()
+        return found
     if seen.plans and plan >= 0:
         steps = [step for step in seen.plans[plan % len(seen.plans)].steps if step.path]
         places, starts = (
             {seen.query.battle.sign(step.who): parse_square(step.path[at]) for step in steps}
             for at in (-1, 0)
         )
-        return PreviewMarks(ghosts=ghosts(places, starts))
-    if seen.ahead is None:
-        return PreviewMarks()
-    if safe and seen.ahead.safe is not None:
-        return PreviewMarks(seen.ahead.safe.path)
-    strikes: dict[Square, str] = {}
-    unseen = seen.query.battle.unseen
-    for one in (one for one in seen.ahead.strikers if one.by not in unseen):
-        at = parse_square(one.at)
-        strikes[at] = strikes.get(at, "") + seen.query.battle.sign(one.by)
-    return PreviewMarks(seen.ahead.path, strikes)
+        found["ghosts"] = ghosts(places, starts)
+    elif safe and seen.ahead is not None and seen.ahead.safe is not None:
+        found["path"] = seen.ahead.safe.path
+    elif seen.ahead is not None:
+        strikes: dict[Square, str] = {}
+        for one in seen.ahead.strikers:
+            if one.by not in seen.query.battle.unseen:
+                at = parse_square(one.at)
+                strikes[at] = strikes.get(at, "") + seen.query.battle.sign(one.by)
+        found["path"], found["strikes"] = seen.ahead.path, strikes
+    return found
 
 
 def cover_lines(found: Cover | AreaCover) -> tuple[GridLine, ...]:
