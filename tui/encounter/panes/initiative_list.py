@@ -35,15 +35,15 @@ class InitiativeList(Pane, can_focus=True):
     cursor: reactive[str] = reactive("", repaint=False)
 
     _rows: tuple[OrderLine, ...] = ()
-    _opened: frozenset[str] = frozenset()
-    _folded: frozenset[str] = frozenset()
+    _opened: Mapping[str, bool] = {}
+    """The groups that the GM opened, and those that were closed."""
     _most = 0
 
     def show(self, rows: Iterable[OrderLine], most: int = 0) -> None:
         """Show these rows in `most` lines (0 = as many as there are)."""
         self._rows, self._most = tuple(rows), most
         keys = {row.key for row in self._rows}
-        self._opened, self._folded = self._opened & keys, self._folded & keys
+        self._opened = {key: opened for key, opened in self._opened.items() if key in keys}
         if self.cursor not in {row.key for row in self._shown(self._is_wide)}:
             acting = next((row.key for row in self._rows if row.acting), "")
             self.set_reactive(InitiativeList.cursor, acting)
@@ -51,8 +51,7 @@ class InitiativeList(Pane, can_focus=True):
 
     def open(self, key: str, opened: bool = True) -> None:
         """Show a group line by line, or as one row again."""
-        self._opened = self._opened | {key} if opened else self._opened - {key}
-        self._folded = self._folded - {key} if opened else self._folded | {key}
+        self._opened = {**self._opened, key: opened}
         self.redraw()
 
     def watch_cursor(self) -> None:
@@ -73,11 +72,9 @@ class InitiativeList(Pane, can_focus=True):
 
     def _turn(self, opens: bool) -> None:
         for row in self._rows:
-            if self.cursor == row.key or any(self.cursor == one.key for one in row.inside):
-                if row.inside:
-                    self.open(row.key, opens)
-                    self.cursor = row.key if not opens else row.inside[0].key
-                return
+            if row.inside and self.cursor in (row.key, *(one.key for one in row.inside)):
+                self.open(row.key, opens)
+                self.cursor = row.inside[0].key if opens else row.key
 
     def _go(self, steps: int) -> None:
         rows = self._shown(self._is_wide)
@@ -105,8 +102,7 @@ class InitiativeList(Pane, can_focus=True):
         fits = wide and (not self._most or every < self._most)
         found: list[OrderLine] = []
         for row in self._rows:
-            alone = fits and not row.faint and row.key not in self._folded
-            if row.inside and (alone or row.key in self._opened):
+            if row.inside and self._opened.get(row.key, fits and not row.faint):
                 found += (_braced(one, row, at) for at, one in enumerate(row.inside))
             else:
                 found.append(row)

@@ -13,7 +13,7 @@ from core.play.lasting import Lasting
 from core.play.state import Member, fatigued
 from tui.encounter.present.battle import EncounterView, health_left
 from tui.kit import lengths
-from tui.kit.phrases import phrase, say
+from tui.kit.phrases import phrase
 
 PRONE = "prone"
 WEARY = ("fatigued", "exhausted")
@@ -34,9 +34,15 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> tuple[StateWord
 
 
 def _states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWord]:
-    told = _told_by_wounds(seen, being)
-    if told:
-        yield from _health(seen, being)
+    health = seen.health(being)
+    lasts = next((one for one in being.lasting if one.name == health.slug), None)
+    told = health.slug if lasts is None or rounds_left(seen, lasts) is None else "ok"
+    if told != "ok":
+        depth = (health.degree or health.hp) if told == "dying" else None
+        if depth is None:
+            yield _told("{state}", state=health.word)
+        else:
+            yield _told("{state} {depth}", state=health.word, depth=depth)
     yield from _away(seen, figure)
     if figure.surprised and seen.encounter.surprise:
         yield _told("surprised")
@@ -71,24 +77,6 @@ def _states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[State
     yield from _body(seen, being, figure)
     if figure.reacted:
         yield _told("struck back already", "struck")
-
-
-def _told_by_wounds(seen: EncounterView, being: Being) -> str:
-    slug = seen.health(being).slug
-    lasts = next((one for one in being.lasting if one.name == slug), None)
-    return slug if lasts is None or rounds_left(seen, lasts) is None else ""
-
-
-def _health(seen: EncounterView, being: Being) -> Iterator[StateWord]:
-    found = seen.health(being)
-    if found.slug == "ok":
-        return
-    if found.slug == "dying":
-        depth = found.degree or found.hp
-        if depth is not None:
-            yield _told("{state} {depth}", state=found.word, depth=depth)
-            return
-    yield StateWord(say(found.word), say(found.word))
 
 
 def _away(seen: EncounterView, figure: Figure) -> Iterator[StateWord]:
