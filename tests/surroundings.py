@@ -10,16 +10,18 @@ import time
 
 SPEAK_OF_ELSEWHERE = (
     "CLICOLOR", "COLORTERM", "COLUMNS", "ESCDELAY", "FORCE_COLOR", "GIT_", "JUPYTER_", "LANG",
-    "LC_", "LINES", "NO_COLOR", "OUTRIDER_", "PYTHONDEVMODE", "PYTHONIOENCODING", "PYTHONUTF8",
-    "PYTHONWARNINGS", "TEXTUAL", "TTY_", "XDG_",
+    "LC_", "LINES", "NO_COLOR", "OUTRIDER_", "PYTHON", "TEXTUAL", "TTY_", "XDG_",
 )  # fmt: skip
 """Prefixes of environment variables that are hidden from tests."""
 
-OURS = "TEXTUAL_SNAPSHOT_"
-"""Prefix of the variables by which the workers of a run communicate."""
+KEPT = (
+    "PYTHONDONTWRITEBYTECODE", "PYTHONHASHSEED", "PYTHONHOME", "PYTHONPATH", "PYTHONPYCACHEPREFIX",
+    "TEXTUAL_SNAPSHOT_",
+)  # fmt: skip
+"""Prefixes of those that are not: by the last the workers of a run communicate."""
 
 for _name in [name for name in os.environ if name.startswith(SPEAK_OF_ELSEWHERE)]:
-    if not _name.startswith(OURS):
+    if not _name.startswith(KEPT):
         os.environ.pop(_name)
 os.environ.update(
     LANG="C.UTF-8",

@@ -16,7 +16,7 @@ def killed(module: str, argument: Path, home: Path) -> dict[str, object]:
     """What `python -m module argument` said of itself ("PLAYED " and JSON) before it was killed."""
     environment = {**os.environ, "OUTRIDER_HOME": str(home), "PYTHONPATH": str(ROOT)}
     child = subprocess.Popen(
-        [sys.executable, "-m", module, str(argument)],
+        [sys.executable, "-u", "-m", module, str(argument)],  # Textual flushes nothing
         cwd=ROOT,
         env=environment,
         stdout=subprocess.PIPE,

@@ -76,5 +76,4 @@ async def test_four_heroes_arrive_in_few_keys(
                 await drive.enter(hero)
         await drive.press("enter")
         await travel(drive)
-        print("keys", drive.pressed)
         assert drive.pressed <= most, drive.pressed

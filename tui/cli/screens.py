@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from core.characters import clean_lines
 from tui.kit.phrases import say
-from tui.kit.terminal import heeding, is_terminal
+from tui.kit.terminal import heeding, hung_up, is_terminal
 
 
 def run(args: argparse.Namespace) -> int:
@@ -23,6 +24,8 @@ def run(args: argparse.Namespace) -> int:
     app = OutriderApp((lambda worker: worker.demo(fresh)) if demo else None)
     with heeding(app.leave):
         app.run()
+    if hung_up():  # what was drawn last leads nowhere, or Python ends with a code of its own
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
     if app.farewell is not None:
         print(clean_lines(say(app.farewell)), file=sys.stderr)
     return app.return_code or 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, partial, reduce
 from pathlib import Path
@@ -117,31 +117,44 @@ def test_another_mechanism_or_figure_changes_an_answer(path: Keys) -> None:
     assert any(felt(ruleset, path) for ruleset in sorted(PACKAGED, key=partial(idle, path)))
 
 
+ROWS = (Size, Ground, Condition, Modifier, Movement)
 LISTED = {"name", "source", "trait", "situation", "from_m", "to_m", "from_kg", "to_kg"}
 """What is shown, sorted by or checked against the other rows; no calculator reads it."""
 
 
-@pytest.mark.parametrize("row", [Size, Ground, Condition, Modifier, Movement])
+@pytest.fixture(scope="module")
+def read() -> Mapping[type[BaseModel], set[str]]:
+    """The columns of each table that are read to work out all examples and special speeds."""
+    found: dict[type[BaseModel], set[str]] = {}
+
+    def spy(row: type[BaseModel]) -> Callable[[BaseModel, str], object]:
+        names = found.setdefault(row, set())
+
+        def reads(self: BaseModel, name: str) -> object:
+            names.add(name)
+            return object.__getattribute__(self, name)
+
+        return reads
+
+    with pytest.MonkeyPatch.context() as patch:
+        for row in ROWS:
+            patch.setattr(row, "__getattribute__", spy(row))
+        for ruleset in sorted(PACKAGED):
+            rules = packaged(ruleset).model_copy()  # another one, of which nothing is remembered
+            for case in cases(ruleset):
+                answered(case, rules)
+            for mode in rules.combat.movements:
+                special_speed(mode, rules)
+                with suppress(Refusal):
+                    actions_for([MoveLeg(mode, 1)], {mode: 1}, rules)
+    return found
+
+
+@pytest.mark.parametrize("row", ROWS)
 def test_each_column_of_a_table_is_read(
-    row: type[BaseModel], monkeypatch: pytest.MonkeyPatch
+    row: type[BaseModel], read: Mapping[type[BaseModel], set[str]]
 ) -> None:
-    """Given all examples and special speeds, when they are worked out, then no column is idle."""
-    read: set[str] = set()
-
-    def reads_of(self: BaseModel, name: str) -> object:
-        read.add(name)
-        return object.__getattribute__(self, name)
-
-    monkeypatch.setattr(row, "__getattribute__", reads_of)
-    for ruleset in sorted(PACKAGED):
-        rules = packaged(ruleset).model_copy()  # another one, of which nothing is remembered
-        for case in cases(ruleset):
-            answered(case, rules)
-        for mode in rules.combat.movements:
-            special_speed(mode, rules)
-            with suppress(Refusal):
-                actions_for([MoveLeg(mode, 1)], {mode: 1}, rules)
-    assert set(row.model_fields) - LISTED <= read
+    assert set(row.model_fields) - LISTED <= read[row]
 
 
 def test_each_effect_of_a_condition_is_asked_for() -> None:
