@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -53,7 +54,7 @@ def show_view(screen: RoadHost, view: CampaignView) -> None:
     screen.ui = with_state(screen.ui, view.state, asked)
     if asked is not None and screen.ui.routes is None:
         ask = partial(find_routes, screen, asked, view.assets)
-        screen.run_worker(ask, group="routes", description="routes", thread=True, exclusive=True)
+        screen.run_worker(ask, group="routes", exclusive=True)
 
 
 def explain_signs(screen: RoadHost) -> None:
@@ -78,8 +79,8 @@ def take_survey(screen: RoadHost, view: CampaignView, found: Survey) -> None:
     """Show what was computed of the present state."""
     if screen.app.view is None or view is not screen.as_shown or not screen.is_attached:
         return
-    for table in ("#party", "#fellows"):
-        screen.query_one(table, PartyTable).show(found.party)
+    for table in screen.query(PartyTable):
+        table.show(found.party)
     nights = found.nights if screen.query_one(ItineraryPane).display else ()
     screen.map.show(nights={n.place: i for i, n in enumerate(nights, 1) if n.place})
     screen.ui = replace(screen.ui, survey=found)
@@ -107,7 +108,7 @@ def show_cursor(screen: RoadHost) -> None:
     view, cursor, ui = screen.as_shown, screen.map.cursor, screen.ui
     if view.region is not None:
         left, right = looks.land_title(view, cursor)
-        screen.query_one("#land-title", TitleRule).show(left, right)
+        screen.query_one(TitleRule).show(left, right)
         asked = looks.CursorQuestion(view, cursor, routes_told(screen), ui.via)
         screen.query_one(ArrivalLine).arrivals.ask(asked)
     screen.show_ahead()
@@ -155,16 +156,12 @@ def routes_request(view: CampaignView) -> RoutesRequest | None:
     return None
 
 
-def find_routes(screen: RoadHost, asked: RoutesRequest, assets: Assets) -> None:
-    """Compute the routes; blocks, so call it in a thread."""
+async def find_routes(screen: RoadHost, asked: RoutesRequest, assets: Assets) -> None:
+    """Compute the routes in a thread, and keep them unless the state has changed since."""
     with suppress(Refusal):
-        screen.app.call_from_thread(take_routes, screen, asked, queries.routes(asked, assets))
-
-
-def take_routes(screen: RoadHost, asked: RoutesRequest, found: Routes) -> None:
-    """Keep the routes, unless the state has changed since they were asked for."""
-    if screen.app.view is not None and asked == screen.ui.asked:
-        screen.ui = replace(screen.ui, routes=found)
+        found = await to_thread(queries.routes, asked, assets)
+        if screen.app.view is not None and asked == screen.ui.asked:
+            screen.ui = replace(screen.ui, routes=found)
 
 
 # the cursor

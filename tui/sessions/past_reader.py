@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from textual.geometry import Size
 from textual.widget import Widget
 
 from core.messages import N_
@@ -35,12 +34,7 @@ class PastHost(PlayHost, Protocol):
     layer_choices: Latest[LayerRequest, LayerChoice]
 
     @property
-    def size(self) -> Size: ...
-    @property
     def focused(self) -> Widget | None: ...
-    @property
-    def is_attached(self) -> bool: ...
-    def set_class(self, add: bool, name: str, /) -> object: ...
 
 
 class PastReader:
