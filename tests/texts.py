@@ -12,7 +12,7 @@ TEMPLATES: Mapping[str, tuple[int | str, ...]] = {
     "N_": (0,), "Message": (0,), "phrase": (0,), "say_message": (0,), "refuse": (0,),
     "translate": (0,), "Refusal": (1,), "wrong": (1,), "cite": (1,), "bad": (2,),
     "UnreadableFile": (0,), "CannotOpen": (1,), "CannotKeep": (1,), "NotRecorded": (0,),
-    "Action": (2, 3), "Here": (0, 1, "short", "tip"),
+    "_action": (2, 3), "Here": (0, 1, "short", "tip"),
     "_cursor_names": (0, 1, 2), "TypedWord": (1,), "command_word": (1,), "screen_word": (1,),
     "FormField": (1, 2), "QueryKind": (3,), "_told": (0, 1),
     "house": (1,), "cite_row": (2,), "Right": (1,), "BadPath": (2,), "_type": (1,),

@@ -74,7 +74,7 @@ def test_every_text_for_people_is_marked_and_whole(path: Path) -> None:
         'Refusal("too_far", f"{x}")',
         'Refusal("too_far", "a" + x)',
         'Refusal("x", "a" if y else f"{x}")',
-        'Action("x", (), "tip", {"journey": f"{x}"})',
+        '_action("x", "", "tip", {"journey": f"{x}"})',
         'KINDS: Mapping[str, tuple[str, Template]] = {"x": (f"{x}", f"{x}")}',
         'Receipt("speed", 3)',
         'Receipt(label=f"{x}", value=3)',
@@ -113,7 +113,7 @@ def test_babel_finds_the_templates_without_a_mark() -> None:
 SIGNS: Final[Mapping[str, tuple[str, Template]]] = MappingProxyType({"key": ("sign", "table")})
 def veiled(short: bool, words: Template = "default") -> None:
     say_message("if" if short else "else")
-    Action("id", ("k",), "tip", {"party": Here("label", tip="own tip")})
+    _action("id", "k", "tip", {"party": Here("label", tip="own tip")})
     told = N_("mark")
 """)
     found = extract(methods()[0][1], source)

@@ -112,7 +112,7 @@ class Keymap(Struct):
         return tuple(hint for hint in self.help(screen) if not _is_cursor(hint.id))
 
     def _hint(self, action: Action, screen: str) -> Hint:
-        here = action.here(screen)
+        here = action.on[screen]
         keys = tuple(shown(key) for key in self.by_action[action.id])
         return Hint(
             action.id, method(action, screen), keys,
@@ -194,8 +194,8 @@ def bindings(screen: str, *, cursor: bool = False) -> list[Binding]:
         Binding(
             key=",".join(action.keys),
             action=method(action, screen),
-            description=action.here(screen).label,
-            tooltip=action.here(screen).tip or action.tip,
+            description=action.on[screen].label,
+            tooltip=action.on[screen].tip or action.tip,
             id=action.id,
             show=action.id in FOOTER[screen],
             priority=action.priority,
@@ -215,4 +215,4 @@ def method(action: Action, screen: str) -> str:
     name, _, direction = id.partition("-")
     if _is_cursor(id):
         return f"{'cursor' if name == 'cursor' else 'cursor_far'}('{direction}')"
-    return f"lead('{id}')" if action.here(screen).leads else id.replace("-", "_")
+    return f"lead('{id}')" if action.on[screen].leads else id.replace("-", "_")

@@ -81,7 +81,7 @@ def test_who_is_meant_are_the_marked_else_who_acts() -> None:
 
 
 def test_every_key_that_only_leads_has_its_function() -> None:
-    here = (one.id for one in ACTIONS if "encounter" in one.on and one.here("encounter").leads)
+    here = (one.id for one in ACTIONS if "encounter" in one.on and one.on["encounter"].leads)
     assert {*here} == {*LEADS}
 
 
