@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from itertools import chain
+from operator import attrgetter
 from typing import Any, TypeAlias, get_args, get_origin
 
 from pydantic import BaseModel
@@ -208,103 +209,65 @@ def _conditions(combat: Combat, rules: set[str]) -> Iterator[Problem]:
             yield ("movements", slug, "rule"), no_row(movement.rule, rules)
 
 
+NEEDS = (
+    ("mechanisms.flanked", "attack_bonus", "flanking", "attack"),
+    ("mechanisms.flanked", "flat_footed", "flanking", "ac"),
+    ("mechanisms.helpless", "dexterity_0", "helpless", "fortitude_dc weapons actions"),
+    ("mechanisms.flight", "wind", "flight", "tailwind dive"),
+    ("mechanisms.squeezing", "penalties entangled", "squeezing", "multiplier"),
+    ("mechanisms.squeezing", "entangled", "squeezing", "condition"),
+    ("mechanisms.cover", "corners", "cover", "soft partial improved"),
+    ("mechanisms.cover", "centres", "cover", "screen taken larger_sizes smaller_sizes"),
+    ("mechanisms.low_cover", "near", "cover", "low_near"),
+    ("mechanisms.falling", "per_square", "falling", "per_square longest victim_dc"),
+    ("mechanisms.falling", "dice", "falling", "die squares_per_die most_dice"),
+    ("mechanisms.turn", "single_actions", "turn", "actions"),
+    ("blows.critical", "degrees", "blows", "margin"),
+    ("blows.saves", "degrees", "blows", "margin"),
+    ("blows.repeated", "penalty", "blows", "further agile"),
+    ("dying.way", "constitution stages", "dying", "dc"),
+    ("dying.way", "percent", "dying", "chance dead"),
+    ("dying.way", "stages", "dying", "stages margin"),
+)
+"""Figures that a choice needs: the mechanism, the choices, the table, its keys."""
+
+
 def _grid_figures(combat: Combat) -> Iterator[Problem]:
-    yield from _cover(combat)
-    yield from _falling(combat)
-    yield from _blows(combat)
-    yield from _turning(combat)
-    for key in ("some", "total"):
-        if getattr(combat.concealment, key) > MOST_PER_CENT:
-            yield ("concealment", key), _at_most(MOST_PER_CENT)
-    chosen = combat.mechanisms
-    if chosen.flanked == "attack_bonus":
-        yield from _needed(combat, "flanked", "flanking", "attack")
-    else:
-        yield from _needed(combat, "flanked", "flanking", "ac")
-    if chosen.helpless == "dexterity_0":
-        yield from _needed(combat, "helpless", "helpless", "fortitude_dc", "weapons", "actions")
-    if chosen.flight == "wind":
-        yield from _needed(combat, "flight", "flight", "tailwind", "dive")
-    if chosen.squeezing != "activity":
-        yield from _needed(combat, "squeezing", "squeezing", "multiplier")
-        if combat.squeezing.multiplier not in (0, DOUBLED):
-            message = Message("must be 2: a squeezed square is one doubling more")
-            yield ("squeezing", "multiplier"), message
-    if chosen.squeezing == "entangled":
-        yield from _needed(combat, "squeezing", "squeezing", "condition")
-        condition = combat.squeezing.condition
-        if condition and condition not in combat.conditions:
-            yield ("squeezing", "condition"), no_row(condition, combat.conditions)
+    for mechanism, choices, table, keys in NEEDS:
+        choice = attrgetter(mechanism)(combat)
+        for key in keys.split() if choice in choices.split() else ():
+            value = getattr(getattr(combat, table), key)
+            if not value or value == type(value)():
+                yield (
+                    (table, key),
+                    Message(
+                        'is needed where {mechanism} is "{choice}"',
+                        mechanism=f"combat.{mechanism}",
+                        choice=choice,
+                    ),
+                )
+    for table, key, most in (
+        ("concealment", "some", MOST_PER_CENT), ("concealment", "total", MOST_PER_CENT),
+        ("dying", "chance", MOST_PER_CENT), ("dying", "dead", 0),
+    ):  # fmt: skip
+        if getattr(getattr(combat, table), key) > most:
+            yield (table, key), _at_most(most)
+    squeezing, chosen = combat.squeezing, combat.mechanisms
+    if chosen.squeezing != "activity" and squeezing.multiplier not in (0, DOUBLED):
+        message = Message("must be 2: a squeezed square is one doubling more")
+        yield ("squeezing", "multiplier"), message
+    condition = squeezing.condition
+    if chosen.squeezing == "entangled" and condition and condition not in combat.conditions:
+        yield ("squeezing", "condition"), no_row(condition, combat.conditions)
+    if chosen.falling == "dice" and combat.falling.die:
+        yield from _dice(combat.falling.die, "falling", "die")
 
 
-def _cover(combat: Combat) -> Iterator[Problem]:
-    if combat.mechanisms.cover == "corners":
-        yield from _needed(combat, "cover", "cover", "soft", "partial", "improved")
-    else:
-        keys = "screen", "taken", "larger_sizes", "smaller_sizes"
-        yield from _needed(combat, "cover", "cover", *keys)
-    if combat.mechanisms.low_cover == "near":
-        yield from _needed(combat, "low_cover", "cover", "low_near")
-
-
-def _falling(combat: Combat) -> Iterator[Problem]:
-    falling = combat.falling
-    if combat.mechanisms.falling == "per_square":
-        yield from _needed(combat, "falling", "falling", "per_square", "longest", "victim_dc")
-        return
-    yield from _needed(combat, "falling", "falling", "die", "squares_per_die", "most_dice")
-    if falling.die:
-        try:
-            parse_dice(falling.die)
-        except Refusal as wrong:
-            yield ("falling", "die"), wrong.message
-
-
-def _blows(combat: Combat) -> Iterator[Problem]:
-    blows = combat.blows
-    needs = {
-        "margin": "degrees" in (blows.critical, blows.saves),
-        "further": blows.repeated == "penalty",
-        "agile": blows.repeated == "penalty",
-    }
-    for key, needed in needs.items():
-        if needed and not getattr(blows, key):
-            yield ("blows", key), Message("is needed for the kind of attack or save chosen")
-
-
-def _turning(combat: Combat) -> Iterator[Problem]:
-    dying = combat.dying
-    needs = {
-        "dc": dying.way in ("constitution", "stages"),
-        "chance": dying.way == "percent",
-        "dead": dying.way == "percent",
-        "stages": dying.way == "stages",
-        "margin": dying.way == "stages",
-    }
-    for key, needed in needs.items():
-        if needed and not getattr(dying, key):
-            yield ("dying", key), _is_needed("dying.way", dying.way)
-    if dying.dead > 0:
-        yield ("dying", "dead"), _at_most(0)
-    if dying.chance > MOST_PER_CENT:
-        yield ("dying", "chance"), _at_most(MOST_PER_CENT)
-    if combat.mechanisms.turn == "single_actions" and not combat.turn.actions:
-        yield ("turn", "actions"), _is_needed("mechanisms.turn", "single_actions")
-
-
-def _needed(combat: Combat, mechanism: str, table: str, *keys: str) -> Iterator[Problem]:
-    held = getattr(combat, table)
-    for key in keys:
-        value = getattr(held, key)
-        if not value or value == type(value)():
-            choice = getattr(combat.mechanisms, mechanism)
-            yield (table, key), _is_needed(f"mechanisms.{mechanism}", choice)
-
-
-def _is_needed(key: str, choice: str) -> Message:
-    return Message(
-        'is needed where {mechanism} is "{choice}"', mechanism=f"combat.{key}", choice=choice
-    )
+def _dice(text: str, *path: str) -> Iterator[Problem]:
+    try:
+        parse_dice(text)
+    except Refusal as wrong:
+        yield path, wrong.message
 
 
 def _at_most(most: int) -> Message:
@@ -400,7 +363,4 @@ def _figures(rules: Ruleset) -> Iterator[Problem]:
     for slug, day in rules.days.items():
         if day.hours > 24:
             yield ("days", slug, "hours"), Message("must be at most 24")
-    try:
-        parse_dice(rules.march.dice)
-    except Refusal as wrong:
-        yield ("march", "dice"), wrong.message
+    yield from _dice(rules.march.dice, "march", "dice")
