@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.casebook.case_kinds import Answer, kind
-from core.casebook.journeys import CHARACTER, character
+from core.casebook.journeys import CHARACTER
 from core.dice import Ties, any_of, at_least, exactly, modifier
 from core.files import Keys
 from core.messages import exact, ratio
@@ -18,6 +18,7 @@ from core.travel.day import (
     hustle_toll,
     together,
 )
+from core.travel.journey import mover_of
 from core.travel.movers import net_speed
 from core.travel.pace import covered_m, local_pace, miles, pace_table
 from core.travel.running import long_chase, run_endurance, short_chase
@@ -40,7 +41,8 @@ def _pace_table(given: Keys, rules: Ruleset) -> Answer:
 
 
 def _speed(given: Keys, rules: Ruleset) -> Answer:
-    found = net_speed(character(given), rules)
+    given.exactly_one("race", "base_speed_m")
+    found = net_speed(mover_of(given), rules)
     answer = Answer(found.receipt)
     answer.fields(found, "speed_m squares")
     answer.fields(found, "run_multiplier", found.run_receipt)

@@ -12,7 +12,7 @@ from core.dice import modifier
 from core.files import FileError, Keys, read_toml
 from core.travel.boats import DIRECTIONS, WATERS
 from core.travel.company import Traveller, lead_the_riderless
-from core.travel.movers import Bonus, Mover
+from core.travel.movers import UNTYPED, Bonus, Mover
 from core.travel.stretches import LAND, Stretch
 from core.values import Struct
 
@@ -180,24 +180,34 @@ def read_mover(member: Keys) -> Mover:
                 key, "can only be given with {homes}",
                 code="unknown_key", homes=homes,
             )  # fmt: skip
+    member.word("armor", "none", ARMOR)
+    member.word("load", "light", LOAD)
+    for bonus in member.tables("bonuses", ("type", "m")):
+        bonus.need("type")
+        bonus.number("m")
+    return mover_of(member)
+
+
+def mover_of(row: Keys) -> Mover:
+    """Return the mover of a row by its keys, which are not tried together. Raises FileError."""
     return Mover(
-        speed_m=member.maybe_number("speed_m", above=0),
-        fly_speed_m=member.maybe_number("fly_speed_m", above=0),
-        race=member.word("race") if "race" in member else None,
-        base_speed_m=member.maybe_number("base_speed_m", above=0),
-        armor=member.word("armor", "none", ARMOR),
-        load=member.word("load", "light", LOAD),
+        speed_m=row.maybe_number("speed_m", above=0),
+        fly_speed_m=row.maybe_number("fly_speed_m", above=0),
+        race=row.maybe_word("race"),
+        base_speed_m=row.maybe_number("base_speed_m", above=0),
+        armor=row.word("armor", "none"),
+        load=row.word("load", "light"),
         bonuses=tuple(
-            Bonus(bonus.word("type"), bonus.number("m"))
-            for bonus in member.tables("bonuses", ("type", "m"))
+            Bonus(bonus.word("type", UNTYPED), bonus.number("m", least=None))
+            for bonus in row.tables("bonuses", ("type", "m"))
         ),
-        barbarian=member.flag("barbarian"),
-        mount=member.word("mount") if "mount" in member else None,
-        load_kg=member.number_or("load_kg", Fraction(0)),
-        vehicle=member.word("vehicle") if "vehicle" in member else None,
-        vehicle_class=member.word("vehicle_class") if "vehicle_class" in member else None,
-        vehicle_km_h=member.maybe_number("vehicle_km_h", above=0),
-        flying=member.flag("flying"),
+        barbarian=row.flag("barbarian"),
+        mount=row.maybe_word("mount"),
+        load_kg=row.number_or("load_kg", Fraction(0)),
+        vehicle=row.maybe_word("vehicle"),
+        vehicle_class=row.maybe_word("vehicle_class"),
+        vehicle_km_h=row.maybe_number("vehicle_km_h", above=0),
+        flying=row.flag("flying"),
     )
 
 
