@@ -133,7 +133,7 @@ class Segment(Struct):
     `hours` spent and `km` covered (0 while crossing a river), `progress` after it in normal
     form: a finished stretch is the next one at 0 km. `place` is the hex whose ground the party
     is on ("" on legs). `tiring` hours count toward a forced march (Q-52), `hustled` ones toward
-    hustling, `adrift` ones are neither. `why` explains the pace.
+    hustling. `why` explains the pace.
     """
 
     hours: Fraction
@@ -146,7 +146,6 @@ class Segment(Struct):
     place: str = ""
     tiring: bool = False
     hustled: bool = False
-    adrift: bool = False
     crossing: bool = False
 
 
@@ -254,7 +253,7 @@ def _piece(
     km, rest = hours * km_h, here.km - at.into_km
     if km > rest:
         hours, km = rest / km_h, rest
-    return _segment(stretches, at, way, hours, km, pace, adrift=holds is None)
+    return _segment(stretches, at, way, hours, km, pace)
 
 
 def _segment(
@@ -264,8 +263,6 @@ def _segment(
     hours: Fraction,
     km: Fraction,
     pace: str,
-    *,
-    adrift: bool = False,
 ) -> Segment:
     here = stretches[at.stretch]
     crossing = not km
@@ -283,6 +280,5 @@ def _segment(
         place=here.inside,
         tiring=way.tiring,
         hustled=way.hustled,
-        adrift=adrift and bool(way.drift_hours),
         crossing=crossing,
     )

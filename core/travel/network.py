@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
-import msgspec
-
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.boats import BoatPassage, Voyage, afloat
@@ -112,64 +110,6 @@ class Half(Struct):
     hours: Fraction
 
 
-class Waters(Struct):
-    """The waters of a map for the boats of the party, which are numbered."""
-
-    region: RegionMap
-    grounds: Mapping[str, HexGround]
-    rivers: Rivers
-    terms: TravelTerms
-    vessels: tuple[Vessel, ...]
-    rules: Ruleset
-    _afloat: dict[tuple[int, str, str], BoatPassage | None] = msgspec.field(default_factory=dict)
-
-    def lands(self, hex_id: str, boat: int) -> bool:
-        """Whether the party can change between land and boat in this hex (M-4)."""
-        if self.vessels[boat].at == hex_id:
-            return True
-        return self.terms.words.is_landing(self.region.cells.get(hex_id, HexCell(hex_id)))
-
-    def halves(self, boat: int, a: str, b: str) -> tuple[Half, Half] | None:
-        """Return the two halves of a step from hex `a` to `b`; None where the boat cannot go."""
-        flow = self.rivers.flow.get((a, b), "")
-        waters = [self._open_water(a), self._open_water(b)]
-        if not flow and not all(waters):
-            waters = self._alongside(boat, (a, b), waters)
-        halves: list[Half] = []
-        for hex_id, water in zip((a, b), waters, strict=True):
-            kind = water or ("river" if flow else "")
-            direction = flow if kind == "river" and flow else STILL
-            found = self.float_on(boat, kind, direction) if kind else None
-            if found is None:
-                return None
-            hours = self.terms.hex_km / 2 / found.km_h
-            halves.append(Half(hex_id, "", "", kind, direction, hours))
-        return halves[0], halves[1]
-
-    def float_on(self, boat: int, water: str, direction: str) -> BoatPassage | None:
-        """Return a boat's pace on some water; None where it cannot go (T-183, T-187)."""
-        key = (boat, water, direction)
-        if key not in self._afloat:
-            try:
-                voyage = Voyage(self.vessels[boat].boat, water, direction)
-                self._afloat[key] = afloat(voyage, self.rules)
-            except Refusal:
-                self._afloat[key] = None
-        return self._afloat[key]
-
-    def _open_water(self, hex_id: str) -> str:
-        ground = self.grounds.get(hex_id)
-        return ground.slug if ground is not None and ground.kind == "water" else ""
-
-    def _alongside(self, boat: int, hexes: tuple[str, str], waters: list[str]) -> list[str]:
-        (a, b), (first, second) = hexes, waters
-        if first and self.lands(b, boat):
-            return [first, first]
-        if second and self.lands(a, boat):
-            return [second, second]
-        return waters
-
-
 FREE = (-1, False)
 """The state of a party that entered a hex over no side, or along its river."""
 
@@ -185,7 +125,6 @@ class Network:
     vessels: tuple[Vessel, ...]
     grounds: dict[str, HexGround]
     rivers: Rivers
-    waters: Waters
     ways: dict[tuple[str, str], str]
     wayside: frozenset[str]
     hexes: list[str] = field(default_factory=list)
@@ -201,6 +140,7 @@ class Network:
     land_hours: dict[tuple[str, str], Fraction] = field(default_factory=dict)
     land_units: dict[tuple[str, str], int] = field(default_factory=dict)
     by_spot: dict[Hex, int] = field(default_factory=dict)
+    afloat: dict[tuple[int, str, str], BoatPassage | None] = field(default_factory=dict)
 
     def expand(self, node: int) -> Edges:
         """Compute and keep the edges out of a node."""
@@ -236,7 +176,7 @@ class Network:
         if self.modes[a] < 0:
             way = self._way(start, end)
             return self._land_half(start, way), self._land_half(end, way)
-        return self.waters.halves(self.modes[a], start, end)
+        return self._boat_halves(self.modes[a], start, end)
 
     def crossing(self, before: str, here: str, after: str) -> str:
         """Return how a river in `here` is crossed between two land steps (M-3): "" = it is not."""
@@ -326,14 +266,59 @@ class Network:
             there = self.nodes.get((name_hex(spot), mode, FREE))
             if there is None:
                 continue
-            halves = self.waters.halves(mode, here, self.hexes[there])
+            halves = self._boat_halves(mode, here, self.hexes[there])
             if halves is not None:
                 hours = halves[0].hours + halves[1].hours
                 out.append((there, int(hours / self.unit)))
         ashore = self.nodes.get((here, -1, FREE))
-        if ashore is not None and self.waters.lands(here, mode):
+        if ashore is not None and self.lands(here, mode):
             out.append((ashore, 0))
         return tuple(out)
+
+    def lands(self, hex_id: str, boat: int) -> bool:
+        """Whether the party can change between land and boat in this hex (M-4)."""
+        if self.vessels[boat].at == hex_id:
+            return True
+        return self.terms.words.is_landing(self._cell(hex_id))
+
+    def _boat_halves(self, boat: int, a: str, b: str) -> tuple[Half, Half] | None:
+        flow = self.rivers.flow.get((a, b), "")
+        waters = [self._open_water(a), self._open_water(b)]
+        if not flow and not all(waters):
+            waters = self._alongside(boat, (a, b), waters)
+        halves: list[Half] = []
+        for hex_id, water in zip((a, b), waters, strict=True):
+            kind = water or ("river" if flow else "")
+            direction = flow if kind == "river" and flow else STILL
+            found = self.float_on(boat, kind, direction) if kind else None
+            if found is None:
+                return None
+            hours = self.terms.hex_km / 2 / found.km_h
+            halves.append(Half(hex_id, "", "", kind, direction, hours))
+        return halves[0], halves[1]
+
+    def float_on(self, boat: int, water: str, direction: str) -> BoatPassage | None:
+        """Return a boat's pace on some water; None where it cannot go (T-183, T-187)."""
+        key = (boat, water, direction)
+        if key not in self.afloat:
+            try:
+                voyage = Voyage(self.vessels[boat].boat, water, direction)
+                self.afloat[key] = afloat(voyage, self.rules)
+            except Refusal:
+                self.afloat[key] = None
+        return self.afloat[key]
+
+    def _open_water(self, hex_id: str) -> str:
+        ground = self.grounds.get(hex_id)
+        return ground.slug if ground is not None and ground.kind == "water" else ""
+
+    def _alongside(self, boat: int, hexes: tuple[str, str], waters: list[str]) -> list[str]:
+        (a, b), (first, second) = hexes, waters
+        if first and self.lands(b, boat):
+            return [first, first]
+        if second and self.lands(a, boat):
+            return [second, second]
+        return waters
 
     # Building
 
@@ -389,11 +374,10 @@ def _build(
     grounds = {id_: terms.words.ground(cell) for id_, cell in region.cells.items()}
     if terms.unexplored:
         _explore(terms, spots, grounds)
-    streams, ways = rivers(region, terms.words), terms.words.ways(region)
+    ways = terms.words.ways(region)
     net = Network(
-        region=region, company=company, rules=rules, terms=terms, vessels=boats, grounds=grounds,
-        rivers=streams, waters=Waters(region, grounds, streams, terms, boats, rules),
-        ways=ways, wayside=frozenset(a for a, _ in ways),
+        region, company, rules, terms, boats, grounds, rivers(region, terms.words), ways,
+        wayside=frozenset(a for a, _ in ways),
     )  # fmt: skip
     _land_nodes(net, spots)
     for number in range(len(boats)):
@@ -438,7 +422,7 @@ def _boat_nodes(net: Network, mode: int, spots: dict[str, Hex]) -> None:
     afloat_at = waters | {id_ for id_ in net.rivers.hexes if id_ in spots}
     for id_, at in spots.items():
         beside = id_ in afloat_at or (
-            net.waters.lands(id_, mode) and any(name_hex(n) in waters for n in around(at))
+            net.lands(id_, mode) and any(name_hex(n) in waters for n in around(at))
         )
         if beside:
             net.add(id_, at, mode)
@@ -457,7 +441,7 @@ def _measure(net: Network) -> None:
     for mode in range(len(net.vessels)):
         for water in ("lake", "river", "sea"):
             for direction in (STILL, "downstream", "upstream"):
-                found = net.waters.float_on(mode, water, direction)
+                found = net.float_on(mode, water, direction)
                 if found is not None:
                     times.append(half / found.km_h)
     net.unit = measure(times)

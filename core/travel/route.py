@@ -190,16 +190,6 @@ class Routes(Struct, dict=True):
             found = [name for name, _ in groupby(found)]
         return tuple(found)
 
-    def path(self, hex_id: str) -> tuple[RouteStep, ...]:
-        """Return the steps of the way, the start first; none when there is no way."""
-        node = self._best(hex_id)
-        return () if node is None else steps_of(self.net, self.at.start, self.legs_to(node))
-
-    def stretches(self, hex_id: str) -> tuple[Stretch, ...]:
-        """Return the way as stretches, two half steps a step (M-1); none when there is no way."""
-        node = self._best(hex_id)
-        return () if node is None else stretches_of(self.legs_to(node), self.net.terms.hex_km)
-
     def reachable(self, by: tuple[int, Fraction]) -> frozenset[str]:
         """Return the hexes where the party can be by this day and hour of the clock."""
         most = self._most(by)
@@ -371,8 +361,7 @@ class Glance(Struct):
 def glance(found: Routes, hex_id: str) -> Glance | None:
     """Return the parts of the way to a hex, in the order travelled; None when there is no way.
 
-    They equal the sums of `found.stretches` without building them: a whole step is on one way
-    (M-1).
+    They equal the sums of its stretches without building them: a whole step is on one way (M-1).
     """
     hexes = found.hexes(hex_id)
     if not hexes:

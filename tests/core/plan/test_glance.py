@@ -7,6 +7,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 
 from core.travel.route import glance
+from core.travel.via import by_way_of
 from tests.core.plan.test_route_against_reference import SEEDS, a_question, searched
 
 
@@ -23,7 +24,7 @@ def test_a_glance_adds_up_the_stretches_of_the_way(seed: int) -> None:
         if seen is None:
             continue
         by_way: dict[str, Fraction] = {}
-        for stretch in found.stretches(goal):
+        for stretch in by_way_of(found, (), goal).stretches:
             kind = stretch.mode if stretch.water else stretch.way
             by_way[kind] = by_way.get(kind, Fraction(0)) + stretch.km
         assert seen.by_way == by_way

@@ -102,8 +102,8 @@ def test_a_raft_is_poled_first_and_then_adrift() -> None:
     raft = afloat(100, boat="raft_or_barge", water="river", direction="downstream",
                   drift_hours=Fraction(14), guide=True)  # fmt: skip
     day = plan(ADA, raft).days[0]
-    assert [(p.hours, p.km, p.adrift) for p in day.segments] == [
-        (10, Fraction("52.5"), False), (Fraction(95, 9), Fraction("47.5"), True)
+    assert [(p.hours, p.km) for p in day.segments] == [
+        (10, Fraction("52.5")), (Fraction(95, 9), Fraction("47.5"))
     ]  # fmt: skip
 
 
@@ -199,7 +199,7 @@ def test_hours_split_anywhere_lead_to_the_same_place(
     assert sum(p.km for p in parts) == sum(p.km for p in whole)
     assert sum(p.hours for p in parts) == sum(p.hours for p in whole)
     assert [p.progress for p in parts[-1:]] == [p.progress for p in whole[-1:]]
-    for kind in ("tiring", "hustled", "adrift"):
+    for kind in ("tiring", "hustled"):
         assert sum(p.hours for p in parts if getattr(p, kind)) == sum(
             p.hours for p in whole if getattr(p, kind)
         )
