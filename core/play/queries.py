@@ -48,9 +48,9 @@ from core.play.table.events import BoatPlaced
 from core.play.union import (
     Assets,
     Command,
+    Decided,
     Event,
     decide,
-    describe,
     evolve_all,
     refuse_while_pending,
 )
@@ -74,11 +74,6 @@ MOST_HOURS = 8
 """So many hours of a hustle are told one by one."""
 
 
-def would(command: Command, state: State) -> Message:
-    """Return a command in words ("march 2 h"), for undo, redo and the Ahead line."""
-    return describe(command, state)
-
-
 def space(state: State, assets: Assets) -> Command | None:
     """Return the command that Space performs now; None when the GM has to choose first."""
     if state.fight is not None:
@@ -87,9 +82,7 @@ def space(state: State, assets: Assets) -> Command | None:
         return None
     if sleeps_on(state) or day_is_over(state, assets):
         return Camp()
-    if state.plan is None:
-        return None
-    return March() if _allowed(March(), state, assets) is None else None
+    return None if isinstance(_tried(March(), state, assets), Refusal) else March()
 
 
 def hustle_cost(state: State, assets: Assets) -> Message:
@@ -174,10 +167,9 @@ def next_action(state: State, assets: Assets) -> Message:
         if state.plan is None:
             return camp
         return Message("{camp}; t 1: a forced hour", camp=camp)
-    refusal = _allowed(March(), state, assets)
-    if refusal is not None:
-        return refusal
-    found = decide(March(), state, assets, {})
+    found = _tried(March(), state, assets)
+    if isinstance(found, Refusal):
+        return found.message
     hours = march_hours(March(), state, assets)
     words = Message("march {hours}", hours=Hours(hours))
     if state.pace == "hustle":
@@ -185,19 +177,16 @@ def next_action(state: State, assets: Assets) -> Message:
         words = Message("hustle {hours}", hours=Hours(hours))
         if any(points):
             words = Message("{hustle}: damage by the hour {points}", hustle=words, points=points)
-    if isinstance(found, Needs):
-        rolls = len(found.questions)
-        return Message("{march}, asks {rolls:roll|rolls}", march=words, rolls=rolls)
-    return words
+    rolls = len(_asked(found))
+    return Message("{march}, asks {rolls:roll|rolls}", march=words, rolls=rolls) if rolls else words
 
 
 def ahead_camp(state: State, assets: Assets) -> Message:
     """Return in words when a camp made now ends, and how many rolls it asks for."""
     night = state.clock.after(night_hours(Camp(), state, assets))
     parts = [Message("camp until {hour:clock}", hour=night.hour)]
-    found = decide(Camp(), state, assets, {})
-    if isinstance(found, Needs):
-        parts.append(Message("asks {rolls:roll|rolls}", rolls=len(found.questions)))
+    if rolls := len(_asked(decide(Camp(), state, assets, {}))):
+        parts.append(Message("asks {rolls:roll|rolls}", rolls=rolls))
     elif state.schedule is not None and not state.schedule.nights:
         parts.append(Message("no encounter checks"))
     return Message("{parts}", parts=tuple(parts))
@@ -212,11 +201,7 @@ def still_asks(
     """
     if has_to_wait(command, state):
         return True
-    try:
-        found = decide(command, state, assets, answers)
-    except Refusal:
-        return False
-    return isinstance(found, Needs) and any(one.key in keys for one in found.questions)
+    return any(one.key in keys for one in _asked(_tried(command, state, assets, answers)))
 
 
 def has_to_wait(command: Command, state: State) -> bool:
@@ -228,12 +213,17 @@ def has_to_wait(command: Command, state: State) -> bool:
     return False
 
 
-def _allowed(command: Command, state: State, assets: Assets) -> Message | None:
+def _tried(
+    command: Command, state: State, assets: Assets, answers: Answers | None = None
+) -> Decided | Needs | Refusal:
     try:
-        decide(command, state, assets, {})
+        return decide(command, state, assets, answers or {})
     except Refusal as refusal:
-        return refusal.message
-    return None
+        return refusal
+
+
+def _asked(found: Decided | Needs | Refusal) -> tuple[Question, ...]:
+    return found.questions if isinstance(found, Needs) else ()
 
 
 def enter(state: State, assets: Assets, cursor: str) -> Command | None:
@@ -292,12 +282,11 @@ def owed_in_camp(state: State, assets: Assets) -> tuple[Question, ...]:
         return ()
     try:
         evening = state if sleeps_on(state) else _evening(state, assets)
-        if not sleeps_on(evening) and not day_is_over(evening, assets):
-            return ()
-        found = decide(Camp(), evening, assets, {})
     except Refusal:
         return ()
-    return found.questions if isinstance(found, Needs) else ()
+    if not sleeps_on(evening) and not day_is_over(evening, assets):
+        return ()
+    return _asked(_tried(Camp(), evening, assets))
 
 
 def _evening(state: State, assets: Assets) -> State:
@@ -345,15 +334,8 @@ def moving(member: Member, state: State, assets: Assets) -> ResolvedMover:
     return resolve(loaded(member, state), assets.rules)
 
 
-def slowing(state: State, assets: Assets) -> tuple[Message, ...]:
-    """Return what slows or speeds the whole party now and until when, in words.
-
-    Refusals of `company`.
-    """
-    return _slowing(company(state, assets), state)
-
-
-def _slowing(party: Company, state: State) -> tuple[Message, ...]:
+def slowing(party: Company, state: State) -> tuple[Message, ...]:
+    """Return what slows or speeds the whole party now and until when, in words."""
     return tuple(
         Message("{what} until {when}", what=one.why.label,
                 when=times.moment(state.clock.after(one.hours), state.calendar))
@@ -367,8 +349,11 @@ def today(state: State, assets: Assets) -> Today:
     party = company(state, assets)
     stretch = _here(state)
     way = None if stretch is None else going(party, stretch, assets.rules, state.pace)
-    on_land = stretch is None or stretch.mode == LAND
-    slowest = _slowest(party, stretch, state, assets) if on_land else ""
+    slowest = ""
+    if stretch is None:
+        slowest = party.slowest.name
+    elif stretch.mode == LAND:
+        slowest = party.pace_setter(stretch, assets.rules, state.pace).name
     return Today(
         used=state.travelled,
         allowance=party.day_hours if way is None else way.day(),
@@ -379,7 +364,7 @@ def today(state: State, assets: Assets) -> Today:
         slowest=slowest,
         resume=state.resume if state.camped is None else NONE,
         receipt=_receipt(party, way, slowest, state, assets),
-        slowing=_slowing(party, state),
+        slowing=slowing(party, state),
     )
 
 
@@ -388,12 +373,6 @@ def _here(state: State) -> Stretch | None:
         return None
     at = settled(state.plan.stretches, state.progress).stretch
     return state.plan.stretches[at] if at < len(state.plan.stretches) else None
-
-
-def _slowest(party: Company, stretch: Stretch | None, state: State, assets: Assets) -> str:
-    if stretch is None:
-        return party.slowest.name
-    return party.pace_setter(stretch, assets.rules, state.pace).name
 
 
 def _receipt(
@@ -479,11 +458,7 @@ def latest_start(state: State, assets: Assets) -> Instant | None:
 
 def owed(state: State, assets: Assets) -> tuple[Question, ...]:
     """Return the rolls due in the rest of the ordinary day; empty when the party cannot go on."""
-    try:
-        found = decide(March(), state, assets, {})
-    except Refusal:
-        return ()
-    return found.questions if isinstance(found, Needs) else ()
+    return _asked(_tried(March(), state, assets))
 
 
 def fresh_id(name: str, state: State) -> str:

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from core.messages import N_, Message
-from core.play import queries
 from core.play.fight.encounter import Encounter
 from core.play.state import State
 from core.play.union import Command, describe
@@ -235,7 +234,7 @@ class PlayScreen(Screen[None]):
         enter, space = self.ahead()
         confirming = self.performer.confirming
         if confirming is not None:
-            enter = Message("{command}?", command=queries.would(confirming, self.state))
+            enter = Message("{command}?", command=describe(confirming, self.state))
         if self.performer.due() is not None:
             space = Message("ask for the dice that are owed")
         view, owed = self.view, self.performer.owed_last()

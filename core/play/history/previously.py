@@ -10,6 +10,7 @@ from core.play import queries, status, times
 from core.play.fight.turns.narration import slot_name
 from core.play.lasting import Lasting
 from core.play.queries import place_name
+from core.play.road.fellows import company
 from core.play.state import Assets, Fighting, Member, Met, State, hit_points
 from core.values import Struct
 
@@ -92,7 +93,7 @@ def _party(state: State, assets: Assets) -> tuple[Message, ...]:
 
 def _slowing(state: State, assets: Assets) -> Iterator[Message]:
     with suppress(Refusal):  # one that has no pace yet is told of elsewhere
-        if found := queries.slowing(state, assets):
+        if found := queries.slowing(company(state, assets), state):
             yield Message("On the way: {what}.", what=found)
 
 

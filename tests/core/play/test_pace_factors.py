@@ -44,7 +44,7 @@ def put_on(monkeypatch: pytest.MonkeyPatch, times: Fraction, until: Instant) -> 
         factors = (PaceFactor(times, MUD, left),) if left > 0 else ()
         return replace(fellows.company(state, under), factors=factors)
 
-    for module in (march, way_ahead, queries):
+    for module in (march, way_ahead, queries, previously):
         monkeypatch.setattr(module, "company", slowed)
 
 
