@@ -94,11 +94,14 @@ AOO_ACTIONS: tuple[Action, ...] = ("move", "five_foot_step", "step", "withdraw",
 
 def _threatened(given: Keys, scene: Scene) -> Answer:
     found = threatened(scene, creature_of(given, "who", scene))
-    squares = [str(square) for square in scene.field.squares(found.bits)]
     answer = Answer(found.receipt)
-    answer.put("squares", squares)
-    answer.put("count", len(squares))
+    answer.put("squares", _squares(scene, found.bits))
+    answer.put("count", found.bits.bit_count())
     return answer.fields(found, "own_space", found.own_receipt)
+
+
+def _squares(scene: Scene, bits: int) -> Found:
+    return [str(square) for square in scene.field.squares(bits)]
 
 
 def _aoo(given: Keys, scene: Scene) -> Answer:
@@ -244,22 +247,15 @@ def area(given: Keys, scene: Scene) -> Answer:
     except Refusal as wrong:
         raise FileError(f"{given.above}{KEY_OF[wrong.code]}", wrong.message) from wrong
     answer = Answer(found.receipt)
-    squares = [str(square) for square in scene.field.squares(found.bits)]
     answer.put("origin", list(found.origin))
-    answer.put("count", len(squares))
-    answer.put("squares", squares)
+    answer.put("count", found.bits.bit_count())
+    answer.put("squares", _squares(scene, found.bits))
     creatures: list[Found] = [
-        {
-            "id": one.who.id,
-            "squares": [str(square) for square in scene.field.squares(one.bits)],
-            "degree": one.cover.degree,
-            "reflex_bonus": one.cover.reflex_bonus,
-            "affected": one.cover.affected,
-        }
+        {"id": one.who.id, "squares": _squares(scene, one.bits)}
+        | Answer().fields(one.cover, "degree reflex_bonus affected").values
         for one in found.caught
     ]
-    answer.put("creatures", creatures)
-    return answer
+    return answer.put("creatures", creatures)
 
 
 def area_of(given: Keys, scene: Scene) -> Area:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, TypeAlias, assert_never, get_args
 
 from core.dice import Answers
@@ -107,6 +107,8 @@ def refuse_while_pending(command: Command, state: State) -> None:
 __all__ = ["Assets", "Command", "Decided", "Event", "Needs", "decide", "evolve", "evolve_all"]
 
 Command: TypeAlias = road.RoadCommand | table.TableCommand | FightCommand
+Decider: TypeAlias = Callable[[Resolution, Any], None]
+Teller: TypeAlias = Callable[[Any, State], Message]
 
 
 def decide(command: Command, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
@@ -117,52 +119,31 @@ def decide(command: Command, state: State, assets: Assets, answers: Answers) -> 
     """
     refuse_while_pending(command, state)
     resolution = Resolution(state, assets, answers)
-    if isinstance(command, road.RoadCommand):
-        decide_road(resolution, command)
-    elif isinstance(command, table.TableCommand):
-        decide_table(resolution, command)
-    elif isinstance(command, SetupCommand):
-        decide_setup(resolution, command)
-    elif isinstance(command, TurnCommand):
-        decide_turns(resolution, command)
-    elif isinstance(command, MoveCommand):
-        decide_moves(resolution, command)
-    elif isinstance(command, BlowCommand):
-        decide_blows(resolution, command)
-    else:
-        assert_never(command)
+    DECIDED[type(command)](resolution, command)
     if not resolution.missing:
         run_out(resolution)
     return resolution.result()
 
 
-LINES: Mapping[type[Event], Callable[[Any, State], Message]] = {
-    **dict.fromkeys(get_args(RoadEvent), narrate_road),
-    **dict.fromkeys(get_args(TableEvent), narrate_table),
-    **dict.fromkeys(get_args(SetupEvent), narrate_setup),
-    **dict.fromkeys(get_args(TurnEvent), narrate_turns),
-    **dict.fromkeys(get_args(MoveEvent), narrate_moves),
-    **dict.fromkeys(get_args(BlowEvent), narrate_blows),
-}
+SUBJECTS: tuple[tuple[Any, Any, Decider, Teller, Teller], ...] = (
+    (road.RoadCommand, RoadEvent, decide_road, narrate_road, describe_road),
+    (table.TableCommand, TableEvent, decide_table, narrate_table, describe_table),
+    (SetupCommand, SetupEvent, decide_setup, narrate_setup, describe_setup),
+    (TurnCommand, TurnEvent, decide_turns, narrate_turns, describe_turns),
+    (MoveCommand, MoveEvent, decide_moves, narrate_moves, describe_moves),
+    (BlowCommand, BlowEvent, decide_blows, narrate_blows, describe_blows),
+)
+"""The subjects: their commands and events, how those are decided, told and named."""
+DECIDED = {kind: one[2] for one in SUBJECTS for kind in get_args(one[0])}
+NARRATED = {kind: one[3] for one in SUBJECTS for kind in get_args(one[1])}
+DESCRIBED = {kind: one[4] for one in SUBJECTS for kind in get_args(one[0])}
 
 
 def narrate(event: Event, state: State) -> Message:
     """Return an event as one line of the log; `state` is the state after it."""
-    return LINES[type(event)](event, state)
+    return NARRATED[type(event)](event, state)
 
 
 def describe(command: Command, state: State) -> Message:
     """Return a short name of the command ("march 2 h"); `state` is the state before it."""
-    if isinstance(command, road.RoadCommand):
-        return describe_road(command, state)
-    if isinstance(command, table.TableCommand):
-        return describe_table(command, state)
-    if isinstance(command, SetupCommand):
-        return describe_setup(command, state)
-    if isinstance(command, TurnCommand):
-        return describe_turns(command, state)
-    if isinstance(command, MoveCommand):
-        return describe_moves(command, state)
-    if isinstance(command, BlowCommand):
-        return describe_blows(command, state)
-    assert_never(command)
+    return DESCRIBED[type(command)](command, state)

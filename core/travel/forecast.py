@@ -26,6 +26,7 @@ from core.travel.company import Company, Fellow
 from core.travel.itinerary import MORNING, Day, clock, itinerary, legs_afloat
 from core.travel.stretches import Progress, Stretch
 from core.travel.tiring_travel import (
+    completed,
     forced_damage,
     forced_dc,
     hustle_damage,
@@ -207,8 +208,7 @@ class _Toll:
         return events
 
     def _completed(self, kind: Kind, before: Fraction, hours: Fraction) -> list[_Event]:
-        numbers = range(max(0, int(before)) + 1, int(max(NONE, before + hours)) + 1)
-        return [_Event(number - before, kind, number, self) for number in numbers]
+        return [_Event(n - before, kind, n, self) for n in completed(before, hours)]
 
     def suffer(self, kind: Kind, number: int) -> None:
         if kind == "hustle":

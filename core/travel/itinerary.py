@@ -21,7 +21,7 @@ from core.travel.advance import (
 )
 from core.travel.company import Company
 from core.travel.stretches import LAND, Progress, Stretch
-from core.travel.tiring_travel import forced_dc, hustle_damage, ordinary_hours
+from core.travel.tiring_travel import completed, forced_dc, hustle_damage, ordinary_hours
 from core.values import Struct, replace
 
 NONE = Fraction(0)
@@ -287,17 +287,12 @@ class _Plan(Struct):
 
     def _extra_hours(self, today: _Today, pieces: tuple[Segment, ...]) -> range:
         # T-109, T-155, Q-52
-        after = today.marched + hours_of(p for p in pieces if p.tiring)
-        first, last = (
-            int(max(NONE, hours - ordinary_hours(self.rules)) // 1)
-            for hours in (today.marched, after)
-        )
-        return range(first + 1, last + 1)
+        tiring = hours_of(p for p in pieces if p.tiring)
+        return completed(today.marched - ordinary_hours(self.rules), tiring)
 
     def _hustle_damage(self, today: _Today, pieces: tuple[Segment, ...]) -> int | None:
         paces = {s.pace or self.pace for s in self.stretches if s.mode == LAND and not s.boat}
         if not any(self.rules.paces[p].hurts for p in paces):
             return None
-        after = today.hustled + hours_of(p for p in pieces if p.hustled)
-        hours = range(int(today.hustled // 1) + 1, int(after // 1) + 1)
+        hours = completed(today.hustled, hours_of(p for p in pieces if p.hustled))
         return sum(hustle_damage(hour, self.rules) for hour in hours)

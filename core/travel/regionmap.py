@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Set
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
@@ -255,15 +255,7 @@ class RegionMap(Struct, dict=True):
 
     def veiled(self, known: Set[str]) -> RegionMap:
         """Return the map with all hexes but the `known` blank."""
-        last, found = self._last_veiled
-        if found is None or last != known:
-            found = RegionMap(tuple(_veiled(self.lines, known)))
-            self.__dict__["_last_veiled"] = known, found
-        return found
-
-    @cached_property
-    def _last_veiled(self) -> tuple[Set[str], RegionMap | None]:
-        return frozenset(), None
+        return _veil(self, frozenset(known))
 
     def places(self) -> tuple[tuple[str, str], ...]:
         """Return the named hexes: (name, hex), in the order of the file."""
@@ -313,6 +305,11 @@ class RegionMap(Struct, dict=True):
         return Refusal(
             "unknown_place", "No place on the map is called {place}.", place=text, meant=""
         )
+
+
+@lru_cache(maxsize=2)
+def _veil(region: RegionMap, known: Set[str]) -> RegionMap:
+    return RegionMap(tuple(_veiled(region.lines, known)))
 
 
 def fill(points: Iterable[str]) -> tuple[str, ...] | None:

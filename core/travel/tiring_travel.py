@@ -27,6 +27,15 @@ def complete(hours: Fraction) -> int:
     return int(hours)
 
 
+def completed(before: Fraction, hours: Fraction) -> range:
+    """Return the numbers of the complete hours that end in the `hours` after those `before`.
+
+    Those before the first (of negative `before`) do not count.
+    """
+    none = Fraction(0)
+    return range(complete(max(none, before)) + 1, complete(max(none, before + hours)) + 1)
+
+
 def complete_only(rule: str, hours: Fraction, rules: Ruleset) -> list[Receipt]:
     """Return the receipt for counting only complete hours; empty where all are complete."""
     whole = complete(hours)

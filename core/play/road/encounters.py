@@ -8,7 +8,7 @@ from math import ceil
 
 from core.calendars import DAY, Instant
 from core.dice import Question, parse_dice
-from core.messages import N_, Message, Refusal, exact
+from core.messages import Message, Refusal, exact
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.events import CreaturesRemoved, Mustered
 from core.play.fight.setup.evolve import without
@@ -67,17 +67,15 @@ def _check(
     schedule: Schedule, start: Instant, end: Instant, watching: tuple[Member, ...]
 ) -> Question:
     sides = parse_dice(schedule.dice).sides
-    words = N_("encounter check {start:clock} to {end:clock}")
-    label = Message(words, start=start.hour, end=end.hour)
-    if watching:
-        words = N_("encounter check {start:clock} to {end:clock}, {watching} on watch")
-        label = Message(
-            words,
-            start=start.hour,
-            end=end.hour,
-            watching=tuple(member.name for member in watching),
-            letters=letters(watching),
-        )
+    label = Message(
+        "encounter check {start:clock} to {end:clock}, {watching} on watch"
+        if watching
+        else "encounter check {start:clock} to {end:clock}",
+        start=start.hour,
+        end=end.hour,
+        watching=tuple(member.name for member in watching),
+        letters=letters(watching),
+    )
     return Question(
         f"encounter/day-{start.day}/h-{exact(start.hour)}",
         label,

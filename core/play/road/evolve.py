@@ -64,17 +64,17 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             return replace(state, checked=until, foretold=comes)
         case TimePassed():
             rest = event.hours if event.resting else NONE
-            clock = state.clock.after(event.hours)
-            members = tuple(_idle(m, rest, event.slept) for m in state.members)
+            later = replace(
+                state,
+                clock=state.clock.after(event.hours),
+                members=tuple(_idle(m, rest, event.slept) for m in state.members),
+            )
             if event.slept:
-                return replace(
-                    state, clock=clock, members=members, travelled=NONE, resume=NONE, camped=None
-                )
+                return replace(later, travelled=NONE, resume=NONE, camped=None)
             if state.camped is None or not rest:
-                return replace(state, clock=clock, members=members)
+                return later
             left = max(NONE, state.resume - rest)
-            camped = state.camped + rest
-            return replace(state, clock=clock, members=members, camped=camped, resume=left)
+            return replace(later, camped=state.camped + rest, resume=left)
         case CampMade(_, watches):
             return replace(state, watches=watches, camped=NONE, resume=NONE)
         case PlanSet(plan, progress):

@@ -20,7 +20,7 @@ from core.play.road.fellows import Fellows, company, con_modifier, fellows, unab
 from core.play.road.rest import wake
 from core.play.road.standing import is_explored
 from core.play.road.way_ahead import is_lethal, pieces_of, plan_of
-from core.play.state import Assets, Plan, State, able, name_of, someone
+from core.play.state import Assets, Member, Plan, State, able, someone
 from core.play.table.events import FORCED_MARCH
 from core.travel.advance import Segment, hours_of, settled
 from core.travel.company import Company
@@ -223,74 +223,39 @@ def take(resolution: Resolution, who: Fellows, *, tired: bool, hustled: bool) ->
 
 
 def _forced(resolution: Resolution, who: str, *, driven: bool) -> None:
-    rules = resolution.rules
-    marched, ordinary = someone(resolution.state, who).marched, ordinary_hours(rules)
-    if marched <= ordinary or (extra := marched - ordinary).denominator != 1:
+    rules, member = resolution.rules, someone(resolution.state, who)
+    extra, hour = member.marched - ordinary_hours(rules), int(member.marched)
+    if extra <= 0 or extra.denominator != 1:
         return
-    key = _key(resolution, who, int(extra))
-    if driven and rules.march.ridden_fails:
-        _damage(resolution, key, who, int(extra), driven=driven, follows="")
-        return
-    question = _check(resolution, key, who, int(extra))
-    outcome = resolution.ask(question)
-    if outcome is None or outcome.skipped:
-        return
-    resolution.emit(outcome.checked(question, FORCED_MARCH))
-    if outcome.success is False:
-        _damage(resolution, key, who, int(extra), driven=driven, follows=key)
-
-
-def hour_of_march(resolution: Resolution, extra: int) -> int:
-    """Return the hour of the day's march that is the `extra`-th beyond the ordinary day."""
-    return int(ordinary_hours(resolution.rules)) + extra
-
-
-def _key(resolution: Resolution, who: str, extra: int) -> str:
-    return f"march/day-{resolution.state.clock.day}/hour-{hour_of_march(resolution, extra)}/{who}"
-
-
-def _check(resolution: Resolution, key: str, who: str, extra: int) -> Question:
-    rules = resolution.rules
-    con = con_modifier(someone(resolution.state, who))
-    dc = forced_dc(extra, rules)
-    if con is not None:
-        resolution.explain(forced_check(con, extra, rules).receipt)
-    return Question(
-        key,
-        Message(
-            "forced march, hour {hour}, {who}",
-            hour=hour_of_march(resolution, extra),
-            who=name_of(resolution.state, who),
-        ),
-        who,
-        modifier=con or 0,
-        dc=dc,
-        chance=None if con is None else p_success(dc, con),
-    )
-
-
-def _damage(
-    resolution: Resolution, key: str, who: str, extra: int, *, driven: bool, follows: str
-) -> None:
-    rules = resolution.rules
-    hour = hour_of_march(resolution, extra)
-    label = Message(
-        "forced march, hour {hour}, {who}, damage",
-        hour=hour,
-        who=name_of(resolution.state, who),
-    )
+    key, follows = f"march/day-{resolution.state.clock.day}/hour-{hour}/{who}", ""
+    if not driven or not rules.march.ridden_fails:
+        check = _check(resolution, key, member, int(extra))
+        outcome = resolution.ask(check)
+        if outcome is None or outcome.skipped:
+            return
+        resolution.emit(outcome.checked(check, FORCED_MARCH))
+        if outcome.success is not False:
+            return
+        follows = key
+    label = Message("forced march, hour {hour}, {who}, damage", hour=hour, who=member.name)
     question = Question(f"{key}/damage", label, who, dice=rules.march.dice, follows=follows)
     outcome = resolution.ask(question)
     if outcome is None or outcome.total <= 0:
         return
-    resolution.emit(
-        Strained(
-            who,
-            outcome.total,
-            is_lethal(driven, resolution.rules),
-            "forced_march",
-            hour,
-            outcome.faces,
-        )
-    )
+    lethal = is_lethal(driven, rules)
+    resolution.emit(Strained(who, outcome.total, lethal, "forced_march", hour, outcome.faces))
     resolution.explain(rules.cite("T-167" if driven else "T-102", label, outcome.total))
+
+
+def _check(resolution: Resolution, key: str, member: Member, extra: int) -> Question:
+    con, dc = con_modifier(member), forced_dc(extra, resolution.rules)
+    if con is not None:
+        resolution.explain(forced_check(con, extra, resolution.rules).receipt)
+    return Question(
+        key,
+        Message("forced march, hour {hour}, {who}", hour=int(member.marched), who=member.name),
+        member.id,
+        modifier=con or 0,
+        dc=dc,
+        chance=None if con is None else p_success(dc, con),
+    )

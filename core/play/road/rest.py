@@ -118,9 +118,8 @@ def _until_met(resolution: Resolution, hours: Fraction, night: Fraction = NONE) 
 
 
 def _new_day(resolution: Resolution, hours: Fraction, *, resting: bool) -> None:
-    rest = (resolution.state.camped or NONE) + hours
+    slept = nights((resolution.state.camped or NONE) + hours, resolution.assets)
     _pass(resolution, hours, resting=resting, slept=True)
-    slept = nights(rest, resolution.assets)
     rules = resolution.rules
     for member in _living(resolution):
         points = min(member.damage, recovered_lethal(member.level, slept, rules))

@@ -22,7 +22,7 @@ from core.travel.regionmap import RegionMap
 from core.travel.route import Routes
 from core.travel.route import routes as all_routes
 from core.travel.stretches import LAND, Progress, Stretch
-from core.travel.tiring_travel import hustle_due, ordinary_hours
+from core.travel.tiring_travel import completed, hustle_due, ordinary_hours
 from core.travel.via import by_way_of
 from core.values import Struct, replace
 
@@ -300,11 +300,7 @@ def hustled_hours(state: State, assets: Assets, hours: Fraction) -> tuple[Hustle
     """
     who, rules, rows = fellows(state), assets.rules, list[HustledHour]()
     members = [someone(state, one) for one in who.toiling]
-    ends = {
-        hour - one.hustled
-        for one in members
-        for hour in range(int(one.hustled) + 1, int(one.hustled + hours) + 1)
-    }
+    ends = {hour - one.hustled for one in members for hour in completed(one.hustled, hours)}
     for end in sorted(ends):
         costs = [hustle_due(one.hustled + end, rules) for one in members]
         after = [

@@ -8,8 +8,8 @@ from functools import reduce
 from typing import Any, TypeVar, assert_never
 
 from core.calendars import Instant
-from core.play.fight.combatants import Being, changed_being, in_fight, with_figure
-from core.play.fight.encounter import Encounter, Figure, Slot, Spent, ordered, slot_of, with_total
+from core.play.fight.combatants import Being, changed_being, changed_figure, in_fight
+from core.play.fight.encounter import Encounter, Figure, Slot, ordered, slot_of, with_total
 from core.play.state import AT_THE_START, HexMark, Member, Note, State, all_changed, changed
 from core.play.table.commands import Correction, Points
 from core.play.table.events import (
@@ -88,10 +88,7 @@ def points_of(being: Being, target: Points) -> int:
 
 def _corrected(state: State, one: Correction) -> State:
     if one.target in ("position", "elevation"):
-        return in_fight(
-            state,
-            lambda fight: with_figure(fight, one.who, lambda figure: _corrected_place(figure, one)),
-        )
+        return changed_figure(state, one.who, lambda f: _ruled_figure(f, one.target, one.to))
     return changed_being(state, one.who, lambda being: _being(being, one))
 
 
@@ -101,12 +98,6 @@ def _counted(member: Member, event: Counted) -> Member:
         for one in member.counters or ()
     )
     return replace(member, counters=tuple(counters))
-
-
-def _corrected_place(figure: Figure, one: Correction) -> Figure:
-    if one.target == "position":
-        return replace(figure, at=one.to, trail=())
-    return replace(figure, elevation=int(one.to))
 
 
 def _being(being: Being, one: Correction) -> Being:
@@ -222,9 +213,8 @@ def _ruled(state: State, event: RulingMade) -> State:
         case "initiative":
             return in_fight(state, lambda one: _initiative(one, event.who, Fraction(event.value)))
         case "position" | "elevation" | "movement":
-            return in_fight(
-                state,
-                lambda one: with_figure(one, event.who, lambda figure: _figure(figure, event)),
+            return changed_figure(
+                state, event.who, lambda f: _ruled_figure(f, event.target, event.value)
             )
         case _:
             assert_never(event.target)
@@ -250,17 +240,13 @@ def _initiative(fight: Encounter, who: str, total: Fraction) -> Encounter:
     return replace(fight, order=ordered((*fight.order, Slot(who, (who,), total))))
 
 
-def _figure(figure: Figure, event: RulingMade) -> Figure:
-    match event.target:
+def _ruled_figure(figure: Figure, target: str, value: str) -> Figure:
+    match target:
         case "position":
-            return replace(figure, at=event.value, trail=())
+            return replace(figure, at=value, trail=())
         case "elevation":
-            return replace(figure, elevation=int(event.value))
+            return replace(figure, elevation=int(value))
         case _:
-            return replace(figure, spent=_moved(figure, int(event.value)))
-
-
-def _moved(figure: Figure, squares: int) -> Spent:
-    spent = figure.spent
-    leg = spent.leg + squares - spent.squares
-    return replace(spent, squares=squares, leg=min(squares, max(0, leg)))
+            spent, squares = figure.spent, int(value)
+            leg = max(0, spent.leg + squares - spent.squares)
+            return replace(figure, spent=replace(spent, squares=squares, leg=min(squares, leg)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import get_args
 
 from core.play.fold import FOLDS, Event
-from core.play.union import LINES
+from core.play.union import NARRATED
 
 
 def test_every_event_has_a_fold_and_a_line_of_the_log() -> None:
     events = set(get_args(Event))
     assert set(FOLDS) == events
-    assert set(LINES) == events
+    assert set(NARRATED) == events
