@@ -241,8 +241,8 @@ def burst(scene: Scene, origin: Corner, radius: int, *, take_cover: bool = False
     """
     _check(scene, origin, radius)
     whole = disc(scene.field, origin, radius)
-    open_ones = in_line(scene.field, origin, whole, Block(origin[0] - 1, origin[1] - 1, 2))
-    return _area("burst", scene, origin, radius, (whole, open_ones), (), take_cover)
+    reached = in_line(scene.field, origin, whole, Block(origin[0] - 1, origin[1] - 1, 2))
+    return _area("burst", scene, origin, radius, whole, reached, take_cover)
 
 
 def spread(scene: Scene, origin: Corner, radius: int, *, take_cover: bool = False) -> Area:
@@ -251,9 +251,8 @@ def spread(scene: Scene, origin: Corner, radius: int, *, take_cover: bool = Fals
     Refusals: "off_the_map", "bad_length".
     """
     _check(scene, origin, radius)
-    whole = disc(scene.field, origin, radius)
-    open_ones = spreading(scene.field, origin, radius)
-    return _area("spread", scene, origin, radius, (whole, open_ones), (), take_cover)
+    whole, reached = disc(scene.field, origin, radius), spreading(scene.field, origin, radius)
+    return _area("spread", scene, origin, radius, whole, reached, take_cover)
 
 
 def cone(
@@ -285,8 +284,8 @@ def cone(
         raise _bad_corner(origin, starts)
     _check(scene, origin, length)
     whole = wedge(scene.field, origin, length, direction)
-    open_ones = in_line(scene.field, origin, whole, body)
-    return _area("cone", scene, origin, length, (whole, open_ones), (who,), take_cover)
+    reached = in_line(scene.field, origin, whole, body)
+    return _area("cone", scene, origin, length, whole, reached, take_cover, who)
 
 
 def line(
@@ -317,8 +316,8 @@ def line(
     own = scene.field.block(body)
     crossed = [one for one in along(origin, aim, length) if scene.field.holds(one)]
     whole = scene.field.bits(crossed) & ~own
-    open_ones = scene.field.bits(list(until_wall(scene.field, origin, crossed, body))) & ~own
-    return _area("line", scene, origin, length, (whole, open_ones), (who,), take_cover)
+    reached = scene.field.bits(until_wall(scene.field, origin, crossed, body)) & ~own
+    return _area("line", scene, origin, length, whole, reached, take_cover, who)
 
 
 def far_corner(origin: Corner, square: Square) -> Corner:
@@ -354,19 +353,18 @@ def _area(
     scene: Scene,
     origin: Corner,
     length: int,
-    squares: tuple[int, int],
-    spared: tuple[Creature, ...],
+    whole: int,
+    reached: int,
     take_cover: bool,
+    by: Creature | None = None,
 ) -> Area:
-    whole, reached = squares
     caught = []
     for who in scene.creatures:
         bits = scene.field.block(scene.body(who)) & reached
-        if bits and not any(who.id == one.id or scene.paired(who, one) for one in spared):
+        if bits and (by is None or not (who.id == by.id or scene.paired(who, by))):
             cover = area_cover(scene, origin, who, spread=shape == "spread", take_cover=take_cover)
             caught.append(Caught(who, bits, cover))
-    shut = whole & ~reached
-    return Area(shape, origin, length, reached, shut, tuple(caught), scene)
+    return Area(shape, origin, length, reached, whole & ~reached, tuple(caught), scene)
 
 
 def _check(scene: Scene, origin: Corner, length: int) -> None:

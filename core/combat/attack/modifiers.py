@@ -35,36 +35,21 @@ class ColumnRow(Struct):
     counts: bool = True
 
 
-def attack_lines(
-    attacker: Iterable[Held], mode: AttackMode, rules: Ruleset
-) -> tuple[ColumnRow, ...]:
-    """Return the modifiers of an attack roll by the attacker's conditions (C-215 to C-222)."""
-    return tuple(
-        ColumnRow(one, _cell(_attack(one.row, rules.combat), mode), one.row.attack.rule, mode,
-             not one.beside)
-        for one in attacker
-    )  # fmt: skip
-
-
-def ac_lines(
-    target: Iterable[Held], mode: AttackMode, take_cover: bool, rules: Ruleset
-) -> tuple[ColumnRow, ...]:
-    """Return the modifiers of Armour Class by the target's conditions (C-223 to C-235, C-237)."""
-    return tuple(_ac_line(one, mode, take_cover, rules.combat) for one in target)
-
-
-def _attack(row: Condition, combat: Combat) -> Modifier:
-    # C-210
-    match row.figures:
-        case "flanking":
-            return Modifier(melee=combat.flanking.attack)
+def _attack_line(one: Held, mode: AttackMode, combat: Combat) -> ColumnRow:
+    # C-215 to C-222
+    value, rule = _cell(one.row.attack, mode), one.row.attack.rule
+    match one.row.figures:
+        case "flanking":  # C-210
+            value = combat.flanking.attack if mode == "melee" else 0
         case "squeezing":
-            return Modifier(melee=combat.squeezing.attack, ranged=combat.squeezing.attack)
+            value = combat.squeezing.attack
         case _:
-            return row.attack
+            pass
+    return ColumnRow(one, value, rule, mode, not one.beside)
 
 
 def _ac_line(one: Held, mode: AttackMode, take_cover: bool, combat: Combat) -> ColumnRow:
+    # C-223 to C-235, C-237
     value, rule = _cell(one.row.ac, mode), one.row.ac.rule
     match one.row.figures:
         case None | "flanking":
@@ -84,8 +69,9 @@ def _cell(pair: Modifier, mode: AttackMode) -> int:
     return pair.melee if mode == "melee" else pair.ranged
 
 
-def stacked(lines: tuple[ColumnRow, ...], rules: Ruleset) -> tuple[ColumnRow, ...]:
+def stacked(rows: Iterable[ColumnRow], rules: Ruleset) -> tuple[ColumnRow, ...]:
     """Return all lines; where only the best bonus and worst penalty count, so marked (C-236)."""
+    lines = tuple(rows)
     if rules.combat.mechanisms.stacking == "add":
         return lines
     counting = [line for line in lines if line.counts]
@@ -313,13 +299,14 @@ def modifiers(
     why_not = _impossible(attacker, target, mode, weapon, rules)
     if why_not is not None:
         return Modifiers(False, attacker, (), (), False, 0, 0, why_not, why_not, why_not)
-    attack = stacked(attack_lines(attacker, mode, rules), rules)
-    ac = stacked(ac_lines(target, mode, take_cover, rules), rules)
+    combat = rules.combat
+    attack = stacked((_attack_line(one, mode, combat) for one in attacker), rules)
+    ac = stacked((_ac_line(one, mode, take_cover, combat) for one in target), rules)
     attack_entries, ac_entries = _entries(attack), _entries(ac)
     zero: tuple[Receipt, ...] = ()
-    penalty = rules.combat.helpless.dexterity_0
+    penalty = combat.helpless.dexterity_0
     helpless = any(one.has("helpless") for one in target)
-    if rules.combat.mechanisms.helpless == "dexterity_0" and penalty and helpless:  # C-240
+    if combat.mechanisms.helpless == "dexterity_0" and penalty and helpless:  # C-240
         zero = (rules.cite("C-240", "Dexterity counts as 0", penalty),)
         ac_entries = (*ac_entries, CountedModifier(DEXTERITY_0, penalty))
     lost = tuple(_lost(attacker, target, rules))

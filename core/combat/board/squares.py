@@ -24,13 +24,13 @@ Point: TypeAlias = tuple[int, int]
 
 
 class Square(NamedTuple):
-    """A square by column and row, both from 0."""
+    """A square by column and row, both from 0; as text its name: "A1" is the first (C-002)."""
 
     x: int
     y: int
 
     def __str__(self) -> str:
-        return name_square(self)
+        return f"{name_column(self.x)}{self.y + 1}"
 
     def by(self, dx: int, dy: int) -> Square:
         """Return the square `dx` columns to the right and `dy` rows down."""
@@ -49,11 +49,6 @@ _BY_OFFSET = {offset: name for name, offset in DIRECTIONS.items()}
 def direction_of(start: Square, end: Square) -> str:
     """Return the direction of a step from one square to another; "" unless they are neighbours."""
     return _BY_OFFSET.get((end.x - start.x, end.y - start.y), "")
-
-
-def name_square(square: Square) -> str:
-    """Return the name of a square: "A1" is the top left one (C-002)."""
-    return f"{name_column(square.x)}{square.y + 1}"
 
 
 def name_column(x: int) -> str:

@@ -22,6 +22,7 @@ from core.combat.board.scene import (
     wall_between,
 )
 from core.combat.board.squares import Block, Square, apart, direction_of, gap, through_the_air
+from core.combat.board.strikes import TABLES
 from core.combat.movement.ending import stopping
 from core.combat.movement.footing import SMALL, straight
 from core.combat.movement.prices import (
@@ -182,10 +183,6 @@ def _hampered(going: MoveRequest, start: Square, end: Square) -> Receipt:
     if action in SMALL:
         return going.cite(small_step_rule(scene.rules), _entering(end), says, *parts, asks="QC-27")
     return going.cite("C-030", _entering(end), says, *parts, default=not difficult(going, end))
-
-
-TABLES = ("C-087", "C-086", "C-089")
-"""The rules of the tables of sizes: each system has one."""
 
 
 def distance_between(

@@ -129,9 +129,7 @@ def figure(side: int, path: Sequence[Square]) -> tuple[Square, ...]:
     return reading_order(stretch)
 
 
-def is_squeezing(
-    scene: Scene, mover: Creature, path: Sequence[Square], manner: Manner = SQUEEZES
-) -> bool:
+def is_squeezing(scene: Scene, mover: Creature, path: Sequence[Square]) -> bool:
     """Whether a square of the figure is in a place too narrow for the creature (C-078, Q-51).
 
     `path` as in `figure`. A square is wide enough if a space of the creature's full size about
@@ -139,6 +137,6 @@ def is_squeezing(
     those of `core.combat.movement.footing.check_manner`.
     """
     field, side = scene.field, scene.body(mover).side
-    free = roomy(scene, side, footing(scene, mover, manner).occupants, manner)
+    free = roomy(scene, side, footing(scene, mover, SQUEEZES).occupants, SQUEEZES)
     wide = covered(free, side, side, field.stride)
     return bool(field.bits(figure(side, path)) & ~wide)

@@ -66,8 +66,8 @@ class Passage(Struct):
     `fits`: on the map. `stands`: ground that this mode may be on, and not astride a wall; the
     incorporeal may be, for a wall on a border is not a solid square (C-044).
     `entered[direction]`: `stands`, and no wall between two squares of the old and new space.
-    `swept[direction]`, diagonals: nothing solid, no wall and no low one in the block of the old
-    and new space beyond those two spaces (C-041, C-052, C-054, C-055). `open` is both together.
+    `open[direction]`: also, diagonally, nothing solid, no wall and no low one in the block of the
+    old and new space beyond those two spaces (C-041, C-052, C-054, C-055).
     `low[direction]`, straight steps: the front crosses a low wall squarely (C-041).
     `rough` and `rougher`: the worst square has weight 1, or 2 (C-032); `hurts`: a square of it is
     hazardous (C-047); `no_stop`: nobody may stop on a square of it (C-040).
@@ -77,7 +77,6 @@ class Passage(Struct):
     fits: int
     stands: int
     entered: Mapping[str, int]
-    swept: Mapping[str, int]
     open: Mapping[str, int]
     low: Mapping[str, int]
     rough: int
@@ -108,7 +107,7 @@ def passage(field: Battlefield, side: int, mode: GridMode, corners: bool) -> Pas
     ground = (field.hampered, field.hampered_twice, field.hazard, field.no_stop)
     under = [fits & touching(layer, side, side, stride) if grounded else 0 for layer in ground]
     return Passage(
-        side, fits, stands, entered, swept,
+        side, fits, stands, entered,
         {name: entered[name] & swept.get(name, entered[name]) for name in DIRECTIONS},
         {name: fits & _front(field, side, name) if grounded else 0 for name in STRAIGHT},
         *under,

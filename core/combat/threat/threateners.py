@@ -283,40 +283,17 @@ def occasion_receipt(lookout: Threateners, watch: Watch, occasion: ExposedStep) 
     """Why an enemy may strike at one place, or not."""
     rules, at, by = lookout.scene.rules, str(occasion.at), called(watch.by)
     parts = tuple(_circumstances(lookout, watch, occasion))
+    who, denied = {"at": at, "by": by, "mover": called(lookout.mover)}, occasion.denied
     if occasion.excused:
-        return rules.cite(
-            "C-116",
-            "{at}: {mover} withdraws from here, seeing {by}",
-            KEPT,
-            *parts,
-            at=at,
-            by=by,
-            mover=called(lookout.mover),
-        )
-    if isinstance(occasion.denied, Cover):
-        degree = degree_words(occasion.denied.degree)
-        return rules.cite(
-            "C-112",
-            "{at}: {mover} has {cover} from {by}",
-            KEPT,
-            *parts,
-            occasion.denied.receipt,
-            at=at,
-            by=by,
-            cover=degree,
-            mover=called(lookout.mover),
-        )
-    if occasion.denied is not None:
-        return rules.cite(
-            "C-113",
-            "{at}: {by} does not see {mover}",
-            KEPT,
-            *parts,
-            occasion.denied.receipt,
-            at=at,
-            by=by,
-            mover=called(lookout.mover),
-        )
+        label = Message("{at}: {mover} withdraws from here, seeing {by}", **who)
+        return rules.cite("C-116", label, KEPT, *parts)
+    if isinstance(denied, Cover):
+        cover = degree_words(denied.degree)
+        label = Message("{at}: {mover} has {cover} from {by}", cover=cover, **who)
+        return rules.cite("C-112", label, KEPT, *parts, denied.receipt)
+    if denied is not None:
+        label = Message("{at}: {by} does not see {mover}", **who)
+        return rules.cite("C-113", label, KEPT, *parts, denied.receipt)
     return rules.cite(lookout.rule, "{at}: {by} threatens it", STRIKES, *parts, at=at, by=by)
 
 

@@ -36,10 +36,7 @@ Being: TypeAlias = Member | Foe
 
 def find(state: State, who: str) -> Being | None:
     """Return the member, or creature of the fight, with this id, or None."""
-    member = state.member(who)
-    if member is not None or (fight := state.fight) is None:
-        return member
-    return fight.foe(who)
+    return being_of(state, state.fight, who)
 
 
 def everyone(state: State) -> tuple[Being, ...]:
@@ -56,12 +53,14 @@ def someone(state: State, who: str) -> Being:
     return found
 
 
+def being_of(state: State, encounter: Encounter | None, who: str) -> Being | None:
+    """Return the member or creature of this encounter (if any) with this id, or None."""
+    return state.member(who) or (None if encounter is None else encounter.foe(who))
+
+
 def beings(state: State, encounter: Encounter) -> Iterator[Being]:
     """Yield everybody with a figure in an encounter, in the order of its figures."""
-    for figure in encounter.figures:
-        found = state.member(figure.id) or encounter.foe(figure.id)
-        if found is not None:
-            yield found
+    return filter(None, (being_of(state, encounter, one.id) for one in encounter.figures))
 
 
 def named(state: State, who: str) -> str:

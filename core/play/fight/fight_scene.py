@@ -16,7 +16,16 @@ from core.combat.movement.turns import in_squares
 from core.combat.threat.provoke import Provoked, standing
 from core.creatures import PLAIN, Mode, Sheet
 from core.messages import Refusal
-from core.play.fight.combatants import Being, attack_of, fight_of, find, named, sheet, side
+from core.play.fight.combatants import (
+    Being,
+    attack_of,
+    being_of,
+    fight_of,
+    find,
+    named,
+    sheet,
+    side,
+)
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.health import afflictions, own_afflictions
 from core.play.road.fellows import loaded
@@ -121,11 +130,6 @@ def board_of(encounter: Encounter, assets: Assets) -> Board:
 def field_of(encounter: Encounter, assets: Assets) -> Battlefield:
     """Return the battlefield of an encounter with its edits. Refusal "unknown_board"."""
     return battlefield(board_of(encounter, assets), encounter.edits, assets.rules.combat.ground)
-
-
-def being_of(state: State, encounter: Encounter, who: str) -> Being | None:
-    """Return the member or creature of this encounter with this id, or None."""
-    return state.member(who) or encounter.foe(who)
 
 
 def _creatures(state: State, assets: Assets, encounter: Encounter) -> Iterator[Creature]:

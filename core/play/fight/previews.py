@@ -320,7 +320,6 @@ def reach_bands(
     who: str,
     *,
     mode: Mode = "walk",
-    squeeze: bool = False,
     scene: Scene | None = None,
 ) -> ReachBands:
     """Return the reach of a creature; out of turn that of a whole turn.
@@ -335,35 +334,32 @@ def reach_bands(
     rest = left - purse.free * each
     first = rest or (each if purse.free else 0)
     second = min(left, 2 * each) if purse.packed else left
-    one = _ends(stage, purse, mode, first, squeeze=squeeze)
-    two = _ends(stage, purse, mode, second, squeeze=squeeze) & ~one if second > first else 0
-    fast = _fast(state, assets, stage, purse, mode, squeeze=squeeze)
+    one = _ends(stage, purse, mode, first)
+    two = _ends(stage, purse, mode, second) & ~one if second > first else 0
+    fast = _fast(state, assets, stage, purse, mode)
     return ReachBands(one, two, fast & ~(one | two))
 
 
-def _ends(stage: MoverScene, purse: MoveBudget, mode: Mode, budget: int, *, squeeze: bool) -> int:
+def _ends(
+    stage: MoverScene, purse: MoveBudget, mode: Mode, budget: int, action: Action = "move"
+) -> int:
     if budget <= 0:
         return 0
-    wish = Move(stage.mover.id, mode=mode, squeeze=squeeze)
-    manner = manner_of(stage, wish, purse, budget)
-    manner = replace(manner, ends_here=True)
+    wish = Move(stage.mover.id, action=action, mode=mode)
+    manner = replace(manner_of(stage, wish, purse, budget), ends_here=True)
     return reachable(stage.level(stage.feet), stage.mover, manner).ends
 
 
-def _fast(
-    state: State, assets: Assets, stage: MoverScene, purse: MoveBudget, mode: Mode, *, squeeze: bool
-) -> int:
+def _fast(state: State, assets: Assets, stage: MoverScene, purse: MoveBudget, mode: Mode) -> int:
     if purse.packed:
-        return _ends(stage, purse, mode, purse.left or 0, squeeze=squeeze)
+        return _ends(stage, purse, mode, purse.left or 0)
     try:
         runs = budget_of(state, assets, stage.scene, stage.figure, "run", mode)
     except Refusal:
         return 0
     if not runs.free or mode not in ("walk", "swim", *AIRBORNE):
         return 0
-    wish = Move(stage.mover.id, action="run", mode=mode)
-    manner = replace(manner_of(stage, wish, runs, runs.left), ends_here=True)
-    return reachable(stage.level(stage.feet), stage.mover, manner).ends
+    return _ends(stage, runs, mode, runs.left or 0, "run")
 
 
 def threat_bits(state: State, assets: Assets, who: str, scene: Scene | None = None) -> int:

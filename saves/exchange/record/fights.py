@@ -13,9 +13,9 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square, parse_square
 from core.combat.sight.lines import line_of_effect
 from core.messages import Message, Metres, Refusal, Squares, Template
-from core.play.fight.combatants import Being, side
+from core.play.fight.combatants import Being, being_of, side
 from core.play.fight.encounter import Encounter
-from core.play.fight.fight_scene import being_of, scene_of
+from core.play.fight.fight_scene import scene_of
 from core.play.fight.health import health
 from core.play.fight.moves.events import Moved, Pushed
 from core.play.fight.turns.events import Interposed, RoundBegan, TurnBegan

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from core.combat.board.battlefield import Battlefield, read_field
 from core.combat.board.drawing import LIGHTS, lit, runs
 from core.combat.board.scene import Action, Creature, GridMode, Manner, Scene
-from core.combat.board.squares import Square, name_square
+from core.combat.board.squares import Square
 from core.rulesets.schema import Ruleset
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED, packaged
@@ -155,7 +155,7 @@ def written(scene: Scene) -> str:
     """A scene as text, for the message of a test that fails."""
     field = scene.field
     walls = [
-        f"{name}: " + " ".join(name_square(square) for square in field.squares(bits))
+        f"{name}: " + " ".join(str(square) for square in field.squares(bits))
         for name in ("wall_east", "wall_south", "low_east", "low_south")
         if (bits := getattr(field, name))
     ]
@@ -205,7 +205,7 @@ def _edges(chooser: Chooser, width: int, height: int) -> list[str]:
         x, y = chooser.whole(0, width - 1), chooser.whole(0, height - 1)
         to = Square(x, y).by(*chooser.pick(((1, 0), (0, 1))))
         if to.x < width and to.y < height:
-            found.append(f"{name_square(Square(x, y))}/{name_square(to)}")
+            found.append(f"{Square(x, y)!s}/{to!s}")
     return found
 
 

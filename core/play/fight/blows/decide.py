@@ -44,7 +44,7 @@ from core.play.fight.encounter import Encounter, Figure, is_acting
 from core.play.fight.fight_scene import mover_scene, on_board, risers, scene_of
 from core.play.fight.health import by_value
 from core.play.fight.moves.events import MoveHalted
-from core.play.fight.turns.budget import ActionsLeft, left
+from core.play.fight.turns.budget import FULL_ROUND, ActionsLeft, left
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
 from core.play.lasting import REMOVED, Lasting, Until
 from core.play.resolution import Outcome, Resolution
@@ -220,9 +220,6 @@ def _take(
     )  # fmt: skip
 
 
-WHOLE_ROUND = ("full_round",)
-
-
 def make_attack(resolution: Resolution, command: MakeAttack) -> None:
     """All attacks are planned on the state before the first; damage follows in their order.
 
@@ -239,8 +236,7 @@ def make_attack(resolution: Resolution, command: MakeAttack) -> None:
     owed: dict[str, tuple[str, ...]] = {}
     for found in swings:
         spends = owed.setdefault(found.by.id, uses(found, state, assets.rules, full=command.full))
-        for remark in attack_remarks(found, spends, state, assets):
-            resolution.explain(remark)
+        resolution.explain(*attack_remarks(found, spends, state, assets))
         struck = resolve(resolution, found, key_of(found, state), spends)
         if struck is not None and struck.outcome != "impossible":
             owed[found.by.id] = ()  # the first that is made uses the turn
@@ -269,7 +265,7 @@ def _short(figure: Figure, have: ActionsLeft, spends: tuple[str, ...], made: int
     # A charge holds one attack; a second attack takes the move action, further ones nothing more.
     # `made` are those of the same command before it.
     used, before = figure.spent.actions, figure.spent.attacks
-    if made or before > 1 or (WHOLE_ROUND[0] in used and before):
+    if made or before > 1 or (FULL_ROUND in used and before):
         return False
     if CHARGE in used:
         return before > 0
@@ -328,10 +324,10 @@ def uses(found: PlannedAttack, state: State, rules: Ruleset, *, full: bool) -> t
     if rules.combat.blows.repeated == "penalty":
         return ("strike",)
     used, made = figure.spent.actions, figure.spent.attacks
-    if found.nth != made or CHARGE in used or WHOLE_ROUND[0] in used:
+    if found.nth != made or CHARGE in used or FULL_ROUND in used:
         return ()
     if not made:
-        return WHOLE_ROUND if full else ("standard",)
+        return (FULL_ROUND if full else "standard",)
     return ("move",) if made == 1 and "move" not in used else ()
 
 
@@ -347,7 +343,6 @@ COUP = "coup_de_grace"
 """The action of a coup de grâce that waits for opportunities."""
 FINDING = "coup de grâce"
 """The condition of one that has found a target it cannot see and may strike in its next turn."""
-FULL = "full_round"
 
 
 def coup(resolution: Resolution, command: CoupDeGrace) -> None:
@@ -369,7 +364,7 @@ def coup(resolution: Resolution, command: CoupDeGrace) -> None:
         resolution.explain(allowed.receipt)
         number = fight_of(resolution.state).round
         until = Until("turn_end", who=command.by, round=number + 1) if number else REMOVED
-        resolution.emit(ActionsSpent(command.by, (FULL,)))
+        resolution.emit(ActionsSpent(command.by, (FULL_ROUND,)))
         resolution.emit(ConditionBegan(command.by, Lasting(FINDING, until, source=command.at)))
         return
     exposed = () if told else _exposed(resolution, command.by)
@@ -391,7 +386,7 @@ def strike_coup(resolution: Resolution, by: str, at: str) -> None:
     resolution.explain(_allowed(found, points or 0).receipt)
     if any(one.name == FINDING for one in someone(resolution.state, by).lasting):
         resolution.emit(ConditionEnded(by, FINDING))
-    resolution.emit(CoupStruck(by, at, found.attack.name, (FULL,)))
+    resolution.emit(CoupStruck(by, at, found.attack.name, (FULL_ROUND,)))
     lethal = not found.attack.nonlethal
     hurt(resolution, at, points or 0, lethal=lethal, faces=faces, cause=found.attack.name)
     target = someone(resolution.state, found.at.id)

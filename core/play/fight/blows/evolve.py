@@ -36,12 +36,16 @@ def evolve_blows(state: State, event: BlowEvent) -> State:
             assert_never(event)
 
 
+def reacted(figure: Figure, against: str) -> Figure:
+    """Return the figure after its opportunity against a creature (C-107)."""
+    if against in figure.reacted:
+        return figure
+    return replace(figure, reacted=(*figure.reacted, against))
+
+
 def _struck(figure: Figure, event: Struck) -> Figure:
-    # C-107
     if event.opportunity:
-        if event.at in figure.reacted:
-            return figure
-        return replace(figure, reacted=(*figure.reacted, event.at))
+        return reacted(figure, event.at)
     acted = _acted(figure, event.spends)
     spent = replace(acted.spent, attacks=acted.spent.attacks + 1)
     return replace(acted, spent=spent, weapon=event.weapon)

@@ -99,7 +99,12 @@ def describe_blows(command: BlowCommand, state: State) -> Message:
     """Return a short name of the command; `state` is the state before it."""
     match command:
         case MakeAttack(by, at):
-            return _title_attack(command, names(state, by), named(state, at))
+            template = N_("full attack, {by} on {at}")
+            if command.opportunity:
+                template = N_("opportunity, {by} on {at}")
+            elif not command.full:
+                template = N_("attack, {by} on {at}")
+            return Message(template, by=names(state, by), at=named(state, at))
         case CoupDeGrace(by, at):
             return Message("coup de grâce, {by} on {at}", by=named(state, by), at=named(state, at))
         case AreaAttack(shape):
@@ -116,11 +121,3 @@ def describe_blows(command: BlowCommand, state: State) -> Message:
             return _either(command, state)
         case _:
             assert_never(command)
-
-
-def _title_attack(command: MakeAttack, by: tuple[str, ...], at: str) -> Message:
-    if command.opportunity:
-        return Message("opportunity, {by} on {at}", by=by, at=at)
-    return Message(
-        "full attack, {by} on {at}" if command.full else "attack, {by} on {at}", by=by, at=at
-    )

@@ -11,11 +11,9 @@ from core.messages import Message
 from core.play.fight.blows.events import Outcome as Result
 from core.play.fight.blows.events import Struck
 from core.play.fight.blows.planned_attack import (
-    AttackOptions,
     PlannedAttack,
     damage_of,
     house,
-    swing,
 )
 from core.play.fight.combatants import Being, sheet, someone
 from core.play.fight.health import damaged
@@ -38,28 +36,14 @@ class AttackDice(Struct):
     miss: int = 0
 
 
-def strike(
-    resolution: Resolution,
-    by: str,
-    at: str,
-    key: str,
-    *,
-    opportunity: bool = False,
-) -> Struck | None:
-    """One attack of `by` on `at` as things stand, its questions under `key`.
-
-    Lets happen Struck, Damaged and what follows from that. None: an answer is missing. An attack
-    that cannot be made is "impossible" and nothing happens, nor where the GM asks for no roll.
-    `nth` and the modifiers are those of `AttackOptions`. Refusals are those of `swing`.
-    """
-    terms = AttackOptions(opportunity=opportunity)
-    return resolve(resolution, swing(resolution.state, resolution.assets, by, at, terms), key)
-
-
 def resolve(
     resolution: Resolution, found: PlannedAttack, key: str, spends: tuple[str, ...] = ()
 ) -> Struck | None:
-    """Resolve an attack that is planned already, as `strike` does."""
+    """Make an attack, its questions under `key`: Struck, Damaged and what follows happen.
+
+    None: an answer is missing. An attack that cannot be made is "impossible" and nothing happens,
+    nor where the GM asks for no roll.
+    """
     if not found.possible:
         return _told(found, AttackDice("impossible"), None, reason=found.reason)
     thrown = resolution.ask(to_hit(found, key))

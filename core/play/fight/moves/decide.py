@@ -14,12 +14,12 @@ from core.creatures import Mode
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.decide import COUP, strike_coup
-from core.play.fight.blows.resolve import strike
+from core.play.fight.blows.planned_attack import AttackOptions, swing
+from core.play.fight.blows.resolve import resolve
 from core.play.fight.combatants import fight_of, named, someone
 from core.play.fight.encounter import Encounter
 from core.play.fight.fight_scene import (
     UNABLE,
-    MoverScene,
     mover_scene,
     on_board,
     refuse_unable,
@@ -80,23 +80,21 @@ def stand(resolution: Resolution, command: Stand) -> None:
     state, assets = resolution.state, resolution.assets
     stage = mover_scene(state, assets, command.who)
     creature = stage.scene.creature(command.who)
-    lies = stage.scene.has(creature, PRONE)
+    lies, who = stage.scene.has(creature, PRONE), named(state, command.who)
     refuse_unable(state, stage)
     if command.down:
         if lies:
-            raise Refusal(
-                "prone", "{who} is already prone.", who=named(resolution.state, command.who)
-            )
+            raise Refusal("prone", "{who} is already prone.", who=who)
         if counted_singly(resolution.rules):
             resolution.emit(ActionsSpent(command.who, (ACTION,)))
         resolution.emit(ConditionBegan(command.who, Lasting(PRONE)))
         return
     if not lies:
-        raise Refusal("not_prone", "{who} is not prone.", who=named(state, command.who))
+        raise Refusal("not_prone", "{who} is not prone.", who=who)
     upon = lying_on(stage.scene, creature)
     if upon:
         raise Refusal("lain_upon", "{who} cannot get up: {others} is in the same space.",
-                      who=named(state, command.who),
+                      who=who,
                       others=tuple(named(state, one.id) for one in upon))  # fmt: skip
     found = risers(state, assets, stage)
     if not assets.rules.combat.moving.rising_provokes or not found.who:
@@ -110,7 +108,7 @@ def stand(resolution: Resolution, command: Stand) -> None:
             strikers,
             found.provoked.receipt,
             default=True,
-            who=named(state, command.who),
+            who=who,
         )
     )
     resolution.emit(MoveHalted(Waiting(command.who, (str(stage.mover.at),), found.who, RISING)))
@@ -276,23 +274,24 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
         if refusal.code != "no_move":
             _stays(resolution, who, refusal)
         return
-    for receipt in way.why:
-        resolution.explain(receipt)
+    resolution.explain(*way.why)
     finish(resolution, way)
 
 
 def _struck(resolution: Resolution, answered: _Answered, striker: Striker, who: str) -> bool:
     # A striker is asked only as often as it has opportunities left.
-    stage = mover_scene(resolution.state, resolution.assets, who)
-    if striker.by in used_up(resolution.state, resolution.assets, stage):
+    state, assets = resolution.state, resolution.assets
+    stage = mover_scene(state, assets, who)
+    if striker.by in used_up(state, assets, stage):
         return False
     asked = answered.asked.count(striker.by)
-    if asked and asked >= spare(resolution.state, resolution.assets, stage, striker.by):
+    if asked and asked >= spare(state, assets, stage, striker.by):
         return False
-    fight = fight_of(resolution.state)
-    key = key_of(fight, striker.by, who)
+    key = key_of(fight_of(state), striker.by, who)
     before = len(resolution.events)
-    found = strike(resolution, striker.by, who, key, opportunity=True)
+    terms = AttackOptions(opportunity=True)
+    blow = swing(state, assets, striker.by, who, terms)
+    found = resolve(resolution, blow, key)
     if found is None:
         answered.asked.append(striker.by)
         return False
@@ -454,7 +453,9 @@ def push(resolution: Resolution, command: Push) -> None:
     A final "off" takes it over the edge of the board. Refusals: those of `mover_scene`, "no_goal",
     "wrong_start", and the reasons of a way that is shut.
     """
-    stage = _limp(mover_scene(resolution.state, resolution.assets, command.who))
+    stage = mover_scene(resolution.state, resolution.assets, command.who)
+    limp = replace(stage.mover, conditions=())
+    stage = replace(stage, scene=stage.scene.with_creatures(limp), mover=limp)
     who = named(resolution.state, command.who)
     leaves = command.path[-1:] == (OFF,)
     anchors = tuple(map(parse_square, command.path[:-1] if leaves else command.path))
@@ -472,17 +473,11 @@ def push(resolution: Resolution, command: Push) -> None:
     shut = "" if leaves else stopping(stage, wish, anchors[-1])
     if shut:
         raise refused(in_words(shut, stage, wish, anchors[-1]), who, str(anchors[-1]))
-    for receipt in way.why:
-        resolution.explain(receipt)
+    resolution.explain(*way.why)
     if len(anchors) > 1:
         resolution.emit(Pushed(stage.mover.id, tuple(map(str, anchors))))
     if leaves:
         resolution.emit(LeftBoard(stage.mover.id, str(anchors[-1])))
-
-
-def _limp(stage: MoverScene) -> MoverScene:
-    mover = replace(stage.mover, conditions=())
-    return replace(stage, scene=stage.scene.with_creatures(mover), mover=mover)
 
 
 def fall(resolution: Resolution, command: Fall) -> None:

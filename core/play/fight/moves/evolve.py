@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from core.play.fight.blows.evolve import reacted
 from core.play.fight.combatants import in_fight, with_figure
 from core.play.fight.encounter import Encounter, Figure, Spent
 from core.play.fight.moves.events import (
@@ -46,7 +47,7 @@ def _in_encounter(
             fight = with_figure(fight, event.who, lambda figure: _moved(figure, event))
             return _along(fight, event.who)
         case OpportunityTaken(by, against):
-            return with_figure(fight, by, lambda figure: _reacted(figure, against))
+            return with_figure(fight, by, lambda figure: reacted(figure, against))
         case Pushed(who, path):
             fight = with_figure(fight, who, lambda figure: replace(figure, at=path[-1], trail=()))
             return _along(fight, who)
@@ -74,13 +75,6 @@ def _moved(figure: Figure, event: Moved) -> Figure:
         taking_cover=False,
         spent=_spent(figure.spent, event),
     )
-
-
-def _reacted(figure: Figure, against: str) -> Figure:
-    # C-107
-    if against in figure.reacted:
-        return figure
-    return replace(figure, reacted=(*figure.reacted, against))
 
 
 def _spent(spent: Spent, event: Moved) -> Spent:

@@ -129,7 +129,9 @@ def judge(state: State, way: PlannedMove, *, halfway: bool = False, allow: bool 
 
 def _refuse_bends(who: str, way: PlannedMove, *, halfway: bool) -> None:
     # C-031; that a charge takes the shortest way and two squares at least is a house default.
-    path = whole_path(way.purse, way)
+    # The path of the whole movement, with the part made before.
+    before = tuple(map(parse_square, way.stage.figure.spent.path)) if way.purse.goes_on else ()
+    path = (*before[:-1], *way.path)
     if way.wish.action == "run" and way.purse.goes_on:
         directions = {direction_of(one, other) for one, other in pairwise(path)}
         if len(directions) > 1:
@@ -138,22 +140,11 @@ def _refuse_bends(who: str, way: PlannedMove, *, halfway: bool) -> None:
         return
     if not direct(path):
         raise not_direct(str(path[-1]))
-    least = way.stage.scene.combat.moving.charge_least
-    if not halfway and _covered(path, way) < least:
+    least, start, end = way.stage.scene.combat.moving.charge_least, path[0], path[-1]
+    rise = way.heights[-1] - way.heights[0]  # C-003, C-127
+    if not halfway and measured(end.x - start.x, end.y - start.y, rise) < least:
         raise Refusal("too_near", "A charge must cover at least {least:square|squares}.",
                       least=least)  # fmt: skip
-
-
-def _covered(path: tuple[Square, ...], way: PlannedMove) -> int:
-    # C-003, C-127
-    dx, dy = path[-1].x - path[0].x, path[-1].y - path[0].y
-    return measured(dx, dy, way.heights[-1] - way.heights[0])
-
-
-def whole_path(purse: MoveBudget, way: PlannedMove) -> tuple[Square, ...]:
-    """Return the path of the whole movement with the part made before."""
-    before = tuple(map(parse_square, way.stage.figure.spent.path)) if purse.goes_on else ()
-    return (*before[:-1], *way.path)
 
 
 def drawn(state: State, stage: MoverScene, wish: Move, purse: MoveBudget) -> PlannedMove:
@@ -380,10 +371,7 @@ def moved(way: PlannedMove, upto: int | None = None) -> Moved:
 
 def cite(resolution: Resolution, way: PlannedMove) -> None:
     """Explain the cost of a movement, and what the GM allows beyond the rules."""
-    for receipt in way.why:
-        resolution.explain(receipt)
-    for remark in move_remarks(resolution.state, resolution.assets, way):
-        resolution.explain(remark)
+    resolution.explain(*way.why, *move_remarks(resolution.state, resolution.assets, way))
 
 
 def move_remarks(state: State, assets: Assets, way: PlannedMove) -> Iterator[Receipt]:

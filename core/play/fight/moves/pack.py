@@ -226,10 +226,7 @@ def surround(pack: Sequence[Packer], enemy: Creature, scene: Scene) -> tuple[Pla
 def _grown(
     placing: Placing, packer: Packer, places: Sequence[StrikeSpot], siege: Siege
 ) -> Iterator[Placing]:
-    yield Placing(
-        placing.ends, (*placing.waits, packer), placing.taken, placing.flanks, placing.strikes,
-        placing.crowded, placing.cost,
-    )  # fmt: skip
+    yield replace(placing, waits=(*placing.waits, packer))
     number = len(placing.ends)
     for spot in places:
         if spot.bits & placing.taken:
@@ -346,10 +343,8 @@ def come_near(placing: Placing, enemy: Creature) -> Placing:
     return replace(placing, ends=tuple(ends), waits=tuple(waits), taken=taken, near=frozenset(near))
 
 
-def in_formation(pack: Sequence[Packer], to: Square) -> tuple[Placing, ...]:
+def in_formation(pack: Sequence[Packer], to: Square) -> Placing:
     """Return the placing with the first at `to` and the others about it, where they can get."""
-    if not pack:
-        return ()
     first = pack[0].mover.at
     near = sorted(pack[1:], key=lambda one: measure(one.mover.at.x - first.x,
                                                     one.mover.at.y - first.y))  # fmt: skip
@@ -372,7 +367,7 @@ def in_formation(pack: Sequence[Packer], to: Square) -> tuple[Placing, ...]:
         taken |= packer.stage.scene.field.block(packer.body(place))
         cost += packer.cost(place)
         strikes += packer.strikes(place)
-    return (Placing(tuple(ends), tuple(waits), taken, strikes=strikes, cost=cost),)
+    return Placing(tuple(ends), tuple(waits), taken, strikes=strikes, cost=cost)
 
 
 SHOWN = 6
@@ -460,7 +455,7 @@ def proposals(
     there = [one.creature for one in scene.present if one.bits & bit and one.creature.id in ids]
     enemy = min(there, key=lambda one: scene.has(one, "dead"), default=None)
     if enemy is None:
-        placings = iter(in_formation(pack, target))
+        placings = iter([in_formation(pack, target)])
     else:
         placings = (come_near(one, enemy) for one in surround(pack, enemy, scene))
     found: list[PackPlan] = []

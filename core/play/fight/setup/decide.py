@@ -55,12 +55,12 @@ from core.play.fight.setup.events import (
 )
 from core.play.fight.setup.places import (
     HIGHEST,
-    being_of,
     bodies,
     body_at,
     check_figures,
     check_foes,
     encounter_of,
+    known_being,
     muster,
     room_among,
     space_of,
@@ -160,7 +160,7 @@ def door(command: SetDoor, state: State, assets: Assets) -> DoorSet:
     if edge not in there:
         raise Refusal("no_door", "There is no door on {edge}.", edge=edge)
     if command.who:
-        being_of(state, encounter, command.who)
+        known_being(state, encounter, command.who)
     if there[edge] == command.state:
         raise Refusal("door_already", ALREADY[command.state], edge=edge)
     if command.who and there[edge] == "locked" and command.state == "open":
@@ -397,7 +397,7 @@ def _named(who: tuple[str, ...], state: State, encounter: Encounter) -> tuple[st
         raise Refusal("nobody", "Name at least one creature.")
     names = []
     for one in dict.fromkeys(who):
-        being = being_of(state, encounter, one)
+        being = known_being(state, encounter, one)
         if encounter.figure(one) is None and encounter.foe(one) is None:
             raise Refusal("unknown_creature", "There is no {who} in {encounter}.", who=one,
                           encounter=encounter.name)  # fmt: skip
@@ -416,7 +416,7 @@ def place_creatures(command: Place, state: State, assets: Assets) -> CreaturesPl
         raise Refusal("nobody", "Name at least one creature.")
     field = field_of(encounter, assets)
     for spot in command.spots:
-        being = being_of(state, encounter, spot.who)
+        being = known_being(state, encounter, spot.who)
         if spot.at:
             body_at(being, spot.at, field, assets.rules)
         if abs(spot.elevation) > HIGHEST:

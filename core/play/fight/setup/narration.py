@@ -6,7 +6,7 @@ from typing import assert_never
 
 from core.combat.sight.concealment import LIGHT_WORDS
 from core.messages import N_, Message, Template
-from core.play.fight.combatants import encounter_name, grouped
+from core.play.fight.combatants import being_of, encounter_name, grouped
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import (
     AddFoes,
@@ -142,15 +142,13 @@ def _of(event: FoesAdded | BoardPainted | BoardRedrawn, state: State) -> dict[st
 
 
 def _name(state: State, encounter: Encounter | None, who: str) -> str:
-    being = state.member(who) or (None if encounter is None else encounter.foe(who))
+    being = being_of(state, encounter, who)
     return who if being is None else being.name
 
 
 def _names(state: State, encounter: str, who: tuple[str, ...]) -> tuple[str, ...]:
     found = state.encounter(encounter)
-    return grouped(
-        state.member(one) or (None if found is None else found.foe(one)) or one for one in who
-    )
+    return grouped(being_of(state, found, one) or one for one in who)
 
 
 def describe_setup(command: SetupCommand, state: State) -> Message:

@@ -11,7 +11,7 @@ from core.combat.board.room import Room, clearance, common_ground, start_of
 from core.combat.board.squares import Block, Square, parse_square
 from core.creatures import Sheet
 from core.messages import Refusal
-from core.play.fight.combatants import Being, beings
+from core.play.fight.combatants import Being, being_of, beings
 from core.play.fight.encounter import Encounter, Figure, Foe
 from core.play.fight.fight_scene import field_of, framed
 from core.play.state import Assets, Member, State
@@ -32,9 +32,9 @@ def encounter_of(state: State, id: str) -> Encounter:
     return found
 
 
-def being_of(state: State, encounter: Encounter, who: str) -> Being:
+def known_being(state: State, encounter: Encounter, who: str) -> Being:
     """Return the member or creature of the encounter with this id. Refusal "unknown_creature"."""
-    found = state.member(who) or encounter.foe(who)
+    found = being_of(state, encounter, who)
     if found is None:
         raise Refusal("unknown_creature", "There is no {who} in {encounter}.", who=who,
                       encounter=encounter.name)  # fmt: skip
@@ -83,7 +83,7 @@ def check_figures(encounter: Encounter, state: State, field: Battlefield, assets
     """
     seen = set()
     for figure in encounter.figures:
-        being = being_of(state, encounter, figure.id)
+        being = known_being(state, encounter, figure.id)
         if figure.id in seen:
             raise Refusal("twice", "{name} is placed twice.", name=being.name)
         seen.add(figure.id)

@@ -12,9 +12,9 @@ from core.combat.threat.threat import threatens
 from core.creatures import Attack, Sheet
 from core.files import Keys
 from core.messages import Refusal
-from core.play.fight.combatants import sheet
+from core.play.fight.combatants import being_of, sheet
 from core.play.fight.encounter import NOTHING_SPENT, Foe
-from core.play.fight.fight_scene import being_of, scene_of
+from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import Moved
 from core.play.fight.turns.budget import usual_mode

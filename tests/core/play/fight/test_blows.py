@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.combat.board.drawing import Board
-from core.combat.board.squares import Square, name_square
+from core.combat.board.squares import Square
 from core.creatures import Attack, Sheet
 from core.dice import Answer, Rolled, Ruled, Typed
 from core.messages import Refusal
@@ -167,7 +167,7 @@ def test_a_thrown_weapon_reaches_five_increments() -> None:
 def test_a_shot_flies_so_many_increments(ruleset: str, last: int, beyond: int) -> None:
     board = {"long": Board(("." * 60,) * 3)}
     for away, possible in ((4 * last, True), (4 * beyond, False)):
-        place = name_square(Square(away, 1))
+        place = str(Square(away, 1))
         state = brawl(HERO, WOLF, board="long", hero="A2", wolf=place)
         found = preview(state, under(ruleset, board), "hero", "wolf", 1)
         assert (found.why_not is None) is possible

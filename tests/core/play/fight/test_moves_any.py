@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from core.combat.board.squares import DIRECTIONS, Square, name_square
+from core.combat.board.squares import DIRECTIONS, Square
 from core.creatures import Attack, Mode, Sheet
 from core.messages import Refusal
 from core.play.fight.encounter import Figure, Foe
@@ -55,7 +55,7 @@ def test_c_023_c_024_a_movement_in_pieces_is_the_same_as_in_one(
     anchors = [Square(8, 8)]
     for step in steps:
         anchors.append(anchors[-1].by(*step))
-    path = tuple(map(name_square, anchors))
+    path = tuple(map(str, anchors))
     try:
         course_of(state, assets, Move("hero", path=path))
         marks = sorted({0, *(cut for cut in cuts if cut < len(path) - 1), len(path) - 1})
@@ -87,7 +87,7 @@ def test_what_is_foretold_of_a_move_is_what_is_recorded(
     state, assets = fight(
         ROWS, hero, WOLF, OGRE, at={"hero": "C3", "wolf": "D4", "ogre": "F5"}, system=system
     )
-    wish = Move("hero", name_square(Square(x, y)), action=action, mode=mode, elevation=height)  # type: ignore[arg-type]
+    wish = Move("hero", str(Square(x, y)), action=action, mode=mode, elevation=height)  # type: ignore[arg-type]
     ahead = _foretold(state, assets, wish, Square(x, y))
     if isinstance(ahead, str):
         assert code(wish, state, assets) == ahead
