@@ -80,16 +80,12 @@ def _show_lines(screen: FightHost) -> None:
 
 
 def turn_curtain(screen: FightHost) -> None:
-    """Remove hidden creatures at once, and ask again about the cursor."""
+    """Take off the grid what may tell of hidden creatures, and ask again about the cursor."""
+    screen.grid.show(labels={}, area=0, lines=(), layer=NO_LAYER)
     screen.ui = with_curtain_turned(screen.ui, screen.player_view)
     draw_tokens(screen)
     if screen.battle is not None:
         look_ahead(screen)
-
-
-def clear_grid(screen: FightHost) -> None:
-    """Take off the grid what may tell of hidden creatures."""
-    screen.grid.show(labels={}, area=0, lines=(), layer=NO_LAYER)
 
 
 def fit(screen: FightHost) -> None:

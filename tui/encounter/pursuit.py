@@ -39,12 +39,12 @@ async def follow(screen: FightHost, gone: Gone) -> None:
     """Ask who pursues those who left the board, and begin the chase."""
     state = screen.state
     who = tuple(named(state, one) for one in gone.who)
-    signs = tuple(token_of(state, one) for one in gone.hunters)
     choices = tuple(
-        Choice(one, sign, Message("{who} follows", who=named(state, one)))
-        for one, sign in zip(gone.hunters, signs, strict=True)
+        Choice(one, token_of(state, one), Message("{who} follows", who=named(state, one)))
+        for one in gone.hunters
     )
     if len(choices) > 1:
+        signs = tuple(one.letter for one in choices)
         choices = (Choice(ALL, "", Message("all follow: {who}", who=signs)), *choices)
     picked = await screen.gm.choose(
         Message(

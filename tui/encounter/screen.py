@@ -115,7 +115,6 @@ class EncounterScreen(PlayScreen):
 
     def turn_curtain(self, view: CampaignView) -> None:
         """Show what players know, or everything again."""
-        display.clear_grid(self)
         super().turn_curtain(view)
         display.turn_curtain(self)
 

@@ -124,7 +124,7 @@ class GridRows:
         self.look, self.wide, self.tall = look, wide, TALL[wide]
         self.painted = painted
         self.overlay = GridOverlay()
-        self._layer: tuple[tuple[str, int], ...] = ()
+        self._layer: Mapping[str, int] = {}
         self._over: Index = {}
         self._along = frozenset[Square]()
         self._bodies: dict[Square, TokenCell] = {}
@@ -152,7 +152,7 @@ class GridRows:
         """Draw with this overlay from now on; return the rows that change."""
         before, self.overlay = self.overlay, overlay
         over, tokens, lines, along = self._over, self._tokens, self._lines, self._along
-        self._layer = tuple(overlay.layer.apart().items())
+        self._layer = overlay.layer.apart()
         start = overlay.path[:1]
         stay = before.tokens is overlay.tokens and before.path[:1] == start
         if self.wide < BLOCK:
@@ -308,7 +308,7 @@ class GridRows:
         # The signs of the layer and of the area on a row.
         seen = (1 << (last - left)) - 1
         area = (self.ground.bits(self.overlay.area, y) >> left) & seen if self.overlay.area else 0
-        for number, (sign, bits) in enumerate(self._layer):
+        for number, (sign, bits) in enumerate(self._layer.items()):
             row = (self.ground.bits(bits, y) >> left) & seen
             if row:
                 under = tint(self.overlay.layer.name, number)

@@ -74,10 +74,8 @@ def _near(
     for _, figure in here.there():
         creature = scene.by_id.get(figure.id)
         if creature is not None and not scene.has(creature, "dead"):
-            others = [scene.by_id[id] for id in stands if id != figure.id]
+            others = (scene.by_id[id] for id in stands if id != figure.id) if stands else (None,)
             away = min((_away(scene, creature, at, other) for other in others), default=0)
-            if not stands:
-                away = _away(scene, creature, at, None)
             found.append((figure.id != who, away, figure.id))
     for _, away, id in sorted(found)[:NEAR]:
         if away == 1:
