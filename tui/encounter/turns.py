@@ -12,7 +12,6 @@ from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
 from core.play.state import Fighting, State, Waiting
 from core.play.union import Command, Decided
 from tui.encounter.fight_host import FightHost
-from tui.encounter.present.battle import Battle
 from tui.encounter.selection import movers, names
 from tui.kit.choose import Choice
 
@@ -122,16 +121,12 @@ async def ready(screen: FightHost) -> None:
 def _acts_now(screen: FightHost) -> str:
     # Else the mover, "" where there is none; says so.
     found = screen.battle
-    waits = [who for who in screen.meant() if _waits(found, who)]
-    if waits:
-        screen.perform(ActNow(waits[0]))
-        return ""
+    for who in screen.meant():
+        figure = None if found is None else found.encounter.figure(who)
+        if figure is not None and (figure.delaying or figure.readied):
+            screen.perform(ActNow(who))
+            return ""
     who = next(iter(movers(screen.ui, found)), "")
     if not who:
         screen.gm.refuse("It is nobody's turn yet. Press i to roll initiative.")
     return who
-
-
-def _waits(battle: Battle | None, who: str) -> bool:
-    figure = None if battle is None else battle.encounter.figure(who)
-    return figure is not None and (figure.delaying or bool(figure.readied))

@@ -42,20 +42,22 @@ class ChaseLadder(Pane, can_focus=True):
     @property
     def pointed(self) -> str:
         """The id of the selected runner; "" without a chase."""
-        runners = () if self._chase is None else self._chase.runners
-        return runners[self._at].id if self._at < len(runners) else ""
+        return self._runners[self._at].id if self._at < len(self._runners) else ""
+
+    @property
+    def _runners(self) -> tuple[RunnerLine, ...]:
+        return () if self._chase is None else self._chase.runners
 
     def point(self, who: str) -> None:
         """Select a runner, if it is in the chase."""
-        runners = () if self._chase is None else self._chase.runners
-        found = next((at for at, one in enumerate(runners) if one.id == who), None)
+        found = next((at for at, one in enumerate(self._runners) if one.id == who), None)
         if found is not None:
             self._at = found
             self.redraw(layout=False)
 
     def action_cursor(self, direction: str) -> None:
         """Select the runner above or below, the first or the last."""
-        last = 0 if self._chase is None else len(self._chase.runners) - 1
+        last = max(0, len(self._runners) - 1)
         steps = {"up": self._at - 1, "down": self._at + 1, "nw": 0, "sw": last}
         at = max(0, min(last, steps.get(direction, self._at)))
         if at != self._at:

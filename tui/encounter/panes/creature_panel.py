@@ -41,28 +41,21 @@ class CreaturePanel(Pane):
     def lines(self, width: int) -> Sequence[Line]:
         """Titles and rows."""
         pad = " " if width >= WIDE else ""
-        room = width - 2 * len(pad)
-        every = [*self._square(width, pad, room), *self._creature(width, pad, room)]
+        every = tuple(self._parts(width, pad, width - 2 * len(pad)))
         return fitted(every, self._most, width, pad)
 
-    def _square(self, width: int, pad: str, room: int) -> Iterator[NarratedLines]:
-        under = self._under
-        if under is None:
-            return
-        title = phrase("under the cursor  {at}", at=under.at)
-        yield NarratedLines((rule(width, title),))
-        yield told(sentence(under.ground, room, pad), 2)
-        for who in under.who:
-            yield told(sentence(who, room, pad), 1)
-        yield told(side_by_side(map(words, under.near), room, pad), 3)
-
-    def _creature(self, width: int, pad: str, room: int) -> Iterator[NarratedLines]:
-        card = self._card
-        if card is None:
-            return
-        yield NarratedLines((rule(width, f"{card.sign}  {card.name}".strip()),))
-        yield told(side_by_side(map(words, card.heads), room, pad), 1, "mark")
-        for rank, row in enumerate(card.rows, 2):
-            yield told(side_by_side((words(item) for item in row), room, pad), rank)
-        if words(card.source):
+    def _parts(self, width: int, pad: str, room: int) -> Iterator[NarratedLines]:
+        under, card = self._under, self._card
+        if under is not None:
+            title = phrase("under the cursor  {at}", at=under.at)
+            yield NarratedLines((rule(width, title),))
+            yield told(sentence(under.ground, room, pad), 2)
+            for who in under.who:
+                yield told(sentence(who, room, pad), 1)
+            yield told(side_by_side(map(words, under.near), room, pad), 3)
+        if card is not None:
+            yield NarratedLines((rule(width, f"{card.sign}  {card.name}".strip()),))
+            yield told(side_by_side(map(words, card.heads), room, pad), 1, "mark")
+            for rank, row in enumerate(card.rows, 2):
+                yield told(side_by_side(map(words, row), room, pad), rank)
             yield told(sentence(words(card.source), room, pad), 99, "dim")

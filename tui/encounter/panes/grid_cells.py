@@ -294,17 +294,6 @@ class Two:
         self.first = CURSOR
 
 
-def compose(
-    chars: tuple[str, str], roles: tuple[str, str], over: Over, edge: bool, layered: bool,
-    cursor: bool,
-) -> tuple[list[str], list[str]]:  # fmt: skip
-    """The two characters of a square under its overlay, and their roles."""
-    square = Two(*chars, *roles, edge)
-    square.lay(over, cursor, layered)
-    also = " also" if square.also else ""
-    return [square.first, square.second], [square.one + also, square.two]
-
-
 def compose_one(char: str, role: str, over: Over, cursor: bool) -> tuple[str, str]:
     """The character of a one-column square under its overlay, and its role."""
     role, _, more = role.partition(" ")

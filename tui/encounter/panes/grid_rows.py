@@ -34,12 +34,12 @@ from tui.encounter.panes.grid_cells import (
     Index,
     Over,
     TokenCell,
+    Two,
     cells,
-    compose,
     compose_one,
     indexed,
 )
-from tui.encounter.panes.grid_ground import BLANK, EMPTY, GroundPainter, GroundRow
+from tui.encounter.panes.grid_ground import BLANK, EMPTY, GroundPainter
 from tui.encounter.panes.grid_lines import Signs, drawn
 from tui.encounter.panes.grid_paint import tint
 from tui.encounter.panes.grid_signs import OPEN, SIGNS
@@ -264,21 +264,18 @@ class GridRows:
                         roles[x] = f"{roles[x].partition(' ')[0]} also"
         over = self._over.get(y, {})
         for x in {*over, cursor.x} if cursor is not None else over:
-            if left <= x < last:
-                self._one(x, (x - left) * wide, chars, roles, over.get(x, _NOTHING), cursor, ground)
+            if not left <= x < last:
+                continue
+            at, what, here = (x - left) * wide, over.get(x, _NOTHING), cursor and cursor.x == x
+            if wide == 1:
+                chars[at], roles[at] = compose_one(chars[at], roles[at], what, bool(here))
+                continue
+            edge = x in ground.edges
+            square = Two(chars[at], chars[at + 1], roles[at], roles[at + 1], edge)
+            square.lay(what, bool(here), layered)
+            chars[at : at + 2] = square.first, square.second
+            roles[at : at + 2] = square.one + (" also" if square.also else ""), square.two
         return chars, roles
-
-    def _one(
-        self, x: int, at: int, chars: list[str], roles: list[str], over: Over,
-        cursor: Square | None, ground: GroundRow,
-    ) -> None:  # fmt: skip
-        here = cursor is not None and cursor.x == x
-        if self.wide == 1:
-            chars[at], roles[at] = compose_one(chars[at], roles[at], over, here)
-            return
-        pair, both = (chars[at], chars[at + 1]), (roles[at], roles[at + 1])
-        edge = x in ground.edges
-        chars[at : at + 2], roles[at : at + 2] = compose(pair, both, over, edge, self.layered, here)
 
     def _lines_of(
         self, y: int, left: int, last: int, said: SignRuns, cursor: Square | None
