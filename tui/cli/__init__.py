@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from core.messages import Template
 from tui.kit.phrases import phrase
@@ -19,18 +19,51 @@ from tui.kit.phrases import phrase
 INTERRUPTED = 130
 _NOTHING = "screens"
 
-_VERBS: Mapping[str, tuple[str, Template]] = {
-    # verb: (module of tui.cli, what it is for)
-    "demo": ("screens", "open the demo campaign, The Long Marches"),
-    "list": ("campaigns", "list the campaigns"),
-    "export": ("export", "write a campaign's record, for players or the GM, or all of it"),
-    "import": ("importing", "rebuild a campaign from what export --format jsonl wrote"),
-    "plan": ("plan", "plan a journey: days, nights, checks, risks"),
-    "ask": ("ask", "ask one question on an encounter: reach, cover, flanking ..."),
-    "check": ("check", "run worked examples against the rules"),
-    "rulesets": ("rulesets", "list and validate rulesets"),
-    "paths": ("paths", "print where Outrider keeps its files"),
-}
+FLAG: Mapping[str, Any] = {"action": "store_true"}
+JSON: tuple[str, Template, Mapping[str, Any]] = ("--json", "answer as JSON", FLAG)
+
+_VERBS: Mapping[
+    str, tuple[str, Template, tuple[tuple[str, Template, Mapping[str, Any]], ...]]
+] = {
+    # verb: (module of tui.cli, what it is for, its options: what each is for, argparse's words)
+    "demo": ("screens", "open the demo campaign, The Long Marches", (
+        ("--new", "start over; the old demo goes to the bin", FLAG),
+    )),
+    "list": ("campaigns", "list the campaigns", (JSON,)),
+    "export": ("export", "write a campaign's record, for players or the GM, or all of it", (
+        ("campaign", "its name, the beginning of it, or its file", {"metavar": "CAMPAIGN"}),
+        ("--session", "only the session with this number", {"metavar": "N", "type": int}),
+        ("--format",
+         "Markdown, a page for a browser, or JSON Lines to import again; md if not given",
+         {"choices": ("md", "html", "jsonl"), "default": "md"}),
+        ("--for", "who will read it: players (the default, without secrets) or the GM",
+         {"choices": ("players", "gm"), "dest": "audience"}),
+        ("--output", "write to a file; in a note only between its %%%% outrider %%%% lines",
+         {"metavar": "FILE", "default": "-"}),
+        ("--force", "overwrite an existing file", FLAG),
+    )),
+    "import": ("importing", "rebuild a campaign from what export --format jsonl wrote", (
+        JSON,
+        ("file", "a file of JSON Lines; - reads standard input", {"metavar": "FILE"}),
+        ("--name", "name the campaign; if not given, the name in the file", {"metavar": "NAME"}),
+    )),
+    "plan": ("plan", "plan a journey: days, nights, checks, risks", (
+        JSON, ("file", "a journey file", {"metavar": "FILE", "type": Path}),
+    )),
+    "ask": ("ask", "ask one question on an encounter: reach, cover, flanking ...", (
+        JSON,
+        ("file", "an encounter file", {"metavar": "FILE"}),
+        ("words", "what is asked: `outrider ask FILE --help` lists the questions",
+         {"metavar": "QUESTION ARGS", "nargs": argparse.REMAINDER}),
+    )),
+    "check": ("check", "run worked examples against the rules", (
+        JSON, ("files", "a casebook", {"metavar": "FILE", "nargs": "+", "type": Path}),
+    )),
+    "rulesets": ("rulesets", "list and validate rulesets", (
+        JSON, ("folders", "a ruleset of your own", {"metavar": "DIR", "nargs": "*", "type": Path}),
+    )),
+    "paths": ("paths", "print where Outrider keeps its files", (JSON,)),
+}  # fmt: skip
 
 
 def parser(verb: str = "") -> argparse.ArgumentParser:
@@ -47,85 +80,14 @@ def parser(verb: str = "") -> argparse.ArgumentParser:
     _rule_options(rules, default=argparse.SUPPRESS)
     verbs = top.add_subparsers(dest="verb", metavar=phrase("VERB"))
     for name in [verb] if verb in _VERBS else _VERBS:
-        text = phrase(_VERBS[name][1])
-        _verb_options(
-            name,
-            verbs.add_parser(
-                name, help=text, description=text, allow_abbrev=False, parents=[rules]
-            ),
+        _, purpose, options = _VERBS[name]
+        text = phrase(purpose)
+        sub = verbs.add_parser(
+            name, help=text, description=text, allow_abbrev=False, parents=[rules]
         )
+        for option, told, more in options:
+            sub.add_argument(option, help=phrase(told), **more)
     return top
-
-
-def _verb_options(verb: str, sub: argparse.ArgumentParser) -> None:
-    if verb not in ("demo", "export"):
-        sub.add_argument("--json", action="store_true", help=phrase("answer as JSON"))
-    match verb:
-        case "demo":
-            sub.add_argument(
-                "--new",
-                action="store_true",
-                help=phrase("start over; the old demo goes to the bin"),
-            )
-        case "export":
-            _export_options(sub)
-        case "import":
-            sub.add_argument(
-                "file", metavar="FILE", help=phrase("a file of JSON Lines; - reads standard input")
-            )
-            sub.add_argument(
-                "--name",
-                metavar="NAME",
-                help=phrase("name the campaign; if not given, the name in the file"),
-            )
-        case "plan":
-            sub.add_argument("file", metavar="FILE", type=Path, help=phrase("a journey file"))
-        case "ask":
-            sub.add_argument("file", metavar="FILE", help=phrase("an encounter file"))
-            sub.add_argument(
-                "words",
-                metavar="QUESTION ARGS",
-                nargs=argparse.REMAINDER,
-                help=phrase("what is asked: `outrider ask FILE --help` lists the questions"),
-            )
-        case "check":
-            sub.add_argument(
-                "files", metavar="FILE", nargs="+", type=Path, help=phrase("a casebook")
-            )
-        case "rulesets":
-            sub.add_argument(
-                "folders", metavar="DIR", nargs="*", type=Path, help=phrase("a ruleset of your own")
-            )
-
-
-def _export_options(export: argparse.ArgumentParser) -> None:
-    export.add_argument(
-        "campaign", metavar="CAMPAIGN", help=phrase("its name, the beginning of it, or its file")
-    )
-    export.add_argument(
-        "--session", metavar="N", type=int, help=phrase("only the session with this number")
-    )
-    export.add_argument(
-        "--format",
-        choices=("md", "html", "jsonl"),
-        default="md",
-        help=phrase(
-            "Markdown, a page for a browser, or JSON Lines to import again; md if not given"
-        ),
-    )
-    export.add_argument(
-        "--for",
-        choices=("players", "gm"),
-        dest="audience",
-        help=phrase("who will read it: players (the default, without secrets) or the GM"),
-    )
-    export.add_argument(
-        "--output",
-        metavar="FILE",
-        default="-",
-        help=phrase("write to a file; in a note only between its %%%% outrider %%%% lines"),
-    )
-    export.add_argument("--force", action="store_true", help=phrase("overwrite an existing file"))
 
 
 def _rule_options(target: argparse.ArgumentParser, default: object) -> None:
