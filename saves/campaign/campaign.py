@@ -212,11 +212,6 @@ class Campaign:
         rows = journal.aside(self.store.reader, "note", self.head)
         return tuple(self.store.entry_reader.entry(row) for row in rows)
 
-    def state_at(self, seq: int) -> State:
-        """The state as it was after row `seq` (0: before the first)."""
-        row = journal.row(self.store.reader, min(seq, self.head))
-        return self.store.states.moment(row.tip if row else 0).state
-
     def refresh(self) -> bool:
         """Read what another window wrote. Return whether anything changed."""
         return self.store.refresh()

@@ -11,7 +11,6 @@ from pathlib import Path
 from core.messages import Message
 from saves.store import database, journal
 from saves.store.refusals import CannotOpen, UnreadableText
-from saves.store.state_history import StateHistory
 
 NAMED = re.compile(r'"(?:board|region|ruleset)":"([0-9a-f]{64})"')
 """A map, board or ruleset named in the body of a row."""
@@ -79,27 +78,3 @@ def unreadable(path: Path, reason: str) -> CannotOpen:
         "{name} is too damaged to be opened ({reason}). It was left unchanged.",
         name=path.name, reason=reason,
     )  # fmt: skip
-
-
-def verify(path: Path) -> tuple[Message, ...]:
-    """Check a whole file with its checkpoints; a message for each kind of damage found.
-
-    It is slow; run it in a worker.
-    """
-    try:
-        opened = database.connect(path, read_only=True)
-    except database.DAMAGED as error:
-        return (broken(error),)
-    try:
-        reader = opened.reader
-        with database.snapshot(reader):
-            found = find_damage(reader)
-            if not found or journal.damage(reader, journal.stored_head(reader), tail=None) is None:
-                bad = StateHistory(reader).damaged_checkpoint()
-                if bad is not None:
-                    found.append(Message("The stored state of entry {seq} is damaged.", seq=bad))
-            return tuple(found)
-    except (*database.DAMAGED, UnreadableText) as error:
-        return (broken(error),)
-    finally:
-        opened.close()

@@ -106,7 +106,8 @@ class StateHistory:
         if len(self._memo) > REMEMBERED:
             self._memo.popitem(last=False)
 
-    def _fold(self, tip: int, bad: int = 1 << 62, *, keep: bool = False) -> Snapshot:
+    def _fold(self, tip: int, *, keep: bool) -> Snapshot:
+        bad = 1 << 62
         while True:
             asked = {"tip": tip, "shape": checkpoints.shape(), "bad": bad}
             chain = [int(seq) for (seq,) in self.reader.execute(_CHAIN, asked)]
@@ -142,10 +143,6 @@ class StateHistory:
             self._store(due)
         return moment
 
-    def folded(self, tip: int) -> Snapshot:
-        """The snapshot after `tip` without using its checkpoint. Raises UnreadableText."""
-        return self._fold(tip, bad=tip)
-
     def checkpoint(self, entry: int) -> Snapshot | None:
         """The checkpoint after `entry`, or None if there is none that can be used."""
         found = self._row(entry)
@@ -158,14 +155,6 @@ class StateHistory:
         except UnreadableText:
             return None
         return None
-
-    def damaged_checkpoint(self) -> int | None:
-        """The first entry whose checkpoint differs from the fold of its rows, or None."""
-        query = "SELECT entry FROM checkpoint WHERE shape = ? ORDER BY entry"
-        found = self.reader.execute(query, (checkpoints.shape(),)).fetchall()
-        return next(
-            (entry for (entry,) in found if self.checkpoint(entry) != self.folded(entry)), None
-        )
 
     def _row(self, entry: int) -> tuple[Any, Any] | None:
         asked = {"entry": entry, "shape": checkpoints.shape()}

@@ -21,8 +21,8 @@ from pathlib import Path
 from core.play.state import Member
 from core.play.table.commands import FoundCampaign, Hurt, Join
 from saves.campaign.campaign import Campaign
-from saves.store.damage import verify
 from saves.store.packaged_rulesets import packaged
+from tests.saves.verifying import verify
 
 HARDY = Member("hardy", "Hardy", "H", hp=10**9)
 

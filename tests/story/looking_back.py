@@ -23,6 +23,7 @@ from saves.campaign.campaign import Campaign
 from saves.demo.story import NAME
 from saves.library import library
 from saves.store.entries import Entry
+from tests.saves.verifying import state_at
 from tests.story.driving import Driver
 from tests.story.fighting import Table
 from tui.app import OutriderApp
@@ -108,7 +109,7 @@ class Past:
 
     def state(self, seq: int) -> State:
         """The state after a row."""
-        return self.campaign.state_at(seq)
+        return state_at(self.campaign, seq)
 
     def before(self, seq: int) -> int:
         """The play entry from which a row went on."""
@@ -136,7 +137,7 @@ class Past:
 
     def words(self, entry: Entry) -> str:
         """What a row tells, in small letters."""
-        state = self.campaign.state_at(entry.seq)
+        state = state_at(self.campaign, entry.seq)
         return " ".join(said(line, state, self.campaign.assets) for line in entry.told).lower()
 
     def being(self, who: str, seq: int) -> Being:

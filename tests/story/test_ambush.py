@@ -10,7 +10,7 @@ import pytest
 from core.play.state import State
 from saves.library import library
 from saves.library.dice import DiceRoller
-from saves.store.damage import verify
+from tests.saves.verifying import verify
 from tests.story.ambush import NAME
 from tests.story.fighting import Table, at_table
 from tests.story.killing import killed

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from saves.library import library
-from saves.store.damage import verify
+from tests.saves.verifying import verify
 from tests.story.driving import Driver
 from tests.story.evening import MAP
 from tests.story.killing import killed

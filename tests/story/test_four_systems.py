@@ -31,9 +31,9 @@ from core.play.union import Command
 from core.travel.movers import Mover
 from saves.campaign.campaign import Campaign
 from saves.library import library
-from saves.store.damage import verify
 from saves.store.entries import Entry
 from saves.store.packaged_rulesets import packaged
+from tests.saves.verifying import verify
 from tests.story.fighting import at_table
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")

@@ -10,9 +10,9 @@ import pytest
 from saves.campaign.campaign import Campaign
 from saves.demo.story import NAME
 from saves.library import library
-from saves.store.damage import verify
 from saves.store.entries import Annotate, NameSession
 from tests.demos import the_ambush
+from tests.saves.verifying import verify
 from tests.story.killing import killed
 from tests.story.looking_back import NOTED, Past, Reader, at_the_demo, file, note, rows, sums
 from tui.kit.phrases import say

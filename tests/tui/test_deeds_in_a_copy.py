@@ -12,10 +12,10 @@ from core.messages import Message
 from core.play.table.commands import WriteNote
 from saves.campaign.campaign import Campaign
 from saves.store import journal
-from saves.store.damage import verify
 from saves.store.entries import Entry
 from saves.store.journal import StoredRow
 from tests.demos import week
+from tests.saves.verifying import verify
 from tui.worker import CampaignWorker, Deed
 
 TEXTS = ("first", "second", "third")

@@ -15,9 +15,9 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.library.branches import rescue
 from saves.store import journal
-from saves.store.damage import verify
 from saves.store.refusals import CannotKeep, NotRecorded
 from tests.saves.campaigns import HARSK, begun, damage, hurt
+from tests.saves.verifying import verify
 from tui.kit.phrases import say
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there an open file stays where it is")

@@ -11,9 +11,9 @@ import pytest
 
 from core.messages import Refusal
 from saves.campaign.campaign import Campaign
-from saves.store.damage import verify
 from saves.store.refusals import CannotOpen
 from tests.saves.campaigns import HARSK, begun, damage, hurt, tamper
+from tests.saves.verifying import verify
 
 CHANGES = {
     "id": "'0a0d36f0-6a3c-4f0b-9a38-5c1f8e7d2b10'",

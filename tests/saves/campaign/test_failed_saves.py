@@ -13,10 +13,10 @@ from core.play.road.commands import SetPace
 from core.play.table.commands import Hurt
 from saves.campaign.campaign import Campaign
 from saves.store import database
-from saves.store.damage import verify
 from saves.store.file_header import uri
 from saves.store.refusals import NotRecorded
 from tests.saves.campaigns import HARSK, begun, damage, hurt
+from tests.saves.verifying import verify
 
 
 @dataclass

@@ -19,9 +19,9 @@ from core.play.state import Fighting
 from core.play.table.commands import Hurt
 from core.play.union import Needs
 from saves.campaign.campaign import Campaign
-from saves.store.damage import verify
 from tests.saves.campaigns import HARSK, begun, damage
 from tests.saves.fights import fighting, perform
+from tests.saves.verifying import verify
 from tui.kit.phrases import say
 
 

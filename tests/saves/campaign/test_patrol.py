@@ -19,8 +19,8 @@ from saves.exchange.exporting import ExportRequest, text
 from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
 from saves.library import library
-from saves.store.damage import verify
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
+from tests.saves.verifying import state_at, verify
 from tests.story.driving import Driver
 from tui.app import OutriderApp
 from tui.view import said
@@ -160,7 +160,7 @@ def test_what_lies_before_a_page_that_is_gone_can_still_be_read(path: Path) -> N
         with Campaign.open(path) as campaign:
             assert campaign.read_only
             assert 20 < campaign.head < ROWS
-            assert campaign.state_at(campaign.head) == campaign.state
+            assert state_at(campaign, campaign.head) == campaign.state
 
 
 def test_an_export_remembers_what_it_found(path: Path, capsys: pytest.CaptureFixture[str]) -> None:

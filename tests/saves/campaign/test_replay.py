@@ -44,10 +44,10 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.history.history import History
 from saves.store import state_history
-from saves.store.damage import verify
 from tests.fights import BOARD, PREPARED
 from tests.saves.campaigns import begun
 from tests.saves.fights import PEOPLE, SPOTS, perform
+from tests.saves.verifying import state_at, verify
 from tui.view import said
 
 PACES: tuple[Literal["walk", "hustle"], ...] = ("walk", "hustle")
@@ -86,7 +86,7 @@ class Story(RuleBasedStateMachine):
     def found(self) -> None:
         self.path.write_bytes(beginning())
         self.campaign = Campaign.open(self.path)
-        self.done = [(n, self.campaign.state_at(n)) for n in range(1, self.campaign.head + 1)]
+        self.done = [(n, state_at(self.campaign, n)) for n in range(1, self.campaign.head + 1)]
         self.undone: list[list[tuple[int, State]]] = []
         self.notes: list[str] = []
         self.seen: dict[int, State] = {}
@@ -263,11 +263,11 @@ class Story(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.look_back()
         for seq, state in self.seen.items():
-            assert self.campaign.state_at(seq) == state
+            assert state_at(self.campaign, seq) == state
         assert [n.command.text for n in self.campaign.notes()] == self.notes  # type: ignore[union-attr]
         self.campaign.close()
         with Campaign.open(self.path) as again:
-            assert {seq: again.state_at(seq) for seq in self.seen} == self.seen
+            assert {seq: state_at(again, seq) for seq in self.seen} == self.seen
             assert verify(again.path) == ()
         shutil.rmtree(self.folder)
 

@@ -23,11 +23,11 @@ from core.play.table.events import Noted
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.store import session_starts
-from saves.store.damage import verify
 from saves.store.entries import Annotate, JoinSessions, NameSession, SplitSession
 from saves.store.refusals import NotRecorded
 from saves.store.session_starts import GAP, Cut, divided
 from tests.saves.campaigns import HARSK, Hands, begun, hurt, tamper
+from tests.saves.verifying import verify
 from tests.thorough import examples
 
 

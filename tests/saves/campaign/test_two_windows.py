@@ -14,10 +14,10 @@ from core.messages import Refusal
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.store import database, journal
-from saves.store.damage import verify
 from saves.store.lock import Holder, Lock, acquire, lock_path
 from saves.store.refusals import CannotOpen, NotRecorded
 from tests.saves.campaigns import HARSK, begun, damage, hurt
+from tests.saves.verifying import verify
 from tui.worker import CampaignWorker
 
 

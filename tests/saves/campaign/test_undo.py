@@ -16,6 +16,7 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from tests.builders import decided
 from tests.saves.campaigns import HARSK, begun, damage, hurt
+from tests.saves.verifying import state_at
 
 
 def test_undo_goes_back_and_redo_comes_back(tmp_path: Path) -> None:
@@ -54,7 +55,7 @@ def test_new_play_puts_undone_entries_out_of_redo_but_keeps_them(tmp_path: Path)
         assert [(e.seq, e.undone) for e in campaign.log()] == [
             (1, False), (2, False), (3, True), (4, False), (5, False),
         ]  # fmt: skip
-        lost = campaign.state_at(3).member("harsk")
+        lost = state_at(campaign, 3).member("harsk")
         assert lost is not None
         assert lost.damage == 1
 
@@ -143,5 +144,5 @@ def test_any_past_row_can_be_shown(tmp_path: Path) -> None:
         seen.append((campaign.head, campaign.state))
         hurt(campaign, 9)
 
-        assert [campaign.state_at(seq) for seq, _ in seen] == [state for _, state in seen]
+        assert [state_at(campaign, seq) for seq, _ in seen] == [state for _, state in seen]
         assert [e.seq for e in campaign.log(2, before=5)] == [3, 4]

@@ -24,9 +24,9 @@ from saves.demo.story import FIRST_DAY, NAME, story
 from saves.history.history import History
 from saves.history.sessions import sessions
 from saves.library import library
-from saves.store.damage import verify
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.demos import the_ambush
+from tests.saves.verifying import verify
 from tui.view import said
 
 

@@ -42,7 +42,6 @@ from saves.history.sessions import Session, sessions
 from saves.library import library
 from saves.library.branches import branch
 from saves.store import codec, journal, state_history
-from saves.store.damage import verify
 from saves.store.journal import digest
 from saves.store.refusals import CannotKeep
 from tests.fights import BOARD, PREPARED
@@ -50,6 +49,7 @@ from tests.golden import write as golden
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.exchange.exports import brought_in, docs, exported, quietly, written
 from tests.saves.fights import PEOPLE, SPOTS, perform
+from tests.saves.verifying import state_at, verify
 from tests.thorough import examples
 from tui.kit.phrases import say
 
@@ -116,7 +116,9 @@ def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
             assert verify(right.path) == right.warnings == ()
             assert (left.head, left.tip, left.can_redo) == (right.head, right.tip, right.can_redo)
             assert left.log(1000) == right.log(1000)
-            states = [(left.state_at(seq), right.state_at(seq)) for seq in range(1, left.head + 1)]
+            states = [
+                (state_at(left, seq), state_at(right, seq)) for seq in range(1, left.head + 1)
+            ]
             assert all(one == other for one, other in states)
             assert face(path) == face(made.path)
             assert evenings(path) == evenings(made.path)

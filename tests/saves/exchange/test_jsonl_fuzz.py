@@ -21,11 +21,11 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.exchange import jsonl
 from saves.exchange.findings import UnreadableFile
-from saves.store.damage import verify
 from saves.store.refusals import CannotKeep
 from tests.saves.campaigns import hurt
 from tests.saves.exchange.exports import Doc, brought_in, docs, exported, forged, written
 from tests.saves.fights import fighting
+from tests.saves.verifying import verify
 from tests.thorough import NIGHTLY, examples
 from tui.kit.phrases import say
 

@@ -14,8 +14,8 @@ from saves.campaign.campaign import Campaign
 from saves.history.fixing import Consequences, amendment, asked, consequences
 from saves.history.history import History
 from saves.history.rulings import rulings
-from saves.store.damage import verify
 from tests.saves.fights import fighting
+from tests.saves.verifying import verify
 from tui.encounter.present.overruling import answer, results
 from tui.kit.phrases import say
 from tui.sessions import corrections

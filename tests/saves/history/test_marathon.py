@@ -13,9 +13,9 @@ from saves.history.history import History
 from saves.history.index.index import starts
 from saves.history.navigation import beats
 from saves.store import journal
-from saves.store.damage import verify
 from saves.store.session_starts import starts as evenings
 from tests.marathon import marathon, played
+from tests.saves.verifying import state_at, verify
 from tui.view import said
 
 
@@ -52,6 +52,6 @@ def test_ten_thousand_entries_are_whole_and_can_be_looked_back_at(tmp_path: Path
             for one in chance.sample(found, 200):
                 row = journal.row(look.reader, one.seq)
                 assert row is not None
-                state = campaign.state_at(one.seq)
+                state = state_at(campaign, one.seq)
                 assert (one.day, one.hour) == (state.clock.day, state.clock.hour)
                 assert look.then(one.seq)

@@ -27,6 +27,7 @@ from saves.history.index.index import starts
 from saves.history.navigation import facts_of
 from saves.history.sessions import Session, last_session, sessions
 from tests.saves.campaigns import HARSK, TAM, Hands, begun, hurt, nobody
+from tests.saves.verifying import state_at
 from tests.thorough import examples
 from tui.kit.phrases import say
 from tui.view import said
@@ -81,8 +82,8 @@ def test_each_evening_is_summed_up(campaign: Campaign, hands: Hands) -> None:
     campaign.record(EndEncounter(0))
     hands.turn(-3)  # counts as nothing
     marks.name_session(campaign, 7, "The wolves", "who sent them?")
-    began = campaign.state_at(4).clock
-    night = campaign.state_at(6).clock
+    began = state_at(campaign, 4).clock
+    night = state_at(campaign, 6).clock
 
     first, second = listed(campaign)
 

@@ -29,7 +29,6 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.library import branches, library
 from saves.store import asset_store, journal, new_file
-from saves.store.damage import verify
 from saves.store.entries import BornFrom, Kept
 from saves.store.journal import NAMED
 from saves.store.packaged_rulesets import packaged
@@ -37,6 +36,7 @@ from saves.store.refusals import CannotKeep, CannotOpen
 from tests.fights import BOARD, PREPARED
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.fights import PEOPLE, SPOTS, perform
+from tests.saves.verifying import state_at, verify
 from tests.thorough import examples
 
 FIGHT: tuple[Command, ...] = (
@@ -119,7 +119,7 @@ def test_a_copy_is_the_campaign_up_to_there_and_the_campaign_stays_as_it_was(
             for what in acts:
                 with suppress(Refusal):
                     act(campaign, what)
-            states = [campaign.state_at(seq) for seq in range(campaign.head + 1)]
+            states = [state_at(campaign, seq) for seq in range(campaign.head + 1)]
         before = path.read_bytes()
         seq = 1 + share % (len(states) - 1)
 
@@ -128,7 +128,7 @@ def test_a_copy_is_the_campaign_up_to_there_and_the_campaign_stays_as_it_was(
         assert path.read_bytes() == before
         with Campaign.open(copy) as trial:
             assert (trial.head, trial.state, trial.warnings) == (seq + 1, states[seq], ())
-            assert [trial.state_at(at) for at in range(seq + 1)] == states[: seq + 1]
+            assert [state_at(trial, at) for at in range(seq + 1)] == states[: seq + 1]
             assert verify(trial.path) == ()
             assert all(one.board in trial.assets.boards for one in trial.state.encounters)
             trial.record(WriteNote("what if"))

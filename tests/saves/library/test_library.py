@@ -16,10 +16,10 @@ from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.history.history import History
 from saves.library import library
-from saves.store.damage import verify
 from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotKeep, CannotOpen
 from tests.saves.campaigns import begun
+from tests.saves.verifying import verify
 
 
 def shelve(*names: str) -> None:

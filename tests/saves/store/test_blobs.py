@@ -17,9 +17,9 @@ from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store import asset_store
 from saves.store.asset_store import board_blob, read_board
-from saves.store.damage import verify
 from tests.fights import BOARD, FORD, OGRE, PREPARED
 from tests.saves.campaigns import HARSK, begun, tamper
+from tests.saves.verifying import verify
 
 
 def stored(path: Path) -> list[str]:

@@ -11,8 +11,8 @@ import pytest
 from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store import codec, state_history
-from saves.store.damage import verify
 from tests.saves.campaigns import HARSK, begun, damage, hurt, tamper
+from tests.saves.verifying import state_at, verify
 
 
 def kept(path: Path) -> list[int]:
@@ -48,7 +48,7 @@ def test_an_undone_branch_keeps_its_own(path: Path) -> None:
         for _ in range(15):
             hurt(campaign, 100)
         assert damage(campaign) == 113 + 1500
-        at = campaign.state_at(130).member("harsk")
+        at = state_at(campaign, 130).member("harsk")
         assert at is not None
         assert at.damage == 128
         assert verify(campaign.path) == ()
@@ -67,14 +67,14 @@ SPOIL = {
 @pytest.mark.parametrize("statement", SPOIL.values(), ids=SPOIL)
 def test_without_them_everything_is_as_it_was(path: Path, statement: str) -> None:
     with Campaign.open(path) as campaign:
-        before = [campaign.state_at(seq) for seq in range(131)]
+        before = [state_at(campaign, seq) for seq in range(131)]
     tamper(path, statement)
 
     with Campaign.open(path) as campaign:
-        assert [campaign.state_at(seq) for seq in range(131)] == before
+        assert [state_at(campaign, seq) for seq in range(131)] == before
         assert campaign.state == before[-1]
     with Campaign.open(path) as campaign:  # whatever opening stored anew
-        assert [campaign.state_at(seq) for seq in range(131)] == before
+        assert [state_at(campaign, seq) for seq in range(131)] == before
 
 
 def test_a_lost_set_is_made_again_at_the_same_distances(path: Path) -> None:
@@ -88,7 +88,7 @@ def test_a_lost_set_is_made_again_at_the_same_distances(path: Path) -> None:
 
 def test_one_that_tells_another_story_is_found_by_verify(path: Path) -> None:
     with Campaign.open(path) as campaign:
-        wrong = zlib.compress(codec.dump_state(campaign.state_at(50)))
+        wrong = zlib.compress(codec.dump_state(state_at(campaign, 50)))
     tamper(path, "UPDATE checkpoint SET zlib = ? WHERE entry = 100", wrong)
 
     with Campaign.open(path) as campaign:
@@ -100,6 +100,6 @@ def test_looking_back_writes_nothing(path: Path) -> None:
     with Campaign.open(path) as campaign:
         tamper(path, "DELETE FROM checkpoint")
         for seq in range(1, 131, 7):
-            campaign.state_at(seq)
+            state_at(campaign, seq)
         campaign.log(1000)
     assert kept(path) == []

@@ -11,8 +11,8 @@ import pytest
 from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store import checkpoints, codec, state_history
-from saves.store.damage import verify
 from tests.saves.campaigns import HARSK, begun, damage, hurt, tamper
+from tests.saves.verifying import state_at, verify
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def stored(path: Path) -> dict[int, tuple[object, ...]]:
 
 def states(path: Path) -> list[object]:
     with Campaign.open(path) as campaign:
-        return [campaign.state, *(campaign.state_at(seq) for seq in range(59))]
+        return [campaign.state, *(state_at(campaign, seq) for seq in range(59))]
 
 
 @pytest.mark.parametrize("bit", range(6))
@@ -99,7 +99,7 @@ def test_those_of_earlier_programs_are_made_anew_once(path: Path) -> None:
     before = states(path)
     places = list(stored(path))
     with Campaign.open(path) as campaign:
-        wrong = zlib.compress(codec.dump_state(campaign.state_at(20)))
+        wrong = zlib.compress(codec.dump_state(state_at(campaign, 20)))
     tamper(path, "UPDATE checkpoint SET zlib = ?, shape = ?", wrong, codec.shape())
     # when
     assert states(path) == before

@@ -12,7 +12,7 @@ import pytest
 from core.play.state import State
 from core.play.union import evolve_all
 from saves.campaign.campaign import Campaign
-from saves.store.damage import verify
+from tests.saves.verifying import verify
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 FILES = sorted(GOLDEN.glob("*.outrider"))

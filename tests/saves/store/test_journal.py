@@ -19,9 +19,9 @@ from core.play.table.commands import CallCheck, Hurt, Join, Rule, WriteNote
 from core.play.table.events import Damaged
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
-from saves.store.damage import verify
 from saves.store.entries import Undo
 from tests.saves.campaigns import HARSK, TAM, begun, damage, hurt, nobody
+from tests.saves.verifying import verify
 
 ORDER = (
     "seq", "id", "intent", "kind", "parent", "tip", "session", "at", "who", "rules", "body",

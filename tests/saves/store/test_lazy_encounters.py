@@ -15,11 +15,11 @@ from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store import checkpoints, state_history
 from saves.store.checkpoints import Base, LazyEncounter, Page
-from saves.store.damage import verify
 from saves.store.refusals import UnreadableText
 from tests.fights import FIGHT, PREPARED, WHOLE
 from tests.saves.campaigns import tamper
 from tests.saves.history.pasts import parts
+from tests.saves.verifying import state_at, verify
 
 MANY = replace(
     FIGHT,
@@ -181,4 +181,4 @@ def test_a_campaign_is_as_it_was_played(
 
 def _states(campaign: Campaign) -> list[State]:
     """Some states of the past, and the last one."""
-    return [campaign.state_at(seq) for seq in (*range(1, campaign.head, 9), campaign.head)]
+    return [state_at(campaign, seq) for seq in (*range(1, campaign.head, 9), campaign.head)]

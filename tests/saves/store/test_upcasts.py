@@ -21,9 +21,9 @@ from core.rulesets.parse import HEAD, load_ruleset, parse_ruleset, tree_of
 from core.rulesets.schema import Ruleset
 from core.rulesets.trees import write
 from saves.campaign.campaign import Campaign
-from saves.store.damage import verify
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from saves.store.upcasts import lift_ruleset
+from tests.saves.verifying import verify
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "v1.outrider"
 

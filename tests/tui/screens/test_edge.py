@@ -8,8 +8,8 @@ import pytest
 from textual.worker import WorkerFailed
 
 from saves.library import library
-from saves.store.damage import verify
 from tests.demos import week as demo
+from tests.saves.verifying import verify
 from tests.tui.screens.conftest import Opens
 from tui.app import OutriderApp
 from tui.kit.phrases import say

@@ -1,0 +1,48 @@
+"""A whole campaign file checked by a fold of its own, and the state after any of its rows."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+from core.messages import Message
+from core.play.state import State
+from core.play.union import evolve_all
+from saves.campaign.campaign import Campaign
+from saves.store import checkpoints, codec, damage, database, journal
+from saves.store.refusals import UnreadableText
+from saves.store.state_history import StateHistory
+
+
+def verify(path: Path) -> tuple[Message, ...]:
+    """A message for each kind of damage of the file at `path`, wrong checkpoints included."""
+    try:
+        with closing(database.connect(path, read_only=True)) as opened:
+            reader = opened.reader
+            with database.snapshot(reader):
+                found = damage.find_damage(reader)
+                whole = journal.damage(reader, journal.stored_head(reader), tail=None) is None
+                return (*found, *(_checkpoints(reader) if whole else ()))
+    except (*database.DAMAGED, UnreadableText) as error:
+        return (damage.broken(error),)
+
+
+def _checkpoints(reader: database.Connection) -> tuple[Message, ...]:
+    folded = {0: (State(), 0)}
+    for row in journal.rows(reader):
+        if row.kind == "play":
+            state, depth = folded[row.parent]
+            folded[row.seq] = evolve_all(state, codec.load_events(row.body)), depth + 1
+    states = StateHistory(reader)
+    query = "SELECT entry FROM checkpoint WHERE shape = ? ORDER BY entry"
+    for (entry,) in reader.execute(query, (checkpoints.shape(),)).fetchall():
+        kept = states.checkpoint(entry)
+        if kept is None or (kept.state, kept.depth) != folded[entry]:
+            return (Message("The stored state of entry {seq} is damaged.", seq=entry),)
+    return ()
+
+
+def state_at(campaign: Campaign, seq: int) -> State:
+    """The state as it was after row `seq` (0: before the first)."""
+    row = journal.row(campaign.store.reader, min(seq, campaign.head))
+    return campaign.store.states.moment(row.tip if row else 0).state
