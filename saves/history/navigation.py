@@ -60,15 +60,10 @@ def beat(history: History, seq: int) -> Beat | None:
     return found[0] if found else None
 
 
-def beats(
-    history: History, low: int = 1, high: int | None = None, undone: bool = True
-) -> tuple[Beat, ...]:
-    """The rows `low` to `high` (None: the last), in order.
-
-    Without `undone` neither undone play entries nor the rows that undo and redo.
-    """
-    wanted = (low, index_paths.LAST if high is None else high, 0 if undone else 1)
-    query = f"{_BEATS} WHERE seq BETWEEN ? AND ? AND story >= ? ORDER BY seq"
+def beats(history: History, low: int = 1, high: int | None = None) -> tuple[Beat, ...]:
+    """The rows `low` to `high` (None: the last), in order."""
+    wanted = (low, index_paths.LAST if high is None else high)
+    query = f"{_BEATS} WHERE seq BETWEEN ? AND ? ORDER BY seq"
     rows = read(history, lambda db: db.execute(query, wanted).fetchall())
     firsts = starts(history)
     return tuple(
@@ -80,19 +75,16 @@ def beats(
     )  # fmt: skip
 
 
-def neighbour(
-    history: History, seq: int, unit: Unit, by: int = 1, undone: bool = False
-) -> int | None:
+def neighbour(history: History, seq: int, unit: Unit, by: int = 1) -> int | None:
     """The row `by` units after `seq` (before it if negative); None if there is none.
 
     For turns, rounds, fights, days and sessions it is their first row: one day back is the
-    morning of the day before. It stops at the first or last one. Undone rows count only with
-    `undone`.
+    morning of the day before. It stops at the first or last one. Undone rows do not count.
     """
     firsts = starts(history)
 
     def work(db: IndexReader) -> int | None:
-        path = index_paths.path(db, unit, firsts, undone=undone)
+        path = index_paths.path(db, unit, firsts)
         at, found = seq, None
         for _ in range(abs(by)):
             reached = path.after(at) if by > 0 else path.before(at)
@@ -127,16 +119,6 @@ def facts_of(
     while found := read(history, page):
         yield from found
         at = found[-1][0]
-
-
-def days(history: History, low: int = 1, high: int | None = None) -> tuple[tuple[int, int], ...]:
-    """Each day on which entries of the story from `low` to `high` end, with its first entry."""
-    wanted = (low, index_paths.LAST if high is None else high)
-    query = (
-        "SELECT day, min(seq) FROM beat WHERE seq BETWEEN ? AND ? AND story AND kind = 'play'"
-        " GROUP BY day ORDER BY day"
-    )
-    return read(history, lambda db: tuple(db.execute(query, wanted).fetchall()))
 
 
 @lru_cache(maxsize=4096)

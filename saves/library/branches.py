@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from datetime import datetime
 from pathlib import Path
 
 from core.messages import N_, Message, Template
 from core.values import Struct
 from saves.campaign.campaign import Campaign
-from saves.campaign.row_author import RowAuthor, utc_now
+from saves.campaign.row_author import RowAuthor
 from saves.library import library
 from saves.store import asset_store, database, journal, new_file, session_starts
 from saves.store.asset_store import AssetStore
@@ -43,14 +42,7 @@ class BranchLeft(Struct):
     trouble: Message | None = None
 
 
-def branch(
-    path: Path,
-    seq: int,
-    say: Callable[[Message], str],
-    *,
-    who: str = "",
-    clock: Callable[[], datetime] = utc_now,
-) -> Path:
+def branch(path: Path, seq: int, say: Callable[[Message], str]) -> Path:
     """Copy rows 1 to `seq` of the campaign at `path` to a new campaign and return its file.
 
     Play continues from the state at row `seq`, even if that is undone by now. The campaign may be
@@ -58,12 +50,11 @@ def branch(
     such row, it is damaged, the campaign is itself a branch, or there is no room.
     """
     inspect(path)
-    author = RowAuthor.take(who, clock)
     try:
         with closing(database.connect(path, read_only=True)) as source:
             reader = source.reader
             with database.snapshot(reader):
-                found = _looked_up(reader, path, seq, author)
+                found = _looked_up(reader, path, seq)
             needed = journal.named_blobs(reader, seq)
     except (*database.DAMAGED, UnreadableText) as error:
         raise _damaged(path, seq) from error
@@ -77,7 +68,7 @@ def branch(
     return target
 
 
-def _looked_up(reader: Connection, path: Path, seq: int, author: RowAuthor) -> _BranchStart:
+def _looked_up(reader: Connection, path: Path, seq: int) -> _BranchStart:
     newest, states = journal.stored_head(reader), StateHistory(reader)
     if not 1 <= seq <= newest:
         raise CannotKeep(
@@ -97,7 +88,7 @@ def _looked_up(reader: Connection, path: Path, seq: int, author: RowAuthor) -> _
     state = states.moment(last.tip).state
     born = BornFrom(journal.stored_id(reader), name, seq)
     running = session_starts.running_session(reader, seq)
-    draft = author.draft("session", born, rules=state.ruleset, tip=last.tip, running=running)
+    draft = RowAuthor().draft("session", born, rules=state.ruleset, tip=last.tip, running=running)
     date = state.calendar.date(state.clock.day)
     branch_point = BranchPoint(born.campaign, name, seq, date, state.clock.hour)
     face = asset_store.face(

@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.calendars import PLAIN, Calendar, Date, Instant
+from core.calendars import PLAIN, Date, Instant
 from core.files import reason_of
 from core.messages import Message
 from core.play.state import MORNING
@@ -124,14 +124,12 @@ def last_played() -> Shelf | None:
     return next((one for one in listing() if one.warning is None), None)
 
 
-def create(
-    name: str, ruleset: Ruleset, *, calendar: Calendar = PLAIN, start: Instant = START
-) -> Campaign:
+def create(name: str, ruleset: Ruleset, *, start: Instant = START) -> Campaign:
     """Create a campaign. Raises CannotKeep if the name is empty, odd or taken."""
     from saves.campaign.campaign import Campaign
 
     name, path = free(name)
-    command = FoundCampaign(name, "", ruleset.display_name(), calendar, start)
+    command = FoundCampaign(name, "", ruleset.display_name(), PLAIN, start)
     gap = load().settings.session_gap
     return Campaign.create(path, command, ruleset=ruleset, session_gap=gap)
 

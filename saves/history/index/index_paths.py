@@ -43,9 +43,9 @@ class StepPath(Protocol):
         """The first row of the one before that of `seq`, or None."""
 
 
-def path(db: sqlite3.Connection, unit: Unit, firsts: tuple[int, ...], *, undone: bool) -> StepPath:
-    """Steps of a unit, with `undone` over undone rows too; `firsts` are the starts of sessions."""
-    rows = RowPath(db, "TRUE" if undone else "story")
+def path(db: sqlite3.Connection, unit: Unit, firsts: tuple[int, ...]) -> StepPath:
+    """Steps of a unit over the rows of the story; `firsts` are the starts of sessions."""
+    rows = RowPath(db, "story")
     if unit == "entry":
         return rows
     if unit == "session":

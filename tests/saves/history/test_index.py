@@ -21,7 +21,7 @@ from saves.history.index import index_file
 from saves.history.index.index import follow, read, starts
 from saves.history.index.index_file import IndexProgress
 from saves.history.index.index_paths import Unit
-from saves.history.navigation import Beat, beat, beats, days, facts_of, neighbour
+from saves.history.navigation import Beat, beat, beats, facts_of, neighbour
 from tests.saves.campaigns import tamper
 from tests.saves.history.pasts import parts, shouted, starts_of, walked
 from tests.thorough import examples
@@ -100,32 +100,31 @@ def test_the_index_is_what_a_walk_through_the_journal_finds(
 
 def stepped(look: History, expected: tuple[Beat, ...]) -> None:
     """Steps lead where the plain walk leads."""
-    for undone in (False, True):
-        listed = [one for one in expected if undone or counts(one)]
-        assert beats(look, undone=undone) == tuple(listed)
-        for unit in UNITS:
-            bare = boardless(look, listed, undone) if unit == "fight" else frozenset()
-            openings = sorted({*opened(listed, unit), *bare})
-            for one in expected[:: 7 if unit != "entry" else 3]:
-                assert neighbour(look, one.seq, unit, 1, undone) == next(
-                    (seq for seq in openings if seq > one.seq), None
-                ), (unit, one)
-                here = [seq for seq in openings if seq <= at(listed, unit, one)]
-                before = here[:-1] if one.seq in bare or inside(listed, unit, one) else here
-                assert neighbour(look, one.seq, unit, -1, undone) == (
-                    before[-1] if before else None
-                ), (unit, one)
+    listed = [one for one in expected if counts(one)]
+    for unit in UNITS:
+        bare = boardless(look, listed) if unit == "fight" else frozenset()
+        openings = sorted({*opened(listed, unit), *bare})
+        for one in expected[:: 7 if unit != "entry" else 3]:
+            assert neighbour(look, one.seq, unit, 1) == next(
+                (seq for seq in openings if seq > one.seq), None
+            ), (unit, one)
+            here = [seq for seq in openings if seq <= at(listed, unit, one)]
+            before = here[:-1] if one.seq in bare or inside(listed, unit, one) else here
+            assert neighbour(look, one.seq, unit, -1) == (before[-1] if before else None), (
+                unit,
+                one,
+            )
 
 
-def boardless(look: History, listed: list[Beat], undone: bool) -> frozenset[int]:
+def boardless(look: History, listed: list[Beat]) -> frozenset[int]:
     """The rows with which fights begin that have no board."""
     road = {one.seq for one in listed if not one.encounter}
-    begun = (seq for seq, facts in facts_of(look, story=not undone) if facts.fights)
+    begun = (seq for seq, facts in facts_of(look) if facts.fights)
     return frozenset(road.intersection(begun))
 
 
 def counts(one: Beat) -> bool:
-    """Whether a row is stepped on when those that were undone are not."""
+    """Whether a row is part of the story."""
     return not one.undone and one.kind not in ("undo", "redo")
 
 
@@ -291,13 +290,13 @@ def test_an_empty_past_has_no_beats(path: Path, look: History) -> None:
 
 
 def test_steps_of_several_units_stop_at_the_end(look: History) -> None:
-    all_days = days(look)
-    first, last = all_days[0], all_days[-1]
+    played = (one for one in beats(look) if one.kind == "play" and counts(one))
+    mornings = [next(run).seq for _, run in groupby(played, lambda one: one.day)]
 
-    assert len(all_days) > 2
-    assert neighbour(look, look.head, "day", -2) == all_days[-3][1]
-    assert neighbour(look, look.head, "day", -99) == first[1]
-    assert neighbour(look, 1, "day", 99) == last[1]
+    assert len(mornings) > 2
+    assert neighbour(look, look.head, "day", -2) == mornings[-3]
+    assert neighbour(look, look.head, "day", -99) == mornings[0]
+    assert neighbour(look, 1, "day", 99) == mornings[-1]
     assert neighbour(look, 1, "day", -1) is None
 
 
@@ -310,12 +309,6 @@ def test_facts_are_those_of_the_entries_of_the_story(look: History) -> None:
     assert list(all_of_them) == [one.seq for one in play]
     assert all(told[one.seq].clock.day == one.day for one in play if not one.undone)
     assert list(dict(facts_of(look, 20, 40))) == [seq for seq in told if 20 <= seq <= 40]
-
-
-def test_days_are_those_on_which_the_story_was_played(look: History) -> None:
-    story = [one for one in beats(look, undone=False) if one.kind == "play"]
-
-    assert days(look) == tuple((day, next(run).seq) for day, run in groupby(story, lambda b: b.day))
 
 
 def test_another_language_chosen_meanwhile_is_noticed(path: Path) -> None:
