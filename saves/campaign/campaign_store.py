@@ -131,9 +131,6 @@ class CampaignStore:
             return self.now.assets
         return self.asset_store.assets(state)
 
-    def _face(self, state: State, assets: Assets, at: str, running: RunningSession) -> str:
-        return asset_store.face(state, assets, at, self.branch_point, running.number)
-
     def refresh(self) -> bool:
         """Read what another window wrote. Return whether anything changed."""
         if self.last is not None or journal.stored_head(self.reader) == self.now.head.seq:
@@ -209,8 +206,7 @@ class CampaignStore:
                 running=self.now.running, intent=over.intent,
             )  # fmt: skip
         running = now.running.after(draft)
-        face = self._face(state, assets, draft.at, running)
-        row = self._append(draft, face, (*blobs, *burnt), first=first)
+        row = self._append(draft, state, assets, running, (*blobs, *burnt), first=first)
         if row is None:
             return self._stored(draft.id)
         step = StoryStep(
@@ -254,16 +250,10 @@ class CampaignStore:
         moment = self.states.moment(tip)
         assets = self._assets_of(moment.state)
         running = now.running.after(draft, command)
-        branch_point = self.branch_point
-        if isinstance(command, Kept):
-            self.branch_point = None
-        try:
-            row = self._append(draft, self._face(moment.state, assets, draft.at, running), ())
-            if row is None:
-                return self._stored(draft.id)
-        except NotRecorded:
-            self.branch_point = branch_point
-            raise
+        kept = isinstance(command, Kept)
+        row = self._append(draft, moment.state, assets, running, kept=kept)
+        if row is None:
+            return self._stored(draft.id)
         redo, redo_step = now.redo, now.redo_step
         if kind in ("undo", "redo"):
             redo = (*redo, row.parent) if kind == "undo" else redo[:-1]
@@ -273,9 +263,17 @@ class CampaignStore:
         return self.entry_reader.entry(row)
 
     def _append(
-        self, draft: RowDraft, face: str, blobs: Sequence[Blob], first: RowDraft | None = None
+        self,
+        draft: RowDraft,
+        state: State,
+        assets: Assets,
+        running: RunningSession,
+        blobs: Sequence[Blob] = (),
+        *,
+        first: RowDraft | None = None,
+        kept: bool = False,
     ) -> StoredRow | None:
-        # `first` is a row that goes before it.
+        # `first` is a row that goes before it; with `kept` this is no branch any more.
         if self._database is None:
             self._lost()
         if self._database.writer is None:
@@ -283,6 +281,8 @@ class CampaignStore:
                 "read_only", "This campaign is open for reading only; nothing was recorded."
             )
         self.stay()
+        branch_point = None if kept else self.branch_point
+        face = asset_store.face(state, assets, draft.at, branch_point, running.number)
         try:
             row = journal.append(
                 self._database.writer, draft, self.now.head, face, blobs, first=first
@@ -298,6 +298,7 @@ class CampaignStore:
         except StorageError as error:
             self._find_out(draft.id, error)
             return None
+        self.branch_point = branch_point
         self._place.know(((row.seq, row.sum),))
         self._place.settled()
         if self.astray:

@@ -43,8 +43,6 @@ from core.values import replace
 from saves.exchange.record.document import Audience
 from saves.exchange.record.walk import Sight
 
-Check: TypeAlias = tuple[Sight, Checked]
-Strain: TypeAlias = tuple[Sight, Strained]
 Exertion: TypeAlias = tuple[str, int, bool]
 """The cause of what an hour costs, its number, and whether only the GM may know it."""
 
@@ -64,17 +62,18 @@ def _exertion(sight: Sight) -> Exertion | None:
 def _tell_toll(exertion: Exertion, sights: Sequence[Sight], audience: Audience) -> Message:
     """The line of one hour's checks and damage; only the GM sees the DC."""
     cause, hour, _ = exertion
-    checks = [(sight, sight.event) for sight in sights if isinstance(sight.event, Checked)]
-    strains = [(sight, sight.event) for sight in sights if isinstance(sight.event, Strained)]
+    state = sights[0].state  # names stay as they are for an hour
+    checks = [sight.event for sight in sights if isinstance(sight.event, Checked)]
+    strains = [sight.event for sight in sights if isinstance(sight.event, Strained)]
     if cause == "hustle":
         return Message("hustle, hour {hour}: {what}", hour=hour,
-                       what=_listed(_strained(strains)))  # fmt: skip
-    tried = {check.who for _, check in checks}
-    driven = [(sight, strain) for sight, strain in strains if strain.who not in tried]
-    what = _listed([*_checked(checks, strains), *_strained(driven)])
+                       what=_listed(_strained(strains, state)))  # fmt: skip
+    tried = {check.who for check in checks}
+    driven = [strain for strain in strains if strain.who not in tried]
+    what = _listed([*_checked(checks, strains, state), *_strained(driven, state)])
     if audience == "gm" and checks:
         return Message("forced march, hour {hour}, against {dc}: {what}",
-                       hour=hour, dc=checks[0][1].dc or 0, what=what)  # fmt: skip
+                       hour=hour, dc=checks[0].dc or 0, what=what)  # fmt: skip
     return Message("forced march, hour {hour}: {what}", hour=hour, what=what)
 
 
@@ -82,15 +81,17 @@ def _listed(parts: Iterable[Message]) -> Message:
     return reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), parts)
 
 
-def _checked(checks: Sequence[Check], strains: Sequence[Strain]) -> Iterable[Message]:
-    passed = tuple(_total(sight, check) for sight, check in checks if check.success)
+def _checked(
+    checks: Iterable[Checked], strains: Iterable[Strained], state: State
+) -> Iterable[Message]:
+    passed = tuple(_total(check, state) for check in checks if check.success)
     if passed:
         yield Message("{who} passes" if len(passed) == 1 else "{who} pass", who=passed)
-    cost = {strain.who: strain for _, strain in strains}
-    for sight, check in checks:
+    cost = {strain.who: strain for strain in strains}
+    for check in checks:
         if check.success:
             continue
-        who, strain = _total(sight, check), cost.get(check.who)
+        who, strain = _total(check, state), cost.get(check.who)
         if strain is None:
             yield Message("{who} fails", who=who)
         else:
@@ -103,8 +104,8 @@ def _checked(checks: Sequence[Check], strains: Sequence[Strain]) -> Iterable[Mes
             )
 
 
-def _total(sight: Sight, check: Checked) -> Message:
-    who = named(sight.state, check.who)
+def _total(check: Checked, state: State) -> Message:
+    who = named(state, check.who)
     if check.how == "ruled":
         if check.reason:
             return Message("{who} (by ruling: {reason})", who=who, reason=check.reason)
@@ -115,12 +116,10 @@ def _total(sight: Sight, check: Checked) -> Message:
     return Message("{who} {total}", who=who, total=check.total)
 
 
-def _strained(strains: Iterable[Strain]) -> Iterable[Message]:
+def _strained(strains: Iterable[Strained], state: State) -> Iterable[Message]:
     costs: dict[tuple[int, bool], list[str]] = {}
-    several = list(strains)
-    for _, strain in several:
-        who = named(several[0][0].state, strain.who)  # names stay as they are for an hour
-        costs.setdefault((strain.amount, strain.lethal), []).append(who)
+    for strain in strains:
+        costs.setdefault((strain.amount, strain.lethal), []).append(named(state, strain.who))
     for (amount, lethal), many in costs.items():
         template = {
             (False, False): N_("{who} {amount} nonlethal"),
@@ -224,30 +223,25 @@ def _together(sights: list[Sight], audience: Audience) -> Message:
     exertion = _exertion(sights[0])
     if exertion is not None:
         return _tell_toll(exertion, sights, audience)
-    first = sights[0].event
+    first, state = sights[0].event, sights[0].state
+    events = [sight.event for sight in sights]
     if isinstance(first, Checked):
-        who = tuple(
-            _verdict(sight.event, sight) for sight in sights if isinstance(sight.event, Checked)
-        )
+        who = tuple(_verdict(event, state) for event in events if isinstance(event, Checked))
         if audience == "players":
             return Message("{check}: {who}", check=check_name(first.name), who=who)
         return Message("{check} against {dc}: {who}", check=check_name(first.name),
                        dc=first.dc or 0, who=who)  # fmt: skip
     assert isinstance(first, ConditionBegan)
-    lasting, state = first.lasting, sights[0].state
-    names = tuple(
-        named(sight.state, sight.event.who)
-        for sight in sights
-        if isinstance(sight.event, ConditionBegan)
-    )
+    lasting = first.lasting
+    names = tuple(named(state, event.who) for event in events if isinstance(event, ConditionBegan))
     told = Message("{who}: {condition} {until}", who=names, condition=spoken(lasting.name),
                    until=until_words(lasting.until, state))  # fmt: skip
     return _sourced(told, lasting, state)
 
 
-def _verdict(check: Checked, sight: Sight) -> Message:
+def _verdict(check: Checked, state: State) -> Message:
     verdict = Message("passes") if check.success else Message("fails")
-    return Message("{who} {total} {verdict}", who=named(sight.state, check.who),
+    return Message("{who} {total} {verdict}", who=named(state, check.who),
                    total=check.total, verdict=verdict)  # fmt: skip
 
 
@@ -267,7 +261,7 @@ def _public(event: Event, sight: Sight) -> Message:
             return Message("set right: {changes}", changes=changes)
         case Checked(dc=int()) if event.how != "ruled":
             return Message(
-                "{check}: {who}", check=check_name(event.name), who=_verdict(event, sight),
+                "{check}: {who}", check=check_name(event.name), who=_verdict(event, sight.state),
             )  # fmt: skip
         case Readied(who):
             return Message("{who} readies an action", who=named(sight.state, who))
