@@ -25,7 +25,6 @@ from saves.store.refusals import UnreadableText
 from saves.store.state_history import uncollected
 
 Form: TypeAlias = Literal["md", "html", "jsonl"]
-FORMS: tuple[Form, ...] = ("md", "html", "jsonl")
 
 
 class ExportRequest(Struct):

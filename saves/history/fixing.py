@@ -227,19 +227,6 @@ class CorrectedStory:
         )
 
 
-def consequences(history: History, seq: int, answers: Mapping[str, Answer]) -> Needs | Consequences:
-    """The consequences if entry `seq` had these answers in place of its own.
-
-    Return `Needs` if it then asks for more, such as damage. Raises as `CorrectedStory`.
-    """
-    corrected = CorrectedStory(history, seq, answers)
-    if corrected.needs is not None:
-        return corrected.needs
-    while not corrected.follow(history):
-        pass
-    return corrected.consequences(history)
-
-
 def amendment(
     found: Consequences, accepted: Collection[int], word: str, reason: str = ""
 ) -> Amend | None:

@@ -269,19 +269,6 @@ def todays(history: History) -> Ruleset:
     return packaged(rules.id) if rules.id in PACKAGED else rules
 
 
-def again(history: History, seq: int, rules: Ruleset | None = None) -> Again | None:
-    """Decide row `seq` again under `rules` (None: today's); None if it is not a play entry.
-
-    Raises UnreadableText.
-    """
-    row = history.row(seq)
-    found = None if row is None else stored(row)
-    if found is None:
-        return None
-    under = Under(history.asset_store, todays(history) if rules is None else rules)
-    return _again(under, found, history.states.moment(found.row.parent).state)
-
-
 def all_again(
     history: History,
     low: int = 1,
@@ -294,7 +281,7 @@ def all_again(
     """Decide the story's entries among the rows `low` to `high` (None: the last) again.
 
     At most `most` at once: call it again with the result as `since` until that is `finished`.
-    `rules` as in `again`. Raises UnreadableText.
+    `rules` are those to decide under (None: today's). Raises UnreadableText.
     """
     low = max(1, low)
     here = since

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from core.dice import Answer
+from core.play.union import Needs
+from saves.history.fixing import Consequences, CorrectedStory
 from saves.history.history import History
 from saves.store.entries import Entry
 from tui.kit.phrases import say
@@ -20,3 +25,13 @@ def tells(look: History, text: str, *, undone: bool = False) -> int:
         if one.undone is undone and any(text in say(line) for line in one.told)
     )
     return next(found)
+
+
+def consequences(history: History, seq: int, answers: Mapping[str, Answer]) -> Needs | Consequences:
+    """The consequences of other answers, or what is asked for more."""
+    corrected = CorrectedStory(history, seq, answers)
+    if corrected.needs is not None:
+        return corrected.needs
+    while not corrected.follow(history):
+        pass
+    return corrected.consequences(history)

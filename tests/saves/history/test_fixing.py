@@ -30,14 +30,13 @@ from saves.history.fixing import (
     CorrectedStory,
     amendment,
     asked,
-    consequences,
 )
 from saves.history.history import History
 from saves.history.stories import POINTS
 from saves.library import library
 from tests.demos import the_ambush
 from tests.saves.fights import fighting, perform
-from tests.saves.history.telling import tells
+from tests.saves.history.telling import consequences, tells
 from tests.thorough import examples
 from tui.kit.phrases import say
 from tui.sessions.corrections import told

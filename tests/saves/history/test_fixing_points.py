@@ -11,10 +11,11 @@ from core.play.fight.turns.commands import EndTurn
 from core.play.state import State
 from core.play.table.commands import Correction, Heal, Hurt
 from saves.campaign.campaign import Campaign
-from saves.history.fixing import Consequences, amendment, asked, consequences
+from saves.history.fixing import Consequences, amendment, asked
 from saves.history.history import History
 from saves.history.rulings import rulings
 from tests.saves.fights import fighting
+from tests.saves.history.telling import consequences
 from tests.saves.verifying import verify
 from tui.encounter.present.overruling import answer, results
 from tui.kit.phrases import say
