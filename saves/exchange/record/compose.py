@@ -106,24 +106,24 @@ class Scribe:
         before, clock = step.before, step.before.clock
         page = self._page(before)
         page.start, page.end = page.start or step.after.place, step.after.place
-        for stint in (stint for stints in step.travelled for stint in stints):
+        for stint in (stint for one in step.happenings for stint in one.stints):
             page = self._page(step.after if stint.day != clock.day else before, stint.day)
             page.km += stint.km
             page.hours += stint.hours
         why: tuple[Text, ...] = ()
         if self.audience == "gm":
             why = tuple(self.teller.tell(one, step.after) for one in told.why(step.receipts))
-        pairs = zip(step.events, step.sights, step.states, strict=True)
-        happenings = told.marched(tuple(pairs))
+        happenings = told.marched(step.happenings)
         messages = told.messages(happenings, self.audience)
-        for (event, seen, state), message in zip(happenings, messages, strict=True):
-            if type(event) is EncounterBegun:
+        for one, message in zip(happenings, messages, strict=True):
+            event, seen = one.event, one.sight
+            if isinstance(event, EncounterBegun):
                 self._flush(step.before)
-                self._begin_fight(event.name, state)
+                self._begin_fight(event.name, one.state)
             elif self._fight is not None and told.turns(event):
                 why = () if self._flush(step.before, why) else why
             if self._fight is not None:
-                self._fight.happened(event, seen, state)
+                self._fight.happened(one)
             if message is not None:
                 self._told.append((seen.secret, self.teller.tell(message, seen.state)))
             if type(event) in (EncounterEnded, Paused) and self._fight is not None:

@@ -39,7 +39,7 @@ from saves.exchange.record.document import (
     WalkLine,
     Wall,
 )
-from saves.exchange.record.walk import Sight, known, slim
+from saves.exchange.record.walk import Happening, Sight, known, slim
 
 WHOLE = 36
 """Boards up to this width and height in squares are shown whole."""
@@ -295,12 +295,13 @@ class FightDraft:
     def __post_init__(self) -> None:
         self._boards = BoardRecorder(self.teller, self.audience)
 
-    def happened(self, event: Event, sight: Sight, true: State) -> None:
+    def happened(self, one: Happening) -> None:
         """An event of the fight: a new round or turn begins with some; who moved is kept.
 
         Players may see nothing of it; the turn of somebody whom they do not see is nobody's.
         """
-        match event:
+        sight, true = one.sight, one.state
+        match one.event:
             case RoundBegan(round=number, surprise=surprise):
                 self._new_round(number, surprise, sight.state, true)
             case TurnBegan() | Interposed():

@@ -76,15 +76,15 @@ class JourneyTrace:
     def take(self, step: RecordStep) -> None:
         """Add an entry."""
         self.began, state = self.began or step.before.clock, step.before
-        seen = zip(step.events, step.sights, step.travelled, step.states, strict=True)
-        for event, sight, stints, after in seen:
-            match event:
-                case Travelled():
+        for one in step.happenings:
+            after = one.state
+            match one.event:
+                case Travelled() as event:
                     way = self.ways.setdefault(state.clock.day, [state.place])
                     for hex in (*_passed(state, after), after.place):
                         if hex and hex != way[-1]:
                             way.append(hex)
-                    self._go(event, stints, self._since(after.clock))
+                    self._go(event, one.stints, self._since(after.clock))
                 case TimePassed(slept=True):
                     self._slept += 1
                     self.slept.setdefault(after.place, []).append(self._slept)
@@ -92,7 +92,7 @@ class JourneyTrace:
                     self.fights[after.place] = None
                 case _:
                     pass
-            match sight.event:
+            match one.sight.event:
                 case TimePassed(slept=True):
                     self._nights += 1
                     self._stop("night", after, "", self._nights)

@@ -41,7 +41,7 @@ from core.play.union import narrate
 from core.receipts import Receipt
 from core.values import replace
 from saves.exchange.record.document import Audience
-from saves.exchange.record.walk import Sight
+from saves.exchange.record.walk import Happening, Sight
 
 Exertion: TypeAlias = tuple[str, int, bool]
 """The cause of what an hour costs, its number, and whether only the GM may know it."""
@@ -141,10 +141,6 @@ ALIKE = (Checked, Strained, ConditionBegan)
 """Events that are told as one when they are alike."""
 
 
-Happening: TypeAlias = tuple[Event, Sight, State]
-"""An event, what is seen of it, and the true state after it."""
-
-
 def message(sight: Sight, audience: Audience) -> Message | None:
     """The line of an event for an audience, or None."""
     event = sight.event
@@ -164,7 +160,7 @@ def turns(event: Event) -> bool:
 
 def marched(happenings: tuple[Happening, ...]) -> tuple[Happening, ...]:
     """The events of an entry, with equal hours of travel joined at the first."""
-    marches = [event for event, _, _ in happenings if type(event) is Travelled]
+    marches = [one.event for one in happenings if isinstance(one.event, Travelled)]
     if len(marches) < 2 or len({(event.mode, event.pace) for event in marches}) > 1:
         return happenings
     whole = replace(
@@ -173,11 +169,11 @@ def marched(happenings: tuple[Happening, ...]) -> tuple[Happening, ...]:
         km=sum((event.km for event in marches), Fraction(0)),
     )
     found: list[Happening] = []
-    for event, sight, state in happenings:
-        if not isinstance(event, Travelled):
-            found.append((event, sight, state))
-        elif event is marches[0]:
-            found.append((event, replace(sight, event=whole), state))
+    for one in happenings:
+        if not isinstance(one.event, Travelled):
+            found.append(one)
+        elif one.event is marches[0]:
+            found.append(replace(one, sight=replace(one.sight, event=whole)))
     return tuple(found)
 
 
@@ -188,24 +184,24 @@ def messages(happenings: tuple[Happening, ...], audience: Audience) -> tuple[Mes
     stood; the others have None, as what is not told at all.
     """
     alike: dict[Hashable, list[int]] = {}
-    if not any(turns(event) for event, _, _ in happenings):
-        for number, (event, sight, _) in enumerate(happenings):
-            kind = type(event) in ALIKE and (_exertion(sight) or _kind(sight))
+    if not any(turns(one.event) for one in happenings):
+        for number, one in enumerate(happenings):
+            kind = type(one.event) in ALIKE and (_exertion(one.sight) or _kind(one.sight))
             if kind:
                 alike.setdefault(kind, []).append(number)
     together = {
         many[0]: many
         for many in alike.values()
-        if len(many) > 1 or _exertion(happenings[many[0]][1])
+        if len(many) > 1 or _exertion(happenings[many[0]].sight)
     }
     silent = {number for many in together.values() for number in many[1:]}
     return tuple(
         None
         if number in silent
-        else _together([happenings[n][1] for n in together[number]], audience)
+        else _together([happenings[n].sight for n in together[number]], audience)
         if number in together
-        else message(sight, audience)
-        for number, (_, sight, _) in enumerate(happenings)
+        else message(one.sight, audience)
+        for number, one in enumerate(happenings)
     )
 
 

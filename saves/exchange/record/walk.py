@@ -101,20 +101,27 @@ Spans: TypeAlias = list[tuple[int, int]]
 """The ranges of rows of the story, the newest first."""
 
 
+class Happening(Struct):
+    """An event, what is seen of it, the true state after it, and what was travelled in it."""
+
+    event: Event
+    sight: Sight
+    state: State
+    stints: tuple[DayTravel, ...]
+
+
 class RecordStep(Struct):
-    """A play entry of the story: the states around it, and what is seen of each of its events.
+    """A play entry of the story: the states around it, and what happened in it.
 
     `states` are the true states after each event; the last is that after the entry. `packed` are
-    its receipts as stored. `sights` are there once it was `looked_at`, and so is what each event
-    `travelled`.
+    its receipts as stored. `happenings` are there once it was `looked_at`.
     """
 
     before: State
     events: tuple[Event, ...]
     states: tuple[State, ...]
     packed: bytes
-    sights: tuple[Sight, ...] = ()
-    travelled: tuple[tuple[DayTravel, ...], ...] = ()
+    happenings: tuple[Happening, ...] = ()
 
     @property
     def after(self) -> State:
@@ -180,17 +187,13 @@ def looked_at(
     `ordinary` hours are a day's march.
     """
     befores = (step.before, *step.states)
-    return replace(
-        step,
-        sights=tuple(
-            sight(event, state, audience, hexes)
-            for event, state in zip(step.events, step.states, strict=True)
-        ),
-        travelled=tuple(
-            stints(before, (event,), ordinary)
-            for event, before in zip(step.events, befores, strict=False)
-        ),
+    happenings = tuple(
+        Happening(
+            event, sight(event, state, audience, hexes), state, stints(before, (event,), ordinary)
+        )
+        for event, state, before in zip(step.events, step.states, befores, strict=False)
     )
+    return replace(step, happenings=happenings)
 
 
 def _step(row: StoredRow, before: State) -> RecordStep:
