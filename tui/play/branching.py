@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from core.messages import N_, Message, Refusal
 from tui.kit.actions import PLAYED
@@ -12,12 +12,10 @@ from tui.kit.phrases import say
 from tui.kit.searching import Cursored
 from tui.kit.typeahead import DECIDING
 from tui.play.footer import NumberLine
+from tui.play.host import PartHost
+from tui.play.performer import Performer
 from tui.view import CampaignView
 from tui.worker import Dropped, ReturnPoint
-
-if TYPE_CHECKING:
-    from tui.play.host import PartHost
-    from tui.play.performer import Performer
 
 T = TypeVar("T")
 

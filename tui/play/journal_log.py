@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
@@ -16,15 +15,12 @@ from core.play.state import State
 from core.play.table.events import Damaged
 from core.play.union import Event, narrate
 from core.values import replace
+from saves.store.entries import Entry
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import Line, Pane, rule, trimmed, words
 from tui.kit.phrases import phrase, say
 from tui.play.survey import LogLine
 from tui.view import CampaignView
-
-if TYPE_CHECKING:
-    from saves.store.entries import Entry
-
 
 WIDE = 100
 """Columns of a line from which an entry may take several."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from core.files import FileError
 from core.messages import Message, Refusal
@@ -13,9 +12,7 @@ from saves.exchange.findings import read_text
 from saves.exchange.writing import make_folder, write
 from saves.paths import exports
 from tui.kit.text_line import typed_path
-
-if TYPE_CHECKING:
-    from tui.play.host import PartHost
+from tui.play.host import PartHost
 
 
 async def carry_out(screen: PartHost, text: str) -> None:

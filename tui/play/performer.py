@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from core.dice import Answer, Question, Rolled
 from core.messages import N_, Message, Refusal
@@ -24,10 +24,8 @@ from tui.play.dice_tray import DiceTray
 from tui.play.footer import NumberLine
 from tui.play.host import PartHost
 from tui.play.tray_dice import brief
+from tui.view import CampaignView
 from tui.worker import Deed, Step
-
-if TYPE_CHECKING:
-    from tui.view import CampaignView
 
 Ask: TypeAlias = Callable[[tuple[Question, ...]], Awaitable[Mapping[str, Answer] | None]]
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from pathlib import Path
+from tui.play.host import PartHost
 
+if TYPE_CHECKING:
     from saves.exchange.exporting import ExportRequest
     from saves.history.history import History
     from tui.play.dialogs.export_dialog import Order
-    from tui.play.host import PartHost
 
 
 class Records:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from core.messages import N_, Hours, KmPerHour, Message, Refusal
 from core.play import queries
@@ -22,6 +21,7 @@ from tui.kit.choose import Choice
 from tui.kit.phrases import say
 from tui.kit.pick_list import PickOne, PickRow
 from tui.kit.text_line import TextLine
+from tui.play.command_line import PlayHost
 from tui.play.dialogs.conditions import Conditions
 from tui.play.dice_tray import DiceTray
 from tui.play.survey import boat_lines
@@ -29,9 +29,6 @@ from tui.play.typed import reading
 from tui.play.typed.line import Parsed
 from tui.play.typed.picking import Picking
 from tui.view import CampaignView
-
-if TYPE_CHECKING:
-    from tui.play.command_line import PlayHost
 
 BOAT = "+boat"
 """The choice of a new boat."""

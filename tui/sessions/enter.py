@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.messages import N_, Message
 from core.receipts import Receipt
 from core.values import Struct
+from saves.history.sessions import Session
 from tui.play.screen import RECEIPTS
 from tui.sessions.model import SessionsUI
-
-if TYPE_CHECKING:
-    from saves.history.sessions import Session
 
 
 class PastAction(Struct):

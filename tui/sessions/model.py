@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from core.combat.board.squares import Square
+from core.receipts import Receipt
 from core.values import Struct, replace
-
-if TYPE_CHECKING:
-    from core.combat.board.squares import Square
-    from core.receipts import Receipt
-    from saves.history.sessions import Session
-    from tui.sessions.dialogs.find import Hits
-    from tui.sessions.present.visits import Journal, Overview, Visit
+from saves.history.sessions import Session
+from tui.sessions.dialogs.find import Hits
+from tui.sessions.present.visits import Journal, Overview, Visit
 
 
 class SessionsUI(Struct):

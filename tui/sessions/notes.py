@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from textual import work
 
@@ -11,11 +10,9 @@ from core.messages import N_, Message
 from core.play.table.commands import WriteNote
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
+from saves.history.sessions import Session
 from saves.store.entries import Entry
 from tui.sessions.past_reader import PastHost
-
-if TYPE_CHECKING:
-    from saves.history.sessions import Session
 
 
 @work

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from textual import work
 
 from core.messages import Message
+from saves.history.rulings import rulings
 from tui.play.dialogs.previously import Previously
 from tui.sessions import enter
 from tui.sessions.dialogs.charts_page import Charts
@@ -43,8 +44,6 @@ async def show_charts(screen: PastHost, text: str = "", at: Part = "days") -> No
 @work(group="pages", exclusive=True)
 async def show_rulings(screen: PastHost) -> None:
     """Show all rulings; Enter goes to a ruling's entry."""
-    from saves.history.rulings import rulings
-
     if screen.gm.veiled():
         return
     found = await screen.past.ask(rulings)

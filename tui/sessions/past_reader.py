@@ -10,6 +10,9 @@ from textual.widget import Widget
 
 from core.messages import N_
 from core.values import replace
+from saves.history.history import History
+from saves.history.index.index import follow
+from saves.history.sessions import Session
 from tui.encounter.present.layers import LayerChoice, LayerRequest
 from tui.kit.latest import Latest
 from tui.play.command_line import PlayHost
@@ -19,9 +22,6 @@ from tui.sessions.present.visits import Length, Visit, Wish
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from saves.history.history import History
-    from saves.history.sessions import Session
 
 T = TypeVar("T")
 
@@ -139,8 +139,6 @@ class PastReader:
             self._wishes += early
 
     async def _index(self) -> None:
-        from saves.history.index.index import follow
-
         while (progress := await self.ask(follow)).done < progress.of:
             self._indexing = True
             self._screen.gm.say_message(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual import work
 
@@ -15,15 +14,14 @@ from core.play.history.facts import about
 from core.play.road.standing import known_hexes
 from core.play.view import each_for_players, for_players, veiled
 from core.values import replace
+from saves.history.history import History, Then
+from saves.history.navigation import beat
+from saves.history.search import Hit, Query, search
 from tui.kit.phrases import Words, phrase
 from tui.sessions.dialogs.find import Find, Hits, query
 from tui.sessions.past_reader import PastHost
 from tui.sessions.present.figures import seen
 from tui.sessions.present.visits import Wish
-
-if TYPE_CHECKING:
-    from saves.history.history import History, Then
-    from saves.history.search import Hit, Query
 
 
 def found(look: History, text: str, at: int, *, player_view: bool = False) -> Hits:
@@ -33,8 +31,6 @@ def found(look: History, text: str, at: int, *, player_view: bool = False) -> Hi
     Behind the curtain a hit shows what players know, and is dropped if that lacks the words, or
     the creature or place that was asked for.
     """
-    from saves.history.search import search
-
     asked = query(text)
     result = search(look, asked)
     told = [(hit.moment, hit.text) for hit in result.hits]
@@ -47,8 +43,6 @@ def found(look: History, text: str, at: int, *, player_view: bool = False) -> Hi
 
 
 def _line(look: History, seq: int, words: str) -> str:
-    from saves.history.navigation import beat
-
     here = beat(look, seq)
     if here is None:
         return phrase("{seq}  {text}", seq=seq, text=words)

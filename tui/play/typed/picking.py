@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Refusal
 from core.play.fight.encounter import Encounter
@@ -13,14 +12,12 @@ from core.play.state import State
 from core.play.union import Assets
 from core.rulesets.bodies import Condition
 from core.values import Struct, replace
+from saves.store.entries import Entry
 from tui.kit import lengths
 from tui.kit.phrases import duration as span
 from tui.kit.phrases import phrase
 from tui.kit.pick_list import PickRow
 from tui.play.typed.reading import being, duration, is_duration, known
-
-if TYPE_CHECKING:
-    from saves.store.entries import Entry
 
 HIDDEN = "hidden"
 """Is picked like a condition; whoever is hidden is so on the board."""

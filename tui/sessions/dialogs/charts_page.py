@@ -16,7 +16,9 @@ from textual.containers import Vertical, VerticalScroll
 
 from core.calendars import Calendar
 from core.messages import N_, Hours, Message, half_up
+from core.play.history.facts import DayTotal
 from core.play.history.luck import DiceTally, chance
+from core.play.history.thrown_dice import Roll
 from core.play.times import short_day
 from core.values import Struct
 from tui.kit.glyphs import PLAIN, Look, LookName
@@ -25,8 +27,6 @@ from tui.kit.modal import Modal, label
 from tui.kit.phrases import Roughly, phrase, say
 
 if TYPE_CHECKING:
-    from core.play.history.facts import DayTotal
-    from core.play.history.thrown_dice import Roll
     from saves.history.statistics import PlayerLuck, Statistics
 
 NONE = Fraction(0)

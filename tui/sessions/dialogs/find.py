@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -13,14 +13,12 @@ from textual.widgets import Input
 
 from core.messages import N_, Message, Refusal
 from core.values import Struct, replace
+from saves.history.search import Kind, Query
 from tui.kit.lines_view import Line, Pane, trimmed
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase
 from tui.kit.text_line import LineInput, WordSuggester
 from tui.play.typed.line import one_of
-
-if TYPE_CHECKING:
-    from saves.history.search import Kind, Query
 
 FILTERS = ("all", "fights", "travel", "rulings", "notes", "hidden")
 """The filters of the journal."""
@@ -37,8 +35,6 @@ def query(text: str, limit: int = 200) -> Query:
 
     Raises Refusal for an unknown key, or a session that is not a number.
     """
-    from saves.history.search import Query
-
     plain: list[str] = []
     found = dict.fromkeys(KEYS, "")
     for word in text.split():

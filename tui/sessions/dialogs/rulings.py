@@ -6,7 +6,7 @@ entry to go to, or None.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -17,12 +17,10 @@ from textual.widgets import OptionList
 from core.calendars import Calendar
 from core.messages import N_, Message
 from core.play import times
+from saves.history.rulings import RulingAt
 from tui.kit.choose import Choices, option
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import Words, phrase
-
-if TYPE_CHECKING:
-    from saves.history.rulings import RulingAt
 
 
 class Rulings(Modal[int | None]):

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from core.messages import N_, Chance, Message
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, beings
+from core.play.history.facts import facts
 from core.play.road.standing import known_hexes
 from core.play.state import State
 from core.play.table.events import Checked
-from core.play.union import narrate
+from core.play.union import Command, narrate
 from core.play.view import each_for_players
 from core.receipts import Receipt
 from core.values import Struct, replace
+from saves.history.history import Then
 from tui.kit.phrases import say
 from tui.sessions.present.scene import Picture, told
 from tui.view import named
-
-if TYPE_CHECKING:
-    from core.play.union import Command
-    from saves.history.history import Then
 
 D20 = 20
 
@@ -59,8 +57,6 @@ def seen(then: Then) -> tuple[str, ...]:
 
 
 def _dice(then: Then) -> Iterator[Message]:
-    from core.play.history.facts import facts
-
     entry = then.entry
     if entry.kind != "play":
         return

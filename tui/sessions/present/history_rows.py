@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from core.calendars import Calendar
 from core.messages import Message
 from core.play import times
 from core.values import Struct, replace
+from saves.history.history import NoteAt
+from saves.history.navigation import Beat
+from saves.history.sessions import Session
 from tui.kit.phrases import Roughly, Words, clock, say
 from tui.sessions.panes.timeline import TimelineStop
-
-if TYPE_CHECKING:
-    from saves.history.history import NoteAt
-    from saves.history.navigation import Beat
-    from saves.history.sessions import Session
 
 
 class SessionLine(Struct):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
@@ -20,12 +19,10 @@ from core.play.fight.turns.events import (
 from core.play.table.events import Checked, Damaged, Healed
 from core.play.union import Event
 from core.values import Struct
+from saves.history.history import Then
 from tui.encounter.panes.grid_things import GridLine
 from tui.encounter.present.battle import Battle
 from tui.journey.present import looks
-
-if TYPE_CHECKING:
-    from saves.history.history import Then
 
 WALKED = "*"
 """The sign of hexes that were gone through in the entry that is shown."""

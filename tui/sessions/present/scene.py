@@ -5,21 +5,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.messages import Message
 from core.play import times
 from core.play.fight.encounter import Encounter
 from core.values import Struct
+from saves.history.history import Then
 from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle, battle
 from tui.kit.phrases import say
 from tui.play import journal_log
 from tui.sessions.present.marks import Trace, trace, trail
 from tui.view import CampaignView
-
-if TYPE_CHECKING:
-    from saves.history.history import Then
 
 
 class Picture(Struct):

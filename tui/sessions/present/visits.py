@@ -7,21 +7,20 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from core.calendars import Calendar
 from core.messages import Message
 from core.values import Struct
+from saves.history.history import History, NoteAt, notes
+from saves.history.index.index_paths import Unit
+from saves.history.navigation import Beat, beat, beats, facts_of, neighbour
+from saves.history.sessions import Session, sessions
+from saves.store.refusals import UnreadableText
 from tui.sessions.present.figures import Figures, figures, seen
 from tui.sessions.present.scene import Picture, picture
 
-if TYPE_CHECKING:
-    from saves.history.history import History, NoteAt
-    from saves.history.index.index_paths import Unit
-    from saves.history.navigation import Beat
-    from saves.history.sessions import Session
-
-Length: TypeAlias = "Unit | Literal['level', 'to', 'now', 'hit']"
+Length: TypeAlias = Unit | Literal["level", "to", "now", "hit"]
 
 WINDOW = 400
 """Entries of a session before and after the one that is shown that are read at once."""
@@ -97,8 +96,6 @@ class Journal(Struct):
 
 def reached(look: History, at: int, wish: Wish) -> int:
     """The entry that a wish leads to from `at`; beyond the last entry is the present."""
-    from saves.history.navigation import neighbour
-
     unit = wish.unit
     if unit == "now":
         return look.head
@@ -114,8 +111,6 @@ def reached(look: History, at: int, wish: Wish) -> int:
 
 
 def _level(look: History, at: int, by: int) -> int | None:
-    from saves.history.navigation import beat, neighbour
-
     here = beat(look, at)
     units: tuple[Unit, ...] = ("round", "day") if here is not None and here.encounter else ("day",)
     found = [seq for unit in units if (seq := neighbour(look, at, unit, by)) is not None]
@@ -125,8 +120,6 @@ def _level(look: History, at: int, by: int) -> int | None:
 
 def visit(look: History, at: int, wishes: Iterable[Wish], *, player_view: bool = False) -> Visit:
     """Follow the wishes in order, and return the moment reached."""
-    from saves.history.navigation import beat
-
     for wish in wishes:
         at = reached(look, at, wish)
     found = beat(look, at)
@@ -139,8 +132,6 @@ def present(look: History, *, player_view: bool = False) -> Visit:
 
 
 def _seen(look: History, at: int, session: int, *, player_view: bool) -> Visit:
-    from saves.store.refusals import UnreadableText
-
     try:
         then = look.then(at)
     except UnreadableText as reason:
@@ -158,9 +149,6 @@ def _seen(look: History, at: int, session: int, *, player_view: bool) -> Visit:
 
 def overview(look: History) -> Overview:
     """The sessions and the notes of the journal."""
-    from saves.history.history import notes
-    from saves.history.sessions import sessions
-
     by_entry: dict[int, tuple[NoteAt, ...]] = {}
     for note in notes(look):
         by_entry[note.entry] = (*by_entry.get(note.entry, ()), note)
@@ -176,8 +164,6 @@ def journal(
     With `player_view` also what players know. `only`: "fights", "travel", "rulings", "notes",
     or "hidden" (unknown to players).
     """
-    from saves.history.navigation import beats
-
     low = max(session.first, min(at, session.last) - WINDOW)
     high = min(session.last, low + 2 * WINDOW)
     found = beats(look, low, high)
@@ -194,25 +180,23 @@ def journal(
 def _only(
     look: History, found: tuple[Beat, ...], only: str, texts: Mapping[int, str]
 ) -> Iterator[int]:
-    from saves.history.navigation import facts_of
-
     counted = {}
     if only in ("fights", "travel", "rulings") and found:
         counted = dict(facts_of(look, found[0].seq, found[-1].seq, story=False))
-    for beat in found:
-        facts = counted.get(beat.seq)
+    for one in found:
+        facts = counted.get(one.seq)
         match only:
             case "fights":
-                kept = bool(beat.encounter or (facts is not None and facts.fights))
+                kept = bool(one.encounter or (facts is not None and facts.fights))
             case "travel":
                 kept = facts is not None and bool(facts.km or facts.hours)
             case "rulings":
                 kept = facts is not None and facts.ruled > 0
             case "notes":
-                kept = beat.kind == "note"
+                kept = one.kind == "note"
             case "hidden":
-                kept = not texts.get(beat.seq, "")
+                kept = not texts.get(one.seq, "")
             case _:
                 kept = True
         if kept:
-            yield beat.seq
+            yield one.seq
