@@ -227,12 +227,14 @@ def read_sheet(values: Mapping[str, str], member: Member) -> Member:
             _refuse_word(each, values[each.id])
     role = _one_of(values["role"] or "character", ROLES, N_("'{text}' is not one of {choices}."))
     con, signed = values["con"], values["con"][:1] in ("+", "-")
+    if len(values["token"]) > 1 or values["token"].lower() in ("u", "w", "o"):
+        raise Refusal("bad_token", "The letter must be a single letter other than u, w or o.")
     if not values["name"]:
         raise Refusal("no_name", "A member needs a name.")
     return replace(
         member,
         name=values["name"],
-        token=_token(values["token"]),
+        token=values["token"],
         role=role,
         mover=_read_mover(values, role, member.mover),
         con_score=_number(con) if con and not signed else None,
@@ -324,12 +326,6 @@ def _refuse_word(line: FormField, text: str) -> None:
             "bad_number", "{line}: '{text}' is not a number.", line=Message(line.label), text=text
         )
     check_figure(line.id, text, Message(line.label))
-
-
-def _token(text: str) -> str:
-    if len(text) > 1 or text.lower() in ("u", "w", "o"):
-        raise Refusal("bad_token", "The letter must be a single letter other than u, w or o.")
-    return text
 
 
 def _one_of(text: str, choices: tuple[Known, ...], template: str) -> Known:

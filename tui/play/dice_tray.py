@@ -70,26 +70,33 @@ class TrayLines(Struct):
 
     def head(self) -> list[str]:
         """The text beside the title: the common DC, totals or faces, answers done."""
-        asked = [f.question for f in self.tray.fields()]
-        parts = [phrase("{done} of {all}", done=len(self.tray.answers()), all=len(asked))]
+        done, open_ = len(self.tray.answers()), len(self.tray.owed())
+        parts = [phrase("{done} of {all}", done=done, all=done + open_)]
         if self.tray.call == "total":
             parts.insert(0, phrase("totals are typed"))
-        if self._common_dc() is not None and not self.player_view:
-            parts.insert(0, self._against(next(one for one in asked if one.dc is not None)))
+        if self._common is not None and not self.player_view:
+            parts.insert(0, self._against(self._common))
         return parts
 
     def _against(self, question: Question) -> str:
         armour = question.says != "check"
         return phrase("AC {dc}" if armour else "DC {dc}", dc=question.dc or 0)
 
-    def _common_dc(self) -> int | None:
-        dcs = {f.question.dc for f in self.tray.fields() if f.question.dc is not None}
-        return dcs.pop() if len(dcs) == 1 else None
+    @property
+    def _common(self) -> Question | None:
+        # one of the questions, where all have the same DC
+        asked = {f.question.dc: f.question for f in self.tray.fields()}
+        asked.pop(None, None)
+        return next(iter(asked.values())) if len(asked) == 1 else None
 
     def _row(self, row: TrayRow, current: bool, need: str) -> Line:
         check = row.fields[0].question
         plain = not row.token
-        name = fit(self.words(row.name), _room(row) if plain else NAME)
+        room = NAME
+        if plain:
+            watched = isinstance(row.name, Message) and row.name.value("watching") is not None
+            room = WATCHED if watched else NAME + 2
+        name = fit(self.words(row.name), room)
         token = row.token[:1] if self.words(row.name) == words(row.name) else "?"
         head = f" {'>' if current else ' '} " + (name if plain else f"{token} {name}") + " "
         spans: list[Span] = [
@@ -129,7 +136,7 @@ class TrayLines(Struct):
             text = phrase("meets on {faces}", faces=question.wanted)
         elif face is not None:
             text = phrase("needs {face} up", face=max(face, 1))
-            if self._common_dc() is None:
+            if self._common is None:
                 text = self._against(question) + " " + text
         elif not is_check(question) and question.who:
             text = self._label(question)
@@ -204,11 +211,6 @@ class TrayLines(Struct):
         hint = full if cell_len(typed) + cell_len(full) + 3 <= width else short
         room = max(cell_len(typed) + 1, min(max(24, width // 3), width - cell_len(hint)))
         return ((fit(typed, room), ""), (hint, "dim"))
-
-
-def _room(row: TrayRow) -> int:
-    watched = isinstance(row.name, Message) and row.name.value("watching") is not None
-    return WATCHED if watched else NAME + 2
 
 
 def _long(spans: Iterable[Span]) -> int:

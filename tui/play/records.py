@@ -10,7 +10,6 @@ from tui.play.host import PartHost
 
 if TYPE_CHECKING:
     from saves.exchange.exporting import ExportRequest
-    from saves.history.history import History
     from tui.play.dialogs.export_dialog import Order
 
 
@@ -74,13 +73,9 @@ class Records:
         number = self.number()
         if number is not None:
             return number
+        from saves.history.sessions import sessions
+
         self._screen.gm.say_message("Looking back ...")
-        found = await self._screen.app.history.ask(campaign, _last)
+        found = await self._screen.app.history.ask(campaign, lambda look: len(sessions(look)))
         self._screen.gm.say_sentence("")
         return found
-
-
-def _last(look: History) -> int:
-    from saves.history.sessions import sessions
-
-    return len(sessions(look))

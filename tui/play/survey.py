@@ -218,7 +218,11 @@ def plan_lines(
     """The days of the plan, arrival and deadline; None when no day of it is left."""
     if state.plan is None or not ahead.days:
         return None
-    late = bool(queries.late(state, ahead))
+    late, deadline = bool(queries.late(state, ahead)), None
+    if state.deadline is not None:
+        when = times.moment(state.deadline, state.calendar)
+        words = N_("deadline {when}: LATE") if late else N_("deadline {when}: ok")
+        deadline = Message(words, when=when)
     goal = state.plan.goal
     days = tuple(day_line(each, state, assets) for each in ahead.days if each.hours)
     return PlanLines(
@@ -226,7 +230,7 @@ def plan_lines(
         km=Roughly(ahead.total_km),
         days=days,
         arrival=times.moment(ahead.days[-1].ends, state.calendar),
-        deadline=_deadline(state, late),
+        deadline=deadline,
         late=late,
         latest=_latest(late, forced, state, assets),
     )
@@ -247,13 +251,6 @@ def _latest(
     assert latest is not None
     words = N_("too late since {when}") if late else N_("latest start: {when}")
     return Message(words, when=times.moment(latest, state.calendar))
-
-
-def _deadline(state: State, late: bool) -> Message | None:
-    if state.deadline is None:
-        return None
-    when = times.moment(state.deadline, state.calendar)
-    return Message("deadline {when}: LATE" if late else "deadline {when}: ok", when=when)
 
 
 def day_line(day: Day, state: State, assets: Assets) -> DayLine:

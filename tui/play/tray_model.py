@@ -22,7 +22,7 @@ TAKE_BACK = "u"
 """Empties the field that was filled last; no row answers to it either."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class TrayField:
     """One roll of a row, its answer so far, and a remark about it (`refused`: why it has none)."""
 
@@ -84,23 +84,18 @@ class Tray:
             if found is not None:
                 found.question = question
                 continue
-            row = next(
-                (r for r in self.rows if any(f.question.key == question.follows for f in r.fields)),
-                None,
-            )
+            above = self.find(question.follows)
+            row = next((row for row in self.rows if above in row.fields), None)
             if row is None:
-                row = self._new_row(question)
+                called = self.members.get(question.key) or self.members.get(question.who)
+                token, name = called or ("", "")
+                mute = token in ALIVE or token == TAKE_BACK
+                row = TrayRow("" if mute else token, name or question.label)
+                self.rows.append(row)
             row.fields.append(TrayField(question))
         self.aimed, self.remark = False, None
         self.row, self.column = -1, 0
         self.next_empty()
-
-    def _new_row(self, question: Question) -> TrayRow:
-        called = self.members.get(question.key) or self.members.get(question.who)
-        token, name = called or ("", "")
-        row = TrayRow("" if token in ALIVE or token == TAKE_BACK else token, name or question.label)
-        self.rows.append(row)
-        return row
 
     def fields(self) -> Iterator[TrayField]:
         """All fields, row by row."""
@@ -163,12 +158,12 @@ class Tray:
         """Drop the fields that follow from `at`, or come after it for the same reason."""
         key, follows = at.question.key, at.question.follows
         for row in self.rows:
-            place = next((i for i, f in enumerate(row.fields) if f is at), len(row.fields))
+            last = row.fields.index(at) if at in row.fields else len(row.fields)
             row.fields = [
                 f
                 for i, f in enumerate(row.fields)
                 if f.question.follows != key
-                and not (follows and i > place and f.question.follows == follows)
+                and not (follows and i > last and f.question.follows == follows)
             ]
         self.column = min(self.column, len(self.rows[self.row].fields) - 1)
 
@@ -344,12 +339,15 @@ class Tray:
         self.aimed = False
 
     def _fill(self, at: TrayField, answer: Answer, remark: Message | None, typed: str) -> None:
-        if at.answer is not None and _decides(at.question, at.answer, answer):
-            self.drop_followers(at)
+        if at.answer is not None:
+            old, new = outcome(at.question, at.answer), outcome(at.question, answer)
+            struck = at.question.says == "attack"
+            if old.success != new.success or (struck and old != new):
+                self.drop_followers(at)
         at.answer, at.remark, at.refused = answer, remark, False
         key = at.question.key
         self.filled = [k for k in self.filled if k != key] + [key]
-        row = next(r for r in self.rows if any(f is at for f in r.fields))
+        row = next(r for r in self.rows if at in r.fields)
         self.echo.append(f"{row.token.lower()}{typed}" if self.aimed and row.token else typed)
         if at is self.current:
             self.aimed = False
@@ -364,17 +362,8 @@ class Tray:
                 continue
             self.drop_followers(at)
             at.answer, at.remark = None, None
-            self.row, self.column = next(
-                (i, j)
-                for i, row in enumerate(self.rows)
-                for j, each in enumerate(row.fields)
-                if each is at
-            )
+            self.row, row = next((i, r) for i, r in enumerate(self.rows) if at in r.fields)
+            self.column = row.fields.index(at)
             del self.echo[-1:]
             return
         self.remark = Message("nothing is filled in yet")
-
-
-def _decides(question: Question, before: Answer, after: Answer) -> bool:
-    old, new = outcome(question, before), outcome(question, after)
-    return old.success != new.success or (question.says == "attack" and old != new)

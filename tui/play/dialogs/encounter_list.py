@@ -24,7 +24,7 @@ from textual.widgets import OptionList
 
 from core.combat.board.encounter_file import EncounterFile
 from core.messages import N_, Message, Refusal, Template
-from core.play.fight.encounter import Encounter, Foe
+from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import Discard, Rename
 from core.play.fight.turns.commands import Pause
 from core.play.road.commands import BeginEncounter, PassBy
@@ -238,7 +238,9 @@ def holds(encounter: Encounter, assets: Assets) -> tuple[str, ...]:
 def _creatures(encounter: Encounter) -> Message:
     if not encounter.foes:
         return Message("nobody is in it yet")
-    kinds = Counter(_kind(foe) for foe in encounter.foes)
+    kinds = Counter(
+        foe.name.removesuffix(foe.token).strip() if foe.kind else foe.name for foe in encounter.foes
+    )
     named = tuple(
         Message("{count} {name}", count=count, name=name) if count > 1 else name
         for name, count in kinds.items()
@@ -246,10 +248,6 @@ def _creatures(encounter: Encounter) -> Message:
     hidden = sum(figure.hidden for figure in encounter.figures)
     words = N_("{names}; {count} hidden") if hidden else N_("{names}")
     return Message(words, names=named, count=hidden)
-
-
-def _kind(foe: Foe) -> str:
-    return foe.name.removesuffix(foe.token).strip() if foe.kind else foe.name
 
 
 LIGHTS = {"bright": N_("bright"), "dim": N_("dim light"), "dark": N_("dark")}

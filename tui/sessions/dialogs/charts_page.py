@@ -79,7 +79,9 @@ def _all_days(found: Statistics, width: int, signs: BarSigns) -> tuple[list[Line
     room = max(1, width - cell_len(first) - cell_len(last) - 4)
     each = heights(days, room)
     most = max(km for km, _ in each)
-    tall = "".join(_height(km, most, signs) for km, _ in each)
+    top = len(signs.heights) - 1
+    at = (max(1, half_up(km / most * top)) if km else 0 for km, _ in each)
+    tall = "".join(signs.heights[height] for height in at)
     marks = "".join(FORCED if forced else " " for _, forced in each)
     shown: list[Line] = [((f" {first} ", "dim"), (tall, "good"), (f" {last}", "dim"))]
     if marks.strip():
@@ -106,11 +108,6 @@ def heights(days: Sequence[DayTotal], most: int) -> tuple[tuple[Fraction, bool],
         km[at] += day.km / min(each, span - at * each)
         forced[at] |= day.forced > 0
     return tuple(zip(km, forced, strict=True))
-
-
-def _height(km: Fraction, most: Fraction, signs: BarSigns) -> str:
-    top = len(signs.heights) - 1
-    return signs.heights[max(1, half_up(km / most * top)) if km else 0]
 
 
 def _bars(found: Statistics, width: int, signs: BarSigns) -> Iterator[Line]:
