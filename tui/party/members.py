@@ -17,26 +17,25 @@ from tui.party.dialogs.add_heroes import AddHeroes
 from tui.party.dialogs.member_form import MemberForm
 from tui.party.party_host import PartyHost
 from tui.party.sheets import with_id
-from tui.view import CampaignView
 
 
-def receipts(view: CampaignView, who: str, group: tuple[Receipt, ...]) -> tuple[Receipt, ...]:
-    """The receipts of a member's figures, and of the `group`'s pace."""
-    state, assets = view.state, view.assets
-    member = state.member(who)
+def receipts(screen: PartyHost) -> tuple[Receipt, ...]:
+    """The receipts of the figures of the member under the cursor, and of the group's pace."""
+    state, assets = screen.as_shown.state, screen.as_shown.assets
+    group = screen.ui.survey.why if screen.ui.survey else ()
+    member = state.member(screen.table.cursor)
     if member is None:
         return group
-    fights = fight_receipts.receipts(member, state, assets)
     try:
         moving = queries.moving(member, state, assets).receipt
     except Refusal as refusal:
         moving = Receipt(refusal.message, "")
-    return (*fights, moving, *group)
+    return (*fight_receipts.receipts(member, state, assets), moving, *group)
 
 
 def show_member(screen: PartyHost) -> None:
     """Show the member under the cursor in full, and what Enter does."""
-    screen.query_one(ReceiptTree).show(screen.receipts(), depth=4)
+    screen.query_one(ReceiptTree).show(receipts(screen), depth=4)
     screen.set_class(not screen.state.members, "nobody")
     screen.show_ahead()
 

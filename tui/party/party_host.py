@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Protocol
 
 from core.play.state import Member
-from core.receipts import Receipt
 from tui.kit.searching import Cursored
 from tui.party.model import PartyUI
 from tui.play.command_line import PlayHost
@@ -21,4 +20,3 @@ class PartyHost(PlayHost, Cursored[str], Protocol):
     def table(self) -> Roster: ...
     @property
     def member(self) -> Member | None: ...
-    def receipts(self) -> tuple[Receipt, ...]: ...

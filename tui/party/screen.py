@@ -14,7 +14,6 @@ from textual.widgets import Static
 
 from core.messages import Message
 from core.play.state import Member
-from core.receipts import Receipt
 from core.values import replace
 from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
@@ -92,11 +91,6 @@ class PartyScreen(PlayScreen):
         """Show the member that the cursor has moved to."""
         members.show_moved(self)
 
-    def receipts(self) -> tuple[Receipt, ...]:
-        """The receipts of the member under the cursor, and of the group's pace."""
-        group = self.ui.survey.why if self.ui.survey else ()
-        return members.receipts(self.as_shown, self.table.cursor, group)
-
     def turn_curtain(self, view: CampaignView) -> None:
         """Show at once what is known without a survey of what the others may see; it follows."""
         super().turn_curtain(view)
@@ -139,7 +133,7 @@ class PartyScreen(PlayScreen):
     def action_why(self) -> None:
         """Show the receipts of the member under the cursor, in full."""
         if not self.gm.veiled(RECEIPTS):
-            self.app.push_screen(Why(self.performer.dice_receipts() or self.receipts()))
+            self.app.push_screen(Why(self.performer.dice_receipts() or members.receipts(self)))
 
     def action_mark(self) -> None:
         """Toggle the mark of the member under the cursor."""

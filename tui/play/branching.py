@@ -49,9 +49,8 @@ class Branching:
 
     def begin(self) -> None:
         """Open a what-if from the row that is shown."""
-        screen = self._screen
-        if screen.view.birth is not None:
-            screen.gm.say_message(
+        if self._screen.view.birth is not None:
+            self._screen.gm.say_message(
                 "This is a what-if already. Press Esc to leave it, or type :keep to make"
                 " it a campaign of its own."
             )

@@ -35,10 +35,10 @@ def draw(screen: PastHost, before: SessionsUI) -> None:
     board, found = _board(screen), battle(screen)
     if found is None or screen.player_view:
         board.show(layer=NO_LAYER)
-        return
-    under = found.under(board.cursor) if board.has_focus else ()
-    who = next(iter((*under, *found.acting)), "")
-    screen.layer_choices.ask(layers.LayerRequest(found, ui.layer, who))
+    else:
+        under = found.under(board.cursor) if board.has_focus else ()
+        who = next(iter((*under, *found.acting)), "")
+        screen.layer_choices.ask(layers.LayerRequest(found, ui.layer, who))
 
 
 def take(screen: PastHost, wanted: layers.LayerRequest, found: layers.LayerChoice) -> None:

@@ -73,8 +73,7 @@ def draw(screen: PastHost, before: SessionsUI) -> None:
     if ui.overview is not None and ui.overview is not before.overview:
         overview = ui.overview
         lines = [history_rows.session_line(one, overview.calendar) for one in overview.sessions]
-        totals = history_rows.totals(overview.sessions)
-        screen.query_one(SessionList).show(lines, totals)
+        screen.query_one(SessionList).show(lines, history_rows.totals(overview.sessions))
     if ui.journal is not None and ui.journal is not before.journal:
         _draw_journal(screen)
     if ui.letters != before.letters:
@@ -120,9 +119,8 @@ def turn_curtain(screen: PastHost) -> None:
 
 def as_text(screen: PastHost) -> str:
     """The pane in focus as text, else the scene and the entry."""
-    focused = screen.focused
-    if isinstance(focused, Pane):
-        return focused.as_text()
+    if isinstance(screen.focused, Pane):
+        return screen.focused.as_text()
     query = screen.query_one
     return "\n".join((query(ReplayScene).as_text(), query(EntryPanel).as_text()))
 
@@ -218,10 +216,9 @@ def draw_past_line(screen: PastHost) -> None:
     ui, past = screen.ui, screen.past.in_the_past
     if ui.visit is None:
         return
-    told = phrase("Bksp goes back into the story; Shift+Tab: sessions, Tab: line of time.")
+    words = N_("Bksp goes back into the story; Shift+Tab: sessions, Tab: line of time.")
     if past:
-        told = phrase("You are in the past: F2 and F4 show the present.")
-    if ui.hits is not None:
-        told = search.summary(ui.hits, screen.past.at)
+        words = N_("You are in the past: F2 and F4 show the present.")
+    told = phrase(words) if ui.hits is None else search.summary(ui.hits, screen.past.at)
     would = enter.preview(ui, screen.past.head, session_in_focus(screen))
     screen.query_one(PastLine).show(*would, told, past=past)

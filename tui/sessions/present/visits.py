@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from core.calendars import Calendar
 from core.messages import Message
-from core.values import Struct
+from core.values import Struct, replace
 from saves.history.history import History, NoteAt, notes
 from saves.history.index.index_paths import Unit
 from saves.history.navigation import Beat, beat, beats, facts_of, neighbour
@@ -89,9 +89,9 @@ class Journal(Struct):
         """Whether an entry and its neighbours are in this part."""
         if not self.beats or not self.beats[0].seq <= seq <= self.beats[-1].seq:
             return False
-        low = self.beats[0].seq <= self.session.first or seq - self.beats[0].seq > WINDOW // 4
-        high = self.beats[-1].seq >= self.session.last or self.beats[-1].seq - seq > WINDOW // 4
-        return low and high
+        first, last, near = self.beats[0].seq, self.beats[-1].seq, WINDOW // 4
+        low = first <= self.session.first or seq - first > near
+        return low and (last >= self.session.last or last - seq > near)
 
 
 def reached(look: History, at: int, wish: Wish) -> int:
@@ -132,19 +132,16 @@ def present(look: History, *, player_view: bool = False) -> Visit:
 
 
 def _seen(look: History, at: int, session: int, *, player_view: bool) -> Visit:
+    found = Visit(at, look.head, session)
     try:
         then = look.then(at)
     except UnreadableText as reason:
-        return Visit(
-            at,
-            look.head,
-            session,
-            trouble=Message("Entry {seq} cannot be read: {reason}.", seq=at, reason=str(reason)),
-        )
+        why = Message("Entry {seq} cannot be read: {reason}.", seq=at, reason=str(reason))
+        return replace(found, trouble=why)
     if then is None:
-        return Visit(at, look.head, session)
+        return found
     drawn = picture(then)
-    return Visit(at, look.head, session, drawn, figures(drawn, player_view=player_view))
+    return replace(found, picture=drawn, figures=figures(drawn, player_view=player_view))
 
 
 def overview(look: History) -> Overview:
