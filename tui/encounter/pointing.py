@@ -231,7 +231,7 @@ async def show_why(screen: FightHost) -> None:
     fight = screen.state.fight
     if not receipts and fight is not None and fight.chase is not None:
         receipts = chase.why(screen.state, screen.view.assets)
-    if tray.display and tray.focused_question is not None:
+    if tray.display:
         lines = ()
     if not receipts and seen is not None and (seen.under or seen.card) and not tray.display:
         await screen.app.push_screen_wait(FullPanels(seen))

@@ -14,7 +14,7 @@ from textual import events
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from core.dice import Answer, Question, Ruled
+from core.dice import Answer, Question, Rolled, Ruled
 from core.messages import Chance, Message, Template
 from core.values import Struct
 from tui.kit.lines_view import Line, Pane, Span, fit, rule, words
@@ -232,7 +232,8 @@ class DiceTray(Pane, can_focus=True):
     turned: Callable[[str], object]
     """Called when the first key was the letter of one of the `others`: the dice are for it now."""
 
-    tray: Tray | None = None
+    tray = Tray((), {}, lambda question: Rolled(()))
+    """What is asked: nothing before the first `load`."""
     _others: frozenset[str] = frozenset()
     _title: Message | str = ""
     _sent = False
@@ -264,12 +265,11 @@ class DiceTray(Pane, can_focus=True):
 
     def ask_more(self, questions: Iterable[Question]) -> None:
         """Add follow-up questions as fields of the rows they follow."""
-        if self.tray is not None:
-            self.tray.ask_more(questions)
-            self._sent = False
-            for event in self.left_over():
-                self.take(event)
-            self.redraw()
+        self.tray.ask_more(questions)
+        self._sent = False
+        for event in self.left_over():
+            self.take(event)
+        self.redraw()
 
     def left_over(self) -> tuple[events.Key, ...]:
         """The keys typed after Enter or Esc, before the follow-up was known."""
@@ -279,26 +279,19 @@ class DiceTray(Pane, can_focus=True):
     @property
     def answers(self) -> dict[str, Answer]:
         """All answers so far."""
-        return {} if self.tray is None else self.tray.answers()
+        return self.tray.answers()
 
     @property
-    def owed(self) -> tuple[str, ...]:
-        """The keys of unanswered questions."""
-        return () if self.tray is None else self.tray.owed()
-
-    @property
-    def focused_question(self) -> Question | None:
+    def focused_question(self) -> Question:
         """The question of the current field, for `w` and `o`."""
-        return None if self.tray is None else self.tray.current.question
+        return self.tray.current.question
 
     def overrule(self, value: str, reason: str) -> None:
         """Put a ruling (pass, fail, skip or a number) into the current field."""
-        if self.tray is not None:
-            self.tray.rule(Ruled(value, reason))
-            self.redraw()
+        self.tray.rule(Ruled(value, reason))
+        self.redraw()
 
     def _drawn_in(self, width: int = WIDE) -> TrayLines:
-        assert self.tray is not None
         return TrayLines(self.tray, self.player_view, width, self.secrets)
 
     def watch_player_view(self) -> None:
@@ -314,7 +307,8 @@ class DiceTray(Pane, can_focus=True):
 
     def take(self, event: events.Key) -> bool:
         """Take a key, or keep it for the next question; False when it is for the screen."""
-        if self.tray is None:
+        tray = self.tray
+        if not tray.rows:
             return False
         if self._sent:
             self._kept = (*self._kept, event)
@@ -323,7 +317,7 @@ class DiceTray(Pane, can_focus=True):
             self._sent = True
             self.turned(event.character or "")
             return True
-        taken = self._take(self.tray, event)
+        taken = self._take(tray, event)
         self._others = frozenset() if taken else self._others
         return taken
 
@@ -351,12 +345,10 @@ class DiceTray(Pane, can_focus=True):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The rows it would like; with fewer it shows those around the current one."""
-        return 0 if self.tray is None else 2 + len(self._drawn_in().body()[0])
+        return 2 + len(self._drawn_in().body()[0])
 
     def lines(self, width: int) -> Sequence[Line]:
         """The title, a line for each row (and for its refusal), the typed line."""
-        if self.tray is None:
-            return ()
         drawn = self._drawn_in(width)
         body, at = drawn.body()
         room = max(1, self.size.height - 2) if self.size.height else len(body)

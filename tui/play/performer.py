@@ -270,7 +270,7 @@ class Performer:
 
     def owing(self, command: Command, answers: dict[str, Answer], typed: dict[str, Answer]) -> Owed:
         """Return what is owed of a command, now."""
-        rows = frozenset((*self.tray.answers, *self.tray.owed))
+        rows = frozenset(one.question.key for one in self.tray.tray.fields())
         return Owed(command, answers, typed, self._screen.view.tip, rows)
 
     async def write(self, writing: Awaitable[CampaignView]) -> bool:

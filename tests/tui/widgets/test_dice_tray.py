@@ -138,7 +138,7 @@ async def test_escape_puts_it_away_and_rolls_nothing() -> None:
         await pilot.press(*"h6", "space", "escape")
         assert app.put_away == [{"con/harsk": Typed(6)}]
         assert app.submitted == []
-        assert app.tray.owed == ("con/valeria", "con/tam")
+        assert app.tray.tray.owed() == ("con/valeria", "con/tam")
 
 
 async def test_why_overrule_and_function_keys_reach_the_screen_and_letters_do_not() -> None:
