@@ -182,13 +182,16 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.switch_mode(self._came_from)
 
     def _follow(self) -> None:
-        if self.view is not None and self.view.read_only:
-            self.run_worker(self._look_again(self.view), group="follow", exclusive=True)
+        known = self.view
+        if known is None or not known.read_only:
+            return
 
-    async def _look_again(self, known: CampaignView) -> None:
-        now = await self.worker.look()
-        if (now.head, now.read_only) != (known.head, known.read_only):
-            self.view = now
+        async def look() -> None:
+            now = await self.worker.look()
+            if (now.head, now.read_only) != (known.head, known.read_only):
+                self.view = now
+
+        self.run_worker(look(), group="follow", exclusive=True)
 
     def action_curtain(self) -> None:
         """Hide the GM's secrets on all screens, or show them again."""

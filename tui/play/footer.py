@@ -94,7 +94,8 @@ class NumberLine(Pane):
     """The count for the next key, or a sentence, such as why something was not done."""
 
     _text = ""
-    _sentence: Words = ""
+    told: Words = ""
+    """The sentence shown."""
 
     def take(self, key: str, character: str | None) -> bool:
         """Take a typed key if it is part of a number; else return False.
@@ -111,7 +112,7 @@ class NumberLine(Pane):
             self._text = ""
         else:
             return False
-        self._sentence = ""
+        self.told = ""
         self.redraw()
         return True
 
@@ -123,17 +124,12 @@ class NumberLine(Pane):
 
     def say(self, sentence: Words) -> None:
         """Show this until the next digit, in up to three lines; "" shows nothing."""
-        self._sentence = sentence
+        self.told = sentence
         self.redraw()
-
-    @property
-    def told(self) -> Words:
-        """The sentence shown."""
-        return self._sentence
 
     def unsay(self, sentence: Words) -> None:
         """Remove this sentence, if it is shown."""
-        if words(self._sentence) == words(sentence):
+        if words(self.told) == words(sentence):
             self.say("")
 
     def hush(self) -> None:
@@ -144,8 +140,7 @@ class NumberLine(Pane):
     def lines(self, width: int) -> Sequence[Line]:
         """The number and its cursor, then the sentence, or a hint."""
         typed = f" {self._text}_"
-        told = words(self._sentence)
-        if told:
+        if told := words(self.told):
             first, *more = sentence(told, width, " " * (len(typed) + 2))[:MOST]
             head = (typed + "  ", ""), (first.strip(), "mark")
             return (head, *(((line, "mark"),) for line in more))

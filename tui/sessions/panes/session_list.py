@@ -112,50 +112,43 @@ class SessionList(Pane, can_focus=True):
         title = rule(width, told, focus=self.has_focus)
         if not self._rows:
             return (title, ((phrase(" nothing was played yet"), "dim"),))
-        heads = tuple(
-            distance_unit() if head == KM else phrase(head)
-            for head in (WIDE_HEADS if wide else HEADS)
-        )
+        heads, widths = (WIDE_HEADS, WIDE_COLUMNS) if wide else (HEADS, COLUMNS)
+        words = [distance_unit() if head == KM else phrase(head) for head in heads]
+
+        def line(texts: Iterable[str], hurt: str = "") -> str:
+            told = columns(*zip(texts, widths, strict=True))
+            if not wide:
+                return fit(told, width - 1)
+            room = max(0, width - 3 - cell_len(told))
+            if cell_len(hurt) > room:
+                hurt = " ".join(name[:1] for name in hurt.split(", "))
+            return fit(f"{told}  {trimmed(hurt, room)}", width - 1)
+
         room = self._room()
         first = self._first(room)
-        shown: list[Line] = [title, ((" " + _cells(heads, width - 1, wide), "dim"),)]
+        shown: list[Line] = [title, ((" " + line(words, phrase("hurt")), "dim"),)]
         for row in self._rows[::-1][first : first + room]:
             here = row.number == self._cursor
-            text = _cells(_texts(row, wide), width - 1, wide)
             role = "cursor" if here and self.has_focus else "mark" if here else ""
+            text = line(_texts(row, wide), ", ".join(row.hurt))
             shown.append(((">" if here else " ", "mark"), (text, role)))
         if self._sum is not None and len(self._rows) > 1:
-            shown.append(((" " + _cells(_texts(self._sum, wide), width - 1, wide), "dim"),))
+            text = line(_texts(self._sum, wide), ", ".join(self._sum.hurt))
+            shown.append(((f" {text}", "dim"),))
         return shown
 
 
 KM = "km"
 WIDE_HEADS: tuple[Template, ...] = (
-    "no", "real date", "h", "in the world", "days", "fights", KM,
-    "hurt",
+    "no", "real date", "h", "", "in the world", "days", "fights", KM,
 )  # fmt: skip
-HEADS: tuple[Template, ...] = ("no", "date", "", "days", "", "fights", KM, "")
+WIDE_COLUMNS = (4, 11, -5, 2, 15, -4, -7, -6)
+HEADS: tuple[Template, ...] = ("no", "date", "days", "fights", KM)
+COLUMNS = (4, 6, 7, -6, -6)
 
 
 def _texts(row: SessionLine, wide: bool) -> tuple[str, ...]:
-    number = str(row.number) if row.number else phrase("all")
-    real, span = (row.real, row.span) if wide else (row.real[5:], row.brief)
-    return (
-        number, real, row.played, span, str(row.days), str(row.fights), row.km,
-        ", ".join(row.hurt),
-    )  # fmt: skip
-
-
-def _cells(cells: tuple[str, ...], width: int, wide: bool) -> str:
-    number, real, played, span, days, fights, km, hurt = cells
+    number, fights = str(row.number) if row.number else phrase("all"), str(row.fights)
     if not wide:
-        return fit(columns((number, 4), (real, 6), (span, 7), (fights, -6), (km, -6)), width)
-    parts = (
-        (number, 4), (real, 11), (played, -5), (f"  {span}", 17), (days, -4), (fights, -7),
-        (km, -6), ("  ", 2),
-    )  # fmt: skip
-    head = columns(*parts)
-    room = max(0, width - cell_len(head))
-    if cell_len(hurt) > room:
-        hurt = " ".join(name[:1] for name in hurt.split(", "))
-    return fit(head + trimmed(hurt, room), width)
+        return number, row.real[5:], row.brief, fights, row.km
+    return number, row.real, row.played, "", row.span, str(row.days), fights, row.km
