@@ -87,7 +87,7 @@ class CommandLine:
                 if isinstance(done, Worker):
                     await done.wait()
                 await screen.performer.done()
-            if screen.view.head == head or not screen.is_current:
+            if screen.view.head == head or (left and not screen.is_current):
                 self._say_stopped(number, left)
                 return
 
