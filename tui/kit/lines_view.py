@@ -79,6 +79,11 @@ def sentence(text: str, width: int, lead: str = "") -> list[str]:
     return wrap(text, max(8, width), initial_indent=lead, subsequent_indent=blank)
 
 
+def around(at: int, room: int, count: int) -> int:
+    """The first of the `room` rows, of `count`, that are shown with row `at` in their middle."""
+    return min(max(0, at - room // 2), max(0, count - room))
+
+
 def apart(left: str, right: str, width: int) -> str:
     """`left`, and `right` at the right edge; `right` alone is never cut."""
     room = width - cell_len(right) - 1

@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from core.messages import Message
 from core.values import Struct
-from tui.kit.lines_view import Line, Pane, fit, trimmed
+from tui.kit.lines_view import Line, Pane, around, fit, trimmed
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase
 from tui.kit.text_line import LineInput
@@ -89,7 +89,7 @@ class Picks(Pane):
         """The rows, and the detail of the one that is picked."""
         if not self._rows:
             return [((trimmed(self._none, width), "dim"),)] if self._none else []
-        first = min(max(0, self._at - self._most // 2), max(0, len(self._rows) - self._most))
+        first = around(self._at, self._most, len(self._rows))
         wide = max(20, *(cell_len(row.name) for row in self._rows))
         shown: list[Line] = []
         for at, row in list(enumerate(self._rows))[first : first + self._most]:

@@ -17,7 +17,7 @@ from textual.reactive import reactive
 from core.dice import Answer, Question, Rolled, Ruled
 from core.messages import Chance, Message, Template
 from core.values import Struct
-from tui.kit.lines_view import Line, Pane, Span, fit, rule, words
+from tui.kit.lines_view import Line, Pane, Span, around, fit, rule, words
 from tui.kit.phrases import phrase, say
 from tui.play.tray_dice import Call, expected, is_check, is_strike, needed, outcome
 from tui.play.tray_model import Roll, Tray, TrayField, TrayRow
@@ -352,7 +352,7 @@ class DiceTray(Pane, can_focus=True):
         drawn = self._drawn_in(width)
         body, at = drawn.body()
         room = max(1, self.size.height - 2) if self.size.height else len(body)
-        first = min(max(0, at - room // 2), max(0, len(body) - room))
+        first = around(at, room, len(body))
         seen = body[first : first + room]
         title = rule(width, drawn.words(self._title), "   ".join(drawn.head()), self.has_focus)
         return [title, *seen, drawn.foot()]

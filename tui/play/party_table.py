@@ -194,10 +194,10 @@ class Roster(PartyTable, can_focus=True):
 
 def head(found: PartyColumns, width: int) -> str:
     """The heads of these columns."""
-    heads = [phrase("AC"), phrase("hp"), phrase("nl"), phrase("Con"), phrase("speed") + " "]
-    cells = [("", 2), (phrase("who"), found.name), ("", found.bar), *_figures(found, heads)]
-    cells += [("", 1), (phrase("rides"), found.rides), (phrase("load"), found.load)]
-    return fit(columns(*cells) + phrase("state"), width)
+    named = columns(("", 2), (phrase("who"), found.name), ("", found.bar))
+    heads = (phrase("AC"), phrase("hp"), phrase("nl"), phrase("Con"), phrase("speed") + " ")
+    rest = _cells(found, *heads, "", phrase("rides"), phrase("load")) + phrase("state")
+    return fit(named + rest, width)
 
 
 def figures(row: MemberLine, found: PartyColumns, width: int) -> str:
@@ -208,20 +208,17 @@ def figures(row: MemberLine, found: PartyColumns, width: int) -> str:
     bruises = "" if row.hp is None else str(row.nonlethal)
     speed += "*" if row.slowest else " "
     rides = words(row.rides) or (phrase("on foot") if row.role == "character" else "")
-    cells = [
-        *_figures(found, [armour, _hp(row), bruises, con, speed]), ("", 1),
-        (rides, found.rides), (words(row.load), found.load),
-    ]  # fmt: skip
-    told = words(row.state)
+    told, load = words(row.state), words(row.load)
     if not found.load and row.role != "character":
-        told = told or words(row.load)
-    cut = columns(*cells)
+        told = told or load
+    cut = _cells(found, armour, _hp(row), bruises, con, speed, "", rides, load)
     return cut + trimmed(told, width - cell_len(cut), ", ")
 
 
-def _figures(found: PartyColumns, texts: Sequence[str]) -> list[tuple[str, int]]:
-    wide = (-3 * found.armour, -8 if found.armour else -6, -4 * found.bruises, -5, -8)
-    return list(zip(texts, wide, strict=True))
+def _cells(found: PartyColumns, *texts: str) -> str:
+    points = -8 if found.armour else -6
+    wide = (-3 * found.armour, points, -4 * found.bruises, -5, -8, 1, found.rides, found.load)
+    return columns(*zip(texts, wide, strict=True))
 
 
 def _called(row: MemberLine) -> str:

@@ -29,12 +29,8 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
     CSS_PATH = "conditions.tcss"
     AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "move(1)", "down", priority=True, show=False, id="conditions-down"),
-        Binding("up", "move(-1)", "up", priority=True, show=False, id="conditions-up"),
-        Binding("tab", "move(1)", "next", priority=True, show=False, id="conditions-next"),
-        Binding(
-            "shift+tab", "move(-1)", "before", priority=True, show=False, id="conditions-before"
-        ),
+        Binding("down,tab", "move(1)", "down", priority=True, show=False, id="conditions-down"),
+        Binding("up,shift+tab", "move(-1)", "up", priority=True, show=False, id="conditions-up"),
     ]
 
     def __init__(self, picking: Picking) -> None:

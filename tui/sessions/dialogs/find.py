@@ -14,7 +14,7 @@ from textual.widgets import Input
 from core.messages import N_, Message, Refusal
 from core.values import Struct, replace
 from saves.history.search import Kind, Query
-from tui.kit.lines_view import Line, Pane, trimmed
+from tui.kit.lines_view import Line, Pane, around, trimmed
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase
 from tui.kit.text_line import LineInput, WordSuggester
@@ -91,7 +91,7 @@ class HitList(Pane):
         few = hits.total > len(hits.seqs)
         words = N_("{hits:hit|hits}, the first {shown} here") if few else N_("{hits:hit|hits}")
         count = phrase(words, hits=hits.total, shown=len(hits.seqs))
-        first_shown = min(max(0, self.at - SHOWN // 2), max(0, len(hits.lines) - SHOWN))
+        first_shown = around(self.at, SHOWN, len(hits.lines))
         shown: list[Line] = [((f" {count}", "dim"),)]
         for number, line in enumerate(hits.lines[first_shown : first_shown + SHOWN], first_shown):
             here = number == self.at

@@ -11,7 +11,7 @@ from textual.message import Message as Posted
 
 from core.messages import Template
 from tui.kit.keymap import bindings
-from tui.kit.lines_view import Line, Pane, columns, fit, rule, trimmed
+from tui.kit.lines_view import Line, Pane, around, columns, fit, rule, trimmed
 from tui.kit.phrases import distance_unit, phrase
 from tui.sessions.present.history_rows import SessionLine
 
@@ -100,7 +100,7 @@ class SessionList(Pane, can_focus=True):
 
     def _first(self, room: int) -> int:
         at = len(self._rows) - 1 - self._index()
-        return min(max(0, at - room // 2), len(self._rows) - room)
+        return around(at, room, len(self._rows))
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title, heads, rows, the sum where there is room for it."""

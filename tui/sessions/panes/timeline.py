@@ -11,7 +11,7 @@ from textual.message import Message as Posted
 
 from core.values import Struct
 from tui.kit.keymap import bindings
-from tui.kit.lines_view import Line, Pane, rule, words
+from tui.kit.lines_view import Line, Pane, around, rule, words
 from tui.kit.phrases import Words, phrase
 
 HERE, HIT, ROAD, FIGHT, CAMP = "*", "/", "=", "#", "z"
@@ -144,7 +144,7 @@ def windowed(
     if len(cells) <= room:
         return cells, (False, False)
     here = next((n for n, cell in enumerate(cells) if cell.sign == HERE), len(cells) - 1)
-    first = min(max(0, here - room // 2), len(cells) - room)
+    first = around(here, room, len(cells))
     return cells[first : first + room], (first > 0, first + room < len(cells))
 
 
