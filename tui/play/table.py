@@ -18,7 +18,7 @@ from core.rulesets.schema import Ruleset
 from core.values import replace
 from tui.kit import lengths
 from tui.kit.choose import Choice
-from tui.kit.phrases import say
+from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickOne, PickRow
 from tui.kit.text_line import TextLine
 from tui.play.command_line import PlayHost
@@ -267,13 +267,12 @@ def _one(one: After, view: CampaignView) -> Message:
     sign = token_of(view.state, one.who) or one.who
     if one.before is None or one.after is None:
         return Message("{sign} {word}", sign=sign, word=one.word)
-    told = Message("{sign} {before}>{after}", sign=sign, before=one.before, after=one.after)
+    told = [phrase("{sign} {before}>{after}", sign=sign, before=one.before, after=one.after)]
     if one.slug != "ok":
-        told = Message("{told} {word}", told=told, word=one.word)
+        told.append(say(one.word))
     if one.nonlethal:
-        told = Message("{told} nl {points}", told=told, points=one.nonlethal)
+        told.append(phrase("nl {points}", points=one.nonlethal))
     if one.temporary:
-        told = Message("{told} temporary {points}", told=told, points=one.temporary)
-    if one.falls:
-        told = Message("{told}, falls {height}", told=told, height=lengths.metres(one.falls))
-    return told
+        told.append(phrase("temporary {points}", points=one.temporary))
+    words = N_("{told}, falls {height}") if one.falls else N_("{told}")
+    return Message(words, told=" ".join(told), height=lengths.metres(one.falls))
