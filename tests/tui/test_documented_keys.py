@@ -17,7 +17,7 @@ from tui.journey import orders
 from tui.kit.actions import ACTIONS
 from tui.kit.keymap import SHOWN
 from tui.sessions import past_words
-from tui.sessions.dialogs.find import FILTERS, KEYS, KINDS
+from tui.sessions.search import FILTERS, KEYS, KINDS
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("guide", "fight", "bestiary", "looking-back", "what-if")

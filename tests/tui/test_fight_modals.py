@@ -29,7 +29,7 @@ from tui.kit.lines_view import text_of
 from tui.kit.modal import Modal
 from tui.kit.phrases import say
 from tui.kit.pick_list import Picks
-from tui.play.dialogs.conditions import Conditions
+from tui.play.dialogs.conditions import Conditions, Picking, named, recent
 from tui.play.dialogs.ending import (
     EndEncounterDialog,
     commands,
@@ -37,7 +37,6 @@ from tui.play.dialogs.ending import (
     points_left,
     written,
 )
-from tui.play.typed.picking import Picking, named, recent
 
 NAMES = (("dying", "dying"), ("flat_footed", "flat-footed"), ("prone", "prone"),
          ("shaken", "shaken"), ("stunned", "stunned"))  # fmt: skip

@@ -22,12 +22,11 @@ from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickOne, PickRow
 from tui.kit.text_line import TextLine
 from tui.play.command_line import PlayHost
-from tui.play.dialogs.conditions import Conditions
+from tui.play.dialogs.conditions import Conditions, Picking
 from tui.play.dice_tray import DiceTray
 from tui.play.survey import boat_lines
 from tui.play.typed import reading
 from tui.play.typed.line import Parsed
-from tui.play.typed.picking import Picking
 from tui.view import CampaignView
 
 BOAT = "+boat"

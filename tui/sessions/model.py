@@ -8,8 +8,18 @@ from core.combat.board.squares import Square
 from core.receipts import Receipt
 from core.values import Struct, replace
 from saves.history.sessions import Session
-from tui.sessions.dialogs.find import Hits
 from tui.sessions.present.visits import Journal, Overview, Visit
+
+
+class Hits(Struct):
+    """The result of a search: entries to go to, a line about each, and their number."""
+
+    text: str
+    seqs: tuple[int, ...] = ()
+    lines: tuple[str, ...] = ()
+    total: int = 0
+    at: int = 0
+    """The place of the one that was chosen."""
 
 
 class SessionsUI(Struct):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tui.play.command_line import ANYWHERE
 from tui.play.typed.line import choice, screen_word, table, text
 from tui.sessions import notes, pages, search, steps
-from tui.sessions.dialogs.find import FILTERS
+from tui.sessions.search import FILTERS
 
 WORDS = table(
     screen_word("title The ford", "gives the session shown a title", notes.name_session, text),

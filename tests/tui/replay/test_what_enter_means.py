@@ -14,9 +14,8 @@ from core.receipts import Receipt
 from core.values import replace
 from saves.history.sessions import Session
 from tui.kit.phrases import say
-from tui.sessions.dialogs.find import Hits
 from tui.sessions.enter import PastAction, enter_action, find_session, preview, show_receipts
-from tui.sessions.model import SessionsUI
+from tui.sessions.model import Hits, SessionsUI
 from tui.sessions.present.figures import Figures
 from tui.sessions.present.visits import Journal, Overview, Visit
 

@@ -1,7 +1,8 @@
-"""Conditions and timers: a few letters pick one, and a duration may follow."""
+"""Conditions and timers: a few letters pick one, on whom, and a duration may follow."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from textual import on
@@ -10,14 +11,237 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from core.messages import Message, Refusal
+from core.messages import N_, Message, Refusal
+from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
+from core.play.state import State
+from core.play.union import Assets
+from core.rulesets.bodies import Condition
+from core.values import Struct, replace
+from saves.store.entries import Entry
+from tui.kit import lengths
 from tui.kit.modal import Modal, label
+from tui.kit.phrases import duration as span
 from tui.kit.phrases import phrase
-from tui.kit.pick_list import Picks
+from tui.kit.pick_list import PickRow, Picks
 from tui.kit.text_line import LineInput
-from tui.play.typed.picking import Picking
+from tui.play.typed.reading import being, duration, is_duration, known
+
+HIDDEN = "hidden"
+"""Is picked like a condition; whoever is hidden is so on the board."""
+PINNED = 3
+"""So many of the last conditions are on top."""
+
+
+class Pick(Struct):
+    """A condition to pick: its key, its displayed name, and its duration, if repeated.
+
+    `lies`: all of them have it already, so that picking it again ends it.
+    """
+
+    name: str
+    words: str
+    lasts: SetCondition | None = None
+    lies: bool = False
+
+
+class Picking(Struct):
+    """The picker for these creatures (`who`), with the conditions last set.
+
+    `encounter` is the shown one, running or not. Before it runs, creatures
+    that are only in it can only be hidden.
+    """
+
+    state: State
+    who: tuple[str, ...]
+    names: tuple[tuple[str, str], ...]
+    recent: tuple[SetCondition, ...] = ()
+    encounter: Encounter | None = None
+    effects: Mapping[str, str] = {}
+    """What each condition does, in words."""
+
+    @classmethod
+    def of(
+        cls,
+        state: State,
+        assets: Assets,
+        who: tuple[str, ...],
+        entries: Iterable[Entry] = (),
+        encounter: Encounter | None = None,
+    ) -> Picking:
+        """The picker with the ruleset's conditions, those of `entries` last set on top."""
+        rows = assets.rules.combat.conditions.items()
+        does = {name: effects_of(row) for name, row in rows}
+        return cls(state, who, named(assets), recent(entries), encounter, does)
+
+    def named(self, text: str) -> str:
+        """The name in `text`, without the duration."""
+        return self._split(text)[0]
+
+    def picks(self, text: str) -> tuple[Pick, ...]:
+        """The picks that match `text`; all, the last ones on top, if it is empty."""
+        typed = self.named(text).lower()
+        every = tuple(Pick(name, words, lies=self._lies(name)) for name, words in self._every())
+        if not typed:
+            pinned = (
+                Pick(one.name, self._called(one.name), one, self._lies(one.name))
+                for one in self.recent
+            )
+            return (*pinned, *every)
+        plain = typed.replace("-", " ")
+        starts = [one for one in every if one.name.startswith(plain.replace(" ", "_"))
+                  or f" {plain}" in f" {one.words.lower().replace('-', ' ')}"]  # fmt: skip
+        holds = [one for one in every if one not in starts and typed in one.words.lower()]
+        return (*starts, *holds)
+
+    def rows(self, text: str) -> tuple[PickRow, ...]:
+        """The same as rows to pick, with what each does; "*" at those already set."""
+        rows = []
+        for pick in self.picks(text):
+            does = self.effects.get(pick.name, "")
+            if pick.lasts is not None:
+                when = lasts_words(pick.lasts, self.state)
+                does = phrase("again") if when is None else phrase("again: {when}", when=when)
+            sign = "*" if pick.lies else " "
+            rows.append(PickRow(pick.name, f"{sign}{pick.words}", does))
+        return tuple(rows)
+
+    def command(self, text: str, at: int = 0) -> SetCondition | ClearCondition | Hide:
+        """The command of Enter: the `at`-th pick, or a timer in the GM's own words.
+
+        Without a duration, a condition that all of them have ends. Refusals
+        "nobody_named", "no_condition", "bad_duration", "not_begun" and those of `whom.being`.
+        """
+        if not self.who:
+            raise Refusal("nobody_named", "Nobody is marked, and nobody is under the cursor.")
+        typed, words = self._split(text)
+        lasts = duration(words, lambda word: being(word, self.state).id)
+        found = self.picks(text)
+        if not found and not typed:
+            raise Refusal("no_condition", "Which condition? Type the beginning of its name.")
+        found = found or (Pick(typed, typed, lies=self._lies(typed)),)
+        pick = found[min(at, len(found) - 1)]
+        if pick.name == HIDDEN and self._on_board():
+            assert self.encounter is not None
+            return Hide(self.encounter.id, self.who, not pick.lies)
+        if not self._played():
+            raise Refusal("not_begun", "Only hidden can be set before the encounter begins (e).")
+        if pick.lies and not words:
+            return ClearCondition(self.who, pick.name)
+        again = pick.lasts if pick.lasts and not words else lasts
+        return replace(again, who=self.who, name=pick.name, source="")
+
+    def would(self, text: str, at: int = 0) -> Message:
+        """The effect of Enter in words, or why there is none."""
+        try:
+            command = self.command(text, at)
+        except Refusal as refusal:
+            return refusal.message
+        by_id = {one.id: one for one in known(self.state, self.encounter)}
+        whom = tuple(by_id[id].token or by_id[id].name for id in self.who if id in by_id)
+        if isinstance(command, Hide):
+            does = N_("Enter: hide {whom}") if command.hidden else N_("Enter: reveal {whom}")
+            return Message(does, whom=whom)
+        what, when = self._called(command.name), None
+        does = N_("Enter: {what} ends on {whom}")
+        if isinstance(command, SetCondition):
+            when = lasts_words(command, self.state)
+            does = N_("Enter: {what} on {whom}, {when}")
+            if when is None:
+                does = N_("Enter: {what} on {whom}, until you take it away")
+        return Message(does, what=what, whom=whom, when=when or "")
+
+    def _every(self) -> tuple[tuple[str, str], ...]:
+        rows = {name for name, _ in self.names}
+        own = dict.fromkeys(
+            lasting.name
+            for one in known(self.state)
+            if one.id in self.who
+            for lasting in one.lasting
+            if lasting.name not in rows
+        )
+        board = ((HIDDEN, HIDDEN),) if self._on_board() else ()
+        return (*self.names, *board, *((name, name) for name in own))
+
+    def _on_board(self) -> bool:
+        return self.encounter is not None and all(map(self.encounter.figure, self.who))
+
+    def _played(self) -> bool:
+        here = {one.id for one in known(self.state)}
+        return self.encounter is None or all(
+            who in here or self.encounter.foe(who) is None for who in self.who
+        )
+
+    def _split(self, text: str) -> tuple[str, list[str]]:
+        words = text.split()
+        lasts = [word for word in words if is_duration(word)]
+        return " ".join(word for word in words if word not in lasts), lasts
+
+    def _lies(self, name: str) -> bool:
+        if name == HIDDEN and self.encounter is not None and self._on_board():
+            figures = map(self.encounter.figure, self.who)
+            return all(figure is not None and figure.hidden for figure in figures)
+        on = [one for one in known(self.state) if one.id in self.who]
+        return bool(on) and all(any(it.name == name for it in one.lasting) for one in on)
+
+    def _called(self, name: str) -> str:
+        return dict(self.names).get(name, name)
+
+
+def named(assets: Assets) -> tuple[tuple[str, str], ...]:
+    """The ruleset's conditions, key and name, by name, traits last; without what the grid gives."""
+    rows = assets.rules.combat.conditions.items()
+    found = ((row.trait, row.name["en"], slug) for slug, row in rows if not row.situation)
+    return tuple((slug, name) for _, name, slug in sorted(found))
+
+
+DOES = {
+    "acts_not": N_("cannot act"), "cannot_move": N_("cannot move"), "helpless": N_("helpless"),
+    "loses_dexterity": N_("loses Dex to AC"), "no_run": N_("no run, no charge"),
+    "reacts_not": N_("no opportunities"), "threatens_not": N_("threatens nobody"),
+}  # fmt: skip
+
+
+def effects_of(row: Condition) -> str:
+    """What a condition does, in short: "attack -2, AC -4 (+4 ranged)"."""
+    found = []
+    for name, pair in ((N_("attack"), row.attack), (N_("AC"), row.ac)):
+        if pair.melee == pair.ranged:
+            found += [f"{phrase(name)} {pair.melee:+d}"] if pair.melee else []
+        else:
+            told = phrase("{melee:+} ({ranged:+} ranged)", melee=pair.melee, ranged=pair.ranged)
+            found.append(f"{phrase(name)} {told}")
+    for name, change in ((N_("Str"), row.strength), (N_("Dex"), row.dexterity)):
+        found += [f"{phrase(name)} {change:+d}"] if change else []
+    found += [phrase(DOES[effect]) for effect in row.effects if effect in DOES]
+    return ", ".join(found)
+
+
+def recent(entries: Iterable[Entry]) -> tuple[SetCondition, ...]:
+    """The conditions last set, the newest first, each once; for no creature."""
+    found: list[SetCondition] = []
+    for entry in reversed(tuple(entries)):
+        command = entry.command
+        if isinstance(command, SetCondition) and not entry.undone:
+            plain = replace(command, who=())
+            if plain not in found:
+                found.append(plain)
+    return tuple(found[:PINNED])
+
+
+def lasts_words(command: SetCondition, state: State) -> Message | None:
+    """The duration of a condition in words; None = until it is cleared."""
+    if command.rounds is not None:
+        return Message("{rounds}", rounds=lengths.rounds(command.rounds))
+    if command.hours is not None:
+        return Message("{time}", time=span(command.hours))
+    if not command.of:
+        return None
+    whose = next((one for one in known(state) if one.id == command.of), None)
+    who = command.of if whose is None else whose.token or whose.name
+    words = N_("until {who} has acted") if command.edge == "end" else N_("until {who} acts")
+    return Message(words, who=who)
 
 
 class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
