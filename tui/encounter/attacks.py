@@ -82,6 +82,17 @@ def targets(battle: Battle, by: tuple[str, ...]) -> dict[str, LetterTarget]:
     return {key: one for key, one in every if one.who and battle.hostile(one.who, by)}
 
 
+def whom(battle: Battle, by: tuple[str, ...]) -> Message:
+    """What to ask where the cursor is on no enemy; of one attacker, whom it can attack from here."""
+    near = [who for who in battle.foes(by) if len(by) == 1 and battle.reaches(by[0], who)]
+    who = names(battle, by)
+    if not near:
+        return Message("{who}: attack whom? Press a letter", who=who)
+    letters = " ".join(being.token or being.name for being in map(battle.being, near) if being)
+    return Message("{who}: attack whom? Press a letter; from here: {letters}",
+                   who=who, letters=letters)  # fmt: skip
+
+
 def attack(screen: FightHost) -> None:
     """Attack the enemy under the cursor, else the one whose letter comes next.
 
@@ -99,10 +110,7 @@ def attack(screen: FightHost) -> None:
             screen.perform(MakeAttack(by, target, weapon))
             screen.ui = replace(screen.ui, aim=LetterPick(targets(found, by), by, weapon))
         else:
-            letters = LetterPick({}, by, weapon, prefix="f")
-            pick(
-                screen, letters, Message("{who}: attack whom? Press a letter", who=names(found, by))
-            )
+            pick(screen, LetterPick({}, by, weapon, prefix="f"), whom(found, by))
 
 
 def take_letter(screen: FightHost, event: events.Key) -> bool:

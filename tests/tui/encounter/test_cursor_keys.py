@@ -12,10 +12,12 @@ from saves.demo.story import NAME
 from tests.demos import the_ambush
 from tests.story.fighting import at_table
 from tests.tui.encounter.skirmish import FIGHT, changed, gathered, placed, state_of
+from tui.encounter.attacks import whom
 from tui.encounter.cursor_keys import LEADS, Standpoint
 from tui.encounter.model import EncounterUI
 from tui.kit.actions import ACTIONS
 from tui.kit.keymap import keymap
+from tui.kit.phrases import say
 
 WOLVES_TURN = replace(FIGHT, acting="wolves")
 
@@ -62,12 +64,30 @@ def test_in_reach_is_who_can_be_attacked_from_where_one_is() -> None:
     assert (battle.reaches("harsk", "wolf-1"), battle.reaches("harsk", "wolf-2")) == (True, False)
     bow = gathered(state_of(changed(FIGHT, "harsk", weapon=1)))
     assert bow.reaches("harsk", "wolf-2")
+    away = gathered(state_of(placed(FIGHT, wolf_1="")))
+    assert not away.reaches("harsk", "wolf-1")
+    assert not away.reaches("wolf-1", "harsk")
 
 
-def test_players_know_the_hit_points_of_the_party_alone() -> None:
+def test_players_are_not_told_whom_a_foe_reaches() -> None:
     battle, veiled = gathered(state_of(FIGHT)), gathered(state_of(FIGHT), player_view=True)
-    assert (battle.health("harsk"), battle.health("ogre")) == ((38, 38), (30, 30))
-    assert (veiled.health("harsk"), veiled.health("ogre")) == ((38, 38), None)
+    assert (battle.reaches("wolf-1", "harsk"), veiled.reaches("wolf-1", "harsk")) == (True, False)
+    assert veiled.reaches("harsk", "wolf-1")
+
+
+@pytest.mark.parametrize(
+    ("by", "veiled", "said"),
+    [
+        (("harsk",), False, "Harsk: attack whom? Press a letter; from here: a"),
+        (("tam",), False, "Tam: attack whom? Press a letter; from here: a b c d"),
+        (("harsk", "tam"), False, "H T: attack whom? Press a letter"),
+        (("wolf-1",), True, "Wolf: attack whom? Press a letter"),
+    ],
+)
+def test_an_attack_on_nobody_tells_whom_one_attacker_reaches(
+    by: tuple[str, ...], veiled: bool, said: str
+) -> None:
+    assert say(whom(gathered(state_of(FIGHT), veiled), by)) == said
 
 
 def test_who_is_meant_are_the_marked_else_who_acts() -> None:

@@ -123,15 +123,15 @@ class Battle(Struct, dict=True):
     def reaches(self, by: str, who: str) -> bool:
         """Whether `by` can attack a creature from where it is, with the attack in hand.
 
-        Refusals of `preview`, such as "not_on_board".
+        Takes about half a millisecond. Never where one is off the board or the encounter is not
+        being played; while players look on for members alone: how far a foe reaches is a secret.
         """
         state, assets = self.view.state, self.view.assets
+        if not (self.runs and {by, who} <= {*self.on_board}):
+            return False
+        if self.player_view and self.view.state.member(by) is None:
+            return False
         return preview(state, assets, by, who, scene=self.scene).possible
-
-    def health(self, who: str) -> tuple[int, int] | None:
-        """The hit points left and all of them; None if the onlookers do not know them."""
-        being = self.known and self.known.being(who)
-        return health_left(being) if being else None
 
     def body(self, who: str) -> Block | None:
         """The space of a creature on the board; None for one off it."""
