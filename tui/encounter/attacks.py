@@ -83,7 +83,7 @@ def targets(battle: Battle, by: tuple[str, ...]) -> dict[str, LetterTarget]:
 
 
 def whom(battle: Battle, by: tuple[str, ...]) -> Message:
-    """What to ask where the cursor is on no enemy; of one attacker, whom it can attack from here."""
+    """What to ask where the cursor is on no enemy; of one attacker, whom it could attack."""
     near = [who for who in battle.foes(by) if len(by) == 1 and battle.reaches(by[0], who)]
     who = names(battle, by)
     if not near:
