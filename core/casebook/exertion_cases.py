@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import get_args
 
 from core.casebook.case_kinds import Answer, kind
 from core.casebook.journeys import CHARACTER
@@ -90,12 +91,11 @@ def _run_endurance(given: Keys, rules: Ruleset) -> Answer:
     return answer
 
 
-SUBJECTS = ("walker", "ridden_mount")
+SUBJECTS: tuple[Subject, ...] = get_args(Subject)
 
 
 def _subject(given: Keys) -> Subject:
-    riding = given.word("subject", "walker", SUBJECTS) == "ridden_mount"
-    return "ridden_mount" if riding else "walker"
+    return given.choice("subject", SUBJECTS, "walker")
 
 
 def _hustle_damage(given: Keys, rules: Ruleset) -> Answer:
@@ -183,17 +183,12 @@ def _fatigue(given: Keys, rules: Ruleset) -> Answer:
     return answer
 
 
-TIES: dict[str, Ties | None] = {
-    "": None,
-    "pursuer": "pursuer",
-    "reroll": "reroll",
-    "higher_modifier": "higher_modifier",
-}
+TIES: tuple[Ties, ...] = get_args(Ties)
 
 
 def _pursuit(given: Keys, rules: Ruleset) -> Answer:
     mode = given.word("mode", None, ("round", "long"))
-    ties = TIES[given.word("ties", "", tuple(TIES))]
+    ties = given.choice("ties", TIES) if given.table.get("ties") else None
     quarry = given.whole("quarry_mod", least=None)
     if given.exactly_one("pursuer_mod", "pursuer_mods") == "pursuer_mod":
         pursuers: tuple[int, ...] = (given.whole("pursuer_mod", least=None),)

@@ -16,7 +16,7 @@ import msgspec
 
 from core.calendars import PLAIN, Calendar, Instant
 from core.creatures import Sheet
-from core.messages import Message, Refusal
+from core.messages import Refusal
 from core.play.fight.encounter import Encounter
 from core.play.lasting import Lasting
 from core.secrecy import (
@@ -353,38 +353,10 @@ def fatigued(member: Member) -> bool:
     return member.strain > 0 or member.strain_lethal > 0
 
 
-def staggered(member: Member) -> bool:
-    """Whether nonlethal damage equals the current hit points, lethal damage all of them (T-126)."""
-    return hit_points(member) == member.nonlethal
-
-
-def unconscious(member: Member) -> bool:
-    """Whether nonlethal damage exceeds the current hit points (T-126)."""
-    left = hit_points(member)
-    return left is not None and 0 <= left < member.nonlethal
-
-
-def down(member: Member) -> bool:
-    """Whether lethal damage exceeds all hit points, as a driven mount's may (T-126, T-167)."""
-    left = hit_points(member)
-    return left is not None and left < 0
-
-
 def able(member: Member) -> bool:
-    """Whether the member can go on by itself: neither unconscious nor down."""
+    """Whether the member can go on by itself, neither unconscious nor dying (T-126, T-167)."""
     left = hit_points(member)
     return left is None or left >= max(0, member.nonlethal)
-
-
-def conditions(member: Member) -> tuple[Message, ...]:
-    """Return the conditions that follow from damage, worst first, as words."""
-    found = (
-        (down(member), Message("down")),
-        (unconscious(member), Message("unconscious")),
-        (staggered(member), Message("staggered")),
-        (fatigued(member), Message("fatigued")),
-    )
-    return tuple(word for holds, word in found if holds)
 
 
 def free_token(state: State, member: Member) -> str:

@@ -245,30 +245,17 @@ def _piece(
 ) -> Segment:
     here, steady = stretches[at.stretch], company.steady_hours
     budget = budget if steady is None else min(budget, steady)
-    if at.waded < here.crossing_hours:
-        ford = min(here.crossing_hours - at.waded, budget)
-        return _segment(stretches, at, way, ford, NONE, pace)
-    km_h, holds = way.pace_at(hours_used)
-    hours = budget if holds is None else min(budget, holds)
-    km, rest = hours * km_h, here.km - at.into_km
-    if km > rest:
-        hours, km = rest / km_h, rest
-    return _segment(stretches, at, way, hours, km, pace)
-
-
-def _segment(
-    stretches: Sequence[Stretch],
-    at: Progress,
-    way: TravelPace,
-    hours: Fraction,
-    km: Fraction,
-    pace: str,
-) -> Segment:
-    here = stretches[at.stretch]
-    crossing = not km
-    after = (
-        replace(at, waded=at.waded + hours) if crossing else replace(at, into_km=at.into_km + km)
-    )
+    crossing = at.waded < here.crossing_hours
+    if crossing:
+        hours, km = min(here.crossing_hours - at.waded, budget), NONE
+        after = replace(at, waded=at.waded + hours)
+    else:
+        km_h, holds = way.pace_at(hours_used)
+        hours = budget if holds is None else min(budget, holds)
+        km, rest = hours * km_h, here.km - at.into_km
+        if km > rest:
+            hours, km = rest / km_h, rest
+        after = replace(at, into_km=at.into_km + km)
     return Segment(
         hours=hours,
         km=km,

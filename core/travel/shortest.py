@@ -26,7 +26,24 @@ def one_to_all(
     """
     if largest < FEW:
         return _buckets(edges, expand, source, largest)
-    return _heap(edges, expand, source)
+    dist = [FAR] * len(edges)
+    prev = [-1] * len(edges)
+    dist[source] = 0
+    queue = [(0, source)]
+    while queue:
+        now, node = heappop(queue)
+        if dist[node] != now:
+            continue
+        around = edges[node]
+        if around is None:
+            around = expand(node)
+        for neighbour, cost in around:
+            then = now + cost
+            if then < dist[neighbour]:
+                dist[neighbour] = then
+                prev[neighbour] = node
+                heappush(queue, (then, neighbour))
+    return dist, prev
 
 
 def _buckets(
@@ -63,29 +80,6 @@ def _buckets(
         place += 1
         if place == size:
             place = 0
-    return dist, prev
-
-
-def _heap(
-    edges: Sequence[Edges | None], expand: Callable[[int], Edges], source: int
-) -> tuple[list[int], list[int]]:
-    dist = [FAR] * len(edges)
-    prev = [-1] * len(edges)
-    dist[source] = 0
-    queue = [(0, source)]
-    while queue:
-        now, node = heappop(queue)
-        if dist[node] != now:
-            continue
-        around = edges[node]
-        if around is None:
-            around = expand(node)
-        for neighbour, cost in around:
-            then = now + cost
-            if then < dist[neighbour]:
-                dist[neighbour] = then
-                prev[neighbour] = node
-                heappush(queue, (then, neighbour))
     return dist, prev
 
 

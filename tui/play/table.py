@@ -12,7 +12,8 @@ from core.play.fight.blows.commands import GiveTemporary
 from core.play.fight.combatants import find, named, token_of
 from core.play.fight.previews import After, after_hurt
 from core.play.road.commands import Camp, Ride
-from core.play.state import Member, conditions, name_of
+from core.play.state import Member, name_of
+from core.play.status import status
 from core.play.table.commands import CallCheck, Heal, WriteNote
 from core.rulesets.schema import Ruleset
 from core.values import replace
@@ -218,8 +219,9 @@ def boat_rows(rules: Ruleset) -> tuple[PickRow, ...]:
 
 
 def _choices(screen: PlayHost, wanted: Callable[[Member], bool]) -> tuple[Choice, ...]:
+    assets = screen.view.assets
     return tuple(
-        Choice(m.id, m.token, Message("{name}  {state}", name=m.name, state=conditions(m)))
+        Choice(m.id, m.token, Message("{name}  {state}", name=m.name, state=status(m, assets)))
         for m in screen.state.members
         if wanted(m)
     )
