@@ -13,9 +13,9 @@ from core.travel.boats import Voyage, boat_day, boat_row
 from core.travel.company import Traveller, assemble
 from core.travel.day import Stint, day_distance, leg_time
 from core.travel.itinerary import Day, itinerary
-from core.travel.journey import ONE_MOVER, mover_of
+from core.travel.journey import mover_of
 from core.travel.journey_plan import itinerary_reasons
-from core.travel.movers import Mover
+from core.travel.movers import ONE_MOVER, Mover
 from core.travel.pace import miles, pounds
 from core.travel.resolved_mover import loaded, resolve, speed_of
 from core.travel.stretches import Stretch

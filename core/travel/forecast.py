@@ -281,47 +281,36 @@ class FurtherHour(Struct):
     risk: RiskHour
 
 
-class Ahead(Struct):
-    """Today's travel and how it can be lengthened.
-
-    `ordinary` are the pieces of the rest of the ordinary day, `spend` returns those of a number
-    of hours from now or refuses, `arrival` returns the arrival after such pieces.
-    `stretches` is the number of stretches of the way.
-    """
-
-    ordinary: Pieces
-    spend: Callable[[Fraction], Pieces]
-    arrival: Callable[[Pieces], Instant]
-    stretches: int
-
-    def ended(self, pieces: Pieces) -> bool:
-        """Whether the way ends with these pieces."""
-        return bool(pieces) and pieces[-1].progress.stretch >= self.stretches
-
-
 def further_hours(
-    ahead: Ahead, party: Iterable[Toiler], rules: Ruleset, up_to: int = 4
+    ordinary: Pieces,
+    spend: Callable[[Fraction], Pieces],
+    arrival: Callable[[Pieces], Instant],
+    stretches: int,
+    party: Iterable[Toiler],
+    rules: Ruleset,
+    up_to: int = 4,
 ) -> tuple[FurtherHour, ...]:
     """Return the gain and risk of up to `up_to` hours beyond today's ordinary day.
 
-    Empty when the party arrives today anyway, and where the mode allows no more hours or
+    `ordinary` are the pieces of the rest of that day on a way of so many `stretches`, `spend`
+    returns those of a number of hours from now or refuses, `arrival` the arrival after such
+    pieces. Empty when the party arrives today anyway, and where the mode allows no more hours or
     they tire nobody.
     """
     toiling = tuple(party)
-    ordinary = hours_of(ahead.ordinary)
     rows: list[FurtherHour] = []
-    pieces = ahead.ordinary
-    while len(rows) < up_to and not ahead.ended(pieces):
+    pieces = ordinary
+    while len(rows) < up_to and not (pieces and pieces[-1].progress.stretch >= stretches):
         extra = len(rows) + 1
         try:
-            pieces = ahead.spend(ordinary + extra)
+            pieces = spend(hours_of(ordinary) + extra)
         except Refusal:  # the mode of travel allows no more hours today
             break
         if not any(piece.tiring for piece in pieces):
             break
-        gained = km_of(pieces) - km_of(ahead.ordinary)
+        gained = km_of(pieces) - km_of(ordinary)
         risk = risk_after(toiling, pieces, rules)
-        rows.append(FurtherHour(extra, gained, ahead.arrival(pieces), risk))
+        rows.append(FurtherHour(extra, gained, arrival(pieces), risk))
     return tuple(rows)
 
 
@@ -353,8 +342,8 @@ def forced_hours(
         return Instant(later[0] + 1, later[1])
 
     ordinary = until_nightfall(company, stretches, progress, rules, hours_used=hours_used)
-    ahead = Ahead(ordinary, spend, arrival, len(stretches))
-    return further_hours(ahead, toilers(company, marched=hours_used), rules)
+    party = toilers(company, marched=hours_used)
+    return further_hours(ordinary, spend, arrival, len(stretches), party, rules)
 
 
 def latest_departure(

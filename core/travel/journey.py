@@ -12,16 +12,13 @@ from core.dice import modifier
 from core.files import FileError, Keys, read_toml
 from core.travel.boats import DIRECTIONS, WATERS
 from core.travel.company import Traveller, lead_the_riderless
-from core.travel.movers import UNTYPED, Bonus, Mover
+from core.travel.movers import ONE_MOVER, UNTYPED, Bonus, Mover
 from core.travel.stretches import LAND, Stretch
 from core.values import Struct
 
 TOP = (
     "ruleset", "hours_per_day", "hours_used_day1", "start_hour", "deadline", "party", "legs",
     "map", "boats", "route",
-)  # fmt: skip
-ONE_MOVER = (
-    "speed_m", "fly_speed_m", "race", "base_speed_m", "mount", "vehicle", "vehicle_class",
 )  # fmt: skip
 WITH_ARMOR = ("armor", "load", "bonuses", "barbarian")
 MEMBER = (

@@ -43,6 +43,10 @@ class Mover(Struct):
     flying: bool = False
 
 
+ONE_MOVER = (
+    "speed_m", "fly_speed_m", "race", "base_speed_m", "mount", "vehicle", "vehicle_class",
+)  # fmt: skip
+"""The ways of moving, of which a `Mover` has one."""
 UNTYPED = "untyped"
 MONK = "monk"
 UNARMORED = "none"

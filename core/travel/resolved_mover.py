@@ -10,7 +10,7 @@ from typing import Literal
 from core.messages import Factor, Hours, Kilograms, KmPerHour, Message, Metres, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Pace, Ruleset
-from core.travel.movers import Mover, net_speed
+from core.travel.movers import ONE_MOVER, Mover, net_speed
 from core.travel.stretches import ground
 from core.values import Struct
 
@@ -96,16 +96,7 @@ def resolve(mover: Mover, rules: Ruleset) -> ResolvedMover:
     exactly one way of moving is given, `unknown_race`, `unknown_mount`, `unknown_vehicle`,
     `unknown_vehicle_class`, `no_vehicle_speed`, `unknown_armor`, `unknown_load`, `uneven_speed`.
     """
-    given = (
-        mover.speed_m,
-        mover.fly_speed_m,
-        mover.race,
-        mover.base_speed_m,
-        mover.mount,
-        mover.vehicle,
-        mover.vehicle_class,
-    )
-    if sum(value is not None for value in given) != 1:
+    if sum(getattr(mover, key) is not None for key in ONE_MOVER) != 1:
         raise Refusal(
             "one_mover", "Give exactly one of speed, flying speed, race, mount or vehicle."
         )

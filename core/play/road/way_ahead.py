@@ -16,7 +16,7 @@ from core.play.table.evolve import hurt
 from core.rulesets.schema import Ruleset
 from core.travel.advance import Segment, advance, hours_of, settled, until_nightfall
 from core.travel.company import Company
-from core.travel.forecast import Ahead, FurtherHour, Toiler, further_hours
+from core.travel.forecast import FurtherHour, Toiler, further_hours
 from core.travel.itinerary import Itinerary, around_the_clock, itinerary, morning
 from core.travel.regionmap import RegionMap
 from core.travel.route import Routes
@@ -272,14 +272,15 @@ def forced(state: State, assets: Assets, up_to: int = 4) -> tuple[FurtherHour, .
     if plan is None:
         return ()
     party, who = company(state, assets), fellows(state)
-    ahead = Ahead(
+    return further_hours(
         ordinary_day(state, assets, party, plan),
         lambda hours: for_hours(hours, state, assets, party, plan),
         lambda pieces: _arrival(pieces, state, assets),
         len(plan.stretches),
+        (_toiler(someone(state, id_), driven=id_ in who.driven) for id_ in who.toiling),
+        assets.rules,
+        up_to,
     )
-    toiling = (_toiler(someone(state, id_), driven=id_ in who.driven) for id_ in who.toiling)
-    return further_hours(ahead, toiling, assets.rules, up_to)
 
 
 class HustledHour(Struct):
