@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from core.combat.board.battlefield import (
     LARGEST,
@@ -82,7 +82,7 @@ class _ByIdentity:
     __slots__ = ("parts",)
 
     def __init__(self, *parts: object) -> None:
-        self.parts = parts
+        self.parts: tuple[Any, ...] = parts
 
     def __hash__(self) -> int:
         return hash(tuple(map(id, self.parts)))
@@ -106,9 +106,6 @@ def battlefield(board: Board, edits: tuple[BoardEdit, ...], ground: Kinds) -> Ba
 @lru_cache(maxsize=KEPT)
 def _drawn(key: _ByIdentity) -> Battlefield:
     board, edits, ground = key.parts
-    assert isinstance(board, Board)
-    assert isinstance(edits, tuple)
-    assert isinstance(ground, Mapping)
     plain = _plain(_ByIdentity(board, ground))
     if not edits:
         return plain
@@ -121,8 +118,6 @@ def _drawn(key: _ByIdentity) -> Battlefield:
 @lru_cache(maxsize=KEPT)
 def _plain(key: _ByIdentity) -> Battlefield:
     board, ground = key.parts
-    assert isinstance(board, Board)
-    assert isinstance(ground, Mapping)
     field = read_field(board.rows, ground, legend=dict(board.legend))
     borders(field, (door.edge for door in board.doors))
     borders(field, (*board.edge_walls, *board.edge_low))

@@ -72,10 +72,7 @@ def check_creatures(scene: Scene) -> None:
         seen.add(creature.id)
         mount = scene.by_id.get(creature.rides)
         if creature.rides and (mount is None or mount.id == creature.id):
-            raise here.wrong(
-                "rides", "{rider} rides {mount}, but no other creature has that id.",
-                code="unknown_mount", rider=creature.id, mount=creature.rides,
-            )  # fmt: skip
+            raise _no_mount(here, creature, scene.by_id)
         if mount is not None and mount.rides:
             raise here.wrong(
                 "rides", "{rider} rides {mount}, which rides {other} itself.",
@@ -234,8 +231,8 @@ def _mounted(
     return replace(creature, at=where, elevation=heights[creature.rides])
 
 
-def _no_mount(row: Keys, creature: Creature, places: dict[str, Square]) -> FileError:
-    near = get_close_matches(creature.rides, [id for id in places if id != creature.id], n=1)
+def _no_mount(row: Keys, creature: Creature, ids: Iterable[str]) -> FileError:
+    near = get_close_matches(creature.rides, [id for id in ids if id != creature.id], n=1)
     if near:
         return row.wrong(
             "rides", "{rider} rides {mount}, but no other creature has that id; "

@@ -27,7 +27,7 @@ from core.play.fight.combatants import (
     side,
 )
 from core.play.fight.encounter import Encounter, Figure
-from core.play.fight.health import afflictions, own_afflictions
+from core.play.fight.health import afflictions
 from core.play.road.fellows import loaded
 from core.play.state import Assets, Member, State, Striker
 from core.receipts import Receipt
@@ -152,7 +152,7 @@ def _creatures(state: State, assets: Assets, encounter: Encounter) -> Iterator[C
             reach=stats.reach,
             weapon_reach=None if melee is None else melee.reach,
             space=stats.space,
-            conditions=afflictions(being, figure, encounter, assets.rules),
+            conditions=afflictions(being, assets.rules, encounter),
             rides="" if carrier is None else carrier.id,
             name=being.name,
             speed=speed_in(state, assets, being),
@@ -251,7 +251,7 @@ def changes(being: Being, state: State, assets: Assets, score: Score) -> tuple[R
 
     Squeezing counts (C-082) where `assets` has the board.
     """
-    names = own_afflictions(being, assets.rules)
+    names = afflictions(being, assets.rules)
     fight = state.fight
     figure = None if fight is None or fight.board not in assets.boards else fight.figure(being.id)
     if figure is not None and figure.trail:

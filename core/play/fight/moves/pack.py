@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from itertools import pairwise
+from operator import itemgetter
 
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square, measure, touching
@@ -294,9 +295,9 @@ class _Approach:
             max(target.y - (body.y + body.side - 1), body.y - (target.y + target.side - 1), 0),
         )
 
-    def nearest(self, packer: Packer, among: int) -> list[Square]:
-        """Return those of these places that are nearest to the enemy, if nearer than it is now."""
-        now, field = self.left(packer, packer.mover.at), packer.stage.scene.field
+    def nearest(self, packer: Packer, among: int, now: int) -> list[Square]:
+        """Return those of these places that are nearest to the enemy, if nearer than `now`."""
+        field = packer.stage.scene.field
         near = list(field.squares(self._way(packer).found.nearest(among)))
         if near or now < FAR:
             return near if near and self.left(packer, near[0]) < now else []
@@ -327,9 +328,10 @@ def come_near(placing: Placing, enemy: Creature) -> Placing:
         return placing
     approach = _Approach(enemy)
     ends, waits, taken, near = list(placing.ends), [], placing.taken, []
-    for packer in sorted(placing.waits, key=lambda one: approach.left(one, one.mover.at)):
+    lefts = [(approach.left(one, one.mover.at), one) for one in placing.waits]
+    for now, packer in sorted(lefts, key=itemgetter(0)):
         free, at, field = packer.free(taken), None, packer.stage.scene.field
-        while at is None and (best := approach.nearest(packer, free)):
+        while at is None and (best := approach.nearest(packer, free, now)):
             fits = (one for one in best if packer.actions(one) <= packer.purse.free)
             at = min(fits, key=lambda at: (packer.crowds(at), packer.strikes(at),
                                            packer.cost(at), at.y, at.x), default=None)  # fmt: skip

@@ -36,7 +36,7 @@ def can_act(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> b
         return False
     if health(being, rules).out:
         return False
-    return not has_effect(afflictions(being, figure, fight, rules), "acts_not", rules.combat)
+    return not has_effect(afflictions(being, rules, fight), "acts_not", rules.combat)
 
 
 def on_board(fight: Encounter, figure: Figure) -> bool:

@@ -132,7 +132,7 @@ def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
     """
     if fight_of(state).chase is not None:
         raise Refusal("chase_on", "A chase is under way: end it first.")
-    quarry, pursuers = _each(command.quarry), _each(command.pursuers)
+    quarry, pursuers = (tuple(dict.fromkeys(who)) for who in (command.quarry, command.pursuers))
     if not quarry or not pursuers:
         raise Refusal("nobody", "A chase needs a creature that flees and one that follows.")
     both = next((who for who in quarry if who in pursuers), None)
@@ -146,8 +146,7 @@ def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
     down: list[Being] = []
     for one in quarry + pursuers:
         being = someone(state, bearer(state, one))
-        figure = fight.figure(being.id)
-        held = () if figure is None else afflictions(being, figure, fight, rules)
+        held = afflictions(being, rules, fight)
         if health(being, rules).out or has_effect(held, "acts_not", rules.combat):
             down.append(being)
     if down:
@@ -215,10 +214,6 @@ def go_round(resolution: Resolution) -> None:
             _escape(resolution, who)
     if not left:
         resolution.emit(ChaseEnded("", tuple(who for who, by in fates if by)))
-
-
-def _each(who: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(who))
 
 
 def _led(

@@ -352,7 +352,9 @@ def _called(slot: Slot, being: Being) -> str | Message:
 def _placed(fight: Encounter, order: tuple[Slot, ...], new: tuple[Slot, ...]) -> tuple[Slot, ...]:
     # A slot rolled again keeps whether it has had its turn.
     if fight.round:
-        new = tuple(_had(fight, slot) for slot in new)
+        had = [slot_of(fight, slot.who[0]) or slot for slot in new]
+        both = zip(new, had, strict=True)
+        new = tuple(replace(one, began=old.began, over=old.over) for one, old in both)
     placed = ordered((*order, *new))
     acting = acting_slot(fight)
     if acting is None or acting not in placed:
@@ -360,11 +362,6 @@ def _placed(fight: Encounter, order: tuple[Slot, ...], new: tuple[Slot, ...]) ->
     fresh = {slot.key for slot in new if slot_of(fight, slot.who[0]) is None}
     late = {slot.key for slot in placed[: placed.index(acting)]} & fresh
     return tuple(replace(slot, over=fight.round) if slot.key in late else slot for slot in placed)
-
-
-def _had(fight: Encounter, slot: Slot) -> Slot:
-    before = slot_of(fight, slot.who[0])
-    return slot if before is None else replace(slot, began=before.began, over=before.over)
 
 
 ACTIONS = (

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from core.play.fight.combatants import Being, changed_being, changed_figure, in_fight, with_figure
-from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure, Slot, Spent, later, slot_of
+from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure, Spent, later, slot_of
 from core.play.fight.turns.events import (
     ActionsSpent,
     ChaseEnded,
@@ -149,12 +149,12 @@ def _figures(
 
 
 def _marked(fight: Encounter, keys: tuple[str, ...], *, over: bool) -> Encounter:
-    def mark(slot: Slot) -> Slot:
-        if slot.key not in keys:
-            return slot
-        return replace(slot, began=fight.round, over=fight.round if over else slot.over)
-
-    return replace(fight, order=tuple(mark(slot) for slot in fight.order))
+    order = (
+        replace(slot, began=fight.round, over=fight.round if over else slot.over)
+        if slot.key in keys else slot
+        for slot in fight.order
+    )  # fmt: skip
+    return replace(fight, order=tuple(order))
 
 
 def _under_way(state: State) -> bool:
