@@ -65,10 +65,6 @@ class Walls(NamedTuple):
         lines = self.across.east if east else self.across.south
         return bool(lines[y + 1] >> (x + 1) & 1)
 
-    def holds(self, point: Point) -> bool:
-        """Whether a point in half-squares is on the map, its rim included."""
-        return 0 <= point[0] <= 2 * self.width and 0 <= point[1] <= 2 * self.height
-
     def contains(self, block: Block) -> bool:
         """Whether a space lies wholly on the map."""
         x, y, side = block
@@ -217,16 +213,6 @@ REMEMBERED = 20_000
 """The number of lines of effect that are cached."""
 
 
-def clear(walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> bool:
-    """Whether the line from `p` of space `start` to `q` of space `goal` is clear (G-1).
-
-    Points are grid corners or centres of squares, in half-squares. False for points off the map.
-    """
-    if not (walls.holds(p) and walls.holds(q)):
-        return False
-    return open_line(walls, p, q, touching(start, p), touching(goal, q))
-
-
 def line_of_effect(field: Battlefield, a: Block, b: Block) -> bool:
     """Whether one line between grid corners of two spaces is clear of solids (G-7, C-103, C-175).
 
@@ -285,9 +271,10 @@ def touching(block: Block, point: Point) -> int:
 
 
 def open_line(walls: Walls, p: Point, q: Point, start: int, goal: int) -> bool:
-    """`clear`, given which squares around the two points count as start and goal (`touching`).
+    """Whether the line between two points is clear (G-1).
 
-    Both points lie on the map.
+    They are grid corners or centres of squares on the map, in half-squares; `start` and `goal` say
+    which squares around them count as start and goal (`touching`).
     """
     (px, py), (qx, qy) = p, q
     lay = walls.across

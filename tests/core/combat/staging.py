@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from core.combat.board.battlefield import read_field
 from core.combat.board.drawing import Light
 from core.combat.board.scene import Creature, Scene
-from core.combat.board.squares import Square, parse_square
+from core.combat.board.squares import Block, Point, Square, parse_square
+from core.combat.sight.lines import Walls, open_line, touching
 from core.receipts import Receipt
 from saves.store.packaged_rulesets import packaged
 
@@ -66,3 +67,8 @@ def named(squares: Iterable[Square]) -> str:
 def rules_of(receipt: Receipt) -> set[str]:
     """All rules that a receipt names."""
     return {part.rule for part in receipt.walk()}
+
+
+def clear(walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> bool:
+    """Whether the line from `p` of one space to `q` of another is clear."""
+    return open_line(walls, p, q, touching(start, p), touching(goal, q))

@@ -8,10 +8,10 @@ import pytest
 
 from core.combat.board.scene import Creature, Scene
 from core.combat.sight.cover import area_cover, cover
-from core.combat.sight.lines import clear, field_walls
+from core.combat.sight.lines import field_walls
 from core.combat.sight.sightlines import Cover
 from core.messages import Refusal
-from tests.core.combat.staging import rules_of, stage, who
+from tests.core.combat.staging import clear, rules_of, stage, who
 
 D20 = ("pf1", "dnd35", "sf")
 PILLAR = "..... ..... ..#.. ..... ....."

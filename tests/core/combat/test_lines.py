@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from core.combat.board.battlefield import Battlefield, read_field
 from core.combat.board.squares import Block, Point, parse_square
 from core.combat.sight.between import Low
-from core.combat.sight.lines import clear, field_walls, line_of_effect
+from core.combat.sight.lines import field_walls, line_of_effect
 from core.combat.sight.sightlines import cut
 from saves.store.packaged_rulesets import packaged
+from tests.core.combat.staging import clear
 
 GROUND = packaged("pf1").combat.ground
 
@@ -128,12 +129,6 @@ def test_the_centre_of_a_space_of_even_side_is_a_grid_corner() -> None:
     assert centre(board("..... ....."), big, block("E1"))
     assert not centre(board("..#.. ..#.."), big, block("D1", 2))
     assert centre(board("..#.. ....."), big, block("D1", 2))
-
-
-def test_points_off_the_map_are_cut() -> None:
-    walls = field_walls(board("..."))
-    assert not clear(walls, (0, 0), (8, 0), block("A1"), Block(3, 0, 1))
-    assert not clear(walls, (-2, 0), (2, 0), Block(-1, 0, 1), block("B1"))
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,9 @@ import pytest
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.squares import Block
-from core.combat.sight.lines import any_line, clear, field_walls, line_of_effect
+from core.combat.sight.lines import any_line, field_walls, line_of_effect
 from tests.core.combat.oracles.lines import Cell, Ground, floods, walks
+from tests.core.combat.staging import clear
 
 SEED = 161
 MAPS = 120
