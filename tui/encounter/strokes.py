@@ -11,14 +11,15 @@ from typing import cast
 
 from core.combat.board.drawing import Light
 from core.combat.board.scene import GRAVITIES
-from core.combat.board.squares import DIRECTIONS
-from core.messages import Message, Refusal
-from core.play.fight.encounter import Encounter, Zone
-from core.play.fight.setup.commands import Paint, SetAir
+from core.messages import Message
+from core.play.fight.encounter import Zone
+from core.play.fight.setup.commands import Paint
 from core.values import replace
 from tui.encounter.fight_host import FightHost
 from tui.encounter.panes.brush_line import BrushLine
 from tui.encounter.present.brushes import BrushedBoard, brushes, edits, lit, squares
+from tui.play.typed.fights import air, wind
+from tui.play.typed.line import one_of
 
 
 def open_brushes(screen: FightHost) -> None:
@@ -60,7 +61,7 @@ def draw(screen: FightHost, stroke: BrushLine.Stroke) -> None:
         there = squares(stroke.shape, stroke.one, stroke.other)
         light = cast("Light", brush.what)
         zones = lit(encounter.zones, there, light, encounter.light, grid.field)
-        screen.perform(replace(_air(encounter), zones=zones))
+        screen.perform(replace(air(encounter), zones=zones))
         return
     canvas = BrushedBoard(grid.field, grid.doors)
     drawn = edits(brush, stroke.shape, stroke.one, stroke.other, canvas)
@@ -76,38 +77,13 @@ async def ask_air(screen: FightHost, what: str) -> None:
     prompt = Message("gravity: normal, low, zero, high")
     if winds:
         prompt = Message("wind blows to: N NE E SE S SW W NW, or none")
-    typed = await screen.gm.line(prompt, check=wind if winds else gravity)
-    encounter = screen.encounter
-    if typed and encounter is not None:
-        air = _air(encounter)
+
+    def read(text: str) -> str:
+        return wind(text) if winds else one_of(text.strip(), GRAVITIES, "unknown_gravity")
+
+    typed = await screen.gm.line(prompt, check=read)
+    if typed and screen.encounter is not None:
+        now = air(screen.encounter)
         screen.perform(
-            replace(air, wind=wind(typed)) if winds else replace(air, gravity=gravity(typed))
+            replace(now, wind=read(typed)) if winds else replace(now, gravity=read(typed))
         )
-
-
-def _air(encounter: Encounter) -> SetAir:
-    return SetAir(encounter.id, encounter.light, encounter.wind, encounter.gravity, encounter.zones)
-
-
-def wind(text: str) -> str:
-    """The direction that is typed; "" for none. Raises Refusal("unknown_wind")."""
-    word = text.strip().upper()
-    if word in ("", "NONE", "0", "-"):
-        return ""
-    if word not in DIRECTIONS:
-        raise Refusal(
-            "unknown_wind",
-            "'{word}' is not a direction. Write N or SW, for example.",
-            word=text,
-        )
-    return word
-
-
-def gravity(text: str) -> str:
-    """The gravity that is typed, by its beginning. Raises Refusal("unknown_gravity")."""
-    word = text.strip().lower()
-    found = [name for name in GRAVITIES if word and name.startswith(word)]
-    if len(found) != 1:
-        raise Refusal("unknown_gravity", "'{word}' is not one of {choices}.", word=text,
-                      choices=GRAVITIES)  # fmt: skip
-    return found[0]

@@ -11,7 +11,7 @@ from core.play.fight.setup.commands import Prepare
 from tests.story.driving import Driver
 from tui.app import OutriderApp
 from tui.encounter.panes.battle_grid import BattleGrid
-from tui.encounter.strokes import gravity, wind
+from tui.play.typed.fights import wind
 from tui.view import CampaignView
 from tui.worker import CampaignWorker, Founding
 
@@ -54,8 +54,7 @@ async def test_a_stroke_of_a_brush_is_one_step_that_u_takes_back() -> None:
         assert app.screen.query_one(BattleGrid).overlay.draft == {}
 
 
-def test_wind_and_gravity_are_words() -> None:
-    assert [wind("nw"), wind(" none "), gravity("z")] == ["NW", "", "zero"]
-    for read, text in ((wind, "x"), (gravity, "heavy"), (gravity, "")):
-        with pytest.raises(Refusal):
-            read(text)
+def test_the_wind_is_a_word() -> None:
+    assert [wind("nw"), wind(" none "), wind("off")] == ["NW", "", ""]
+    with pytest.raises(Refusal, match="unknown_wind"):
+        wind("x")

@@ -104,7 +104,8 @@ class BattleGrid(PaintedView[str], can_focus=True):
         self._fitted = Size(), 0
         self._now = GridWindow(0, 0, 0, 0, 0)
         self._company: tuple[Square, ...] = ()
-        self._overlay = GridOverlay()
+        self.overlay = GridOverlay()
+        """What is laid over the board."""
         self.moves = False
         self._way: tuple[Square, ...] = ()
         self._walkers: set[str] = set()
@@ -127,7 +128,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
         size = before.field.width, before.field.height
         self.arrive()
         if size != (field.width, field.height):
-            self._overlay = GridOverlay()
+            self.overlay = GridOverlay()
         self._rows = self._made(field, doors)
         rows = before.ground.changed(self._rows.ground)
         if rows is None:
@@ -145,8 +146,8 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
         A token that is moved along the path which was shown walks it, if motion is wanted.
         """
-        before, after = self._overlay, replace(self._overlay, **changes)
-        explained, self._overlay = self._rows.layered, after
+        before, after = self.overlay, replace(self.overlay, **changes)
+        explained, self.overlay = self._rows.layered, after
         if before.tokens is not after.tokens:
             self._set_out(before, after)
         dirty = self._rows.lay(self._drawn_now())
@@ -178,13 +179,12 @@ class BattleGrid(PaintedView[str], can_focus=True):
     def _drawn_now(self) -> GridOverlay:
         # A rider and its mount walk together.
         if not self._way:
-            return self._overlay
+            return self.overlay
         here = self._way[self.walked]
         shown = (
-            replace(one, at=here) if one.id in self._walkers else one
-            for one in self._overlay.tokens
+            replace(one, at=here) if one.id in self._walkers else one for one in self.overlay.tokens
         )
-        return replace(self._overlay, tokens=tuple(shown))
+        return replace(self.overlay, tokens=tuple(shown))
 
     def validate_walked(self, walked: float) -> int:
         """Whole squares: between two of them nothing is drawn."""
@@ -200,12 +200,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
         """End the walk of a token: it is drawn where it is."""
         if self._way:
             self._way = ()
-            self._dirty(self._rows.lay(self._overlay))
-
-    @property
-    def overlay(self) -> GridOverlay:
-        """The overlay of the board."""
-        return self._overlay
+            self._dirty(self._rows.lay(self.overlay))
 
     @property
     def doors(self) -> Mapping[str, DoorState]:
@@ -258,7 +253,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
     def watch_wide(self) -> None:
         """Draw wider or narrower, with who acts and the cursor in view."""
         self._remake()
-        self.reveal(at for one in self._overlay.tokens if one.acting for at in one.body)
+        self.reveal(at for one in self.overlay.tokens if one.acting for at in one.body)
 
     def on_resize(self) -> None:
         """Keep the cursor in view; in a terminal of another size, choose the zoom again.
@@ -403,7 +398,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
         """Choose the zoom that shows all that matters, with it in the middle."""
         if not self._fits or not self.size or not self.field.width:
             return
-        self._unfitted, self._by_hand = not self._overlay.tokens, False
+        self._unfitted, self._by_hand = not self.overlay.tokens, False
         width, height = self.size.width - MARGIN, self.size.height - 1 - self._rows.layered
         box = self._box()
         fitting = (
@@ -429,7 +424,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
     def _box(self) -> Region:
         # Who is there, alive, and the cursor; where nobody is, the whole board.
-        alive = [one for one in self._overlay.tokens if one.state != DEAD]
+        alive = [one for one in self.overlay.tokens if one.state != DEAD]
         there = [self.cursor, *(at for one in alive for at in one.body)]
         if not alive:
             there = [Square(0, 0), Square(self.field.width - 1, self.field.height - 1)]

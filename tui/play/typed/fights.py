@@ -83,30 +83,31 @@ def _discard(line: TypedLine) -> Command:
 
 def _light(line: TypedLine) -> Command:
     light = choice(LIGHTS, "unknown_light")(line)
-    air = _air(line)
+    now = air(line.encounter)
     if not line.words:
-        return replace(air, light=light)
+        return replace(now, light=light)
     if line.take("all"):
-        return replace(air, light=light, zones=())
+        return replace(now, light=light, zones=())
     where = runs(line.rest())
-    others = tuple(zone for zone in air.zones if zone.where != where)
-    return replace(air, zones=(*others, Zone(where, light)))
+    others = tuple(zone for zone in now.zones if zone.where != where)
+    return replace(now, zones=(*others, Zone(where, light)))
 
 
-def _wind(line: TypedLine) -> Command:
-    if line.take("off", "none", "calm"):
-        return replace(_air(line), wind="")
-    wind = line.word()
-    if wind.upper() not in DIRECTIONS:
+def air(encounter: Encounter) -> SetAir:
+    """The command that leaves light, wind and gravity as they are."""
+    return SetAir(encounter.id, encounter.light, encounter.wind, encounter.gravity, encounter.zones)
+
+
+def wind(text: str) -> str:
+    """The direction that the wind blows to; "" for none. Refusal "unknown_wind"."""
+    word = text.strip().upper()
+    if word in ("", "OFF", "NONE", "CALM", "0", "-"):
+        return ""
+    if word not in DIRECTIONS:
         raise Refusal("unknown_wind",
                       "'{text}' is not a wind direction. Type one of {directions}, or off.",
-                      directions=tuple(DIRECTIONS), text=wind)  # fmt: skip
-    return replace(_air(line), wind=wind.upper())
-
-
-def _air(line: TypedLine) -> SetAir:
-    on = line.encounter
-    return SetAir(on.id, on.light, on.wind, on.gravity, on.zones)
+                      directions=tuple(DIRECTIONS), text=text)  # fmt: skip
+    return word
 
 
 def _place(line: TypedLine) -> Command:
@@ -136,9 +137,10 @@ BOARD = table(
     command_word("door B2/C2 open", "opens, closes or locks a door", SetDoor, here,
                  lambda line: border(line.word()), choice(DOORS, "unknown_door_state", "open")),
     TypedWord("light dark B2:5", "sets the light of squares, or of all", _light),
-    TypedWord("wind NE", "sets the wind; off ends it", _wind),
+    TypedWord("wind NE", "sets the wind; off ends it", lambda line: replace(
+        air(line.encounter), wind=wind(line.word()))),
     TypedWord("gravity low", "sets the gravity", lambda line: replace(
-        _air(line), gravity=choice(GRAVITIES, "unknown_gravity")(line))),
+        air(line.encounter), gravity=choice(GRAVITIES, "unknown_gravity")(line))),
     command_word("rename The ford at dusk", "gives the encounter a name", Rename, here, title),
     TypedWord("discard Ambush at the ford", "deletes an encounter that is not played", _discard),
 )  # fmt: skip
