@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.combat.board.battlefield import Battlefield, parse_edge
+from core.combat.board.battlefield import parse_edge
+from core.combat.board.room import nearest, standing
 from core.combat.board.scene import Action
 from core.combat.board.squares import Block, Square
 from core.creatures import Mode
@@ -50,27 +51,12 @@ def formation(battle: Battle, who: tuple[str, ...], to: Square) -> tuple[Spot, .
             at = to.by(body.x - first.x, body.y - first.y)
         if scene is not None:
             side = 1 if body is None else max(1, body.side)
-            at = _free(scene.field, side, at, taken) or at
+            free = standing(scene.field, side, taken, dry=False)
+            at = nearest(scene.field, free, at) or at
             taken |= scene.field.block(Block(*at, side))
         figure = battle.encounter.figure(one)
         spots.append(Spot(one, str(at), 0 if figure is None else figure.elevation))
     return tuple(spots)
-
-
-def _free(field: Battlefield, side: int, wanted: Square, taken: int) -> Square | None:
-    blocked = taken | field.solid
-    for ring in range(7):
-        squares = (
-            wanted.by(dx, dy)
-            for dy in range(-ring, ring + 1)
-            for dx in range(-ring, ring + 1)
-            if max(abs(dx), abs(dy)) == ring
-        )
-        for square in squares:
-            body = Block(*square, side)
-            if field.contains(body) and not field.block(body) & blocked:
-                return square
-    return None
 
 
 def doors_between(battle: Battle, who: str, to: Square) -> tuple[str, ...]:
