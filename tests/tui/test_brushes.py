@@ -106,7 +106,7 @@ def test_light_is_drawn_as_zones_none_twice() -> None:
     dark = lit((), squares("filled", at("A1"), at("C1")), "dark", "bright", field)
     assert dark == (Zone("A1:3", "dark"),)
     dim = lit(dark, squares("filled", at("B1"), at("B2")), "dim", "bright", field)
-    assert dim == (Zone("A1 C1", "dark"), Zone("B1 B2", "dim"))
+    assert dim == (Zone("B1 B2", "dim"), Zone("A1 C1", "dark"))
     assert {str(square): sign for square, sign in lit_now(dim).items()} == {
         "A1": ";", "C1": ";", "B1": ",", "B2": ",",
     }  # fmt: skip

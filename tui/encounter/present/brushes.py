@@ -18,10 +18,10 @@ from core.combat.board.drawing import (
     DoorState,
     Light,
     edge_name,
-    run_bits,
     runs,
     squares_of,
 )
+from core.combat.board.drawing import lit as squares_by_light
 from core.combat.board.squares import Square
 from core.messages import Message
 from core.play.fight.encounter import Zone
@@ -175,13 +175,10 @@ def lit(
     field: Battlefield,
 ) -> tuple[Zone, ...]:  # fmt: skip
     """The zones of light with these squares lit; squares lit like the board need none."""
-    new = field.bits(stroke)
-    found: dict[Light, int] = {}
-    for zone in zones:
-        found[zone.light] = found.get(zone.light, 0) | run_bits(field, zone.where) & ~new
-    if light != board:
-        found[light] = found.get(light, 0) | new
-    return tuple(Zone(runs(field, bits), kind) for kind, bits in found.items() if bits)
+    drawn = [(zone.where, zone.light) for zone in zones]
+    drawn.append((runs(field, field.bits(stroke)), light))
+    by_light = squares_by_light(field, board, drawn)
+    return tuple(Zone(runs(field, bits), kind) for kind, bits in by_light if kind != board)
 
 
 # how a stroke will look

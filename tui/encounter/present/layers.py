@@ -5,7 +5,6 @@ Pure and possibly slow: the screen computes them in a thread, one at a time.
 
 from __future__ import annotations
 
-from core.combat.board.drawing import run_bits
 from core.combat.board.squares import Square, measured, risen
 from core.messages import N_, Message, Refusal
 from core.play.fight.previews import cover_signs, reach_bands, threat_bits
@@ -88,20 +87,13 @@ def _cover(wanted: LayerRequest) -> LayerChoice:
 
 
 def _light(wanted: LayerRequest) -> LayerChoice:
-    encounter, scene = wanted.battle.encounter, wanted.battle.scene
-    signs: dict[str, int] = {"dim": 0, "dark": 0, "bright": 0}
+    scene, light = wanted.battle.scene, wanted.battle.encounter.light
+    lit: dict[str, int] = {}
     if scene is not None:
-        rest = scene.field.every
-        for zone in encounter.zones:
-            bits = run_bits(scene.field, zone.where)
-            for light in signs:
-                signs[light] &= ~bits
-            signs[zone.light] |= bits
-            rest &= ~bits
-        signs[encounter.light] |= rest
+        lit = dict(scene.lit) or {light: scene.field.every}
     legend = Message(", dim  ; dark")
-    words = Message("light: {light} all over, unless marked", light=encounter.light)
-    drawn = ((",", signs["dim"]), (";", signs["dark"]))
+    words = Message("light: {light} all over, unless marked", light=light)
+    drawn = ((",", lit.get("dim", 0)), (";", lit.get("dark", 0)))
     return LayerChoice(Layer("light", drawn, legend), words)
 
 
