@@ -67,15 +67,15 @@ def _check(
     schedule: Schedule, start: Instant, end: Instant, watching: tuple[Member, ...]
 ) -> Question:
     sides = parse_dice(schedule.dice).sides
-    label = Message(
-        "encounter check {start:clock} to {end:clock}, {watching} on watch"
-        if watching
-        else "encounter check {start:clock} to {end:clock}",
-        start=start.hour,
-        end=end.hour,
-        watching=tuple(member.name for member in watching),
-        letters=letters(watching),
-    )
+    hours = {"start": start.hour, "end": end.hour}
+    label = Message("encounter check {start:clock} to {end:clock}", **hours)
+    if watching:  # with no names the tray keeps no room for their letters
+        label = Message(
+            "encounter check {start:clock} to {end:clock}, {watching} on watch",
+            **hours,
+            watching=tuple(member.name for member in watching),
+            letters=letters(watching),
+        )
     return Question(
         f"encounter/day-{start.day}/h-{exact(start.hour)}",
         label,
