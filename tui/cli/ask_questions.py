@@ -40,7 +40,6 @@ class CommandWords:
 
     plain: list[str] = field(default_factory=list)
     options: dict[str, str] = field(default_factory=dict)
-    as_json: bool = False
     strict: bool = False
     why: bool = False
     help: bool = False
@@ -82,7 +81,7 @@ def _option(found: CommandWords, key: str, rest: deque[str], *, given: bool) -> 
         case "help":
             found.help = True
         case "json":
-            found.as_json = True
+            pass  # looked for by itself, as it says how a wrong word is reported
         case "why":
             found.why = True
         case "strict":
