@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 from core.messages import N_, Message, Template
@@ -15,6 +16,7 @@ from core.values import Struct
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import RowAuthor
 from saves.library import library
+from saves.paths import bin_folder
 from saves.store import asset_store, database, journal, new_file, session_starts
 from saves.store.asset_store import AssetStore
 from saves.store.branch_point import BranchPoint
@@ -97,9 +99,19 @@ def _looked_up(reader: Connection, path: Path, seq: int) -> _BranchStart:
     return _BranchStart(last, name, draft, face)
 
 
+TAKEN_OVER = 48
+"""Maximum letters of a campaign's name in the name of its copy."""
+
+
 def _free(campaign: str, template: Template, say: Callable[[Message], str]) -> tuple[str, Path]:
-    short = library.shortened(campaign)
-    return library.unused(lambda number: say(Message(template, campaign=short, number=number)))
+    # The first of the names 1, 2 ... that is neither in the library nor in the bin; its file.
+    short = campaign if len(campaign) <= TAKEN_OVER else f"{campaign[:TAKEN_OVER].rstrip()}..."
+    taken = {one.name.casefold() for one in library.listing()}
+    taken |= {path.stem.casefold() for path in bin_folder().glob("*/*")}
+    names = (say(Message(template, campaign=short, number=number)) for number in count(1))
+    return library.free(
+        next(name for name in names if not {name.casefold(), library.stem(name).casefold()} & taken)
+    )
 
 
 def keep(path: Path, name: str = "") -> Path:

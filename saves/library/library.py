@@ -6,7 +6,7 @@ import os
 import re
 import sys
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -105,8 +105,6 @@ RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 LONGEST = 80
 MOST_BYTES = 230
 """The length of a file's name, which may have 255: the rest is for what is beside it."""
-TAKEN_OVER = 48
-"""Maximum letters of a campaign's name in the name of its copy."""
 
 
 def listing() -> tuple[Shelf, ...]:
@@ -142,22 +140,6 @@ def free(name: str) -> tuple[str, Path]:
     if path.exists():
         raise _taken(name)
     return name, path
-
-
-def shortened(name: str) -> str:
-    """A campaign's name shortened for the name of a copy."""
-    return name if len(name) <= TAKEN_OVER else f"{name[:TAKEN_OVER].rstrip()}..."
-
-
-def unused(numbered: Callable[[int], str]) -> tuple[str, Path]:
-    """The first of the names 1, 2 ... that is neither in the library nor in the bin; its file."""
-    taken = {one.name.casefold() for one in listing()}
-    taken |= {path.stem.casefold() for path in bin_folder().glob("*/*")}
-    number, name = 0, ""
-    while not name or {name.casefold(), stem(name).casefold()} & taken:
-        number += 1
-        name = numbered(number)
-    return free(name)
 
 
 def find(wanted: str | Path) -> Path:
