@@ -126,8 +126,7 @@ def _apply(
         elif key == "keys" and isinstance(value, dict):
             settings = replace(settings, keys=MappingProxyType(dict(value)))
         else:
-            words = {word: str(getattr(settings, word)) for word in WORDS} | {key: str(value)}
-            settings = Settings(**words, keys=settings.keys)
+            settings = msgspec.structs.replace(settings, **{key: str(value)})
     return settings, tuple(warnings)
 
 

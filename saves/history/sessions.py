@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 def table_date(label: str) -> str:
     """The local date of a row's label: "2026-11-21". Other text is returned as it is."""
+    found = read_label(label)
     try:
-        found = datetime.fromisoformat(label)
-        return f"{(found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone().date()}"
-    except (ValueError, OverflowError, OSError):
+        return label[:10] if found is None else f"{found.astimezone().date()}"
+    except (OverflowError, OSError):
         return label[:10]
 
 
