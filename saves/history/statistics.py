@@ -48,24 +48,9 @@ class Statistics(Struct):
         return sum((day.km for day in self.days), NONE)
 
     @property
-    def hours(self) -> Fraction:
-        """Hours of travel."""
-        return sum((day.hours for day in self.days), NONE)
-
-    @property
     def forced(self) -> Fraction:
         """Hours of forced march."""
         return sum((day.forced for day in self.days), NONE)
-
-    @property
-    def fights(self) -> int:
-        """The number of encounters begun."""
-        return sum(day.fights for day in self.days)
-
-    @property
-    def damage(self) -> int:
-        """The damage dealt to members of the party."""
-        return sum(day.damage for day in self.days)
 
 
 def statistics(history: History, low: int = 1, high: int | None = None) -> Statistics:
