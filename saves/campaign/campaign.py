@@ -43,9 +43,8 @@ NO_ANSWERS: Answers = MappingProxyType({})
 class Campaign:
     """One open campaign. It is synchronous and belongs to the thread that opened it.
 
-    `propose`, `state`, `assets`, `rules`, `region`, `head`, `tip`, `session`, `warnings`,
-    `read_only`, the titles, `can_undo` and `can_redo` may be used from any thread; their values
-    change only after COMMIT.
+    `propose`, `state`, `assets`, `head`, `tip`, `session`, `warnings`, `read_only`, the titles,
+    `can_undo` and `can_redo` may be used from any thread; their values change only after COMMIT.
     """
 
     @classmethod
@@ -136,16 +135,6 @@ class Campaign:
         return self.store.now.assets
 
     @property
-    def rules(self) -> Ruleset:
-        """The ruleset in force."""
-        return self.assets.rules
-
-    @property
-    def region(self) -> RegionMap | None:
-        """The region map in use, or None."""
-        return self.assets.region(self.state)
-
-    @property
     def name(self) -> str:
         """The campaign's name in the library, as it was when it was opened."""
         return self.store.name
@@ -201,11 +190,6 @@ class Campaign:
         end = self.head + 1 if before is None else min(before, self.head + 1)
         rows = journal.page(self.store.reader, limit, end)
         return self.store.entry_reader.marked(rows, self.tip)
-
-    def entry(self, seq: int) -> Entry | None:
-        """The row `seq`, or None."""
-        row = journal.row(self.store.reader, seq) if seq <= self.head else None
-        return self.store.entry_reader.marked([row], self.tip)[0] if row else None
 
     def notes(self) -> tuple[Entry, ...]:
         """All notes, oldest first; their event is a `Noted`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
@@ -86,11 +86,6 @@ class History:
         """The entry `seq`, or None; a play entry outside the current story is marked as undone."""
         row = self.row(seq)
         return self.entry_reader.marked([row], self.tip)[0] if row else None
-
-    def entries(self, seqs: Iterable[int]) -> tuple[Entry, ...]:
-        """These entries, in order, without those that do not exist."""
-        found = [row for seq in sorted(set(seqs)) if (row := self.row(seq)) is not None]
-        return self.entry_reader.marked(found, self.tip)
 
     def then(self, seq: int) -> Then | None:
         """The campaign as it was after row `seq`, or None. Raises UnreadableText."""

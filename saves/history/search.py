@@ -58,14 +58,12 @@ class Query(Struct):
 class Hit(Struct):
     """A row that was found, with its text.
 
-    `moment` is the row that it is about: itself, or the earlier row of a note. `marks` are the
-    ranges of letters (from, up to) of the words in `text`.
+    `moment` is the row that it is about: itself, or the earlier row of a note.
     """
 
     seq: int
     moment: int
     text: str
-    marks: tuple[tuple[int, int], ...] = ()
 
 
 class SearchHits(Struct):
@@ -91,16 +89,6 @@ def search(history: History, query: Query) -> SearchHits:
     return read(history, lambda db: _found(db, query, " AND ".join(terms), low, high))
 
 
-def highlights(text: str, words: str) -> tuple[tuple[int, int], ...]:
-    """The ranges of the words of `text` that begin with one of `words`."""
-    wanted = looked_for(words)
-    if not wanted:
-        return ()
-    return tuple(
-        found.span() for found in WORD.finditer(text) if folded(found[0]).startswith(wanted)
-    )
-
-
 def _found(db: IndexReader, query: Query, terms: str, low: int, high: int) -> SearchHits:
     undone = query.undone or query.kind in ("undo", "redo")
     matches = _MATCHES if undone else _STORY
@@ -110,5 +98,5 @@ def _found(db: IndexReader, query: Query, terms: str, low: int, high: int) -> Se
     hits = []
     for (seq,) in db.execute(f"{matches} ORDER BY rowid LIMIT :limit", values).fetchall():
         moment, text = db.execute(_TOLD, (seq,)).fetchone()
-        hits.append(Hit(int(seq), moment, text, highlights(text, query.words)))
+        hits.append(Hit(int(seq), moment, text))
     return SearchHits(tuple(hits), int(total))

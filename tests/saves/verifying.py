@@ -10,6 +10,7 @@ from core.play.state import State
 from core.play.union import evolve_all
 from saves.campaign.campaign import Campaign
 from saves.store import checkpoints, codec, damage, database, journal
+from saves.store.entries import Entry
 from saves.store.refusals import UnreadableText
 from saves.store.state_history import StateHistory
 
@@ -46,3 +47,9 @@ def state_at(campaign: Campaign, seq: int) -> State:
     """The state as it was after row `seq` (0: before the first)."""
     row = journal.row(campaign.store.reader, min(seq, campaign.head))
     return campaign.store.states.moment(row.tip if row else 0).state
+
+
+def entry_at(campaign: Campaign, seq: int) -> Entry | None:
+    """The row `seq`, or None."""
+    row = journal.row(campaign.store.reader, seq) if seq <= campaign.head else None
+    return campaign.store.entry_reader.marked([row], campaign.tip)[0] if row else None

@@ -23,7 +23,7 @@ from saves.campaign.campaign import Campaign
 from saves.demo.story import NAME
 from saves.library import library
 from saves.store.entries import Entry
-from tests.saves.verifying import state_at
+from tests.saves.verifying import entry_at, state_at
 from tests.story.driving import Driver
 from tests.story.fighting import Table
 from tui.app import OutriderApp
@@ -113,13 +113,13 @@ class Past:
 
     def before(self, seq: int) -> int:
         """The play entry from which a row went on."""
-        entry = self.campaign.entry(seq)
+        entry = entry_at(self.campaign, seq)
         assert entry is not None
         return entry.parent
 
     def receipts(self, seq: int) -> tuple[Receipt, ...]:
         """The receipts that were recorded with a row."""
-        entry = self.campaign.entry(seq)
+        entry = entry_at(self.campaign, seq)
         assert entry is not None
         return entry.receipts
 

@@ -325,7 +325,6 @@ class Composer:
         title = phrase("{session}: the way", session=name)
         return Part(
             key=scribe.key,
-            number=session.number,
             title=name,
             real_date=session.date,
             span=span,
@@ -337,7 +336,6 @@ class Composer:
             first=written(session.start.day, state.calendar),
             last=written(session.end.day, state.calendar),
             hexes=(trace.start, state.place),
-            km=phrase("{km}", km=session.km),
             notes=phrase("{text}", text=session.notes) if gm else "",
             days=scribe.days(state),
             rulings=self._rulings(session, teller) if gm else (),

@@ -136,7 +136,6 @@ class HexPicture(Struct):
     at: Hex
     terrain: str
     label: str = ""
-    place: bool = False
 
 
 class Strand(Struct):
@@ -407,7 +406,6 @@ class Part(Struct):
     """
 
     key: str
-    number: int
     title: str
     real_date: str
     span: str
@@ -416,7 +414,6 @@ class Part(Struct):
     first: str
     last: str
     hexes: tuple[str, str]
-    km: str
     notes: str
     days: tuple[DayRecord, ...]
     rulings: tuple[RecordLine, ...]

@@ -212,7 +212,7 @@ def region(trace: JourneyTrace, state: State, teller: Teller, title: str) -> Reg
     words, shown = lexicon(assets.rules), teller.hexes.union(trace.hexes)
     labels = teller.places
     grounds = tuple(
-        HexPicture(at, words.ground(found.cells[hex]).slug, labels.get(hex, ""), hex in labels)
+        HexPicture(at, words.ground(found.cells[hex]).slug, labels.get(hex, ""))
         for hex, at in found.spots.items()
         if hex in shown and at.z == level and at.x in columns and at.y in rows
     )

@@ -47,7 +47,7 @@ from saves.store import state_history
 from tests.fights import BOARD, PREPARED
 from tests.saves.campaigns import begun
 from tests.saves.fights import PEOPLE, SPOTS, perform
-from tests.saves.verifying import state_at, verify
+from tests.saves.verifying import entry_at, state_at, verify
 from tui.view import said
 
 PACES: tuple[Literal["walk", "hustle"], ...] = ("walk", "hustle")
@@ -135,7 +135,7 @@ class Story(RuleBasedStateMachine):
     @rule()
     def overrule(self) -> None:
         """The last result is otherwise, in the place of what it was."""
-        last = self.campaign.entry(self.campaign.tip)
+        last = entry_at(self.campaign, self.campaign.tip)
         if last is None or not last.answers:
             return
         with suppress(Refusal):

@@ -16,7 +16,7 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from tests.builders import decided
 from tests.saves.campaigns import HARSK, begun, damage, hurt
-from tests.saves.verifying import state_at
+from tests.saves.verifying import entry_at, state_at
 
 
 def test_undo_goes_back_and_redo_comes_back(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_what_answers_a_meeting_is_of_the_same_intent(
         march = meeting(campaign)
     with Campaign.open(path) as campaign:  # the intent is found again after reopening
         entry = campaign.record(answer)
-        first = campaign.entry(march)
+        first = entry_at(campaign, march)
         assert first is not None
         assert entry.intent == first.intent
         campaign.undo_step()

@@ -49,7 +49,7 @@ from tests.golden import write as golden
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.exchange.exports import brought_in, docs, exported, quietly, written
 from tests.saves.fights import PEOPLE, SPOTS, perform
-from tests.saves.verifying import state_at, verify
+from tests.saves.verifying import entry_at, state_at, verify
 from tests.thorough import examples
 from tui.kit.phrases import say
 
@@ -64,7 +64,7 @@ def played(command: Command) -> Act:
 
 def ruled(campaign: Campaign) -> None:
     """The last result overruled, where it rests on a roll."""
-    last = campaign.entry(campaign.tip)
+    last = entry_at(campaign, campaign.tip)
     if last is not None and last.answers:
         campaign.overrule({next(iter(last.answers)): Ruled("pass", "so says the table")})
 

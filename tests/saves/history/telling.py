@@ -14,7 +14,8 @@ from tui.kit.phrases import say
 
 def entries(look: History) -> tuple[Entry, ...]:
     """All rows."""
-    return look.entries(range(1, look.head + 1))
+    rows = [row for seq in range(1, look.head + 1) if (row := look.row(seq)) is not None]
+    return look.entry_reader.marked(rows, look.tip)
 
 
 def tells(look: History, text: str, *, undone: bool = False) -> int:

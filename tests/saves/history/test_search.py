@@ -1,4 +1,4 @@
-"""Searching finds what a walk through all sentences finds, and marks it."""
+"""Searching finds what a walk through all sentences finds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from saves.campaign import marks
 from saves.history.history import History
 from saves.history.index.spelling import folded
 from saves.history.navigation import beats, facts_of
-from saves.history.search import Hit, Kind, Query, highlights, search
+from saves.history.search import Hit, Kind, Query, search
 from tests.saves.campaigns import HARSK, begun, hurt
 from tests.saves.history.pasts import parts
 from tui.view import said
@@ -143,12 +143,6 @@ def test_nothing_and_signs_are_no_errors(look: History, words: str) -> None:
         assert search(look, Query(words)).total == 0
 
 
-def test_what_was_looked_for_is_marked() -> None:
-    assert highlights("Aurélie owes 2 gp; AURE", "aure") == ((0, 7), (19, 23))
-    assert highlights("Z\u0301o\u0301l\u0301ty S\u0301mok", "zolty smok") == ((0, 8), (9, 14))
-    assert highlights("Harsk", "") == ()
-
-
 def test_a_note_to_an_earlier_entry_leads_there(tmp_path: Path) -> None:
     with begun(tmp_path / "a.outrider", HARSK) as campaign:
         hurt(campaign, 3)
@@ -182,9 +176,7 @@ def test_what_was_said_since_is_found(tmp_path: Path) -> None:
         ("snake_case", "case"),
     ],
 )
-def test_a_word_is_found_however_it_is_spelled_and_marked(
-    tmp_path: Path, note: str, words: str
-) -> None:
+def test_a_word_is_found_however_it_is_spelled(tmp_path: Path, note: str, words: str) -> None:
     campaign = begun(tmp_path / "a.outrider")
     with campaign, History.open(campaign.path, said) as look:
         campaign.record(WriteNote(note))
@@ -192,7 +184,6 @@ def test_a_word_is_found_however_it_is_spelled_and_marked(
         hits = search(look, Query(words)).hits
 
     assert [hit.seq for hit in hits] == [2]
-    assert hits[0].marks
 
 
 @pytest.mark.parametrize("words", ["\U0001f409", "!?", '"'])

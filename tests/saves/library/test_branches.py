@@ -36,7 +36,7 @@ from saves.store.refusals import CannotKeep, CannotOpen
 from tests.fights import BOARD, PREPARED
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.fights import PEOPLE, SPOTS, perform
-from tests.saves.verifying import state_at, verify
+from tests.saves.verifying import entry_at, state_at, verify
 from tests.thorough import examples
 
 FIGHT: tuple[Command, ...] = (
@@ -152,7 +152,7 @@ def test_a_copy_says_what_it_was_born_from(home: Path) -> None:
     assert (born.campaign, born.name, born.seq) == (campaign.id, "Rime", 3)
     assert (born.date, born.hour) == (Date(1212, "Deepwinter", 1), Fraction(10))
     with Campaign.open(copy) as opened:
-        entry = opened.entry(4)
+        entry = entry_at(opened, 4)
         assert entry is not None
         assert (entry.command, entry.kind) == (BornFrom(campaign.id, "Rime", 3), "session")
         assert (entry.tip, opened.tip, opened.branch_point) == (3, 3, born)
@@ -278,7 +278,7 @@ def test_a_trial_that_is_kept_is_a_campaign_of_its_own(home: Path) -> None:
     first, second = library.listing()
     assert (first.born_from, second.born_from) == (None, None)
     with Campaign.open(kept) as campaign:
-        entry = campaign.entry(campaign.head)
+        entry = entry_at(campaign, campaign.head)
         assert entry is not None
         assert (campaign.name, campaign.branch_point, entry.command) == (
             "Rime without wolves", None, Kept()

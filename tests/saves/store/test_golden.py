@@ -46,8 +46,8 @@ def test_it_opens_and_says_what_it_said(golden: Path) -> None:
         assert state.place == says["place"]
         assert [state.ruleset, state.region] == says["blobs"]
         assert [n.command.text for n in campaign.notes()] == says["notes"]  # type: ignore[union-attr]
-        assert campaign.region is not None
-        assert campaign.rules.id == "dnd35"
+        assert campaign.assets.region(campaign.state) is not None
+        assert campaign.assets.rules.id == "dnd35"
         assert all(e.who == "Aud" and e.at == "2026-11-21T12:00:00Z" for e in log)
         assert any(e.receipts for e in log)
 

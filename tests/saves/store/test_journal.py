@@ -103,11 +103,11 @@ def test_rows_and_blobs_are_never_rewritten(tmp_path: Path, verb: str) -> None:
 def test_the_ruleset_is_stored_with_the_founding_and_named_by_every_row(tmp_path: Path) -> None:
     with begun(tmp_path / "a.outrider", HARSK) as campaign:
         sha = campaign.state.ruleset
-        rules = campaign.rules
+        rules = campaign.assets.rules
 
     assert {row["rules"] for row in stored(tmp_path / "a.outrider")} == {sha}
     with Campaign.open(tmp_path / "a.outrider") as again:
-        assert again.rules == rules
+        assert again.assets.rules == rules
 
 
 def test_another_ruleset_comes_with_its_entry_and_goes_with_undo(tmp_path: Path) -> None:
@@ -115,12 +115,12 @@ def test_another_ruleset_comes_with_its_entry_and_goes_with_undo(tmp_path: Path)
 
     with begun(tmp_path / "a.outrider") as campaign:
         campaign.adopt_ruleset(packaged("sf"))
-        assert campaign.rules.id == "sf"
+        assert campaign.assets.rules.id == "sf"
         campaign.undo()
-        assert campaign.rules.id == "pf1"
+        assert campaign.assets.rules.id == "pf1"
         campaign.redo()
     with Campaign.open(tmp_path / "a.outrider") as again:
-        assert again.rules == packaged("sf")
+        assert again.assets.rules == packaged("sf")
 
 
 def test_a_command_sent_again_under_its_id_is_recorded_once(tmp_path: Path) -> None:

@@ -147,7 +147,7 @@ def test_an_old_campaign_answers_a_question_of_the_grid(tmp_path: Path) -> None:
     path = tmp_path / "old.outrider"
     shutil.copy(GOLDEN, path)
     with Campaign.open(path) as campaign:
-        rules = campaign.rules
+        rules = campaign.assets.rules
         assert verify(campaign.path) == ()
 
     field = read_field(["......"] * 3, rules.combat.ground)
@@ -165,7 +165,7 @@ def test_the_stored_text_of_an_old_campaign_is_not_rewritten(tmp_path: Path) -> 
     shutil.copy(GOLDEN, path)
     before = stored(path)
     with Campaign.open(path) as campaign:
-        assert campaign.rules.combat.sizes
+        assert campaign.assets.rules.combat.sizes
 
     assert stored(path) == before
     assert [sha256(body.encode()).hexdigest() for _, body in before] == [sha for sha, _ in before]

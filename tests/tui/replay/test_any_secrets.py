@@ -31,6 +31,7 @@ from saves.history.history import History
 from tests.saves.exchange.record.secrets import FIGURE, MARK, planted, word
 from tests.saves.exchange.record.told import FORMS
 from tests.saves.fights import perform
+from tests.saves.verifying import entry_at
 from tests.thorough import examples
 from tui.encounter.present import tokens as token_rows
 from tui.encounter.present.battle import seen
@@ -47,7 +48,7 @@ def played(command: Command) -> Act:
 
 
 def overruled(campaign: Campaign) -> None:
-    last = campaign.entry(campaign.tip)
+    last = entry_at(campaign, campaign.tip)
     if last is not None and last.answers:
         campaign.overrule({next(iter(last.answers)): Ruled("pass", word("Ruled"))})
 

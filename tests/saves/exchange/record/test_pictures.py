@@ -46,7 +46,7 @@ from tui.kit.phrases import phrase
 from tui.view import said
 
 SMALL = Region(
-    "The way", (HexPicture(Hex(1, 1), "plains", "Mill", True), HexPicture(Hex(2, 1), "forest"),
+    "The way", (HexPicture(Hex(1, 1), "plains", "Mill"), HexPicture(Hex(2, 1), "forest"),
                 HexPicture(Hex(3, 1), "")),
     (Strand("way", (Hex(1, 1), Hex(2, 1))),), (Trail("1 Thaw", (Hex(1, 1), Hex(2, 1))),),
     (NightMark(Hex(2, 1), (1, 2)),), (), Hex(1, 1), Hex(2, 1), (("plains", "plains"),), "a hex",
