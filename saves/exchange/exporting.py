@@ -14,8 +14,7 @@ from saves.exchange import jsonl
 from saves.exchange.findings import UnreadableFile
 from saves.exchange.record.compose import compose, teller_of
 from saves.exchange.record.document import Audience
-from saves.exchange.record.html import html
-from saves.exchange.record.markdown import markdown
+from saves.exchange.record.forms import html, markdown
 from saves.exchange.writing import write, write_note
 from saves.history.history import History
 from saves.history.sessions import Session, sessions

@@ -16,7 +16,7 @@ from core.play.table.commands import WriteNote
 from core.travel.movers import Mover
 from saves.campaign import marks
 from saves.exchange.record.document import Audience
-from saves.exchange.record.html import PAINT, style
+from saves.exchange.record.forms import PAINT, style
 from tests.saves.campaigns import begun
 from tests.saves.exchange.record.told import AUDIENCES, FORMS, record, record_of
 

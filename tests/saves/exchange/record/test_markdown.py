@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from core.play.road.commands import Camp, March, SetRoute
 from core.play.table.commands import WriteNote
 from saves.exchange.record.document import Audience, Name
-from saves.exchange.record.markdown import escaped, linked, quoted, scalar, spoken
+from saves.exchange.record.forms import escaped, linked, quoted, scalar, spoken
 from saves.exchange.writing import END, START
 from tests.core.play.maps import REGION
 from tests.saves.campaigns import TAM, Hands, begun

@@ -30,7 +30,7 @@ from saves.exchange.record.document import (
     WalkLine,
     Wall,
 )
-from saves.exchange.record.markdown import ascii_map
+from saves.exchange.record.forms import ascii_map
 from saves.exchange.record.svg_charts import svg_days
 from saves.exchange.record.svg_grid import svg_grid
 from saves.exchange.record.svg_map import svg_map

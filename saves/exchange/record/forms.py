@@ -1,21 +1,64 @@
-"""A record as Markdown fit for Obsidian: `note.md`, filled, with blocks for its plugins.
+"""The forms of a record: the templates `page.html`, for a browser, and `note.md`, for Obsidian.
 
-What is written stands between two marks, so that it can be written anew in a note of the GM's.
+The page has no scripts and refers to no other file. What is written in a note stands between two
+marks, so that it can be written anew in a note of the GM's.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from functools import cache
+from html import escape
 from importlib.resources import files
+from types import MappingProxyType
 
-from jinja2 import Environment, StrictUndefined, Template
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_eval_context, select_autoescape
+from jinja2.nodes import EvalContext
+from markupsafe import Markup
 
+from core.files import read_toml
 from core.travel.map_signs import GROUND_SIGNS
 from core.travel.regionmap import Hex, half_row
 from saves.exchange.record.document import Name, Phrase, Record, Region, Text
+from saves.exchange.record.svg_charts import svg_days, svg_line, svg_luck
+from saves.exchange.record.svg_grid import svg_grid
+from saves.exchange.record.svg_map import svg_map
 from saves.exchange.writing import END, START
+
+PAINT: Mapping[str, str] = MappingProxyType(
+    {
+        "field": "plain", "wood": "forest", "hill": "hill", "rock": "mountain", "fen": "swamp",
+        "sea": "water", "blank": "unknown", "party": "primary", "foe": "error",
+        "neutral": "neutral",
+    }
+)  # fmt: skip
+"""The page's names of colours that a theme of the screens sets, and what it calls them."""
+
+
+@cache
+def style() -> str:
+    """The page's style; maps and boards have the colours of the screens, by day and by night."""
+    page = files("saves.exchange.record").joinpath("page.css").read_text(encoding="utf-8")
+    night = f"@media (prefers-color-scheme: dark) {{\n{_painted('outrider-dark')}\n}}"
+    return f"{_painted('outrider-light')}\n{night}\n{page}"
+
+
+def _painted(theme: str) -> str:
+    text = files("themes").joinpath(f"{theme}.toml").read_text(encoding="utf-8")
+    colors = read_toml(text, theme)
+    return ":root { " + " ".join(f"--{name}: {colors[key]};" for name, key in PAINT.items()) + " }"
+
+
+def spans(text: Text) -> Markup:
+    """A sentence of the page, its names marked."""
+    pieces = (
+        escape(piece) if isinstance(piece, str) else f"<b>{escape(piece.text)}</b>"
+        for piece in text
+    )
+    return Markup("".join(pieces))
+
 
 SIGNS = re.compile(r"[\\`*_\[\]<|~^$#]|(?<=[%=])[%=]|[%=](?=[%=])|&(?=#?\w+;)|!(?=\[)")
 """Signs that mean something wherever they stand; `%`, `=` only in pairs, `&` and `!` as begins."""
@@ -117,18 +160,34 @@ def _legend(region: Region, phrase: Phrase) -> tuple[str, ...]:
     return (own, "   ".join(said))
 
 
+def html(record: Record, phrase: Phrase) -> str:
+    """The record as a page."""
+    return _forms().get_template("page.html").render(record=record, phrase=phrase)
+
+
 def markdown(record: Record, phrase: Phrase) -> str:
     """The record as a note."""
-    return _note().render(record=record, phrase=phrase)
+    return _forms().get_template("note.md").render(record=record, phrase=phrase)
 
 
 @cache
-def _note() -> Template:
-    notes = Environment(
-        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
-    )
-    filters = (escaped, linked, spoken, quoted, scalar)
-    notes.filters |= {each.__name__: each for each in filters}
-    notes.globals |= {"ascii_map": ascii_map, "start": START, "end": END}
-    text = files("saves.exchange.record").joinpath("note.md").read_text(encoding="utf-8")
-    return notes.from_string(text)
+def _forms() -> Environment:
+    forms = Environment(
+        loader=PackageLoader("saves.exchange.record", "."), autoescape=select_autoescape(["html"]),
+        finalize=_marked, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )  # fmt: skip
+    filters = (spans, escaped, linked, spoken, quoted, scalar)
+    drawings = (svg_map, svg_line, svg_days, svg_grid, svg_luck, ascii_map)
+    forms.filters |= {each.__name__: each for each in filters}
+    forms.globals |= {each.__name__: each for each in drawings}
+    forms.globals |= {"style": style(), "start": START, "end": END}
+    return forms
+
+
+@pass_eval_context
+def _marked(page: EvalContext, value: object) -> object:
+    # What is put into the page is escaped, apostrophes included.
+    if not page.autoescape or isinstance(value, Markup):
+        return value
+    return Markup(escape(str(value)))
