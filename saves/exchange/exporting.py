@@ -119,7 +119,8 @@ def recap(
     Raises UnreadableText.
     """
     with uncollected():
-        record = compose(history, sessions(history) if chosen is None else chosen, audience)
+        told = sessions(history) if chosen is None else chosen
+        record = compose(history, told, audience, boards=form == "html")
         state = history.states.moment(history.tip).state
         phrase = teller_of(history, state, audience).phrases(state)
         return html(record, phrase) if form == "html" else markdown(record, phrase)

@@ -81,12 +81,13 @@ class DayDraft:
 class Scribe:
     """Writes the days of one session for one audience.
 
-    `key` begins the keys of its fights.
+    `key` begins the keys of its fights, whose `boards` are drawn if asked.
     """
 
     key: str
     teller: Teller
     audience: Audience
+    boards: bool
     pages: dict[int, DayDraft] = field(default_factory=dict)
     open: list[RecordLine] = field(default_factory=list)
     fights: list[FightDraft] = field(default_factory=list)
@@ -159,7 +160,7 @@ class Scribe:
         self._fight = FightDraft(
             f"{self.key}-f{len(self.fights) + 1}", title,
             self.teller.place(place_of(state, found)), self._hour(state.clock, state),
-            self.teller, self.audience,
+            self.teller, self.audience, self.boards,
         )  # fmt: skip
         self.fights.append(self._fight)
         self._page(state).passages.append(self._fight)
@@ -259,9 +260,14 @@ def previously(
 SECONDS = 3600
 
 
-def compose(history: History, sessions: Iterable[Session], audience: Audience) -> Record:
-    """The record of these sessions for an audience. Raises UnreadableText."""
-    composer = Composer(history, audience)
+def compose(
+    history: History, sessions: Iterable[Session], audience: Audience, *, boards: bool = True
+) -> Record:
+    """The record of these sessions for an audience, with `boards` of the fights if asked.
+
+    Raises UnreadableText.
+    """
+    composer = Composer(history, audience, boards)
     told_of = tuple(sessions)
     for session in told_of:
         composer.session(session)
@@ -277,6 +283,7 @@ class Composer:
 
     history: History
     audience: Audience
+    boards: bool
     parts: list[Part] = field(default_factory=list)
     trace: JourneyTrace = field(default_factory=JourneyTrace)
     state: State = field(default_factory=State)
@@ -299,7 +306,7 @@ class Composer:
         self.state, self.last = ends[-1] if ends else now, session.last
         teller = teller_of(history, self.state, audience)
         ordinary = ordinary_hours(teller.assets.rules)
-        scribe = Scribe(f"s{session.number}", teller, audience)
+        scribe = Scribe(f"s{session.number}", teller, audience, self.boards)
         traces = (JourneyTrace(), self.trace)
         for each in (scribe, *traces):
             each.begin(now)

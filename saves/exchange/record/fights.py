@@ -277,6 +277,7 @@ class FightDraft:
     at: str
     teller: Teller
     audience: Audience
+    boards: bool
     encounter: str = ""
     first: BoardPicture | None = None
     rounds: list[Round] = field(default_factory=list)
@@ -371,13 +372,15 @@ class FightDraft:
             title = Message("{fight}, as it began", fight=self.name)
             self.encounter = true.fight.id
             self.first = self._drawn(true, title, ())
-        elif self.encounter:
+        elif self.boards and self.encounter:
             self._boards.look_around(true, self.encounter)
 
     def _drawn(
         self, state: State, title: Message, walks: Sequence[SeenMovement]
     ) -> BoardPicture | None:
-        return self._boards.board(state, self.encounter, title, walks) if self.encounter else None
+        if not self.boards or not self.encounter:
+            return None
+        return self._boards.board(state, self.encounter, title, walks)
 
     def _meet(self, sight: Sight) -> None:
         there = sight.after.fight
