@@ -213,10 +213,6 @@ class Keys:
             raise self.wrong(key, "must be {most} or less", most=FARTHEST)
         return found
 
-    def whole_or(self, key: str, default: int) -> int:
-        """As `whole`; `default` when the key is not given."""
-        return self.whole(key) if key in self.table else default
-
     def wholes(self, key: str, *, least: int | None = None) -> tuple[int, ...]:
         """Return a list of whole numbers of at least `least` (None = any)."""
         return tuple(self._whole(at, item, least) for at, item in self._each(key))

@@ -21,7 +21,7 @@ from core.travel.day import (
 )
 from core.travel.journey import mover_of
 from core.travel.movers import net_speed
-from core.travel.pace import covered_m, local_pace, miles, pace_table
+from core.travel.pace import local_pace, miles, pace_table
 from core.travel.running import long_chase, run_endurance, short_chase
 from core.travel.tiring_travel import rest, rest_nights
 
@@ -67,7 +67,7 @@ def _local_pace(given: Keys, rules: Ruleset) -> Answer:
         return answer.fields(found, "reason")
     answer.fields(found, "m_per_minute")
     if minutes is not None:
-        answer.number("m", covered_m(found, minutes))
+        answer.number("m", found.m_per_minute * minutes)
     if distance is not None:
         answer.number("minutes", distance / found.m_per_minute)
     return answer
@@ -163,9 +163,8 @@ def _several(con_mods: tuple[int, ...], hours: Fraction, rules: Ruleset) -> Answ
 
 
 def _fatigue(given: Keys, rules: Ruleset) -> Answer:
-    damage, level = given.whole("damage"), given.whole_or("level", 1)
-    if level < 1:
-        raise given.wrong("level", "must be {least} or more", least=1)
+    damage = given.whole("damage")
+    level = given.whole("level", least=1) if "level" in given else 1
     lethal = given.word("damage_kind", "nonlethal", ("nonlethal", "lethal")) == "lethal"
     for key, wanted in (("nights", lethal), ("rest_hours", not lethal)):
         if key in given and not wanted:

@@ -31,8 +31,8 @@ def manner_of(given: Keys, scene: Scene) -> Manner:
         action=given.choice("action", ACTIONS, "move"),
         mode=given.choice("mode", GRID_MODES, "walk"),
         budget=given.maybe_whole("budget"),
-        diagonals_before=given.whole_or("diagonals_before", 0),
-        extra_doublings=given.whole_or("extra_doublings", 0),
+        diagonals_before=given.maybe_whole("diagonals_before") or 0,
+        extra_doublings=given.maybe_whole("extra_doublings") or 0,
         tumble=tumble_of(given, scene),
         squeeze=given.flag("squeeze"),
         full_round=given.flag("full_round"),
@@ -171,7 +171,7 @@ def _fly_cost(given: Keys, scene: Scene) -> Answer:
         wind=given.word("wind", "", ("", *DIRECTIONS)),
         gravity=given.word("gravity", "normal", GRAVITIES),
         budget=given.maybe_whole("budget"),
-        diagonals_before=given.whole_or("diagonals_before", 0),
+        diagonals_before=given.maybe_whole("diagonals_before") or 0,
         mode=given.choice("mode", FLIGHT_MODES, "fly"),
     )
     answer = Answer(found.receipt).fields(found, "cost legal")

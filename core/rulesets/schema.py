@@ -86,7 +86,7 @@ class Pace(TableRow):
 
     `round` x speed in metres a round, `minute` x speed in metres a minute, `hour` x km/h of the
     walk; `day` whether a day's distance is printed; `hurts` whether overland hours of it count
-    as hours of hustle (T-081); `allowed_overland` false refuses with `no_overland_run`.
+    as hours of hustle (T-081). Without `hour` nobody travels so overland (T-088).
     """
 
     round: Positive | None = None
@@ -94,11 +94,6 @@ class Pace(TableRow):
     hour: Positive | None = None
     day: bool = False
     hurts: bool = False
-
-    @property
-    def allowed_overland(self) -> bool:
-        """Whether one can travel at this pace by the hour (T-088)."""
-        return self.hour is not None
 
 
 class OrdinaryDay(TableRow):

@@ -322,11 +322,6 @@ class Network:
 
     # Building
 
-    @property
-    def matters(self) -> bool:
-        """Whether crossing a river changes the time or the way at all."""
-        return not self.company.flies and (not self.terms.fords or self.terms.crossing_hours > 0)
-
     def add(self, hex_id: str, spot: Hex, mode: int, state: tuple[int, bool] = FREE) -> int:
         """Add a node and return its number."""
         number = len(self.hexes)
@@ -406,8 +401,8 @@ def _land_nodes(net: Network, spots: dict[str, Hex]) -> None:
         ground = net.grounds[id_]
         if ground.kind == "land" or net.company.flies:
             net.by_spot[at] = net.add(id_, at, -1)
-    if not net.matters:
-        return
+    if net.company.flies or (net.terms.fords and not net.terms.crossing_hours):
+        return  # crossing a river changes neither the time nor the way
     net.banked = frozenset(net.rivers.banks)
     for id_, banks in net.rivers.banks.items():
         if (id_, -1, FREE) not in net.nodes:

@@ -214,11 +214,6 @@ def _reason(word: str, rules: Ruleset) -> Receipt:
     return rules.cite(rule, label, value)
 
 
-def covered_m(found: LocalPace, minutes: Fraction) -> Metres:
-    """Return metres covered in `minutes` at a local pace (T-050)."""
-    return Metres(found.m_per_minute * minutes)
-
-
 def miles(km: Fraction) -> Fraction:
     """Return game miles, 1.5 km each (T-003).
 

@@ -146,7 +146,7 @@ def rate(
 
 def overland_pace(rules: Ruleset, pace: str) -> Pace:
     """Return the row of an overland pace. Refusals: `no_overland_run` (T-088), `unknown_pace`."""
-    if pace == RUN or (pace in rules.paces and not rules.paces[pace].allowed_overland):
+    if pace == RUN or (pace in rules.paces and rules.paces[pace].hour is None):
         raise Refusal("no_overland_run", "Nobody can run for hours: walk, hustle, or run and rest.")
     if pace not in rules.paces:
         raise Refusal("unknown_pace", "There is no pace called {pace}.", pace=pace)

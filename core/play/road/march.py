@@ -18,7 +18,7 @@ from core.play.road.commands import March
 from core.play.road.events import Arrived, DeadlineSet, Landed, Strained, TimePassed, Travelled
 from core.play.road.fellows import Fellows, company, con_modifier, fellows, unable
 from core.play.road.rest import wake
-from core.play.road.standing import is_explored
+from core.play.road.standing import mark_of
 from core.play.road.way_ahead import is_lethal, pieces_of, plan_of
 from core.play.state import Assets, Member, Plan, State, able, someone
 from core.play.table.events import FORCED_MARCH
@@ -129,7 +129,7 @@ class _Way:
             at = settled(self.plan.stretches, state.progress)
             waded = at.waded + hours if piece.crossing else at.waded
             after = Progress(at.stretch, at.into_km + km, waded)
-        new = bool(piece.place) and not is_explored(piece.place, state, self.resolution.assets)
+        new = bool(piece.place) and not mark_of(piece.place, state, self.resolution.assets).explored
         return Travelled(
             hours,
             km,

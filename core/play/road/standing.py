@@ -56,8 +56,3 @@ def known_hexes(state: State, assets: Assets) -> frozenset[str]:
     told = {mark.hex: mark.known for mark in state.marks}
     unknown = {hex for hex, known in told.items() if not known}
     return (on_map - unknown) | {hex for hex, known in told.items() if known}
-
-
-def is_explored(hex_id: str, state: State, assets: Assets) -> bool:
-    """Whether the party has explored this hex."""
-    return mark_of(hex_id, state, assets).explored

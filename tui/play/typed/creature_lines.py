@@ -8,7 +8,7 @@ metres, unless a unit says more.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
@@ -329,9 +329,9 @@ def _is_name(words: Sequence[str], known: Mapping[str, Row]) -> bool:
     return not get_close_matches(plain(words[0]), known, n=1, cutoff=NEAR)
 
 
-def _is_figure(word: str) -> bool:
+def _is_figure(word: str, bare: re.Pattern[str] = AMOUNT) -> bool:
     found = FIGURE.fullmatch(word.lower())
-    return bool(AMOUNT.fullmatch(word.lower())) or (found is not None and found[1] in KEYS)
+    return bool(bare.fullmatch(word.lower())) or (found is not None and found[1] in KEYS)
 
 
 def _tokens(text: str) -> list[str]:
@@ -645,8 +645,10 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
     """
     text, attacks = _parted(" ".join(words))
     tokens = [word for word in _tokens(text) if word != ","]
-    marks: tuple[Callable[[str], object], ...] = (_is_made, TIMES.fullmatch)
-    starts = (n for n, word in enumerate(tokens) if any(mark(word.lower()) for mark in marks))
+    starts = (
+        n for n, word in enumerate(tokens)
+        if _is_figure(word, BONUSES) or TIMES.fullmatch(word.lower())
+    )  # fmt: skip
     start = next(starts, len(tokens) if attacks else None)
     if start is None and not attacks:
         return None
@@ -654,7 +656,7 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
     rest: list[str] = []
     for word in tokens[start:]:
         times = TIMES.fullmatch(word.lower())
-        if times and not _has_bonus(rest):
+        if times and not any(map(BONUSES.fullmatch, rest)):
             count = int(times[1] or times[2])
         else:
             rest.append(word)
@@ -677,12 +679,3 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
         raise Refusal("unknown_word", template, word=weapon[0], nearest="".join(near))
     figures = replace(figures, attacks=(*figures.attacks, *attacks))
     return MadeUp(count, name, figures, traits)
-
-
-def _is_made(word: str) -> bool:
-    found = FIGURE.fullmatch(word)
-    return bool(BONUSES.fullmatch(word)) or (found is not None and found[1] in KEYS)
-
-
-def _has_bonus(words: Iterable[str]) -> bool:
-    return any(BONUSES.fullmatch(word) for word in words)
