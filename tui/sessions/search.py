@@ -43,7 +43,7 @@ KEYS = ("creature", "place", "kind", "session")
 """The keys of a search, as in creature:ogre."""
 
 
-def query(text: str, limit: int = 200) -> Query:
+def query(text: str) -> Query:
     """Read a search: words, and creature:, place:, kind:, session: to narrow it.
 
     Raises Refusal for an unknown key, or a session that is not a number.
@@ -63,7 +63,7 @@ def query(text: str, limit: int = 200) -> Query:
         raise Refusal("no_number", "session: needs a number, as in session:3.")
     return Query(
         " ".join(plain), found["creature"], found["place"], cast("Kind", kind), int(number or 0),
-        undone=kind in ("undo", "redo"), limit=limit,
+        undone=kind in ("undo", "redo"), limit=200,
     )  # fmt: skip
 
 
@@ -76,27 +76,26 @@ Search = Callable[[str], Awaitable[Hits]]
 class HitList(Pane):
     """The hits around the chosen one, which is marked."""
 
-    _hits: Hits | None = None
-    at = 0
+    hits: Hits | None = None
 
-    def show(self, hits: Hits | None, at: int) -> None:
+    def show(self, hits: Hits | None) -> None:
         """Show these."""
-        self._hits, self.at = hits, at
+        self.hits = hits
         self.redraw()
 
     def lines(self, width: int) -> list[Line]:
         """The number of hits, and some of them."""
-        hits = self._hits
+        hits = self.hits
         if hits is None:
             hint = phrase("words, and creature: place: kind: session: narrow it")
             return [((trimmed(f" {hint}", width), "dim"),)]
         few = hits.total > len(hits.seqs)
         words = N_("{hits:hit|hits}, the first {shown} here") if few else N_("{hits:hit|hits}")
         count = phrase(words, hits=hits.total, shown=len(hits.seqs))
-        first_shown = around(self.at, SHOWN, len(hits.lines))
+        first_shown = around(hits.at, SHOWN, len(hits.lines))
         shown: list[Line] = [((f" {count}", "dim"),)]
         for number, line in enumerate(hits.lines[first_shown : first_shown + SHOWN], first_shown):
-            here = number == self.at
+            here = number == hits.at
             text = trimmed(line, width - 2)
             shown.append(((">" if here else " ", "mark"), (text, "cursor" if here else "")))
         return shown
@@ -116,7 +115,6 @@ class Find(Modal[Hits | None]):
         super().__init__()
         self._search = search
         self._start = start
-        self._hits: Hits | None = None
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -134,7 +132,7 @@ class Find(Modal[Hits | None]):
     async def _typed(self, event: Input.Changed) -> None:
         hits = await self._found(event.value)
         if hits is not None or not event.value.strip():
-            self._show(hits, 0 if hits is None else hits.at)
+            self.query_one(HitList).show(hits)
 
     async def _found(self, text: str) -> Hits | None:
         wrong = found = None
@@ -145,27 +143,21 @@ class Find(Modal[Hits | None]):
         self.write("wrong", wrong)
         return found
 
-    def _show(self, hits: Hits | None, at: int = 0) -> None:
-        self._hits = hits
-        self.query_one(HitList).show(hits, at)
-
     def action_choose(self, step: int) -> None:
         """The next hit of the list, or the one before."""
-        if self._hits is not None and self._hits.seqs:
-            at = self.query_one(HitList).at + step
-            self._show(self._hits, at % len(self._hits.seqs))
+        pane = self.query_one(HitList)
+        if pane.hits is not None and pane.hits.seqs:
+            at = (pane.hits.at + step) % len(pane.hits.seqs)
+            pane.show(replace(pane.hits, at=at))
 
     @on(Input.Submitted)
     async def _submitted(self, event: Input.Submitted) -> None:
-        hits = self._hits
+        hits = self.query_one(HitList).hits
         if hits is None or hits.text != event.value:
             hits = await self._found(event.value)
-            self._show(hits, 0 if hits is None else hits.at)
-        if hits is None:
-            if not event.value.strip():
-                self.dismiss(None)
-            return
-        self.dismiss(replace(hits, at=self.query_one(HitList).at))
+            self.query_one(HitList).show(hits)
+        if hits is not None or not event.value.strip():
+            self.dismiss(hits)
 
 
 def found(look: History, text: str, at: int, *, player_view: bool = False) -> Hits:
