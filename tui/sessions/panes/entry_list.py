@@ -36,9 +36,8 @@ class EntryList(Pane, can_focus=True):
         seq: int
 
     _rows: tuple[JournalRow, ...] = ()
-    _entries: tuple[int, ...] = ()
-    """The places of the entries among the rows."""
-    _seqs: dict[int, int] = {}
+    _entries: dict[int, int] = {}
+    """The places of the entries among the rows, in order."""
     _labels: dict[int, str] = {}
     _at = 0
     _title: Words = ""
@@ -49,10 +48,9 @@ class EntryList(Pane, can_focus=True):
         """Show this journal; `note` is at the right of its title."""
         self._rows = tuple(rows)
         self._title, self._note = title, note
-        self._entries = tuple(
-            n for n, row in enumerate(self._rows) if not (row.heading or row.aside)
-        )
-        self._seqs = {self._rows[n].seq: i for i, n in enumerate(self._entries)}
+        self._entries = {
+            row.seq: n for n, row in enumerate(self._rows) if not (row.heading or row.aside)
+        }
         self.redraw(layout=False)
 
     def look_at(self, seq: int) -> None:
@@ -87,17 +85,15 @@ class EntryList(Pane, can_focus=True):
             self.post_message(self.Chosen(self._rows[self._drawn_rows[at]].seq))
 
     def _index(self, steps: int = 0) -> int:
-        if self._at in self._seqs:
-            return self._seqs[self._at]
-        before = sum(1 for n in self._entries if self._rows[n].seq < self._at)
-        return before - 1 if steps > 0 else before
+        before = sum(seq < self._at for seq in self._entries)
+        return before - 1 if steps > 0 and self._at not in self._entries else before
 
     def _go(self, index: int) -> None:
         if not self._entries:
             return
         last = len(self._entries) - 1
         beyond = 0 if 0 <= index <= last else -1 if index < 0 else 1
-        seq = self._rows[self._entries[min(max(index, 0), last)]].seq
+        seq = tuple(self._entries)[min(max(index, 0), last)]
         chosen = seq + beyond if seq == self._at else seq
         self.look_at(chosen)
         self.post_message(self.Chosen(chosen))
@@ -128,10 +124,7 @@ class EntryList(Pane, can_focus=True):
         return (title, *(line for _, line in drawn))
 
     def _row_here(self) -> int:
-        if self._at in self._seqs:
-            return self._entries[self._seqs[self._at]]
-        before = [n for n in self._entries if self._rows[n].seq <= self._at]
-        return before[-1] if before else 0
+        return max((n for seq, n in self._entries.items() if seq <= self._at), default=0)
 
     def _block(self, at: int, width: int, room: int) -> list[Line]:
         row, wide = self._rows[at], width >= WIDE
