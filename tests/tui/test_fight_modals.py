@@ -38,8 +38,8 @@ from tui.play.dialogs.ending import (
     written,
 )
 
-NAMES = (("dying", "dying"), ("flat_footed", "flat-footed"), ("prone", "prone"),
-         ("shaken", "shaken"), ("stunned", "stunned"))  # fmt: skip
+NAMES = {"dying": "dying", "flat_footed": "flat-footed", "prone": "prone", "shaken": "shaken",
+         "stunned": "stunned"}  # fmt: skip
 SHAKEN = SetCondition((), "shaken", 3)
 TORCH = SetCondition((), "torch", hours=Fraction(1))
 PRONE = tuple(replace(m, lasting=(Lasting("prone"),)) if m.id == "tam" else m for m in PARTY)
@@ -74,7 +74,7 @@ def test_a_few_letters_pick_a_condition(who: str, typed: str, wanted: object) ->
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "pf2", "sf"])
 def test_conditions_come_before_what_creatures_are_or_can(system: str) -> None:
     """Given a rule system, then darkvision and its like are the last of the list."""
-    slugs = [slug for slug, _ in named(Assets(packaged(system)))]
+    slugs = list(named(Assets(packaged(system))))
     rows = packaged(system).combat.conditions
     traits = [rows[slug].trait for slug in slugs]
     assert traits == sorted(traits)
@@ -105,7 +105,7 @@ def test_the_last_conditions_come_from_the_log() -> None:
 
 
 def test_the_names_are_those_of_the_ruleset() -> None:
-    names = dict(named(Assets(packaged("pf1"))))
+    names = named(Assets(packaged("pf1")))
     assert names["flat_footed"] == "flat-footed"
     assert "flanking" not in names
 
@@ -152,7 +152,7 @@ async def test_the_picker_by_keys() -> None:
 
 
 def test_a_long_list_keeps_what_is_picked_in_view() -> None:
-    many = Picking(STATE, ("tam",), tuple((f"row{n:02}", f"row {n:02}") for n in range(60)))
+    many = Picking(STATE, ("tam",), {f"row{n:02}": f"row {n:02}" for n in range(60)})
     pane = Picks(12)
     pane.show(many.rows(""), 50)
     text = text_of(pane.lines(72))

@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from core.messages import N_, Message, Refusal
+from core.play.fight.combatants import Being
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
@@ -55,7 +56,7 @@ class Picking(Struct):
 
     state: State
     who: tuple[str, ...]
-    names: tuple[tuple[str, str], ...]
+    names: Mapping[str, str]
     recent: tuple[SetCondition, ...] = ()
     encounter: Encounter | None = None
     effects: Mapping[str, str] = {}
@@ -82,13 +83,11 @@ class Picking(Struct):
     def picks(self, text: str) -> tuple[Pick, ...]:
         """The picks that match `text`; all, the last ones on top, if it is empty."""
         typed = self.named(text).lower()
-        every = tuple(Pick(name, words, lies=self._lies(name)) for name, words in self._every())
+        board = (HIDDEN,) if self._on_board() else ()
+        own = (lasting.name for one in self._beings for lasting in one.lasting)
+        every = tuple(map(self._pick, dict.fromkeys((*self.names, *board, *own))))
         if not typed:
-            pinned = (
-                Pick(one.name, self._called(one.name), one, self._lies(one.name))
-                for one in self.recent
-            )
-            return (*pinned, *every)
+            return (*(self._pick(one.name, one) for one in self.recent), *every)
         plain = typed.replace("-", " ")
         starts = [one for one in every if one.name.startswith(plain.replace(" ", "_"))
                   or f" {plain}" in f" {one.words.lower().replace('-', ' ')}"]  # fmt: skip
@@ -120,7 +119,7 @@ class Picking(Struct):
         found = self.picks(text)
         if not found and not typed:
             raise Refusal("no_condition", "Which condition? Type the beginning of its name.")
-        found = found or (Pick(typed, typed, lies=self._lies(typed)),)
+        found = found or (self._pick(typed),)
         pick = found[min(at, len(found) - 1)]
         if pick.name == HIDDEN and self._on_board():
             assert self.encounter is not None
@@ -143,7 +142,7 @@ class Picking(Struct):
         if isinstance(command, Hide):
             does = N_("Enter: hide {whom}") if command.hidden else N_("Enter: reveal {whom}")
             return Message(does, whom=whom)
-        what, when = self._called(command.name), None
+        what, when = self.names.get(command.name, command.name), None
         does = N_("Enter: {what} ends on {whom}")
         if isinstance(command, SetCondition):
             when = lasts_words(command, self.state)
@@ -152,17 +151,18 @@ class Picking(Struct):
                 does = N_("Enter: {what} on {whom}, until you take it away")
         return Message(does, what=what, whom=whom, when=when or "")
 
-    def _every(self) -> tuple[tuple[str, str], ...]:
-        rows = {name for name, _ in self.names}
-        own = dict.fromkeys(
-            lasting.name
-            for one in known(self.state)
-            if one.id in self.who
-            for lasting in one.lasting
-            if lasting.name not in rows
-        )
-        board = ((HIDDEN, HIDDEN),) if self._on_board() else ()
-        return (*self.names, *board, *((name, name) for name in own))
+    @property
+    def _beings(self) -> list[Being]:
+        return [one for one in known(self.state) if one.id in self.who]
+
+    def _pick(self, name: str, lasts: SetCondition | None = None) -> Pick:
+        if name == HIDDEN and self.encounter is not None and self._on_board():
+            figures = map(self.encounter.figure, self.who)
+            lies = all(figure is not None and figure.hidden for figure in figures)
+        else:
+            has = [any(it.name == name for it in one.lasting) for one in self._beings]
+            lies = bool(has) and all(has)
+        return Pick(name, self.names.get(name, name), lasts, lies)
 
     def _on_board(self) -> bool:
         return self.encounter is not None and all(map(self.encounter.figure, self.who))
@@ -178,22 +178,12 @@ class Picking(Struct):
         lasts = [word for word in words if is_duration(word)]
         return " ".join(word for word in words if word not in lasts), lasts
 
-    def _lies(self, name: str) -> bool:
-        if name == HIDDEN and self.encounter is not None and self._on_board():
-            figures = map(self.encounter.figure, self.who)
-            return all(figure is not None and figure.hidden for figure in figures)
-        on = [one for one in known(self.state) if one.id in self.who]
-        return bool(on) and all(any(it.name == name for it in one.lasting) for one in on)
 
-    def _called(self, name: str) -> str:
-        return dict(self.names).get(name, name)
-
-
-def named(assets: Assets) -> tuple[tuple[str, str], ...]:
+def named(assets: Assets) -> dict[str, str]:
     """The ruleset's conditions, key and name, by name, traits last; without what the grid gives."""
     rows = assets.rules.combat.conditions.items()
     found = ((row.trait, row.name["en"], slug) for slug, row in rows if not row.situation)
-    return tuple((slug, name) for _, name, slug in sorted(found))
+    return {slug: name for _, name, slug in sorted(found)}
 
 
 DOES = {
