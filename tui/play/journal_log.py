@@ -41,35 +41,33 @@ def seen_last(view: CampaignView) -> Message:
     last = next((entry for entry in view.seen_entries if entry.seq == view.tip), None)
     if last is None:
         return Message("what players did not see")
-    told = tuple(view.named(message) for _, message in story(last, view.state))
-    return Message("{events}", events=told)
+    return Message("{events}", events=tuple(map(view.named, story(last, view.state))))
 
 
 def entry_lines(entry: Entry, view: CampaignView, width: int = WIDE) -> list[LogLine]:
     """The lines of one entry: when, and what happened, as few lines as possible."""
     narrow = width < WIDE
     when = times.moment(entry.clock, view.state.calendar)
-    found = story(entry, view.state)
-    if narrow:
-        found.sort(key=lambda told: told[0])
-    told = [say(view.named(message)) for _, message in found]
+    told = [say(view.named(one)) for one in story(entry, view.state, urgent=narrow)]
     rows = ["; ".join(told)] if narrow and told else filled(told)
     return [LogLine("" if n else when, text, entry.undone) for n, text in enumerate(rows)]
 
 
-def story(entry: Entry, state: State) -> list[tuple[int, Message]]:
-    """An entry's sentences by weight, the pieces of one march as one."""
+def story(entry: Entry, state: State, *, urgent: bool = False) -> list[Message]:
+    """An entry's sentences, the pieces of one march as one; where `urgent`, by their weight."""
     if len(entry.told) != len(entry.events):
-        return [(2, told) for told in entry.told]
+        return list(entry.told)
+    told = list(zip(entry.events, entry.told, strict=True))
     marches = [event for event in entry.events if isinstance(event, Travelled)]
-    pairs = zip(entry.events, entry.told, strict=True)
-    if len(marches) < 2 or len({(event.mode, event.pace) for event in marches}) > 1:
-        return [(weight(event), message) for event, message in pairs]
-    hours = sum((event.hours for event in marches), Fraction(0))
-    km = sum((event.km for event in marches), Fraction(0))
-    whole = narrate(replace(marches[-1], hours=hours, km=km), state)
-    rest = [(weight(e), message) for e, message in pairs if not isinstance(e, Travelled)]
-    return [(1, whole), *rest]
+    if len(marches) > 1 and len({(event.mode, event.pace) for event in marches}) == 1:
+        hours = sum((event.hours for event in marches), Fraction(0))
+        km = sum((event.km for event in marches), Fraction(0))
+        whole = replace(marches[-1], hours=hours, km=km)
+        told = [pair for pair in told if not isinstance(pair[0], Travelled)]
+        told.insert(0, (whole, narrate(whole, state)))
+    if urgent:
+        told.sort(key=lambda pair: weight(pair[0]))
+    return [message for _, message in told]
 
 
 def weight(event: Event) -> int:

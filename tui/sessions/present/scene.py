@@ -102,4 +102,4 @@ def unseen(encounter: Encounter) -> frozenset[str]:
 def told(picture: Picture) -> tuple[str, ...]:
     """The sentences of the entry, in order."""
     entry, view = picture.then.entry, picture.view
-    return tuple(say(view.named(line)) for _, line in journal_log.story(entry, view.state))
+    return tuple(say(view.named(line)) for line in journal_log.story(entry, view.state))
