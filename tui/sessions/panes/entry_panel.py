@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from textual.geometry import Size
 
@@ -42,29 +42,26 @@ class EntryPanel(Pane):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The rows that all lines need; the style sheet may cut them."""
-        return 1 + len(self._all(width, MOST))
+        return 1 + len(self._body(width - 2, MOST))
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title, words, dice, chances, changes, notes."""
-        left = phrase("this entry")
         right = phrase("entry {seq}", seq=self._seq) if self._seq else ""
         figures = self._figures
         if figures is not None and figures.undone:
             right = phrase("undone  {entry}", entry=right)
         most = max(1, self.size.height - 1)
-        body = self._all(width, most)
-        title = rule(width, left, right)
-        shown: list[Line] = [((f" {text}", role),) for text, role in body[:most]]
+        shown = self._body(width - 2, most)[:most]
         if figures is not None and len(shown) + 1 < most:
             shown += _reasons(figures, width - 2, most - len(shown))
-        return (title, *shown)
+        return (rule(width, phrase("this entry"), right), *shown)
 
-    def _all(self, width: int, most: int) -> list[tuple[str, str]]:
+    def _body(self, width: int, most: int) -> list[Line]:
+        figures = self._figures
         if self._trouble is not None:
-            return [(line, "bad") for line in sentence(say(self._trouble), width - 2)]
-        return [] if self._figures is None else self._body(self._figures, width - 2, most)
-
-    def _body(self, figures: Figures, width: int, most: int) -> list[tuple[str, str]]:
+            return _inside(sentence(say(self._trouble), width), "bad")
+        if figures is None:
+            return []
         kinds = (figures.changes, figures.odds, figures.dice)
         numbers = [line for kind in kinds for line in side_by_side(map(say, kind), width)]
         notes = [trimmed(phrase("note: {text}", text=note), width) for note in self._notes]
@@ -72,11 +69,11 @@ class EntryPanel(Pane):
         room = most - len(told) - len(notes)
         if len(numbers) > room > 0:
             numbers = [*numbers[: room - 1], trimmed(f"{numbers[room - 1]} ..", width)]
-        return [
-            *((line, "mark") for line in told),
-            *((line, "dim") for line in notes),
-            *((line, "") for line in numbers),
-        ]
+        return [*_inside(told, "mark"), *_inside(notes, "dim"), *_inside(numbers)]
+
+
+def _inside(lines: Iterable[str], role: str = "") -> list[Line]:
+    return [((f" {line}", role),) for line in lines]
 
 
 def _told(figures: Figures, width: int, room: int) -> list[str]:

@@ -32,7 +32,8 @@ class SessionList(Pane, can_focus=True):
 
     _rows: tuple[SessionLine, ...] = ()
     _sum: SessionLine | None = None
-    _cursor = 0
+    cursor = 0
+    """The number of the session under the cursor; 0 when there is none."""
     most = 5
     """Sessions that are shown at once, at most."""
     _folded = False
@@ -54,15 +55,10 @@ class SessionList(Pane, can_focus=True):
         self._rows, self._sum = tuple(rows), total
         self.redraw()
 
-    @property
-    def cursor(self) -> int:
-        """The number of the session under the cursor; 0 when there is none."""
-        return self._cursor
-
     def look_at(self, number: int) -> None:
         """Put the cursor on a session, without a message."""
-        if number != self._cursor:
-            self._cursor = number
+        if number != self.cursor:
+            self.cursor = number
             self.redraw(layout=False)
 
     def action_cursor(self, direction: str) -> None:
@@ -86,12 +82,12 @@ class SessionList(Pane, can_focus=True):
 
     def _index(self) -> int:
         numbers = [row.number for row in self._rows]
-        return numbers.index(self._cursor) if self._cursor in numbers else len(numbers) - 1
+        return numbers.index(self.cursor) if self.cursor in numbers else len(numbers) - 1
 
     def _go(self, index: int) -> None:
         if self._rows:
             row = self._rows[min(max(index, 0), len(self._rows) - 1)]
-            if row.number != self._cursor:
+            if row.number != self.cursor:
                 self.look_at(row.number)
                 self.post_message(self.Looked(row.number))
 
@@ -106,8 +102,8 @@ class SessionList(Pane, can_focus=True):
         """Title, heads, rows, the sum where there is room for it."""
         wide = width >= WIDE
         told = phrase("{count:session|sessions}", count=len(self._rows))
-        if self._folded and not self.has_focus and self._cursor:
-            told = phrase("session {number} of {count}", number=self._cursor, count=len(self._rows))
+        if self._folded and not self.has_focus and self.cursor:
+            told = phrase("session {number} of {count}", number=self.cursor, count=len(self._rows))
             return (rule(width, told),)
         title = rule(width, told, focus=self.has_focus)
         if not self._rows:
@@ -128,7 +124,7 @@ class SessionList(Pane, can_focus=True):
         first = self._first(room)
         shown: list[Line] = [title, ((" " + line(words, phrase("hurt")), "dim"),)]
         for row in self._rows[::-1][first : first + room]:
-            here = row.number == self._cursor
+            here = row.number == self.cursor
             role = "cursor" if here and self.has_focus else "mark" if here else ""
             text = line(_texts(row, wide), ", ".join(row.hurt))
             shown.append(((">" if here else " ", "mark"), (text, role)))
