@@ -286,10 +286,6 @@ def _read_mover(values: Mapping[str, str], role: Role, before: Mover) -> Mover:
         return Mover(mount=moves or "pony", load_kg=_fraction(load))
     if role == "vehicle":
         return Mover(vehicle=moves or "cart_or_wagon")
-    return _read_walker(values, speed, before)
-
-
-def _read_walker(values: Mapping[str, str], speed: re.Match[str] | None, before: Mover) -> Mover:
     armor = _one_of(
         values["armor"] or "none", BURDENS, N_("Armour '{text}' is not one of {choices}.")
     )
@@ -299,8 +295,7 @@ def _read_walker(values: Mapping[str, str], speed: re.Match[str] | None, before:
     kept = (before.bonuses, before.barbarian)
     if speed:
         return Mover(None, None, None, _fraction(speed[1]), armor, load, *kept)
-    race = values["moves"].lower() or "human"
-    return Mover(None, None, race, None, armor, load, *kept)
+    return Mover(None, None, moves or "human", None, armor, load, *kept)
 
 
 def _counter(one: Counter) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -153,12 +153,9 @@ class PastReader:
 
     # wishes
 
-    def wish(self, unit: Length, by: int = 1, to: int = 0) -> None:
-        """Go elsewhere as soon as the past has answered."""
-        self.ask_for(Wish(unit, by, to))
-
-    def ask_for(self, wish: Wish) -> None:
-        """Go where a wish leads, as soon as the past has answered."""
+    def wish(self, unit: Length, by: int = 1, to: int = 0, among: Sequence[int] = ()) -> None:
+        """Go where a `Wish` of these leads, as soon as the past has answered."""
+        wish = Wish(unit, by, to, among)
         if self._screen.ui.overview is None:
             if not self._indexing:
                 self._early.append(wish)

@@ -31,7 +31,6 @@ from tui.play.typed.line import one_of
 from tui.sessions.model import Hits
 from tui.sessions.past_reader import PastHost
 from tui.sessions.present.figures import seen
-from tui.sessions.present.visits import Wish
 
 FILTERS = ("all", "fights", "travel", "rulings", "notes", "hidden")
 """The filters of the journal."""
@@ -241,7 +240,7 @@ def step(screen: PastHost, by: int) -> None:
     if hits is None or not hits.seqs:
         screen.gm.say_message("There is no search yet. Press / to search.")
     else:
-        screen.past.ask_for(Wish("hit", by, among=hits.seqs))
+        screen.past.wish("hit", by, among=hits.seqs)
 
 
 @work(group="again", exclusive=True)
