@@ -162,9 +162,8 @@ class EncounterScreen(PlayScreen):
         display.follow(self, before, now)
 
     def prefer(self, now: Preferences) -> None:
-        """Draw the grid with the GM's signs, too, and let tokens walk if the GM wants it."""
+        """Let tokens walk, too, if the GM wants it."""
         super().prefer(now)
-        self.grid.look = now.look
         self.grid.moves = now.settings.motion == "on"
 
     def on_resize(self) -> None:

@@ -66,9 +66,8 @@ class JourneyScreen(PlayScreen):
         yield from foot()
 
     def prefer(self, now: Preferences) -> None:
-        """Draw the map with the GM's signs, too, and let hours run if the GM wants it."""
+        """Let hours run, too, if the GM wants it."""
         super().prefer(now)
-        self.map.look = now.look
         self.query_one(TodayBar).moves = now.settings.motion == "on"
 
     @property

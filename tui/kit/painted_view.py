@@ -9,9 +9,11 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.filter import LineFilter
 from textual.geometry import Region
+from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from tui.kit.glyphs import PLAIN, Look
 from tui.kit.made import Made
 
 KEPT = 8192
@@ -30,6 +32,8 @@ class PaintedView(ScrollView, Generic[Paint]):
     Without a border or padding, which would be Textual's to draw, the filters that Textual puts
     over every line are put over the few segments instead.
     """
+
+    look: reactive[Look] = reactive(PLAIN, repaint=False)
 
     def __init__(self, style_on: Callable[[str, Paint], Style], *, id: str | None = None) -> None:
         self.segments: Made[Span[Paint], Segment] = Made(self._dressed, KEPT)

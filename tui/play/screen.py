@@ -15,6 +15,7 @@ from core.play.union import Command, describe
 from tui.kit.choose import Choice
 from tui.kit.help import Help
 from tui.kit.lines_view import Pane, TitleLine, words
+from tui.kit.painted_view import PaintedView
 from tui.kit.phrases import Words
 from tui.kit.searching import Cursored, go_to_hit
 from tui.play import journal_log, table
@@ -123,6 +124,8 @@ class PlayScreen(Screen[None]):
         for pane in self.query(Pane):
             pane.look = now.look
             pane.redraw()
+        for view in self.query(PaintedView):
+            view.look = now.look
         self.query_one(KeysLine).show(now.keys.footer(self.TABLE))
 
     def _watch_view(self, view: CampaignView | None) -> None:

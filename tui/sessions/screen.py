@@ -15,7 +15,6 @@ from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.present import layers
 from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
-from tui.play.preferences import Preferences
 from tui.play.screen import PlayScreen, foot
 from tui.sessions import (
     corrections,
@@ -88,11 +87,6 @@ class SessionsScreen(PlayScreen):
         return enter.preview(self.ui, self.past.head, past_panes.session_in_focus(self))
 
     # messages
-
-    def prefer(self, now: Preferences) -> None:
-        """Draw the scene with the GM's signs, too."""
-        super().prefer(now)
-        self.query_one(ReplayScene).look = now.look
 
     def on_resize(self) -> None:
         past_panes.resize(self)

@@ -28,7 +28,6 @@ from tui.encounter.panes.grid_cells import BLOCK, DEAD
 from tui.encounter.panes.grid_paint import PAINTS, rich_style
 from tui.encounter.panes.grid_rows import MARGIN, GridRow, GridRows
 from tui.encounter.panes.grid_things import GridChanges, GridOverlay
-from tui.kit.glyphs import PLAIN, Look
 from tui.kit.keymap import bindings
 from tui.kit.painted_view import PaintedView
 from tui.kit.phrases import say
@@ -92,7 +91,6 @@ class BattleGrid(PaintedView[str], can_focus=True):
         square: Square
 
     cursor: reactive[Square] = reactive(Square(0, 0), repaint=False)
-    look: reactive[Look] = reactive(PLAIN, repaint=False)
     wide: reactive[int] = reactive(2, repaint=False)
     walked: reactive[int] = reactive(0, repaint=False)
     """The squares of its way that a token has walked."""

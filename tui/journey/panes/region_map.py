@@ -37,7 +37,7 @@ from tui.journey.panes.map_rows import (
     text_of,
 )
 from tui.journey.present import looks
-from tui.kit.glyphs import PLAIN, UNEXPLORED, Look
+from tui.kit.glyphs import PLAIN, UNEXPLORED
 from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
 from tui.kit.lines_view import Line, LinesView, Pane, side_by_side
@@ -79,7 +79,6 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
     }
 
     cursor: reactive[str] = reactive("", repaint=False)
-    look: reactive[Look] = reactive(PLAIN, repaint=False)
     wide: reactive[int] = reactive(4, repaint=False)
 
     @dataclass

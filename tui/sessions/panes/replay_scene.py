@@ -6,13 +6,11 @@ from collections.abc import Hashable
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.reactive import reactive
 
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.present.battle import Battle, seen
 from tui.encounter.present.tokens import tokens
 from tui.journey.panes.region_map import RegionMapView
-from tui.kit.glyphs import PLAIN, Look
 from tui.kit.lines_view import TitleRule
 from tui.sessions.present.marks import WALKED
 from tui.sessions.present.scene import Picture
@@ -24,8 +22,6 @@ class ReplayScene(Vertical):
     What just happened is marked: on the map the hexes gone through, on the grid the way of who
     moved, a line from each attacker to its target, and a sign on each changed creature.
     """
-
-    look: reactive[Look] = reactive(PLAIN, init=False)
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -51,11 +47,6 @@ class ReplayScene(Vertical):
     def map(self) -> RegionMapView:
         """The map of the road."""
         return self.query_one(RegionMapView)
-
-    def watch_look(self, look: Look) -> None:
-        """Draw with other signs."""
-        for part in (self.query_one(TitleRule), self.map, self.grid):
-            part.look = look
 
     def show(self, picture: Picture, player_view: bool = False) -> None:
         """Draw this moment; behind the curtain only what players may see."""
