@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from tui.kit.actions import PLAYED
 from tui.kit.phrases import say
 from tui.kit.searching import Cursored
@@ -152,9 +152,14 @@ class Branching:
         here = getattr(app.screen, "branching", self)
         if point.screen:
             here.returned(point.cursor)
-        words = N_("Back in {campaign}, unchanged. The what-if is in the bin; to put it back, "
-                   "press u on the list of campaigns (g c).")  # fmt: skip
-        if dropped.trouble is not None:
-            words = N_("Back in {campaign}, unchanged. The what-if stays on the list of "
-                       "campaigns: {trouble}")  # fmt: skip
-        here.hint(Message(words, campaign=campaign, trouble=dropped.trouble or ""))
+        here.hint(
+            Message(
+                "Back in {campaign}, unchanged. The what-if stays on the list of "
+                "campaigns: {trouble}"
+                if dropped.trouble is not None
+                else "Back in {campaign}, unchanged. The what-if is in the bin; to put it back, "
+                "press u on the list of campaigns (g c).",
+                campaign=campaign,
+                trouble=dropped.trouble or "",
+            )
+        )

@@ -13,7 +13,6 @@ from typing import Literal
 
 from core.dice import Question
 from core.messages import (
-    N_,
     Chance,
     Hours,
     Kilograms,
@@ -178,8 +177,7 @@ def survey(state: State, assets: Assets) -> Survey:
 def today_line(today: queries.Today, state: State) -> TodayLine:
     """Today's bar: hours of the ordinary day, done and forced."""
     who = name_of(state, today.slowest) if today.slowest else ""
-    words = N_("{pace} ({who})") if who else N_("{pace}")
-    pace = Message(words, pace=KmPerHour(today.pace_km_h), who=who)
+    pace = Message("{pace} ({who})" if who else "{pace}", pace=KmPerHour(today.pace_km_h), who=who)
     if today.here_km_h is not None and today.here_km_h != today.pace_km_h:
         pace = Message("{pace}, here {here}", pace=pace, here=KmPerHour(today.here_km_h))
     return TodayLine(
@@ -221,8 +219,7 @@ def plan_lines(
     late, deadline = bool(queries.late(state, ahead)), None
     if state.deadline is not None:
         when = times.moment(state.deadline, state.calendar)
-        words = N_("deadline {when}: LATE") if late else N_("deadline {when}: ok")
-        deadline = Message(words, when=when)
+        deadline = Message("deadline {when}: LATE" if late else "deadline {when}: ok", when=when)
     goal = state.plan.goal
     days = tuple(day_line(each, state, assets) for each in ahead.days if each.hours)
     return PlanLines(
@@ -249,8 +246,10 @@ def _latest(
         return Message("in time if forced by {hours}", hours=Hours(Fraction(soon)))
     latest = queries.latest_start(state, assets)
     assert latest is not None
-    words = N_("too late since {when}") if late else N_("latest start: {when}")
-    return Message(words, when=times.moment(latest, state.calendar))
+    return Message(
+        "too late since {when}" if late else "latest start: {when}",
+        when=times.moment(latest, state.calendar),
+    )
 
 
 def day_line(day: Day, state: State, assets: Assets) -> DayLine:

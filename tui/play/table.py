@@ -187,10 +187,13 @@ async def ride(screen: PlayHost) -> None:
         return
     boat = next((one for one in view.state.boats if one.id == who), None)
     if boat is not None:
-        words = N_("A route over its water boards {boat}: it is at {place}.")
-        if not boat.at:
-            words = N_("A route over its water boards {boat}, but its place is not known.")
-        screen.gm.say_message(words, boat=boat.name, place=boat.at)
+        screen.gm.say_message(
+            "A route over its water boards {boat}: it is at {place}."
+            if boat.at
+            else "A route over its water boards {boat}, but its place is not known.",
+            boat=boat.name,
+            place=boat.at,
+        )
         if boat.at and "find" in screen.WORDS:
             screen.command_line.do(screen.command_line.parse(f"find {boat.at}"))
         return
@@ -275,5 +278,8 @@ def _one(one: After, view: CampaignView) -> Message:
         told.append(phrase("nl {points}", points=one.nonlethal))
     if one.temporary:
         told.append(phrase("temporary {points}", points=one.temporary))
-    words = N_("{told}, falls {height}") if one.falls else N_("{told}")
-    return Message(words, told=" ".join(told), height=lengths.metres(one.falls))
+    return Message(
+        "{told}, falls {height}" if one.falls else "{told}",
+        told=" ".join(told),
+        height=lengths.metres(one.falls),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play import times
 from tui.kit.lines_view import trimmed
 from tui.kit.phrases import Words, clock
@@ -39,8 +39,7 @@ def hour(view: CampaignView) -> Words:
 
 def session(view: CampaignView, *, narrow: bool) -> Message:
     """The current session's number."""
-    words = N_("s{number}") if narrow else N_("session {number}")
-    return Message(words, number=view.session)
+    return Message("s{number}" if narrow else "session {number}", number=view.session)
 
 
 def whose(view: CampaignView) -> Message:

@@ -52,10 +52,12 @@ async def _overrule(screen: PastHost, seq: int) -> None:
     if one is None:
         return
     screen.app.hold()
-    instead = N_("{roll}. Instead: pass, fail, a number, +2; then why")
-    if one.question.dice == NO_DICE:
-        instead = N_("{roll}. Instead: a number, +2, -5, skip; then why")
-    prompt = Message(instead, roll=told(one))
+    prompt = Message(
+        "{roll}. Instead: a number, +2, -5, skip; then why"
+        if one.question.dice == NO_DICE
+        else "{roll}. Instead: pass, fail, a number, +2; then why",
+        roll=told(one),
+    )
     typed = await screen.gm.line(prompt, check=partial(answer, one))
     if not typed:
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.receipts import Receipt
 from core.values import Struct
 from saves.history.sessions import Session
@@ -35,10 +35,15 @@ def go_to_entry(text: str, head: int) -> PastAction:
     number = int(text) if text.isascii() and text.isdigit() else 0
     if 1 <= number <= head:
         return PastAction(to=number)
-    words = N_("Which entry? Type a number from 1 to {head}.")
-    if text:
-        words = N_("There is no entry {text}. Type a number from 1 to {head}.")
-    return PastAction(refused=Message(words, head=head, text=text))
+    return PastAction(
+        refused=Message(
+            "There is no entry {text}. Type a number from 1 to {head}."
+            if text
+            else "Which entry? Type a number from 1 to {head}.",
+            head=head,
+            text=text,
+        )
+    )
 
 
 def go_to_session(ui: SessionsUI, text: str) -> PastAction:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from textual import work
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.table.commands import WriteNote
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
@@ -19,10 +19,14 @@ from tui.sessions.past_reader import PastHost
 async def ask_note(screen: PastHost, text: str = "", *, shared: bool = False) -> None:
     """Write a note at the moment shown, for the GM alone or for all; ask for it without `text`."""
     at = screen.past.at
-    words = N_("note at entry {seq}, for the GM alone (:share is for all)")
-    if shared:
-        words = N_("note at entry {seq}, for the players, too")
-    text = text or await screen.gm.line(Message(words, seq=at))
+    text = text or await screen.gm.line(
+        Message(
+            "note at entry {seq}, for the players, too"
+            if shared
+            else "note at entry {seq}, for the GM alone (:share is for all)",
+            seq=at,
+        )
+    )
     if text:
         write_note(screen, at, text, shared=shared)
 

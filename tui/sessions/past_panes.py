@@ -216,9 +216,12 @@ def draw_past_line(screen: PastHost) -> None:
     ui, past = screen.ui, screen.past.in_the_past
     if ui.visit is None:
         return
-    words = N_("Bksp goes back into the story; Shift+Tab: sessions, Tab: line of time.")
-    if past:
-        words = N_("You are in the past: F2 and F4 show the present.")
-    told = phrase(words) if ui.hits is None else search.summary(ui.hits, screen.past.at)
+    told = phrase(
+        "You are in the past: F2 and F4 show the present."
+        if past
+        else "Bksp goes back into the story; Shift+Tab: sessions, Tab: line of time."
+    )
+    if ui.hits is not None:
+        told = search.summary(ui.hits, screen.past.at)
     would = enter.preview(ui, screen.past.head, session_in_focus(screen))
     screen.query_one(PastLine).show(*would, told, past=past)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from textual.widget import Widget
 
-from core.messages import N_
 from core.values import replace
 from saves.history.history import History
 from saves.history.index.index import follow
@@ -181,10 +180,11 @@ class PastReader:
             if path == self.path:
                 self._arrive(found)
                 if found.at == before and wishes[-1].unit not in ("to", "now", "hit"):
-                    words = N_("This is the first entry.")
-                    if wishes[-1].by > 0:
-                        words = N_("This is the present: nothing was played after it.")
-                    self._screen.gm.say_message(words)
+                    self._screen.gm.say_message(
+                        "This is the present: nothing was played after it."
+                        if wishes[-1].by > 0
+                        else "This is the first entry."
+                    )
 
     def _arrive(self, found: Visit) -> None:
         self._screen.ui = self._screen.ui.with_visit(found)

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play import times
 from core.play.fight.combatants import find as find_being
 from core.play.history.facts import about
@@ -89,8 +89,11 @@ class HitList(Pane):
             hint = phrase("words, and creature: place: kind: session: narrow it")
             return [((trimmed(f" {hint}", width), "dim"),)]
         few = hits.total > len(hits.seqs)
-        words = N_("{hits:hit|hits}, the first {shown} here") if few else N_("{hits:hit|hits}")
-        count = phrase(words, hits=hits.total, shown=len(hits.seqs))
+        count = phrase(
+            "{hits:hit|hits}, the first {shown} here" if few else "{hits:hit|hits}",
+            hits=hits.total,
+            shown=len(hits.seqs),
+        )
         first_shown = around(hits.at, SHOWN, len(hits.lines))
         shown: list[Line] = [((f" {count}", "dim"),)]
         for number, line in enumerate(hits.lines[first_shown : first_shown + SHOWN], first_shown):

@@ -140,8 +140,9 @@ class Picking(Struct):
         by_id = {one.id: one for one in known(self.state, self.encounter)}
         whom = tuple(by_id[id].token or by_id[id].name for id in self.who if id in by_id)
         if isinstance(command, Hide):
-            does = N_("Enter: hide {whom}") if command.hidden else N_("Enter: reveal {whom}")
-            return Message(does, whom=whom)
+            return Message(
+                "Enter: hide {whom}" if command.hidden else "Enter: reveal {whom}", whom=whom
+            )
         what, when = self.names.get(command.name, command.name), None
         does = N_("Enter: {what} ends on {whom}")
         if isinstance(command, SetCondition):
@@ -230,8 +231,9 @@ def lasts_words(command: SetCondition, state: State) -> Message | None:
         return None
     whose = next((one for one in known(state) if one.id == command.of), None)
     who = command.of if whose is None else whose.token or whose.name
-    words = N_("until {who} has acted") if command.edge == "end" else N_("until {who} acts")
-    return Message(words, who=who)
+    return Message(
+        "until {who} has acted" if command.edge == "end" else "until {who} acts", who=who
+    )
 
 
 class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):

@@ -246,8 +246,7 @@ def _creatures(encounter: Encounter) -> Message:
         for name, count in kinds.items()
     )
     hidden = sum(figure.hidden for figure in encounter.figures)
-    words = N_("{names}; {count} hidden") if hidden else N_("{names}")
-    return Message(words, names=named, count=hidden)
+    return Message("{names}; {count} hidden" if hidden else "{names}", names=named, count=hidden)
 
 
 LIGHTS = {"bright": N_("bright"), "dim": N_("dim light"), "dark": N_("dark")}

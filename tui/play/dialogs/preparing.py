@@ -17,7 +17,7 @@ from core.combat.board.board_templates import HEIGHT, RECIPES, WIDTH, blank, tem
 from core.combat.board.drawing import Board, battlefield
 from core.combat.board.encounter_file import EncounterFile, parse_encounter
 from core.files import FileError
-from core.messages import N_, Message, Refusal, Template
+from core.messages import Message, Refusal, Template
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Prepare
 from core.play.fight.setup.places import landscape
@@ -187,10 +187,16 @@ class DrawBoard(Modal[Chosen | None]):
             return
         rows = picture(self._sketch.board(self._world), self._world)
         self.write("preview", "\n".join(row[:WIDE] for row in rows[:HIGH]))
-        words = N_("{width} x {height} squares")
-        if len(rows) > HIGH or self._sketch.width > WIDE:
-            words = N_("{width} x {height} squares, more than is shown")
-        self.write("told", Message(words, width=self._sketch.width, height=self._sketch.height))
+        self.write(
+            "told",
+            Message(
+                "{width} x {height} squares, more than is shown"
+                if len(rows) > HIGH or self._sketch.width > WIDE
+                else "{width} x {height} squares",
+                width=self._sketch.width,
+                height=self._sketch.height,
+            ),
+        )
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self) -> None:

@@ -11,7 +11,7 @@ from core.combat.areas import Shape
 from core.combat.board.battlefield import parse_edge
 from core.combat.board.squares import DIRECTIONS, Square, parse_square
 from core.dice import looks_like_dice
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.blows.commands import AreaAttack
 from core.play.fight.blows.decide import AreaEffect
 from core.play.fight.combatants import find, letters
@@ -156,10 +156,11 @@ def would(found: AreaEffect, state: State, unseen: Collection[str] = ()) -> Mess
         Message("{who} {bonus}", who=letters(who), bonus=f"{bonus:+}")
         for bonus, who in helped.items()
     )
-    words = N_("in it: {who}; nobody has cover")
-    if covered:
-        words = N_("in it: {who}; cover on Reflex: {bonuses}")
-    return Message(words, who=letters(signs.values()), bonuses=covered)
+    return Message(
+        "in it: {who}; cover on Reflex: {bonuses}" if covered else "in it: {who}; nobody has cover",
+        who=letters(signs.values()),
+        bonuses=covered,
+    )
 
 
 def _word(made: AreaAttack, word: str, before: str, cursor: Square) -> AreaAttack:

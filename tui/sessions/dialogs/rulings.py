@@ -15,7 +15,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList
 
 from core.calendars import Calendar
-from core.messages import N_, Message
+from core.messages import Message
 from core.play import times
 from saves.history.rulings import RulingAt
 from tui.kit.choose import Choices, option
@@ -67,11 +67,13 @@ class Rulings(Modal[int | None]):
         return phrase("{when}  {what}", when=when, what=what)
 
     def _whole(self, ruling: RulingAt) -> Message:
-        words = N_("entry {seq}: {what} ({reason})")
-        if ruling.encounter:
-            words = N_("entry {seq}, {encounter}: {what} ({reason})")
-        return Message(words, seq=ruling.seq, encounter=ruling.encounter, what=ruling.what,
-                       reason=ruling.reason or Message("unexplained"))  # fmt: skip
+        return Message(
+            "entry {seq}, {encounter}: {what} ({reason})"
+            if ruling.encounter
+            else "entry {seq}: {what} ({reason})",
+            seq=ruling.seq, encounter=ruling.encounter, what=ruling.what,
+            reason=ruling.reason or Message("unexplained"),
+        )  # fmt: skip
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:

@@ -78,14 +78,12 @@ class ThenAndNow(Modal[int | None]):
             self._take(here)
 
     def _take(self, here: Compared) -> None:
-        words = N_(
-            "{different} of {entries:entry|entries} decided differently under {rules} of today"
-        )
-        if not here.finished:
-            words = N_("{different} of {entries:entry|entries} decided differently so far; "
-                       "row {done} of {of} ...")  # fmt: skip
         self._how_far = Message(
-            words, different=len(here.different), entries=here.entries,
+            "{different} of {entries:entry|entries} decided differently under {rules} of today"
+            if here.finished
+            else "{different} of {entries:entry|entries} decided differently so far; "
+                 "row {done} of {of} ...",
+            different=len(here.different), entries=here.entries,
             rules=here.rules.display_name(), done=here.done, of=here.of,
         )  # fmt: skip
         self.write("far", self._how_far)
@@ -116,8 +114,12 @@ class ThenAndNow(Modal[int | None]):
         lines = compared(one, self._says, N_("now: {what} would be asked for, {dice}"))
         if one.unused:
             lines.append(phrase("answers no longer asked for: {keys}", keys=one.unused))
-        words = N_("rules {rules}") if one.rules else N_("no receipt names a rule for it")
-        return [*lines, phrase(words, rules=one.rules)]
+        return [
+            *lines,
+            phrase(
+                "rules {rules}" if one.rules else "no receipt names a rule for it", rules=one.rules
+            ),
+        ]
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:

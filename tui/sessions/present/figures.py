@@ -63,10 +63,14 @@ def _dice(then: Then) -> Iterator[Message]:
     command = cast("Command", entry.command)
     found = facts(then.before, command, entry.answers, entry.events, then.state, then.assets.rules)
     for roll in found.rolls:
-        words = N_("{who} {dice}: {shown}, typed")
-        if roll.how == "rolled":
-            words = N_("{who} {dice}: {shown}, rolled by the program")
-        yield Message(words, who=_name(then, roll.who), dice=roll.dice, shown=roll.shown)
+        yield Message(
+            "{who} {dice}: {shown}, rolled by the program"
+            if roll.how == "rolled"
+            else "{who} {dice}: {shown}, typed",
+            who=_name(then, roll.who),
+            dice=roll.dice,
+            shown=roll.shown,
+        )
 
 
 def _odds(then: Then) -> Iterator[Message]:
