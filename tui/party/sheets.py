@@ -203,6 +203,7 @@ def write_sheet(member: Member) -> dict[str, str]:
     """The values of the lines for `member`."""
     mover = member.mover
     load = exact(mover.load_kg) if mover.mount else mover.load
+    modifier = "" if member.con_mod is None else f"{member.con_mod:+d}"
     return {
         "name": member.name,
         "token": member.token,
@@ -210,7 +211,7 @@ def write_sheet(member: Member) -> dict[str, str]:
         "moves": _moves(mover),
         "armor": mover.armor,
         "load": load,
-        "con": _con(member),
+        "con": modifier if member.con_score is None else str(member.con_score),
         "hp": "" if member.hp is None else str(member.hp),
         "level": str(member.level),
         "weight": exact(member.weight_kg),
@@ -257,12 +258,6 @@ def _moves(mover: Mover) -> str:
     speed = mover.base_speed_m or mover.speed_m
     told = "" if speed is None else exact(speed)
     return mover.race or mover.mount or mover.vehicle or told
-
-
-def _con(member: Member) -> str:
-    if member.con_score is not None:
-        return str(member.con_score)
-    return "" if member.con_mod is None else f"{member.con_mod:+d}"
 
 
 POWERED = re.compile(r"(light|large)\s+(\d+(?:[.,]\d+)?)\s*(?:km/h)?\s*(flying)?")

@@ -133,9 +133,7 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
 
 
 def _your_word(question: Question) -> Message:
-    if is_check(question):
-        return Message("Type + or - to rule it.")
-    return Message("Press o to rule it.")
+    return Message("Type + or - to rule it." if is_check(question) else "Press o to rule it.")
 
 
 def may_pass(question: Question) -> bool:

@@ -60,9 +60,12 @@ def find_session(ui: SessionsUI, text: str) -> Session | Message:
     found = None if ui.overview is None else ui.overview.session(number)
     if found is not None:
         return found
-    if text:
-        return Message("There is no session {number}.", number=text)
-    return Message("Which session? Type :session 2 for the second, for example.")
+    return Message(
+        "There is no session {number}."
+        if text
+        else "Which session? Type :session 2 for the second, for example.",
+        number=text,
+    )
 
 
 def show_receipts(
