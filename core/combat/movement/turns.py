@@ -1,9 +1,8 @@
 """The movement of a turn, in squares (C-009 to C-018, C-154 to C-156).
 
 Speeds by race and class and their changes (C-010 to C-012) are computed in `core.travel.movers`;
-here a speed is net of armour and load. Special speeds are in
-`core.combat.movement.turns`, long runs and chases (C-253 to C-256) in
-`core.travel.running` and `core.travel.running`.
+here a speed is net of armour and load. Long runs and chases (C-253 to C-256) are in
+`core.travel.running`.
 """
 
 from __future__ import annotations

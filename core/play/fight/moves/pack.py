@@ -9,7 +9,7 @@ from itertools import pairwise
 from operator import itemgetter
 
 from core.combat.board.scene import Creature, Scene
-from core.combat.board.squares import Block, Square, measure, touching
+from core.combat.board.squares import Block, Square, distance, measure, touching
 from core.combat.board.strikes import melee_reach, strike
 from core.combat.search.reach import Reach, reachable
 from core.combat.threat.provoke import along
@@ -289,11 +289,7 @@ class _Approach:
         cost = self._way(packer).cost(at)
         if cost is not None:
             return cost
-        body, target = packer.body(at), packer.stage.scene.body(self._enemy)
-        return FAR + measure(
-            max(target.x - (body.x + body.side - 1), body.x - (target.x + target.side - 1), 0),
-            max(target.y - (body.y + body.side - 1), body.y - (target.y + target.side - 1), 0),
-        )
+        return FAR + distance(packer.body(at), packer.stage.scene.body(self._enemy))
 
     def nearest(self, packer: Packer, among: int, now: int) -> list[Square]:
         """Return those of these places that are nearest to the enemy, if nearer than `now`."""
@@ -550,8 +546,8 @@ def _place(
     near: bool,
 ) -> PackPlace:
     partners: tuple[str, ...] = ()
-    if enemy is not None:
-        me = scene.by_id[packer.id]
+    me = scene.by_id[packer.id]
+    if enemy is not None and threatens(scene, me, enemy):
         partners = tuple(
             ally.id for ally in allies(scene, me) if flanking(scene, me, ally, enemy).flanked
         )
