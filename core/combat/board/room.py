@@ -67,7 +67,7 @@ def nearest(field: Battlefield, anchors: int, wanted: Square) -> Square | None:
 
 def clearance(at: Square, others: Iterable[Square]) -> int:
     """Return the distance in squares to the nearest of `others`; 0 without any."""
-    return min((measure(at.x - other.x, at.y - other.y) for other in others), default=0)
+    return min(map(at.away, others), default=0)
 
 
 BEHIND = 8

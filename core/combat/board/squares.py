@@ -36,6 +36,10 @@ class Square(NamedTuple):
         """Return the square `dx` columns to the right and `dy` rows down."""
         return Square(self.x + dx, self.y + dy)
 
+    def away(self, other: Square) -> int:
+        """Return the distance to another square, in squares (C-003)."""
+        return measure(self.x - other.x, self.y - other.y)
+
 
 DIRECTIONS: dict[str, tuple[int, int]] = {
     "N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1),

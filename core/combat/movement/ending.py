@@ -142,7 +142,7 @@ def stopping(going: MoveRequest, at: Square) -> Verdict:
 
 def _nearer(going: MoveRequest, at: Square, last: Square) -> tuple[Square, ...]:
     field, start = going.scene.field, going.space(at)
-    for away in range(1, measure(last.x - at.x, last.y - at.y)):
+    for away in range(1, last.away(at)):
         found = [
             square
             for square in _ring(at, away)
@@ -167,8 +167,8 @@ def _ring(at: Square, away: int) -> Iterator[Square]:
 
 
 def _away(going: MoveRequest, template: str, at: Square, square: Square) -> Receipt:
-    away = Squares(measure(square.x - at.x, square.y - at.y))
-    return going.cite("G-2", Message(template, square=str(square)), away)
+    label = Message(template, square=str(square))
+    return going.cite("G-2", label, Squares(square.away(at)))
 
 
 def _stop_receipt(going: MoveRequest, at: Square, reason: str) -> Receipt:

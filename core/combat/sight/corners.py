@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.combat.board.scene import Creature, called
-from core.combat.board.squares import Block, Point, gap, measure
+from core.combat.board.squares import Block, Point, distance
 from core.combat.sight.between import (
     Between,
     SightQuery,
@@ -91,7 +91,7 @@ def _aims(asked: SightQuery) -> tuple[Block, ...]:
     if asked.mode != "melee" or goal.side == 1:
         return (goal,)
     squares = [Block(*square, 1) for square in goal.squares()]
-    return tuple(sorted(squares, key=lambda square: measure(*gap(start, square))))
+    return tuple(sorted(squares, key=lambda square: distance(start, square)))
 
 
 def _any(view: Between, aim: Block, degree: Degree, *, as_ranged: bool) -> Cornered:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from operator import itemgetter
 
 from core.combat.board.scene import Creature, Scene
-from core.combat.board.squares import Block, Square, distance, measure, touching
+from core.combat.board.squares import Block, Square, distance, touching
 from core.combat.board.strikes import melee_reach, strike
 from core.combat.search.reach import Reach, reachable
 from core.combat.threat.provoke import along
@@ -344,8 +344,7 @@ def come_near(placing: Placing, enemy: Creature) -> Placing:
 def in_formation(pack: Sequence[Packer], to: Square) -> Placing:
     """Return the placing with the first at `to` and the others about it, where they can get."""
     first = pack[0].mover.at
-    near = sorted(pack[1:], key=lambda one: measure(one.mover.at.x - first.x,
-                                                    one.mover.at.y - first.y))  # fmt: skip
+    near = sorted(pack[1:], key=lambda one: first.away(one.mover.at))
     ends: list[tuple[Packer, Square]] = []
     waits: list[Packer] = []
     taken = cost = strikes = 0
@@ -355,7 +354,7 @@ def in_formation(pack: Sequence[Packer], to: Square) -> Placing:
         field = packer.stage.scene.field
         place = min(
             field.squares(packer.free(taken)),
-            key=lambda at: (measure(at.x - wanted.x, at.y - wanted.y), packer.cost(at), at.y, at.x),
+            key=lambda at: (at.away(wanted), packer.cost(at), at.y, at.x),
             default=None,
         )
         if place is None:
