@@ -24,7 +24,7 @@ from tui.party import members
 from tui.party.model import PartyUI
 from tui.play import titles
 from tui.play.party_table import Roster
-from tui.play.screen import RECEIPTS, PlayScreen, foot
+from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
 from tui.play.survey import MemberLine, Survey, boat_lines, party, survey_of
 from tui.view import CampaignView
 
@@ -107,7 +107,9 @@ class PartyScreen(PlayScreen):
     def ahead(self) -> tuple[Words, Words]:
         member = self.member
         enter = Message("add a member")
-        if member is not None:
+        if self.view.read_only:
+            enter = READ_ONLY
+        elif member is not None:
             enter = Message("edit {name}", name=member.name)
         return enter, Message("the next member")
 

@@ -412,5 +412,7 @@ async def test_a_window_that_only_reads_offers_nothing_that_would_be_recorded(
         assert "end the turn" not in drive.text()
         await drive.press("f2")
         await drive.shows("go to the fight: Ambush at the ford")
+        await drive.press("f3")
+        await drive.shows("nothing: this campaign is open for reading only")
     await holder.close()
     holder.stop()
