@@ -6,6 +6,7 @@ import tests.surroundings  # before anything else
 
 # isort: split
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from hypothesis import settings
 
 import tests.insides  # noqa: F401
+from outrider import YOUNG
 from tui.kit.phrases import set_units
 
 # A slow machine is no failure. `make test` tries the same examples each time, so that a red run
@@ -21,6 +23,12 @@ from tui.kit.phrases import set_units
 settings.register_profile("outrider", deadline=None, derandomize=True)
 settings.register_profile("nightly", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "outrider"))
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage as seldom as the program does, in every test and not from `main` on."""
+    gc.freeze()
+    gc.set_threshold(YOUNG)
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
