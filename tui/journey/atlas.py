@@ -46,7 +46,7 @@ def show_view(screen: RoadHost, view: CampaignView) -> None:
     told = not screen.player_view or view.veiled.state.plan == view.state.plan
     screen.query_one(ItineraryPane).display = told
     session = titles.session(view, narrow=screen.size.width < journal_log.WIDE)
-    screen.query_one(TitleLine).show(*titles.title(view, session))
+    screen.query_one(TitleLine).show(*titles.title(screen.as_shown, session))
     screen.query_one(JournalLog).show(*journal_log.log(view, screen.player_view, screen.size.width))
     show_map(screen, screen.as_shown)
     show_reach(screen)

@@ -76,7 +76,7 @@ class PartyScreen(PlayScreen):
 
     def show(self, view: CampaignView) -> None:
         self.performer.unconfirm()
-        self.query_one(TitleLine).show(*titles.title(view, Message("PARTY")))
+        self.query_one(TitleLine).show(*titles.title(self.as_shown, Message("PARTY")))
         self.surveys.ask(self.as_shown)
         self.show_ahead()
 

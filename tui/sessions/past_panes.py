@@ -25,7 +25,6 @@ from tui.sessions.past_reader import PastHost
 from tui.sessions.present import history_rows
 from tui.sessions.present.history_rows import JournalRow
 from tui.sessions.present.visits import Visit
-from tui.view import CampaignView
 
 
 class PastLine(Pane):
@@ -102,7 +101,7 @@ def resize(screen: PastHost) -> None:
     sessions.redraw()
     sessions.fold(screen.past.in_the_past and not wide)
     if screen.ui.visit is not None:
-        screen.query_one(TitleLine).show(*_title(screen.ui.visit, screen.view, wide))
+        screen.query_one(TitleLine).show(*_title(screen, screen.ui.visit, wide))
     draw_past_line(screen)
 
 
@@ -154,7 +153,7 @@ def _draw_visit(screen: PastHost, visit: Visit) -> None:
     query, wide = screen.query_one, screen.size.width >= WIDE
     screen.set_class(screen.past.in_the_past, "past")
     query(SessionList).fold(screen.past.in_the_past and not wide)
-    query(TitleLine).show(*_title(visit, screen.view, wide))
+    query(TitleLine).show(*_title(screen, visit, wide))
     if not screen.past.hurried:  # else the cursor is ahead of what is shown
         query(EntryList).look_at(visit.at)
     if visit.picture is not None:
@@ -167,8 +166,10 @@ def _draw_visit(screen: PastHost, visit: Visit) -> None:
     query(EntryPanel).show(visit.at, visit.figures, told, visit.trouble)
 
 
-def _title(visit: Visit, view: CampaignView, wide: bool) -> tuple[Message, Message]:
+def _title(screen: PastHost, visit: Visit, wide: bool) -> tuple[Message, Message]:
+    view = screen.view
     then = view if visit.picture is None else visit.picture.view
+    then = then.veiled if screen.player_view else then
     read_only = view.read_only
     if visit.at >= view.head:
         words = N_("{whose}  SESSIONS  {day} {hour}")
