@@ -139,10 +139,11 @@ def _on(color: Color) -> Color:
 
 def _painted(theme: Theme) -> dict[str, str]:
     system = theme.to_color_system()
-    base = {name: Color.parse(value) for name, value in system.generate().items()
-            if name in ("background", "surface", "panel", "foreground")}  # fmt: skip
-    base = {name: Color(*color.rgb) for name, color in base.items()}
-    back, surface, panel = (base[name] for name in ("background", "surface", "panel"))
+    shades = system.generate()
+    back, surface, panel, text = (
+        Color(*Color.parse(shades[name]).rgb)
+        for name in ("background", "surface", "panel", "foreground")
+    )
     ink, away = (WHITE, BLACK) if theme.dark else (BLACK, WHITE)
     accent = system.primary
     danger, good = system.error or Color(229, 105, 95), system.success or Color(143, 191, 111)
@@ -152,14 +153,13 @@ def _painted(theme: Theme) -> dict[str, str]:
         return otherwise if value is None else Color.parse(value)
 
     share = 0 if "set-plain" in theme.variables else 0.15  # in a theme that knows no ground
-    usual = {name: Color.parse(color) for name, color in (_DARK if theme.dark else _LIGHT).items()}
-    hue = {name: own(name, color) for name, color in usual.items() if name not in GROUNDS}
-    ground = {name: own(name, _mix(color, back, share)) for name, color in usual.items()
-              if name in GROUNDS}  # fmt: skip
-    plain, hill, mountain = ground["plain"], ground["hill"], ground["mountain"]
+    hue = {name: Color.parse(color) for name, color in (_DARK if theme.dark else _LIGHT).items()}
+    for name, color in hue.items():
+        hue[name] = own(name, _mix(color, back, share) if name in GROUNDS else color)
+    plain, hill, mountain, water = (hue[name] for name in ("plain", "hill", "mountain", "water"))
     further = {
         "dry": _mix(hill, accent, 0.07),
-        "cold": _mix(_mix(mountain, ground["water"], 0.35), ink, 0.03),
+        "cold": _mix(_mix(mountain, water, 0.35), ink, 0.03),
         "town": _mix(mountain, accent, 0.04),
         "unknown": _mix(back, ink, 0.03),
         "open": _mix(plain, back, 0.3),
@@ -167,8 +167,11 @@ def _painted(theme: Theme) -> dict[str, str]:
         "hazard": _mix(plain, danger, 0.14),
         "fog": _mix(back, ink, 0.17),
         "wall": _mix(mountain, ink, 0.42),
+        "quiet": _mix(text, back, 0.4),
+        "party": accent,
+        "foe": danger,
     }
-    ground.update({name: own(name, color) for name, color in further.items()})
+    hue |= {name: own(name, color) for name, color in further.items()}
     tints = {
         "reach": hue["reach"].with_alpha(0.32), "far": hue["reach"].with_alpha(0.16),
         "threat": hue["threat"].with_alpha(0.34), "area": hue["area"].with_alpha(0.4),
@@ -177,42 +180,34 @@ def _painted(theme: Theme) -> dict[str, str]:
         "way": _mix(accent, away, 0.3).with_alpha(0.2), "acting": accent.with_alpha(0.12),
         "danger": danger.with_alpha(0.12), "good": good.with_alpha(0.1),
     }  # fmt: skip
-    for name in tints:
-        if f"tint-{name}" in theme.variables:
-            tints[name] = Color.parse(theme.variables[f"tint-{name}"])
-    found: dict[str, Color] = {}
+    for name, color in tints.items():
+        tints[name] = Color.parse(theme.variables.get(f"tint-{name}", color))
+    found = {f"tint-{name}": tint for name, tint in tints.items()}
     under: list[Color] = []
-    for name, color in ground.items():
-        odd = _mix(color, ink, ODD)
+    for name in GROUNDS:
+        color, odd = hue[name], _mix(hue[name], ink, ODD)
         found[f"ground-{name}"], found[f"ground-{name}-odd"] = color, odd
         found[f"sign-{name}"] = _mix(color, ink, SIGNS.get(name, SIGN))
         if name != "wall":
             under += [color, odd, *(tinted(odd, tints[one]) for one in TINTS if one not in ROWS)]
-    found.update({f"tint-{name}": tint for name, tint in tints.items()})
-    extreme = (max if theme.dark else min)(under, key=luminance)
-    rows = [tinted(surface, tints[name]) for name in ROWS]
-    plains = (back, surface, panel, *rows)
+    extreme = ((max if theme.dark else min)(under, key=luminance),)
+    plains = (back, surface, panel, *(tinted(surface, tints[name]) for name in ROWS))
 
-    side = {"party": own("party", accent), "foe": own("foe", danger),
-            "neutral": own("neutral", hue["neutral"])}  # fmt: skip
-    meaning = {"accent": accent, "danger": danger, "good": good, **side}
-    for name, color in meaning.items():
+    sides = {name: hue[name] for name in SIDES}
+    for name, color in ({"accent": accent, "danger": danger, "good": good} | sides).items():
         found[f"{name}-text"] = _readable(color, plains, ink)
-        found[f"ink-{name}"] = _readable(color, (extreme,), ink)
-    for name, color in side.items():
-        found[name], found[f"on-{name}"] = color, _on(color)
-        found[f"{name}-down"] = _mix(color, back, 0.6)
-        found[f"on-{name}-down"] = _on(found[f"{name}-down"])
-    quiet = own("quiet", _mix(base["foreground"], back, 0.4))
-    found["quiet"] = _readable(quiet, plains, ink)
-    found["ink"] = _readable(base["foreground"], (extreme,), ink)
-    found["ink-quiet"] = _readable(quiet, (extreme,), ink)
-    found["ink-reach"] = _readable(hue["reach"], (extreme,), ink)
-    found["ink-area"] = _readable(hue["area"], (extreme,), ink)
-    found["ink-water"] = _readable(_mix(ground["water"], ink, 0.45), (extreme,), ink)
-    found["cursor"], found["on-cursor"] = ink, away
-    lost = _mix(back, ink, 0.12)
-    found.update({"bar-full": good, "bar-half": accent, "bar-low": danger, "bar-lost": lost})
+        found[f"ink-{name}"] = _readable(color, extreme, ink)
+    for name, color in sides.items():
+        down = _mix(color, back, 0.6)
+        found |= {name: color, f"on-{name}": _on(color), f"{name}-down": down,
+                  f"on-{name}-down": _on(down)}  # fmt: skip
+    found["quiet"] = _readable(hue["quiet"], plains, ink)
+    found["ink"] = _readable(text, extreme, ink)
+    inks = {name: hue[name] for name in ("quiet", "reach", "area")}
+    for name, color in (inks | {"water": _mix(water, ink, 0.45)}).items():
+        found[f"ink-{name}"] = _readable(color, extreme, ink)
+    found |= {"cursor": ink, "on-cursor": away, "bar-full": good, "bar-half": accent,
+              "bar-low": danger, "bar-lost": _mix(back, ink, 0.12)}  # fmt: skip
     return {name: color.hex for name, color in found.items()}
 
 
