@@ -214,23 +214,23 @@ def _painted(theme: Theme) -> dict[str, str]:
 def _sixteen(theme: Theme) -> dict[str, str]:
     names = _SIXTEEN[theme.dark]
     back, text = theme.background or "ansi_default", theme.foreground or "ansi_default"
+    good, wall = "ansi_green", "ansi_black"
+    if theme.dark:
+        good, wall = "ansi_bright_green", "ansi_white"
     found = {f"tint-{name}": names.tints.get(name, back) for name in TINTS}
-    found["ansi-background"], found["ansi-foreground"] = back, text
     for name in GROUNDS:
-        found[f"ground-{name}"] = found[f"ground-{name}-odd"] = back
+        found[f"ground-{name}"] = found[f"ground-{name}-odd"] = wall if name == "wall" else back
         found[f"sign-{name}"] = names.signs.get(name, "ansi_bright_black")
-    found["ground-wall"] = found["ground-wall-odd"] = "ansi_white" if theme.dark else "ansi_black"
-    found["quiet"] = found["ink-quiet"] = text
-    for side, color in (("party", names.party), ("foe", names.foe), ("neutral", names.neutral)):
-        found[side], found[f"on-{side}"] = color, names.letter
-        found[f"{side}-down"], found[f"on-{side}-down"] = back, color
-        found[f"{side}-text"] = found[f"ink-{side}"] = color
-    accent, good = names.party, "ansi_bright_green" if theme.dark else "ansi_green"
-    for name, color in (("accent", accent), ("danger", names.foe), ("good", good)):
+    sides = {"party": names.party, "foe": names.foe, "neutral": names.neutral}
+    for side, color in sides.items():
+        found |= {side: color, f"on-{side}": names.letter, f"{side}-down": back,
+                  f"on-{side}-down": color}  # fmt: skip
+    meaning = {"accent": names.party, "danger": names.foe, "good": good}
+    for name, color in (sides | meaning).items():
         found[f"{name}-text"] = found[f"ink-{name}"] = color
-    found["ink"] = found["ink-reach"] = found["ink-area"] = text
-    found["ink-water"] = names.signs["water"]
-    found["cursor"], found["on-cursor"] = text, back
-    found.update({"bar-full": good, "bar-half": accent, "bar-low": names.foe,
-                  "bar-lost": "ansi_bright_black"})  # fmt: skip
-    return found
+    plain = ("quiet", "ink-quiet", "ink", "ink-reach", "ink-area", "cursor", "ansi-foreground")
+    return found | dict.fromkeys(plain, text) | {
+        "on-cursor": back, "ansi-background": back, "ink-water": names.signs["water"],
+        "bar-full": good, "bar-half": names.party, "bar-low": names.foe,
+        "bar-lost": "ansi_bright_black",
+    }  # fmt: skip
