@@ -134,7 +134,7 @@ async def test_textual_takes_the_roguelike_keys_whole() -> None:
         def action_zoom_in(self) -> None:
             done.append("zoom in")
 
-        def action_cursor(self, direction: str) -> None:
+        def action_cursor(self, direction: str, times: int) -> None:
             done.append(direction)
 
     class Host(App[None]):

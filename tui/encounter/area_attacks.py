@@ -10,6 +10,7 @@ from core.values import replace
 from tui.encounter.dialogs.aim_line import AimLine
 from tui.encounter.fight_host import FightHost
 from tui.encounter.selection import movers
+from tui.kit.keymap import FAR
 from tui.play.typed import areas
 
 
@@ -50,7 +51,7 @@ async def _aimed(screen: FightHost, by: Square | None, who: str) -> str:
             return None
 
     def steer(arrow: str, far: bool) -> None:
-        (grid.action_cursor_far if far else grid.action_cursor)(arrow)
+        grid.action_cursor(arrow, FAR if far else 1)
 
     prompt = Message("area: {example}; arrows move it", example=areas.EXAMPLE)
     line = AimLine(prompt, screen.ui.area, check, preview, steer)

@@ -25,6 +25,9 @@ SHOWN = {
 }  # fmt: skip
 """How keys are written for people, where that is not their own name."""
 
+FAR = 5
+"""How many steps the keys for going far take."""
+
 _NAMED = {sign: name for name, sign in SHOWN.items() if len(sign) == 1}
 
 FORBIDDEN = frozenset(
@@ -214,5 +217,5 @@ def method(action: Action, screen: str) -> str:
         return "app.curtain"
     name, _, direction = id.partition("-")
     if _is_cursor(id):
-        return f"{'cursor' if name == 'cursor' else 'cursor_far'}('{direction}')"
+        return f"cursor('{direction}', {FAR if name == 'far' else 1})"
     return f"lead('{id}')" if action.on[screen].leads else id.replace("-", "_")

@@ -110,15 +110,11 @@ class JournalLog(Pane, can_focus=True):
         self._entries, self._back = entries, 0
         self.redraw()
 
-    def action_cursor(self, direction: str) -> None:
-        """Look back or forward: a line, a page, to the first or the last."""
+    def action_cursor(self, direction: str, times: int = 1) -> None:
+        """Look back or forward: lines, a page, to the first or the last."""
         page, most = max(1, self.size.height - 1), len(self._entries)
         steps = {"up": 1, "down": -1, "ne": page, "se": -page, "nw": most, "sw": -most}
-        self._look(steps.get(direction, 0))
-
-    def action_cursor_far(self, direction: str) -> None:
-        """Look five lines back or forward."""
-        self._look({"up": 5, "down": -5}.get(direction, 0))
+        self._look(steps.get(direction, 0) * times)
 
     def _look(self, steps: int) -> None:
         most = max(0, len(self._entries) - max(1, self.size.height - 1))

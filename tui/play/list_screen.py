@@ -31,13 +31,9 @@ class ListScreen(Screen[None]):
         """Do what the cursor is on."""
         self.list.action_select()
 
-    def action_cursor(self, direction: str) -> None:
+    def action_cursor(self, direction: str, times: int = 1) -> None:
         """Move the cursor in the list."""
-        self.list.move(direction)
-
-    def action_cursor_far(self, direction: str) -> None:
-        """Move the cursor five rows."""
-        for _ in range(5):
+        for _ in range(times):
             self.list.move(direction)
 
     def action_next_hit(self) -> None:

@@ -142,15 +142,11 @@ class Roster(PartyTable, can_focus=True):
 
     watch_marked = watch_cursor
 
-    def action_cursor(self, direction: str) -> None:
-        """One row up or down, the first, the last, a page."""
+    def action_cursor(self, direction: str, times: int = 1) -> None:
+        """Rows up or down, the first, the last, a page."""
         all_ = len(self._rows)
         steps = {"up": -1, "down": 1, "ne": -PAGE, "se": PAGE, "nw": -all_, "sw": all_}
-        self._go(self._index() + steps.get(direction, 0))
-
-    def action_cursor_far(self, direction: str) -> None:
-        """Five rows up or down."""
-        self._go(self._index() + (5 if direction == "down" else -5))
+        self._go(self._index() + steps.get(direction, 0) * times)
 
     def toggle_mark(self) -> None:
         """Mark or unmark the member under the cursor."""

@@ -113,11 +113,11 @@ class SettingsScreen(ListScreen):
         if row is not None:
             self.run_worker(changes.put(self, row, None), exclusive=True, group="change")
 
-    def action_cursor(self, direction: str) -> None:
+    def action_cursor(self, direction: str, times: int = 1) -> None:
         """Move the cursor; left and right change the value."""
         row = self.list.row
         if direction not in ("left", "right"):
-            super().action_cursor(direction)
+            super().action_cursor(direction, times)
         elif row is not None:
             value = row.beside(1 if direction == "right" else -1)
             if value is None:

@@ -140,7 +140,7 @@ async def test_the_cursor_walks_by_keys_and_clicks_and_says_so() -> None:
         for direction in ("right", "se", "sw", "nw", "up", "down", "left", "left"):
             grid.action_cursor(direction)
         for direction in ("right", "down", "up", "up", "left"):
-            grid.action_cursor_far(direction)
+            grid.action_cursor(direction, 5)
         await pilot.click(BattleGrid, offset=(4 + 2 * 5 + 1, 9))
         await pilot.click(BattleGrid, offset=(4 + 2 * 5, 9))
         await pilot.click(BattleGrid, offset=(2, 9))

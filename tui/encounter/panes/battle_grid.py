@@ -28,7 +28,7 @@ from tui.encounter.panes.grid_cells import BLOCK, DEAD
 from tui.encounter.panes.grid_paint import PAINTS, rich_style
 from tui.encounter.panes.grid_rows import MARGIN, GridRow, GridRows
 from tui.encounter.panes.grid_things import GridChanges, GridOverlay
-from tui.kit.keymap import bindings
+from tui.kit.keymap import FAR, bindings
 from tui.kit.painted_view import PaintedView
 from tui.kit.phrases import say
 from tui.kit.short_strip import ShortStrip
@@ -37,7 +37,6 @@ _STEPS = {
     "up": "N", "down": "S", "left": "W", "right": "E", "nw": "NW", "ne": "NE", "sw": "SW",
     "se": "SE",
 }  # fmt: skip
-FAR = 5
 BESIDE = 3
 """Squares that stay in view round the cursor; of larger squares one."""
 ROLES = (
@@ -441,10 +440,6 @@ class BattleGrid(PaintedView[str], can_focus=True):
                 break
             at = at.by(dx, dy)
         self.go(at)
-
-    def action_cursor_far(self, direction: str) -> None:
-        """Move the cursor five squares."""
-        self.action_cursor(direction, FAR)
 
     def zoom(self, steps: int) -> None:
         """Draw squares larger (`steps` above 0) or smaller."""

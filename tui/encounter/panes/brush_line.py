@@ -23,7 +23,7 @@ from tui.encounter.present.brushes import (
     lit_now,
     squares,
 )
-from tui.kit.keymap import Keymap
+from tui.kit.keymap import FAR, Keymap
 from tui.kit.lines_view import Line, Pane, fit, words
 from tui.kit.phrases import phrase, say
 
@@ -125,7 +125,7 @@ class BrushLine(Pane, can_focus=True):
         elif name == "far":
             if self.brush is not None and self.corner is None:
                 self.corner = self.grid.cursor
-            self.grid.action_cursor_far(direction)
+            self.grid.action_cursor(direction, FAR)
         return name in ("cursor", "far")
 
     def _other(self, key: str, char: str | None, picked: Brush | None) -> bool:

@@ -55,19 +55,15 @@ class ChaseLadder(Pane, can_focus=True):
             self._at = found
             self.redraw(layout=False)
 
-    def action_cursor(self, direction: str) -> None:
-        """Select the runner above or below, the first or the last."""
+    def action_cursor(self, direction: str, times: int = 1) -> None:
+        """Select a runner above or below, the first or the last."""
         last = max(0, len(self._runners) - 1)
-        steps = {"up": self._at - 1, "down": self._at + 1, "nw": 0, "sw": last}
+        steps = {"up": self._at - times, "down": self._at + times, "nw": 0, "sw": last}
         at = max(0, min(last, steps.get(direction, self._at)))
         if at != self._at:
             self._at = at
             self.redraw(layout=False)
             self.post_message(self.Pointed())
-
-    def action_cursor_far(self, direction: str) -> None:
-        """Select the first or the last."""
-        self.action_cursor({"up": "nw", "down": "sw"}.get(direction, direction))
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title, head, a line for each runner with its outcome, and what the next round does."""

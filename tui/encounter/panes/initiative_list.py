@@ -58,17 +58,13 @@ class InitiativeList(Pane, can_focus=True):
         """Draw the cursor where it is."""
         self.redraw(layout=False)
 
-    def action_cursor(self, direction: str) -> None:
+    def action_cursor(self, direction: str, times: int = 1) -> None:
         """Up and down go from row to row, right opens a group, left closes it."""
         steps = {"up": -1, "down": 1, "ne": -10, "se": 10, "nw": -999, "sw": 999}
         if direction in steps:
-            self._go(steps[direction])
+            self._go(steps[direction] * times)
         elif direction in ("left", "right"):
             self._turn(direction == "right")
-
-    def action_cursor_far(self, direction: str) -> None:
-        """Five rows up or down."""
-        self._go({"up": -5, "down": 5}.get(direction, 0))
 
     def _turn(self, opens: bool) -> None:
         for row in self._rows:

@@ -38,7 +38,7 @@ from tui.journey.panes.map_rows import (
 )
 from tui.journey.present import looks
 from tui.kit.glyphs import PLAIN, UNEXPLORED
-from tui.kit.keymap import bindings
+from tui.kit.keymap import FAR, bindings
 from tui.kit.latest import Latest
 from tui.kit.lines_view import Line, LinesView, Pane, side_by_side
 from tui.kit.made import Made
@@ -48,7 +48,6 @@ from tui.kit.short_strip import ShortStrip
 from tui.view import CampaignView
 
 WIDTHS = (2, 4, LARGE)
-FAR = 5
 MANY = 200
 """Hexes that change together from which on the whole map is drawn again."""
 NAMES_FROM = 60
@@ -309,13 +308,24 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
 
     # moving
 
-    def action_cursor(self, direction: str) -> None:
-        """Move the cursor to a neighbour; left and right keep to the row of the hex's number."""
-        self._move(direction, 1)
-
-    def action_cursor_far(self, direction: str) -> None:
-        """Move the cursor five hexes."""
-        self._move(direction, FAR)
+    def action_cursor(self, direction: str, times: int = 1) -> None:
+        """Move the cursor so many hexes; left and right keep to the row of the hex's number."""
+        at = self._rows.chart.find(self.cursor)
+        if at is None:
+            return
+        for _ in range(times):
+            if direction in _SIDE:
+                ahead = step(at, SIDES.index(_SIDE[direction]))
+            else:
+                ahead = Hex(at.x + (1 if direction == "right" else -1), at.y, at.z)
+            if not self._rows.chart.holds(ahead):
+                break
+            at = ahead
+        hex_id = name_hex(at)
+        if hex_id != self.cursor:
+            self._moved = True
+            self.cursor = hex_id
+            self.post_message(self.CursorMoved(hex_id))
 
     def zoom(self, steps: int) -> None:
         """Draw hexes wider (`steps` above 0) or narrower."""
@@ -356,24 +366,6 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         if max(columns) - min(columns) + wide > width or max(lines) - min(lines) + 4 > height:
             return None
         return (left - width) // 2 // tiling.step * tiling.step, (top - height) // 2
-
-    def _move(self, direction: str, times: int) -> None:
-        at = self._rows.chart.find(self.cursor)
-        if at is None:
-            return
-        for _ in range(times):
-            if direction in _SIDE:
-                ahead = step(at, SIDES.index(_SIDE[direction]))
-            else:
-                ahead = Hex(at.x + (1 if direction == "right" else -1), at.y, at.z)
-            if not self._rows.chart.holds(ahead):
-                break
-            at = ahead
-        hex_id = name_hex(at)
-        if hex_id != self.cursor:
-            self._moved = True
-            self.cursor = hex_id
-            self.post_message(self.CursorMoved(hex_id))
 
     def _reveal(self) -> None:
         at = self._rows.chart.find(self.cursor)

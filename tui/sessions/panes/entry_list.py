@@ -64,19 +64,15 @@ class EntryList(Pane, can_focus=True):
         self._labels = letters
         self.redraw(layout=False)
 
-    def action_cursor(self, direction: str) -> None:
-        """An entry up or down, a page, the first or the last of the session."""
+    def action_cursor(self, direction: str, times: int = 1) -> None:
+        """Entries up or down, a page, the first or the last of the session."""
         page = max(2, self.size.height - 2)
         steps = {"up": -1, "left": -1, "down": 1, "right": 1, "ne": -page, "se": page}
         if direction in ("nw", "sw"):
             self._go(0 if direction == "nw" else len(self._entries) - 1)
         else:
-            self._go(self._index(steps[direction]) + steps[direction])
-
-    def action_cursor_far(self, direction: str) -> None:
-        """Five entries up or down."""
-        steps = 5 if direction in ("down", "right") else -5
-        self._go(self._index(steps) + steps)
+            on = steps[direction] * times
+            self._go(self._index(on) + on)
 
     def on_click(self, event: events.Click) -> None:
         """Go to the entry that was clicked on."""

@@ -61,15 +61,11 @@ class SessionList(Pane, can_focus=True):
             self.cursor = number
             self.redraw(layout=False)
 
-    def action_cursor(self, direction: str) -> None:
-        """The session before or after in time; the first, the last, a page."""
+    def action_cursor(self, direction: str, times: int = 1) -> None:
+        """A session before or after in time; the first, the last, a page."""
         all_ = len(self._rows)
         steps = {"up": 1, "down": -1, "ne": PAGE, "se": -PAGE, "nw": all_, "sw": -all_}
-        self._go(self._index() + steps.get(direction, 0))
-
-    def action_cursor_far(self, direction: str) -> None:
-        """Five sessions up or down."""
-        self._go(self._index() + (-PAGE if direction == "down" else PAGE))
+        self._go(self._index() + steps.get(direction, 0) * times)
 
     def on_click(self, event: events.Click) -> None:
         """Look at the session that was clicked on."""

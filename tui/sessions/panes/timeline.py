@@ -86,21 +86,17 @@ class Timeline(Pane, can_focus=True):
         self._course, self._title = course, title
         self.redraw(layout=False)
 
-    def action_cursor(self, direction: str) -> None:
-        """An entry back or on; up and down a round or a day; the first or the last."""
+    def action_cursor(self, direction: str, times: int = 1) -> None:
+        """An entry back or on; up, down and far a round or a day; the first or the last."""
         match direction:
             case "left" | "right":
-                self.post_message(self.Stepped(1 if direction == "right" else -1))
+                self.post_message(self.Stepped(1 if direction == "right" else -1, far=times > 1))
             case "up" | "down" | "ne" | "se":
                 on = direction in ("down", "se")
                 self.post_message(self.Stepped(1 if on else -1, far=True))
             case _ if self._course.stops:
                 stops = self._course.stops
                 self.post_message(self.Picked(stops[0 if direction == "nw" else -1].seq))
-
-    def action_cursor_far(self, direction: str) -> None:
-        """A round or a day back or on."""
-        self.post_message(self.Stepped(1 if direction in ("right", "down") else -1, far=True))
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title with the days, the bar, and the words under it."""
