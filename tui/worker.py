@@ -198,14 +198,13 @@ class CampaignWorker(WorkThread):
         """
         named = [(str(uuid4()), deed) for deed in deeds]
 
-        def work() -> CampaignView:
+        def record() -> None:
             for newest, (name, deed) in enumerate(named, self._decided_at):
                 self._open.record(
                     deed.command, deed.answers, entry_id=name, decided=deed.decided, head=newest
                 )
-            return self._taken()
 
-        return await self._here_or_in_a_copy(work, again=True)
+        return await self._done(record, again=True)
 
     async def prepare(self, command: Prepare, board: Board) -> CampaignView:
         """Save an encounter together with its board."""
@@ -226,13 +225,12 @@ class CampaignWorker(WorkThread):
     async def mark(self, write: Callable[[Campaign], Entry]) -> CampaignView:
         """Write a mark: a note, a title, a session (a function of `saves.campaign.marks`)."""
 
-        def work() -> CampaignView:
+        def mark() -> None:
             write(self._open)
             if self._last is not None and self._open.session <= self._last.number:
                 self._last = _before(self._open)  # it may have another title now
-            return self._taken()
 
-        return await self._here_or_in_a_copy(work)
+        return await self._done(mark)
 
     @on_thread
     def stop_writing(self, path: Path, why: Message) -> CampaignView | None:
@@ -273,16 +271,15 @@ class CampaignWorker(WorkThread):
     async def try_from(self, seq: int, perch: ReturnPoint = NOWHERE) -> CampaignView:
         """Copy the open campaign as it was after row `seq`, and open the copy."""
 
-        def work() -> CampaignView:
+        def branch() -> None:
             from saves.library import branches, library
             from tui.kit.phrases import say
 
             self._open.store.stay()
-            view = self._shown(library.open(branches.branch(self._open.path, seq, say)))
+            self._shown(library.open(branches.branch(self._open.path, seq, say)))
             self._perch = perch
-            return view
 
-        return await self._here_or_in_a_copy(work)
+        return await self._done(branch)
 
     @on_thread
     def keep_trial(self, name: str = "") -> CampaignView:
@@ -320,17 +317,10 @@ class CampaignWorker(WorkThread):
         """The file of the open campaign, if one is open."""
         return None if self._campaign is None else self._campaign.path
 
-    @property
-    def holds_one(self) -> bool:
-        """Whether a campaign is open."""
-        return self._campaign is not None
-
     @on_thread
     def close(self) -> None:
         """Close the open campaign, if any."""
-        if self._campaign is not None:
-            self._campaign.close()
-        self._campaign = None
+        self._put_down(self.path)
 
     @on_thread
     def keep_sessions_apart(self, gap: Fraction) -> None:
@@ -344,7 +334,7 @@ class CampaignWorker(WorkThread):
         assert self._campaign is not None, "screens that ask are shown only with a campaign"
         return self._campaign
 
-    def _put_down(self, path: Path) -> None:
+    def _put_down(self, path: Path | None) -> None:
         if self._campaign is not None and self._campaign.path == path:
             self._campaign.close()
             self._campaign = None
@@ -369,20 +359,16 @@ class CampaignWorker(WorkThread):
             raise
         if before is not None:
             before.close()
-        self._campaign, self._last = campaign, last
+        self._campaign, self._last, self.checked = campaign, last, 100
         return view
 
-    async def _done(self, act: Callable[[], object]) -> CampaignView:
+    async def _done(self, act: Callable[[], object], *, again: bool = False) -> CampaignView:
+        # Here, or in a copy. `again`: all of it can be done again there, where nothing is recorded
+        # twice.
         def work() -> CampaignView:
             act()
             return self._taken()
 
-        return await self._here_or_in_a_copy(work)
-
-    async def _here_or_in_a_copy(
-        self, work: Callable[[], CampaignView], *, again: bool = False
-    ) -> CampaignView:
-        # `again`: all of it can be done again in the copy, where nothing is recorded twice.
         try:
             return await self.run(work)
         except NotRecorded as refusal:

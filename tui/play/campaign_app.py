@@ -251,7 +251,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
     def follow_desk(self) -> None:
         """Forget the campaign when the desk has closed it."""
-        if not self.worker.holds_one:
+        if self.worker.path is None:
             self.view = None
 
     # looking over what was not looked over when it was opened

@@ -64,7 +64,7 @@ async def test_it_is_opened_as_far_as_it_is_whole_or_refused(statement: str) -> 
         assert view.read_only
         assert view.warnings
     except CannotOpen:
-        assert not worker.holds_one
+        assert worker.path is None
     finally:
         await worker.close()
         worker.stop()
