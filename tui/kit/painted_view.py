@@ -1,10 +1,13 @@
-"""A view of painted ground, which is made of the same few segments over and over."""
+"""A view of painted ground: the same few segments, and strips that tell only what changes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Generic, TypeAlias, TypeVar
 
+from rich.color import Color, ColorSystem
+from rich.console import COLOR_SYSTEMS, Console
 from rich.segment import Segment
 from rich.style import Style
 from textual.filter import LineFilter
@@ -78,3 +81,95 @@ class PaintedView(ScrollView, Generic[Paint]):
         if crop.column_span != (0, self.size.width):
             strips = [strip.crop(*crop.column_span) for strip in strips]
         return strips
+
+
+RESET = "\x1b[0m"
+STYLES = 1024
+"""So many styles, and ways from each, are remembered."""
+OFF = {"": "", "1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
+"""What ends an attribute; 22 ends both bold and dim."""
+UNSEEN = frozenset({"", "1", "2", "3"})
+"""The attributes that are not seen of a blank: bold, dim, italic."""
+
+
+class ShortStrip(Strip):
+    """A strip rendered with short codes, as is what is cropped from it.
+
+    Textual tells every attribute of every segment. On painted ground, where each square has another
+    background, that is twice as long, which is felt over SSH.
+    """
+
+    _rendered: tuple[str, str] | None = None
+
+    def render(self, console: Console) -> str:
+        """The strip as terminal sequences."""
+        name = console.color_system or "truecolor"
+        if self._rendered is None or self._rendered[0] != name:
+            self._rendered = name, self._made(COLOR_SYSTEMS[name])
+        return self._rendered[1]
+
+    def _made(self, system: ColorSystem) -> str:
+        parts: list[str] = []
+        now = _told(system, "", "", "")
+        for text, style, _ in self:
+            way, now = (now.blanks if text.isspace() else now.texts)[
+                NULL if style is None else style
+            ]
+            parts += way, text
+        return "".join([*parts, RESET])
+
+    def crop(self, start: int, end: int | None = None) -> Strip:
+        """The columns from `start` to `end` (None = the last)."""
+        cut = super().crop(start, end)
+        return cut if cut is self else ShortStrip(cut, cut.cell_length)
+
+
+class _Told:
+    """What a terminal was told last: attributes, colour and background; and what it is told next.
+
+    `texts` and `blanks` have, by the style of what follows, the codes for it, and what was told
+    then.
+    """
+
+    def __init__(self, system: ColorSystem, *codes: str) -> None:
+        self.codes = codes
+        self._system = system
+        self.texts: Made[Style, tuple[str, _Told]] = Made(self._text, STYLES)
+        self.blanks: Made[Style, tuple[str, _Told]] = Made(self._blank, STYLES)
+
+    def _text(self, style: Style) -> tuple[str, _Told]:
+        now = _told(self._system, *_codes(style, self._system))
+        return self._way(now), now
+
+    def _blank(self, style: Style) -> tuple[str, _Told]:
+        attributes, color, _ = self.codes
+        other, _, back = _codes(style, self._system)
+        if not UNSEEN.issuperset((*attributes.split(";"), *other.split(";"))):
+            return self.texts[style]
+        now = _told(self._system, attributes, color, back)
+        return self._way(now), now
+
+    def _way(self, now: _Told) -> str:
+        pairs = tuple(zip(self.codes, now.codes, strict=True))
+        had, has = (set(attributes.split(";")) for attributes in pairs[0])
+        over = had - has
+        if OFF.keys() >= over and all(new or not old for old, new in pairs[1:]):
+            codes = [OFF[each] for each in sorted(over)] + [new for old, new in pairs if old != new]
+        else:
+            codes = ["0", *now.codes]
+        told = ";".join(code for code in codes if code)
+        return f"\x1b[{told}m" if told else ""
+
+
+_told = lru_cache(maxsize=STYLES)(_Told)
+NULL = Style.null()
+
+
+def _codes(style: Style, system: ColorSystem) -> tuple[str, str, str]:
+    bold = style.without_color.render("x", color_system=system).partition("x")[0]
+    color, back = _color(style.color, system, True), _color(style.bgcolor, system, False)
+    return bold.removeprefix("\x1b[").removesuffix("m"), color, back
+
+
+def _color(color: Color | None, system: ColorSystem, foreground: bool) -> str:
+    return ";".join(color.downgrade(system).get_ansi_codes(foreground)) if color else ""

@@ -93,11 +93,11 @@ class Host(Themed):
         view.set_chart(self.shown)
         view.focus()
 
-    def on_region_map_view_cursor_moved(self, message: RegionMapView.CursorMoved) -> None:
-        self.said.append(message.hex)
+    def on_region_map_view_cursor_moved(self) -> None:
+        self.said.append(self.query_one(RegionMapView).cursor)
 
-    def on_region_map_view_hex_chosen(self, message: RegionMapView.HexChosen) -> None:
-        self.said.append(f"chosen {message.hex}")
+    def on_region_map_view_hex_chosen(self) -> None:
+        self.said.append(f"chosen {self.query_one(RegionMapView).cursor}")
 
 
 def screen_text(app: App[None]) -> list[str]:

@@ -29,9 +29,8 @@ from tui.encounter.panes.grid_paint import PAINTS, rich_style
 from tui.encounter.panes.grid_rows import MARGIN, GridRow, GridRows
 from tui.encounter.panes.grid_things import GridChanges, GridOverlay
 from tui.kit.keymap import FAR, bindings
-from tui.kit.painted_view import PaintedView
+from tui.kit.painted_view import PaintedView, ShortStrip
 from tui.kit.phrases import say
-from tui.kit.short_strip import ShortStrip
 
 _STEPS = {
     "up": "N", "down": "S", "left": "W", "right": "E", "nw": "NW", "ne": "NE", "sw": "SW",

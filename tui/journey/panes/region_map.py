@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, groupby, islice
 from operator import itemgetter
 from typing import NamedTuple, Unpack
@@ -42,9 +41,8 @@ from tui.kit.keymap import FAR, bindings
 from tui.kit.latest import Latest
 from tui.kit.lines_view import Line, LinesView, Pane, side_by_side
 from tui.kit.made import Made
-from tui.kit.painted_view import PaintedView
+from tui.kit.painted_view import PaintedView, ShortStrip
 from tui.kit.palette import tinted
-from tui.kit.short_strip import ShortStrip
 from tui.view import CampaignView
 
 WIDTHS = (2, 4, LARGE)
@@ -80,17 +78,11 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
     cursor: reactive[str] = reactive("", repaint=False)
     wide: reactive[int] = reactive(4, repaint=False)
 
-    @dataclass
     class CursorMoved(Posted):
-        """The GM moved the cursor to this hex."""
+        """The GM moved the cursor."""
 
-        hex: str
-
-    @dataclass
     class HexChosen(Posted):
         """The GM clicked on the hex under the cursor."""
-
-        hex: str
 
     def __init__(self, *, id: str | None = None) -> None:
         self._charted: tuple[RegionMap, str] | None = None
@@ -325,7 +317,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         if hex_id != self.cursor:
             self._moved = True
             self.cursor = hex_id
-            self.post_message(self.CursorMoved(hex_id))
+            self.post_message(self.CursorMoved())
 
     def zoom(self, steps: int) -> None:
         """Draw hexes wider (`steps` above 0) or narrower."""
@@ -391,12 +383,12 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
             return
         before, hex_id = self.cursor, name_hex(at)
         if hex_id == before:
-            self.post_message(self.HexChosen(hex_id))
+            self.post_message(self.HexChosen())
             return
         self._moved = True
         self.set_reactive(RegionMapView.cursor, hex_id)  # what was clicked on stays where it is
         self._show_step(before, hex_id)
-        self.post_message(self.CursorMoved(hex_id))
+        self.post_message(self.CursorMoved())
 
 
 class MapLegend(Pane):
