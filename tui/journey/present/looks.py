@@ -13,7 +13,7 @@ from core.play.queries import place_name
 from core.play.state import State
 from core.travel.lexicon import lexicon
 from core.travel.regionmap import RegionMap
-from core.travel.route import Glance, glance
+from core.travel.route import glance
 from tui.journey.panes.map_rows import UNKNOWN, ground_of
 from tui.kit.glyphs import PARTY, ROUTE, UNEXPLORED, Look
 from tui.kit.legend import SignMeaning
@@ -129,18 +129,16 @@ def cursor(asked: CursorQuestion) -> tuple[Message, ...]:
     May take longer than a frame.
     """
     view, hex, routes, via = asked
-    lines: list[Message] = []
     place = place_name(hex, view.state, view.assets)
+    arrival = None if routes is None else routes.arrival(hex)
     if hex == view.state.place:
-        lines.append(Message("{place}: the party is here", place=place))
-    elif routes is not None:
-        arrival = routes.arrival(hex)
-        if arrival is None:
-            lines.append(Message("{place}: no way there", place=place))
-        else:
-            lines.extend(_arrival(view, hex, routes, arrival))
+        lines = [Message("{place}: the party is here", place=place)]
+    elif routes is None:
+        lines = [Message("{place}  ...", place=place)]
+    elif arrival is None:
+        lines = [Message("{place}: no way there", place=place)]
     else:
-        lines.append(Message("{place}  ...", place=place))
+        lines = _arrival(view, hex, routes, arrival)
     if via:
         lines.append(Message("by way of {places}", places=tuple(via)))
     return tuple(lines)
@@ -155,25 +153,19 @@ def _arrival(
     with suppress(Refusal):
         if exact := queries.way_from_here(hex, routes, view.state, view.assets):
             way_there, (day, hour) = exact[0], (exact[1].day, exact[1].hour)
-    lines = [
+    km = way_there.by_way
+    ways = (Message("{km} {way}", km=Roughly(km[kind]), way=name(kind, view.assets))
+            for kind in sorted(km, key=lambda kind: km[kind], reverse=True))  # fmt: skip
+    return [
         Message(
             "{place}  {km}  arrive {day} {hour}",
             place=place_name(hex, view.state, view.assets),
             km=Roughly(way_there.km),
             day=times.day(day, view.state.calendar),
             hour=clock(hour),
-        )
+        ),
+        Message("way in: {parts}", parts=tuple(ways)),
     ]
-    parts = _by_way(way_there, view)
-    return [*lines, Message("way in: {parts}", parts=parts)]
-
-
-def _by_way(way_there: Glance, view: CampaignView) -> tuple[Message, ...]:
-    km = way_there.by_way
-    ordered = sorted(km, key=lambda kind: km[kind], reverse=True)
-    return tuple(
-        Message("{km} {way}", km=Roughly(km[kind]), way=name(kind, view.assets)) for kind in ordered
-    )
 
 
 def places(view: CampaignView, via: Sequence[str]) -> list[str]:
