@@ -17,7 +17,7 @@ from tests import waiting
 from tests.insides import screen_text
 from tui.app import OutriderApp
 from tui.kit.lines_view import words
-from tui.play.footer import NumberLine
+from tui.play.conversation import NumberLine
 from tui.play.performer import HELD_KEY
 from tui.view import CampaignView
 

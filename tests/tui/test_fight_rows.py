@@ -37,8 +37,8 @@ from tui.encounter.present.order import together
 from tui.encounter.present.threat import left_words
 from tui.kit.lines_view import text_of
 from tui.kit.phrases import say, set_units
-from tui.play.journal_log import weight
-from tui.play.tray_dice import brief
+from tui.play.survey import weight
+from tui.play.tray_model import brief
 from tui.view import CampaignView
 
 WOLVES = tuple(

@@ -16,7 +16,7 @@ from tui.campaigns.campaign_list import CampaignList
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import phrase, say
-from tui.play.footer import KeysLine
+from tui.play.conversation import KeysLine
 from tui.play.list_screen import ListScreen
 
 if TYPE_CHECKING:

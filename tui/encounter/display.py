@@ -30,8 +30,8 @@ from tui.encounter.pursuit import bring_back
 from tui.kit.legend import Legend
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
-from tui.play import journal_log
-from tui.play.journal_log import JournalLog
+from tui.play import survey
+from tui.play.conversation import JournalLog
 from tui.play.screen import READ_ONLY
 from tui.view import CampaignView
 
@@ -75,7 +75,7 @@ def _show_lines(screen: FightHost) -> None:
     view, width = screen.view, screen.size.width
     title = sights.title(view, screen.encounter, width, screen.player_view)
     screen.query_one(TitleLine).show(*title)
-    screen.query_one(JournalLog).show(*journal_log.log(view, screen.player_view, width))
+    screen.query_one(JournalLog).show(*survey.log(view, screen.player_view, width))
     screen.query_one(ResultStrip).show(results(view, screen.player_view))
 
 

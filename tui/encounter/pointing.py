@@ -25,8 +25,8 @@ from tui.encounter.present.foresight import CursorPreview, attack_lines, outlook
 from tui.kit.receipt import Why
 from tui.kit.searching import take_hits
 from tui.kit.text_line import WordSuggester
+from tui.play.conversation import NumberLine
 from tui.play.dice_tray import DiceTray
-from tui.play.footer import NumberLine
 from tui.play.screen import RECEIPTS
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -24,9 +24,9 @@ from tui.kit.lines_view import TitleLine, TitleRule
 from tui.kit.receipt import Why
 from tui.kit.searching import round_to, take_hits
 from tui.kit.text_line import WordSuggester
-from tui.play import journal_log, titles
+from tui.play import survey
+from tui.play.conversation import JournalLog
 from tui.play.dice_tray import DiceTray
-from tui.play.journal_log import JournalLog
 from tui.play.party_table import PartyTable
 from tui.play.survey import Survey
 from tui.view import CampaignView
@@ -45,9 +45,9 @@ def show_view(screen: RoadHost, view: CampaignView) -> None:
         screen.query_one(secret).display = not screen.player_view
     told = not screen.player_view or view.veiled.state.plan == view.state.plan
     screen.query_one(ItineraryPane).display = told
-    session = titles.session(view, narrow=screen.size.width < journal_log.WIDE)
-    screen.query_one(TitleLine).show(*titles.title(screen.as_shown, session))
-    screen.query_one(JournalLog).show(*journal_log.log(view, screen.player_view, screen.size.width))
+    session = survey.session(view, narrow=screen.size.width < survey.WIDE)
+    screen.query_one(TitleLine).show(*survey.title(screen.as_shown, session))
+    screen.query_one(JournalLog).show(*survey.log(view, screen.player_view, screen.size.width))
     show_map(screen, screen.as_shown)
     show_reach(screen)
     asked = routes_request(view)

@@ -23,7 +23,7 @@ from tui.kit.latest import Latest
 from tui.kit.lines_view import TitleLine, TitleRule
 from tui.kit.phrases import Words
 from tui.play import arranging
-from tui.play.journal_log import JournalLog
+from tui.play.conversation import JournalLog
 from tui.play.party_table import PartyTable
 from tui.play.preferences import Preferences
 from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot

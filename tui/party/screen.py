@@ -22,7 +22,7 @@ from tui.kit.phrases import Words, phrase
 from tui.kit.receipt import ReceiptTree, Why
 from tui.party import members
 from tui.party.model import PartyUI
-from tui.play import titles
+from tui.play import survey
 from tui.play.party_table import Roster
 from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
 from tui.play.survey import MemberLine, Survey, boat_lines, party, survey_of
@@ -76,7 +76,7 @@ class PartyScreen(PlayScreen):
 
     def show(self, view: CampaignView) -> None:
         self.performer.unconfirm()
-        self.query_one(TitleLine).show(*titles.title(self.as_shown, Message("PARTY")))
+        self.query_one(TitleLine).show(*survey.title(self.as_shown, Message("PARTY")))
         self.surveys.ask(self.as_shown)
         self.show_ahead()
 

@@ -1,22 +1,264 @@
-"""What is said to the GM and asked: a sentence, a number, a choice, a line."""
+"""What is said to the GM and asked, and the log and lines at the foot of a screen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
+from rich.cells import cell_len
+from textual.geometry import Size
 from textual.suggester import Suggester
 from textual.widget import Widget
+from textual.worker import WorkType
 
 from core.messages import N_, Message, Refusal, Value
+from core.play.state import State
+from core.play.union import Command
 from tui.kit.choose import Choice, Choose
-from tui.kit.phrases import say
+from tui.kit.keymap import Hint, bindings
+from tui.kit.lines_view import Line, Pane, fit, rule, sentence, trimmed, words
+from tui.kit.phrases import Words, phrase, say
 from tui.kit.text_line import TextLine
-from tui.play.footer import NumberLine
+from tui.play.survey import LogLine
+from tui.view import CampaignView
 
 if TYPE_CHECKING:
     from tui.play.campaign_app import CampaignApp
+
+
+class JournalLog(Pane, can_focus=True):
+    """The newest lines that fit; with focus the cursor keys look back.
+
+    Undone entries are dimmed and labelled.
+    """
+
+    BINDINGS = [*bindings("journey", cursor=True)]
+
+    _entries: tuple[LogLine, ...] = ()
+    _back = 0
+
+    def show(self, *entries: LogLine) -> None:
+        """Show these lines, given oldest first, from the newest back."""
+        self._entries, self._back = entries, 0
+        self.redraw()
+
+    def action_cursor(self, direction: str, times: int = 1) -> None:
+        """Look back or forward: lines, a page, to the first or the last."""
+        page, most = max(1, self.size.height - 1), len(self._entries)
+        steps = {"up": 1, "down": -1, "ne": page, "se": -page, "nw": most, "sw": -most}
+        self._look(steps.get(direction, 0) * times)
+
+    def _look(self, steps: int) -> None:
+        most = max(0, len(self._entries) - max(1, self.size.height - 1))
+        self._back = min(max(self._back + steps, 0), most)
+        self.redraw(layout=False)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title and lines; of one line alone there is no title."""
+        room = max(1, self.size.height - 1)
+        end = len(self._entries) - self._back
+        seen = [_log_line(entry, width) for entry in self._entries[max(0, end - room) : end]]
+        if self.size.height == 1:
+            return seen
+        newer = phrase("{lines:line|lines} further on", lines=self._back) if self._back else ""
+        return [rule(width, phrase("Log"), newer, self.has_focus), *seen]
+
+
+def _log_line(entry: LogLine, width: int) -> Line:
+    at, text = words(entry.when), words(entry.text)
+    head, role = f" {at}  " if at else " ", ""
+    if entry.undone:
+        text, role = phrase("undone: {text}", text=text), "undone"
+    return ((head, "dim"), (trimmed(text, width - cell_len(head)), role))
+
+
+WIDE = 100
+TALL = 3
+
+
+class AheadLine(Pane):
+    """A preview of keys, instead of confirmation boxes."""
+
+    _told: tuple[Words | None, ...] = (None,) * 4
+
+    def show(
+        self,
+        enter: Words | None = None,
+        space: Words | None = None,
+        undo: Words | None = None,
+        redo: Words | None = None,
+    ) -> None:
+        """Show what Enter and Space would do, and what u and U would undo and redo."""
+        self._told = enter, space, undo, redo
+        self.redraw(layout=False)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Three lines where there is room, else two.
+
+        In a narrow window with three lines Enter and Space have one each.
+        """
+        nothing = phrase("nothing")
+        enter, space, undo, redo = map(words, self._told)
+        enter, space = enter or nothing, space or nothing
+        back = phrase("undo would take back: {undo}", undo=_quoted(undo) or nothing)
+        again = phrase("redo: {redo}", redo=_quoted(redo) or nothing)
+        if width >= WIDE:
+            first = phrase("Enter would: {enter}", enter=enter)
+            second = phrase("Space would: {space}", space=space)
+            return (
+                _beside(back, again, width, "dim"),
+                rule(width, phrase("Ahead")),
+                _beside(first, second, width, "mark"),
+            )
+        first = phrase("Enter: {enter}", enter=enter)
+        second = phrase("Spc: {space}", space=space)
+        if redo and cell_len(back) + cell_len(again) + 4 <= width:
+            back = f"{back}   {again}"
+        taken: Line = ((" " + trimmed(back, width - 2), "dim"),)
+        if self.size.height >= TALL:
+            return (
+                ((" " + trimmed(first, width - 2), "mark"),),
+                ((" " + trimmed(second, width - 2), "mark"),),
+                taken,
+            )
+        room = max(width - 4 - cell_len(second), width // 2 - 2)
+        crowded = cell_len(first) + cell_len(second) + 4 > width
+        if crowded and enter.startswith(f"{nothing}:"):
+            first = phrase("Enter: {enter}", enter=nothing)
+        first = trimmed(first, room)
+        second = trimmed(second, width - cell_len(first) - 5)
+        return (((f" {first}   {second}", "mark"),), taken)
+
+
+def _beside(left: str, right: str, width: int, role: str) -> Line:
+    # each has its half, and what the other leaves of its own
+    half = width // 2 - 3
+    if cell_len(left) > half:
+        half = min(cell_len(left), width - cell_len(right) - 4)
+    elif cell_len(right) > width - half - 4:
+        half = max(cell_len(left), width - cell_len(right) - 4)
+    half = max(half, width // 4)
+    return (
+        (" " + fit(trimmed(left, half), half) + "  ", role),
+        (trimmed(right, width - half - 4), role),
+    )
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if text else ""
+
+
+MOST = 3
+"""Lines of the longest sentence under the screen."""
+
+
+class NumberLine(Pane):
+    """The count for the next key, or a sentence, such as why something was not done."""
+
+    _text = ""
+    told: Words = ""
+    """The sentence shown."""
+
+    def take(self, key: str, character: str | None) -> bool:
+        """Take a typed key if it is part of a number; else return False.
+
+        Backspace and Esc are the number's only while there is one.
+        """
+        if character is not None and character.isascii() and character.isdecimal():
+            self._text += character
+        elif character in (".", ",") and self._text and "." not in self._text:
+            self._text += "."
+        elif key == "backspace" and self._text:
+            self._text = self._text[:-1]
+        elif key == "escape" and self._text:
+            self._text = ""
+        else:
+            return False
+        self.told = ""
+        self.redraw()
+        return True
+
+    def used(self) -> str:
+        """Return the typed number, "" for none, and clear it."""
+        text, self._text = self._text.rstrip("."), ""
+        self.redraw(layout=False)
+        return text
+
+    def say(self, sentence: Words) -> None:
+        """Show this until the next digit, in up to three lines; "" shows nothing."""
+        self.told = sentence
+        self.redraw()
+
+    def unsay(self, sentence: Words) -> None:
+        """Remove this sentence, if it is shown."""
+        if words(self.told) == words(sentence):
+            self.say("")
+
+    def hush(self) -> None:
+        """Remove a sentence of more than one line."""
+        if len(self.drawn(self.size.width or 80)) > 1:
+            self.say("")
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """The number and its cursor, then the sentence, or a hint."""
+        typed = f" {self._text}_"
+        if told := words(self.told):
+            first, *more = sentence(told, width, " " * (len(typed) + 2))[:MOST]
+            head = (typed + "  ", ""), (first.strip(), "mark")
+            return (head, *(((line, "mark"),) for line in more))
+        hint = phrase("(the number line: digits land here)")
+        gap = max(1, width - 5 - len(typed) - cell_len(hint))
+        return (((typed + " " * gap, ""), (hint, "dim")),)
+
+
+class KeysLine(Pane):
+    """The last line: as many keys of this screen as fit, always with help."""
+
+    _hints: tuple[Hint, ...] = ()
+
+    def show(self, hints: Iterable[Hint]) -> None:
+        """Show these keys in this order."""
+        self._hints = tuple(hints)
+        self.redraw(layout=False)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """One line: long words if they fit, else short ones, else fewer."""
+        for short, gap in ((False, "  "), (True, "  "), (True, " ")):
+            entries = _entries(self._hints, short)
+            if _length(entries, gap) <= width:
+                return (_line(entries, gap),)
+        entries = _entries([hint for hint in self._hints if not hint.spare], short=True)
+        if entries and _length(entries, " ") > width:
+            entries[-1] = (entries[-1][0], "")  # the key of help speaks for itself
+        while len(entries) > 2 and _length(entries, " ") > width:
+            del entries[-2]
+        return (_line(entries, " "),)
+
+
+def _entries(hints: Sequence[Hint], short: bool) -> list[tuple[str, str]]:
+    entries: list[tuple[str, str]] = []
+    for hint in hints:
+        if not hint.keys:
+            continue
+        word = say(hint.short if short else hint.label)
+        if entries and entries[-1][1] == word:
+            entries[-1] = (f"{entries[-1][0]} {hint.keys[0]}", word)
+        else:
+            entries.append((hint.keys[0], word))
+    return entries
+
+
+def _length(entries: Sequence[tuple[str, str]], gap: str) -> int:
+    return cell_len(gap.join(f"{key} {word}".rstrip() for key, word in entries))
+
+
+def _line(entries: Sequence[tuple[str, str]], gap: str) -> Line:
+    spans = []
+    for index, (key, word) in enumerate(entries):
+        spans += [(gap if index else "", ""), (key, "key"), (f" {word}".rstrip(), "")]
+    return tuple(spans)
+
 
 W = TypeVar("W", bound=Widget)
 
@@ -99,3 +341,38 @@ class Conversation:
                 number=number,
             )
         return bool(number)
+
+
+class PartHost(SpokenHost, Protocol):
+    """A screen of the open campaign as its objects see it; `PlayScreen` describes the members."""
+
+    TABLE: ClassVar[str]
+    gm: Conversation
+
+    @property
+    def view(self) -> CampaignView: ...
+    @property
+    def as_shown(self) -> CampaignView: ...
+    @property
+    def state(self) -> State: ...
+    @property
+    def player_view(self) -> bool: ...
+    @property
+    def size(self) -> Size: ...
+    @property
+    def is_attached(self) -> bool: ...
+    def set_class(self, add: bool, name: str, /) -> object: ...
+    def add_class(self, name: str, /) -> object: ...
+    def remove_class(self, name: str, /) -> object: ...
+    def set_focus(self, widget: Widget | None, /) -> None: ...
+    def focus_pane(self) -> None: ...
+    def show(self, view: CampaignView, /) -> None: ...
+    def call_after_refresh(
+        self, callback: Callable[..., object], /, *arguments: object
+    ) -> object: ...
+    def show_ahead(self) -> None: ...
+    def action_camp(self) -> None: ...
+    def perform(self, command: Command, /) -> None: ...
+    def run_worker(
+        self, work: WorkType[object], *, group: str = "", exclusive: bool = False
+    ) -> object: ...

@@ -19,8 +19,18 @@ from core.messages import Chance, Message, Template
 from core.values import Struct
 from tui.kit.lines_view import Line, Pane, Span, around, fit, rule, words
 from tui.kit.phrases import phrase, say
-from tui.play.tray_dice import Call, expected, is_check, is_strike, needed, outcome
-from tui.play.tray_model import Roll, Tray, TrayField, TrayRow
+from tui.play.tray_model import (
+    Call,
+    Roll,
+    Tray,
+    TrayField,
+    TrayRow,
+    expected,
+    is_check,
+    is_strike,
+    needed,
+    outcome,
+)
 
 NAME = 9
 WATCHED = 18

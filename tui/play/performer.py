@@ -1,4 +1,4 @@
-"""From a key to the rules and back: a command, its dice, and the row that is saved."""
+"""A command, its dice and the row that is saved: from a key to the rules, or in a copy."""
 
 from __future__ import annotations
 
@@ -6,26 +6,28 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from core.dice import Answer, Question, Rolled
 from core.messages import N_, Message, Refusal
 from core.play import queries
 from core.play.fight.combatants import everyone
 from core.play.resolution import Needs
+from core.play.road.commands import Camp
 from core.play.table import decide as checks
 from core.play.table.commands import CallCheck
 from core.play.union import Command, Decided, describe
 from core.receipts import Receipt
 from saves.campaign import marks
-from tui.kit.phrases import phrase
+from tui.kit.actions import PLAYED
+from tui.kit.phrases import phrase, say
+from tui.kit.searching import Cursored
 from tui.kit.typeahead import DECIDING
+from tui.play.conversation import NumberLine, PartHost
 from tui.play.dice_tray import DiceTray
-from tui.play.footer import NumberLine
-from tui.play.host import PartHost
-from tui.play.tray_dice import brief
+from tui.play.tray_model import brief
 from tui.view import CampaignView
-from tui.worker import Deed, Step
+from tui.worker import Deed, Dropped, ReturnPoint, Step
 
 Ask: TypeAlias = Callable[[tuple[Question, ...]], Awaitable[Mapping[str, Answer] | None]]
 
@@ -105,11 +107,6 @@ class Performer:
         """The dice tray of the screen."""
         return self._screen.query_one(DiceTray)
 
-    def held_key(self) -> bool:
-        """Whether a key that goes on is held down, and so is not a wish of its own."""
-        before, self._pressed = self._pressed, asyncio.get_running_loop().time()
-        return self._pressed - before < HELD_KEY
-
     # what waits
 
     def confirm(self, command: Command) -> None:
@@ -158,6 +155,24 @@ class Performer:
             self.owed = None
 
     # performing
+
+    def go_on(self) -> None:
+        """Go on with the story: dice that are owed, else what comes next; once for a held key."""
+        before, self._pressed = self._pressed, asyncio.get_running_loop().time()
+        screen, owed = self._screen, self.due()
+        if self._pressed - before < HELD_KEY or screen.gm.stray_number():
+            return
+        if owed is not None:
+            self.run(owed)
+            return
+        with screen.gm.refusing():
+            command = queries.space(screen.state, screen.view.assets)
+            if command is None:
+                screen.gm.say_message(queries.next_action(screen.state, screen.view.assets))
+            elif isinstance(command, Camp):
+                screen.action_camp()
+            else:
+                self.perform(command)
 
     def perform(self, *commands: Command) -> None:
         """Perform commands, if any, in turn, until one is refused or its dice are put away."""
@@ -390,3 +405,151 @@ class Performer:
             screen.app.worker.mark(lambda campaign: marks.begin_session(campaign, title))
         ):
             screen.gm.say_message("Session {number} begins.", number=screen.view.session)
+
+
+T = TypeVar("T")
+
+
+class Branching:
+    """Opens a what-if with x on any screen, and leaves it with Esc when nothing else is open.
+
+    Esc closes one thing after the other: what `closes` closes, then the sentence shown, then the
+    copy. `row` is the row after which it begins, `returned` is called with the cursor of then
+    when the screen is back, `forget` when another campaign is open.
+    """
+
+    def __init__(self, screen: PartHost, performer: Performer) -> None:
+        self._screen = screen
+        self._performer = performer
+        self.closes: Callable[[], bool] = performer.unconfirm
+        self.row: Callable[[], int] = lambda: screen.view.head
+        self.returned: Callable[[object], None] = self._put_cursor
+        self.forget: Callable[[], None] = lambda: None
+        self._file: Path | None = None
+        self._hint = ""
+
+    def follow(self, view: CampaignView) -> None:
+        """Keep what is owed with its campaign when another than the one shown last is open."""
+        before, self._file = self._file, view.path
+        if before != self._file:
+            self._performer.change_campaign(before, self._file)
+            self.forget()
+            if before is not None:  # what was said of another campaign is not true of this one
+                self._screen.gm.say_sentence("")
+
+    def begin(self) -> None:
+        """Open a what-if from the row that is shown."""
+        if self._screen.view.birth is not None:
+            self._screen.gm.say_message(
+                "This is a what-if already. Press Esc to leave it, or type :keep to make"
+                " it a campaign of its own."
+            )
+        elif not self._performer.hindered():
+            self._run(self._open)
+
+    def close(self) -> None:
+        """Close what is open on the screen, else leave the what-if."""
+        screen = self._screen
+        told = say(screen.query_one(NumberLine).told)
+        closed = self.closes() or told not in ("", self._hint)
+        screen.gm.count()
+        screen.gm.say_sentence("")
+        if not closed and screen.view.birth is not None:
+            self.leave()
+
+    def hint(self, message: Message) -> None:
+        """Say what Esc does now; that this is shown does not keep Esc from doing it."""
+        self.follow(self._screen.view)
+        self._screen.gm.say_message(message)
+        self._hint = say(message)
+
+    def leave(self) -> None:
+        """Return to the campaign; the copy goes to the bin."""
+        if self._tries() and not self._performer.hindered():
+            self._run(self._drop)
+
+    def keep(self, name: str) -> None:
+        """Make the what-if a campaign of its own, called `name`, and go on in it."""
+        self._screen.run_worker(self._keep(name), group="perform")
+
+    async def _keep(self, name: str) -> None:
+        screen, birth = self._screen, self._screen.view.birth
+        if not self._tries() or birth is None or self._performer.hindered():
+            return
+        kept = await self._closing(lambda: screen.app.worker.keep_trial(name))
+        if kept is not None:
+            screen.app.view = kept
+            screen.gm.say_message(
+                "Kept: you are in {name} now, a campaign of its own. {campaign} is "
+                "unchanged on the list of campaigns (g c).",
+                name=kept.called,
+                campaign=birth.name,
+            )
+
+    def _tries(self) -> bool:
+        if self._screen.view.birth is None:
+            self._screen.gm.say_message("No what-if is open. Press x to begin one.")
+        return self._screen.view.birth is not None
+
+    def _put_cursor(self, cursor: object) -> None:
+        if isinstance(self._screen, Cursored) and cursor is not None:
+            self._screen.go_there(cursor)
+
+    def _run(self, work: Callable[[], Awaitable[None]]) -> None:
+        async def held() -> None:
+            try:
+                await work()
+            finally:
+                self._screen.app.let_go()
+
+        self._screen.app.hold(DECIDING)
+        self._screen.run_worker(held(), group="perform")
+
+    async def _open(self) -> None:
+        screen, app = self._screen, self._screen.app
+        cursor = screen.here() if isinstance(screen, Cursored) else None
+        try:
+            point = ReturnPoint(screen.TABLE, cursor)
+            app.view = view = await app.worker.try_from(self.row(), point)
+        except Refusal as refusal:
+            screen.gm.say_message(refusal.message)
+            return
+        if screen.TABLE not in PLAYED.split():
+            await app.switch_mode("journey" if view.fight is None else "encounter")
+        getattr(app.screen, "branching", self).hint(
+            Message("What if: this is a copy. Press Esc to bin it, or type :keep to keep it.")
+        )
+
+    async def _drop(self) -> None:
+        birth = self._screen.view.birth
+        dropped = await self._closing(self._screen.app.worker.drop_trial)
+        if dropped is not None and birth is not None:
+            await self._come_back(birth.name, dropped)
+
+    async def _closing(self, work: Callable[[], Awaitable[T]]) -> T | None:
+        try:
+            await self._screen.app.history.close()
+            return await work()
+        except Refusal as refusal:
+            self._screen.gm.say_message(refusal.message)
+            return None
+
+    async def _come_back(self, campaign: str, dropped: Dropped) -> None:
+        app, point = self._screen.app, dropped.perch
+        app.view = dropped.view
+        if point.screen not in ("", self._screen.TABLE):
+            await app.switch_mode(point.screen)
+        here = getattr(app.screen, "branching", self)
+        if point.screen:
+            here.returned(point.cursor)
+        here.hint(
+            Message(
+                "Back in {campaign}, unchanged. The what-if stays on the list of "
+                "campaigns: {trouble}"
+                if dropped.trouble is not None
+                else "Back in {campaign}, unchanged. The what-if is in the bin; to put it back, "
+                "press u on the list of campaigns (g c).",
+                campaign=campaign,
+                trouble=dropped.trouble or "",
+            )
+        )

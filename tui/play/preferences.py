@@ -17,7 +17,7 @@ from tui.kit.keymap import Keymap, keymap
 from tui.kit.terminal import few_colors, speaks_unicode
 
 if TYPE_CHECKING:
-    from tui.play.tray_dice import Call
+    from tui.play.tray_model import Call
 
 HIGH_CONTRAST = "high contrast"
 

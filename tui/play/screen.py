@@ -18,13 +18,11 @@ from tui.kit.lines_view import Pane, TitleLine, words
 from tui.kit.painted_view import PaintedView
 from tui.kit.phrases import Words
 from tui.kit.searching import Cursored, go_to_hit
-from tui.play import journal_log, table
-from tui.play.branching import Branching
+from tui.play import survey, table
 from tui.play.command_line import PLAY, CommandLine
-from tui.play.conversation import Conversation
+from tui.play.conversation import AheadLine, Conversation, KeysLine, NumberLine
 from tui.play.dice_tray import DiceTray
-from tui.play.footer import AheadLine, KeysLine, NumberLine
-from tui.play.performer import Performer
+from tui.play.performer import Branching, Performer
 from tui.play.records import Records
 from tui.play.typed.line import TypedWord
 from tui.view import CampaignView
@@ -244,7 +242,7 @@ class PlayScreen(Screen[None]):
         found = (view.undo_title, view.redo_title)
         undo, redo = (None if title is None else view.named(title) for title in found)
         if self.player_view:
-            undo = undo and journal_log.seen_last(view)
+            undo = undo and survey.seen_last(view)
             redo = redo and Message("what was undone")
         if owed is not None:
             undo = Message("the dice of: {command}", command=describe(owed.command, view.state))
@@ -261,7 +259,7 @@ class PlayScreen(Screen[None]):
 
     def action_story(self) -> None:
         """Go on with the story."""
-        table.go_on(self)
+        self.performer.go_on()
 
     def action_undo(self) -> None:
         """Undo the last intent."""

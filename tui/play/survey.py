@@ -1,4 +1,4 @@
-"""A state as the panes show it: core's answers in the rows that the panes draw.
+"""What the screens show of the story, in rows: the first line, the road ahead, the party, the log.
 
 Words are core Messages (or ids and names as text), figures are core quantities: the panes alone
 decide how wide they are and in which column they stand. Pure and possibly slow: screens run it in
@@ -7,34 +7,71 @@ a thread worker on the frozen state.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Literal
 
 from core.dice import Question
-from core.messages import (
-    Chance,
-    Hours,
-    Kilograms,
-    Kilometres,
-    KmPerHour,
-    Message,
-    Metres,
-    Refusal,
-)
+from core.messages import Chance, Hours, Kilograms, Kilometres, KmPerHour, Message, Metres, Refusal
 from core.play import queries, status, times
+from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
 from core.play.fight.combatants import token_of
 from core.play.fight.health import health
 from core.play.queries import place_name
+from core.play.road.events import Arrived, EncounterMet, Strained, Travelled
 from core.play.road.fellows import con_modifier
 from core.play.state import Member, State, fatigued, hit_points, name_of
-from core.play.union import Assets
+from core.play.table.events import Damaged
+from core.play.union import Assets, Event, narrate
 from core.receipts import Receipt
 from core.travel.itinerary import Day, Itinerary
 from core.travel.stretches import LAND, Stretch
-from core.values import Struct
-from tui.kit.phrases import Roughly, Words
+from core.values import Struct, replace
+from saves.store.entries import Entry
+from tui.kit.lines_view import trimmed
+from tui.kit.phrases import Roughly, Words, clock, say
 from tui.view import CampaignView
+
+LONGEST = 28
+"""Letters of the campaign's name in what every screen says while something is tried."""
+
+
+def title(view: CampaignView, screen: Words = "") -> tuple[Message, Message]:
+    """The first line: campaign, date, rules, and whether all is saved."""
+    state = view.state
+    left = Message(
+        "{whose}  {date}  {hour}  {rules}  {screen}",
+        whose=whose(view),
+        date=times.full_day(state.clock.day, state.calendar),
+        hour=hour(view),
+        rules=state.ruleset_name,
+        screen=screen,
+    )
+    if view.read_only:
+        return left, Message("READ ONLY {head}", head=view.head)
+    if view.checked < 100:
+        return left, Message(
+            "checked {percent} %  saved {head}", percent=view.checked, head=view.head
+        )
+    return left, Message("saved {head}", head=view.head)
+
+
+def hour(view: CampaignView) -> Words:
+    """The hour, as the first line of every screen tells it."""
+    return clock(view.state.clock.hour)
+
+
+def session(view: CampaignView, *, narrow: bool) -> Message:
+    """The current session's number."""
+    return Message("s{number}" if narrow else "session {number}", number=view.session)
+
+
+def whose(view: CampaignView) -> Message:
+    """The start of the first line: the campaign, or that this is a what-if."""
+    if view.birth is not None:
+        campaign = trimmed(view.birth.name, LONGEST)
+        return Message("WHAT IF: {campaign} is untouched", campaign=campaign)
+    return Message("Outrider  {name}", name=view.called)
 
 
 class TodayLine(Struct):
@@ -399,3 +436,75 @@ def states(member: Member, assets: Assets) -> tuple[Message, ...]:
     return status.status(member, assets) + tuple(
         status.condition(lasting, assets) for lasting in member.lasting if lasting.name not in told
     )
+
+
+WIDE = 100
+"""Columns of a line from which an entry may take several."""
+
+
+def log(view: CampaignView, player_view: bool, width: int = WIDE) -> tuple[LogLine, ...]:
+    """The log, newest last, in lines of `width` columns; behind `player_view` as players know it.
+
+    In a narrow window an entry is one line, and what went wrong comes first.
+    """
+    entries = view.seen_entries if player_view else view.entries
+    shown = view.veiled if player_view else view
+    return tuple(line for entry in entries for line in entry_lines(entry, shown, width))
+
+
+def seen_last(view: CampaignView) -> Message:
+    """What u would undo, as players know it."""
+    last = next((entry for entry in view.seen_entries if entry.seq == view.tip), None)
+    if last is None:
+        return Message("what players did not see")
+    return Message("{events}", events=tuple(map(view.named, story(last, view.state))))
+
+
+def entry_lines(entry: Entry, view: CampaignView, width: int = WIDE) -> list[LogLine]:
+    """The lines of one entry: when, and what happened, as few lines as possible."""
+    narrow = width < WIDE
+    when = times.moment(entry.clock, view.state.calendar)
+    told = [say(view.named(one)) for one in story(entry, view.state, urgent=narrow)]
+    rows = ["; ".join(told)] if narrow and told else filled(told)
+    return [LogLine("" if n else when, text, entry.undone) for n, text in enumerate(rows)]
+
+
+def story(entry: Entry, state: State, *, urgent: bool = False) -> list[Message]:
+    """An entry's sentences, the pieces of one march as one; where `urgent`, by their weight."""
+    if len(entry.told) != len(entry.events):
+        return list(entry.told)
+    told = list(zip(entry.events, entry.told, strict=True))
+    marches = [event for event in entry.events if isinstance(event, Travelled)]
+    if len(marches) > 1 and len({(event.mode, event.pace) for event in marches}) == 1:
+        hours = sum((event.hours for event in marches), Fraction(0))
+        km = sum((event.km for event in marches), Fraction(0))
+        whole = replace(marches[-1], hours=hours, km=km)
+        told = [pair for pair in told if not isinstance(pair[0], Travelled)]
+        told.insert(0, (whole, narrate(whole, state)))
+    if urgent:
+        told.sort(key=lambda pair: weight(pair[0]))
+    return [message for _, message in told]
+
+
+def weight(event: Event) -> int:
+    """How important an event is for the GM: 0 most."""
+    match event:
+        case Strained() | Damaged() | EncounterMet() | Arrived():
+            return 0
+        case Struck() | CoupStruck() | AreaStruck():  # before the damage that came of it
+            return 0
+        case Travelled():
+            return 1
+        case _:
+            return 2
+
+
+def filled(told: Sequence[str]) -> list[str]:
+    """Sentences joined into lines of about `WIDE` columns."""
+    lines: list[str] = []
+    for text in told:
+        if lines and len(lines[-1]) + len(text) + 2 <= WIDE:
+            lines[-1] += f"; {text}"
+        else:
+            lines.append(text)
+    return lines

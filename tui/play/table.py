@@ -36,24 +36,6 @@ NONE = "none"
 """Who watches where nobody does."""
 
 
-def go_on(screen: PlayHost) -> None:
-    """Go on with the story: dice that are owed, else what comes next. A held key counts once."""
-    if screen.performer.held_key() or screen.gm.stray_number():
-        return
-    owed, view = screen.performer.due(), screen.view
-    if owed is not None:
-        screen.performer.run(owed)
-        return
-    with screen.gm.refusing():
-        command = queries.space(view.state, view.assets)
-        if command is None:
-            screen.gm.say_message(queries.next_action(view.state, view.assets))
-        elif isinstance(command, Camp):
-            camp(screen)
-        else:
-            screen.perform(command)
-
-
 def camp(screen: PlayHost) -> None:
     """Make camp with last night's watches; ask for them where they matter."""
     if queries.asks_who_watches(screen.state):

@@ -19,7 +19,7 @@ from core.play.resolution import outcome
 from tui.encounter.present.overruling import ATTACK_WORDS, SIGNED, WORDS, no_ruling
 from tui.kit.choose import Choice
 from tui.kit.phrases import phrase
-from tui.play import tray_dice
+from tui.play import tray_model
 from tui.play.performer import Owed
 from tui.sessions import notes
 from tui.sessions.dialogs.consequences import ConsequencesDialog
@@ -177,7 +177,7 @@ def answer(one: EntryQuestion, text: str) -> Answer:
             ruled = "pass" if total >= question.dc else "fail"
         found = Ruled(ruled, text.strip())
     elif NUMBER.fullmatch(word):
-        found, _ = tray_dice.read(question, word)
+        found, _ = tray_model.read(question, word)
     else:
         raise no_ruling(word)
     outcome(question, found)

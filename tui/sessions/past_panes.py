@@ -13,7 +13,7 @@ from core.play import times
 from core.values import replace
 from tui.kit.lines_view import Line, Pane, TitleLine, trimmed, words
 from tui.kit.phrases import Words, phrase, say
-from tui.play import titles
+from tui.play import survey
 from tui.sessions import enter, search
 from tui.sessions.model import SessionsUI
 from tui.sessions.panes.entry_list import EntryList
@@ -184,12 +184,12 @@ def _title(screen: PastHost, visit: Visit, wide: bool) -> tuple[Message, Message
             right = N_("PAST {seq}/{head}   READ ONLY")
     told = partial(
         Message,
-        whose=titles.whose(view),
+        whose=survey.whose(view),
         session=visit.session,
         seq=visit.at,
         head=view.head,
         day=times.day(then.state.clock.day, then.state.calendar),
-        hour=titles.hour(then),
+        hour=survey.hour(then),
     )
     return told(words), told(right)
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from core.values import replace
 from tui.kit.phrases import say
 from tui.kit.receipt import Why
+from tui.play.conversation import NumberLine
 from tui.play.dice_tray import DiceTray
-from tui.play.footer import NumberLine
 from tui.sessions import enter
 from tui.sessions.enter import PastAction
 from tui.sessions.panes.entry_list import EntryList

@@ -14,8 +14,7 @@ from tui.kit import theming
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import Pane, TitleLine
 from tui.kit.phrases import phrase, say
-from tui.play.conversation import Conversation
-from tui.play.footer import KeysLine
+from tui.play.conversation import Conversation, KeysLine
 from tui.play.list_screen import ListScreen
 from tui.play.preferences import Preferences, preferences, themes_folder
 from tui.settings import changes

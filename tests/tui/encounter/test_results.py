@@ -10,7 +10,7 @@ from tests.demos import the_ambush
 from tests.story.fighting import Table, at_table
 from tui.encounter.panes.result_strip import ResultStrip
 from tui.kit.lines_view import words
-from tui.play.footer import NumberLine
+from tui.play.conversation import NumberLine
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 

@@ -35,8 +35,7 @@ from tui.kit.glyphs import LINES
 from tui.kit.keymap import SCREENS, keymap
 from tui.kit.lines_view import LinesView, Pane, TitleLine, hours, text_of, trimmed, when, words
 from tui.kit.receipt import ReceiptTree
-from tui.play.footer import AheadLine, KeysLine, NumberLine
-from tui.play.journal_log import JournalLog
+from tui.play.conversation import AheadLine, JournalLog, KeysLine, NumberLine
 from tui.play.party_table import PartyTable, Roster
 from tui.play.survey import (
     DayLine,

@@ -8,8 +8,7 @@ from core.dice import Answer, Question, Rolled, Typed
 from core.messages import Message
 from tui.kit.phrases import say
 from tui.play.dice_tray import TrayLines
-from tui.play.tray_dice import Call
-from tui.play.tray_model import Tray
+from tui.play.tray_model import Call, Tray
 
 MEMBERS = {"harsk": ("H", "Harsk"), "valeria": ("V", "Valeria")}
 AXE = Question("d", Message("dmg"), "harsk", dice="1d10+4", free=True)

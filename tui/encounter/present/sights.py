@@ -17,7 +17,7 @@ from tui.kit.glyphs import Look
 from tui.kit.legend import SignMeaning
 from tui.kit.lines_view import sign, trimmed
 from tui.kit.phrases import Words, phrase, say
-from tui.play import titles
+from tui.play import survey
 from tui.view import CampaignView
 
 WIDE = 100
@@ -34,7 +34,7 @@ def title(
     if player_view and encounter is not None:
         view = view.veiled
         encounter = view.state.encounter(encounter.id)
-    left, right = titles.title(view, Message("ENCOUNTER"))
+    left, right = survey.title(view, Message("ENCOUNTER"))
     if encounter is None:
         return left, right
     room = width - cell_len(say(right)) - (cell_len(sign()) if player_view else 0) - 4
@@ -49,7 +49,7 @@ def title(
 
 
 def _tried(view: CampaignView, encounter: Encounter, room: int) -> str:
-    told = say(titles.whose(view))
+    told = say(survey.whose(view))
     when, *more = _pieces(view, encounter, wide=False)[0][1:]
     for piece in (say(stage(encounter, wide=False)), *more, when, encounter.name):
         if _length(told, [piece]) <= room:
@@ -66,7 +66,7 @@ def _pieces(view: CampaignView, encounter: Encounter, wide: bool) -> tuple[list[
     when = Message(
         "{day} {hour}",
         day=times.day(state.clock.day, state.calendar),
-        hour=titles.hour(view),
+        hour=survey.hour(view),
     )
     pieces = [say(stage(encounter, wide)), say(when), acting(view, encounter)]
     extra = [state.ruleset_name, *([say(lengths.scale())] if wide else ())]

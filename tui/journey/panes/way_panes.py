@@ -25,7 +25,7 @@ from tui.kit.lines_view import (
 )
 from tui.kit.phrases import clock, distance_unit, phrase, say
 from tui.play.survey import DayLine, PlanLines, Survey, TodayLine
-from tui.play.tray_dice import brief
+from tui.play.tray_model import brief
 
 WIDE = 40
 BLOCK = Fraction(2)

@@ -13,7 +13,7 @@ from saves.history.history import Then
 from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle, battle
 from tui.kit.phrases import say
-from tui.play import journal_log
+from tui.play import survey
 from tui.sessions.present.marks import Trace, trace, trail
 from tui.view import CampaignView
 
@@ -102,4 +102,4 @@ def unseen(encounter: Encounter) -> frozenset[str]:
 def told(picture: Picture) -> tuple[str, ...]:
     """The sentences of the entry, in order."""
     entry, view = picture.then.entry, picture.view
-    return tuple(say(view.named(line)) for line in journal_log.story(entry, view.state))
+    return tuple(say(view.named(line)) for line in survey.story(entry, view.state))
