@@ -14,7 +14,7 @@ from tui.encounter.present.cards import card
 from tui.encounter.present.states import states
 from tui.kit.phrases import say
 from tui.party.fight_sheets import read_figures, write_figures
-from tui.play.survey import states as of_party
+from tui.play.party_table import states as of_party
 from tui.view import CampaignView
 
 

@@ -31,8 +31,8 @@ from tui.kit.legend import Legend
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
 from tui.play import survey
-from tui.play.conversation import JournalLog
 from tui.play.screen import READ_ONLY
+from tui.play.survey import JournalLog
 from tui.view import CampaignView
 
 

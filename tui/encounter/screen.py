@@ -47,9 +47,9 @@ from tui.kit.latest import Latest
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
 from tui.play.arranging import list_encounters
-from tui.play.conversation import JournalLog
 from tui.play.preferences import Preferences
 from tui.play.screen import PlayScreen, foot
+from tui.play.survey import JournalLog
 from tui.view import CampaignView
 
 

@@ -25,10 +25,9 @@ from tui.kit.receipt import Why
 from tui.kit.searching import round_to, take_hits
 from tui.kit.text_line import WordSuggester
 from tui.play import survey
-from tui.play.conversation import JournalLog
 from tui.play.dice_tray import DiceTray
 from tui.play.party_table import PartyTable
-from tui.play.survey import Survey
+from tui.play.survey import JournalLog, Survey
 from tui.view import CampaignView
 
 if TYPE_CHECKING:

@@ -23,11 +23,10 @@ from tui.kit.latest import Latest
 from tui.kit.lines_view import TitleLine, TitleRule
 from tui.kit.phrases import Words
 from tui.play import arranging
-from tui.play.conversation import JournalLog
 from tui.play.party_table import PartyTable
 from tui.play.preferences import Preferences
 from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
-from tui.play.survey import survey_of
+from tui.play.survey import JournalLog, survey_of
 from tui.view import CampaignView
 
 

@@ -23,9 +23,9 @@ from tui.kit.receipt import ReceiptTree, Why
 from tui.party import members
 from tui.party.model import PartyUI
 from tui.play import survey
-from tui.play.party_table import Roster
+from tui.play.party_table import MemberLine, Roster, boat_lines, party
 from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
-from tui.play.survey import MemberLine, Survey, boat_lines, party, survey_of
+from tui.play.survey import Survey, survey_of
 from tui.view import CampaignView
 
 NEW = MemberLine("+", "+", phrase("add a member"))

@@ -18,8 +18,8 @@ from tui.kit.lines_view import words
 from tui.kit.phrases import phrase
 from tui.kit.text_line import TextLine, WordSuggester
 from tui.play import party_files
-from tui.play.conversation import NumberLine, PartHost
-from tui.play.performer import Branching, Performer
+from tui.play.conversation import NumberLine
+from tui.play.performer import Branching, PartHost, Performer
 from tui.play.records import Records
 from tui.play.typed.fights import BOARD, FIGHT
 from tui.play.typed.line import (

@@ -1,76 +1,24 @@
-"""What is said to the GM and asked, and the log and lines at the foot of a screen."""
+"""What is said to the GM and asked, and the lines at the foot of a screen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from rich.cells import cell_len
-from textual.geometry import Size
 from textual.suggester import Suggester
 from textual.widget import Widget
-from textual.worker import WorkType
 
 from core.messages import N_, Message, Refusal, Value
-from core.play.state import State
-from core.play.union import Command
 from tui.kit.choose import Choice, Choose
-from tui.kit.keymap import Hint, bindings
+from tui.kit.keymap import Hint
 from tui.kit.lines_view import Line, Pane, fit, rule, sentence, trimmed, words
 from tui.kit.phrases import Words, phrase, say
 from tui.kit.text_line import TextLine
-from tui.play.survey import LogLine
-from tui.view import CampaignView
 
 if TYPE_CHECKING:
     from tui.play.campaign_app import CampaignApp
-
-
-class JournalLog(Pane, can_focus=True):
-    """The newest lines that fit; with focus the cursor keys look back.
-
-    Undone entries are dimmed and labelled.
-    """
-
-    BINDINGS = [*bindings("journey", cursor=True)]
-
-    _entries: tuple[LogLine, ...] = ()
-    _back = 0
-
-    def show(self, *entries: LogLine) -> None:
-        """Show these lines, given oldest first, from the newest back."""
-        self._entries, self._back = entries, 0
-        self.redraw()
-
-    def action_cursor(self, direction: str, times: int = 1) -> None:
-        """Look back or forward: lines, a page, to the first or the last."""
-        page, most = max(1, self.size.height - 1), len(self._entries)
-        steps = {"up": 1, "down": -1, "ne": page, "se": -page, "nw": most, "sw": -most}
-        self._look(steps.get(direction, 0) * times)
-
-    def _look(self, steps: int) -> None:
-        most = max(0, len(self._entries) - max(1, self.size.height - 1))
-        self._back = min(max(self._back + steps, 0), most)
-        self.redraw(layout=False)
-
-    def lines(self, width: int) -> Sequence[Line]:
-        """Title and lines; of one line alone there is no title."""
-        room = max(1, self.size.height - 1)
-        end = len(self._entries) - self._back
-        seen = [_log_line(entry, width) for entry in self._entries[max(0, end - room) : end]]
-        if self.size.height == 1:
-            return seen
-        newer = phrase("{lines:line|lines} further on", lines=self._back) if self._back else ""
-        return [rule(width, phrase("Log"), newer, self.has_focus), *seen]
-
-
-def _log_line(entry: LogLine, width: int) -> Line:
-    at, text = words(entry.when), words(entry.text)
-    head, role = f" {at}  " if at else " ", ""
-    if entry.undone:
-        text, role = phrase("undone: {text}", text=text), "undone"
-    return ((head, "dim"), (trimmed(text, width - cell_len(head)), role))
 
 
 WIDE = 100
@@ -341,38 +289,3 @@ class Conversation:
                 number=number,
             )
         return bool(number)
-
-
-class PartHost(SpokenHost, Protocol):
-    """A screen of the open campaign as its objects see it; `PlayScreen` describes the members."""
-
-    TABLE: ClassVar[str]
-    gm: Conversation
-
-    @property
-    def view(self) -> CampaignView: ...
-    @property
-    def as_shown(self) -> CampaignView: ...
-    @property
-    def state(self) -> State: ...
-    @property
-    def player_view(self) -> bool: ...
-    @property
-    def size(self) -> Size: ...
-    @property
-    def is_attached(self) -> bool: ...
-    def set_class(self, add: bool, name: str, /) -> object: ...
-    def add_class(self, name: str, /) -> object: ...
-    def remove_class(self, name: str, /) -> object: ...
-    def set_focus(self, widget: Widget | None, /) -> None: ...
-    def focus_pane(self) -> None: ...
-    def show(self, view: CampaignView, /) -> None: ...
-    def call_after_refresh(
-        self, callback: Callable[..., object], /, *arguments: object
-    ) -> object: ...
-    def show_ahead(self) -> None: ...
-    def action_camp(self) -> None: ...
-    def perform(self, command: Command, /) -> None: ...
-    def run_worker(
-        self, work: WorkType[object], *, group: str = "", exclusive: bool = False
-    ) -> object: ...

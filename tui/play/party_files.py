@@ -12,7 +12,7 @@ from saves.exchange.findings import read_text
 from saves.exchange.writing import make_folder, write
 from saves.paths import exports
 from tui.kit.text_line import typed_path
-from tui.play.conversation import PartHost
+from tui.play.performer import PartHost
 
 
 async def carry_out(screen: PartHost, text: str) -> None:

@@ -5,18 +5,131 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import Literal
 
 from rich.cells import cell_len
 from textual import events
 from textual.message import Message as Posted
 from textual.reactive import reactive
 
+from core.messages import Kilograms, KmPerHour, Message, Metres, Refusal
+from core.play import queries, status
+from core.play.fight.health import health
+from core.play.queries import place_name
+from core.play.road.fellows import con_modifier
+from core.play.state import Member, State, fatigued, hit_points, name_of
+from core.play.union import Assets
 from core.values import Struct
 from tui.kit.health_bar import BARS, health_bar
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import Line, Pane, Span, columns, fit, rule, trimmed, words
-from tui.kit.phrases import phrase, say
-from tui.play.survey import MemberLine
+from tui.kit.phrases import Words, phrase, say
+
+
+class MemberLine(Struct):
+    """A member of the party as the table shows it. `hp` and `hp_max` None: not written down."""
+
+    id: str
+    token: str
+    name: str
+    role: Literal["character", "mount", "vehicle", "boat"] = "character"
+    hp: int | None = None
+    hp_max: int | None = None
+    nonlethal: int = 0
+    con_mod: int | None = None
+    speed: Metres | None = None
+    pace: Words = ""
+    rides: Words = ""
+    load: Words = ""
+    state: Words = ""
+    slowest: bool = False
+    fatigued: bool = False
+    present: bool = True
+    ac: int | None = None
+    temporary: int = 0
+    out: Words = ""
+    """Why it cannot act: dying, stable ..."""
+
+
+def party(state: State, assets: Assets, slowest: str = "") -> tuple[MemberLine, ...]:
+    """The rows of the party table."""
+    return tuple(_member_line(member, state, assets, slowest) for member in state.members)
+
+
+def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> MemberLine:
+    speed, pace = speed_of(member, state, assets)
+    fares, mover = health(member, assets.rules), member.mover
+    load: Words = mover.load if mover.vehicle is None else ""
+    if mover.mount:
+        load = Message("{load}", load=Kilograms(mover.load_kg))
+    return MemberLine(
+        id=member.id,
+        token=member.token,
+        name=member.name,
+        role=member.role,
+        hp=hit_points(member),
+        hp_max=member.hp,
+        nonlethal=member.nonlethal,
+        con_mod=con_modifier(member),
+        speed=speed,
+        pace=pace,
+        rides=name_of(state, member.rides) if member.rides else "",
+        load=load,
+        state=condition(member, assets),
+        slowest=member.id == slowest,
+        fatigued=fatigued(member),
+        present=member.present,
+        ac=None if member.sheet is None else member.sheet.ac,
+        temporary=member.temporary,
+        out=fares.word if fares.out else "",
+    )
+
+
+def speed_of(member: Member, state: State, assets: Assets) -> tuple[Metres | None, Words]:
+    """Speed in metres a round and pace in km/h, or the reason for having none."""
+    try:
+        moving = queries.moving(member, state, assets)
+    except Refusal as refusal:
+        return None, refusal.message
+    speed = None if moving.speed_m is None else Metres(moving.speed_m)
+    return speed, Message("{pace}", pace=KmPerHour(moving.km_h))
+
+
+def boat_lines(state: State, assets: Assets) -> tuple[MemberLine, ...]:
+    """The boats as rows of the party table, with their places."""
+    return tuple(
+        MemberLine(
+            id=boat.id,
+            token="b",
+            name=boat.name,
+            role="boat",
+            state=Message("lies at {place}", place=place_name(boat.at, state, assets))
+            if boat.at
+            else Message("place not known"),
+        )
+        for boat in state.boats
+    )
+
+
+def condition(member: Member, assets: Assets) -> Words:
+    """Absence, wounds, conditions and counters in words."""
+    if not member.present:
+        return Message("away")
+    counted = (Message("{name} {now}/{most}", name=one.name, now=one.now, most=one.most)
+               for one in member.counters or ())  # fmt: skip
+    found = (*states(member, assets), *counted)
+    if member.hp is None and member.damage:
+        found = (Message("{count} damage", count=member.damage), *found)
+    return "" if not found else Message("{list}", list=found)
+
+
+def states(member: Member, assets: Assets) -> tuple[Message, ...]:
+    """The state of health, fatigue, and conditions."""
+    told = {health(member, assets.rules).slug, "fatigued" if fatigued(member) else ""}
+    return status.status(member, assets) + tuple(
+        status.condition(lasting, assets) for lasting in member.lasting if lasting.name not in told
+    )
+
 
 NARROW = 46
 PAGE = 10

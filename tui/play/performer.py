@@ -6,7 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import ClassVar, Protocol, TypeAlias, TypeVar
+
+from textual.geometry import Size
+from textual.widget import Widget
+from textual.worker import WorkType
 
 from core.dice import Answer, Question, Rolled
 from core.messages import N_, Message, Refusal
@@ -14,6 +18,7 @@ from core.play import queries
 from core.play.fight.combatants import everyone
 from core.play.resolution import Needs
 from core.play.road.commands import Camp
+from core.play.state import State
 from core.play.table import decide as checks
 from core.play.table.commands import CallCheck
 from core.play.union import Command, Decided, describe
@@ -23,7 +28,7 @@ from tui.kit.actions import PLAYED
 from tui.kit.phrases import phrase, say
 from tui.kit.searching import Cursored
 from tui.kit.typeahead import DECIDING
-from tui.play.conversation import NumberLine, PartHost
+from tui.play.conversation import Conversation, NumberLine, SpokenHost
 from tui.play.dice_tray import DiceTray
 from tui.play.tray_model import brief
 from tui.view import CampaignView
@@ -35,6 +40,41 @@ HELD_KEY = 0.15
 """Seconds between two presses below which a key is held down."""
 DOUBTFUL = "doubtful"
 BUSY = N_("Finish the dice first, or press Esc to put them away.")
+
+
+class PartHost(SpokenHost, Protocol):
+    """A screen of the open campaign as its objects see it; `PlayScreen` describes the members."""
+
+    TABLE: ClassVar[str]
+    gm: Conversation
+
+    @property
+    def view(self) -> CampaignView: ...
+    @property
+    def as_shown(self) -> CampaignView: ...
+    @property
+    def state(self) -> State: ...
+    @property
+    def player_view(self) -> bool: ...
+    @property
+    def size(self) -> Size: ...
+    @property
+    def is_attached(self) -> bool: ...
+    def set_class(self, add: bool, name: str, /) -> object: ...
+    def add_class(self, name: str, /) -> object: ...
+    def remove_class(self, name: str, /) -> object: ...
+    def set_focus(self, widget: Widget | None, /) -> None: ...
+    def focus_pane(self) -> None: ...
+    def show(self, view: CampaignView, /) -> None: ...
+    def call_after_refresh(
+        self, callback: Callable[..., object], /, *arguments: object
+    ) -> object: ...
+    def show_ahead(self) -> None: ...
+    def action_camp(self) -> None: ...
+    def perform(self, command: Command, /) -> None: ...
+    def run_worker(
+        self, work: WorkType[object], *, group: str = "", exclusive: bool = False
+    ) -> object: ...
 
 
 @dataclass

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.play.conversation import PartHost
+from tui.play.performer import PartHost
 
 if TYPE_CHECKING:
     from saves.exchange.exporting import ExportRequest

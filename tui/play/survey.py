@@ -1,26 +1,25 @@
-"""What the screens show of the story, in rows: the first line, the road ahead, the party, the log.
+"""What screens show of the story: the first line, the road ahead, the log and its pane.
 
 Words are core Messages (or ids and names as text), figures are core quantities: the panes alone
-decide how wide they are and in which column they stand. Pure and possibly slow: screens run it in
-a thread worker on the frozen state.
+decide how wide they are and in which column they stand. `survey` is pure and possibly slow:
+screens run it in a thread worker on the frozen state.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Literal
+
+from rich.cells import cell_len
 
 from core.dice import Question
-from core.messages import Chance, Hours, Kilograms, Kilometres, KmPerHour, Message, Metres, Refusal
-from core.play import queries, status, times
+from core.messages import Chance, Hours, Kilometres, KmPerHour, Message, Refusal
+from core.play import queries, times
 from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
 from core.play.fight.combatants import token_of
-from core.play.fight.health import health
 from core.play.queries import place_name
 from core.play.road.events import Arrived, EncounterMet, Strained, Travelled
-from core.play.road.fellows import con_modifier
-from core.play.state import Member, State, fatigued, hit_points, name_of
+from core.play.state import State, name_of
 from core.play.table.events import Damaged
 from core.play.union import Assets, Event, narrate
 from core.receipts import Receipt
@@ -28,8 +27,10 @@ from core.travel.itinerary import Day, Itinerary
 from core.travel.stretches import LAND, Stretch
 from core.values import Struct, replace
 from saves.store.entries import Entry
-from tui.kit.lines_view import trimmed
-from tui.kit.phrases import Roughly, Words, clock, say
+from tui.kit.keymap import bindings
+from tui.kit.lines_view import Line, Pane, rule, trimmed, words
+from tui.kit.phrases import Roughly, Words, clock, phrase, say
+from tui.play.party_table import MemberLine, party
 from tui.view import CampaignView
 
 LONGEST = 28
@@ -130,31 +131,6 @@ class ForcedLine(Struct):
     km: Kilometres
     arrive: Words
     fatigued: tuple[Chance | None, ...]
-
-
-class MemberLine(Struct):
-    """A member of the party as the table shows it. `hp` and `hp_max` None: not written down."""
-
-    id: str
-    token: str
-    name: str
-    role: Literal["character", "mount", "vehicle", "boat"] = "character"
-    hp: int | None = None
-    hp_max: int | None = None
-    nonlethal: int = 0
-    con_mod: int | None = None
-    speed: Metres | None = None
-    pace: Words = ""
-    rides: Words = ""
-    load: Words = ""
-    state: Words = ""
-    slowest: bool = False
-    fatigued: bool = False
-    present: bool = True
-    ac: int | None = None
-    temporary: int = 0
-    out: Words = ""
-    """Why it cannot act: dying, stable ..."""
 
 
 class LogLine(Struct):
@@ -358,86 +334,6 @@ def first_drop(forced: tuple[queries.FurtherHour, ...], state: State) -> Message
     return None
 
 
-def party(state: State, assets: Assets, slowest: str = "") -> tuple[MemberLine, ...]:
-    """The rows of the party table."""
-    return tuple(_member_line(member, state, assets, slowest) for member in state.members)
-
-
-def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> MemberLine:
-    speed, pace = speed_of(member, state, assets)
-    fares, mover = health(member, assets.rules), member.mover
-    load: Words = mover.load if mover.vehicle is None else ""
-    if mover.mount:
-        load = Message("{load}", load=Kilograms(mover.load_kg))
-    return MemberLine(
-        id=member.id,
-        token=member.token,
-        name=member.name,
-        role=member.role,
-        hp=hit_points(member),
-        hp_max=member.hp,
-        nonlethal=member.nonlethal,
-        con_mod=con_modifier(member),
-        speed=speed,
-        pace=pace,
-        rides=name_of(state, member.rides) if member.rides else "",
-        load=load,
-        state=condition(member, assets),
-        slowest=member.id == slowest,
-        fatigued=fatigued(member),
-        present=member.present,
-        ac=None if member.sheet is None else member.sheet.ac,
-        temporary=member.temporary,
-        out=fares.word if fares.out else "",
-    )
-
-
-def speed_of(member: Member, state: State, assets: Assets) -> tuple[Metres | None, Words]:
-    """Speed in metres a round and pace in km/h, or the reason for having none."""
-    try:
-        moving = queries.moving(member, state, assets)
-    except Refusal as refusal:
-        return None, refusal.message
-    speed = None if moving.speed_m is None else Metres(moving.speed_m)
-    return speed, Message("{pace}", pace=KmPerHour(moving.km_h))
-
-
-def boat_lines(state: State, assets: Assets) -> tuple[MemberLine, ...]:
-    """The boats as rows of the party table, with their places."""
-    return tuple(
-        MemberLine(
-            id=boat.id,
-            token="b",
-            name=boat.name,
-            role="boat",
-            state=Message("lies at {place}", place=place_name(boat.at, state, assets))
-            if boat.at
-            else Message("place not known"),
-        )
-        for boat in state.boats
-    )
-
-
-def condition(member: Member, assets: Assets) -> Words:
-    """Absence, wounds, conditions and counters in words."""
-    if not member.present:
-        return Message("away")
-    counted = (Message("{name} {now}/{most}", name=one.name, now=one.now, most=one.most)
-               for one in member.counters or ())  # fmt: skip
-    found = (*states(member, assets), *counted)
-    if member.hp is None and member.damage:
-        found = (Message("{count} damage", count=member.damage), *found)
-    return "" if not found else Message("{list}", list=found)
-
-
-def states(member: Member, assets: Assets) -> tuple[Message, ...]:
-    """The state of health, fatigue, and conditions."""
-    told = {health(member, assets.rules).slug, "fatigued" if fatigued(member) else ""}
-    return status.status(member, assets) + tuple(
-        status.condition(lasting, assets) for lasting in member.lasting if lasting.name not in told
-    )
-
-
 WIDE = 100
 """Columns of a line from which an entry may take several."""
 
@@ -508,3 +404,49 @@ def filled(told: Sequence[str]) -> list[str]:
         else:
             lines.append(text)
     return lines
+
+
+class JournalLog(Pane, can_focus=True):
+    """The newest lines that fit; with focus the cursor keys look back.
+
+    Undone entries are dimmed and labelled.
+    """
+
+    BINDINGS = [*bindings("journey", cursor=True)]
+
+    _entries: tuple[LogLine, ...] = ()
+    _back = 0
+
+    def show(self, *entries: LogLine) -> None:
+        """Show these lines, given oldest first, from the newest back."""
+        self._entries, self._back = entries, 0
+        self.redraw()
+
+    def action_cursor(self, direction: str, times: int = 1) -> None:
+        """Look back or forward: lines, a page, to the first or the last."""
+        page, most = max(1, self.size.height - 1), len(self._entries)
+        steps = {"up": 1, "down": -1, "ne": page, "se": -page, "nw": most, "sw": -most}
+        self._look(steps.get(direction, 0) * times)
+
+    def _look(self, steps: int) -> None:
+        most = max(0, len(self._entries) - max(1, self.size.height - 1))
+        self._back = min(max(self._back + steps, 0), most)
+        self.redraw(layout=False)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title and lines; of one line alone there is no title."""
+        room = max(1, self.size.height - 1)
+        end = len(self._entries) - self._back
+        seen = [_line(entry, width) for entry in self._entries[max(0, end - room) : end]]
+        if self.size.height == 1:
+            return seen
+        newer = phrase("{lines:line|lines} further on", lines=self._back) if self._back else ""
+        return [rule(width, phrase("Log"), newer, self.has_focus), *seen]
+
+
+def _line(entry: LogLine, width: int) -> Line:
+    at, text = words(entry.when), words(entry.text)
+    head, role = f" {at}  " if at else " ", ""
+    if entry.undone:
+        text, role = phrase("undone: {text}", text=text), "undone"
+    return ((head, "dim"), (trimmed(text, width - cell_len(head)), role))

@@ -25,7 +25,7 @@ from tui.kit.text_line import TextLine
 from tui.play.command_line import PlayHost
 from tui.play.dialogs.conditions import Conditions, Picking
 from tui.play.dice_tray import DiceTray
-from tui.play.survey import boat_lines
+from tui.play.party_table import boat_lines
 from tui.play.typed import reading
 from tui.play.typed.line import Parsed
 from tui.view import CampaignView

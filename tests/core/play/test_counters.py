@@ -14,7 +14,7 @@ from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tui.kit.phrases import say
 from tui.party.sheets import read_sheet, write_sheet
-from tui.play.survey import party
+from tui.play.party_table import party
 from tui.play.typed.creature_lines import describe_hero, read_heroes
 from tui.play.typed.line import parse
 from tui.play.typed.road import ROAD

@@ -35,13 +35,13 @@ from tui.kit.glyphs import LINES
 from tui.kit.keymap import SCREENS, keymap
 from tui.kit.lines_view import LinesView, Pane, TitleLine, hours, text_of, trimmed, when, words
 from tui.kit.receipt import ReceiptTree
-from tui.play.conversation import AheadLine, JournalLog, KeysLine, NumberLine
-from tui.play.party_table import PartyTable, Roster
+from tui.play.conversation import AheadLine, KeysLine, NumberLine
+from tui.play.party_table import MemberLine, PartyTable, Roster
 from tui.play.survey import (
     DayLine,
     ForcedLine,
+    JournalLog,
     LogLine,
-    MemberLine,
     PlanLines,
     Survey,
     TodayLine,
