@@ -15,14 +15,14 @@ from core.travel.company import Company, assemble
 from core.travel.forecast import FurtherHour, RiskHour, forced_hours, latest_departure, risks
 from core.travel.itinerary import Itinerary, itinerary
 from core.travel.journey import Journey, MapPart
-from core.travel.lexicon import Lexicon, lexicon, unknown_words
+from core.travel.lexicon import Lexicon, TravelTerms, Vessel, lexicon, unknown_words
 from core.travel.regionmap import RegionMap
 from core.travel.resolved_mover import resolve
-from core.travel.route import RouteStep, routes
+from core.travel.route import RouteStep, SearchStart, routes
 from core.travel.stretches import Progress, Stretch, terrain_row
 from core.travel.tiring_travel import complete, forced_check, ordinary_hours
 from core.travel.via import ViaRoute, by_way_of, refuse_if_shorter
-from core.values import Struct
+from core.values import Struct, replace
 
 
 def itinerary_reasons(
@@ -316,25 +316,19 @@ def _route(
         with keyed(f"route.via[{number}]"):
             via.append(region.find(place, off_map=off_map))
     boats = tuple(_boats(part, rules, region))
+    at = SearchStart(start, journey.hours_used_day1, journey.hours_per_day, journey.start_hour)
+    terms = TravelTerms(
+        part.hex_km,
+        words,
+        fords=part.fords,
+        crossing_hours=part.crossing_hours,
+        unexplored=part.unexplored,
+        also=(start, goal, *via) if off_map else (),
+    )
 
     def search(meaning: Lexicon) -> ViaRoute:
-        first = routes(
-            region,
-            company,
-            rules,
-            start,
-            hex_km=part.hex_km,
-            hours_used=journey.hours_used_day1,
-            hours_per_day=journey.hours_per_day,
-            start_hour=journey.start_hour,
-            boats=boats,
-            words=meaning,
-            fords=part.fords,
-            crossing_hours=part.crossing_hours,
-            unexplored=part.unexplored,
-            also=(goal, *via),
-        )
-        return by_way_of(first, via, goal)
+        asked = replace(terms, words=meaning)
+        return by_way_of(routes(region, company, rules, at, asked, boats), via, goal)
 
     with keyed("route", {"unknown_terrain": "", "off_map": "from"}):
         found = search(words)
@@ -352,7 +346,7 @@ def _words(part: MapPart, rules: Ruleset) -> Lexicon:
     return lexicon(rules, part.terrain, part.way)
 
 
-def _boats(part: MapPart, rules: Ruleset, region: RegionMap) -> Iterator[tuple[str, str, str]]:
+def _boats(part: MapPart, rules: Ruleset, region: RegionMap) -> Iterator[Vessel]:
     for number, (name, boat, at) in enumerate(part.boats, start=1):
         if boat not in rules.boats:
             raise FileError(
@@ -365,7 +359,7 @@ def _boats(part: MapPart, rules: Ruleset, region: RegionMap) -> Iterator[tuple[s
             )  # fmt: skip
         with keyed(f"boats[{number}].at"):
             place = region.find(at)
-        yield name, boat, place
+        yield Vessel(name, boat, place)
 
 
 def _notes(region: RegionMap, words: Lexicon) -> tuple[Message, ...]:

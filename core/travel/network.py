@@ -7,17 +7,17 @@ Costs are integers: multiples of `unit`, the greatest measure of all step times 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import pairwise
+from itertools import product
 
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
-from core.travel.boats import BoatPassage, Voyage, afloat
+from core.travel.boats import DIRECTIONS, WATERS, BoatPassage, Voyage, afloat
 from core.travel.company import Company
 from core.travel.lexicon import HexGround, Lexicon, TravelTerms, Vessel
-from core.travel.regionmap import Hex, HexCell, RegionMap, around, name_hex, parse_hex, side_of
+from core.travel.regionmap import Hex, HexCell, RegionMap, around, name_hex, parse_hex
 from core.travel.shortest import Edges, measure
 from core.travel.stretches import LAND, TRACKLESS, Stretch
 from core.values import Struct
@@ -25,33 +25,16 @@ from core.values import Struct
 RIVERSIDE = -1
 
 
-class Banks(Struct):
-    """The banks into which rivers part the six sides of a hex.
-
-    `arc` gives each side (an index of SIDES) the number of its bank; RIVERSIDE is a side that
-    a river itself uses. A river that ends in the hex parts nothing.
-    """
-
-    arc: tuple[int, ...]
-
-    def parts(self) -> bool:
-        """Whether there are two banks."""
-        return len({bank for bank in self.arc if bank != RIVERSIDE}) > 1
-
-    def crossed(self, entered: int, left: int) -> bool:
-        """Whether a way in over side `entered` and out over side `left` crosses the river."""
-        a, b = self.arc[entered], self.arc[left]
-        return a != b and RIVERSIDE not in (a, b)
-
-
 class Rivers(Struct):
     """The rivers of a map: `banks` of the hexes that they part, `flow` of their steps.
 
+    `banks` gives each of the six sides of a hex (in the order of SIDES) the number of its bank;
+    RIVERSIDE is a side that a river itself uses. A river that ends in the hex parts nothing.
     `flow[a, b]` is "downstream" or "upstream": a river is written from source to mouth (M-4).
     `hexes` are all hexes that a river runs through.
     """
 
-    banks: Mapping[str, Banks]
+    banks: Mapping[str, tuple[int, ...]]
     flow: Mapping[tuple[str, str], str]
     hexes: frozenset[str]
 
@@ -66,14 +49,14 @@ def rivers(region: RegionMap, words: Lexicon) -> Rivers:
         for a, b in path.steps:
             if (a, b) not in flow:
                 flow[a, b], flow[b, a] = "downstream", "upstream"
-            _join(sides, a, b)
-            _join(sides, b, a)
-    found = {hex_id: banks_of(frozenset(used)) for hex_id, used in sides.items()}
-    parted = {hex_id: banks for hex_id, banks in found.items() if banks.parts()}
+            for at, neighbour in ((a, b), (b, a)):
+                sides.setdefault(at, set()).add(region.neighbours(at).index(neighbour))
+    found = {hex_id: banks_of(used) for hex_id, used in sides.items()}
+    parted = {hex_id: banks for hex_id, banks in found.items() if len({*banks, RIVERSIDE}) > 2}
     return Rivers(parted, flow, frozenset(sides))
 
 
-def banks_of(river_sides: frozenset[int]) -> Banks:
+def banks_of(river_sides: Set[int]) -> tuple[int, ...]:
     """Return the banks of a hex with rivers over these sides; they meet at its centre."""
     arc = [RIVERSIDE] * 6
     first = min(river_sides, default=0)
@@ -84,16 +67,13 @@ def banks_of(river_sides: frozenset[int]) -> Banks:
             bank += 1
         else:
             arc[side] = bank
-    return Banks(tuple(arc))
+    return tuple(arc)
 
 
-def _join(sides: dict[str, set[int]], at: str, neighbour: str) -> None:
-    here, there = parse_hex(at), parse_hex(neighbour)
-    if here is None or there is None:
-        return
-    side = side_of(here, there)
-    if side is not None:
-        sides.setdefault(at, set()).add(side)
+def crosses(banks: Sequence[int], entered: int, left: int) -> bool:
+    """Whether a way in over side `entered` and out over side `left` crosses the river."""
+    a, b = banks[entered], banks[left]
+    return a != b and RIVERSIDE not in (a, b)
 
 
 STILL = "none"
@@ -148,11 +128,6 @@ class Network:
         self.edges[node] = found
         return found
 
-    def edges_of(self, node: int) -> Edges:
-        """Return the edges out of a node."""
-        known = self.edges[node]
-        return self.expand(node) if known is None else known
-
     def mode(self, node: int) -> str:
         """Return the mode of a node: land, or the id of the boat."""
         mode = self.modes[node]
@@ -178,25 +153,20 @@ class Network:
             return self._land_half(start, way), self._land_half(end, way)
         return self._boat_halves(self.modes[a], start, end)
 
-    def crossing(self, before: str, here: str, after: str) -> str:
-        """Return how a river in `here` is crossed between two land steps (M-3): "" = it is not."""
-        if self.company.flies or here not in self.rivers.banks:
-            return ""
-        at = self.spots[self.at_hex[here][0]]
-        entered, left = self._side(at, before), self._side(at, after)
-        if not self.rivers.banks[here].crossed(entered, left):
-            return ""
-        if self.on_way(before, here, after):
-            return "bridge"
-        return self.terms.words.crossing_of(self._cell(here))
+    def crossing(self, before: str, here: str, after: str) -> tuple[str, Fraction]:
+        """Return how a river in `here` is crossed between two land steps (M-3), and its hours.
 
-    def wading(self, crosses: str, on_way: bool) -> Fraction:
-        """Return the hours that a crossing takes: bridges of a way cost nothing (M-3)."""
-        return Fraction(0) if not crosses or on_way else self.terms.crossing_hours
-
-    def on_way(self, *hexes: str) -> bool:
-        """Whether all these steps are on one way or another."""
-        return all(self._way(a, b) != TRACKLESS for a, b in pairwise(hexes))
+        "" = it is not; bridges of a way cost nothing.
+        """
+        banks = self.rivers.banks.get(here)
+        if self.company.flies or banks is None:
+            return "", Fraction(0)
+        sides = self.region.neighbours(here)
+        if not crosses(banks, sides.index(before), sides.index(after)):
+            return "", Fraction(0)
+        if TRACKLESS not in (self._way(before, here), self._way(here, after)):
+            return "bridge", Fraction(0)
+        return self.terms.words.crossing_of(self._cell(here)), self.terms.crossing_hours
 
     # Land
 
@@ -206,10 +176,6 @@ class Network:
     def _land_half(self, hex_id: str, way: str) -> Half:
         row = self.grounds[hex_id].slug
         return Half(hex_id, row, way, "", STILL, self.land_hours[row, way])
-
-    def _side(self, at: Hex, neighbour: str) -> int:
-        there = parse_hex(neighbour)
-        return around(at).index(there) if there else 0
 
     def _cell(self, hex_id: str) -> HexCell:
         return self.region.cells.get(hex_id, HexCell(hex_id))
@@ -243,8 +209,8 @@ class Network:
     def _extra(self, node: int, side: int, way: str) -> int | None:
         # M-3
         bank, came_by_way = self.states[node]
-        arc = self.rivers.banks[self.hexes[node]].arc[side]
-        if arc in (bank, -1) or (came_by_way and way != TRACKLESS):
+        there = self.rivers.banks[self.hexes[node]][side]
+        if there in (bank, RIVERSIDE) or (came_by_way and way != TRACKLESS):
             return 0
         bridge = self.terms.words.crossing_of(self._cell(self.hexes[node])) == "bridge"
         if not self.terms.fords and not bridge:
@@ -252,8 +218,8 @@ class Network:
         return int(self.terms.crossing_hours / self.unit)
 
     def _entered(self, free: int, hex_id: str, side: int, way: str) -> int:
-        bank = self.rivers.banks[hex_id].arc[side]
-        if bank < 0:
+        bank = self.rivers.banks[hex_id][side]
+        if bank == RIVERSIDE:
             return free
         return self.nodes[hex_id, -1, (bank, way != TRACKLESS)]
 
@@ -283,11 +249,13 @@ class Network:
 
     def _boat_halves(self, boat: int, a: str, b: str) -> tuple[Half, Half] | None:
         flow = self.rivers.flow.get((a, b), "")
-        waters = [self._open_water(a), self._open_water(b)]
-        if not flow and not all(waters):
-            waters = self._alongside(boat, (a, b), waters)
+        first, second = self._open_water(a), self._open_water(b)
+        if not flow:  # to a landing or from one the boat goes along the shore
+            landing = second if self.lands(a, boat) else ""
+            second = second or (first if self.lands(b, boat) else "")
+            first = first or landing
         halves: list[Half] = []
-        for hex_id, water in zip((a, b), waters, strict=True):
+        for hex_id, water in ((a, first), (b, second)):
             kind = water or ("river" if flow else "")
             direction = flow if kind == "river" and flow else STILL
             found = self.float_on(boat, kind, direction) if kind else None
@@ -312,14 +280,6 @@ class Network:
         ground = self.grounds.get(hex_id)
         return ground.slug if ground is not None and ground.kind == "water" else ""
 
-    def _alongside(self, boat: int, hexes: tuple[str, str], waters: list[str]) -> list[str]:
-        (a, b), (first, second) = hexes, waters
-        if first and self.lands(b, boat):
-            return [first, first]
-        if second and self.lands(a, boat):
-            return [second, second]
-        return waters
-
     # Building
 
     def add(self, hex_id: str, spot: Hex, mode: int, state: tuple[int, bool] = FREE) -> int:
@@ -340,13 +300,12 @@ def network(
     company: Company,
     rules: Ruleset,
     terms: TravelTerms,
-    vessels: Iterable[Vessel] = (),
+    boats: tuple[Vessel, ...],
 ) -> Network:
     """Return the network of a region for a company (M-1 to M-4); it is kept with the map.
 
     Raises the Refusals of `Company.rate_on`, and unknown_boat.
     """
-    boats = tuple(vessels)
     key = ("network", company, rules.id, id(rules), terms.key, boats)
     kept = region.memo.get(key)
     if isinstance(kept, Network):
@@ -407,7 +366,7 @@ def _land_nodes(net: Network, spots: dict[str, Hex]) -> None:
     for id_, banks in net.rivers.banks.items():
         if (id_, -1, FREE) not in net.nodes:
             continue
-        for bank in sorted(set(banks.arc) - {-1}):
+        for bank in sorted({*banks} - {RIVERSIDE}):
             for by_way in (False, True):
                 net.add(id_, spots[id_], -1, (bank, by_way))
 
@@ -433,12 +392,10 @@ def _measure(net: Network) -> None:
             rate = net.company.rate_on(ground, net.rules, net.terms.pace)
             net.land_hours[row, way] = half / rate.km_h
     times = [*net.land_hours.values(), net.terms.crossing_hours]
-    for mode in range(len(net.vessels)):
-        for water in ("lake", "river", "sea"):
-            for direction in (STILL, "downstream", "upstream"):
-                found = net.float_on(mode, water, direction)
-                if found is not None:
-                    times.append(half / found.km_h)
+    for boat, water, direction in product(range(len(net.vessels)), WATERS, DIRECTIONS):
+        found = net.float_on(boat, water, direction)
+        if found is not None:
+            times.append(half / found.km_h)
     net.unit = measure(times)
     net.land_units.update({key: int(hours / net.unit) for key, hours in net.land_hours.items()})
     greatest = max(net.land_units.values(), default=0) * 2

@@ -13,12 +13,12 @@ from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.company import Company
 from core.travel.itinerary import MORNING
-from core.travel.lexicon import Lexicon, TravelTerms, Vessel, lexicon
-from core.travel.network import Half, Network, network
+from core.travel.lexicon import TravelTerms, Vessel
+from core.travel.network import FREE, Half, Network, network
 from core.travel.regionmap import RegionMap
 from core.travel.shortest import FAR, by_days, measure, one_to_all
-from core.travel.stretches import LAND, TRACKLESS, Stretch
-from core.values import Struct, replace
+from core.travel.stretches import TRACKLESS
+from core.values import Struct
 
 NONE = Fraction(0)
 
@@ -50,71 +50,6 @@ class HexStep(Struct):
     boat: str
     crosses: str = ""
     wading: Fraction = NONE
-
-    def step(self, hex_km: Fraction) -> RouteStep:
-        """Return the step as a row of a route."""
-        last = self.halves[1]
-        hours = self.halves[0].hours + last.hours
-        return RouteStep(self.end, last.water or last.terrain, last.way, hex_km, hours, self.mode)
-
-
-def legs_of(net: Network, nodes: Sequence[int], came: str) -> tuple[HexStep, ...]:
-    """Return the steps along nodes of a network; `came` is the hex before the first ("" = none)."""
-    legs: list[HexStep] = []
-    before = came
-    for a, b in pairwise(nodes):
-        halves = net.halves(a, b)
-        here, there, mode = net.hexes[a], net.hexes[b], net.modes[a]
-        if halves is None:
-            before = ""
-            continue
-        crosses, wading = "", NONE
-        if before and mode < 0:
-            crosses = net.crossing(before, here, there)
-            wading = net.wading(crosses, net.on_way(before, here, there))
-        boat = "" if mode < 0 else net.vessels[mode].boat
-        legs.append(HexStep(here, there, halves, net.mode(a), boat, crosses, wading))
-        before = here
-    return tuple(legs)
-
-
-def steps_of(net: Network, start: str, legs: Sequence[HexStep]) -> tuple[RouteStep, ...]:
-    """Return the legs of a route as rows, start first; a crossing is in its river's hex."""
-    ground = net.grounds.get(start)
-    mode = legs[0].mode if legs else LAND
-    steps = [RouteStep(start, ground.slug if ground else "", "", NONE, NONE, mode)]
-    for leg in legs:
-        if leg.crosses:
-            hours = steps[-1].hours + leg.wading
-            steps[-1] = replace(steps[-1], crosses=leg.crosses, hours=hours)
-        steps.append(leg.step(net.terms.hex_km))
-    return tuple(steps)
-
-
-def stretches_of(legs: Sequence[HexStep], hex_km: Fraction) -> tuple[Stretch, ...]:
-    """Return the legs of a route as stretches, two half steps a step (M-1), numbered from 1."""
-    out: list[Stretch] = []
-    for number, leg in enumerate(legs, start=1):
-        for which, half in enumerate(leg.halves):
-            first = which == 0
-            out.append(
-                Stretch(
-                    km=hex_km / 2,
-                    leg=number,
-                    terrain=half.terrain,
-                    way=half.way,
-                    mode=leg.mode,
-                    boat=leg.boat,
-                    water=half.water,
-                    direction=half.direction,
-                    start=leg.start,
-                    end=leg.end,
-                    inside=half.inside,
-                    crosses=leg.crosses if first else "",
-                    crossing_hours=leg.wading if first else NONE,
-                )
-            )
-    return tuple(out)
 
 
 class SearchStart(Struct):
@@ -208,7 +143,23 @@ class Routes(Struct, dict=True):
 
     def legs_to(self, node: int) -> tuple[HexStep, ...]:
         """Return the steps of the way to a node."""
-        return legs_of(self.net, self._back(node), self.at.came)
+        net, nodes, before = self.net, [node], self.at.came
+        while (node := self.prev[node]) >= 0:
+            nodes.append(node)
+        legs = []
+        for a, b in pairwise(reversed(nodes)):
+            halves = net.halves(a, b)
+            here, there, mode = net.hexes[a], net.hexes[b], net.modes[a]
+            if halves is None:
+                before = ""
+                continue
+            crosses, wading = (
+                net.crossing(before, here, there) if before and mode < 0 else ("", NONE)
+            )
+            boat = "" if mode < 0 else net.vessels[mode].boat
+            legs.append(HexStep(here, there, halves, net.mode(a), boat, crosses, wading))
+            before = here
+        return tuple(legs)
 
     @cached_property
     def _land_day(self) -> Fraction:
@@ -262,52 +213,34 @@ class Routes(Struct, dict=True):
             spent = left + (whole - 1) * day_hours + min(rest, day_hours)
         return int(spent / self.unit)
 
-    def _back(self, node: int) -> list[int]:
-        prev = self.prev
-        nodes: list[int] = []
-        while node >= 0:
-            nodes.append(node)
-            node = prev[node]
-        nodes.reverse()
-        return nodes
-
 
 def routes(
     region: RegionMap,
     company: Company,
     rules: Ruleset,
-    start: str,
-    *,
-    hex_km: Fraction,
-    hours_used: Fraction = NONE,
-    hours_per_day: Fraction | None = None,
-    start_hour: Fraction = MORNING,
-    boats: Iterable[tuple[str, str, str]] = (),
-    words: Lexicon | None = None,
-    fords: bool = True,
-    crossing_hours: Fraction = NONE,
-    unexplored: str = "",
-    pace: str = "walk",
-    also: tuple[str, ...] = (),
+    at: SearchStart,
+    terms: TravelTerms,
+    boats: tuple[Vessel, ...] = (),
 ) -> Routes:
-    """Return the earliest arrivals from hex `start` (an id) at every hex (M-1 to M-7).
+    """Return the earliest arrivals from the hex `at.start` at every hex (M-1 to M-7).
 
-    `hex_km` is the map's scale; `boats` are (id, kind, hex where it lies); `words` the meaning
-    of the map's words (None: the ruleset's); `unexplored` the terrain row of hexes that the map
-    does not show. `hours_used` of today are spent. Hexes without a known terrain are not
-    entered: `blocked` explains when that is why there is no way. The rest: see `TravelTerms`.
-
-    Raises Refusal off_map (a start beyond the map), unknown_terrain (a start without terrain,
-    by hex, word and nearest row), and those of `network`.
+    Hexes without a known terrain are not entered: `blocked` explains when that is why there is no
+    way. Raises Refusal off_map (a start beyond the map), no_footing (on water without a boat),
+    unknown_terrain (a start without terrain, by hex, word and nearest row), and those of `network`.
     """
-    meaning = lexicon(rules) if words is None else words
-    terms = TravelTerms(hex_km, meaning, pace, fords, crossing_hours, unexplored, (start, *also))
-    if not unexplored:
-        terms = replace(terms, also=())
-    vessels = tuple(Vessel(*boat) for boat in boats)
-    net = network(region, company, rules, terms, vessels)
-    sources = _sources(net, start)
-    return search(net, SearchStart(start, hours_used, hours_per_day, start_hour), sources)
+    net = network(region, company, rules, terms, boats)
+    if at.start not in net.grounds:
+        raise Refusal("off_map", "{hex} is not on the map.", hex=at.start)
+    aboard = (number for number, vessel in enumerate(boats) if vessel.at == at.start)
+    nodes = (net.nodes.get((at.start, mode, FREE)) for mode in (-1, *aboard))
+    sources = tuple(node for node in nodes if node is not None)
+    if sources:
+        return search(net, at, sources)
+    raise (
+        terms.words.refuse(region.cells[at.start])
+        if net.unmapped(at.start)
+        else Refusal("no_footing", "{hex} is water, and no boat lies there.", hex=at.start)
+    )
 
 
 def search(net: Network, at: SearchStart, nodes: Sequence[int]) -> Routes:
@@ -322,33 +255,13 @@ def search(net: Network, at: SearchStart, nodes: Sequence[int]) -> Routes:
     allowed = {mode: int(hours / unit) for mode, hours in days.items()}
     label = at.day * width + int(at.hours_used / unit)
     dist, prev = by_days(
-        lambda node: tuple((there, cost * times) for there, cost in net.edges_of(node)),
+        lambda node: tuple((n, cost * times) for n, cost in net.edges[node] or net.expand(node)),
         lambda node: allowed[net.modes[node]],
         dict.fromkeys(nodes, label),
         len(net.hexes),
         width,
     )
     return Routes(net, at, dist, prev, unit, width)
-
-
-def _sources(net: Network, start: str) -> tuple[int, ...]:
-    if start not in net.grounds:
-        raise Refusal("off_map", "{hex} is not on the map.", hex=start)
-    afloat = tuple(
-        net.nodes[start, number, (-1, False)]
-        for number, vessel in enumerate(net.vessels)
-        if vessel.at == start and (start, number, (-1, False)) in net.nodes
-    )
-    ashore = net.nodes.get((start, -1, (-1, False)))
-    if ashore is not None:
-        return (ashore, *afloat)
-    if afloat:
-        return afloat
-    raise (
-        net.terms.words.refuse(net.region.cells[start])
-        if net.unmapped(start)
-        else Refusal("no_footing", "{hex} is water, and no boat lies there.", hex=start)
-    )
 
 
 class Glance(Struct):

@@ -12,17 +12,11 @@ from core.travel.itinerary import clock
 from core.travel.lexicon import Lexicon, unknown_words
 from core.travel.network import Network, network
 from core.travel.regionmap import RegionMap
-from core.travel.route import (
-    HexStep,
-    Routes,
-    RouteStep,
-    search,
-    steps_of,
-    stretches_of,
-)
+from core.travel.route import HexStep, Routes, RouteStep, search
 from core.travel.stretches import LAND, Stretch
 from core.values import Struct, replace
 
+NONE = Fraction(0)
 Way: TypeAlias = tuple[Routes, tuple[HexStep, ...]]
 """The routes onward from a hex, and the steps of the way to it."""
 
@@ -43,13 +37,43 @@ class ViaRoute(Struct):
 
     @property
     def steps(self) -> tuple[RouteStep, ...]:
-        """The steps of the route, the start first."""
-        return steps_of(self.net, self.start, self.legs)
+        """The steps of the route, the start first; a crossing is in its river's hex."""
+        ground = self.net.grounds.get(self.start)
+        mode = self.legs[0].mode if self.legs else LAND
+        steps = [RouteStep(self.start, ground.slug if ground else "", "", NONE, NONE, mode)]
+        for leg in self.legs:
+            if leg.crosses:
+                hours = steps[-1].hours + leg.wading
+                steps[-1] = replace(steps[-1], crosses=leg.crosses, hours=hours)
+            first, last = leg.halves
+            steps.append(
+                RouteStep(leg.end, last.water or last.terrain, last.way, self.net.terms.hex_km,
+                          first.hours + last.hours, leg.mode)
+            )  # fmt: skip
+        return tuple(steps)
 
     @property
     def stretches(self) -> tuple[Stretch, ...]:
-        """The route as stretches, two half steps a step (M-1)."""
-        return stretches_of(self.legs, self.net.terms.hex_km)
+        """The route as stretches, two half steps a step (M-1), whose legs count from 1."""
+        return tuple(
+            Stretch(
+                km=self.net.terms.hex_km / 2,
+                leg=number,
+                terrain=half.terrain,
+                way=half.way,
+                mode=leg.mode,
+                boat=leg.boat,
+                water=half.water,
+                direction=half.direction,
+                start=leg.start,
+                end=leg.end,
+                inside=half.inside,
+                crosses=leg.crosses if half is leg.halves[0] else "",
+                crossing_hours=leg.wading if half is leg.halves[0] else NONE,
+            )
+            for number, leg in enumerate(self.legs, start=1)
+            for half in leg.halves
+        )
 
 
 def by_way_of(first: Routes, via: Sequence[str], goal: str) -> ViaRoute:

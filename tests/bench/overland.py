@@ -11,10 +11,11 @@ import networkx as nx
 
 from core.play.state import Assets, State
 from core.travel.company import Company, Traveller, assemble
+from core.travel.lexicon import TravelTerms, lexicon
 from core.travel.movers import Mover
 from core.travel.network import Network
 from core.travel.regionmap import Hex, RegionMap, name_hex
-from core.travel.route import Routes, routes
+from core.travel.route import Routes, SearchStart, routes
 from core.travel.shortest import FAR, Edges, one_to_all
 from saves.exchange import textmapper
 from saves.store.packaged_rulesets import packaged
@@ -71,9 +72,11 @@ def by_heap(edges: Sequence[Edges], source: int) -> list[int]:
 
 
 def run() -> list[Row]:
-    found = routes(region(), company(), packaged("pf1"), START, hex_km=Fraction(12))
+    rules = packaged("pf1")
+    terms = TravelTerms(Fraction(12), lexicon(rules))
+    found = routes(region(), company(), rules, SearchStart(START), terms)
     net = found.net
-    edges = [net.edges_of(node) for node in range(len(net.hexes))]
+    edges = [net.expand(node) for node in range(len(net.hexes))]
     source = net.at_hex[START][0]
     graph = nx.DiGraph()
     graph.add_weighted_edges_from((a, b, cost) for a in range(len(edges)) for b, cost in edges[a])

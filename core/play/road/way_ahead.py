@@ -18,8 +18,9 @@ from core.travel.advance import Segment, advance, hours_of, settled, until_night
 from core.travel.company import Company
 from core.travel.forecast import FurtherHour, Toiler, further_hours
 from core.travel.itinerary import Itinerary, around_the_clock, itinerary, morning
+from core.travel.lexicon import TravelTerms, Vessel, lexicon
 from core.travel.regionmap import RegionMap
-from core.travel.route import Routes
+from core.travel.route import Routes, SearchStart
 from core.travel.route import routes as all_routes
 from core.travel.stretches import LAND, Progress, Stretch
 from core.travel.tiring_travel import completed, hustle_due, ordinary_hours
@@ -36,20 +37,15 @@ def middle(state: State) -> str:
 
 
 class RoutesRequest(Struct):
-    """All that the earliest arrivals depend on; the ruleset and the region as in `State`.
-
-    `boats` are (id, kind, hex).
-    """
+    """All that the earliest arrivals depend on; the ruleset and the region as in `State`."""
 
     ruleset: str
     region: str
     company: Company
-    start: str
+    at: SearchStart
     hex_km: Fraction
-    hours_used: Fraction
-    start_hour: Fraction
-    boats: tuple[tuple[str, str, str], ...]
     pace: str
+    boats: tuple[Vessel, ...]
 
 
 def routes_request(state: State, assets: Assets) -> RoutesRequest | None:
@@ -66,12 +62,10 @@ def routes_request(state: State, assets: Assets) -> RoutesRequest | None:
         state.ruleset,
         state.region,
         company(state, assets).throughout(),
-        start,
+        SearchStart(start, state.travelled, start_hour=state.start_hour),
         state.hex_km,
-        state.travelled,
-        state.start_hour,
-        tuple((boat.id, boat.boat, boat.at) for boat in state.boats if boat.at),
         state.pace,
+        tuple(Vessel(boat.id, boat.boat, boat.at) for boat in state.boats if boat.at),
     )
 
 
@@ -80,17 +74,9 @@ def routes(asked: RoutesRequest, assets: Assets) -> Routes:
 
     This is slow on a large map: run it in a worker, and keep the result for the same request.
     """
-    return all_routes(
-        assets.regions[asked.region],
-        asked.company,
-        assets.rules,
-        asked.start,
-        hex_km=asked.hex_km,
-        hours_used=asked.hours_used,
-        start_hour=asked.start_hour,
-        boats=asked.boats,
-        pace=asked.pace,
-    )
+    terms = TravelTerms(asked.hex_km, lexicon(assets.rules), asked.pace)
+    region = assets.regions[asked.region]
+    return all_routes(region, asked.company, assets.rules, asked.at, terms, asked.boats)
 
 
 def arrives(found: Routes, hex_id: str, state: State, assets: Assets) -> Instant | None:

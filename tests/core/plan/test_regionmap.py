@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from core.messages import Refusal
 from core.travel.company import Company, Traveller, assemble
-from core.travel.lexicon import lexicon, unknown_words
+from core.travel.lexicon import TravelTerms, Vessel, lexicon, unknown_words
 from core.travel.movers import Mover
-from core.travel.network import banks_of, rivers
+from core.travel.network import banks_of, crosses, rivers
 from core.travel.regionmap import (
     Hex,
     apart,
@@ -26,7 +26,7 @@ from core.travel.regionmap import (
     step,
     to_json,
 )
-from core.travel.route import Routes, RouteStep, routes
+from core.travel.route import Routes, RouteStep, SearchStart, routes
 from core.travel.via import blocked, by_way_of
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
@@ -125,7 +125,7 @@ def test_json_gives_the_same_map_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("river", "entered", "left", "crosses"),
+    ("river", "entered", "left", "crossed"),
     [
         ({0, 3}, 1, 5, True),
         ({0, 3}, 1, 2, False),
@@ -140,9 +140,9 @@ def test_json_gives_the_same_map_again() -> None:
     ],
 )
 def test_a_river_is_crossed_between_its_banks_only(
-    river: set[int], entered: int, left: int, crosses: bool
+    river: set[int], entered: int, left: int, crossed: bool
 ) -> None:
-    assert banks_of(frozenset(river)).crossed(entered, left) is crosses
+    assert crosses(banks_of(river), entered, left) is crossed
 
 
 RIVER = """
@@ -168,10 +168,12 @@ def found(
     unexplored: str = "",
     also: tuple[str, ...] = (),
 ) -> Routes:
-    return routes(
-        read_text(text).region, company, PF1, start, hex_km=Fraction(9), boats=boats, fords=fords,
-        crossing_hours=crossing_hours, unexplored=unexplored, also=also,
+    terms = TravelTerms(
+        Fraction(9), WORDS, fords=fords, crossing_hours=crossing_hours, unexplored=unexplored,
+        also=(start, *also) if unexplored else (),
     )  # fmt: skip
+    vessels = tuple(Vessel(*boat) for boat in boats)
+    return routes(read_text(text).region, company, PF1, SearchStart(start), terms, vessels)
 
 
 def path(routes_: Routes, goal: str) -> tuple[RouteStep, ...]:
@@ -325,8 +327,9 @@ def test_a_party_without_a_boat_does_not_start_on_water() -> None:
 
 def test_a_route_is_searched_once_for_all_goals() -> None:
     region = read_text(RIVER).region
-    first = routes(region, ADA, PF1, "0102", hex_km=Fraction(9))
-    second = routes(region, ADA, PF1, "0303", hex_km=Fraction(9))
+    terms = TravelTerms(Fraction(9), WORDS)
+    first = routes(region, ADA, PF1, SearchStart("0102"), terms)
+    second = routes(region, ADA, PF1, SearchStart("0303"), terms)
     assert first.net is second.net
     assert isinstance(first.net.company, Company)
 

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from core.messages import Refusal
 from core.travel.company import Traveller, assemble
 from core.travel.itinerary import itinerary
+from core.travel.lexicon import TravelTerms, Vessel, lexicon
 from core.travel.movers import Mover
 from core.travel.regionmap import Hex, HexCell, MapPath, RegionMap, fill, name_hex, parse_hex
-from core.travel.route import Routes, routes
+from core.travel.route import Routes, SearchStart, routes
 from core.travel.via import by_way_of
 from saves.store.packaged_rulesets import packaged
 from tests.core.plan.reference import Asked, earliest
@@ -99,9 +100,11 @@ def searched(asked: Asked, party: str, allowed: Fraction | None) -> Routes | Non
     travellers = [Traveller(f"t{n}", mover) for n, mover in enumerate(PARTIES[party][0])]
     try:
         return routes(
-            asked.region, assemble(travellers, asked.rules), asked.rules, asked.start,
-            hex_km=asked.hex_km, hours_used=asked.hours_used, hours_per_day=allowed,
-            boats=asked.boats, fords=asked.fords, crossing_hours=asked.crossing_hours,
+            asked.region, assemble(travellers, asked.rules), asked.rules,
+            SearchStart(asked.start, asked.hours_used, allowed),
+            TravelTerms(asked.hex_km, lexicon(asked.rules), fords=asked.fords,
+                        crossing_hours=asked.crossing_hours),
+            tuple(Vessel(*boat) for boat in asked.boats),
         )  # fmt: skip
     except Refusal as refusal:
         if refusal.code not in ("unknown_terrain", "no_footing"):

@@ -8,9 +8,9 @@ import pytest
 
 from core.messages import Refusal
 from core.travel.company import Traveller, assemble
-from core.travel.lexicon import Lexicon, lexicon
+from core.travel.lexicon import Lexicon, TravelTerms, lexicon
 from core.travel.movers import Mover
-from core.travel.route import routes
+from core.travel.route import SearchStart, routes
 from core.travel.via import ViaRoute, by_way_of, refuse_if_shorter
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
@@ -31,7 +31,8 @@ def planned(text: str, start: str, goal: str) -> ViaRoute:
     company = assemble([Traveller("Ada", Mover(speed_m=Fraction(9)))], PF1)
 
     def search(words: Lexicon) -> ViaRoute:
-        first = routes(region, company, PF1, start, hex_km=Fraction(10), words=words)
+        terms = TravelTerms(Fraction(10), words)
+        first = routes(region, company, PF1, SearchStart(start), terms)
         return by_way_of(first, (), goal)
 
     found = search(lexicon(PF1))
