@@ -35,10 +35,6 @@ class TravelPace(Struct):
     drift_hours: Fraction = Fraction(0)
     boat: str = ""
 
-    def left(self, hours_used: Fraction, hours_per_day: Fraction | None = None) -> Fraction:
-        """Return the hours left of today when `hours_used` are spent: max(0, day - used) (M-5)."""
-        return max(Fraction(0), self.day(hours_per_day) - hours_used)
-
     def day(self, hours_per_day: Fraction | None = None) -> Fraction:
         """Return the day's allowance in hours: the mode's, or `hours_per_day` on land (T-156)."""
         if hours_per_day is not None and not self.boat:
@@ -153,63 +149,66 @@ def advance(
     company: Company,
     stretches: Sequence[Stretch],
     progress: Progress,
-    hours: Fraction,
-    rules: Ruleset,
-    pace: str = "walk",
-    *,
-    hours_used: Fraction = NONE,
-) -> tuple[Segment, ...]:
-    """Return the pieces of the next `hours` of travel from now; fewer at the end of the way.
-
-    They are cut where a stretch ends, and where something that slows the company does.
-
-    `hours_used` of today are needed where they matter: a drifting boat is propelled first, and
-    boats and vehicles go no further than their day. Pieces of a march split anywhere add up to
-    those of the whole. Raises the Refusals of `going`, and beyond_vehicle_day,
-    too_many_hours, more_than_24_hours when `hours` reach beyond what the mode allows a day.
-    """
-    pieces: list[Segment] = []
-    at = settled(stretches, progress)
-    while hours > 0 and at.stretch < len(stretches):
-        way = going(company, stretches[at.stretch], rules, pace)
-        way.refuse_beyond(hours_used)
-        most = min(hours, way.most_hours - hours_used)
-        piece = _piece(company, stretches, at, way, most, hours_used, pace)
-        pieces.append(piece)
-        if piece.hours == hours:
-            break
-        at, company = piece.progress, company.after(piece.hours)
-        hours -= piece.hours
-        hours_used += piece.hours
-    return tuple(pieces)
-
-
-def until_nightfall(
-    company: Company,
-    stretches: Sequence[Stretch],
-    progress: Progress,
+    hours: Fraction | None,
     rules: Ruleset,
     pace: str = "walk",
     *,
     hours_used: Fraction = NONE,
     hours_per_day: Fraction | None = None,
 ) -> tuple[Segment, ...]:
-    """Return the pieces of the rest of the ordinary day (M-5); empty when the day is spent.
+    """Return the pieces of the next `hours` of travel from now; fewer at the end of the way.
 
-    On a change of mode the hours used today count against the new mode's day. `hours_per_day`
-    replaces the ordinary day on land. Raises the Refusals of `going`.
+    They are cut where a stretch ends, and where something that slows the company does. `hours`
+    None: the rest of the ordinary day (M-5), in which the hours used today count against the day of
+    each mode; `hours_per_day` replaces that on land. No pieces when the day is spent.
+
+    `hours_used` of today are needed where they matter: a drifting boat is propelled first, and
+    boats and vehicles go no further than their day. Pieces of a march split anywhere add up to
+    those of the whole. Raises the Refusals of `going`, and beyond_vehicle_day,
+    too_many_hours, more_than_24_hours when `hours` reach beyond what the mode allows a day.
     """
-    pieces: list[Segment] = []
+    pieces = []
     at = settled(stretches, progress)
-    while at.stretch < len(stretches):
-        way = going(company, stretches[at.stretch], rules, pace)
-        left = way.left(hours_used, hours_per_day)
-        if left <= 0:
-            break
-        piece = _piece(company, stretches, at, way, left, hours_used, pace)
+    while at.stretch < len(stretches) and (hours is None or hours > 0):
+        here, crossing = stretches[at.stretch], at.waded < stretches[at.stretch].crossing_hours
+        way = going(company, here, rules, pace)
+        if hours is None:
+            spent = way.day(hours_per_day) - hours_used
+            if spent <= 0:
+                break
+        else:
+            way.refuse_beyond(hours_used)
+            spent = min(hours, way.most_hours - hours_used)
+        if company.steady_hours is not None:
+            spent = min(spent, company.steady_hours)
+        km = NONE
+        if crossing:
+            spent = min(here.crossing_hours - at.waded, spent)
+            after = replace(at, waded=at.waded + spent)
+        else:
+            km_h, holds = way.pace_at(hours_used)
+            spent = spent if holds is None else min(spent, holds)
+            km, rest = spent * km_h, here.km - at.into_km
+            if km > rest:
+                spent, km = rest / km_h, rest
+            after = replace(at, into_km=at.into_km + km)
+        piece = Segment(
+            hours=spent,
+            km=km,
+            progress=settled(stretches, after),
+            stretch=at.stretch,
+            pace=here.pace or pace,
+            why=way.receipt,
+            mode=here.mode,
+            place=here.inside,
+            tiring=way.tiring,
+            hustled=way.hustled,
+            crossing=crossing,
+        )
         pieces.append(piece)
-        at, company = piece.progress, company.after(piece.hours)
-        hours_used += piece.hours
+        at, company = piece.progress, company.after(spent)
+        hours_used += spent
+        hours = hours if hours is None else hours - spent
     return tuple(pieces)
 
 
@@ -232,40 +231,3 @@ def settled(stretches: Sequence[Stretch], progress: Progress) -> Progress:
             return progress
         progress = Progress(progress.stretch + 1)
     return progress
-
-
-def _piece(
-    company: Company,
-    stretches: Sequence[Stretch],
-    at: Progress,
-    way: TravelPace,
-    budget: Fraction,
-    hours_used: Fraction,
-    pace: str,
-) -> Segment:
-    here, steady = stretches[at.stretch], company.steady_hours
-    budget = budget if steady is None else min(budget, steady)
-    crossing = at.waded < here.crossing_hours
-    if crossing:
-        hours, km = min(here.crossing_hours - at.waded, budget), NONE
-        after = replace(at, waded=at.waded + hours)
-    else:
-        km_h, holds = way.pace_at(hours_used)
-        hours = budget if holds is None else min(budget, holds)
-        km, rest = hours * km_h, here.km - at.into_km
-        if km > rest:
-            hours, km = rest / km_h, rest
-        after = replace(at, into_km=at.into_km + km)
-    return Segment(
-        hours=hours,
-        km=km,
-        progress=settled(stretches, after),
-        stretch=at.stretch,
-        pace=here.pace or pace,
-        why=way.receipt,
-        mode=here.mode,
-        place=here.inside,
-        tiring=way.tiring,
-        hustled=way.hustled,
-        crossing=crossing,
-    )

@@ -20,7 +20,6 @@ from core.travel.advance import (
     hours_of,
     km_of,
     settled,
-    until_nightfall,
 )
 from core.travel.company import Company, Fellow
 from core.travel.itinerary import MORNING, Day, clock, itinerary, legs_afloat
@@ -329,7 +328,7 @@ def forced_hours(
     Refusals of `itinerary`.
     """
 
-    def spend(hours: Fraction) -> Pieces:
+    def spend(hours: Fraction | None) -> Pieces:
         return advance(company, stretches, progress, hours, rules, hours_used=hours_used)
 
     def arrival(pieces: Pieces) -> Instant:
@@ -341,9 +340,8 @@ def forced_hours(
         later = itinerary(tomorrow, stretches, rules, progress=at, start_hour=start_hour).arrives
         return Instant(later[0] + 1, later[1])
 
-    ordinary = until_nightfall(company, stretches, progress, rules, hours_used=hours_used)
     party = toilers(company, marched=hours_used)
-    return further_hours(ordinary, spend, arrival, len(stretches), party, rules)
+    return further_hours(spend(None), spend, arrival, len(stretches), party, rules)
 
 
 def latest_departure(

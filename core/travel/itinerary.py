@@ -17,7 +17,6 @@ from core.travel.advance import (
     hours_of,
     km_of,
     settled,
-    until_nightfall,
 )
 from core.travel.company import Company
 from core.travel.stretches import LAND, Progress, Stretch
@@ -208,13 +207,11 @@ class _Plan(Struct):
 
     def pieces(self, company: Company, at: Progress, used: Fraction) -> tuple[Segment, ...]:
         allowed = self.hours_per_day
-        if allowed is None or not legs_afloat(self.stretches):
-            return until_nightfall(
-                company, self.stretches, at, self.rules, self.pace,
-                hours_used=used, hours_per_day=allowed,
-            )  # fmt: skip
-        left = max(NONE, allowed - used)
-        return advance(company, self.stretches, at, left, self.rules, self.pace, hours_used=used)
+        by_boat = allowed is not None and legs_afloat(self.stretches)
+        return advance(
+            company, self.stretches, at, max(NONE, allowed - used) if by_boat else None,
+            self.rules, self.pace, hours_used=used, hours_per_day=allowed,
+        )  # fmt: skip
 
     def day(self, today: _Today, at: Progress, pieces: tuple[Segment, ...], begins: Instant) -> Day:
         hours = hours_of(pieces)

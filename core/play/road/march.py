@@ -41,7 +41,7 @@ def march(resolution: Resolution, command: March) -> None:
     wake(resolution)
     state, assets = resolution.state, resolution.assets
     plan, party = plan_of(state), company(state, assets)
-    pieces = pieces_of(command, state, assets, party, plan)
+    pieces = pieces_of(command, state, assets)
     _Way(resolution, party, plan, fellows(state), last_mode(state, plan)).go(pieces)
 
 
@@ -49,14 +49,7 @@ def march_hours(command: March, state: State, assets: Assets) -> Fraction:
     """Return the hours of the march when nothing happens on it. Refusals as `march`."""
     resolution = Resolution(state, assets)
     wake(resolution)
-    pieces = pieces_of(
-        command,
-        resolution.state,
-        assets,
-        company(resolution.state, assets),
-        plan_of(resolution.state),
-    )
-    return hours_of(pieces)
+    return hours_of(pieces_of(command, resolution.state, assets))
 
 
 def last_mode(state: State, plan: Plan) -> str:

@@ -14,7 +14,7 @@ from core.play.road.standing import beside
 from core.play.state import Assets, Member, Plan, State, able, fatigued, hit_points, someone
 from core.play.table.evolve import hurt
 from core.rulesets.schema import Ruleset
-from core.travel.advance import Segment, advance, hours_of, settled, until_nightfall
+from core.travel.advance import Segment, advance, hours_of, settled
 from core.travel.company import Company
 from core.travel.forecast import FurtherHour, Toiler, further_hours
 from core.travel.itinerary import Itinerary, around_the_clock, itinerary, morning
@@ -137,20 +137,14 @@ def plan_of(state: State) -> Plan:
     return state.plan
 
 
-def pieces_of(
-    command: March, state: State, assets: Assets, party: Company, plan: Plan
-) -> tuple[Segment, ...]:
+def pieces_of(command: March, state: State, assets: Assets) -> tuple[Segment, ...]:
     """Return the pieces of the way that the command asks for when nothing happens."""
-    hours = command.hours
+    plan, hours = plan_of(state), command.hours
     if hours is not None and not 0 < hours <= DAY:
         raise Refusal("bad_hours", "A march takes more than 0 and at most 24 hours.")
     if hours is None and state.resume > 0 and state.camped is None:
         hours = state.resume
-    pieces = (
-        ordinary_day(state, assets, party, plan)
-        if hours is None
-        else for_hours(hours, state, assets, party, plan)
-    )
+    pieces = ordinary_day(state, assets) if hours is None else for_hours(hours, state, assets)
     if command.to:
         last = stop_at(command.to, state, assets, plan)
         pieces = tuple(piece for piece in pieces if piece.stretch <= last)
@@ -159,11 +153,12 @@ def pieces_of(
     return pieces
 
 
-def ordinary_day(state: State, assets: Assets, party: Company, plan: Plan) -> tuple[Segment, ...]:
+def ordinary_day(state: State, assets: Assets) -> tuple[Segment, ...]:
     """Return the pieces of the rest of the ordinary day, without forced hours (M-5, T-100)."""
-    pieces = until_nightfall(
-        party, plan.stretches, state.progress, assets.rules, state.pace, hours_used=state.travelled
-    )
+    pieces = advance(
+        company(state, assets), plan_of(state).stretches, state.progress, None, assets.rules,
+        state.pace, hours_used=state.travelled,
+    )  # fmt: skip
     toiling = fellows(state).toiling
     ordinary = ordinary_hours(assets.rules)
     left = [ordinary - m.marched for m in state.travellers if m.id in toiling]
@@ -171,7 +166,7 @@ def ordinary_day(state: State, assets: Assets, party: Company, plan: Plan) -> tu
     hours = NONE
     for piece in pieces:
         if piece.tiring and piece.hours > spare:
-            return for_hours(hours + spare, state, assets, party, plan)
+            return for_hours(hours + spare, state, assets)
         hours += piece.hours
         spare -= piece.hours if piece.tiring else NONE
     return pieces
@@ -200,16 +195,15 @@ def plan_ahead(state: State, assets: Assets, *, fresh: bool = False) -> Itinerar
     )
 
 
-def for_hours(
-    hours: Fraction, state: State, assets: Assets, party: Company, plan: Plan
-) -> tuple[Segment, ...]:
+def for_hours(hours: Fraction, state: State, assets: Assets) -> tuple[Segment, ...]:
     """Return the pieces of some hours, past the day's end where travel goes on day and night."""
     pieces: list[Segment] = []
+    party, stretches = company(state, assets), plan_of(state).stretches
     at, used = state.progress, state.travelled
     while hours > 0:
         room = DAY - used if used < DAY else hours
         found = advance(
-            party, plan.stretches, at, min(hours, room), assets.rules, state.pace, hours_used=used
+            party, stretches, at, min(hours, room), assets.rules, state.pace, hours_used=used
         )
         if not found:
             break
@@ -219,8 +213,7 @@ def for_hours(
             break
         at, party = found[-1].progress, party.after(spent)
         hours, used = hours - spent, used + spent
-        stretch = plan.stretches[found[-1].stretch]
-        if used >= DAY and around_the_clock(party, stretch, assets.rules):
+        if used >= DAY and around_the_clock(party, stretches[found[-1].stretch], assets.rules):
             used = NONE
     return tuple(pieces)
 
@@ -257,10 +250,10 @@ def forced(state: State, assets: Assets, up_to: int = 4) -> tuple[FurtherHour, .
     plan = state.plan
     if plan is None:
         return ()
-    party, who = company(state, assets), fellows(state)
+    who = fellows(state)
     return further_hours(
-        ordinary_day(state, assets, party, plan),
-        lambda hours: for_hours(hours, state, assets, party, plan),
+        ordinary_day(state, assets),
+        lambda hours: for_hours(hours, state, assets),
         lambda pieces: _arrival(pieces, state, assets),
         len(plan.stretches),
         (_toiler(someone(state, id_), driven=id_ in who.driven) for id_ in who.toiling),

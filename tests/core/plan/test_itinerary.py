@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.messages import Refusal
-from core.travel.advance import advance, until_nightfall
+from core.travel.advance import advance
 from core.travel.company import Company, Traveller, assemble
 from core.travel.forecast import latest_departure
 from core.travel.itinerary import Itinerary, itinerary
@@ -224,7 +224,7 @@ def test_going_on_from_any_evening_gives_the_same_days(
 @settings(max_examples=100, deadline=None)
 @given(LEGS, st.fractions(0, 12, max_denominator=9))
 def test_until_nightfall_spends_what_the_day_has_left(legs: list[Stretch], used: Fraction) -> None:
-    pieces = until_nightfall(ADA, legs, START, PF1, hours_used=used)
+    pieces = advance(ADA, legs, START, None, PF1, hours_used=used)
     spent = sum((p.hours for p in pieces), Fraction(0))
     assert spent <= max(Fraction(0), 24 - used)
     last = pieces[-1] if pieces else None
