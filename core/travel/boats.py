@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.messages import Hours, Kilometres, KmPerHour, Message, Refusal
+from core.messages import Hours, Kilometres, KmPerHour, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import BoatRow, Ruleset
 from core.values import Struct, replace
@@ -134,7 +134,34 @@ def boat_day(voyage: Voyage, rules: Ruleset) -> BoatDay:
         parts = [_current(voyage, rules)[1]] if drifting and row.current else []
         why = rules.cite(rule, refusal.message, refusal.code, *parts, questions=questions)
         return BoatDay(False, why, refusal.code)
-    return _possible(voyage, row, rules)
+    found = _under_way(voyage, row, rules)
+    propelled = found.day_hours if voyage.propelled_hours is None else voyage.propelled_hours
+    propelled_km = found.km_h * propelled
+    drift_km = found.drift_km_h * voyage.drift_hours
+    parts = [found.receipt]
+    if voyage.drift_hours:
+        open_question = voyage.drift_hours > STATED_DRIFT_H or not drift_km
+        parts.append(
+            rules.cite(
+                "T-186",
+                "{hours} adrift",
+                Kilometres(drift_km),
+                questions="Q-24" if open_question else "",
+                hours=Hours(voyage.drift_hours),
+            )
+        )
+    day = rules.cite("T-180", "a day afloat", Kilometres(propelled_km + drift_km), *parts)
+    answer = BoatDay(
+        True,
+        day,
+        km_h=found.km_h,
+        hours=propelled + voyage.drift_hours,
+        propelled_km=propelled_km,
+        drift_km=drift_km,
+    )
+    if voyage.distance_km is None or not answer.km:
+        return answer
+    return _with_distance(answer, voyage, found, propelled, voyage.distance_km, rules)
 
 
 def refuse_hours(voyage: Voyage, rules: Ruleset) -> None:
@@ -253,59 +280,15 @@ def _under_way(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatPassage:
             )
         )
     hours = _day_hours(voyage, row, rules)
-    parts.append(_day_receipt(voyage, row, hours, rules))
+    rule, questions = "T-182", ""
+    if row.propulsion != "sail":
+        rule = "T-181"
+    elif voyage.propulsion == OARS:
+        rule, questions = "T-190", "Q-23"
+    parts.append(rules.cite(rule, "hours of propulsion a day", Hours(hours), questions=questions))
     return BoatPassage(
         km_h, hours, drift, rules.cite("T-180", "pace afloat", KmPerHour(km_h), *parts)
     )
-
-
-def _day_receipt(voyage: Voyage, row: BoatRow, hours: Fraction, rules: Ruleset) -> Receipt:
-    label = Message("hours of propulsion a day")
-    if row.propulsion != "sail":
-        return rules.cite("T-181", label, Hours(hours))
-    if voyage.propulsion == OARS:
-        return rules.cite("T-190", label, Hours(hours), questions="Q-23")
-    return rules.cite("T-182", label, Hours(hours))
-
-
-def _possible(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatDay:
-    found = _under_way(voyage, row, rules)
-    propelled = found.day_hours if voyage.propelled_hours is None else voyage.propelled_hours
-    propelled_km = found.km_h * propelled
-    drift_km = found.drift_km_h * voyage.drift_hours
-    day = rules.cite(
-        "T-180",
-        "a day afloat",
-        Kilometres(propelled_km + drift_km),
-        found.receipt,
-        *_drift_receipts(voyage, drift_km, rules),
-    )
-    answer = BoatDay(
-        True,
-        day,
-        km_h=found.km_h,
-        hours=propelled + voyage.drift_hours,
-        propelled_km=propelled_km,
-        drift_km=drift_km,
-    )
-    if voyage.distance_km is None or not answer.km:
-        return answer
-    return _with_distance(answer, voyage, found, propelled, voyage.distance_km, rules)
-
-
-def _drift_receipts(voyage: Voyage, drift_km: Fraction, rules: Ruleset) -> list[Receipt]:
-    if not voyage.drift_hours:
-        return []
-    questions = "Q-24" if voyage.drift_hours > STATED_DRIFT_H or not drift_km else ""
-    return [
-        rules.cite(
-            "T-186",
-            "{hours} adrift",
-            Kilometres(drift_km),
-            questions=questions,
-            hours=Hours(voyage.drift_hours),
-        )
-    ]
 
 
 def _with_distance(

@@ -21,7 +21,7 @@ from core.travel.advance import (
     km_of,
     settled,
 )
-from core.travel.company import Company, Fellow
+from core.travel.company import Company
 from core.travel.itinerary import MORNING, Day, clock, itinerary, legs_afloat
 from core.travel.stretches import Progress, Stretch
 from core.travel.tiring_travel import (
@@ -93,16 +93,14 @@ def toilers(
 
     The nameless animals that draw a cart are left out.
     """
-    named = (fellow for fellow in (*company.walkers, *company.driven) if fellow.role != "cart")
-    return tuple(_toiler(fellow, marched, hustled) for fellow in named)
-
-
-def _toiler(fellow: Fellow, marched: Fraction, hustled: Fraction) -> Toiler:
-    who = fellow.traveller
-    damage = 0 if fellow.driven else who.nonlethal
-    return Toiler(
-        who.name, who.con_mod, who.hp, who.level, fellow.driven, damage,
-        marched=marched, hustled=hustled,
+    return tuple(
+        Toiler(
+            who.name, who.con_mod, who.hp, who.level, fellow.driven,
+            0 if fellow.driven else who.nonlethal, marched=marched, hustled=hustled,
+        )
+        for fellow in (*company.walkers, *company.driven)
+        for who in (fellow.traveller,)
+        if fellow.role != "cart"
     )  # fmt: skip
 
 
@@ -195,19 +193,16 @@ class _Toll:
         return self.toiler.driven and self.rules.march.ridden_fails
 
     def travel(self, piece: Segment) -> list[_Event]:
-        events: list[_Event] = []
+        events, hours = list[_Event](), piece.hours
         if piece.hustled:
-            events += self._completed("hustle", self.hustled, piece.hours)
-            self.hustled += piece.hours
+            before = self.hustled
+            events += (_Event(n - before, "hustle", n, self) for n in completed(before, hours))
+            self.hustled += hours
         if piece.tiring:
-            events += self._completed(
-                "forced", self.marched - ordinary_hours(self.rules), piece.hours
-            )
-            self.marched += piece.hours
+            before = self.marched - ordinary_hours(self.rules)
+            events += (_Event(n - before, "forced", n, self) for n in completed(before, hours))
+            self.marched += hours
         return events
-
-    def _completed(self, kind: Kind, before: Fraction, hours: Fraction) -> list[_Event]:
-        return [_Event(n - before, kind, n, self) for n in completed(before, hours)]
 
     def suffer(self, kind: Kind, number: int) -> None:
         if kind == "hustle":
@@ -222,12 +217,9 @@ class _Toll:
 
     def rest(self, hours: Fraction) -> None:
         # T-121, T-122, T-168
-        level = self.toiler.level
-        healed = (
-            recovered_lethal(level, 1, self.rules)
-            if self.toiler.driven
-            else recovered(level, hours, self.rules)
-        )
+        level, rules = self.toiler.level, self.rules
+        lethal = self.toiler.driven
+        healed = recovered_lethal(level, 1, rules) if lethal else recovered(level, hours, rules)
         after: dict[tuple[int, int], Fraction] = {}
         for (other, strain), chance in self.states.items():
             left = max(0, other + strain - healed)

@@ -154,7 +154,7 @@ def itinerary(
         pace_km_h=company.pace.km_h,
         total_km=sum((d.km for d in days), NONE),
         total_hours=sum((d.hours for d in days), NONE),
-        receipts=plan.receipts(),
+        receipts=tuple(dict.fromkeys(way.receipt for way in plan.goings())),
     )
 
 
@@ -201,22 +201,25 @@ class _Plan(Struct):
             raise Refusal("no_hours", "The hours of travel a day must be more than 0.")
         if allowed > DAY:
             raise Refusal("more_than_24_hours", "A day has only 24 hours.")
-        for way in self._goings():
+        for way in self.goings():
             if allowed > way.most_hours and (not way.boat or legs_afloat(self.stretches)):
                 way.refuse_beyond(way.most_hours)
 
     def pieces(self, company: Company, at: Progress, used: Fraction) -> tuple[Segment, ...]:
-        allowed = self.hours_per_day
-        by_boat = allowed is not None and legs_afloat(self.stretches)
+        left, allowed = None, self.hours_per_day
+        if allowed is not None and legs_afloat(self.stretches):
+            left = max(NONE, allowed - used)
         return advance(
-            company, self.stretches, at, max(NONE, allowed - used) if by_boat else None,
-            self.rules, self.pace, hours_used=used, hours_per_day=allowed,
+            company, self.stretches, at, left, self.rules, self.pace,
+            hours_used=used, hours_per_day=allowed,
         )  # fmt: skip
 
     def day(self, today: _Today, at: Progress, pieces: tuple[Segment, ...], begins: Instant) -> Day:
         hours = hours_of(pieces)
         leg, into = self._position(pieces, at)
-        extra = self._extra_hours(today, pieces)
+        tiring = hours_of(piece for piece in pieces if piece.tiring)
+        # T-109, T-155, Q-52
+        extra = completed(today.marched - ordinary_hours(self.rules), tiring)
         long = self.hours_per_day is not None and self.hours_per_day > self.company.day_hours
         return Day(
             day=today.day,
@@ -251,10 +254,7 @@ class _Plan(Struct):
             return False
         return around_the_clock(self.company, self.stretches[pieces[-1].stretch], self.rules)
 
-    def receipts(self) -> tuple[Receipt, ...]:
-        return tuple(dict.fromkeys(way.receipt for way in self._goings()))
-
-    def _goings(self) -> list[TravelPace]:
+    def goings(self) -> list[TravelPace]:
         kinds = {replace(s, km=NONE, leg=0, start="", end="", inside=""): None
                  for s in self.stretches}  # fmt: skip
         return [going(self.company, s, self.rules, self.pace) for s in kinds]
@@ -281,11 +281,6 @@ class _Plan(Struct):
             done += self.stretches[before].km
             before -= 1
         return here.leg, done
-
-    def _extra_hours(self, today: _Today, pieces: tuple[Segment, ...]) -> range:
-        # T-109, T-155, Q-52
-        tiring = hours_of(p for p in pieces if p.tiring)
-        return completed(today.marched - ordinary_hours(self.rules), tiring)
 
     def _hustle_damage(self, today: _Today, pieces: tuple[Segment, ...]) -> int | None:
         paces = {s.pace or self.pace for s in self.stretches if s.mode == LAND and not s.boat}

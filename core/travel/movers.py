@@ -85,35 +85,21 @@ def net_speed(mover: Mover, rules: Ruleset) -> Speed:
         race = rules.races[mover.race]
     armor = _burden(rules, "armor", mover.armor)
     load = _burden(rules, "load", mover.load)
-    base = race.base_speed_m if race else mover.base_speed_m or Fraction(0)
-    if race is None:
-        parts = [rules.cite("T-030", "base speed, as entered", Metres(base))]
-    else:
-        parts = [
-            rules.cite(
-                "T-030",
-                "base speed of {race:a}",
-                Metres(base),
-                source=race.source,
-                race=mover.race or "",
-            )
-        ]
-    raised = base
-    for receipt in (*_bonuses(mover, rules), *_barbarian(mover, armor, load, rules)):
-        parts.append(receipt)
-        if isinstance(receipt.value, Metres):
-            raised += receipt.value
+    base = Metres(race.base_speed_m if race else mover.base_speed_m or 0)
+    parts = [
+        rules.cite("T-030", "base speed, as entered", base)
+        if race is None
+        else rules.cite(
+            "T-030", "base speed of {race:a}", base, source=race.source, race=mover.race or ""
+        ),
+        *_bonuses(mover, rules),
+        *_barbarian(mover, armor, load, rules),
+    ]
+    raised = sum((part.value for part in parts if isinstance(part.value, Metres)), Fraction(0))
     _whole_squares(raised, rules)
     slowed, reduction = _slowed(mover, race, raised, armor.slows or load.slows, rules)
     squares = _whole_squares(slowed, rules)
-    receipt = rules.cite(
-        "T-030",
-        "speed",
-        Metres(slowed),
-        *parts,
-        *reduction,
-        *_kept(mover, race, rules),
-    )
+    receipt = rules.cite("T-030", "speed", Metres(slowed), *parts, *reduction)
     multiplier, run_receipt = _run_multiplier(armor, load, rules)
     return Speed(slowed, squares, multiplier, receipt, run_receipt)
 
@@ -179,8 +165,19 @@ def _slowed(
     mover: Mover, race: Race | None, raised: Fraction, slows: bool, rules: Ruleset
 ) -> tuple[Fraction, list[Receipt]]:
     # T-031, T-035
-    if not slows or (race and race.keeps_speed):
+    if not slows:
         return raised, []
+    if race and race.keeps_speed:
+        beyond = rules.load[mover.load].slows or mover.barbarian or bool(mover.bonuses)
+        return raised, [
+            rules.cite(
+                "T-032",
+                "{race:a} is never slowed",
+                Factor(1),
+                questions="Q-35" if beyond else "",
+                race=mover.race or "",
+            )
+        ]
     plain = race is not None and not mover.bonuses and not mover.barbarian
     slowed = race.slowed_speed_m if race and plain else reduced_m(raised, rules)
     label = Message("slowed by armour or load")
@@ -202,22 +199,6 @@ def _slowed(
             )
         )
     return slowed, out
-
-
-def _kept(mover: Mover, race: Race | None, rules: Ruleset) -> list[Receipt]:
-    burdened = rules.armor[mover.armor].slows or rules.load[mover.load].slows
-    if race is None or not race.keeps_speed or not burdened:
-        return []
-    beyond = rules.load[mover.load].slows or mover.barbarian or bool(mover.bonuses)
-    return [
-        rules.cite(
-            "T-032",
-            "{race:a} is never slowed",
-            Factor(1),
-            questions="Q-35" if beyond else "",
-            race=mover.race or "",
-        )
-    ]
 
 
 def _run_multiplier(armor: Burden, load: Burden, rules: Ruleset) -> tuple[int, Receipt]:
