@@ -26,13 +26,13 @@ FightEvent: TypeAlias = SetupEvent | TurnEvent | MoveEvent | BlowEvent
 Event: TypeAlias = RoadEvent | TableEvent | FightEvent
 
 FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
-    **dict.fromkeys(get_args(RoadEvent), evolve_road),
-    **dict.fromkeys(get_args(TableEvent), evolve_table),
-    **dict.fromkeys(get_args(SetupEvent), evolve_setup),
-    **dict.fromkeys(get_args(TurnEvent), evolve_turns),
-    **dict.fromkeys(get_args(MoveEvent), evolve_moves),
-    **dict.fromkeys(get_args(BlowEvent), evolve_blows),
-}
+    kind: evolved
+    for events, evolved in (
+        (RoadEvent, evolve_road), (TableEvent, evolve_table), (SetupEvent, evolve_setup),
+        (TurnEvent, evolve_turns), (MoveEvent, evolve_moves), (BlowEvent, evolve_blows),
+    )
+    for kind in get_args(events)
+}  # fmt: skip
 
 
 def evolve(state: State, event: Event) -> State:

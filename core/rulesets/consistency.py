@@ -124,14 +124,6 @@ DOUBLED = 2
 MOST_PER_CENT = 100
 
 
-def grid_problems(combat: Combat, rules: Iterable[str]) -> Iterator[Problem]:
-    """Yield the problems of a grid whose keys have the right types; `rules` are the known ones."""
-    known = set(rules)
-    of_rows = _ground(combat), _sizes(combat), _conditions(combat, known)
-    for path, message in chain(*of_rows, _grid_figures(combat)):
-        yield ("combat", *path), message
-
-
 def _ground(combat: Combat) -> Iterator[Problem]:
     kinds = combat.ground
     for slug, kind in kinds.items():
@@ -189,12 +181,9 @@ def _conditions(combat: Combat, rules: set[str]) -> Iterator[Problem]:
         if slug not in rows:
             yield ("conditions", slug), Message("is missing")
     for slug, row in rows.items():
-        named = {
-            ("rule",): row.rule,
-            ("attack", "rule"): row.attack.rule,
-            ("ac", "rule"): row.ac.rule,
-        }
-        for path, rule in named.items():
+        named = (("rule",), row), (("attack", "rule"), row.attack), (("ac", "rule"), row.ac)
+        for path, holder in named:
+            rule = holder.rule
             if rule and rule not in rules:
                 yield ("conditions", slug, *path), no_row(rule, rules)
         if row.counts_as and row.counts_as not in rows:
@@ -290,7 +279,10 @@ def problems(rules: Ruleset) -> Iterator[Problem]:
     yield from _missing_rows(rules)
     yield from _words(rules)
     yield from _figures(rules)
-    yield from grid_problems(rules.combat, rules.rules)
+    combat = rules.combat
+    of_rows = _ground(combat), _sizes(combat), _conditions(combat, set(rules.rules))
+    for path, message in chain(*of_rows, _grid_figures(combat)):
+        yield ("combat", *path), message
 
 
 def unknown_questions(rules: Ruleset) -> Iterator[Problem]:
@@ -299,19 +291,13 @@ def unknown_questions(rules: Ruleset) -> Iterator[Problem]:
     For new rulesets only: a stored one may have settled anything.
     """
     for question in rules.settles:
-        if question not in QUESTIONS:
-            yield ("settles",), _no_question(question)
-
-
-def _no_question(question: str) -> Message:
-    near = get_close_matches(question, QUESTIONS, n=1, cutoff=0.5)
-    if not near:
-        return Message("no question {question}", question=question)
-    return Message(
-        "no question {question}; did you mean {suggestion}?",
-        question=question,
-        suggestion=near[0],
-    )
+        if question in QUESTIONS:
+            continue
+        message = Message("no question {question}", question=question)
+        for near in get_close_matches(question, QUESTIONS, n=1, cutoff=0.5):
+            message = Message("no question {question}; did you mean {suggestion}?",
+                              question=question, suggestion=near)  # fmt: skip
+        yield ("settles",), message
 
 
 def _missing_rows(rules: Ruleset) -> Iterator[Problem]:
@@ -328,13 +314,15 @@ def _words(rules: Ruleset) -> Iterator[Problem]:
     yield from _named(("words", "terrain"), rules.words.terrain, rules.terrain)
     yield from _named(("words", "way"), rules.words.way, rules.ways)
     yield from _named(("nearest",), rules.nearest, rules.terrain)
-    words = rules.words
-    for word in sorted(words.water.keys() & words.terrain.keys()):
-        if words.water[word] and words.terrain[word]:
-            yield ("words", "water", word), Message("is also a word of the terrain table")
-    for word in sorted(words.river.keys() & words.way.keys()):
-        if words.river[word] and words.way[word]:
-            yield ("words", "river", word), Message("is also a word for a way")
+    of_water: tuple[tuple[str, str, Message], ...] = (
+        ("water", "terrain", Message("is also a word of the terrain table")),
+        ("river", "way", Message("is also a word for a way")),
+    )
+    for table, other, message in of_water:
+        wet, dry = getattr(rules.words, table), getattr(rules.words, other)
+        for word in sorted(wet.keys() & dry.keys()):
+            if wet[word] and dry[word]:
+                yield ("words", table, word), message
     for slug in rules.nearest.keys() & rules.terrain.keys():
         yield ("nearest", slug), Message("is a row of the terrain table itself")
 

@@ -11,7 +11,7 @@ from core.dice import Distribution, mean, products, sometimes, total
 from core.messages import Chance, Hours, Kilometres, Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.travel.resolved_mover import Rate, ResolvedMover, overland_pace, rate
+from core.travel.resolved_mover import ResolvedMover, overland_pace, rate
 from core.travel.tiring_travel import (
     DamageKind,
     complete,
@@ -23,7 +23,7 @@ from core.travel.tiring_travel import (
     hustle_damage,
     hustle_total,
 )
-from core.values import Struct
+from core.values import Struct, replace
 
 Subject = Literal["walker", "ridden_mount"]
 FAR = 10_000
@@ -84,8 +84,9 @@ def hustle_toll(
     points = sum(per_hour)
     receipt = hustle_receipt(hours, points, rules, subject)
     kind: DamageKind = "nonlethal" if subject == "walker" else rules.march.ridden_damage
+    toll = HustleToll(per_hour, points, kind, points > 0, receipt)
     if hp is None:
-        return HustleToll(per_hour, points, kind, points > 0, receipt)
+        return toll
     staggered, drops = _collapse_hours(hp, rules)
     collapse = rules.cite(
         "T-126",
@@ -96,7 +97,9 @@ def hustle_toll(
         hp=hp,
         n=drops,
     )
-    return HustleToll(per_hour, points, kind, points > 0, receipt, staggered, drops, collapse)
+    return replace(
+        toll, staggered_after_hour=staggered, unconscious_after_hour=drops, collapse=collapse
+    )
 
 
 def hustle_receipt(
@@ -263,8 +266,7 @@ def day_distance(moving: ResolvedMover, stints: Sequence[Stint], rules: Ruleset)
             Kilometres(km),
             *(found.receipt for found in rates),
             *([moving.day] if any(s.hours is None for s in stints) else []),
-            *_extra_receipts(moving, extra, rules),
-            *_hustle_receipts(moving, stints, hustled, extra, rules),
+            *_exertion(moving, stints, hustled, extra, rules),
         ),
     )
 
@@ -279,7 +281,7 @@ def leg_time(
     with_vehicle: bool = False,
 ) -> LegTime:
     """Return the time of a leg of `km` in ordinary days (T-150). Refusals: those of `rate`."""
-    found: Rate = rate(moving, rules, terrain, way, pace, with_vehicle)
+    found = rate(moving, rules, terrain, way, pace, with_vehicle)
     hours = km / found.km_h
     full_days = int(hours / moving.day_hours)
     receipt = rules.cite("T-150", "hours of the leg", Hours(hours), found.receipt, moving.day)
@@ -287,27 +289,23 @@ def leg_time(
     return LegTime(found.multiplier, found.km_h, hours, full_days, left, receipt)
 
 
-def _extra_receipts(moving: ResolvedMover, extra: Fraction, rules: Ruleset) -> Iterator[Receipt]:
-    if not extra:
-        return
-    yield rules.cite("T-100", "hours beyond the ordinary day", Hours(extra))
-    yield from complete_only("T-109", extra, rules)
-    checks = Message("checks for the extra hours")
-    if moving.kind == "cart":
-        yield rules.cite("T-170", checks, complete(extra), questions="Q-16")
-    elif moving.kind == "mount":
-        yield rules.cite("T-167", checks, complete(extra))
-    else:
-        yield rules.cite("T-101", checks, forced_dcs(extra, rules))
-
-
-def _hustle_receipts(
+def _exertion(
     moving: ResolvedMover,
     stints: Sequence[Stint],
     hustled: Fraction,
     extra: Fraction,
     rules: Ruleset,
 ) -> Iterator[Receipt]:
+    if extra:
+        yield rules.cite("T-100", "hours beyond the ordinary day", Hours(extra))
+        yield from complete_only("T-109", extra, rules)
+        checks = Message("checks for the extra hours")
+        if moving.kind == "cart":
+            yield rules.cite("T-170", checks, complete(extra), questions="Q-16")
+        elif moving.kind == "mount":
+            yield rules.cite("T-167", checks, complete(extra))
+        else:
+            yield rules.cite("T-101", checks, forced_dcs(extra, rules))
     if not hustled:
         return
     driven = moving.kind in ("mount", "cart")

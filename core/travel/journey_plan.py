@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
@@ -39,9 +40,7 @@ def itinerary_reasons(
         Kilometres(found.total_km),
         *found.receipts,
         *_members(company, found, rules, hours_per_day),
-        *_nights(stretches, found, rules),
-        *_checks(company, found, rules),
-        *_hustles(stretches, found, rules),
+        *_days(company, stretches, found, rules),
     )
 
 
@@ -63,50 +62,44 @@ def _members(
         yield rules.cite("T-154", "the shortest day binds the party", hours, questions="Q-38")
 
 
-def _nights(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> Iterator[Receipt]:
-    # T-152
-    lengths: dict[int, Fraction] = {}
+def _days(
+    company: Company, stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset
+) -> Iterator[Receipt]:
+    days, lengths = found.days, defaultdict[int, Fraction](Fraction)
     for stretch in stretches:
-        lengths[stretch.leg] = lengths.get(stretch.leg, Fraction(0)) + stretch.km
-    for day in found.nights:
-        if day.into_leg_km == lengths.get(day.leg):
-            yield rules.cite(
-                "T-152",
-                "nightfall at the very end of leg {leg}",
-                Kilometres(day.into_leg_km),
-                questions="Q-45",
-                leg=day.leg,
-            )
-            return
-
-
-def _checks(company: Company, found: Itinerary, rules: Ruleset) -> Iterator[Receipt]:
-    # T-110
-    if all(day.dcs is None and day.auto_failed_checks is None for day in found.days):
-        return
-    most = max(len(day.dcs or ()) + (day.auto_failed_checks or 0) for day in found.days)
-    yield rules.cite("T-156", "checks for the complete hours beyond the eighth", most)
-    if len(found.days) > 1:
-        yield rules.cite("T-110", "extra hours are counted afresh each day", most, questions="Q-06")
-    if any(day.hours != complete(day.hours) and (day.dcs or day.auto_failed_checks)
-           for day in found.days):  # fmt: skip
-        yield rules.cite("T-109", "complete hours only", most, questions="Q-05")
-    if any(fellow.role in ("draft", "cart") for fellow in company.fellows):
-        yield rules.cite("T-170", "draft animals, as ridden mounts", most, questions="Q-16")
-
-
-def _hustles(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> Iterator[Receipt]:
-    # T-157
-    if all(day.hustle_damage is None for day in found.days):
-        return
-    points = max(day.hustle_damage or 0 for day in found.days)
-    yield rules.cite("T-157", "hustle damage, day by day", points)
-    if len(found.days) > 1:
-        yield rules.cite("T-085", "a night resets the hours of hustle", points, questions="Q-06")
-    if len(stretches) > 1:
+        lengths[stretch.leg] += stretch.km
+    night = next((day for day in found.nights if day.into_leg_km == lengths[day.leg]), None)
+    if night is not None:
         yield rules.cite(
-            "T-089", "an hour of hustle is an hour of the day", points, questions="Q-07"
+            "T-152",
+            "nightfall at the very end of leg {leg}",
+            Kilometres(night.into_leg_km),
+            questions="Q-45",
+            leg=night.leg,
         )
+    if any(day.dcs is not None or day.auto_failed_checks is not None for day in days):
+        most = max(len(day.dcs or ()) + (day.auto_failed_checks or 0) for day in days)
+        yield rules.cite("T-156", "checks for the complete hours beyond the eighth", most)
+        if len(days) > 1:
+            yield rules.cite(
+                "T-110", "extra hours are counted afresh each day", most, questions="Q-06"
+            )
+        if any(day.hours != complete(day.hours) and (day.dcs or day.auto_failed_checks)
+               for day in days):  # fmt: skip
+            yield rules.cite("T-109", "complete hours only", most, questions="Q-05")
+        if any(fellow.role in ("draft", "cart") for fellow in company.fellows):
+            yield rules.cite("T-170", "draft animals, as ridden mounts", most, questions="Q-16")
+    if any(day.hustle_damage is not None for day in days):
+        points = max(day.hustle_damage or 0 for day in days)
+        yield rules.cite("T-157", "hustle damage, day by day", points)
+        if len(days) > 1:
+            yield rules.cite(
+                "T-085", "a night resets the hours of hustle", points, questions="Q-06"
+            )
+        if len(stretches) > 1:
+            yield rules.cite(
+                "T-089", "an hour of hustle is an hour of the day", points, questions="Q-07"
+            )
 
 
 def map_reasons(found: ViaRoute, rules: Ruleset) -> Receipt:

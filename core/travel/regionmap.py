@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -189,20 +189,6 @@ class MapPath(Struct):
 MapLine: TypeAlias = HexCell | MapPath | str
 
 
-def _veiled(lines: Iterable[MapLine], known: Set[str]) -> Iterator[MapLine]:
-    for one in lines:
-        match one:
-            case HexCell(hex):
-                yield one if hex in known else HexCell(hex, (UNEXPLORED,))
-            case MapPath(_, kind, way):
-                for here, run in groupby(way, known.__contains__):
-                    hexes = tuple(run)
-                    if here and len(hexes) > 1:
-                        yield MapPath(hexes, kind, hexes)
-            case _:
-                pass
-
-
 class RegionMap(Struct, dict=True):
     """A map of hexes, immutable; its scale is the caller's. The last line for a hex wins."""
 
@@ -309,23 +295,27 @@ class RegionMap(Struct, dict=True):
 
 @lru_cache(maxsize=2)
 def _veil(region: RegionMap, known: Set[str]) -> RegionMap:
-    return RegionMap(tuple(_veiled(region.lines, known)))
+    lines = list[MapLine]()
+    for one in region.lines:
+        match one:
+            case HexCell(hex):
+                lines.append(one if hex in known else HexCell(hex, (UNEXPLORED,)))
+            case MapPath(_, kind, way):
+                runs = (tuple(run) for here, run in groupby(way, known.__contains__) if here)
+                lines += (MapPath(hexes, kind, hexes) for hexes in runs if len(hexes) > 1)
+            case _:
+                pass
+    return RegionMap(tuple(lines))
 
 
 def fill(points: Iterable[str]) -> tuple[str, ...] | None:
     """Return the hexes along `points` (ids), gaps filled greedily; None when that is impossible."""
-    spots = [parse_hex(point) for point in points]
     hexes: list[Hex] = []
-    for at in spots:
-        if at is None:
-            return None
-        if not hexes:
-            hexes.append(at)
-            continue
-        way = line(hexes[-1], at)
+    for at in map(parse_hex, points):
+        way = None if at is None else line(hexes.pop() if hexes else at, at)
         if way is None:
             return None
-        hexes.extend(way[1:])
+        hexes.extend(way)
     return tuple(name_hex(at) for at in hexes)
 
 

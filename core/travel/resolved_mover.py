@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
@@ -195,16 +195,14 @@ def _walker(mover: Mover, rules: Ruleset) -> ResolvedMover:
     receipt = rules.cite(
         "T-017", "walking pace", KmPerHour(km_h), why, *speed_receipts(speed_m, rules)
     )
-    hours, day = _day(rules, "foot", "T-080")
-    return ResolvedMover("walker", km_h, speed_m, multiplier, hours, False, receipt, day)
+    return _resolved("walker", km_h, receipt, rules, speed_m, multiplier)
 
 
 def _flyer(speed_m: Fraction, rules: Ruleset) -> ResolvedMover:
     _positive(speed_m)
     km_h = hourly(speed_m, rules)
     receipt = rules.cite("T-142", "flying pace", KmPerHour(km_h), questions="Q-40")
-    hours, day = _day(rules, "flying", "T-142")
-    return ResolvedMover("flyer", km_h, speed_m, None, hours, True, receipt, day)
+    return _resolved("flyer", km_h, receipt, rules, speed_m)
 
 
 def _mount(mount: str, load_kg: Fraction, rules: Ruleset) -> ResolvedMover:
@@ -218,10 +216,7 @@ def _mount(mount: str, load_kg: Fraction, rules: Ruleset) -> ResolvedMover:
             load=Kilograms(load_kg),
             most=Kilograms(rules.mounts[mount].loaded_to_kg),
         )
-    hours, day = _day(rules, "mounted", "T-204")
-    return ResolvedMover(
-        "mount", found.km_h, speed_of(found.km_h, rules), None, hours, False, found.receipt, day
-    )
+    return _resolved("mount", found.km_h, found.receipt, rules)
 
 
 def _cart(vehicle: str, rules: Ruleset) -> ResolvedMover:
@@ -235,10 +230,7 @@ def _cart(vehicle: str, rules: Ruleset) -> ResolvedMover:
         source=row.source,
         vehicle=vehicle,
     )
-    hours, day = _day(rules, "drawn", "T-006")
-    return ResolvedMover(
-        "cart", row.km_h, speed_of(row.km_h, rules), None, hours, False, receipt, day
-    )
+    return _resolved("cart", row.km_h, receipt, rules)
 
 
 def _powered(mover: Mover, rules: Ruleset) -> ResolvedMover:
@@ -274,9 +266,26 @@ def _powered(mover: Mover, rules: Ruleset) -> ResolvedMover:
     )
 
 
-def _day(rules: Ruleset, kind: str, rule: str) -> tuple[Fraction, Receipt]:
-    row = rules.days[kind]
-    return row.hours, rules.cite(rule, "a day's travel", Hours(row.hours))
+DAYS: Mapping[Kind, tuple[str, str]] = {
+    "walker": ("foot", "T-080"), "flyer": ("flying", "T-142"),
+    "mount": ("mounted", "T-204"), "cart": ("drawn", "T-006"),
+}  # fmt: skip
+"""The ordinary day of each kind of mover: its row, and its rule."""
+
+
+def _resolved(
+    kind: Kind,
+    km_h: Fraction,
+    receipt: Receipt,
+    rules: Ruleset,
+    speed_m: Fraction | None = None,
+    multiplier: int | None = None,
+) -> ResolvedMover:
+    row, rule = DAYS[kind]
+    hours = rules.days[row].hours
+    day = rules.cite(rule, "a day's travel", Hours(hours))
+    speed = speed_of(km_h, rules) if speed_m is None else speed_m
+    return ResolvedMover(kind, km_h, speed, multiplier, hours, kind == "flyer", receipt, day)
 
 
 def _positive(speed: Fraction) -> None:

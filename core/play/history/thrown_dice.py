@@ -6,7 +6,7 @@ decision is made again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, Literal
@@ -62,11 +62,7 @@ def rolls(
     Also left out are results that the dice cannot show, totals whose modifier is unknown, and
     rolls that only pick a place or a minute.
     """
-    throws = Throws(before, command, answers, events, rules)
-    return tuple(_rolls(answers, throws))
-
-
-def _rolls(answers: Answers, throws: Throws) -> Iterator[Roll]:
+    throws, found = Throws(before, command, answers, events, rules), list[Roll]()
     for key, answer in answers.items():
         if isinstance(answer, Ruled):
             continue
@@ -77,7 +73,8 @@ def _rolls(answers: Answers, throws: Throws) -> Iterator[Roll]:
         if throw is None or (shown := _shown(answer, throw)) is None:
             continue
         how: Literal["typed", "rolled"] = "rolled" if isinstance(answer, Rolled) else "typed"
-        yield Roll(throw.who, named(throw.dice), shown, how, throw.low)
+        found.append(Roll(throw.who, named(throw.dice), shown, how, throw.low))
+    return tuple(found)
 
 
 def _shown(answer: Rolled | Typed, throw: Throw) -> int | None:

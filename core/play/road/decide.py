@@ -40,7 +40,7 @@ from core.play.road.events import (
 )
 from core.play.road.march import march
 from core.play.road.way_ahead import set_route
-from core.play.state import Assets, Plan, name_of, someone
+from core.play.state import Assets, Plan, someone
 from core.play.table.party import refuse_ride
 from core.travel.boats import boat_row
 from core.travel.stretches import LAND, Stretch, terrain_row, way_row
@@ -160,18 +160,12 @@ def halt(resolution: Resolution, command: Halt) -> None:
     if command.minutes < 0:
         raise Refusal("bad_minutes", "The minutes must be 0 or more.")
     damage = parse_dice(command.damage) if command.damage else None
+    name, clock = command.check or command.name, resolution.state.clock
     for check in command.checks:
-        someone(resolution.state, check.who)
-        clock = resolution.state.clock
-        key = f"halt/{clock.day}/{exact(clock.hour)}/{command.name}/{check.who}"
-        label = Message(
-            "{check}, {who}",
-            check=command.check or command.name,
-            who=name_of(resolution.state, check.who),
-        )
+        member = someone(resolution.state, check.who)
         question = Question(
-            key,
-            label,
+            f"halt/{clock.day}/{exact(clock.hour)}/{command.name}/{check.who}",
+            Message("{check}, {who}", check=name, who=member.name),
             check.who,
             modifier=check.modifier,
             dc=command.dc,
@@ -180,32 +174,27 @@ def halt(resolution: Resolution, command: Halt) -> None:
         outcome = resolution.ask(question)
         if outcome is None or outcome.skipped:
             continue
-        resolution.emit(outcome.checked(question, command.check or command.name))
+        resolution.emit(outcome.checked(question, name))
         if outcome.success is False and damage is not None:
-            _hurt(resolution, command, question, damage)
+            points, faces = _damage(resolution, damage, question, name, member.name)
+            if points:
+                hurt(resolution, member.id, points, lethal=command.lethal, faces=faces,
+                     cause=command.name)  # fmt: skip
     resolution.emit(HaltMade(command.name, command.minutes))
 
 
-def _hurt(resolution: Resolution, command: Halt, check: Question, damage: Expression) -> None:
-    faces: tuple[int, ...] = ()
-    points = max(0, damage.plus)
-    if damage.groups:
-        label = Message(
-            "{check}, {who}, damage",
-            check=command.check or command.name,
-            who=name_of(resolution.state, check.who),
-        )
-        question = Question(
-            f"{check.key}/damage",
-            label,
-            check.who,
-            dice=str(damage.bare),
-            modifier=damage.plus,
-            follows=check.key,
-        )
-        outcome = resolution.ask(question)
-        if outcome is None:
-            return
-        points, faces = max(0, outcome.total), outcome.faces
-    if points:
-        hurt(resolution, check.who, points, lethal=command.lethal, faces=faces, cause=command.name)
+def _damage(
+    resolution: Resolution, damage: Expression, check: Question, name: str, who: str
+) -> tuple[int, tuple[int, ...]]:
+    if not damage.groups:
+        return max(0, damage.plus), ()
+    question = Question(
+        f"{check.key}/damage",
+        Message("{check}, {who}, damage", check=name, who=who),
+        check.who,
+        dice=str(damage.bare),
+        modifier=damage.plus,
+        follows=check.key,
+    )
+    outcome = resolution.ask(question)
+    return (0, ()) if outcome is None else (max(0, outcome.total), outcome.faces)

@@ -72,19 +72,30 @@ class _Way:
     left: Fraction = NONE
 
     def go(self, pieces: Sequence[Segment]) -> None:
-        self.left = hours_of(pieces)
+        resolution, self.left = self.resolution, hours_of(pieces)
         for number, piece in enumerate(pieces):
             hindrance = self._hindrance(piece)
             if hindrance is not None and number == 0:
                 raise hindrance
             if hindrance is not None:
                 break
-            self._embark(piece)
+            if self.aboard not in ("", LAND, piece.mode):
+                resolution.emit(Landed(self.aboard, resolution.state.place))
+            self.aboard = piece.mode
             if not self._travel(piece):
                 break
-            self._end_of_watches(piece)
-        if self.resolution.state.progress.stretch >= len(self.plan.stretches):
-            self._arrive()
+            stretch = self.plan.stretches[piece.stretch]
+            watched = around_the_clock(self.party, stretch, resolution.rules)
+            if watched and resolution.state.travelled >= DAY:
+                resolution.emit(TimePassed(NONE, resting=False, slept=True))
+        state = resolution.state
+        if state.progress.stretch < len(self.plan.stretches):
+            return
+        if self.aboard not in ("", LAND):
+            resolution.emit(Landed(self.aboard, state.place))
+        resolution.emit(Arrived(state.place))
+        if state.deadline is not None:
+            resolution.emit(DeadlineSet(None))
 
     def _travel(self, piece: Segment) -> bool:
         resolution, left = self.resolution, piece.hours
@@ -99,18 +110,24 @@ class _Way:
             left -= hours
             self.left -= hours
             resolution.emit(self._hours(piece, hours, last=left == 0))
-            if not take(resolution, self.who, tired=piece.tiring, hustled=piece.hustled):
+            if not self._costs(piece):
                 return False
         return True
 
     def _until_something(self, piece: Segment, left: Fraction) -> Fraction:
-        state = self.resolution.state
+        # The next complete hours that may cost something are among the moments.
+        state, ordinary = self.resolution.state, ordinary_hours(self.resolution.rules)
         moments = [left]
         soon = encounters.time_to_next(self.resolution, state.clock, watching=True)
         if soon is not None:
             moments.append(soon)
-        if piece.tiring:
-            moments.extend(due(self.resolution, self.who, left, hustled=piece.hustled))
+        toiling = self.who.toiling if piece.tiring else ()
+        for member in (member for member in state.travellers if member.id in toiling):
+            spare = ordinary - member.marched
+            if spare + 1 < left:
+                moments.append(spare + 1 if spare >= 0 else spare % 1 or Fraction(1))
+            if piece.hustled:
+                moments.append(member.hustled // 1 + 1 - member.hustled)
         return min(moments)
 
     def _hours(self, piece: Segment, hours: Fraction, *, last: bool) -> Travelled:
@@ -149,55 +166,12 @@ class _Way:
             place=boat.at,
         )
 
-    def _embark(self, piece: Segment) -> None:
-        last = self.aboard
-        if last not in ("", LAND, piece.mode):
-            self.resolution.emit(Landed(last, self.resolution.state.place))
-        self.aboard = piece.mode
-
-    def _end_of_watches(self, piece: Segment) -> None:
-        resolution = self.resolution
-        stretch = self.plan.stretches[piece.stretch]
-        if resolution.state.travelled >= DAY and around_the_clock(
-            self.party, stretch, resolution.rules
-        ):
-            resolution.emit(TimePassed(NONE, resting=False, slept=True))
-
-    def _arrive(self) -> None:
-        state = self.resolution.state
-        if self.aboard not in ("", LAND):
-            self.resolution.emit(Landed(self.aboard, state.place))
-        self.resolution.emit(Arrived(state.place))
-        if state.deadline is not None:
-            self.resolution.emit(DeadlineSet(None))
-
-
-def due(
-    resolution: Resolution, who: Fellows, hours: Fraction, *, hustled: bool
-) -> tuple[Fraction, ...]:
-    """Return the hours until each next complete hour that may cost something within `hours`."""
-    ordinary, toiling = ordinary_hours(resolution.rules), who.toiling
-    free = ordinary + 1 - hours
-    found = []
-    for member in resolution.state.travellers:
-        if member.id not in toiling:
-            continue
-        if member.marched > free:
-            left = ordinary - member.marched
-            found.append(left + 1 if left >= 0 else left % 1 or Fraction(1))
-        if hustled:
-            found.append(member.hustled // 1 + 1 - member.hustled)
-    return tuple(found)
-
-
-def take(resolution: Resolution, who: Fellows, *, tired: bool, hustled: bool) -> bool:
-    """Apply the cost of the hours just completed; return whether all can go on."""
-    if tired:
-        for member in who.toiling:
+    def _costs(self, piece: Segment) -> bool:
+        # The cost of the hours just completed, and whether all can go on.
+        resolution, who, rules = self.resolution, self.who, self.resolution.rules
+        for member in who.toiling if piece.tiring else ():
             _forced(resolution, member, driven=member in who.driven)
-    if hustled:
-        rules = resolution.rules
-        for member in who.toiling:
+        for member in who.toiling if piece.hustled else ():
             driven, found = member in who.driven, someone(resolution.state, member)
             points, hour = hustle_due(found.hustled, rules), int(found.hustled)
             if points:
@@ -211,8 +185,8 @@ def take(resolution: Resolution, who: Fellows, *, tired: bool, hustled: bool) ->
                         who=found.name,
                     )
                 )
-    on_land = tired or hustled
-    return not on_land or all(able(someone(resolution.state, member)) for member in who.toiling)
+        on_land = piece.tiring or piece.hustled
+        return not on_land or all(able(someone(resolution.state, one)) for one in who.toiling)
 
 
 def _forced(resolution: Resolution, who: str, *, driven: bool) -> None:

@@ -64,6 +64,7 @@ from core.play.table.narration import narrate_correction
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.boats import boat_row
+from core.travel.regionmap import RegionMap
 from core.travel.stretches import LAND
 from core.values import replace
 
@@ -208,19 +209,15 @@ def rule(resolution: Resolution, command: Rule) -> None:
         case "hours_used":
             value = exact(_number(command))
         case "place":
-            region = assets.region(state)
-            if region is None:
-                raise Refusal("no_map", "This campaign has no map.")
-            value = region.find(command.value)
+            value = _map(state, assets).find(command.value)
         case "damage" | "nonlethal" | "temporary":
-            being = find(state, command.who) or member(state, command.who)
-            value = str(_points(command, being))
+            value = str(_points(command, whom(state, command.who)))
         case "strain":
             value = str(_points(command, member(state, command.who)))
         case "marched" | "hustled":
             value = exact(_number(command))
-            whom = (member(state, command.who),) if command.who else state.travellers
-            who = tuple(one.id for one in whom)
+            marching = (member(state, command.who),) if command.who else state.travellers
+            who = tuple(one.id for one in marching)
         case "speed":
             value = exact(_speed(command, member(state, command.who)))
         case "stable" | "dead" | "position" | "elevation" | "movement" | "initiative":
@@ -310,8 +307,7 @@ def read_in_fight(command: Rule, state: State, assets: Assets) -> str:
     """
     value = command.value.strip()
     if command.target in ("stable", "dead"):
-        if find(state, command.who) is None:
-            member(state, command.who)
+        whom(state, command.who)
         found = WORDS.get(value.lower())
         if found is None:
             raise Refusal(
@@ -324,9 +320,9 @@ def read_in_fight(command: Rule, state: State, assets: Assets) -> str:
         case "position":
             if fight.figure(command.who) is None:
                 raise Refusal("unknown_creature", "{who} is not on the board.", who=command.who)
-            if command.value.strip().lower() in ("", "off", "-"):
+            if value.lower() in ("", "off", "-"):
                 return ""
-            at = str(parse_square(command.value))
+            at = str(parse_square(value))
             body_at(someone(state, command.who), at, field_of(fight, assets), assets.rules)
             return at
         case "elevation":
@@ -431,8 +427,11 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
             emit(RulesetAdopted(ruleset, ruleset_name))
         case AdoptMap():
             emit(adopt_map(command, assets))
-        case MarkHexes():
-            emit(mark_hexes(command, state, assets))
+        case MarkHexes(hexes, explored, known):
+            if not hexes:
+                raise Refusal("nothing_marked", "Mark a hex first.")
+            _map(state, assets)
+            emit(HexesMarked(hexes, explored, known))
         case PlaceBoat():
             emit(place_boat(command, state, assets))
         case Join():
@@ -477,14 +476,11 @@ def adopt_map(command: AdoptMap, assets: Assets) -> MapAdopted:
     return MapAdopted(command.region, command.hex_km, place, command.revision)
 
 
-def mark_hexes(command: MarkHexes, state: State, assets: Assets) -> HexesMarked:
-    """Mark hexes as explored and known. Refusals `nothing_marked`, `no_map`."""
+def _map(state: State, assets: Assets) -> RegionMap:
     region = assets.region(state)
-    if not command.hexes:
-        raise Refusal("nothing_marked", "Mark a hex first.")
     if region is None:
         raise Refusal("no_map", "This campaign has no map.")
-    return HexesMarked(command.hexes, command.explored, command.known)
+    return region
 
 
 def place_boat(command: PlaceBoat, state: State, assets: Assets) -> BoatPlaced:
@@ -500,8 +496,5 @@ def place_boat(command: PlaceBoat, state: State, assets: Assets) -> BoatPlaced:
         raise Refusal("id_used", "The id {id} is taken.", id=boat.id)
     boat_row(assets.rules, boat.boat)
     if boat.at:
-        region = assets.region(state)
-        if region is None:
-            raise Refusal("no_map", "This campaign has no map.")
-        region.find(boat.at)
+        _map(state, assets).find(boat.at)
     return BoatPlaced(boat)
