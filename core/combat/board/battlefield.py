@@ -118,12 +118,8 @@ class Battlefield:
 
     def contains(self, block: Block) -> bool:
         """Whether a space lies wholly on the map."""
-        return (
-            block.x >= 0
-            and block.y >= 0
-            and block.x + block.side <= self.width
-            and block.y + block.side <= self.height
-        )
+        x, y, side = block
+        return x >= 0 <= y and x + side <= self.width and y + side <= self.height
 
     def around(self, bits: int) -> int:
         """Return a set of squares with all that touch one of them, at a side or a corner."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
@@ -151,35 +151,36 @@ def touching(bits: int, wide: int, high: int, stride: int) -> int:
     """
     if not bits or wide < 1 or high < 1:
         return 0
-    for length, unit in ((wide, 1), (high, stride)):
-        done = 1
-        while done < length:
-            step = min(done, length - done)
-            bits |= bits >> (step * unit)
-            done += step
+    for shift in _shifts(wide, high, stride):
+        bits |= bits >> shift
     return bits
 
 
 def inside(bits: int, wide: int, high: int, stride: int) -> int:
     """Return the anchors whose rectangle lies wholly within the bits, and so on the map."""
-    for length, unit in ((wide, 1), (high, stride)):
-        done = 1
-        while done < length and bits:
-            step = min(done, length - done)
-            bits &= bits >> (step * unit)
-            done += step
+    for shift in _shifts(wide, high, stride):
+        bits &= bits >> shift
     return bits
 
 
 def covered(anchors: int, wide: int, high: int, stride: int) -> int:
     """Return the squares that the rectangles at these anchors cover, if all lie on the map."""
+    for shift in _shifts(wide, high, stride):
+        anchors |= anchors << shift
+    return anchors
+
+
+@cache
+def _shifts(wide: int, high: int, stride: int) -> tuple[int, ...]:
+    # One square grows to a row, and the row to a rectangle, each time by as much as it has.
+    found = []
     for length, unit in ((wide, 1), (high, stride)):
         done = 1
         while done < length:
             step = min(done, length - done)
-            anchors |= anchors << (step * unit)
+            found.append(step * unit)
             done += step
-    return anchors
+    return tuple(found)
 
 
 EXCEPTION = 2

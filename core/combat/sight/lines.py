@@ -20,6 +20,7 @@ from math import gcd
 from typing import NamedTuple, TypeAlias
 
 from core.combat.board.battlefield import Battlefield
+from core.combat.board.room import joined
 from core.combat.board.squares import Block, Point, Square
 
 Side: TypeAlias = tuple[Square, bool]
@@ -64,11 +65,6 @@ class Walls(NamedTuple):
             return False
         lines = self.across.east if east else self.across.south
         return bool(lines[y + 1] >> (x + 1) & 1)
-
-    def contains(self, block: Block) -> bool:
-        """Whether a space lies wholly on the map."""
-        x, y, side = block
-        return x >= 0 <= y and x + side <= self.width and y + side <= self.height
 
     def bare(self, left: int, top: int, right: int, bottom: int) -> bool:
         """Whether nothing blocks in the rectangle of squares left..right-1, top..bottom-1.
@@ -164,40 +160,8 @@ def flows(field: Battlefield, start: Block, goal: Block) -> bool:
 
     It goes from square to square past sides without walls, never past a corner alone.
     """
-    stride, size = field.stride, field.stride * field.height
-    open_ = field.every & ~field.solid
-    free = _flags(open_, size)
-    east = _flags(open_ & open_ >> 1 & ~field.wall_east, size)
-    south = _flags(open_ & open_ >> stride & ~field.wall_south, size)
-    seen = bytearray(size)
-    new, ends = (
-        [
-            square.y * stride + square.x
-            for square in space.squares()
-            if field.holds(square) and free[square.y * stride + square.x]
-        ]
-        for space in (start, goal)
-    )
-    wanted = set(ends)
-    while new:
-        at = new.pop()
-        if seen[at]:
-            continue
-        if at in wanted:
-            return True
-        seen[at] = 1
-        for passes, to in (
-            (east[at], at + 1), (south[at], at + stride),
-            (at > 0 and east[at - 1], at - 1), (at >= stride and south[at - stride], at - stride),
-        ):  # fmt: skip
-            if passes and not seen[to]:
-                new.append(to)
-    return False
-
-
-def _flags(bits: int, size: int) -> bytes:
-    text = format(bits, "b")[::-1].ljust(size, "0")
-    return text.encode().translate(bytes.maketrans(b"01", b"\0\1"))
+    free = field.every & ~field.solid
+    return bool(joined(field, 1, free, field.block(start)) & field.block(goal))
 
 
 TURNED = (0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15)
@@ -219,7 +183,7 @@ def line_of_effect(field: Battlefield, a: Block, b: Block) -> bool:
     Symmetric. True for spaces that overlap, false for one that is not wholly on the map.
     """
     walls = field_walls(field)
-    if not (walls.contains(a) and walls.contains(b)):
+    if not (field.contains(a) and field.contains(b)):
         return False
     ax, ay, an = a
     bx, by, bn = b
