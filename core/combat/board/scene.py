@@ -130,32 +130,23 @@ def first(field: Battlefield, bits: int) -> Square:
     return next(field.squares(bits))
 
 
-def border(field: Battlefield, east: int, south: int, x: int, y: int, wide: int, high: int) -> str:
-    """Return the first border inside a rectangle that is in these layers, as "B2/C2"; "" = none."""
+def wall_between(field: Battlefield, side: int, *spaces: Square, low: bool = False) -> str:
+    """Return the first wall inside the rectangle about some spaces of `side` squares, as "B2/C2".
+
+    Or the first `low` wall; "" = none.
+    """
+    xs, ys = zip(*spaces, strict=True)
+    x, y = min(xs), min(ys)
+    wide, high = max(xs) - x + side, max(ys) - y + side
+    east = field.low_east if low else field.wall_east
     if across := field.rectangle(x, y, wide - 1, high) & east:
         square = first(field, across)
         return f"{square}/{square.by(1, 0)}"
+    south = field.low_south if low else field.wall_south
     if down := field.rectangle(x, y, wide, high - 1) & south:
         square = first(field, down)
         return f"{square}/{square.by(0, 1)}"
     return ""
-
-
-def wall_between(field: Battlefield, side: int, spaces: Iterable[Square]) -> str:
-    """Return the first wall inside the rectangle about some spaces of `side` squares; "" = none."""
-    return border(field, field.wall_east, field.wall_south, *_about(side, spaces))
-
-
-def low_between(field: Battlefield, side: int, spaces: Iterable[Square]) -> str:
-    """Return the first low wall inside that rectangle; "" = none."""
-    return border(field, field.low_east, field.low_south, *_about(side, spaces))
-
-
-def _about(side: int, spaces: Iterable[Square]) -> tuple[int, int, int, int]:
-    anchors = tuple(spaces)
-    x, y = min(square.x for square in anchors), min(square.y for square in anchors)
-    right, bottom = max(square.x for square in anchors), max(square.y for square in anchors)
-    return x, y, right - x + side, bottom - y + side
 
 
 def corners(field: Battlefield, side: int, start: Square, end: Square) -> int:
@@ -274,8 +265,8 @@ class Scene(Struct, dict=True):
         behind = (Block(*square, 1) for square in creature.behind)
         return (space, *(block for block in behind if not block.overlaps(space)))
 
-    def light_on(self, space: Block) -> Light:
-        """Return the light that a space is seen by: that of its best lit square.
+    def light_on(self, space: Block, *, darkest: bool = False) -> Light:
+        """Return the light that a space is seen by: that of its best lit square, or its `darkest`.
 
         The documents speak of a zone that is dimly lit or dark, which conceals whom it hides
         (C-200), and ask of a zone of fog that it holds the whole space (C-192). So one square in
@@ -283,15 +274,8 @@ class Scene(Struct, dict=True):
         """
         if not self.lit:
             return self.light
-        bits = self.field.block(space)
-        return next((light for light, squares in self.lit if bits & squares), self.light)
-
-    def darkest(self, around: Block) -> Light:
-        """Return the worst light of any square of a block."""
-        if not self.lit:
-            return self.light
-        bits = self.field.block(around)
-        return next((light for light, at in reversed(self.lit) if bits & at), self.light)
+        bits, lit = self.field.block(space), self.lit[::-1] if darkest else self.lit
+        return next((light for light, squares in lit if bits & squares), self.light)
 
     def taken(self, creature: Creature) -> int:
         """Return the squares of the map that a creature takes up, those behind it included."""

@@ -207,7 +207,7 @@ def _blocked(going: MoveRequest, at: Square, label: Message) -> Receipt:
         ghost = mode == "incorporeal"  # no document has it stop short of solid matter
         says = Message("{square} is solid", square=on)
         return going.scene.rules.cite("C-044", label, says, default=ghost)
-    wall = wall_between(field, going.foot.passage.side, (at,))
+    wall = wall_between(field, going.foot.passage.side, at)
     if wall:
         return going.cite("C-055", label, Message("the wall {border} is inside", border=wall))
     return going.cite("C-045", label, Message("{mode}: not on this ground", mode=mode))

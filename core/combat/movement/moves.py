@@ -18,7 +18,6 @@ from core.combat.board.scene import (
     called,
     corners,
     first,
-    low_between,
     wall_between,
 )
 from core.combat.board.squares import Block, Square, apart, direction_of, gap, through_the_air
@@ -137,7 +136,7 @@ def _blocked(going: MoveRequest, start: Square, end: Square) -> Receipt:
         return going.cite("C-045", _entering(end), deep)
     side, between = going.foot.passage.side, ""
     for spaces in ((end,), (start,)) if direction_of(start, end) in DIAGONAL else ((start, end),):
-        between = between or wall_between(field, side, spaces)
+        between = between or wall_between(field, side, *spaces)
     wall = going.cite("C-055", "a wall on a border", between)
     says = Message("the wall {border} is in the way", border=between)
     return going.cite("C-044", _entering(end), says, wall)
@@ -157,11 +156,11 @@ def _corner(going: MoveRequest, start: Square, end: Square) -> Receipt:
         )
         rule = "C-052" if side == 1 else "C-054"
         return going.cite(rule, _entering(end), says, *parts, asks="QC-26")
-    wall = wall_between(field, side, (start, end))
+    wall = wall_between(field, side, start, end)
     if wall:
         says = Message("the wall {border} touches the diagonal", border=wall)
         return going.cite("C-055", _entering(end), says)
-    low = low_between(field, side, (start, end))
+    low = wall_between(field, side, start, end, low=True)
     says = Message("the low wall {border} is crossed squarely or not at all", border=low)
     return going.cite("C-041", _entering(end), says, default=True)
 
@@ -177,7 +176,7 @@ def _hampered(going: MoveRequest, start: Square, end: Square) -> Receipt:
     cost = price(going.foot.steps, direction_of(start, end), going.bit(end), 0)
     parts = [*hindrances(going, start, end, cost), *open_spaces(going, end)]
     if cost.low:
-        low = low_between(scene.field, going.foot.passage.side, (start, end))
+        low = wall_between(scene.field, going.foot.passage.side, start, end, low=True)
         parts.append(going.cite("C-041", "low wall {border}", cost.low, border=low))
     says = Message("{action}: not into a hampered square", action=action)
     if action in SMALL:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from core.combat.board.scene import Creature, Manner, Scene, called, corners, first, low_between
+from core.combat.board.scene import Creature, Manner, Scene, called, corners, first, wall_between
 from core.combat.board.squares import Block, Square, union
 from core.combat.movement.footing import Footing, Right, footing
 from core.combat.movement.step_sets import DIAGONAL, ON_THE_GROUND, Steps
@@ -272,7 +272,7 @@ def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
                 "low wall {border}",
                 Squares(price.low),
                 *more,
-                border=low_between(field, way.side, (step.start, step.end)),
+                border=wall_between(field, way.side, step.start, step.end, low=True),
             )
         )
     if going.manner.mode not in ON_THE_GROUND:  # C-033, C-044, C-037

@@ -112,7 +112,7 @@ def _nothing_helps(lookout: Threateners, watch: Watch) -> bool:
     x, y, side = watch.reach.body
     far = watch.reach.outer + lookout.side - 1
     around = Block(x - far, y - far, side + 2 * far)
-    light = lookout.scene.darkest(around)
+    light = lookout.scene.light_on(around, darkest=True)
     if not any(sees(lookout.scene, watch.by, one, light) for one in lookout.targets(watch)):
         return False
     if watch.reach.outer > 1 and lookout.others_in(around, watch):
