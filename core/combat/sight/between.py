@@ -5,7 +5,7 @@ Which low obstacles cover a target from an attacker is in C-171, C-172 and C-185
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -49,15 +49,6 @@ class Low(NamedTuple):
         return "/".join(map(str, self.squares))
 
 
-class Judged(Struct):
-    """A low obstacle with its distances in squares and the verdict."""
-
-    low: Low
-    from_target: int
-    from_attacker: int
-    verdict: LowVerdict
-
-
 @lru_cache(maxsize=KEPT)
 def low_walls(field: Battlefield) -> Walls | None:
     """Return all low obstacles of a field as blockers; None where there are none."""
@@ -82,17 +73,6 @@ def low_in(field: Battlefield, box: Box) -> Iterator[Low]:
                 bits ^= low
 
 
-def judge(scene: Scene, low: Low, attackers: Sequence[Block], target: Block) -> Judged:
-    """Return whether a low obstacle covers `target` from an attacker on all of `attackers`.
-
-    Distances are those of whole spaces, to a border from the nearer of its two squares.
-    Obstacles under attacker or target are left out (C-171, and so for C-185), and borders between
-    two squares of one space.
-    """
-    near, off, under = _distances(low, attackers, target)
-    return Judged(low, near, off, _low_verdict(_limit(scene), near, off, under))
-
-
 def _limit(scene: Scene) -> int | None:
     combat = scene.combat
     return combat.cover.low_near if combat.mechanisms.low_cover == "near" else None
@@ -109,6 +89,9 @@ def _low_verdict(limit: int | None, near: int, off: int, under: bool) -> LowVerd
 
 
 def _distances(low: Low, attackers: Sequence[Block], target: Block) -> tuple[int, int, bool]:
+    # From the target, from the nearest attacker: of whole spaces, to a border from the nearer of
+    # its two squares; and whether it is under one of them (C-171, and so for C-185), or a border
+    # between two squares of one space.
     if low.east is None:
         near = _apart(target, low.at)
         off = min([_apart(who, low.at) for who in attackers]) if attackers else near
@@ -161,12 +144,13 @@ def low_receipts(
     nothing = field_walls(scene.field).cleared()
     for low in low_in(scene.field, box):
         if cuts(nothing.plus(*as_blockers((low,)))):
-            yield _low_receipt(scene, judge(scene, low, attackers, target))
+            yield _low_receipt(scene, low, *_distances(low, attackers, target))
 
 
-def _low_receipt(scene: Scene, found: Judged) -> Receipt:
-    cite, name, nearness = scene.rules.cite, found.low.name, _limit(scene) is not None
-    if found.verdict == "under":
+def _low_receipt(scene: Scene, low: Low, to: int, away: int, under: bool) -> Receipt:
+    cite, name, limit = scene.rules.cite, low.name, _limit(scene)
+    nearness, verdict = limit is not None, _low_verdict(limit, to, away, under)
+    if verdict == "under":
         rule = "C-171" if nearness else "C-185"
         return cite(
             rule,
@@ -177,10 +161,10 @@ def _low_receipt(scene: Scene, found: Judged) -> Receipt:
         )
     if not nearness:
         return cite("C-185", "the low obstacle {name}", Message("cover"), name=name)
-    off, near = Squares(found.from_attacker), Squares(found.from_target)
-    if found.verdict == "far":
+    off, near = Squares(away), Squares(to)
+    if verdict == "far":
         return cite("C-171", "the low obstacle {name} is too far from the target", near, name=name)
-    if found.verdict == "nearer":
+    if verdict == "nearer":
         reach = cite("C-171", "from the target", near)
         return cite(
             "C-172",
@@ -190,7 +174,7 @@ def _low_receipt(scene: Scene, found: Judged) -> Receipt:
             name=name,
         )
     parts: tuple[Receipt, ...] = ()
-    if found.from_attacker == found.from_target:
+    if off == near:
         parts = (
             cite(
                 "C-172",
@@ -199,13 +183,12 @@ def _low_receipt(scene: Scene, found: Judged) -> Receipt:
                 questions="QC-9",
             ),
         )
-    edge = found.from_target == scene.combat.cover.low_near
     return cite(
         "C-171",
         "the low obstacle {name} is near enough to the target",
         near,
         *parts,
-        questions="QC-8" if edge else "",
+        questions="QC-8" if to == limit else "",
         name=name,
     )
 
@@ -245,6 +228,11 @@ class SightQuery(Struct, dict=True):
         return adjacent(self.start, self.goal)
 
     @property
+    def box(self) -> Box:
+        """The squares that lines between the two spaces can touch."""
+        return grown(self.scene, hull(self.start, self.goal))
+
+    @property
     def at_hand(self) -> bool:
         """Whether this is melee against an adjacent target."""
         return self.mode == "melee" and self.adjacent
@@ -274,14 +262,11 @@ class Between(Struct):
     open: bool = False
 
 
-def between(
-    scene: Scene, start: Block, goal: Block, bodies: Sequence[tuple[Creature, Block]]
-) -> Between:
+def between(asked: SightQuery, bodies: Iterable[tuple[Creature, Block]]) -> Between:
     """Return the blockers between two spaces of the map; of creatures only these `bodies`."""
-    solid = field_walls(scene.field)
-    box = hull(start, goal)
+    scene, start, goal, bodies = asked.scene, asked.start, asked.goal, tuple(bodies)
+    solid, box = field_walls(scene.field), hull(start, goal)
     low = covering(scene, (start,), goal, grown(scene, box))
-    bodies = tuple(bodies)
     bare = solid.bare(*box)
     if bare and not low and not any(meets_box(block, box) for _, block in bodies):
         return Between(start, goal, solid, solid, solid, bare=True, open=True)
@@ -318,16 +303,16 @@ def meets_box(block: Block, box: Box) -> bool:
     )
 
 
-def others(scene: Scene, start: Block, goal: Block) -> list[tuple[Creature, Block]]:
+def others(asked: SightQuery) -> list[tuple[Creature, Block]]:
     """Return the living creatures near lines between two spaces, with theirs (C-177).
 
     Those that overlap attacker or target are left out: riders, mounts, whoever shares a space
     (C-057, C-257).
     """
-    box = grown(scene, hull(start, goal))
+    start, goal, box = asked.start, asked.goal, asked.box
     return [
         (creature, body)
-        for creature, body in scene.standing
+        for creature, body in asked.scene.standing
         if meets_box(body, box) and not (body.overlaps(start) or body.overlaps(goal))
     ]
 
@@ -341,7 +326,7 @@ def idle_receipts(
     space other than riders and mounts (C-257).
     """
     scene, start, goal = asked.scene, asked.start, asked.goal
-    box, nothing = grown(scene, hull(start, goal)), field_walls(scene.field).cleared()
+    box, nothing = asked.box, field_walls(scene.field).cleared()
     for creature in scene.creatures:
         body = scene.body(creature)
         if creature.id in (asked.attacker.id, asked.target.id) or not (

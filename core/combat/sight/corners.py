@@ -11,8 +11,6 @@ from core.combat.sight.between import (
     Between,
     SightQuery,
     between,
-    grown,
-    hull,
     idle_receipts,
     low_receipts,
     others,
@@ -43,6 +41,7 @@ from core.combat.sight.sightlines import (
 )
 from core.messages import Message, Squares, yes_no
 from core.receipts import Receipt
+from core.values import replace
 
 REACH = 2
 """From this melee reach on the ranged rule applies to adjacent targets too (C-164)."""
@@ -71,7 +70,7 @@ def by_corners(asked: SightQuery) -> Cornered:
     """Return the degree of cover of two creatures on the map and apart (C-160 to C-176)."""
     field, start, goal = asked.scene.field, asked.start, asked.goal
     as_ranged = not asked.at_hand or asked.reach >= REACH
-    view = between(asked.scene, start, goal, others(asked.scene, start, goal) if as_ranged else ())
+    view = between(asked, others(asked) if as_ranged else ())
     aims = _aims(asked)
     if view.open:
         return _any(view, aims[0], "none", as_ranged=as_ranged)
@@ -182,13 +181,13 @@ class _Drawn(NamedTuple):
 
 def tell_corners(asked: SightQuery, found: Cornered, cover: Cover) -> Explanation:
     """Return the receipt and the lines of an answer by corners."""
-    scene, start, goal = asked.scene, asked.start, asked.goal
+    scene = asked.scene
     drawn = (
         _ranged(asked, found) if found.squares is None else _at_hand(asked, *found.squares, found)
     )
     parts = (
         *drawn.first,
-        *low_receipts(scene, (start,), goal, grown(scene, hull(start, goal)), drawn.cuts),
+        *low_receipts(scene, (asked.start,), asked.goal, asked.box, drawn.cuts),
         *drawn.creatures,
         *_effects(asked, found.view, cover),
     )
@@ -199,9 +198,7 @@ def tell_corners(asked: SightQuery, found: Cornered, cover: Cover) -> Explanatio
 
 def _ranged(asked: SightQuery, found: Cornered) -> _Drawn:
     view, cite = found.view, asked.scene.rules.cite
-    lines = tuple(
-        trace(view, view.full, found.corner, q, view.start, view.goal) for q in found.aim.corners()
-    )
+    lines = tuple(trace(view, view.full, found.corner, q) for q in found.aim.corners())
     goals = ends(view.goal) if asked.mode == "melee" else tuple(corners_of(view.goal))
 
     def cuts(walls: Walls) -> bool:
@@ -290,10 +287,8 @@ def _in_the_way(asked: SightQuery, lines: Sequence[SightLine]) -> Iterator[Recei
 
 
 def _at_hand(asked: SightQuery, mine: Block, theirs: Block, found: Cornered) -> _Drawn:
-    view, rules = found.view, asked.scene.rules
-    lines = tuple(
-        trace(view, view.hard, p, q, mine, theirs) for p, _ in ends(mine) for q, _ in ends(theirs)
-    )
+    rules, view = asked.scene.rules, replace(found.view, start=mine, goal=theirs)
+    lines = tuple(trace(view, view.hard, p, q) for p, _ in ends(mine) for q, _ in ends(theirs))
     chosen = (
         _suits(asked, who, square)
         for who, square in ((asked.attacker, mine), (asked.target, theirs))
@@ -326,7 +321,7 @@ def _at_hand(asked: SightQuery, mine: Block, theirs: Block, found: Cornered) -> 
     nobody = rules.cite("C-176", "creatures in the way of adjacent melee", Message("do not matter"))
 
     def cuts(walls: Walls) -> bool:
-        return any(_cut_lines(walls, *pair, 1) for pair in _pairs(view))
+        return any(_cut_lines(walls, *pair, 1) for pair in _pairs(found.view))
 
     return _Drawn(lines, cuts, (*chosen, between_all), (nobody,))
 

@@ -81,14 +81,14 @@ def by_centres(asked: SightQuery, *, deny: bool = False) -> Centred:
     """
     scene, start, goal = asked.scene, asked.start, asked.goal
     figures, attacker = scene.combat.cover, scene.size(asked.attacker).rank
-    ranked = [(body, scene.size(body[0]).rank) for body in others(scene, start, goal)]
+    ranked = [(body, scene.size(body[0]).rank) for body in others(asked)]
     # C-186: Those so much larger than both are blocking terrain.
     least = max(attacker, scene.size(asked.target).rank) + figures.larger_sizes
-    view = between(scene, start, goal, [body for body, rank in ranked if rank >= least])
+    view = between(asked, [body for body, rank in ranked if rank >= least])
     screens = None
     if not asked.at_hand:  # C-188
         most = attacker - figures.smaller_sizes
-        screens = between(scene, start, goal, [body for body, rank in ranked if rank > most])
+        screens = between(asked, [body for body, rank in ranked if rank > most])
     if not view.open and not line_of_effect(scene.field, start, goal):
         return Centred("total", True, False, view, screens)
     covered = not (view.open or _centre_clear(view.full, start, goal))
@@ -118,12 +118,11 @@ def tell_centres(asked: SightQuery, found: Centred, cover: Cover) -> Explanation
     scene, start, goal, view, screens = (
         asked.scene, asked.start, asked.goal, found.view, found.screens
     )  # fmt: skip
-    centre = trace(view, view.full, start.centre, goal.centre, start, goal)
+    centre = trace(view, view.full, start.centre, goal.centre)
     corners: tuple[SightLine, ...] = ()
     if screens is not None:
-        corners = tuple(
-            trace(screens, screens.full, p, goal.centre, start, goal) for p, _ in corners_of(start)
-        )
+        starts = (p for p, _ in corners_of(start))
+        corners = tuple(trace(screens, screens.full, p, goal.centre) for p in starts)
 
     def cuts(walls: Walls) -> bool:
         there = screens is not None and _all_cut(walls, start, goal)
@@ -132,7 +131,7 @@ def tell_centres(asked: SightQuery, found: Centred, cover: Cover) -> Explanation
     label = Message("line from centre to centre")
     parts = (
         line_receipt(scene.rules, label, centre, "C-179", low="C-185"),
-        *low_receipts(scene, (start,), goal, grown(scene, hull(start, goal)), cuts),
+        *low_receipts(scene, (start,), goal, asked.box, cuts),
         *_sizes(asked, found, cuts),
         *idle_receipts(asked, cuts, "C-188", "C-188"),
         *_screened(asked, found, corners),
@@ -147,7 +146,7 @@ def _sizes(asked: SightQuery, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
     scene, cite = asked.scene, asked.scene.rules.cite
     mine = scene.size(asked.attacker).rank
     both, nothing = max(mine, scene.size(asked.target).rank), field_walls(scene.field).cleared()
-    for creature, body in others(scene, asked.start, asked.goal):
+    for creature, body in others(asked):
         if not cuts(nothing.plus((body,))):
             continue
         who, rank = called(creature), scene.size(creature).rank
@@ -345,7 +344,7 @@ class AreaCover:
             part = scene.rules.cite("C-008", "on the map", yes_no(False))
             return Explanation(scene.rules.cite(rule, label, words, part))
         view, box = burst.view, grown(scene, hull(around, goal))
-        lines = tuple(trace(view, view.full, burst.point, q, around, goal) for q, _ in burst.goals)
+        lines = tuple(trace(view, view.full, burst.point, q) for q, _ in burst.goals)
         parts = (
             *(_line(burst, line, rule) for line in lines),
             *low_receipts(scene, burst.attackers, goal, box, burst.cut),

@@ -219,15 +219,15 @@ class SightLine(Struct):
         return not self.blockers
 
 
-def trace(view: Between, walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> SightLine:
-    """Return the line from `p` of `start` to `q` of `goal` past `walls`, some of the view's.
+def trace(view: Between, walls: Walls, p: Point, q: Point) -> SightLine:
+    """Return the line from `p` of the start to `q` of the goal past `walls`, some of the view's.
 
     The worst blocker counts: a solid before a low obstacle, that before a creature, wherever on
     the line they are; a creature in front of a wall is not why the line gives cover.
     """
     found = None
     for some in (view.solid, view.hard, walls):
-        found = found or cut(some, p, q, start, goal)
+        found = found or cut(some, p, q, view.start, view.goal)
     if found is None:
         return SightLine(p, q, (), grazes(walls, p, q))
     named = [_square(view, square) for square in found.squares]
