@@ -187,7 +187,7 @@ TIES: tuple[Ties, ...] = get_args(Ties)
 
 def _pursuit(given: Keys, rules: Ruleset) -> Answer:
     mode = given.word("mode", None, ("round", "long"))
-    ties = given.choice("ties", TIES) if given.table.get("ties") else None
+    ties = given.choice("ties", TIES) if given.word("ties", "") else None
     quarry = given.whole("quarry_mod", least=None)
     if given.exactly_one("pursuer_mod", "pursuer_mods") == "pursuer_mod":
         pursuers: tuple[int, ...] = (given.whole("pursuer_mod", least=None),)

@@ -22,6 +22,15 @@ given = { speed_m = 9, terrain = "plains", way = "road" }
 expect = { km = "36", hours = "8" }
 """
 
+CHASE = """
+[[case]]
+id = "one"
+ruleset = "pf1"
+kind = "pursuit"
+given = { mode = "long", quarry_mod = 5, pursuer_mod = -2, ties = [] }
+expect = { p_escape = "309/400" }
+"""
+
 
 def write(folder: Path, text: str, name: str = "cases.toml") -> str:
     path = folder / name
@@ -132,6 +141,7 @@ def test_a_malformed_file_is_exit_2_and_names_the_line_and_others_still_run(
         ('km = "36"', 'kms = "36"', "expect.kms"),
         ('id = "one"', "", "id"),
         ('id = "one"', 'id = "one"\nwhat = 3', "what"),
+        (CASE.strip(), CHASE, "given.ties"),
     ],
 )
 def test_what_is_no_case_is_bad_and_names_the_key(
