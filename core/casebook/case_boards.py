@@ -7,10 +7,10 @@ from difflib import get_close_matches
 from typing import Any
 
 from core.casebook.cases import BOARD
-from core.combat.board.encounter_file import check_creatures, lay_out
+from core.combat.board.encounter_file import check_creatures, creature_in, lay_out, named_square
 from core.combat.board.scene import Creature, Scene
-from core.combat.board.squares import NAME, Block, Square, parse_square
-from core.files import Keys, blame
+from core.combat.board.squares import NAME, Block, Square
+from core.files import Keys
 from core.rulesets.schema import Ruleset
 
 CREATURE = (
@@ -28,27 +28,16 @@ def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
     )
     rows = given.word("map", "").split()
     field = lay_out(rows, rules.combat.ground, walls=walls, low=low)
-    creatures = tuple(read_creature(row, rules) for row in given.tables("creatures", CREATURE))
-    scene = Scene(rules, field, creatures)
+    creatures = []
+    for row in given.tables("creatures", CREATURE):
+        id = row.word("id")
+        row.word("size", None, tuple(rules.combat.sizes))
+        row.need("at")
+        conditions_of(row, "conditions", rules)
+        creatures.append(creature_in(row, id))
+    scene = Scene(rules, field, tuple(creatures))
     check_creatures(scene)
     return scene
-
-
-def read_creature(row: Keys, rules: Ruleset) -> Creature:
-    """Return one creature of a case."""
-    return Creature(
-        id=row.word("id"),
-        size=row.word("size", None, tuple(rules.combat.sizes)),
-        at=_name(row, "at", row.word("at")),
-        side=row.word("side", ""),
-        long=row.flag("long"),
-        reach=row.maybe_squares("reach"),
-        weapon_reach=row.maybe_squares("weapon_reach"),
-        space=row.maybe_squares("space", least=1),
-        conditions=conditions_of(row, "conditions", rules),
-        rides=row.word("rides", ""),
-        reaction=row.flag("reaction") if "reaction" in row else None,
-    )
 
 
 def conditions_of(given: Keys, key: str, rules: Ruleset) -> tuple[str, ...]:
@@ -91,7 +80,7 @@ def path_of(given: Keys, key: str) -> tuple[Square, ...]:
     """Return a list of squares, which may leave the map; FileError when it is empty."""
     given.some(key)
     return tuple(
-        _name(given, f"{key}[{number}]", text)
+        named_square(given, f"{key}[{number}]", text)
         for number, text in enumerate(given.words(key), start=1)
     )
 
@@ -111,12 +100,7 @@ def place_of(given: Keys, key: str, scene: Scene) -> Block:
 
 
 def _square(given: Keys, key: str, text: str, scene: Scene) -> Square:
-    square = _name(given, key, text)
+    square = named_square(given, key, text)
     if not scene.field.holds(square):
         raise given.wrong(key, "{square} is not on the map", square=text)
     return square
-
-
-def _name(given: Keys, key: str, text: str) -> Square:
-    with blame(f"{given.above}{key}"):
-        return parse_square(text)

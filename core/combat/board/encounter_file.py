@@ -208,7 +208,7 @@ def _legend(top: Keys) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 def _creatures(top: Keys) -> tuple[Creature, ...]:
     rows = top.tables("creatures", CREATURE)
-    found = tuple(_creature(row) for row in rows)
+    found = tuple(creature_in(row, _id(row)) for row in rows)
     places = {creature.id: creature.at for creature in found}
     heights = {creature.id: creature.elevation for creature in found}
     return tuple(_mounted(row, one, places, heights) for row, one in zip(rows, found, strict=True))
@@ -245,11 +245,14 @@ def _no_mount(row: Keys, creature: Creature, ids: Iterable[str]) -> FileError:
     )  # fmt: skip
 
 
-def _creature(row: Keys) -> Creature:
+def creature_in(row: Keys, id: str) -> Creature:
+    """Return the creature of a table with keys of `CREATURE`. FileError names the key."""
     return Creature(
-        id=_id(row),
+        id=id,
         size=row.word("size"),
-        at=NOWHERE if "rides" in row and "at" not in row else _at(row),
+        at=NOWHERE
+        if "rides" in row and "at" not in row
+        else named_square(row, "at", row.word("at")),
         side=row.word("side", ""),
         long=row.flag("long"),
         reach=row.maybe_squares("reach"),
@@ -279,9 +282,10 @@ def _id(row: Keys) -> str:
     return id
 
 
-def _at(row: Keys) -> Square:
-    with blame(f"{row.above}at"):
-        return parse_square(row.word("at"))
+def named_square(row: Keys, key: str, text: str) -> Square:
+    """Return the square of this name under `key`. FileError names the key."""
+    with blame(f"{row.above}{key}"):
+        return parse_square(text)
 
 
 def _speeds(row: Keys) -> tuple[tuple[str, int], ...]:
