@@ -58,20 +58,11 @@ class Flat:
         return max(there, key=lambda index: (self.levels[index], -index))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class FlatBoard:
-    """Steps laid out flat: the ground and the steps of each anchor by number, and those steps."""
-
-    ground: Sequence[int]
-    codes: Sequence[int]
-    going: Mapping[int, Going]
-
-
 def walk(steps: Steps, fold: Fold, wave: Wave, last: int | None, goal: int = 0) -> Flat:
     """Go on where a wavefront gave up, to level `last` (None = to the end), or to `goal`."""
     unseen = wave.unseen
     size = (fold.entered | steps.start).bit_length() + steps.stride + 2
-    board = _lay_out(steps, fold, unseen, size)
+    ground, codes, going = _lay_out(steps, fold, unseen, size)
     levels, span = [FAR] * size, fold.most + 1
     ring: list[list[int]] = [[] for _ in range(span)]
     ring += ring  # the same lists twice over, so that no index is taken modulo
@@ -81,7 +72,6 @@ def walk(steps: Steps, fold: Fold, wave: Wave, last: int | None, goal: int = 0) 
                 levels[index] = level
                 ring[level % span].append(index)
     target = goal.bit_length() - 1 if goal & unseen else size - 1
-    ground, codes, going = board.ground, board.codes, board.going
     now, end = len(wave.layers), FAR if last is None else last
     marks, idle = bytearray([NO]) * size, 0
     while idle < span and now <= end and levels[target] >= now:
@@ -107,7 +97,10 @@ def walk(steps: Steps, fold: Fold, wave: Wave, last: int | None, goal: int = 0) 
     return Flat(levels, int(marks[::-1], 2))
 
 
-def _lay_out(steps: Steps, fold: Fold, unseen: int, size: int) -> FlatBoard:
+def _lay_out(
+    steps: Steps, fold: Fold, unseen: int, size: int
+) -> tuple[Sequence[int], Sequence[int], Mapping[int, Going]]:
+    # The ground and the steps of each anchor by number, and those steps.
     kinds = len(fold.ground)
     grounds = [(part[0], number) for number, part in enumerate(fold.ground)]
     grounds += [(part[0], number * kinds) for number, part in enumerate(fold.crossing, 1)]
@@ -123,7 +116,7 @@ def _lay_out(steps: Steps, fold: Fold, unseen: int, size: int) -> FlatBoard:
         code: tuple((way.step, way.prices) for n, way in enumerate(ways) if code >> n & 1)
         for code in set(codes)
     }
-    return FlatBoard(_summed(grounds, size), codes, going)
+    return _summed(grounds, size), codes, going
 
 
 def _ways(steps: Steps, fold: Fold, unseen: int) -> Iterator[StepGroup]:
