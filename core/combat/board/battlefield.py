@@ -140,17 +140,14 @@ def read_field(
     rows: Iterable[str],
     ground: Mapping[str, Ground],
     *,
-    edge_walls: Iterable[str] = (),
-    edge_low: Iterable[str] = (),
     legend: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Battlefield:
     """Return the battlefield of map rows (section 0 of the catalogue).
 
     `ground` are the kinds by slug, each with its sign; `legend` gives further signs for
-    several kinds in one square ({"T": ("difficult", "concealing")}); edges are written
-    "B2/C2". Short rows are an error. Refusals: "uneven_map", "map_too_large", "unknown_sign",
-    "unknown_ground", "unknown_square", "bad_edge" (not two squares that share a side) and
-    "off_the_map".
+    several kinds in one square ({"T": ("difficult", "concealing")}). It has no walls on its
+    borders yet. Refusals: "uneven_map" where rows are not of one length, "map_too_large",
+    "unknown_sign", "unknown_ground".
     """
     lines = tuple(rows)
     width = len(lines[0]) if lines else 0
@@ -180,8 +177,7 @@ def read_field(
         digits = {ord(sign): "1" if layer in held else "0" for sign, held in kinds.items()}
         text = "".join(f"0{line[::-1].translate(digits)}" for line in reversed(lines))
         layers[layer] = int(text or "0", 2)
-    plain = Battlefield(width, len(lines), rows=lines, own=tuple(own), **layers)
-    return with_borders(plain, borders(plain, edge_walls), borders(plain, edge_low))
+    return Battlefield(width, len(lines), rows=lines, own=tuple(own), **layers)
 
 
 def with_borders(plain: Battlefield, walls: Sides, low: Sides) -> Battlefield:

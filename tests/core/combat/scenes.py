@@ -20,6 +20,7 @@ from core.combat.board.squares import Square
 from core.rulesets.schema import Ruleset
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.core.combat.staging import walled
 
 T = TypeVar("T")
 
@@ -182,7 +183,7 @@ def _scene(chooser: Chooser, ruleset: str, most: int, widest: int, sizes: str) -
         creatures.append(_creature(chooser, (width, height), number, creatures, size, space))
     if chooser.whole(0, 5) < 5:
         rows = _carved(rows, creatures, rules)
-    field = read_field(rows, rules.combat.ground, edge_walls=walls, edge_low=low)
+    field = walled(read_field(rows, rules.combat.ground), walls, low)
     return Scene(rules, field, tuple(creatures))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.combat.board.battlefield import read_field
+from core.combat.board.battlefield import Battlefield, borders, read_field, with_borders
 from core.combat.board.drawing import Light
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Point, Square, parse_square
@@ -33,6 +33,11 @@ def who(
     )  # fmt: skip
 
 
+def walled(field: Battlefield, walls: Iterable[str], low: Iterable[str] = ()) -> Battlefield:
+    """The field with walls and low walls on its borders."""
+    return with_borders(field, borders(field, walls), borders(field, low))
+
+
 def stage(
     ruleset: str,
     rows: str,
@@ -43,9 +48,7 @@ def stage(
 ) -> Scene:
     """The scene of map rows and borders, parted by spaces: "B2/C2 C2/D2"."""
     rules = packaged(ruleset)
-    field = read_field(
-        rows.split(), rules.combat.ground, edge_walls=walls.split(), edge_low=low.split()
-    )
+    field = walled(read_field(rows.split(), rules.combat.ground), walls.split(), low.split())
     return Scene(rules, field, creatures, light=light)
 
 

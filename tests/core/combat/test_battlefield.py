@@ -12,6 +12,7 @@ from core.combat.board.battlefield import Battlefield, read_field
 from core.combat.board.squares import Block, Square
 from core.messages import Refusal
 from saves.store.packaged_rulesets import packaged
+from tests.core.combat.staging import walled
 
 GROUND = packaged("pf1").combat.ground
 SIGNS = {kind.sign: kind for kind in GROUND.values()}
@@ -65,7 +66,7 @@ def test_a_space_is_the_bits_of_its_squares_on_the_map(x: int, y: int, side: int
 
 
 def test_c_055_a_border_is_kept_by_its_left_or_upper_square() -> None:
-    field = read_field(["...", "..."], GROUND, edge_walls=["B2/B1", "C1/B1"], edge_low=["A1/A2"])
+    field = walled(read_field(["...", "..."], GROUND), ["B2/B1", "C1/B1"], ["A1/A2"])
 
     assert list(field.squares(field.wall_east)) == [Square(1, 0)]
     assert list(field.squares(field.wall_south)) == [Square(1, 0)]
@@ -103,5 +104,5 @@ def test_fields_are_equal_by_what_they_hold_and_can_always_be_shown() -> None:
 )
 def test_a_map_that_cannot_be_read_is_refused(rows: list[str], edges: list[str], code: str) -> None:
     with pytest.raises(Refusal) as refused:
-        read_field(rows, GROUND, edge_walls=edges)
+        walled(read_field(rows, GROUND), edges)
     assert refused.value.code == code

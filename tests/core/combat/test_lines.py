@@ -12,13 +12,13 @@ from core.combat.sight.between import Low
 from core.combat.sight.lines import field_walls, line_of_effect
 from core.combat.sight.sightlines import cut
 from saves.store.packaged_rulesets import packaged
-from tests.core.combat.staging import clear
+from tests.core.combat.staging import clear, walled
 
 GROUND = packaged("pf1").combat.ground
 
 
 def board(rows: str, walls: str = "") -> Battlefield:
-    return read_field(rows.split(), GROUND, edge_walls=walls.split())
+    return walled(read_field(rows.split(), GROUND), walls.split())
 
 
 def block(name: str, side: int = 1) -> Block:
