@@ -239,11 +239,10 @@ def mover_scene(state: State, assets: Assets, who: str, scene: Scene | None = No
     return MoverScene(scene, mover, figure, who)
 
 
-def refuse_unable(state: State, stage: MoverScene) -> None:
+def refuse_unable(stage: MoverScene) -> None:
     """Raise Refusal "cannot_move" for a creature that cannot move by itself."""
     if any(stage.scene.has(stage.mover, effect) for effect in UNABLE):
-        who = named(state, stage.mover.id)
-        raise Refusal("cannot_move", "{who} cannot move now.", who=who)
+        raise Refusal("cannot_move", "{who} cannot move now.", who=stage.mover.name)
 
 
 def changes(being: Being, state: State, assets: Assets, score: Score) -> tuple[Receipt, ...]:

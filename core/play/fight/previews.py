@@ -34,7 +34,7 @@ from core.play.fight.fight_scene import (
 from core.play.fight.health import Condition, health
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.move_plan import course_of, move_remarks, strikers
-from core.play.fight.moves.planned_move import PlannedMove, manner_of, points
+from core.play.fight.moves.planned_move import IntendedMove, PlannedMove
 from core.play.fight.turns.budget import AIRBORNE, MoveBudget, budget_of
 from core.play.resolution import Resolution
 from core.play.state import Assets, State
@@ -263,13 +263,12 @@ def outlook_at(
 
 
 def _seen(state: State, assets: Assets, way: PlannedMove, found: Strikers) -> Outlook:
-    stage, wish, end = way.stage, way.wish, way.heights[-1]
-    manner = manner_of(stage, wish, way.purse, way.purse.most)
+    stage, end = way.stage, way.heights[-1]
     mover = replace(stage.mover, elevation=end)
     scene = stage.level(end, keep=[one.id for one in stage.scene.creatures])
     scene = scene if end == stage.feet else scene.with_creatures(mover)
     used = used_up(state, assets, stage)
-    seen = outlook(scene, mover, way.path[-1], manner, used)
+    seen = outlook(scene, mover, way.path[-1], way.manner(way.purse.most), used)
     taken = SquareApproach(way.path, way.cost, found.provoked)
     safe = seen.safe
     if not found.who:
@@ -282,7 +281,7 @@ def _seen(state: State, assets: Assets, way: PlannedMove, found: Strikers) -> Ou
 def _attacks(
     state: State, assets: Assets, way: PlannedMove, found: Strikers
 ) -> Iterator[StrikerAhead]:
-    heights = dict(reversed(points(way.path, way.heights)))
+    heights = dict(reversed(way.cubes))
     for one in found.who:
         at = parse_square(one.at)
         scene = way.stage.scene.moved(way.stage.mover.id, at)
@@ -345,8 +344,8 @@ def _ends(
 ) -> int:
     if budget <= 0:
         return 0
-    wish = Move(stage.mover.id, action=action, mode=mode)
-    manner = replace(manner_of(stage, wish, purse, budget), ends_here=True)
+    asked = IntendedMove(stage, Move(stage.mover.id, action=action, mode=mode), purse)
+    manner = replace(asked.manner(budget), ends_here=True)
     return reachable(stage.level(stage.feet), stage.mover, manner).ends
 
 

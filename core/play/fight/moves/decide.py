@@ -49,8 +49,7 @@ from core.play.fight.moves.events import (
     StrikesAnswered,
 )
 from core.play.fight.moves.move_plan import course_of, finish, go, move_pack, moved
-from core.play.fight.moves.narration import refused
-from core.play.fight.moves.planned_move import OFF, ON_THE_GRID, course, in_words, stopping
+from core.play.fight.moves.planned_move import OFF, ON_THE_GRID, IntendedMove, course
 from core.play.fight.turns.budget import (
     MoveBudget,
     available_actions,
@@ -81,7 +80,7 @@ def stand(resolution: Resolution, command: Stand) -> None:
     stage = mover_scene(state, assets, command.who)
     creature = stage.scene.creature(command.who)
     lies, who = stage.scene.has(creature, PRONE), named(state, command.who)
-    refuse_unable(state, stage)
+    refuse_unable(stage)
     if command.down:
         if lies:
             raise Refusal("prone", "{who} is already prone.", who=who)
@@ -466,13 +465,12 @@ def push(resolution: Resolution, command: Push) -> None:
                       at=str(stage.mover.at))  # fmt: skip
     mode: Mode = "fly" if stage.feet else "walk"
     wish = Move(command.who, path=command.path, action="forced", mode=mode)
-    way = course(stage, wish, FREE, anchors)
+    way = course(IntendedMove(stage, wish, FREE), anchors)
     if not way.legal:
-        at = way.at or anchors[-1]
-        raise refused(in_words(way.reason, stage, wish, at), who, str(at))
-    shut = "" if leaves else stopping(stage, wish, anchors[-1])
+        raise way.refusal(way.reason, way.at or anchors[-1])
+    shut = "" if leaves else way.stopping(anchors[-1])
     if shut:
-        raise refused(in_words(shut, stage, wish, anchors[-1]), who, str(anchors[-1]))
+        raise way.refusal(shut, anchors[-1])
     resolution.explain(*way.why)
     if len(anchors) > 1:
         resolution.emit(Pushed(stage.mover.id, tuple(map(str, anchors))))

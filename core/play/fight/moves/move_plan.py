@@ -28,7 +28,6 @@ from core.messages import Refusal
 from core.play.fight.combatants import fight_of, named
 from core.play.fight.encounter import is_acting
 from core.play.fight.fight_scene import (
-    MoverScene,
     Strikers,
     in_order,
     mover_scene,
@@ -40,17 +39,11 @@ from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted
 from core.play.fight.moves.narration import not_direct, refused, too_far, unseeing
 from core.play.fight.moves.planned_move import (
     OFF,
+    IntendedMove,
     PlannedMove,
-    aim,
     course,
-    in_words,
-    manner_of,
-    points,
-    side_of,
-    squeezes,
-    stopping,
 )
-from core.play.fight.turns.budget import MoveBudget, budget_of, usual_mode
+from core.play.fight.turns.budget import budget_of, usual_mode
 from core.play.resolution import Resolution
 from core.play.state import Assets, Queued, State, Striker, Waiting
 from core.receipts import Receipt
@@ -74,11 +67,12 @@ def course_of(
     `halfway`: it is a part of a move, so its end and the length of a charge are not checked.
     `allow`: it may cost more than is left. Refusals: "no_fight", "unknown_creature",
     "not_on_board", "cannot_move", "no_speed", "no_run_pace", "no_charge", "no_withdraw",
-    "no_goal", "no_move", "bad_height", "in_the_air", "no_run_by", "too_far", those of `ways` and
-    the reasons of the catalogue (section 3): "blocked", "corner", "occupied", "end_occupied" ...
+    "no_goal", "no_move", "bad_height", "in_the_air", "no_run_by", "too_far", "unknown_square",
+    "wrong_start", "not_at_edge", "no_way", "no_safe_way" and the reasons of the catalogue (section
+    3): "blocked", "corner", "occupied", "end_occupied" ...
     """
     stage = mover_scene(state, assets, wish.who, scene)
-    refuse_unable(state, stage)
+    refuse_unable(stage)
     if wish.action in SMALL:
         wish = replace(wish, action=assets.rules.combat.mechanisms.small_step)
     who = named(state, wish.who)
@@ -98,36 +92,25 @@ def course_of(
         raise Refusal("bad_height", "{who} cannot rise into the air on foot: fly or climb (p).",
                       who=who)  # fmt: skip
     purse = budget_of(state, assets, stage.scene, stage.figure, wish.action, wish.mode)
-    way = (
-        drawn(state, stage, wish, purse) if wish.path else found(state, assets, stage, wish, purse)
-    )
-    judge(state, way, halfway=halfway, allow=allow)
+    asked = IntendedMove(stage, wish, purse)
+    way = _drawn(asked) if wish.path else _cheapest(state, assets, asked)
+    end, rise = way.path[-1], abs(way.heights[-1] - way.heights[0])
+    if not way.legal:
+        raise way.refusal(way.reason, way.at or end)
+    if not way.steps:
+        raise Refusal("no_move", "{who} is already there.", who=who)
+    if wish.action in SMALL and (len(way.steps) > 1 or rise > 1):
+        raise way.refusal("too_long", end)
+    if not way.fits and not allow:
+        raise too_far(who, way.cost, purse.most or 0, wish.action)
+    _refuse_bends(way, halfway=halfway)
+    shut = "" if halfway or way.leaves else way.stopping(end)
+    if shut:
+        raise way.refusal(shut, end)
     return way
 
 
-def judge(state: State, way: PlannedMove, *, halfway: bool = False, allow: bool = False) -> None:
-    """Check that a movement can be made. Refusals as `course_of`."""
-    who = named(state, way.wish.who)
-    if not way.legal:
-        at = way.at or way.path[-1]
-        raise refused(in_words(way.reason, way.stage, way.wish, at), who, str(at))
-    if not way.steps:
-        raise Refusal("no_move", "{who} is already there.", who=who)
-    rise = abs(way.heights[-1] - way.heights[0])
-    if way.wish.action in SMALL and (len(way.steps) > 1 or rise > 1):
-        raise refused("too_long", who, str(way.path[-1]))
-    if not way.fits and not allow:
-        raise too_far(who, way.cost, way.purse.most or 0, way.wish.action)
-    _refuse_bends(who, way, halfway=halfway)
-    if halfway or way.leaves:
-        return
-    shut = stopping(way.stage, way.wish, way.path[-1])
-    if shut:
-        at = way.path[-1]
-        raise refused(in_words(shut, way.stage, way.wish, at), who, str(at))
-
-
-def _refuse_bends(who: str, way: PlannedMove, *, halfway: bool) -> None:
+def _refuse_bends(way: PlannedMove, *, halfway: bool) -> None:
     # C-031; that a charge takes the shortest way and two squares at least is a house default.
     # The path of the whole movement, with the part made before.
     before = tuple(map(parse_square, way.stage.figure.spent.path)) if way.purse.goes_on else ()
@@ -135,7 +118,7 @@ def _refuse_bends(who: str, way: PlannedMove, *, halfway: bool) -> None:
     if way.wish.action == "run" and way.purse.goes_on:
         directions = {direction_of(one, other) for one, other in pairwise(path)}
         if len(directions) > 1:
-            raise refused("not_straight", who, str(way.path[-1]))
+            raise way.refusal("not_straight", way.path[-1])
     if way.wish.action != "charge":
         return
     if not direct(path):
@@ -147,61 +130,57 @@ def _refuse_bends(who: str, way: PlannedMove, *, halfway: bool) -> None:
                       least=least)  # fmt: skip
 
 
-def drawn(state: State, stage: MoverScene, wish: Move, purse: MoveBudget) -> PlannedMove:
-    """Return the movement along the path that the GM gave.
-
-    Refusals: "unknown_square", "wrong_start", "not_at_edge".
-    """
+def _drawn(asked: IntendedMove) -> PlannedMove:
+    wish = asked.wish
     leaves = wish.path[-1] == OFF
     anchors = tuple(map(parse_square, wish.path[:-1] if leaves else wish.path))
-    if not anchors or anchors[0] != stage.mover.at:
+    start = asked.stage.mover.at
+    if not anchors or anchors[0] != start:
         raise Refusal("wrong_start", "{who} is at {at}: the path must start there.",
-                      who=named(state, wish.who), at=str(stage.mover.at))  # fmt: skip
-    if leaves and not _at_edge(stage, wish, anchors[-1]):
+                      who=asked.who, at=str(start))  # fmt: skip
+    if leaves and not _at_edge(asked, anchors[-1]):
         raise Refusal("not_at_edge", "{at} is not at the edge of the board.",
                       at=str(anchors[-1]))  # fmt: skip
-    return course(stage, wish, purse, anchors, leaves=leaves)
+    return course(asked, anchors, leaves=leaves)
 
 
-def found(
-    state: State, assets: Assets, stage: MoverScene, wish: Move, purse: MoveBudget
-) -> PlannedMove:
-    """Return the cheapest movement to `wish.to`, or the safe one.
-
-    Refusals: "unknown_square", "no_way", "no_safe_way", and the reasons against the way.
-    """
-    if wish.to == OFF:
+def _cheapest(state: State, assets: Assets, asked: IntendedMove) -> PlannedMove:
+    # The cheapest movement to `wish.to`, or the safe one.
+    stage, to = asked.stage, asked.wish.to
+    if to == OFF:
         scene, field = stage.level(stage.feet), stage.scene.field
-        side = side_of(stage, wish)
-        if _at_edge(stage, wish, stage.mover.at):
-            return course(stage, wish, purse, (stage.mover.at,), leaves=True)
-        there = reachable(scene, stage.mover, manner_of(stage, wish, purse, None))
-        right, bottom = field.width - side, field.height - side
+        if _at_edge(asked, stage.mover.at):
+            return course(asked, (stage.mover.at,), leaves=True)
+        there = reachable(scene, stage.mover, asked.manner())
+        right, bottom = field.width - asked.side, field.height - asked.side
         edge = {Square(x, y) for x in range(right + 1) for y in (0, bottom)}
         edge |= {Square(x, y) for y in range(bottom + 1) for x in (0, right)}
         costs = {at: cost for at in edge if (cost := there.cost(at)) is not None}
         if not costs:
-            raise Refusal("no_way", "There is no way for {who} to {at}.",
-                          who=named(state, wish.who), at=OFF)  # fmt: skip
+            raise _no_way(asked, to)
         near = min(costs, key=lambda at: (costs[at], at.y, at.x))
-        return course(stage, wish, purse, there.path(near), leaves=True)
-    to = parse_square(wish.to)
-    if not stage.scene.field.contains(Block(*to, side_of(stage, wish))):
-        raise refused("offmap", named(state, wish.who), wish.to)
-    ways = tuple(_paths(state, assets, stage, wish, purse, to))
+        return course(asked, there.path(near), leaves=True)
+    goal = parse_square(to)
+    if not stage.scene.field.contains(Block(*goal, asked.side)):
+        raise asked.refusal("offmap", goal)
+    ways = tuple(_paths(state, assets, asked, goal))
     if not ways:
-        raise _why_not(state, assets, stage, wish, purse, to)
-    courses = [course(stage, wish, purse, path) for path in ways]
-    lawful = [one for one in courses if one.legal] or courses
-    return min(lawful, key=lambda one: one.cost)
+        raise _why_not(asked, goal)
+    courses = [course(asked, path) for path in ways]
+    return min([one for one in courses if one.legal] or courses, key=lambda one: one.cost)
+
+
+def _no_way(asked: IntendedMove, to: str) -> Refusal:
+    return Refusal("no_way", "There is no way for {who} to {at}.", who=asked.who, at=to)
 
 
 def _paths(
-    state: State, assets: Assets, stage: MoverScene, wish: Move, purse: MoveBudget, to: Square
+    state: State, assets: Assets, asked: IntendedMove, to: Square
 ) -> Iterator[tuple[Square, ...]]:
-    scene = stage.level(max(stage.feet, aim(stage, wish)))
-    priced_there = wish.mode == "fly" or aim(stage, wish) != stage.feet
-    manner = manner_of(stage, wish, purse, None if priced_there else purse.most)
+    stage, wish = asked.stage, asked.wish
+    scene = stage.level(max(stage.feet, asked.aim))
+    priced_there = wish.mode == "fly" or asked.aim != stage.feet
+    manner = asked.manner(None if priced_there else asked.purse.most)
     if to == stage.mover.at:
         yield (to,)
         return
@@ -211,7 +190,7 @@ def _paths(
         if way is None:
             raise Refusal("no_safe_way", "There is no way for {who} to {at} that provokes "
                                             "nothing.",
-                          who=named(state, wish.who), at=str(to))  # fmt: skip
+                          who=asked.who, at=str(to))  # fmt: skip
         yield way[0]
         return
     way_there = cheapest(scene, stage.mover, to, manner)
@@ -243,60 +222,56 @@ def direct(path: tuple[Square, ...]) -> bool:
     return len(path) - 1 == max(abs(dx), abs(dy))
 
 
-def _why_not(
-    state: State, assets: Assets, stage: MoverScene, wish: Move, purse: MoveBudget, to: Square
-) -> Refusal:
-    who = named(state, wish.who)
-    scene = stage.level(max(stage.feet, aim(stage, wish)))
-    manner = manner_of(stage, wish, purse)
+def _why_not(asked: IntendedMove, to: Square) -> Refusal:
+    stage, action, who = asked.stage, asked.wish.action, asked.who
+    scene, manner = stage.level(max(stage.feet, asked.aim)), asked.manner()
     still = stillness(scene, stage.mover, manner)
     if still:
-        return refused(still, named(state, stage.mover.id), str(to))
-    shut = stopping(stage, wish, to)
+        return refused(still, stage.mover.name, str(to))
+    shut = asked.stopping(to)
     if shut:
-        return refused(in_words(shut, stage, wish, to), who, str(to))
-    if manner.extra_doublings and unhampered(assets.rules, wish.action):
-        return unseeing(wish.action, who)
-    if wish.action in SMALL:
+        return asked.refusal(shut, to)
+    if manner.extra_doublings and unhampered(scene.rules, action):
+        return unseeing(action, who)
+    if action in SMALL:
         near = direction_of(stage.mover.at, to)
-        return refused("too_long" if not near else f"hampered_{wish.action}", who, str(to))
+        return asked.refusal("too_long" if not near else f"hampered_{action}", to)
     far = cheapest(scene, stage.mover, to, manner)
-    if far.cost is not None and wish.action == "charge" and not direct(far.path):
+    if far.cost is not None and action == "charge" and not direct(far.path):
         return not_direct(str(to))
     if far.cost is not None:
-        return too_far(who, far.cost, purse.most or 0, wish.action)
+        return too_far(who, far.cost, asked.purse.most or 0, action)
     if (
-        wish.action == "run"
+        action == "run"
         and cheapest(scene, stage.mover, to, replace(manner, action="move")).reachable
     ):
-        return refused("not_straight", who, str(to))
-    return Refusal("no_way", "There is no way for {who} to {at}.", who=who, at=str(to))
+        return asked.refusal("not_straight", to)
+    return _no_way(asked, str(to))
 
 
-def _at_edge(stage: MoverScene, wish: Move, at: Square) -> bool:
-    field, side = stage.scene.field, side_of(stage, wish)
+def _at_edge(asked: IntendedMove, at: Square) -> bool:
+    field, side = asked.stage.scene.field, asked.side
     return not (0 < at.x < field.width - side and 0 < at.y < field.height - side)
 
 
-def outside(stage: MoverScene, wish: Move, at: Square) -> Square:
-    """Return the anchor outside the board next to an anchor at its edge."""
-    field, side = stage.scene.field, side_of(stage, wish)
+def _outside(asked: IntendedMove, at: Square) -> Square:
+    # The anchor outside the board next to an anchor at its edge.
+    field = asked.stage.scene.field
     for dx, dy in DIRECTIONS.values():
-        if (not dx or not dy) and not field.contains(Block(at.x + dx, at.y + dy, side)):
+        if (not dx or not dy) and not field.contains(Block(at.x + dx, at.y + dy, asked.side)):
             return at.by(dx, dy)
     return at
 
 
 def strikers(state: State, assets: Assets, way: PlannedMove) -> Strikers:
     """Return who may strike along a movement (C-106 to C-121), bystanders left out."""
-    stage, wish = way.stage, way.wish
-    manner = manner_of(stage, wish, way.purse)
-    if wish.action == "withdraw" and way.purse.goes_on:
+    stage, manner = way.stage, way.manner()
+    if way.wish.action == "withdraw" and way.purse.goes_on:
         manner = replace(manner, action="move")  # only the first square is excused (C-116)
     used = used_up(state, assets, stage)
-    cubes = points(way.path, way.heights)
+    cubes = way.cubes
     if way.leaves:
-        cubes = (*cubes, (outside(stage, wish, way.path[-1]), way.heights[-1]))
+        cubes = (*cubes, (_outside(way, way.path[-1]), way.heights[-1]))
     heights = tuple(height for _, height in cubes)
     lookout = Threateners(stage.scene, stage.mover, manner, used, heights)
     path = tuple(square for square, _ in cubes)
@@ -329,7 +304,7 @@ def waiting(way: PlannedMove, first: int, who: tuple[Striker, ...]) -> Waiting:
         mode=wish.mode,
         cost=sum(way.steps[:first]),
         diagonals=way.counted[first - 1] if first else 0,
-        elevation=aim(way.stage, wish),
+        elevation=way.aim,
         squeeze=wish.squeeze,
         tumbled=wish.tumbled,
     )
@@ -376,8 +351,7 @@ def cite(resolution: Resolution, way: PlannedMove) -> None:
 
 def move_remarks(state: State, assets: Assets, way: PlannedMove) -> Iterator[Receipt]:
     """Receipts of what the GM may allow: a move out of turn or without an action left."""
-    rules, fight = assets.rules, fight_of(state)
-    who = named(state, way.wish.who)
+    rules, fight, who = assets.rules, fight_of(state), way.who
     if way.paid.over:
         yield rules.cite(
             "C-013",
@@ -399,9 +373,9 @@ def move_remarks(state: State, assets: Assets, way: PlannedMove) -> Iterator[Rec
 def _trail(
     way: PlannedMove, path: tuple[Square, ...], *, settles: bool
 ) -> tuple[tuple[str, ...], str]:
-    stage, wish = way.stage, way.wish
+    stage = way.stage
     side = stage.scene.space(stage.mover)
-    if not squeezes(stage.scene, wish) or side == 1:
+    if not way.squeezes or side == 1:
         return (), ""
     trail = tuple(map(parse_square, stage.figure.trail))
     before = trail[:-1] if trail[-1:] == (stage.mover.at,) else ()

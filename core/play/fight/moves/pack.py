@@ -30,7 +30,7 @@ from core.play.fight.combatants import fight_of
 from core.play.fight.fight_scene import MoverScene, mover_scene, refuse_unable, scene_of, used_up
 from core.play.fight.moves.commands import Move, PackStep
 from core.play.fight.moves.move_plan import course_of, strikers
-from core.play.fight.moves.planned_move import PlannedMove, manner_of
+from core.play.fight.moves.planned_move import IntendedMove, PlannedMove
 from core.play.fight.turns.budget import MoveBudget, budget_of, usual_mode
 from core.play.state import Assets, State
 from core.values import Struct, replace
@@ -129,10 +129,10 @@ def packers(
 
 def _packer(state: State, assets: Assets, scene: Scene, id: str, who: tuple[str, ...]) -> Packer:
     stage = mover_scene(state, assets, id, scene)
-    refuse_unable(state, stage)
+    refuse_unable(stage)
     mode = usual_mode(state, assets, id)
     purse = budget_of(state, assets, stage.scene, stage.figure, "move", mode)
-    manner = manner_of(stage, Move(id, mode=mode), purse, purse.left)
+    manner = IntendedMove(stage, Move(id, mode=mode), purse).manner(purse.left)
     away = [other for other in who if other != id]
     ground = stage.level(stage.feet)
     free = tuple(one for one in ground.creatures if one.id not in away)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, pairwise
 from math import ceil
 
-from core.combat.board.scene import GridMode, Manner, Scene
+from core.combat.board.scene import GridMode, Manner
 from core.combat.board.squares import Block, Square, direction_of
 from core.combat.flight import FlightMode, after, fly, parse_bearing
 from core.combat.movement.ending import may_end
@@ -18,27 +17,16 @@ from core.combat.movement.moves import MeasuredMove as Walked
 from core.combat.movement.moves import move
 from core.combat.movement.step_sets import DIAGONAL
 from core.creatures import Mode
-from core.messages import Factor
+from core.messages import Factor, Refusal
 from core.play.fight.fight_scene import MoverScene
 from core.play.fight.moves.commands import Move
-from core.play.fight.moves.narration import DEEP_WATER
+from core.play.fight.moves.narration import DEEP_WATER, refused
 from core.play.fight.turns.budget import MoveBudget, MoveCost
 from core.receipts import Receipt
-from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
 IN_THE_AIR: dict[Mode, FlightMode] = {"fly": "fly", "swim": "swim"}
 """Modes with vertical steps by the tables of flight; in others a square of height costs one."""
-
-
-class FlightSoFar(Struct):
-    """The flight so far: its heading, and the diagonals counted."""
-
-    scene: Scene
-    mode: Mode
-    heading: str
-    diagonals: int
-    goes_on: bool
 
 
 class PricedSteps(Struct):
@@ -88,41 +76,27 @@ def _spread(order: list[int], start: int, rise: int, *, steep: bool) -> tuple[in
     return tuple(heights)
 
 
-def points(path: Sequence[Square], heights: Sequence[int]) -> tuple[tuple[Square, int], ...]:
-    """Return all cubes passed, with vertical steps first where more than one square is gained."""
-    if len(path) == 1:
-        start, end = heights[0], heights[-1]
-        sign = 1 if end >= start else -1
-        return tuple((path[0], height) for height in range(start, end + sign, sign))
-    found = [(path[0], heights[0])]
-    for (one, low), (other, high) in pairwise(zip(path, heights, strict=True)):
-        sign = 1 if high > low else -1
-        found += [(one, low + sign * n) for n in range(1, abs(high - low))]
-        found.append((other, high))
-    return tuple(found)
-
-
-def priced(air: FlightSoFar, path: Sequence[Square], heights: Sequence[int]) -> PricedSteps:
+def priced(way: PlannedMove) -> PricedSteps:
     """Return the cost of a flight (or a swim up or down), step by step (C-122 to C-143)."""
-    cubes = points(path, heights)
-    ways = [_way(one, other) for one, other in pairwise(cubes)]
-    scene = air.scene
+    cubes, main, before = way.cubes, way.stage.figure.heading, way.manner().diagonals_before
+    bearings = [_bearing(one, other) for one, other in pairwise(cubes)]
+    scene = way.stage.scene
     found = fly(
-        scene.rules, ways, main=air.heading, wind=scene.wind, gravity=scene.gravity,
-        diagonals_before=air.diagonals, mode=IN_THE_AIR[air.mode], goes_on=air.goes_on,
+        scene.rules, bearings, main=main, wind=scene.wind, gravity=scene.gravity,
+        diagonals_before=before, mode=IN_THE_AIR[way.wish.mode], goes_on=way.purse.goes_on,
     )  # fmt: skip
     parts, counted, headings = [], [], []
     part: list[int] = []
-    total, spent, diagonals = Fraction(0), 0, air.diagonals
-    heading = parse_bearing(air.heading) if air.heading else None
-    for number, (way, price) in enumerate(zip(ways, found.steps, strict=True)):
-        bearing = parse_bearing(way)
+    total, spent, diagonals = Fraction(0), 0, before
+    heading = parse_bearing(main) if main else None
+    for number, (word, price) in enumerate(zip(bearings, found.steps, strict=True)):
+        bearing = parse_bearing(word)
         heading = after(heading or bearing, bearing)
         total, diagonals = total + price, diagonals + bearing.diagonal
         part.append(ceil(total) - spent)
         spent = ceil(total)
-        last = number == len(ways) - 1 if len(path) == 1 else True
-        if last and (len(path) == 1 or cubes[number + 1][0] != cubes[number][0]):
+        last = number == len(bearings) - 1 if len(way.path) == 1 else True
+        if last and (len(way.path) == 1 or cubes[number + 1][0] != cubes[number][0]):
             parts.append(tuple(part))
             part = []
             counted.append(diagonals)
@@ -130,7 +104,7 @@ def priced(air: FlightSoFar, path: Sequence[Square], heights: Sequence[int]) -> 
     return PricedSteps(tuple(parts), tuple(counted), tuple(headings), found.receipt)
 
 
-def _way(one: tuple[Square, int], other: tuple[Square, int]) -> str:
+def _bearing(one: tuple[Square, int], other: tuple[Square, int]) -> str:
     rise = other[1] - one[1]
     return ("U" if rise > 0 else "D" if rise < 0 else "") + direction_of(one[0], other[0])
 
@@ -143,28 +117,117 @@ ON_THE_GRID: dict[Mode, GridMode] = {
 OFF = "off"
 
 
-@dataclass(frozen=True)
-class PlannedMove:
-    """A movement of one creature along anchors of the board.
+class IntendedMove(Struct, dict=True):
+    """A movement that is wished for: its mover in the scene, the command, and the budget."""
 
-    `walked` is the way on the map, `flown` what it costs by the tables of flight (None = they do
-    not count), `heights` are those at each anchor. `leaves`: the last step goes over the edge of
-    the board. `reason` is "ok", "minimum_move", or why it cannot be made.
-    """
-
-    stage: MoverScene = field(repr=False)
+    stage: MoverScene
     wish: Move
     purse: MoveBudget
+
+    @property
+    def who(self) -> str:
+        """The name of the creature that the GM named."""
+        return self.stage.scene.creature(self.stage.named).name
+
+    @property
+    def aim(self) -> int:
+        """The height in squares at which it ends."""
+        return self.stage.feet if self.wish.elevation is None else self.wish.elevation
+
+    @property
+    def squeezes(self) -> bool:
+        """Whether the leading block moves; never where squeezing is an activity off the grid."""
+        return self.wish.squeeze and self.stage.scene.combat.mechanisms.squeezing != "activity"
+
+    @property
+    def side(self) -> int:
+        """The side of the block that moves: the whole space, or the leading one (G-8)."""
+        side = self.stage.scene.space(self.stage.mover)
+        return leading_side(side) if self.squeezes else side
+
+    def manner(self, budget: int | None = None) -> Manner:
+        """Return its manner for the calculators, without a stop at its end."""
+        wish, purse, stage = self.wish, self.purse, self.stage
+        runs_on = stage.scene.combat.mechanisms.diagonals == "per_turn"
+        return Manner(
+            action=wish.action, mode=ON_THE_GRID[wish.mode], budget=budget,
+            diagonals_before=stage.figure.spent.diagonals if purse.goes_on or runs_on else 0,
+            goes_on=purse.goes_on, tumble=frozenset(wish.tumbled) if wish.tumbled else False,
+            squeeze=wish.squeeze, full_round=purse.buys, ends_here=False,
+            extra_doublings=poor_visibility(stage), climbs=wish.mode == "climb",
+        )  # fmt: skip
+
+    def stopping(self, at: Square) -> str:
+        """Return why the mover may not stop at an anchor, at its final height; "" = it may."""
+        wish = self.wish
+        manner = Manner(action=wish.action, mode=ON_THE_GRID[wish.mode], squeeze=wish.squeeze)
+        ending = may_end(self.stage.level(self.aim), self.stage.mover, at, manner)
+        return "" if ending.legal else ending.reason
+
+    def refusal(self, reason: str, at: Square) -> Refusal:
+        """Return the refusal with this reason against a square; deep water has its own."""
+        field = self.stage.scene.field
+        under = field.block(Block(*at, self.side)) if field.holds(at) else 0
+        if reason == "blocked" and self.wish.mode == "walk":
+            reason = DEEP_WATER if under & field.water and not under & field.solid else reason
+        return refused(reason, self.who, str(at))
+
+
+class PlannedMove(IntendedMove, dict=True):
+    """A movement of one creature along anchors of the board.
+
+    `walked` is the way on the map, `heights` are those at each anchor. `leaves`: the last step
+    goes over the edge of the board.
+    """
+
     walked: Walked
-    flown: PricedSteps | None
     heights: tuple[int, ...]
     leaves: bool
-    reason: str
 
     @property
     def path(self) -> tuple[Square, ...]:
         """The anchors of the way."""
         return self.walked.walked.path
+
+    @cached_property
+    def cubes(self) -> tuple[tuple[Square, int], ...]:
+        """All cubes passed, with vertical steps first where more than one square is gained."""
+        if len(self.path) == 1:
+            start, end = self.heights[0], self.heights[-1]
+            sign = 1 if end >= start else -1
+            return tuple((self.path[0], height) for height in range(start, end + sign, sign))
+        found = [(self.path[0], self.heights[0])]
+        for (one, low), (other, high) in pairwise(zip(self.path, self.heights, strict=True)):
+            sign = 1 if high > low else -1
+            found += [(one, low + sign * n) for n in range(1, abs(high - low))]
+            found.append((other, high))
+        return tuple(found)
+
+    @cached_property
+    def reason(self) -> str:
+        """Why it cannot be made; "ok" or "minimum_move" where it can."""
+        if self.walked.cost is None:
+            return self.walked.reason
+        return "occupied" if self._collides() else "ok"
+
+    def _collides(self) -> bool:
+        # Whether the way up or down meets a creature that cannot be passed.
+        if len(set(self.heights)) == 1:
+            return False  # the map of that height has been asked
+        scene, side = self.stage.scene, self.side
+        there = occupants(scene, self.stage.mover, self.manner())
+        closed = [other for other, right in there.rights if right.closed]
+        return any(
+            overlap(height, side, other.elevation, scene.body(other).side)
+            and Block(*anchor, side).overlaps(scene.body(other))
+            for anchor, height in self.cubes[1:]
+            for other in closed
+        )
+
+    @property
+    def legal(self) -> bool:
+        """Whether the way is legal, whatever it costs."""
+        return self.reason in ("ok", "minimum_move")
 
     @property
     def at(self) -> Square | None:
@@ -177,6 +240,17 @@ class PlannedMove:
         found = self.walked.receipt
         return (found,) if self.flown is None else (found, self.flown.receipt)
 
+    @cached_property
+    def flown(self) -> PricedSteps | None:
+        """Its cost by the tables of flight; None = they do not count."""
+        level = len(set(self.heights)) == 1
+        if self.walked.cost is None or self.wish.mode not in IN_THE_AIR:
+            return None
+        if level and (self.wish.mode == "swim" or len(self.path) == 1):
+            return None
+        found, doublings = priced(self), poor_visibility(self.stage)
+        return _unseeing(self, found, 2**doublings) if doublings else found
+
     @property
     def headings(self) -> tuple[str, ...]:
         """The headings of a flyer after each step."""
@@ -188,7 +262,7 @@ class PlannedMove:
         if self.flown is not None:
             return self.flown.counted
         adding = self.stage.scene.combat.mechanisms.difficult == "adding"
-        found, count = [], manner_of(self.stage, self.wish, self.purse).diagonals_before
+        found, count = [], self.manner().diagonals_before
         for step in self.walked.walked.steps:
             count += step.direction in DIAGONAL and (adding or not step.price.weight)
             found.append(count)
@@ -210,11 +284,6 @@ class PlannedMove:
             return tuple((up,) * rise for rise in rises if rise)
         steps = zip(self.walked.steps, rises, strict=False)
         return tuple(((up,) * rise + (cost,)) for cost, rise in steps)
-
-    @property
-    def legal(self) -> bool:
-        """Whether the way is legal, whatever it costs."""
-        return self.reason in ("ok", "minimum_move")
 
     @cached_property
     def steps(self) -> tuple[int, ...]:
@@ -247,50 +316,19 @@ class PlannedMove:
         return self.cost <= (purse.most or 0)
 
 
-def course(
-    stage: MoverScene,
-    wish: Move,
-    purse: MoveBudget,
-    path: Sequence[Square],
-    *,
-    leaves: bool = False,
-) -> PlannedMove:
+def course(asked: IntendedMove, path: Sequence[Square], *, leaves: bool = False) -> PlannedMove:
     """Return the movement along these anchors, by the heights that cost least.
 
     Refusals: those of `core.combat.movement.footing.check_manner`.
     """
-    end = aim(stage, wish)
-    scene, manner = stage.level(max(stage.feet, end)), manner_of(stage, wish, purse)
-    walked = move(scene, stage.mover, path, manner)
+    stage, wish, purse = asked.stage, asked.wish, asked.purse
+    scene = stage.level(max(stage.feet, asked.aim))
+    walked = move(scene, stage.mover, path, asked.manner())
+    heights = profiles(path, stage.feet, asked.aim)
     if walked.cost is None:
-        return _made(stage, wish, purse, walked, (stage.feet,) * len(path), leaves)
-    ways = tuple(profiles(path, stage.feet, end))
-    free = [heights for heights in ways if not collides(stage, wish, path, heights)]
-    if not free:
-        return _made(stage, wish, purse, walked, ways[0], leaves, "occupied")
-    found = (_made(stage, wish, purse, walked, heights, leaves) for heights in free)
-    return min(found, key=lambda one: one.cost)
-
-
-def aim(stage: MoverScene, wish: Move) -> int:
-    """Return the height in squares at which a movement ends."""
-    return stage.feet if wish.elevation is None else wish.elevation
-
-
-def manner_of(
-    stage: MoverScene, wish: Move, purse: MoveBudget, budget: int | None = None
-) -> Manner:
-    """Return the manner of a movement for the calculators, without a stop at its end."""
-    spent = stage.figure.spent
-    runs_on = stage.scene.combat.mechanisms.diagonals == "per_turn"
-    before = spent.diagonals if purse.goes_on or runs_on else 0
-    return Manner(
-        action=wish.action, mode=ON_THE_GRID[wish.mode], budget=budget,
-        diagonals_before=before, goes_on=purse.goes_on,
-        tumble=frozenset(wish.tumbled) if wish.tumbled else False,
-        squeeze=wish.squeeze, full_round=purse.buys, ends_here=False,
-        extra_doublings=poor_visibility(stage), climbs=wish.mode == "climb",
-    )  # fmt: skip
+        heights = iter([(stage.feet,) * len(path)])
+    ways = [PlannedMove(stage, wish, purse, walked, each, leaves) for each in heights]
+    return min([way for way in ways if way.legal] or ways[:1], key=lambda one: one.cost)
 
 
 def poor_visibility(stage: MoverScene) -> int:
@@ -306,62 +344,9 @@ def poor_visibility(stage: MoverScene) -> int:
     return int(dark or scene.has(mover, "blind"))
 
 
-def collides(stage: MoverScene, wish: Move, path: Sequence[Square], heights: Sequence[int]) -> bool:
-    """Whether the way up or down meets a creature that cannot be passed."""
-    if len(set(heights)) == 1:
-        return False  # the map of that height has been asked
-    scene, side = stage.scene, side_of(stage, wish)
-    there = occupants(scene, stage.mover, manner_of(stage, wish, MoveBudget("", None, 0)))
-    closed = [other for other, right in there.rights if right.closed]
-    return any(
-        overlap(height, side, other.elevation, scene.body(other).side)
-        and Block(*anchor, side).overlaps(scene.body(other))
-        for anchor, height in points(path, heights)[1:]
-        for other in closed
-    )
-
-
-def side_of(stage: MoverScene, wish: Move) -> int:
-    """Return the side of the block that moves: the whole space, or the leading one (G-8)."""
-    side = stage.scene.space(stage.mover)
-    return leading_side(side) if squeezes(stage.scene, wish) else side
-
-
-def squeezes(scene: Scene, wish: Move) -> bool:
-    """Whether the leading block moves; never where squeezing is an activity off the grid."""
-    return wish.squeeze and scene.combat.mechanisms.squeezing != "activity"
-
-
-def stopping(stage: MoverScene, wish: Move, at: Square) -> str:
-    """Return why the mover may not stop at an anchor, at the height where it ends; "" = it may."""
-    manner = Manner(action=wish.action, mode=ON_THE_GRID[wish.mode], squeeze=wish.squeeze)
-    ending = may_end(stage.level(aim(stage, wish)), stage.mover, at, manner)
-    return "" if ending.legal else ending.reason
-
-
-def in_words(reason: str, stage: MoverScene, wish: Move, at: Square) -> str:
-    """Return the reason why a square is closed, for `refused`; deep water has its own."""
-    field = stage.scene.field
-    under = field.block(Block(at.x, at.y, side_of(stage, wish))) if field.holds(at) else 0
-    wet = under & field.water and not under & field.solid
-    return DEEP_WATER if reason == "blocked" and wish.mode == "walk" and wet else reason
-
-
-def _flown(
-    stage: MoverScene, wish: Move, purse: MoveBudget, path: Sequence[Square], heights: Sequence[int]
-) -> PricedSteps | None:
-    level = len(set(heights)) == 1
-    if wish.mode not in IN_THE_AIR or (level and (wish.mode == "swim" or len(path) == 1)):
-        return None
-    before = manner_of(stage, wish, purse).diagonals_before
-    air = FlightSoFar(stage.scene, wish.mode, stage.figure.heading, before, purse.goes_on)
-    found = priced(air, path, heights)
-    doublings = poor_visibility(stage)
-    return found if not doublings else _unseeing(stage.scene.rules, found, before, 2**doublings)
-
-
-def _unseeing(rules: Ruleset, found: PricedSteps, before: int, times: int) -> PricedSteps:
+def _unseeing(way: PlannedMove, found: PricedSteps, times: int) -> PricedSteps:
     # As on the ground a doubled diagonal costs one cheap and one dear, and is not counted (G-5).
+    before = way.manner().diagonals_before
     parts, count = [], before
     for part, counted in zip(found.parts, found.counted, strict=True):
         dear = [cost * times for cost in part]
@@ -369,22 +354,7 @@ def _unseeing(rules: Ruleset, found: PricedSteps, before: int, times: int) -> Pr
             dear[-1] += 3 * times // 2 - times * (2 if count % 2 else 1)
         parts.append(tuple(dear))
         count = counted
-    receipt = rules.cite(
+    receipt = way.stage.scene.rules.cite(
         "C-046", "poor visibility", Factor(times), found.receipt, questions="QC-47"
     )
     return replace(found, parts=tuple(parts), counted=(before,) * len(parts), receipt=receipt)
-
-
-def _made(
-    stage: MoverScene,
-    wish: Move,
-    purse: MoveBudget,
-    walked: Walked,
-    heights: tuple[int, ...],
-    leaves: bool,
-    reason: str = "",
-) -> PlannedMove:
-    shut = walked.cost is None
-    flown = None if shut else _flown(stage, wish, purse, walked.walked.path, heights)
-    reason = reason or (walked.reason if shut else "ok")
-    return PlannedMove(stage, wish, purse, walked, flown, heights, leaves, reason)
