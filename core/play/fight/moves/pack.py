@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from heapq import nsmallest
 from itertools import pairwise
 from operator import itemgetter
@@ -27,30 +28,26 @@ from core.combat.threat.threateners import Threateners
 from core.creatures import Mode
 from core.messages import Refusal
 from core.play.fight.combatants import fight_of
-from core.play.fight.fight_scene import MoverScene, mover_scene, refuse_unable, scene_of, used_up
+from core.play.fight.fight_scene import mover_scene, refuse_unable, scene_of, used_up
 from core.play.fight.moves.commands import Move, PackStep
 from core.play.fight.moves.move_plan import course_of, strikers
 from core.play.fight.moves.planned_move import IntendedMove, PlannedMove
-from core.play.fight.turns.budget import MoveBudget, budget_of, usual_mode
+from core.play.fight.turns.budget import budget_of, usual_mode
 from core.play.state import Assets, State
 from core.values import Struct, replace
 
 
-class Packer(Struct):
+class Packer(IntendedMove, dict=True):
     """One creature of a pack, and its reach when the others are out of its way.
 
-    `purse` is its budget, `others` are the squares that others than the pack and the dead take
-    up, as bits.
+    `others` are the squares that others than the pack and the dead take up, as bits.
     """
 
-    stage: MoverScene
-    mode: Mode
-    purse: MoveBudget
     reached: Reach
     used: frozenset[str]
     others: int
 
-    @property
+    @cached_property
     def may_flank(self) -> bool:
         """Whether it has the reach to flank (C-209)."""
         return may_flank(self.stage.scene, self.mover)
@@ -72,8 +69,8 @@ class Packer(Struct):
 
     def free(self, taken: int) -> int:
         """Return those of them where its space meets none of these squares, as bits."""
-        side, field = self.stage.scene.space(self.mover), self.stage.scene.field
-        return self.ends & ~touching(taken, side, side, field.stride)
+        stride = self.stage.scene.field.stride
+        return self.ends & ~touching(taken, self.side, self.side, stride)
 
     def cost(self, at: Square) -> int:
         """Return the cost in squares to one of them."""
@@ -97,7 +94,7 @@ class Packer(Struct):
 
     def body(self, at: Square) -> Block:
         """Return its space there."""
-        return Block(*at, self.stage.scene.space(self.mover))
+        return Block(*at, self.side)
 
     def crowds(self, at: Square) -> bool:
         """Whether it would share squares there with another creature."""
@@ -132,18 +129,17 @@ def _packer(state: State, assets: Assets, scene: Scene, id: str, who: tuple[str,
     refuse_unable(stage)
     mode = usual_mode(state, assets, id)
     purse = budget_of(state, assets, stage.scene, stage.figure, "move", mode)
-    manner = IntendedMove(stage, Move(id, mode=mode), purse).manner(purse.left)
-    away = [other for other in who if other != id]
-    ground = stage.level(stage.feet)
-    free = tuple(one for one in ground.creatures if one.id not in away)
-    alone = replace(ground, creatures=free)
-    reached = reachable(alone, stage.mover, replace(manner, ends_here=True))
+    asked, ground = IntendedMove(stage, Move(id, mode=mode), purse), stage.level(stage.feet)
+    free = (one for one in ground.creatures if one.id == id or one.id not in who)
+    alone = replace(ground, creatures=tuple(free))
+    manner = replace(asked.manner(purse.left), ends_here=True)
+    reached = reachable(alone, stage.mover, manner)
     others = 0
     for one in alone.present:
         own = one.creature.id == stage.mover.id or alone.paired(stage.mover, one.creature)
         if not own and not alone.has(one.creature, "dead"):
             others |= one.bits
-    return Packer(stage, mode, purse, reached, used_up(state, assets, stage), others)
+    return Packer(stage, asked.wish, purse, reached, used_up(state, assets, stage), others)
 
 
 BEAM = 120
@@ -277,19 +273,19 @@ def _spots(
                 )  # fmt: skip
 
 
+@dataclass
 class _Approach:
     """The distance to an enemy, searched once for all creatures that move alike."""
 
-    def __init__(self, enemy: Creature) -> None:
-        self._enemy = enemy
-        self._ways: dict[tuple[int, int, Mode], Reach] = {}
+    enemy: Creature
+    ways: dict[tuple[int, int, Mode], Reach] = field(default_factory=dict)
 
     def left(self, packer: Packer, at: Square) -> int:
         """Return the squares from a place to the enemy along a way."""
         cost = self._way(packer).cost(at)
         if cost is not None:
             return cost
-        return FAR + distance(packer.body(at), packer.stage.scene.body(self._enemy))
+        return FAR + distance(packer.body(at), packer.stage.scene.body(self.enemy))
 
     def nearest(self, packer: Packer, among: int, now: int) -> list[Square]:
         """Return those of these places that are nearest to the enemy, if nearer than `now`."""
@@ -303,15 +299,15 @@ class _Approach:
 
     def _way(self, packer: Packer) -> Reach:
         mover, reached = packer.mover, packer.reached
-        key = packer.stage.scene.space(mover), mover.elevation, packer.mode
-        if key not in self._ways:
-            there = replace(mover, at=self._enemy.at)
+        key = packer.side, mover.elevation, packer.wish.mode
+        if key not in self.ways:
+            there = replace(mover, at=self.enemy.at)
             scene = reached.scene.with_creatures(there)
-            others = tuple(one for one in scene.creatures if one.id != self._enemy.id)
+            others = tuple(one for one in scene.creatures if one.id != self.enemy.id)
             scene = replace(scene, creatures=others)
             manner = replace(reached.manner, budget=None, ends_here=False, action="move")
-            self._ways[key] = reachable(scene, there, manner)
-        return self._ways[key]
+            self.ways[key] = reachable(scene, there, manner)
+        return self.ways[key]
 
 
 def come_near(placing: Placing, enemy: Creature) -> Placing:
@@ -361,7 +357,7 @@ def in_formation(pack: Sequence[Packer], to: Square) -> Placing:
             waits.append(packer)
             continue
         ends.append((packer, place))
-        taken |= packer.stage.scene.field.block(packer.body(place))
+        taken |= field.block(packer.body(place))
         cost += packer.cost(place)
         strikes += packer.strikes(place)
     return Placing(tuple(ends), tuple(waits), taken, strikes=strikes, cost=cost)
@@ -478,8 +474,7 @@ def _planned(
     evading: bool = False,
 ) -> PackPlan:
     steps: list[PackStep] = []
-    ways: dict[str, tuple[PlannedMove, tuple[str, ...]]] = {}
-    still: dict[str, Square] = {}
+    ways: dict[str, tuple[PlannedMove | None, tuple[str, ...]]] = {}
     left: Sequence[tuple[Packer, Square]] = sorted(
         placing.ends, key=lambda pair: pair[0].cost(pair[1])
     )
@@ -487,7 +482,7 @@ def _planned(
         shut = []
         for packer, at in left:
             if at == packer.mover.at:
-                still[packer.id] = at
+                ways[packer.id] = None, ()
                 continue
             keeps = enemy is not None and not evading and packer.id not in placing.near
             gone = _gone(state, assets, scene, packer, at, keeps_attack=keeps)
@@ -500,14 +495,14 @@ def _planned(
         if len(shut) == len(left):
             break
         left = shut
-    late = tuple(packer.id for packer, _ in left) if left else ()
     places = tuple(
-        _place(scene, packer, at, ways.get(packer.id), enemy, packer.id in placing.near)
+        _place(scene, packer, at, *ways[packer.id], enemy, packer.id in placing.near)
         for packer, at in placing.ends
-        if packer.id in ways or packer.id in still
+        if packer.id in ways
     )
+    waits = (*placing.waits, *(packer for packer, _ in left))
     return PackPlan(
-        tuple(steps), places, (*unable, *(one.id for one in placing.waits), *late),
+        tuple(steps), places, (*unable, *(one.id for one in waits)),
         "" if enemy is None else enemy.id,
         sum(bool(one.partners) for one in places),
         sum(len(one.strikers) for one in places),
@@ -519,28 +514,29 @@ def _planned(
 def _gone(
     state: State, assets: Assets, scene: Scene, packer: Packer, at: Square, *, keeps_attack: bool
 ) -> tuple[PlannedMove, tuple[str, ...]] | None:
-    wish = Move(packer.id, str(at), mode=packer.mode)
+    wish = replace(packer.wish, to=str(at))
     try:
         way = course_of(state, assets, wish, scene)
     except Refusal:
         return None
-    who = strikers(state, assets, way).who
+    who = tuple(one.by for one in strikers(state, assets, way).who)
     if who:
         try:
             safe = course_of(state, assets, replace(wish, safe=True), scene)
         except Refusal:
-            return way, tuple(one.by for one in who)
+            return way, who
         dear = keeps_attack and packer.may_attack(way) and not packer.may_attack(safe)
         if not dear and not strikers(state, assets, safe).who:
             return safe, ()
-    return way, tuple(one.by for one in who)
+    return way, who
 
 
 def _place(
     scene: Scene,
     packer: Packer,
     at: Square,
-    way: tuple[PlannedMove, tuple[str, ...]] | None,
+    way: PlannedMove | None,
+    by: tuple[str, ...],
     enemy: Creature | None,
     near: bool,
 ) -> PackPlace:
@@ -550,6 +546,6 @@ def _place(
         partners = tuple(
             ally.id for ally in allies(scene, me) if flanking(scene, me, ally, enemy).flanked
         )
-    cost, by = (0, ()) if way is None else (way[0].cost, way[1])
-    spent = way is not None and enemy is not None and not near and not packer.may_attack(way[0])
+    spent = way is not None and enemy is not None and not near and not packer.may_attack(way)
+    cost = 0 if way is None else way.cost
     return PackPlace(packer.id, str(at), cost, partners, by, near, spent)
