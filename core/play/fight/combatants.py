@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeAlias
 
 from core.creatures import PLAIN, Attack, Sheet
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Figure, Foe, Side
-from core.play.state import KEPT_LETTERS, Member, State
+from core.play.state import KEPT_LETTERS, Fighting, Member, State, Waiting
 from core.values import replace
 
 
@@ -159,8 +159,15 @@ def in_fight(state: State, change: Callable[[Encounter], Encounter]) -> State:
 
 def with_figure(encounter: Encounter, who: str, change: Callable[[Figure], Figure]) -> Encounter:
     """Return the encounter with the figure of `who` passed through `change`."""
+    return with_figures(encounter, (who,), change)
+
+
+def with_figures(
+    encounter: Encounter, who: Collection[str], change: Callable[[Figure], Figure]
+) -> Encounter:
+    """Return the encounter with the figures of these creatures passed through `change`."""
     return replace(
-        encounter, figures=tuple(change(f) if f.id == who else f for f in encounter.figures)
+        encounter, figures=tuple(change(f) if f.id in who else f for f in encounter.figures)
     )
 
 
@@ -172,6 +179,11 @@ def changed_figure(state: State, who: str, change: Callable[[Figure], Figure]) -
 def with_foe(encounter: Encounter, who: str, change: Callable[[Foe], Foe]) -> Encounter:
     """Return the encounter with the foe `who` passed through `change`."""
     return replace(encounter, foes=tuple(change(f) if f.id == who else f for f in encounter.foes))
+
+
+def waiting_in(state: State) -> Waiting | None:
+    """Return the movement that waits for attacks of opportunity, or None."""
+    return state.pending.waiting if isinstance(state.pending, Fighting) else None
 
 
 def fight_of(state: State) -> Encounter:

@@ -219,7 +219,7 @@ class MoveAhead:
     @cached_property
     def receipt(self) -> Receipt:
         """The cost, the strikers, and the situation at the end."""
-        rules = self.course.stage.scene.rules
+        rules = self.course.scene.rules
         parts = (*self.remarks, *self.course.why, self.outlook.receipt)
         return rules.cite(
             "G-6",
@@ -284,10 +284,10 @@ def _attacks(
     heights = dict(reversed(way.cubes))
     for one in found.who:
         at = parse_square(one.at)
-        scene = way.stage.scene.moved(way.stage.mover.id, at)
+        scene = way.scene.moved(way.mover.id, at)
         feet = heights.get(at, way.stage.feet)
         if feet != way.stage.feet:
-            mover = scene.by_id[way.stage.mover.id]
+            mover = scene.by_id[way.mover.id]
             scene = scene.with_creatures(replace(mover, elevation=feet))
         yield StrikerAhead(one.by, one.at, _attack(state, assets, one.by, way, scene))
 

@@ -16,7 +16,7 @@ from core.messages import N_, Message, Refusal
 from core.play.fight.blows.decide import COUP, strike_coup
 from core.play.fight.blows.planned_attack import AttackOptions, swing
 from core.play.fight.blows.resolve import resolve
-from core.play.fight.combatants import fight_of, named, someone
+from core.play.fight.combatants import fight_of, named, someone, waiting_in
 from core.play.fight.encounter import Encounter
 from core.play.fight.fight_scene import (
     UNABLE,
@@ -60,7 +60,7 @@ from core.play.fight.turns.dying import afoot, beside, drops, tumble, unseat
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded
 from core.play.lasting import Lasting
 from core.play.resolution import Resolution
-from core.play.state import IN_PLACE, Fighting, State, Striker, Waiting
+from core.play.state import IN_PLACE, State, Striker, Waiting
 from core.values import replace
 
 RISING = "stand"
@@ -193,7 +193,7 @@ AGAINST = ">"
 def waiting_of(state: State) -> Waiting:
     """Return the movement that waits. Refusals: "no_fight", "nothing_waits"."""
     fight_of(state)
-    found = state.pending.waiting if isinstance(state.pending, Fighting) else None
+    found = waiting_in(state)
     if found is None:
         raise Refusal("nothing_waits", "No movement is waiting for opportunities.")
     return found
@@ -419,8 +419,7 @@ def decide_moves(resolution: Resolution, command: MoveCommand) -> None:
     """Decide a command of moves. Refusals: those of its own function, "move_waits"."""
     state = resolution.state
     fight_of(state)
-    waits = isinstance(state.pending, Fighting) and state.pending.waiting is not None
-    if waits and not isinstance(command, AnswerStrikes | DropMove):
+    if waiting_in(state) is not None and not isinstance(command, AnswerStrikes | DropMove):
         raise Refusal("move_waits", "A movement waits for opportunities: answer them first.")
     match command:
         case AnswerStrikes():

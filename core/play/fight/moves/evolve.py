@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.play.fight.blows.evolve import reacted
-from core.play.fight.combatants import in_fight, with_figure
+from core.play.fight.combatants import in_fight, with_figure, with_figures
 from core.play.fight.encounter import Encounter, Figure, Spent
 from core.play.fight.moves.events import (
     Fell,
@@ -18,50 +18,42 @@ from core.play.fight.moves.events import (
     Pushed,
     StrikesAnswered,
 )
-from core.play.state import Fighting, State, Waiting
+from core.play.state import Fighting, State
 from core.values import replace
 
 
 def evolve_moves(state: State, event: MoveEvent) -> State:
     """Return the state after an event of moves."""
     match event:
-        case MoveHalted(waiting):
-            return _waits(state, waiting)
-        case StrikesAnswered():
-            return _waits(state, None)
+        case MoveHalted() | StrikesAnswered():
+            waiting = event.waiting if isinstance(event, MoveHalted) else None
+            if not isinstance(state.pending, Fighting):
+                return state
+            return replace(state, pending=replace(state.pending, waiting=waiting))
         case _:
             return in_fight(state, lambda fight: _in_encounter(fight, event))
-
-
-def _waits(state: State, waiting: Waiting | None) -> State:
-    if not isinstance(state.pending, Fighting):
-        return state
-    return replace(state, pending=replace(state.pending, waiting=waiting))
 
 
 def _in_encounter(
     fight: Encounter, event: Moved | OpportunityTaken | Pushed | Fell | MountedUp | LeftBoard
 ) -> Encounter:
     match event:
-        case Moved():
-            fight = with_figure(fight, event.who, lambda figure: _moved(figure, event))
-            return _along(fight, event.who)
         case OpportunityTaken(by, against):
             return with_figure(fight, by, lambda figure: reacted(figure, against))
-        case Pushed(who, path):
-            fight = with_figure(fight, who, lambda figure: replace(figure, at=path[-1], trail=()))
-            return _along(fight, who)
-        case Fell(who, height):
-            fight = with_figure(fight, who, lambda figure: _fell(figure, height))
-            return _along(fight, who)
-        case MountedUp(who, mount, at):
-            fight = with_figure(fight, who, lambda figure: replace(figure, mount=mount, at=at))
-            return _along(fight, mount) if mount else fight
-        case LeftBoard(who):
-            fight = with_figure(fight, who, lambda figure: replace(figure, at="", trail=()))
-            return _along(fight, who)
+        case MountedUp(who, carrier, at):
+            fight = with_figure(fight, who, lambda figure: replace(figure, mount=carrier, at=at))
+        case Moved(carrier):
+            fight = with_figure(fight, carrier, lambda figure: _moved(figure, event))
+        case Pushed(carrier, path):
+            at = path[-1]
+            fight = with_figure(fight, carrier, lambda figure: replace(figure, at=at, trail=()))
+        case Fell(carrier, height):
+            fight = with_figure(fight, carrier, lambda figure: _fell(figure, height))
+        case LeftBoard(carrier):
+            fight = with_figure(fight, carrier, lambda figure: replace(figure, at="", trail=()))
         case _:
             assert_never(event)
+    return _along(fight, carrier)
 
 
 def _moved(figure: Figure, event: Moved) -> Figure:
@@ -96,14 +88,11 @@ def _fell(figure: Figure, height: int) -> Figure:
 
 def _along(fight: Encounter, mount: str) -> Encounter:
     carrier = fight.figure(mount)
-    if carrier is None or not any(figure.mount == mount for figure in fight.figures):
+    if carrier is None:
         return fight
-    return replace(
-        fight,
-        figures=tuple(
-            replace(figure, at=carrier.at, elevation=carrier.elevation)
-            if figure.mount == mount
-            else figure
-            for figure in fight.figures
-        ),
+    at, height, riders = (
+        carrier.at,
+        carrier.elevation,
+        [f.id for f in fight.figures if f.mount == mount],
     )
+    return with_figures(fight, riders, lambda figure: replace(figure, at=at, elevation=height))

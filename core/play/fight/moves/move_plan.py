@@ -123,7 +123,7 @@ def _refuse_bends(way: PlannedMove, *, halfway: bool) -> None:
         return
     if not direct(path):
         raise not_direct(str(path[-1]))
-    least, start, end = way.stage.scene.combat.moving.charge_least, path[0], path[-1]
+    least, start, end = way.scene.combat.moving.charge_least, path[0], path[-1]
     rise = way.heights[-1] - way.heights[0]  # C-003, C-127
     if not halfway and measured(end.x - start.x, end.y - start.y, rise) < least:
         raise Refusal("too_near", "A charge must cover at least {least:square|squares}.",
@@ -134,7 +134,7 @@ def _drawn(asked: IntendedMove) -> PlannedMove:
     wish = asked.wish
     leaves = wish.path[-1] == OFF
     anchors = tuple(map(parse_square, wish.path[:-1] if leaves else wish.path))
-    start = asked.stage.mover.at
+    start = asked.mover.at
     if not anchors or anchors[0] != start:
         raise Refusal("wrong_start", "{who} is at {at}: the path must start there.",
                       who=asked.who, at=str(start))  # fmt: skip
@@ -177,27 +177,26 @@ def _no_way(asked: IntendedMove, to: str) -> Refusal:
 def _paths(
     state: State, assets: Assets, asked: IntendedMove, to: Square
 ) -> Iterator[tuple[Square, ...]]:
-    stage, wish = asked.stage, asked.wish
-    scene = stage.level(max(stage.feet, asked.aim))
+    stage, wish, mover = asked.stage, asked.wish, asked.mover
     priced_there = wish.mode == "fly" or asked.aim != stage.feet
     manner = asked.manner(None if priced_there else asked.purse.most)
-    if to == stage.mover.at:
+    if to == mover.at:
         yield (to,)
         return
     if wish.safe:
-        lookout = Threateners(stage.scene, stage.mover, manner, used_up(state, assets, stage))
-        way = safe_way(lookout, steps(scene, stage.mover, manner), to)
+        lookout = Threateners(stage.scene, mover, manner, used_up(state, assets, stage))
+        way = safe_way(lookout, steps(asked.ground, mover, manner), to)
         if way is None:
             raise Refusal("no_safe_way", "There is no way for {who} to {at} that provokes "
                                             "nothing.",
                           who=asked.who, at=str(to))  # fmt: skip
         yield way[0]
         return
-    way_there = cheapest(scene, stage.mover, to, manner)
+    way_there = cheapest(asked.ground, mover, to, manner)
     if way_there.reachable:
         yield way_there.path
     if wish.mode == "fly" and wish.action not in SMALL:
-        yield from _bends(stage.mover.at, to)
+        yield from _bends(mover.at, to)
 
 
 def _bends(start: Square, to: Square) -> Iterator[tuple[Square, ...]]:
@@ -223,40 +222,37 @@ def direct(path: tuple[Square, ...]) -> bool:
 
 
 def _why_not(asked: IntendedMove, to: Square) -> Refusal:
-    stage, action, who = asked.stage, asked.wish.action, asked.who
-    scene, manner = stage.level(max(stage.feet, asked.aim)), asked.manner()
-    still = stillness(scene, stage.mover, manner)
+    mover, action, who = asked.mover, asked.wish.action, asked.who
+    scene, manner = asked.ground, asked.manner()
+    still = stillness(scene, mover, manner)
     if still:
-        return refused(still, stage.mover.name, str(to))
+        return refused(still, mover.name, str(to))
     shut = asked.stopping(to)
     if shut:
         return asked.refusal(shut, to)
     if manner.extra_doublings and unhampered(scene.rules, action):
         return unseeing(action, who)
     if action in SMALL:
-        near = direction_of(stage.mover.at, to)
+        near = direction_of(mover.at, to)
         return asked.refusal("too_long" if not near else f"hampered_{action}", to)
-    far = cheapest(scene, stage.mover, to, manner)
+    far = cheapest(scene, mover, to, manner)
     if far.cost is not None and action == "charge" and not direct(far.path):
         return not_direct(str(to))
     if far.cost is not None:
         return too_far(who, far.cost, asked.purse.most or 0, action)
-    if (
-        action == "run"
-        and cheapest(scene, stage.mover, to, replace(manner, action="move")).reachable
-    ):
+    if action == "run" and cheapest(scene, mover, to, replace(manner, action="move")).reachable:
         return asked.refusal("not_straight", to)
     return _no_way(asked, str(to))
 
 
 def _at_edge(asked: IntendedMove, at: Square) -> bool:
-    field, side = asked.stage.scene.field, asked.side
+    field, side = asked.scene.field, asked.side
     return not (0 < at.x < field.width - side and 0 < at.y < field.height - side)
 
 
 def _outside(asked: IntendedMove, at: Square) -> Square:
     # The anchor outside the board next to an anchor at its edge.
-    field = asked.stage.scene.field
+    field = asked.scene.field
     for dx, dy in DIRECTIONS.values():
         if (not dx or not dy) and not field.contains(Block(at.x + dx, at.y + dy, asked.side)):
             return at.by(dx, dy)
@@ -314,7 +310,7 @@ def finish(resolution: Resolution, way: PlannedMove) -> None:
     """Move to the end of the path."""
     resolution.emit(moved(way))
     if way.leaves:
-        resolution.emit(LeftBoard(way.stage.mover.id, str(way.path[-1])))
+        resolution.emit(LeftBoard(way.mover.id, str(way.path[-1])))
 
 
 def moved(way: PlannedMove, upto: int | None = None) -> Moved:
@@ -327,7 +323,7 @@ def moved(way: PlannedMove, upto: int | None = None) -> Moved:
     trail, at = _trail(way, path, settles=whole)
     figure = way.stage.figure
     return Moved(
-        who=way.stage.mover.id,
+        who=way.mover.id,
         path=tuple(map(str, path)),
         cost=sum(steps),
         diagonals=way.counted[count - 1] if way.counted[:count] else figure.spent.diagonals,
@@ -373,28 +369,20 @@ def move_remarks(state: State, assets: Assets, way: PlannedMove) -> Iterator[Rec
 def _trail(
     way: PlannedMove, path: tuple[Square, ...], *, settles: bool
 ) -> tuple[tuple[str, ...], str]:
-    stage = way.stage
-    side = stage.scene.space(stage.mover)
+    side = way.scene.space(way.mover)
     if not way.squeezes or side == 1:
         return (), ""
-    trail = tuple(map(parse_square, stage.figure.trail))
-    before = trail[:-1] if trail[-1:] == (stage.mover.at,) else ()
+    trail = tuple(map(parse_square, way.stage.figure.trail))
+    before = trail[:-1] if trail[-1:] == (way.mover.at,) else ()
     last = (*before, *path)[-(side - leading_side(side) + 1) :]
-    if not settles or way.leaves or is_squeezing(stage.scene, stage.mover, last):
-        return tuple(map(str, last)), ""
-    place = _settled(way, last)
-    return (tuple(map(str, last)), "") if place is None else ((), str(place))
-
-
-def _settled(way: PlannedMove, last: tuple[Square, ...]) -> Square | None:
-    stage = way.stage
-    side = stage.scene.space(stage.mover)
+    fitting: list[Square] = []
+    if settles and not way.leaves and not is_squeezing(way.scene, way.mover, last):
+        anchors = (last[-1].by(-dx, -dy) for dy in range(side) for dx in range(side))
+        fitting = [at for at in anchors if may_end(way.scene, way.mover, at).legal]
     covered = set(stretch(side, last))
-    head = last[-1]
-    anchors = [Square(head.x - dx, head.y - dy) for dy in range(side) for dx in range(side)]
-    fitting = [at for at in anchors if may_end(stage.scene, stage.mover, at).legal]
     holding = [at for at in fitting if covered <= set(Block(*at, side).squares())]
-    return next(iter(holding or fitting), None)
+    place = next(iter(holding or fitting), None)
+    return (tuple(map(str, last)), "") if place is None else ((), str(place))
 
 
 def move_pack(resolution: Resolution, command: MovePack) -> None:

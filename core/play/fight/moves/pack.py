@@ -50,7 +50,7 @@ class Packer(IntendedMove, dict=True):
     @cached_property
     def may_flank(self) -> bool:
         """Whether it has the reach to flank (C-209)."""
-        return may_flank(self.stage.scene, self.mover)
+        return may_flank(self.scene, self.mover)
 
     @property
     def id(self) -> str:
@@ -58,18 +58,13 @@ class Packer(IntendedMove, dict=True):
         return self.stage.named
 
     @property
-    def mover(self) -> Creature:
-        """The creature that moves: the mount of a rider."""
-        return self.stage.mover
-
-    @property
     def ends(self) -> int:
         """The anchors where it may end, its own included, as bits."""
-        return self.reached.ends | self.stage.scene.field.bit(self.mover.at)
+        return self.reached.ends | self.scene.field.bit(self.mover.at)
 
     def free(self, taken: int) -> int:
         """Return those of them where its space meets none of these squares, as bits."""
-        stride = self.stage.scene.field.stride
+        stride = self.scene.field.stride
         return self.ends & ~touching(taken, self.side, self.side, stride)
 
     def cost(self, at: Square) -> int:
@@ -98,13 +93,13 @@ class Packer(IntendedMove, dict=True):
 
     def crowds(self, at: Square) -> bool:
         """Whether it would share squares there with another creature."""
-        return bool(self.stage.scene.field.block(self.body(at)) & self.others)
+        return bool(self.scene.field.block(self.body(at)) & self.others)
 
     def strikes(self, at: Square) -> int:
         """Return the number of strikers on the way there."""
         if at == self.mover.at:
             return 0
-        lookout = Threateners(self.stage.scene, self.mover, self.reached.manner, self.used)
+        lookout = Threateners(self.scene, self.mover, self.reached.manner, self.used)
         found = along(lookout, self.reached.path(at)).opportunities
         return sum(one.by not in self.used for one in found)
 
@@ -244,8 +239,8 @@ def _grown(
 def _spots(
     packer: Packer, enemy: Creature, siege: Siege, pack: Sequence[Packer]
 ) -> Iterator[StrikeSpot]:
-    scene, target = packer.stage.scene, siege.target
-    mover, battlefield = packer.mover, packer.stage.scene.field
+    scene, target = packer.scene, siege.target
+    mover, battlefield = packer.mover, packer.scene.field
     reach = strike(scene, mover)
     if not reach.able:
         return
@@ -285,11 +280,11 @@ class _Approach:
         cost = self._way(packer).cost(at)
         if cost is not None:
             return cost
-        return FAR + distance(packer.body(at), packer.stage.scene.body(self.enemy))
+        return FAR + distance(packer.body(at), packer.scene.body(self.enemy))
 
     def nearest(self, packer: Packer, among: int, now: int) -> list[Square]:
         """Return those of these places that are nearest to the enemy, if nearer than `now`."""
-        field = packer.stage.scene.field
+        field = packer.scene.field
         near = list(field.squares(self._way(packer).found.nearest(among)))
         if near or now < FAR:
             return near if near and self.left(packer, near[0]) < now else []
@@ -322,7 +317,7 @@ def come_near(placing: Placing, enemy: Creature) -> Placing:
     ends, waits, taken, near = list(placing.ends), [], placing.taken, []
     lefts = [(approach.left(one, one.mover.at), one) for one in placing.waits]
     for now, packer in sorted(lefts, key=itemgetter(0)):
-        free, at, field = packer.free(taken), None, packer.stage.scene.field
+        free, at, field = packer.free(taken), None, packer.scene.field
         while at is None and (best := approach.nearest(packer, free, now)):
             fits = (one for one in best if packer.actions(one) <= packer.purse.free)
             at = min(fits, key=lambda at: (packer.crowds(at), packer.strikes(at),
@@ -347,7 +342,7 @@ def in_formation(pack: Sequence[Packer], to: Square) -> Placing:
     for packer in (pack[0], *near):
         at = packer.mover.at
         wanted = to.by(at.x - first.x, at.y - first.y)
-        field = packer.stage.scene.field
+        field = packer.scene.field
         place = min(
             field.squares(packer.free(taken)),
             key=lambda at: (at.away(wanted), packer.cost(at), at.y, at.x),

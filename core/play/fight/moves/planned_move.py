@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain, pairwise
 from math import ceil
 
-from core.combat.board.scene import GridMode, Manner
+from core.combat.board.scene import Creature, GridMode, Manner, Scene
 from core.combat.board.squares import Block, Square, direction_of
 from core.combat.flight import FlightMode, after, fly, parse_bearing
 from core.combat.movement.ending import may_end
@@ -80,7 +80,7 @@ def priced(way: PlannedMove) -> PricedSteps:
     """Return the cost of a flight (or a swim up or down), step by step (C-122 to C-143)."""
     cubes, main, before = way.cubes, way.stage.figure.heading, way.manner().diagonals_before
     bearings = [_bearing(one, other) for one, other in pairwise(cubes)]
-    scene = way.stage.scene
+    scene = way.scene
     found = fly(
         scene.rules, bearings, main=main, wind=scene.wind, gravity=scene.gravity,
         diagonals_before=before, mode=IN_THE_AIR[way.wish.mode], goes_on=way.purse.goes_on,
@@ -125,9 +125,24 @@ class IntendedMove(Struct, dict=True):
     purse: MoveBudget
 
     @property
+    def scene(self) -> Scene:
+        """The scene with the mover at its full size."""
+        return self.stage.scene
+
+    @property
+    def ground(self) -> Scene:
+        """The scene with only those whom it may meet at the higher of its two heights."""
+        return self.stage.level(max(self.stage.feet, self.aim))
+
+    @property
+    def mover(self) -> Creature:
+        """The creature that moves: the mount of a rider."""
+        return self.stage.mover
+
+    @property
     def who(self) -> str:
         """The name of the creature that the GM named."""
-        return self.stage.scene.creature(self.stage.named).name
+        return self.scene.creature(self.stage.named).name
 
     @property
     def aim(self) -> int:
@@ -137,12 +152,12 @@ class IntendedMove(Struct, dict=True):
     @property
     def squeezes(self) -> bool:
         """Whether the leading block moves; never where squeezing is an activity off the grid."""
-        return self.wish.squeeze and self.stage.scene.combat.mechanisms.squeezing != "activity"
+        return self.wish.squeeze and self.scene.combat.mechanisms.squeezing != "activity"
 
     @property
     def side(self) -> int:
         """The side of the block that moves: the whole space, or the leading one (G-8)."""
-        side = self.stage.scene.space(self.stage.mover)
+        side = self.scene.space(self.mover)
         return leading_side(side) if self.squeezes else side
 
     def manner(self, budget: int | None = None) -> Manner:
@@ -161,12 +176,12 @@ class IntendedMove(Struct, dict=True):
         """Return why the mover may not stop at an anchor, at its final height; "" = it may."""
         wish = self.wish
         manner = Manner(action=wish.action, mode=ON_THE_GRID[wish.mode], squeeze=wish.squeeze)
-        ending = may_end(self.stage.level(self.aim), self.stage.mover, at, manner)
+        ending = may_end(self.stage.level(self.aim), self.mover, at, manner)
         return "" if ending.legal else ending.reason
 
     def refusal(self, reason: str, at: Square) -> Refusal:
         """Return the refusal with this reason against a square; deep water has its own."""
-        field = self.stage.scene.field
+        field = self.scene.field
         under = field.block(Block(*at, self.side)) if field.holds(at) else 0
         if reason == "blocked" and self.wish.mode == "walk":
             reason = DEEP_WATER if under & field.water and not under & field.solid else reason
@@ -214,8 +229,8 @@ class PlannedMove(IntendedMove, dict=True):
         # Whether the way up or down meets a creature that cannot be passed.
         if len(set(self.heights)) == 1:
             return False  # the map of that height has been asked
-        scene, side = self.stage.scene, self.side
-        there = occupants(scene, self.stage.mover, self.manner())
+        scene, side = self.scene, self.side
+        there = occupants(scene, self.mover, self.manner())
         closed = [other for other, right in there.rights if right.closed]
         return any(
             overlap(height, side, other.elevation, scene.body(other).side)
@@ -261,7 +276,7 @@ class PlannedMove(IntendedMove, dict=True):
         """The diagonals counted after each step."""
         if self.flown is not None:
             return self.flown.counted
-        adding = self.stage.scene.combat.mechanisms.difficult == "adding"
+        adding = self.scene.combat.mechanisms.difficult == "adding"
         found, count = [], self.manner().diagonals_before
         for step in self.walked.walked.steps:
             count += step.direction in DIAGONAL and (adding or not step.price.weight)
@@ -275,7 +290,7 @@ class PlannedMove(IntendedMove, dict=True):
         More than one where it also rises or sinks vertically.
         """
         parts = self._on_the_map() if self.flown is None else self.flown.parts
-        return (*parts, (self.stage.scene.combat.moving.leaving,)) if self.leaves else parts
+        return (*parts, (self.scene.combat.moving.leaving,)) if self.leaves else parts
 
     def _on_the_map(self) -> tuple[tuple[int, ...], ...]:
         up, walks = 2 ** poor_visibility(self.stage), self.wish.mode == "walk"
@@ -322,8 +337,7 @@ def course(asked: IntendedMove, path: Sequence[Square], *, leaves: bool = False)
     Refusals: those of `core.combat.movement.footing.check_manner`.
     """
     stage, wish, purse = asked.stage, asked.wish, asked.purse
-    scene = stage.level(max(stage.feet, asked.aim))
-    walked = move(scene, stage.mover, path, asked.manner())
+    walked = move(asked.ground, asked.mover, path, asked.manner())
     heights = profiles(path, stage.feet, asked.aim)
     if walked.cost is None:
         heights = iter([(stage.feet,) * len(path)])
@@ -354,7 +368,7 @@ def _unseeing(way: PlannedMove, found: PricedSteps, times: int) -> PricedSteps:
             dear[-1] += 3 * times // 2 - times * (2 if count % 2 else 1)
         parts.append(tuple(dear))
         count = counted
-    receipt = way.stage.scene.rules.cite(
+    receipt = way.scene.rules.cite(
         "C-046", "poor visibility", Factor(times), found.receipt, questions="QC-47"
     )
     return replace(found, parts=tuple(parts), counted=(before,) * len(parts), receipt=receipt)

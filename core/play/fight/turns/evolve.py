@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeAlias, assert_never
 
-from core.play.fight.combatants import Being, changed_being, changed_figure, in_fight, with_figure
+from core.play.fight.combatants import (
+    Being,
+    changed_being,
+    changed_figure,
+    in_fight,
+    waiting_in,
+    with_figure,
+    with_figures,
+)
 from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure, Spent, later, slot_of
 from core.play.fight.turns.events import (
     ActionsSpent,
@@ -32,7 +39,7 @@ from core.play.fight.turns.events import (
 )
 from core.play.fight.turns.until import ROUND, settled
 from core.play.lasting import Lasting
-from core.play.state import IN_PLACE, Fighting, State
+from core.play.state import IN_PLACE, State
 from core.values import replace
 
 Turning: TypeAlias = InitiativeSet | TurnBegan | TurnOver | Delayed | Readied | Interposed
@@ -44,7 +51,9 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
         case TurnBegan() | TurnOver() | InitiativeSet() | Delayed() | Readied() | Interposed():
             return in_fight(state, lambda fight: _turned(fight, event))
         case ActionsSpent(who, actions, back):
-            moves = "move" in actions and not back and not _under_way(state)
+            waiting = waiting_in(state)
+            moves = "move" in actions and not back
+            moves = moves and (waiting is None or waiting.action in IN_PLACE)
             return changed_figure(
                 state, who, lambda f: replace(f, spent=_spent(f.spent, actions, back, stops=moves))
             )
@@ -53,13 +62,11 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
 
             def begin(before: Encounter) -> Encounter:
                 fight = _passed_over(before, event.passed)
-                figures = fight.figures
-                if not event.surprise and any(figure.surprised for figure in figures):
-                    figures = tuple(replace(figure, surprised=False) for figure in figures)
+                if not event.surprise:
+                    whose = [one.id for one in fight.figures if one.surprised]
+                    fight = with_figures(fight, whose, lambda f: replace(f, surprised=False))
                 began = later_on.clock if fight.began is None else fight.began
-                return replace(
-                    fight, round=event.round, surprise=event.surprise, figures=figures, began=began
-                )
+                return replace(fight, round=event.round, surprise=event.surprise, began=began)
 
             return in_fight(later_on, begin)
         case RoundsPassed(rounds, hours):
@@ -100,10 +107,8 @@ def _turned(fight: Encounter, event: Turning) -> Encounter:
         case TurnOver(key):
             return replace(_marked(fight, (key,), over=True), acting="")
         case InitiativeSet(order, surprised):
-            figures = (
-                replace(f, surprised=True) if f.id in surprised else f for f in fight.figures
-            )
-            return replace(fight, order=order, figures=tuple(figures))
+            fight = with_figures(fight, surprised, lambda f: replace(f, surprised=True))
+            return replace(fight, order=order)
         case Delayed(who):
             delayed = with_figure(fight, who, lambda f: replace(f, delaying=True))
             slot = slot_of(delayed, who)
@@ -115,7 +120,7 @@ def _turned(fight: Encounter, event: Turning) -> Encounter:
             if slot is None:
                 return replace(fight, order=order)
             now = replace(fight, order=order, acting=slot.key)
-            return _figures(now, slot.who, lambda f: replace(f, delaying=False, readied=""))
+            return with_figures(now, slot.who, lambda f: replace(f, delaying=False, readied=""))
         case _:
             assert_never(event)
 
@@ -131,7 +136,7 @@ def _refreshed(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
             ridden = [f.mount for f in fight.figures if f.mount and f.id in slot.who]
             ordered = {who for other in fight.order for who in other.who} if ridden else ()
             mounts = (mount for mount in ridden if mount not in ordered)
-            fight = _figures(fight, (*slot.who, *mounts), _fresh)
+            fight = with_figures(fight, (*slot.who, *mounts), _fresh)
     return fight
 
 
@@ -139,13 +144,6 @@ def _fresh(figure: Figure) -> Figure:
     return replace(
         figure, acted=True, delaying=False, readied="", reacted=(), heading="", spent=NOTHING_SPENT
     )
-
-
-def _figures(
-    fight: Encounter, who: tuple[str, ...], change: Callable[[Figure], Figure]
-) -> Encounter:
-    figures = tuple(change(figure) if figure.id in who else figure for figure in fight.figures)
-    return replace(fight, figures=figures)
 
 
 def _marked(fight: Encounter, keys: tuple[str, ...], *, over: bool) -> Encounter:
@@ -157,24 +155,17 @@ def _marked(fight: Encounter, keys: tuple[str, ...], *, over: bool) -> Encounter
     return replace(fight, order=tuple(order))
 
 
-def _under_way(state: State) -> bool:
-    waiting = state.pending.waiting if isinstance(state.pending, Fighting) else None
-    return waiting is not None and waiting.action not in IN_PLACE
-
-
 def _spent(spent: Spent, actions: tuple[str, ...], back: bool, *, stops: bool) -> Spent:
     # `stops`: a move action that is not a movement (getting up) ends the movement before it.
     if stops:
         spent = replace(spent, path=(), moves=0, leg=0)
     if not back:
         return replace(spent, actions=(*spent.actions, *actions))
-    left = list(spent.actions)
+    left = [*reversed(spent.actions)]  # the latest are given back
     for action in actions:
         if action in left:
-            left.reverse()
             left.remove(action)
-            left.reverse()
-    return replace(spent, actions=tuple(left))
+    return replace(spent, actions=tuple(reversed(left)))
 
 
 def _passed(state: State, rounds: int, hours: Fraction) -> State:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from core.messages import Refusal
 from core.play.endings import expired
+from core.play.fight.combatants import fight_of
 from core.play.fight.encounter import Slot
 from core.play.fight.turns.events import ConditionBegan, ConditionEnded, RoundBegan, RoundsPassed
 from core.play.fight.turns.until import ROUND, come, lying, overdue
@@ -32,17 +33,13 @@ def ends(resolution: Resolution, found: Iterable[tuple[str, str]]) -> None:
 
 def turn_begins(resolution: Resolution, slot: Slot) -> None:
     """End what lasts until the start of this turn."""
-    fight = resolution.state.fight
-    if fight is not None:
-        ends(resolution, come(resolution.state, "turn_start", slot.who, fight.round))
+    ends(resolution, come(resolution.state, "turn_start", slot.who))
 
 
 def turn_ends(resolution: Resolution, slot: Slot) -> None:
     """End what lasts until the end of this turn, and lower the values that fade with it."""
-    fight = resolution.state.fight
-    if fight is not None:
-        _fade(resolution, fight.round, slot.who)
-        ends(resolution, come(resolution.state, "turn_end", slot.who, fight.round))
+    _fade(resolution, fight_of(resolution.state).round, slot.who)
+    ends(resolution, come(resolution.state, "turn_end", slot.who))
 
 
 def round_begins(
@@ -52,20 +49,16 @@ def round_begins(
 
     `passed` are the last slots of the round before that had nobody to act.
     """
-    fight = resolution.state.fight
-    if fight is None:
-        return
-    hours = ROUND if fight.round else Fraction(0)
-    resolution.emit(RoundBegan(fight.round + 1, hours, surprise, passed))
+    number = fight_of(resolution.state).round
+    hours = ROUND if number else Fraction(0)
+    resolution.emit(RoundBegan(number + 1, hours, surprise, passed))
     rounds_gone(resolution)
 
 
 def rounds_gone(resolution: Resolution) -> None:
     """End what lasted until rounds that are past, and what has run out by the clock."""
-    fight = resolution.state.fight
-    if fight is not None:
-        ends(resolution, overdue(resolution.state, fight.round))
-        _fade(resolution, fight.round - 1)
+    ends(resolution, overdue(resolution.state))
+    _fade(resolution, fight_of(resolution.state).round - 1)
     run_out(resolution)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.calendars import Instant
-from core.messages import Message, Refusal
-from core.play.fight.combatants import fight_of
+from core.messages import N_, Message, Refusal
+from core.play.fight.combatants import fight_of, waiting_in
 from core.play.fight.encounter import Encounter, slot_of
 from core.play.fight.turns.commands import ChaseRound, EndTurn, RollInitiative
 from core.play.fight.turns.decide import end_turn, missing_initiative
@@ -13,7 +13,7 @@ from core.play.fight.turns.narration import slot_name, until_words
 from core.play.fight.turns.until import ROUND, lying
 from core.play.lasting import Until
 from core.play.resolution import Resolution
-from core.play.state import Assets, Fighting, State
+from core.play.state import Assets, State
 from core.values import Struct
 
 
@@ -79,21 +79,20 @@ def _ending(state: State, assets: Assets) -> frozenset[tuple[str, str]]:
 
 
 def _next_turn(state: State, assets: Assets) -> Resolution | None:
-    pending = state.pending
-    if not isinstance(pending, Fighting) or pending.waiting is not None:
+    if waiting_in(state) is not None:
         return None
     resolution = Resolution(state, assets)
     try:
         end_turn(resolution)
-    except Refusal:  # no board, or initiative is still to be rolled
+    except Refusal:  # no fight, no board, or initiative is still to be rolled
         return None
     return resolution
 
 
 def space(state: State, assets: Assets) -> RollInitiative | EndTurn | ChaseRound | None:
     """Return the command of Space in a fight on a board; None = the GM answers or chooses."""
-    fight, pending = state.fight, state.pending
-    if fight is None or (isinstance(pending, Fighting) and pending.waiting is not None):
+    fight = state.fight
+    if fight is None or waiting_in(state) is not None:
         return None
     if fight.chase is not None:
         return ChaseRound()
@@ -104,8 +103,8 @@ def space(state: State, assets: Assets) -> RollInitiative | EndTurn | ChaseRound
 
 def next_turn_action(state: State, assets: Assets) -> Message:
     """Return what Space would do in a fight on a board, or why it would do nothing."""
-    pending, fight = state.pending, fight_of(state)
-    if isinstance(pending, Fighting) and pending.waiting is not None:
+    fight = fight_of(state)
+    if waiting_in(state) is not None:
         return Message("first the opportunities: who strikes?")
     if fight.chase is not None:
         return Message("the chase goes on: round {round}", round=fight.chase.rounds + 1)
@@ -113,9 +112,8 @@ def next_turn_action(state: State, assets: Assets) -> Message:
         missing = missing_initiative(state, fight)
         if missing:
             return Message("roll initiative for {count:creature|creatures}", count=len(missing))
-        if fight.order:
-            return Message("begin the first round")
-        return Message("nothing: nobody is on the board yet")
+        none = N_("nothing: nobody is on the board yet")
+        return Message("begin the first round" if fight.order else none)
     resolution = _next_turn(state, assets)
     return Message("the fight goes on") if resolution is None else _after(state, fight, resolution)
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from typing import Literal
 
 from core.calendars import Instant
-from core.play.fight.combatants import in_encounter
-from core.play.fight.encounter import Encounter, Foe, Status, slot_of
+from core.play.fight.combatants import Being, everyone, fight_of, in_encounter
+from core.play.fight.encounter import Encounter, Status, slot_of
 from core.play.lasting import Lasting, Until
-from core.play.state import Member, State, all_changed
+from core.play.state import State, all_changed
 from core.values import replace
 
 ROUND = Fraction(1, 600)
@@ -18,50 +18,42 @@ ROUND = Fraction(1, 600)
 TURNS = ("turn_start", "turn_end")
 
 
-def lying(state: State) -> Iterator[tuple[Member | Foe, Lasting]]:
+def lying(state: State) -> Iterator[tuple[Being, Lasting]]:
     """Pairs of creature and condition or timer, of the party and of the fight."""
-    fight = state.fight
-    everybody: tuple[Member | Foe, ...] = state.members
-    if fight is not None:
-        everybody = (*everybody, *fight.foes)
-    for being in everybody:
-        for lasting in being.lasting:
-            yield being, lasting
+    return ((being, lasting) for being in everyone(state) for lasting in being.lasting)
 
 
 def come(
-    state: State, edge: Literal["turn_start", "turn_end"], who: Iterable[str], number: int
+    state: State, edge: Literal["turn_start", "turn_end"], who: Collection[str]
 ) -> tuple[tuple[str, str], ...]:
     """Return what ends as the turn of `who` begins or ends in this round: (id, name)."""
-    whose = frozenset(who)
+    number = fight_of(state).round
     return tuple(
         (being.id, lasting.name)
         for being, lasting in lying(state)
-        if lasting.until.kind == edge
-        and lasting.until.who in whose
-        and lasting.until.round <= number
+        if lasting.until.kind == edge and lasting.until.who in who and lasting.until.round <= number
     )
 
 
-def overdue(state: State, number: int) -> tuple[tuple[str, str], ...]:
+def overdue(state: State) -> tuple[tuple[str, str], ...]:
     """Return what should have ended with a turn that is past in this round: (id, name).
 
     That is a turn of an earlier round, or one of this round that has begun (or ended) already, as
     after a parley or a round of a chase, in which no turn begins.
     """
+    fight = fight_of(state)
     return tuple(
         (being.id, lasting.name)
         for being, lasting in lying(state)
-        if lasting.until.kind in TURNS
-        and (lasting.until.round < number or _past(state.fight, lasting.until, number))
+        if lasting.until.kind in TURNS and _past(fight, lasting.until)
     )
 
 
-def _past(fight: Encounter | None, until: Until, number: int) -> bool:
-    slot = None if fight is None else slot_of(fight, until.who)
-    if slot is None or until.round > number:
-        return False
-    return (slot.began if until.kind == "turn_start" else slot.over) >= number
+def _past(fight: Encounter, until: Until) -> bool:
+    slot = slot_of(fight, until.who)
+    if slot is None or until.round != fight.round:
+        return until.round < fight.round
+    return (slot.began if until.kind == "turn_start" else slot.over) >= fight.round
 
 
 def settled(state: State, status: Status) -> State:
@@ -73,23 +65,16 @@ def settled(state: State, status: Status) -> State:
     if fight is None:
         return state
     now, number = state.clock, fight.round
-    rested = replace(
-        fight,
-        status=status,
-        foes=tuple(
-            replace(foe, lasting=_clocked(foe.lasting, now, number)) if foe.lasting else foe
-            for foe in fight.foes
-        ),
-    )
+    foes = tuple(replace(one, lasting=_clocked(one, now, number)) for one in fight.foes)
+    rested = replace(fight, status=status, foes=foes)
     return all_changed(
         in_encounter(state, fight.id, lambda _: rested),
-        lambda member: replace(member, lasting=_clocked(member.lasting, now, number))
-        if any(lasting.until.round for lasting in member.lasting) else member,
-    )  # fmt: skip
+        lambda member: replace(member, lasting=_clocked(member, now, number)),
+    )
 
 
-def _clocked(lasting: tuple[Lasting, ...], now: Instant, number: int) -> tuple[Lasting, ...]:
-    return tuple(_at_rest(one, now, number) for one in lasting)
+def _clocked(being: Being, now: Instant, number: int) -> tuple[Lasting, ...]:
+    return tuple(_at_rest(one, now, number) for one in being.lasting)
 
 
 def _at_rest(one: Lasting, now: Instant, number: int) -> Lasting:
