@@ -13,9 +13,9 @@ from core.combat.board.scene import Action, Scene, has_effect
 from core.combat.movement.footing import SMALL, steps_by
 from core.combat.movement.turns import fastest, run
 from core.creatures import Mode
-from core.messages import Message, Refusal
+from core.messages import N_, Message, Refusal
 from core.play.fight.combatants import fight_of, find, named, sheet, someone
-from core.play.fight.encounter import Encounter, Figure, Slot, Spent, figures_of, is_acting
+from core.play.fight.encounter import Encounter, Figure, Slot, figures_of, is_acting
 from core.play.fight.fight_scene import speed_of
 from core.play.fight.health import afflictions, health, house
 from core.play.state import Assets, Member, State
@@ -91,9 +91,32 @@ def left(state: State, assets: Assets, who: str) -> ActionsLeft:
         label = Message("{who} cannot act", who=being.name)
         why = (house(assets.rules, label, 0),)
         return ActionsLeft(False, False, False, False, False, 0, 0, False, why)
-    if assets.rules.combat.mechanisms.turn == "single_actions":
-        return _counted(state, assets, fight, figure)
-    return _paired(state, assets, fight, figure)
+    rules, spent = assets.rules, figure.spent
+    most = limits(state, rules, fight, figure)
+    few = () if most is None else (house(rules, "fewer actions than usual", most),)
+    squares, limited = _squares(state, assets, figure), most is not None
+    if counted_singly(rules):  # C-018
+        whole = rules.combat.turn.actions if most is None else most
+        count = max(0, whole - len(spent.actions))
+        words = N_("{count:action|actions} of {whole} are left")
+        why = (rules.cite("C-018", words, count, count=count, whole=whole), *few)
+        some = count > 0
+        return ActionsLeft(some, some, False, some, False, count, squares, limited, why)
+    # C-013, C-015, C-034
+    room = PAIR if most is None else min(most, PAIR)
+    used = sum(action not in BESIDE for action in spent.actions)
+    if any(action in WHOLE for action in spent.actions):
+        used = PAIR
+    step = "step" not in spent.actions and not spent.squares
+    why = (
+        rules.cite("C-013", "actions used this turn", used),
+        rules.cite("C-034", "a step only without other movement", int(step)),
+        *few,
+    )
+    return ActionsLeft(
+        used < room and "standard" not in spent.actions, used < room, not used and room == PAIR,
+        step, spent.actions.count("swift") < rules.combat.turn.swift, 0, squares, limited, why,
+    )  # fmt: skip
 
 
 def limits(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> int | None:
@@ -108,56 +131,6 @@ def limits(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> in
         return turn.limited
     slowed = sum(max(1, names[name]) for name in turn.slowing if name in names)
     return max(0, turn.actions - slowed) if slowed else None
-
-
-def _counted(state: State, assets: Assets, fight: Encounter, figure: Figure) -> ActionsLeft:
-    # C-018
-    rules = assets.rules
-    most = limits(state, rules, fight, figure)
-    whole = rules.combat.turn.actions if most is None else most
-    count = max(0, whole - len(figure.spent.actions))
-    some = count > 0
-    receipts = (
-        rules.cite(
-            "C-018", "{count:action|actions} of {whole} are left", count, count=count, whole=whole
-        ),
-        *_limited(rules, most),
-    )
-    squares = _squares(state, assets, figure)
-    return ActionsLeft(some, some, False, some, False, count, squares, most is not None, receipts)
-
-
-def _paired(state: State, assets: Assets, fight: Encounter, figure: Figure) -> ActionsLeft:
-    # C-013, C-015, C-034
-    rules, spent = assets.rules, figure.spent
-    most = limits(state, rules, fight, figure)
-    room = PAIR if most is None else min(most, PAIR)
-    used = _used(spent)
-    standard = used < room and "standard" not in spent.actions
-    full = not used and room == PAIR
-    step = "step" not in spent.actions and not spent.squares
-    swift = spent.actions.count("swift") < rules.combat.turn.swift
-    receipts = (
-        rules.cite("C-013", "actions used this turn", used),
-        rules.cite("C-034", "a step only without other movement", int(step)),
-        *_limited(rules, most),
-    )
-    squares = _squares(state, assets, figure)
-    return ActionsLeft(
-        standard, used < room, full, step, swift, 0, squares, most is not None, receipts
-    )
-
-
-def _used(spent: Spent) -> int:
-    if any(action in WHOLE for action in spent.actions):
-        return PAIR
-    return sum(1 for action in spent.actions if action not in BESIDE)
-
-
-def _limited(rules: Ruleset, most: int | None) -> tuple[Receipt, ...]:
-    if most is None:
-        return ()
-    return (house(rules, "fewer actions than usual", most),)
 
 
 def _squares(state: State, assets: Assets, figure: Figure) -> int:

@@ -6,6 +6,8 @@ totals the higher modifier goes first (house default).
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
 from fractions import Fraction
 from typing import assert_never
 
@@ -20,6 +22,7 @@ from core.play.fight.encounter import (
     Slot,
     acting_slot,
     alone,
+    figures_of,
     interposed,
     ordered,
     slot_of,
@@ -28,7 +31,7 @@ from core.play.fight.encounter import (
 from core.play.fight.fight_scene import changes
 from core.play.fight.health import house
 from core.play.fight.turns import chase
-from core.play.fight.turns.budget import on_board, who_can
+from core.play.fight.turns.budget import counted_singly, on_board, who_can
 from core.play.fight.turns.commands import (
     ActNow,
     ChaseRound,
@@ -90,8 +93,7 @@ def go_on(resolution: Resolution) -> None:
     For a slot that cannot act conditions still end and the dying still make their checks. When
     nobody can act for a whole round, no turn begins.
     """
-    passed: list[str] = []
-    new_round = False
+    passed, new_round = list[str](), False
     while True:
         fight = fight_of(resolution.state)
         slot = upcoming(fight, passed)
@@ -118,22 +120,20 @@ def delay(resolution: Resolution, command: Delay) -> None:
 
     Refusals: "no_fight", "no_initiative", "unknown_creature", "not_its_turn", "has_acted".
     """
-    slot = _its_turn(resolution, command.who)
-    fight = fight_of(resolution.state)
-    for who in slot.who:
-        figure = fight.figure(who)
-        if figure is None or not (figure.spent.actions or figure.spent.squares):
-            continue
+    fight = begun(resolution.state)
+    being, slot = someone(resolution.state, command.who), acting_slot(fight)
+    if slot is None or being.id not in slot.who:
+        raise Refusal("not_its_turn", "It is not the turn of {who}.", who=being.name)
+    figures = figures_of(fight, slot)
+    acted = next((one.id for one in figures if one.spent.actions or one.spent.squares), "")
+    if acted:
         raise Refusal(
             "has_acted",
             "{who} has already acted this turn: give the action back, or end the turn.",
-            who=named(resolution.state, who),
+            who=named(resolution.state, acted),
         )
     turn_ends(resolution, slot)
-    for who in slot.who:
-        if fight.figure(who) is not None:
-            resolution.emit(Delayed(who))
-    resolution.emit(TurnOver(slot.key))
+    resolution.emit(*(Delayed(one.id) for one in figures), TurnOver(slot.key))
     go_on(resolution)
 
 
@@ -184,25 +184,13 @@ def act_now(resolution: Resolution, command: ActNow) -> None:
         rules = resolution.rules
         given = rules.combat.turn.ready
         resolution.emit(ActionsSpent(figure.id, given, back=True))
-        spent = list(figure.spent.actions)
-        for action in given:
-            if action in spent:
-                spent.remove(action)
-        if rules.combat.mechanisms.turn == "single_actions":
-            short = rules.combat.turn.actions - 1 - len(spent)
+        spent = Counter(figure.spent.actions) - Counter(given)
+        if counted_singly(rules):
+            short = rules.combat.turn.actions - 1 - spent.total()
             if short > 0:
                 resolution.emit(ActionsSpent(figure.id, ("action",) * short))
         elif "move" not in spent:
             resolution.emit(ActionsSpent(figure.id, ("move",)))
-
-
-def _its_turn(resolution: Resolution, who: str) -> Slot:
-    fight = begun(resolution.state)
-    being = someone(resolution.state, who)
-    slot = acting_slot(fight)
-    if slot is None or who not in slot.who:
-        raise Refusal("not_its_turn", "It is not the turn of {who}.", who=being.name)
-    return slot
 
 
 MOST = 1000
@@ -214,10 +202,15 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
 
     Refusals: "no_fight", "unknown_creature", "nobody" (none there, or all have theirs).
     """
-    fight = fight_of(resolution.state)
+    state, fight = resolution.state, fight_of(resolution.state)
     for who in (*command.who, *command.surprised):
-        someone(resolution.state, who)
-    anew = tuple(one for who in command.who for one in _anew(resolution.state, fight, who))
+        someone(state, who)
+    anew = [
+        one
+        for figure in fight.figures
+        if figure.id in command.who and _takes_turns(state, fight, figure)
+        for one in _with_mount(fight, figure.id, anew=True)
+    ]
     left: list[Slot] = list(fight.order)
     for one in anew:
         slot = next((slot for slot in left if one in slot.who), None)
@@ -235,8 +228,11 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
     order = _placed(fight, joined, tuple(slot for slot, _ in found))
     surprised = tuple(who for who in command.surprised if fight.figure(who) is not None)
     resolution.emit(InitiativeSet(order, surprised))
-    if not fight.round:
-        _begin(resolution, surprised)
+    if not fight.round and order:
+        whose = {who for one in order for who in one.who}
+        some, others = whose.intersection(surprised), whose.difference(surprised)
+        round_begins(resolution, surprise=bool(some and others))
+        go_on(resolution)
 
 
 def missing_initiative(state: State, fight: Encounter) -> tuple[str, ...]:
@@ -246,24 +242,6 @@ def missing_initiative(state: State, fight: Encounter) -> tuple[str, ...]:
         for figure in fight.figures
         if slot_of(fight, figure.id) is None and _takes_turns(state, fight, figure)
     )
-
-
-def _anew(state: State, fight: Encounter, who: str) -> tuple[str, ...]:
-    figure = fight.figure(who)
-    if figure is None or not _takes_turns(state, fight, figure):
-        return ()
-    return _with_mount(fight, who, anew=True)
-
-
-def _begin(resolution: Resolution, surprised: tuple[str, ...]) -> None:
-    fight = fight_of(resolution.state)
-    if not fight.order:
-        return
-    acting = {who for slot in fight.order for who in slot.who}
-    round_begins(
-        resolution, surprise=bool(acting & set(surprised)) and not acting <= set(surprised)
-    )
-    go_on(resolution)
 
 
 def _takes_turns(state: State, fight: Encounter, figure: Figure) -> bool:
@@ -276,7 +254,7 @@ def _takes_turns(state: State, fight: Encounter, figure: Figure) -> bool:
 
 
 def _joined(
-    resolution: Resolution, fight: Encounter, anew: tuple[str, ...]
+    resolution: Resolution, fight: Encounter, anew: Collection[str]
 ) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
     order, fresh = {slot.key: slot for slot in fight.order}, dict[str, Slot]()
     for who in missing_initiative(resolution.state, fight):
@@ -312,10 +290,13 @@ def _rolled(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot,
         return None
     change = quickness(being, resolution.state, resolution.assets)
     modifier = sheet(being).init + total(change)
+    who: str | Message = being.name
+    if isinstance(being, Foe) and len(slot.who) > 1:
+        who = Message("{who}, {count}", who=who, count=len(slot.who))
     question = Question(
         f"initiative/{fight.id}/{slot.key}",
-        Message("initiative, {who}", who=_called(slot, being)),
-        slot.who[0],
+        Message("initiative, {who}", who=who),
+        being.id,
         modifier=modifier,
         free=True,
     )
@@ -341,12 +322,6 @@ def _total(resolution: Resolution, question: Question) -> int | None:
         return told.number
     outcome = resolution.ask(question)
     return None if outcome is None or outcome.skipped else outcome.total
-
-
-def _called(slot: Slot, being: Being) -> str | Message:
-    if not isinstance(being, Foe) or len(slot.who) == 1:
-        return being.name
-    return Message("{who}, {count}", who=being.name, count=len(slot.who))
 
 
 def _placed(fight: Encounter, order: tuple[Slot, ...], new: tuple[Slot, ...]) -> tuple[Slot, ...]:
@@ -388,17 +363,10 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
                     action=unknown or "",
                     actions=ACTIONS,
                 )
-            if command.back:
-                left = list(figure.spent.actions)
-                for word in command.actions:
-                    if word not in left:
-                        raise Refusal(
-                            "not_spent",
-                            "{who} has not used {action} this turn.",
-                            who=being.name,
-                            action=word,
-                        )
-                    left.remove(word)
+            more = Counter(command.actions) - Counter(figure.spent.actions)
+            if command.back and more:
+                raise Refusal("not_spent", "{who} has not used {action} this turn.",
+                              who=being.name, action=next(iter(more)))  # fmt: skip
             emit(ActionsSpent(being.id, command.actions, command.back))
         case SetCondition():
             emit(*set_condition(command, state))
@@ -453,10 +421,9 @@ def set_condition(command: SetCondition, state: State) -> tuple[ConditionBegan, 
         raise Refusal("bad_duration", "A time must be more than 0 and at most ten years.")
     found = []
     for who in dict.fromkeys(command.who):
-        being = someone(state, who)
-        until = _until(command, being.id, state)
+        until = _until(command, someone(state, who).id, state)
         lasting = Lasting(command.name.strip(), until, max(0, command.value), command.source)
-        found.append(ConditionBegan(being.id, lasting))
+        found.append(ConditionBegan(who, lasting))
     return tuple(found)
 
 
@@ -494,12 +461,7 @@ def _until(command: SetCondition, who: str, state: State) -> Until:
 
 
 def _turn_of(command: SetCondition, fight: Encounter, of: str) -> Until:
-    slot = slot_of(fight, of)
-    if slot is None:
-        number = fight.round + 1
-    else:
-        gone = slot.began if command.edge == "start" else slot.over
-        number = fight.round + (1 if gone >= fight.round else 0)
-    if command.edge == "start":
-        return Until("turn_start", who=of, round=max(1, number))
-    return Until("turn_end", who=of, round=max(1, number))
+    slot, start, number = slot_of(fight, of), command.edge == "start", fight.round
+    if slot is None or (slot.began if start else slot.over) >= number:
+        number += 1
+    return Until("turn_start" if start else "turn_end", who=of, round=max(1, number))

@@ -73,8 +73,8 @@ def tumble(
         return False
     resolution.explain(found.receipt)
     resolution.emit(Fell(who, height, soft))
-    being = find(resolution.state, who)
-    if points and being is not None:
+    if points:
+        being = someone(resolution.state, who)
         resolution.emit(damaged(being, points, resolution.rules, faces=faces, cause="fall"))
     if found.prone:
         lie_down(resolution, who)
@@ -108,8 +108,7 @@ def unseat(resolution: Resolution, who: str, at: str, dice: str = "") -> None:
 
 def lie_down(resolution: Resolution, who: str) -> None:
     """Make `who` prone unless it is."""
-    being = find(resolution.state, who)
-    if being is not None and all(one.name != PRONE for one in being.lasting):
+    if all(one.name != PRONE for one in someone(resolution.state, who).lasting):
         resolution.emit(ConditionBegan(who, Lasting(PRONE)))
 
 
@@ -138,8 +137,8 @@ def drops(resolution: Resolution, who: str) -> None:
     If it is out, it lies down, and falls if it was in the air; in the saddle it stays until the GM
     lets it fall (`unseat`).
     """
-    being = find(resolution.state, who)
-    if being is None or being.dead:
+    being = someone(resolution.state, who)
+    if being.dead:
         return
     blows = (e for e in reversed(resolution.events) if isinstance(e, Damaged) and e.who == who)
     last = next(blows, None)
@@ -161,28 +160,32 @@ def drops(resolution: Resolution, who: str) -> None:
     if _fares(resolution, who).out:
         fight = resolution.state.fight
         figure = None if fight is None else fight.figure(who)
-        if figure is None or not figure.at:
+        if fight is None or figure is None or not figure.at:
             return
-        # Riders land prone beside it, or in its space where there is no room (house default).
-        for rider in [one for one in fight_of(resolution.state).figures if one.mount == who]:
+        # Riders land prone beside it, or in its space where there is no room (house default); one
+        # who left the party rides no more.
+        riders = [
+            one for one in fight.figures if one.mount == who and find(resolution.state, one.id)
+        ]
+        for rider in riders:
             unseat(resolution, rider.id, _thrown(resolution, rider.id, who) or rider.at)
         if figure.elevation > 0 and not figure.mount and tumble(resolution, who, figure.elevation):
             drops(resolution, who)
+        if not figure.mount and _fares(resolution, who).slug != "dead":
+            lie_down(resolution, who)
         if figure.mount and not before.out:
             label = Message("{who} is out in the saddle: to stay there, in a hundred",
                             who=being.name)  # fmt: skip
             chances = Message("{chances}", chances=resolution.rules.combat.dying.saddle)
             resolution.explain(house(resolution.rules, label, chances))
-        elif not figure.mount and _fares(resolution, who).slug != "dead":
-            lie_down(resolution, who)
 
 
 def rises(resolution: Resolution, who: str) -> None:
     """Apply what follows from healing: the dying become stable, or are up again."""
-    being = find(resolution.state, who)
-    if being is None or being.dead:
-        return
+    being = someone(resolution.state, who)
     found = health(being, resolution.rules)
+    if being.dead:
+        return
     if found.degree and (found.hp or 0) > 0:
         resolution.emit(ConditionEnded(who, DYING, expired=True))
     elif (
@@ -195,11 +198,8 @@ def rises(resolution: Resolution, who: str) -> None:
 
 def settles(resolution: Resolution, who: str) -> None:
     """Mark `who` dead or alive after the GM set its damage."""
-    being = find(resolution.state, who)
-    if being is None:
-        return
-    rules = resolution.rules
-    told = health(replace(being, dead=False), rules)
+    being = someone(resolution.state, who)
+    told = health(replace(being, dead=False), resolution.rules)
     if being.dead and told.slug != "dead":
         resolution.emit(Revived(who))
     if told.degree and (told.hp or 0) > 0:
@@ -221,20 +221,20 @@ def checks(resolution: Resolution, who: str) -> None:
 
     No check for sides that the ruleset leaves out (`combat.dying.checked`).
     """
-    being = find(resolution.state, who)
-    dying = resolution.rules.combat.dying
-    if being is None or side(being) not in dying.checked or _fares(resolution, who).slug != "dying":
+    being, dying = find(resolution.state, who), resolution.rules.combat.dying
+    if being is None or side(being) not in dying.checked:  # None: it has left the party
         return
-    question = _question(resolution, being)
+    now = health(being, resolution.rules)
+    if now.slug != "dying":
+        return
+    question = _question(resolution, being, now)
     outcome = resolution.ask(question)
     if outcome is None or outcome.skipped:
         return
     resolution.emit(outcome.checked(question, CHECK))
     resolution.explain(house(resolution.rules, question.label, question.dc or dying.chance))
     if dying.way == "stages":
-        degree = health(being, resolution.rules).degree + _steps(
-            outcome, question.dc or 0, dying.margin
-        )
+        degree = now.degree + _steps(outcome, question.dc or 0, dying.margin)
         if degree <= 0:
             _steady(resolution, being)
         else:
@@ -246,20 +246,19 @@ def checks(resolution: Resolution, who: str) -> None:
         drops(resolution, who)
 
 
-def _question(resolution: Resolution, being: Being) -> Question:
+def _question(resolution: Resolution, being: Being, now: Health) -> Question:
     fight, dying = resolution.state.fight, resolution.rules.combat.dying
     at = "" if fight is None else f"{fight.id}/round-{fight.round}"
     key = f"{CHECK}/{at}/{being.id}"
     label = Message("{who} is dying", who=being.name)
-    found = health(being, resolution.rules)
     if dying.way == "percent":
         wanted = tuple(range(1, dying.chance + 1))
         chance = Fraction(dying.chance, HUNDRED)
         return Question(key, label, being.id, dice="d100", wanted=wanted, chance=chance)
     if dying.way == "stages":
-        dc = dying.dc + found.degree
+        dc = dying.dc + now.degree
         return Question(key, label, being.id, dc=dc, chance=p_success(dc, 0))
-    modifier = con_modifier(being, dying) + min(0, found.hp or 0)
+    modifier = con_modifier(being, dying) + min(0, now.hp or 0)
     chance = p_success(dying.dc, modifier)
     return Question(key, label, being.id, modifier=modifier, dc=dying.dc, chance=chance)
 

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from core.creatures import Sheet
+from core.play.fight.encounter import Slot
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import MountUp
 from core.play.fight.moves.events import Fell, MountedUp
+from core.play.fight.turns.commands import EndTurn, Pause
 from core.play.fight.turns.events import ActionsSpent, Sank
 from core.play.fold import evolve_all
 from core.play.resolution import Decided
+from core.play.road.commands import BeginEncounter
 from core.play.state import Member
-from core.play.table.commands import Hurt, Rule
+from core.play.table.commands import Hurt, Leave, Rule
 from core.play.table.events import Damaged
 from core.play.union import decide
 from core.travel.movers import Mover
 from core.values import replace
 from tests.core.play.fight.brawls import (
     HERO,
+    WOLF,
     asks,
     brawl,
     figure,
@@ -62,6 +68,21 @@ def test_a_mount_that_drops_or_dies_throws_its_rider_to_its_side(points: int) ->
     after = evolve_all(state, found.events)
     assert (figure(after, "hero").mount, figure(after, "hero").at) == ("", "C1")
     assert [one.name for one in after.member("hero").lasting] == ["prone"]  # type: ignore[union-attr]
+
+
+def test_a_rider_who_left_the_party_stops_neither_its_mount_nor_the_turns() -> None:
+    """Given a rider that left while the fight was paused, its mount drops and its turn passes."""
+    steed = replace(HORSE, hp=20, con_score=15)
+    order = tuple(Slot(who, (who,), Fraction(1)) for who in ("wolf", "hero"))
+    state = brawl(HERO, steed, WOLF, hero="A1", horse="A1", wolf="F6",
+                  changed={"order": order, "acting": "wolf"})  # fmt: skip
+    state = with_figure(state, "hero", mount="horse")
+    back = BeginEncounter("", "brawl")
+    for command in (Pause(), Leave("hero"), back, Hurt(("horse",), (22,)), EndTurn()):
+        state = evolve_all(state, happens(command, state))
+    assert state.member("horse").damage == 22  # type: ignore[union-attr]
+    assert state.fight is not None
+    assert (state.fight.acting, state.fight.round) == ("wolf", 2)
 
 
 def test_who_rides_a_flyer_that_drops_falls_as_far() -> None:
