@@ -16,8 +16,7 @@ from saves.history.redecision import Again, Compared
 from saves.store.packaged_rulesets import packaged
 from tests.fights import FIGHT
 from tests.tui.test_encounter_modals import Hand, Table
-from tui.sessions.dialogs.consequences import ConsequencesDialog
-from tui.sessions.dialogs.then_and_now import Compare, ThenAndNow
+from tui.sessions.dialogs.entry_pages import Compare, ConsequencesDialog, ThenAndNow
 
 MISSED = Message("Tam attacks Ogre: {total}, missed", total=15)
 HIT = Message("Tam attacks Ogre: {total}, hit", total=17)
@@ -84,6 +83,7 @@ async def test_the_marked_are_accepted() -> None:
         assert await gives(consequences(), "v", "v", "v", "v", "v", "<enter>") == (79, 90)
         assert await gives(consequences(), "V", "<enter>") == (70, 79, 90)
         assert await gives(consequences(), "V", "V", "<enter>") == ()
+        assert await gives(consequences(), "V", "<space>", "V", "<enter>") == (70, 79, 90)
         assert await gives(consequences(), "V", "<escape>") is None
 
 

@@ -22,7 +22,7 @@ from tests.themed import Themed
 from tests.tui.replay.test_charts import FOUND
 from tui.kit import theming
 from tui.sessions.dialogs.charts_page import Charts
-from tui.sessions.dialogs.rulings import Rulings
+from tui.sessions.dialogs.entry_pages import Rulings
 
 LONG = replace(FOUND, days=tuple(DayTotal(at, Fraction(at % 40), Fraction(8)) for at in range(300)))
 RULED = (

@@ -22,7 +22,7 @@ from tui.kit.phrases import phrase
 from tui.play import tray_model
 from tui.play.performer import Owed
 from tui.sessions import notes
-from tui.sessions.dialogs.consequences import ConsequencesDialog
+from tui.sessions.dialogs.entry_pages import ConsequencesDialog
 from tui.sessions.past_reader import PastHost
 from tui.worker import Deed
 

@@ -15,8 +15,7 @@ from saves.history.rulings import rulings
 from tui.play.dialogs.previously import Previously
 from tui.sessions import enter
 from tui.sessions.dialogs.charts_page import Charts
-from tui.sessions.dialogs.rulings import Rulings
-from tui.sessions.dialogs.then_and_now import ThenAndNow
+from tui.sessions.dialogs.entry_pages import Rulings, ThenAndNow
 from tui.sessions.past_reader import PastHost
 
 if TYPE_CHECKING:
