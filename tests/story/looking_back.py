@@ -28,8 +28,7 @@ from tests.story.driving import Driver
 from tests.story.fighting import Table
 from tui.app import OutriderApp
 from tui.kit.phrases import say
-from tui.sessions.panes.entry_list import EntryList
-from tui.sessions.panes.entry_panel import EntryPanel
+from tui.sessions.panes.entry_list import EntryList, EntryPanel
 from tui.sessions.panes.replay_scene import ReplayScene
 from tui.sessions.panes.session_list import SessionList
 from tui.sessions.screen import SessionsScreen

@@ -16,8 +16,7 @@ from tui.kit.phrases import Words, phrase, say
 from tui.play import survey
 from tui.sessions import enter, search
 from tui.sessions.model import SessionsUI
-from tui.sessions.panes.entry_list import EntryList
-from tui.sessions.panes.entry_panel import EntryPanel
+from tui.sessions.panes.entry_list import EntryList, EntryPanel
 from tui.sessions.panes.replay_scene import ReplayScene
 from tui.sessions.panes.session_list import SessionList
 from tui.sessions.panes.timeline import Timeline, TimelineContent

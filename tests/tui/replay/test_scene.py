@@ -22,8 +22,7 @@ from tests.demos import the_ambush
 from tui.kit.phrases import say
 from tui.sessions.panes.replay_scene import ReplayScene
 from tui.sessions.past_reader import PastHost, PastReader
-from tui.sessions.present.marks import WALKED
-from tui.sessions.present.scene import Picture, picture, told
+from tui.sessions.present.scene import WALKED, Picture, picture, told
 from tui.view import said
 
 

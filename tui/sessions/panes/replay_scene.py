@@ -12,8 +12,7 @@ from tui.encounter.present.battle import Battle, seen
 from tui.encounter.present.tokens import tokens
 from tui.journey.panes.region_map import RegionMapView
 from tui.kit.lines_view import TitleRule
-from tui.sessions.present.marks import WALKED
-from tui.sessions.present.scene import Picture
+from tui.sessions.present.scene import WALKED, Picture
 
 
 class ReplayScene(Vertical):

@@ -1,21 +1,156 @@
-"""A moment of the history as a picture: the map, or the board of its encounter.
+"""A moment of the history as a picture: the map or a board, with marks for what the entry did.
 
 `picture` may be slow for a new board: it runs on the history's thread.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square, parse_square
 from core.messages import Message
 from core.play import times
+from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
 from core.play.fight.encounter import Encounter
+from core.play.fight.moves.events import Fell, LeftBoard, Moved, Pushed
+from core.play.fight.turns.events import (
+    ConditionBegan,
+    ConditionEnded,
+    Died,
+    Revived,
+    Sank,
+    Stabilised,
+)
+from core.play.table.events import Checked, Damaged, Healed
+from core.play.union import Event
 from core.values import Struct
 from saves.history.history import Then
+from tui.encounter.panes.grid_things import GridLine
 from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle, battle
+from tui.journey.present import looks
 from tui.kit.phrases import say
 from tui.play import survey
-from tui.sessions.present.marks import Trace, trace, trail
 from tui.view import CampaignView
+
+WALKED = "*"
+"""The sign of hexes that were gone through in the entry that is shown."""
+HIT, MISSED, HURT, HEALED, CHANGED = "!", "-", "!", "+", "'"
+STRONG = "!+-'"
+"""The signs of who was changed; where several are due the first of these is drawn."""
+SHOWS = {"hit": HIT, "critical": HIT}
+
+
+class Trace(Struct):
+    """The trace of an entry on the grid: the path, the attacks, the creatures changed.
+
+    `path` is that of the only creature that moved; of several `starts` says where each of them
+    stood, as drawn ("d-"). `marks` are one sign a square: "!" hit or hurt, "-" missed, "+"
+    healed, "'" otherwise changed. `focus` is the square to look at, None when nothing happened
+    on the board.
+    """
+
+    path: tuple[Square, ...] = ()
+    starts: Mapping[Square, str] = {}
+    lines: tuple[GridLine, ...] = ()
+    marks: Mapping[Square, str] = {}
+    focus: Square | None = None
+
+
+def trace(events: Iterable[Event], found: Battle | None, hidden: frozenset[str]) -> Trace:
+    """The trace of these events on the board after them, without the `hidden` creatures."""
+    if found is None or found.scene is None:
+        return Trace()
+    drawing = _Drawing(found, found.scene, hidden)
+    for event in events:
+        drawing.take(event)
+    return drawing.drawn()
+
+
+def trail(then: Then) -> tuple[str, ...]:
+    """The hexes that the party went through in an entry, both ends included."""
+    before, after = then.before, then.state
+    if before.region != after.region or not before.place or before.place == after.place:
+        return ()
+    way, to = looks.way(before), after.place
+    return way[: way.index(to) + 1] if to in way else (before.place, to)
+
+
+class _Drawing:
+    """Marks gathered event by event."""
+
+    def __init__(self, found: Battle, scene: Scene, hidden: frozenset[str]) -> None:
+        self._found = found
+        self._scene = scene
+        self._hidden = hidden
+        self._ways: dict[str, list[Square]] = {}
+        self._lines: list[GridLine] = []
+        self._marks: dict[Square, str] = {}
+        self._focus: Square | None = None
+
+    def drawn(self) -> Trace:
+        """The whole of it."""
+        path, starts = [], {}
+        if len(self._ways) == 1:
+            (path,) = self._ways.values()
+        else:
+            for who, way in self._ways.items():
+                being = self._found.being(who)
+                starts[way[0]] = f"{being.token if being else ''}-"[:2]
+        return Trace(tuple(path), starts, tuple(self._lines), dict(self._marks), self._focus)
+
+    def take(self, event: Event) -> None:
+        """Mark what one event did."""
+        match event:
+            case Moved(who, path) | Pushed(who, path):
+                self._gone(who, path)
+            case LeftBoard(who, at):
+                self._gone(who, (at,))
+            case Struck(by, at, _, outcome):
+                self._struck(by, at, SHOWS.get(outcome, MISSED))
+            case CoupStruck(by, at):
+                self._struck(by, at, HIT)
+            case AreaStruck(who=who):
+                for one in who:
+                    self._mark(one, HIT)
+            case Damaged(who):
+                self._mark(who, HURT)
+            case Healed(who):
+                self._mark(who, HEALED)
+            case (
+                ConditionBegan(who=who) | ConditionEnded(who=who) | Sank(who=who)
+                | Stabilised(who=who) | Died(who=who) | Revived(who=who) | Fell(who=who)
+                | Checked(who=who)
+            ):  # fmt: skip
+                self._mark(who, CHANGED)
+            case _:
+                pass
+
+    def _gone(self, who: str, path: tuple[str, ...]) -> None:
+        if who in self._hidden:
+            return
+        squares = [parse_square(name) for name in path]
+        self._focus = squares[-1]
+        if len(squares) > 1:
+            way = self._ways.setdefault(who, squares[:1])
+            way.extend(squares[1:])
+
+    def _struck(self, by: str, at: str, sign: str) -> None:
+        if by in self._hidden or at in self._hidden:
+            return
+        self._mark(at, sign)
+        scene = self._scene
+        if by in scene.by_id and at in scene.by_id:
+            bodies = (scene.body(scene.by_id[by]), scene.body(scene.by_id[at]))
+            self._lines.append(GridLine(bodies[0].centre, bodies[1].centre))
+
+    def _mark(self, who: str, sign: str) -> None:
+        creature = self._scene.by_id.get(who)
+        if creature is None or who in self._hidden:
+            return
+        self._focus = anchor = self._scene.body(creature).anchor
+        self._marks[anchor] = min(sign, self._marks.get(anchor, sign), key=STRONG.index)
 
 
 class Picture(Struct):
@@ -60,22 +195,14 @@ def picture(then: Then) -> Picture:
     found = None if encounter is None else battle(view, encounter)
     secret = frozenset() if encounter is None else unseen(encounter)
     events = then.entry.events
-    return Picture(
-        then,
-        view,
-        found,
-        trace(events, found, frozenset()),
-        trace(events, found, secret),
-        trail(then),
-    )
+    whole, seen = (trace(events, found, hidden) for hidden in (frozenset[str](), secret))
+    return Picture(then, view, found, whole, seen, trail(then))
 
 
 def past(then: Then) -> CampaignView:
     """An old moment for the panes of the present, without actions."""
     entry = then.entry
-    return CampaignView(
-        then.state, then.assets, entry.seq, entry.tip, True, None, None, (entry,)
-    )  # fmt: skip
+    return CampaignView(then.state, then.assets, entry.seq, entry.tip, True, None, None, (entry,))
 
 
 def about(then: Then) -> Encounter | None:
