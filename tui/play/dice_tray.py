@@ -20,8 +20,6 @@ from core.values import Struct
 from tui.kit.lines_view import Line, Pane, Span, around, fit, rule, words
 from tui.kit.phrases import phrase, say
 from tui.play.tray_model import (
-    Call,
-    Roll,
     Tray,
     TrayField,
     TrayRow,
@@ -45,6 +43,7 @@ VERDICTS: Mapping[str, tuple[Template, Template]] = {
     "critical": ("no", "CRITICAL"),
 }
 """What failure and success are called."""
+MEETS: tuple[Template, Template] = ("no", "YES")
 
 
 class TrayLines(Struct):
@@ -118,7 +117,9 @@ class TrayLines(Struct):
             self._field(each, current and index == self.tray.column, index > 0)
             for index, each in enumerate(row.fields)
         ]
-        while len(fields) > 2 and _long([*spans, *chain(*fields)]) > self.width:
+        while len(fields) > 2 and self.width < sum(
+            cell_len(text) for text, _ in chain(spans, *fields)
+        ):
             del fields[1]  # what was answered first after the check: the last one counts
         return (*spans, *chain(*fields))
 
@@ -149,7 +150,7 @@ class TrayLines(Struct):
             if self._common is None:
                 text = self._against(question) + " " + text
         elif not is_check(question) and question.who:
-            text = self._label(question)
+            text = self.words(question.label)
         chance = "" if question.chance is None else say(Chance(question.chance))
         return f"{text}  {chance}" if chance else text
 
@@ -160,7 +161,7 @@ class TrayLines(Struct):
             dice = f"{dice} {say(what)}"
         lead = f"{dice} " if dice else ""
         if follows:
-            said = self._label(question)
+            said = self.words(question.label)
             asked = said if self._sentence(question) else f"{dice} {said}".rstrip()
             lead = f"  {asked} "
         if here and self.tray.text:
@@ -170,11 +171,8 @@ class TrayLines(Struct):
         return [(lead, ""), (f"[{self._shown(each):>2}]", "cursor" if here else ""),
                 *self._result(each)]  # fmt: skip
 
-    def _label(self, question: Question) -> str:
-        return self.words(question.label)
-
     def _sentence(self, question: Question) -> bool:
-        return cell_len(self._label(question)) > DICE
+        return cell_len(self.words(question.label)) > DICE
 
     def _shown(self, each: TrayField) -> str:
         assert each.answer is not None
@@ -193,16 +191,13 @@ class TrayLines(Struct):
         if out.natural:
             spans.append((f" {phrase('nat')}", "dim"))
         if out.success is not None:
-            spans.append(self._verdict(question, out.success))
+            verdicts, roles = VERDICTS[question.says], ("bad", "good")
+            if question.wanted:
+                verdicts, roles = MEETS, ("", "bad")
+            spans.append((f"  {phrase(verdicts[out.success])}", roles[out.success]))
         elif isinstance(each.answer, Ruled) and each.answer.value == "skip":
             spans.append((f"  {phrase('not asked')}", "dim"))
         return spans
-
-    def _verdict(self, question: Question, success: bool) -> Span:
-        if question.wanted:
-            return (f"  {phrase('YES' if success else 'no')}", "bad" if success else "")
-        said = VERDICTS[question.says][success]
-        return (f"  {phrase(said)}", "good" if success else "bad")
 
     def foot(self) -> Line:
         """The typed text and keys, or why it was refused."""
@@ -221,10 +216,6 @@ class TrayLines(Struct):
         hint = full if cell_len(typed) + cell_len(full) + 3 <= width else short
         room = max(cell_len(typed) + 1, min(max(24, width // 3), width - cell_len(hint)))
         return ((fit(typed, room), ""), (hint, "dim"))
-
-
-def _long(spans: Iterable[Span]) -> int:
-    return sum(cell_len(text) for text, _ in spans)
 
 
 class DiceTray(Pane, can_focus=True):
@@ -252,25 +243,19 @@ class DiceTray(Pane, can_focus=True):
     def load(
         self,
         title: Message | str,
-        questions: Iterable[Question],
-        members: Mapping[str, tuple[str, str]],
-        roll: Roll,
-        *,
-        call: Call = "die",
+        tray: Tray,
         answers: Mapping[str, Answer] | None = None,
         others: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask `questions` under `title`. `members` maps ids to (token letter, name).
+        """Ask what the `tray` asks, under `title`.
 
-        `roll` makes the program roll one; `call` says whether plain numbers of checks are die
-        faces or totals. `answers` were given before, when the tray was put away. The letter of
-        one of the `others`, typed first, calls `turned`.
+        `answers` were given before, when it was put away. The letter of one of the `others`,
+        typed first, calls `turned`.
         """
-        self._title = title
+        self._title, self.tray = title, tray
         self._sent, self._kept, self._others = False, (), others
-        self.tray = Tray(questions, members, roll, call=call)
         for key, answer in (answers or {}).items():
-            self.tray.restore(key, answer)
+            tray.restore(key, answer)
         self.redraw()
 
     def ask_more(self, questions: Iterable[Question]) -> None:
@@ -290,11 +275,6 @@ class DiceTray(Pane, can_focus=True):
     def answers(self) -> dict[str, Answer]:
         """All answers so far."""
         return self.tray.answers()
-
-    @property
-    def focused_question(self) -> Question:
-        """The question of the current field, for `w` and `o`."""
-        return self.tray.current.question
 
     def overrule(self, value: str, reason: str) -> None:
         """Put a ruling (pass, fail, skip or a number) into the current field."""

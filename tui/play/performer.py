@@ -30,9 +30,9 @@ from tui.kit.searching import Cursored
 from tui.kit.typeahead import DECIDING
 from tui.play.conversation import Conversation, NumberLine, SpokenHost
 from tui.play.dice_tray import DiceTray
-from tui.play.tray_model import brief
+from tui.play.tray_model import Tray, brief
 from tui.view import CampaignView
-from tui.worker import Deed, Dropped, ReturnPoint, Step
+from tui.worker import Deed, ReturnPoint, Step
 
 Ask: TypeAlias = Callable[[tuple[Question, ...]], Awaitable[Mapping[str, Answer] | None]]
 
@@ -368,15 +368,13 @@ class Performer:
         title, remark = describe(owed.command, screen.state), self.sequel.remark(owed.command)
         self.veil_tray()
         tray.answered, tray.turned = self.answer, self.turn_to
+        called = {one.id: (one.token, one.name) for one in everyone(screen.state)}
+        called |= self.sequel.aims(self.held)
         tray.load(
             title if remark is None else Message("{title}, {remark}", title=title, remark=remark),
-            questions,
-            {one.id: (one.token, one.name) for one in everyone(screen.state)}
-            | self.sequel.aims(self.held),
-            app.worker.dice.roll,
-            call=app.preferences.call,
-            answers=owed.typed,
-            others=self.sequel.others(),
+            Tray(questions, called, app.worker.dice.roll, call=app.preferences.call),
+            owed.typed,
+            self.sequel.others(),
         )
         tray.display = True
         screen.add_class("asking")
@@ -563,18 +561,8 @@ class Branching:
     async def _drop(self) -> None:
         birth = self._screen.view.birth
         dropped = await self._closing(self._screen.app.worker.drop_trial)
-        if dropped is not None and birth is not None:
-            await self._come_back(birth.name, dropped)
-
-    async def _closing(self, work: Callable[[], Awaitable[T]]) -> T | None:
-        try:
-            await self._screen.app.history.close()
-            return await work()
-        except Refusal as refusal:
-            self._screen.gm.say_message(refusal.message)
-            return None
-
-    async def _come_back(self, campaign: str, dropped: Dropped) -> None:
+        if dropped is None or birth is None:
+            return
         app, point = self._screen.app, dropped.perch
         app.view = dropped.view
         if point.screen not in ("", self._screen.TABLE):
@@ -589,7 +577,15 @@ class Branching:
                 if dropped.trouble is not None
                 else "Back in {campaign}, unchanged. The what-if is in the bin; to put it back, "
                 "press u on the list of campaigns (g c).",
-                campaign=campaign,
+                campaign=birth.name,
                 trouble=dropped.trouble or "",
             )
         )
+
+    async def _closing(self, work: Callable[[], Awaitable[T]]) -> T | None:
+        try:
+            await self._screen.app.history.close()
+            return await work()
+        except Refusal as refusal:
+            self._screen.gm.say_message(refusal.message)
+            return None

@@ -262,7 +262,8 @@ Roll = Callable[[Question], Rolled]
 class Tray:
     """The rows, which of their fields is current, half-typed input, and the keys that change it.
 
-    `aimed`: the GM picked the row. `members` maps ids to (token letter, name).
+    `aimed`: the GM picked the row. `members` maps ids to (token letter, name). `roll` makes the
+    program roll one; `call` says whether plain numbers of checks are die faces or totals.
     """
 
     def __init__(
@@ -358,12 +359,6 @@ class Tray:
         self.row = index
         self.column = len(row.fields) - 1 if empty is None else empty
         self.aimed = True
-
-    def rows_of(self, letter: str) -> list[int]:
-        """The indices of the rows that a letter picks; a capital its own rows first."""
-        exact = [i for i, row in enumerate(self.rows) if row.token == letter]
-        either = [i for i, row in enumerate(self.rows) if row.token.lower() == letter.lower()]
-        return exact or either
 
     def drop_followers(self, at: TrayField) -> None:
         """Drop the fields that follow from `at`, or come after it for the same reason."""
@@ -472,17 +467,12 @@ class Tray:
         return False
 
     def _astray(self, char: str) -> None:
-        nobody = not self._stray[0].isdecimal()
-        if char == "!":
-            letter, self._stray = self._stray[0], ""
-            if nobody:
-                self.remark = Message("no row {letter} here", letter=letter)
-            else:
-                self._roll(all_empty=False)
-            return
-        self._stray += char
-        if nobody:
-            self.remark = Message("no row {letter} here", letter=self._stray[0])
+        letter = self._stray[0]
+        self._stray = "" if char == "!" else self._stray + char
+        if not letter.isdecimal():
+            self.remark = Message("no row {letter} here", letter=letter)
+        elif char == "!":
+            self._roll(all_empty=False)
         else:
             self._ready()
 
@@ -497,13 +487,15 @@ class Tray:
     def _letter(self, char: str) -> None:
         if self.text and not self._commit():
             return
-        found = self.rows_of(char)
+        # a capital means its own rows first
+        exact = [i for i, row in enumerate(self.rows) if row.token == char]
+        found = exact or [i for i, row in enumerate(self.rows) if row.token.lower() == char.lower()]
         self._stray = "" if found else char
         if not found:
             self.remark = Message("no row {letter} here", letter=char)
             return
-        open_ = [i for i in found if self.rows[i].empty() is not None]
-        self.aim((open_ or found)[0])
+        open_ = (i for i in found if self.rows[i].empty() is not None)
+        self.aim(next(open_, found[0]))
 
     def _sign(self, char: str) -> None:
         if char == "=" and not self.text:

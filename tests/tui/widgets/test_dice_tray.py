@@ -14,6 +14,7 @@ from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message
 from tests.themed import Themed
 from tui.play.dice_tray import DiceTray
+from tui.play.tray_model import Tray
 
 MEMBERS = {"valeria": ("V", "Valeria"), "harsk": ("H", "Harsk"), "tam": ("T", "Tam")}
 KEYS = ("w", "o", "p", "t", "f9", "space")
@@ -49,7 +50,7 @@ class Host(Themed):
 
     def on_mount(self) -> None:
         self.tray.answered = self.keep
-        self.tray.load("Forced march, hour 10", self.questions, MEMBERS, fives)
+        self.tray.load("Forced march, hour 10", Tray(self.questions, MEMBERS, fives))
         self.tray.focus()
 
     @property
@@ -186,7 +187,7 @@ async def test_damage_opens_in_the_row_that_failed() -> None:
 async def test_answers_given_before_are_there_when_it_opens_again() -> None:
     app = Host()
     async with app.run_test() as pilot:
-        app.tray.load("again", app.questions, MEMBERS, fives, answers={"con/harsk": Typed(6)})
+        app.tray.load("again", Tray(app.questions, MEMBERS, fives), {"con/harsk": Typed(6)})
         await pilot.press(*"15", "space")
         assert app.tray.answers == {"con/harsk": Typed(6), "con/valeria": Typed(15)}
 
@@ -194,7 +195,7 @@ async def test_answers_given_before_are_there_when_it_opens_again() -> None:
 async def test_a_ruling_goes_into_the_row_in_focus() -> None:
     app = Host()
     async with app.run_test():
-        assert app.tray.focused_question == con("valeria")
+        assert app.tray.tray.current.question == con("valeria")
         app.tray.overrule("pass", "the rope held")
         assert app.tray.answers == {"con/valeria": Ruled("pass", "the rope held")}
 
@@ -220,7 +221,7 @@ async def test_different_dcs_stand_in_their_rows() -> None:
 async def test_names_in_brackets_are_not_read_as_markup() -> None:
     app = Host()
     async with app.run_test() as pilot:
-        app.tray.load("[red]x", app.questions, {"tam": ("T", "[b]Tam")}, fives)
+        app.tray.load("[red]x", Tray(app.questions, {"tam": ("T", "[b]Tam")}, fives))
         await pilot.pause()
         assert "[b]Tam" in app.tray.as_text()
 

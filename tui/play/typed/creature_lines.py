@@ -152,10 +152,18 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     name, rest = _named(text, hero_words(rules))
     figures, words, tail = _figures(rest, rules.combat.turn)
     said = _Said(rules, state, speed=figures.speed_m is not None)
-    figures = _armed(figures, words, tail, said)
-    figures = replace(figures, attacks=(*figures.attacks, *attacks),
-                      sheet=(*figures.sheet, *said.size))  # fmt: skip
+    attacks = (*_attack_at_end(words, tail, said), *attacks)
+    figures = replace(figures, attacks=attacks, sheet=(*figures.sheet, *said.size))
     mover, role, taken = _mover(said, figures, rules)
+    sheet = figures.on(None)
+    if said.traits:
+        sheet = replace(sheet or Sheet(), traits=tuple(said.traits))
+    brought: tuple[Member, ...] = ()
+    carrier = said.ride
+    if carrier is not None and not carrier.id:
+        carrier = _joined(carrier, state, assets)
+        state = replace(state, members=(*state.members, carrier))
+        brought = (carrier,)
     member = Member(
         "", name, "", role,
         mover=mover,
@@ -164,17 +172,10 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
         con_mod=figures.con_mod,
         hp=figures.hp,
         weight_kg=figures.weight_kg or Fraction(0) if role == "character" else Fraction(0),
-        sheet=_with_traits(figures.on(None), said.traits),
+        rides="" if carrier is None else carrier.id,
+        sheet=sheet,
         counters=figures.counters,
     )  # fmt: skip
-    brought: tuple[Member, ...] = ()
-    if said.ride is not None:
-        carrier, fresh = said.ride
-        if fresh:
-            carrier = _joined(carrier, state, assets)
-            state = replace(state, members=(*state.members, carrier))
-            brought = (carrier,)
-        member = replace(member, rides=carrier.id)
     member = _joined(member, state, assets)
     queries.moving(member, replace(state, members=(*state.members, member)), assets)
     unused = (*said.unused, *figures.unused)
@@ -228,11 +229,10 @@ def _fights(member: Member, rules: Ruleset) -> Iterator[Message]:
         said.append(Message("Con {modifier:+}", modifier=member.con_mod))
     said += [Message("{name} {now}", name=one.name, now=one.now) for one in member.counters or ()]
     if sheet is not None:
-        said += [Message("EAC {n}", n=sheet.eac)] if sheet.eac is not None else []
-        armoured = Message("AC {n}", n=sheet.ac or 0)
         if sheet.eac is not None:
-            armoured = Message("KAC {n}", n=sheet.ac or 0)
-        said += [armoured] if sheet.ac is not None else []
+            said.append(Message("EAC {n}", n=sheet.eac))
+        if sheet.ac is not None:
+            said.append(Message("AC {n}" if sheet.eac is None else "KAC {n}", n=sheet.ac))
         said.append(Message("initiative {n:+}", n=sheet.init))
         said += [rules.combat.sizes[sheet.size].shown()] if sheet.size != Sheet().size else []
         said += [trait.replace("_", " ") for trait in sheet.traits]
@@ -324,9 +324,9 @@ def _parted(line: str) -> tuple[str, tuple[Attack, ...]]:
 
 
 def _is_name(words: Sequence[str], known: Mapping[str, Row]) -> bool:
-    if _is_figure(words[0]) or plain(words[0]) in KEYS or _longest(words, known):
-        return False
-    return not get_close_matches(plain(words[0]), known, n=1, cutoff=NEAR)
+    first = plain(words[0])
+    said = _is_figure(words[0]) or first in KEYS or _longest(words, known)
+    return not (said or get_close_matches(first, known, n=1, cutoff=NEAR))
 
 
 def _is_figure(word: str, bare: re.Pattern[str] = AMOUNT) -> bool:
@@ -351,7 +351,8 @@ class _Said:
         self.known = hero_words(rules)
         self.rows: dict[str, str] = {}
         self.traits: list[str] = []
-        self.ride: tuple[Member, bool] | None = None
+        self.ride: Member | None = None
+        """What it rides: a mount of the party, or a new one, without an id."""
         self.unknown: list[str] = []
         self.unused: list[str] = []
 
@@ -402,22 +403,19 @@ class _Said:
             called = " ".join(words[start : start + size])
             if len(words) < start + size:
                 continue
-            here = next((m for m in self.state.members if m.role != "character"
+            members = self.state.members
+            here = next((m for m in members if m.role != "character"
                          and plain(m.name) == plain(called)), None)  # fmt: skip
-            if here is not None and not (new and self._ridden(here)):
-                self.ride = here, False
+            if here is not None and not (new and any(m.rides == here.id for m in members)):
+                self.ride = here
                 return start + size
             slug = self._mount(called)
             if slug:
                 name = self._free_name(self.rules.mounts[slug].name["en"])
-                self.ride = Member("", name, "", "mount", Mover(mount=slug)), True
+                self.ride = Member("", name, "", "mount", Mover(mount=slug))
                 return start + size
         asked = " ".join(words[start : start + 1])
-        raise unknown_word(asked, {plain(name): ("mount", name) for name in self.rules.mounts},
-                           self.rules)  # fmt: skip
-
-    def _ridden(self, mount: Member) -> bool:
-        return any(member.rides == mount.id for member in self.state.members)
+        raise unknown_word(asked, map(plain, self.rules.mounts), self.rules)
 
     def _mount(self, called: str) -> str:
         row = self.known.get(plain(called))
@@ -431,8 +429,8 @@ class _Said:
 
     def _free_name(self, name: str) -> str:
         taken = {plain(member.name) for member in self.state.members}
-        again = (f"{name} {number}" for number in range(2, len(taken) + 3))
-        return name if plain(name) not in taken else next(n for n in again if plain(n) not in taken)
+        named = (name, *(f"{name} {number}" for number in range(2, len(taken) + 3)))
+        return next(one for one in named if plain(one) not in taken)
 
 
 def unknown_word(word: str, known: Iterable[str], rules: Ruleset) -> Refusal:
@@ -485,10 +483,6 @@ def _joined(member: Member, state: State, assets: Assets) -> Member:
     return join(named, state, assets).member
 
 
-def _with_traits(sheet: Sheet | None, traits: Sequence[str]) -> Sheet | None:
-    return replace(sheet or Sheet(), traits=tuple(traits)) if traits else sheet
-
-
 # the figures of a line
 
 
@@ -503,14 +497,14 @@ def _figures(
         token = tokens[at].lower()
         glued, amount = FIGURE.fullmatch(token), AMOUNT.fullmatch(token)
         after = AMOUNT.fullmatch(tokens[at + 1].lower()) if at + 1 < len(tokens) else None
-        key, value = "", amount
+        key = ""
         if glued and glued[1] in KEYS:
             key, number, unit = KEYS[glued[1]], glued[2], glued[3]
         elif token.rstrip(":=") in KEYS and after:
             key, number, unit = KEYS[token.rstrip(":=")], after[1], after[2]
             at += 1
-        elif value and value[2]:
-            key, number, unit = "weight" if value[2] == "kg" else "speed", value[1], value[2]
+        elif amount and amount[2]:
+            key, number, unit = "weight" if amount[2] == "kg" else "speed", amount[1], amount[2]
         elif BONUSES.fullmatch(token):
             tail = [word for word in tokens[at:] if word != ","]
             return _read(found, turn), words, tail
@@ -578,26 +572,24 @@ def check_figure(key: str, text: str, name: Message | str) -> None:
                       word=name, least=least, most=most, number=text)  # fmt: skip
 
 
-def _armed(
-    figures: TypedFigures, words: Sequence[Sequence[str]], tail: Sequence[str], said: _Said
-) -> TypedFigures:
+def _attack_at_end(
+    words: Sequence[Sequence[str]], tail: Sequence[str], said: _Said
+) -> tuple[Attack, ...]:
     for group in words[: -1 if tail else None]:
         said.read(group)
         if said.unknown:
             raise unknown_word(said.unknown[0], said.known, said.rules)
     if not tail:
-        return figures
+        return ()
     said.read(words[-1])
-    near = [word for word in said.unknown
-            if get_close_matches(plain(word), said.known, n=1, cutoff=NEAR)]  # fmt: skip
-    if near:
-        raise unknown_word(near[0], said.known, said.rules)
-    return _with_attack(figures, said.unknown, tail)
+    for word in said.unknown:
+        if get_close_matches(plain(word), said.known, n=1, cutoff=NEAR):
+            raise unknown_word(word, said.known, said.rules)
+    return (_attack(said.unknown, tail),)
 
 
-def _with_attack(figures: TypedFigures, weapon: Sequence[str], tail: Sequence[str]) -> TypedFigures:
-    name = " ".join(weapon) or "attack"
-    return replace(figures, attacks=(read_attack(" ".join((name, *tail))),))
+def _attack(weapon: Sequence[str], tail: Sequence[str]) -> Attack:
+    return read_attack(" ".join((*(weapon or ("attack",)), *tail)))
 
 
 # creatures made up at the table
@@ -670,12 +662,11 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
     traits = tuple(known[plain(word)] for word in others if plain(word) in known)
     weapon = [word for word in others if plain(word) not in known]
     if tail:
-        figures = _with_attack(figures, weapon, tail)
+        attacks = (_attack(weapon, tail), *attacks)
     elif weapon:
         near = get_close_matches(plain(weapon[0]), (*known, *KEYS), n=1)
         template = N_("'{word}' is not a figure. Write it as in bandit x4 hp11 ac14 +3 1d6+1.")
         if near:
             template = N_("'{word}' is not a figure; did you mean {nearest}?")
         raise Refusal("unknown_word", template, word=weapon[0], nearest="".join(near))
-    figures = replace(figures, attacks=(*figures.attacks, *attacks))
-    return MadeUp(count, name, figures, traits)
+    return MadeUp(count, name, replace(figures, attacks=attacks), traits)
