@@ -14,6 +14,7 @@ from core.play.state import Assets, State
 from core.values import replace
 from tests.core.combat.oracles.heights import block, far
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
+from tests.tui.encounter.skirmish import FIGHT, changed, gathered, placed, state_of
 from tests.tui.test_fight_rows import here
 from tui.encounter.present import cards
 from tui.encounter.present import threat as threats
@@ -168,6 +169,19 @@ def test_the_layer_of_reach_shows_where_a_flyer_flies() -> None:
     bands = dict(told.layer.signs)
     assert found.scene is not None
     assert bands["1"] & found.scene.field.bit(parse_square("Q5"))
+
+
+@pytest.mark.parametrize(("layered", "of"), [("height", ""), ("cover", "wolf-1")])
+def test_no_layer_shows_players_who_is_hidden(layered: str, of: str) -> None:
+    """Given a hidden wolf in the air and behind somebody, then it is in the GM's layer alone."""
+    flies = changed(placed(FIGHT, wolf_1="D7", harsk="E7", wolf_3="G7"), "wolf-3", elevation=1)
+    for players in (False, True):
+        found = gathered(state_of(flies), players)
+        told = layer(LayerRequest(found, layered, of))
+        assert found.scene is not None
+        at = found.scene.field.bit(parse_square("G7"))
+        assert any(bits & at for _, bits in told.layer.signs) != players
+        assert ("Wolf" in say(told.words)) == (layered == "cover" or not players)
 
 
 def test_where_a_small_step_leads_is_flown_too() -> None:

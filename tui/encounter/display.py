@@ -19,13 +19,12 @@ from tui.encounter.panes.ground_panes import GroundPanes
 from tui.encounter.panes.result_strip import ResultStrip
 from tui.encounter.panes.side_panes import SidePanes
 from tui.encounter.present import sights
-from tui.encounter.present.battle import Battle, battle
+from tui.encounter.present.battle import Battle
 from tui.encounter.present.chases import chase as chase_rows
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, drawn
-from tui.encounter.present.order import order
+from tui.encounter.present.order import order, ticking
 from tui.encounter.present.results import results
-from tui.encounter.present.ticks import ticking
-from tui.encounter.present.tokens import tokens
+from tui.encounter.present.states import tokens
 from tui.encounter.pursuit import bring_back
 from tui.kit.legend import Legend
 from tui.kit.lines_view import TitleLine
@@ -84,6 +83,7 @@ def turn_curtain(screen: FightHost) -> None:
     screen.grid.show(labels={}, area=0, lines=(), layer=NO_LAYER)
     screen.ui = with_curtain_turned(screen.ui, screen.player_view)
     draw_tokens(screen)
+    show_preview(screen)
     if screen.battle is not None:
         look_ahead(screen)
 
@@ -119,11 +119,6 @@ def _asked(ui: EncounterUI) -> tuple[object, ...]:
 # the encounter, once it is gathered
 
 
-def gather(asked: tuple[CampaignView, Encounter, bool]) -> Battle:
-    """Gather an encounter; slow at first sight of a board."""
-    return battle(*asked)
-
-
 def take_battle(
     screen: FightHost, asked: tuple[CampaignView, Encounter, bool], found: Battle
 ) -> None:
@@ -141,7 +136,10 @@ def take_battle(
     if before is None or before.runs < found.runs:
         screen.grid.fit_again()
     if passed(before, found):
-        places = [at for who in found.acting or _arrived(found) if (at := found.place(who))]
+        who = found.acting
+        if not who and found.runs and not found.encounter.round:
+            who = tuple(one for one in found.on_board if found.side(one) == "party")
+        places = [at for one in who if (at := found.place(one))]
         put_cursor(screen, next(iter(places), None))
         screen.grid.reveal(places)
     keep_layer(screen, before, found)
@@ -149,12 +147,6 @@ def take_battle(
         put_cursor(screen, perch[1])
     draw_tokens(screen)
     look_ahead(screen)
-
-
-def _arrived(found: Battle) -> tuple[str, ...]:
-    if not found.runs or found.encounter.round:
-        return ()
-    return tuple(one.id for one in found.encounter.figures if found.side(one.id) == "party")
 
 
 def put_cursor(screen: FightHost, square: Square | None) -> None:

@@ -14,6 +14,8 @@ from tests.demos import ambush
 from tests.evening import evening
 from tests.story.driving import Driver
 from tui.app import OutriderApp
+from tui.encounter import display
+from tui.encounter.panes.threat_panel import ThreatPanel
 from tui.encounter.screen import EncounterScreen
 from tui.view import CampaignView
 from tui.worker import CampaignWorker
@@ -416,3 +418,14 @@ async def test_a_window_that_only_reads_offers_nothing_that_would_be_recorded(
         await drive.shows("nothing: this campaign is open for reading only")
     await holder.close()
     holder.stop()
+
+
+async def test_the_curtain_takes_off_at_once_what_was_worked_out() -> None:
+    """Given strikes and a panel, when players look on, then neither waits for the next answer."""
+    async with fight() as drive:
+        here = screen(drive)
+        await drive.until(lambda: here.ui.preview(here.grid.cursor) is not None, "the answer")
+        here.grid.show(strikes={here.grid.cursor: "f"})
+        display.turn_curtain(here)
+        assert not here.grid.overlay.strikes
+        assert not here.query_one(ThreatPanel).as_text()

@@ -133,10 +133,18 @@ class Battle(Struct, dict=True):
             return False
         return preview(state, assets, by, who, scene=self.scene).possible
 
+    @cached_property
+    def bits(self) -> Mapping[str, int]:
+        """The squares (bits) of those seen on the board, by id."""
+        there = () if self.scene is None else self.scene.present
+        bits = {one.creature.id: one.bits for one in there}
+        return {who: bits[who] for who in self.seen(bits)}
+
     def body(self, who: str) -> Block | None:
         """The space of a creature on the board; None for one off it."""
-        creature = None if self.scene is None else self.scene.by_id.get(who)
-        return None if creature is None or self.scene is None else self.scene.body(creature)
+        if self.scene is None or who not in self.scene.by_id:
+            return None
+        return self.scene.body(self.scene.by_id[who])
 
     def place(self, who: str) -> Square | None:
         """The anchor of a creature on the board; None for one off it."""

@@ -73,14 +73,13 @@ def _threat(wanted: LayerRequest) -> LayerChoice:
 
 
 def _cover(wanted: LayerRequest) -> LayerChoice:
-    view, scene = wanted.battle.view, wanted.battle.scene
-    who = _named(wanted)
-    found = cover_signs(view.state, view.assets, wanted.who, scene=scene)
+    view, who = wanted.battle.view, _named(wanted)
+    found = cover_signs(view.state, view.assets, wanted.who, scene=wanted.battle.scene)
     signs: dict[str, int] = {}
-    for one in scene.present if scene is not None else ():
-        sign = COVER_SIGNS.get(found.get(one.creature.id, ""))
+    for one, bits in wanted.battle.bits.items():
+        sign = COVER_SIGNS.get(found.get(one, ""))
         if sign is not None:
-            signs[sign] = signs.get(sign, 0) | one.bits
+            signs[sign] = signs.get(sign, 0) | bits
     legend = Message("s soft  p partial  c cover  i improved  t total")
     words = Message("cover from {who}: {legend}", who=who, legend=legend)
     return LayerChoice(Layer("cover", tuple(signs.items()), legend), words)
@@ -99,32 +98,21 @@ def _light(wanted: LayerRequest) -> LayerChoice:
 
 def _height(wanted: LayerRequest) -> LayerChoice:
     signs: dict[str, int] = {}
-    found, scene = wanted.battle, wanted.battle.scene
-    for one in scene.present if scene is not None else ():
-        figure = found.encounter.figure(one.creature.id)
-        if figure is not None and figure.elevation:
-            sign = str(figure.elevation) if figure.elevation < 10 else "+"
-            signs[sign] = signs.get(sign, 0) | one.bits
-    flyers = tuple(_flyer(found, figure.id, figure.elevation) for figure in found.encounter.figures
-                   if figure.elevation)  # fmt: skip
+    flyers: list[Message] = []
+    for figure in wanted.battle.encounter.figures:
+        being, high = wanted.battle.being(figure.id), figure.elevation
+        if high and being is not None and figure.id in wanted.battle.bits:
+            sign = str(high) if high < 10 else "+"
+            signs[sign] = signs.get(sign, 0) | wanted.battle.bits[figure.id]
+            words = Message("{name} {height}", name=being.name, height=lengths.height(high))
+            flyers.append(words)
     legend = Message("1-9 squares above the ground, + ten or more")
-    words = Message("in the air: {who}" if flyers else "nobody is in the air", who=flyers)
+    words = Message("in the air: {who}" if flyers else "nobody is in the air", who=tuple(flyers))
     return LayerChoice(Layer("height", tuple(signs.items()), legend), words)
 
 
-def _flyer(found: Battle, who: str, elevation: int) -> Message:
-    being = found.being(who)
-    name = who if being is None else being.name
-    return Message("{name} {height}", name=name, height=lengths.height(elevation))
-
-
-def _none(wanted: LayerRequest) -> LayerChoice:
-    return LayerChoice(NO_LAYER, Message("no layer"))
-
-
 _LAYERS = {
-    "": _none, "move": _move, "threat": _threat, "cover": _cover, "light": _light,
-    "height": _height,
+    "move": _move, "threat": _threat, "cover": _cover, "light": _light, "height": _height,
 }  # fmt: skip
 
 
