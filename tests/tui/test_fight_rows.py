@@ -24,16 +24,15 @@ from core.play.table.events import Damaged
 from core.values import replace
 from saves.store.entries import Entry
 from tests.fights import BITE, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, fight_world
-from tui.encounter.panes.creature_panel import CreaturePanel
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.encounter.panes.initiative_list import InitiativeList
+from tui.encounter.panes.side_panes import CreaturePanel
 from tui.encounter.panes.threat_panel import ThreatPanel
-from tui.encounter.present import cards, chases, sights, ticks
+from tui.encounter.present import cards, chases, sights, states
 from tui.encounter.present import order as order_rows
 from tui.encounter.present import threat as threats
-from tui.encounter.present import tokens as token_rows
 from tui.encounter.present.battle import EncounterView, seen
-from tui.encounter.present.order import together
+from tui.encounter.present.order import ticking, together
 from tui.encounter.present.threat import left_words
 from tui.kit.lines_view import text_of
 from tui.kit.phrases import say, set_units
@@ -148,7 +147,7 @@ def test_the_curtain_hides_hidden_creatures_points_and_readied_words() -> None:
     assert "30" not in text
     assert "casts" not in text
     assert "31/31" in text
-    drawn = token_rows.tokens(here(NOW, True))
+    drawn = states.tokens(here(NOW, True))
     assert {token.id for token in drawn} == {one.id for one in FIGURES if not one.hidden}
     assert {token.health for token in drawn} == {None}
     card = cards.card(here(NOW, True), "ogre")
@@ -160,7 +159,7 @@ def test_the_curtain_hides_hidden_creatures_points_and_readied_words() -> None:
 def test_a_prepared_encounter_is_not_for_players() -> None:
     prepared = replace(FIGHT, status="prepared", order=(), acting="", round=0)
     there = view(prepared, pending=None)
-    assert len(token_rows.tokens(here(there, False, prepared))) == len(FIGURES)
+    assert len(states.tokens(here(there, False, prepared))) == len(FIGURES)
     assert seen(there, True, prepared) is None
     assert seen(there) is None
     assert "Ambush" in str(sights.title(there, prepared, 120)[0])
@@ -184,7 +183,7 @@ def test_the_surprise_round_is_round_one(wide: bool, words: str) -> None:
 
 
 def test_tokens_say_who_acts_is_marked_flies_hides_and_is_large() -> None:
-    found = {token.id: token for token in token_rows.tokens(here(NOW), ("wolf-a",))}
+    found = {token.id: token for token in states.tokens(here(NOW), ("wolf-a",))}
     harsk, tam, ogre, wolf = (found[id] for id in ("harsk", "tam", "ogre", "wolf-f"))
     assert (harsk.sign, harsk.acting, harsk.camp, str(harsk.at)) == ("H", True, "party", "F9")
     assert (tam.state, found["valeria"].state, wolf.state) == ("3", "'", "?")
@@ -223,7 +222,7 @@ def test_one_sign_and_one_word_for_each_state(
     if change.get("damage") == 60:
         harsk = replace(harsk, dead=True)
     now = view(members=(harsk, TAM, VALERIA))
-    token = next(t for t in token_rows.tokens(here(now)) if t.id == "harsk")
+    token = next(t for t in states.tokens(here(now)) if t.id == "harsk")
     row = next(r for r in order_rows.order(here(now)) if r.key == "harsk")
     assert token.state == sign
     assert say(row.brief).startswith(brief)
@@ -234,12 +233,11 @@ def test_letters_and_points_of_a_group() -> None:
     assert letters("acdeg") == "a,c-e,g"
     assert letters(("n", "p")) == "n-p"
     assert letters("m") == "m"
-    pack = [(Foe(f"w-{t}", "Wolf", t, hp=13, damage=d), Figure(f"w-{t}"))
+    pack = [Foe(f"w-{t}", "Wolf", t, hp=13, damage=d)
             for t, d in zip("bcde", (0, 0, 6, 0), strict=True)]  # fmt: skip
     assert together(pack) == "13x3, d 7"
-    dead = replace(pack[0][0], dead=True), pack[0][1]
-    assert together([dead, *pack[1:]]) == "13x2, d 7, 1 dead"
-    assert together([(replace(w, hp=None), f) for w, f in pack]) == ""
+    assert together([replace(pack[0], dead=True), *pack[1:]]) == "13x2, d 7, 1 dead"
+    assert together([replace(wolf, hp=None) for wolf in pack]) == ""
 
 
 def test_a_group_is_called_by_its_kind() -> None:
@@ -340,14 +338,14 @@ def test_what_ticks_says_whose_turn_ends_it() -> None:
         Lasting("prone"),
     )
     now = view(members=(replace(HARSK, lasting=lying), TAM, VALERIA))
-    told = {say(row.name): say(row.left) for row in ticks.ticking(here(now))}
+    told = {say(row.name): say(row.left) for row in ticking(here(now))}
     assert told == {
         "haste": "ends after H has acted",
         "shaken": "ends when d acts",
         "bless": "4 rounds, ends before V",
         "torch": "20 min",
     }
-    first = next(ticks.ticking(here(now)))
+    first = next(ticking(here(now)))
     assert (say(first.name), first.sign, first.next) == ("haste", "H", True)
     assert say(first.brief) == "until H has acted"
 
@@ -358,10 +356,10 @@ def test_what_has_ended_is_told_for_that_turn() -> None:
                  (ConditionEnded("harsk", "shaken", True), TurnBegan("harsk")), SOON)  # fmt: skip
     before = replace(over, events=(ConditionEnded("tam", "prone", True), TurnBegan("tam")))
     now = replace(NOW, entries=(before, over))
-    rows_ = [(say(row.name), row.sign) for row in ticks.ticking(here(now)) if row.ended]
+    rows_ = [(say(row.name), row.sign) for row in ticking(here(now)) if row.ended]
     assert rows_ == [("shaken", "H")]
     undone = replace(NOW, entries=(before, replace(over, undone=True)))
-    assert [row.sign for row in ticks.ticking(here(undone)) if row.ended] == ["T"]
+    assert [row.sign for row in ticking(here(undone)) if row.ended] == ["T"]
 
 
 def test_what_ended_before_the_fight_is_not_told_in_it() -> None:
@@ -369,7 +367,7 @@ def test_what_ended_before_the_fight_is_not_told_in_it() -> None:
     march = Entry(1, "", "", "play", 0, 0, "", "", "", "", EndTurn(), {},
                   (ConditionEnded("harsk", "bless", True),), Instant(0, Fraction(8)))  # fmt: skip
     now = replace(NOW, entries=(march,))
-    assert not [row for row in ticks.ticking(here(now)) if row.ended]
+    assert not [row for row in ticking(here(now)) if row.ended]
 
 
 @pytest.mark.parametrize(

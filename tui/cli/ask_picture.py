@@ -34,7 +34,7 @@ from core.creatures import AttackMode
 from core.messages import Message
 from core.values import Struct, replace
 from tui.cli.ask_answer import AnsweredQuery
-from tui.encounter.panes.grid_lines import CUT, strokes
+from tui.encounter.panes.grid_cells import CUT, strokes
 from tui.encounter.panes.grid_signs import OPEN, SIGNS
 from tui.encounter.panes.grid_things import GridLine
 from tui.kit.phrases import phrase, say

@@ -24,14 +24,6 @@ from tui.play.performer import Sequel
 from tui.view import CampaignView
 
 
-def tell_chase(screen: FightHost, command: Command) -> None:
-    """Say what a round of a chase brought."""
-    if isinstance(command, ChaseRound):
-        told = chases.outcome(screen.view)
-        if told is not None:
-            screen.gm.say_message(told)
-
-
 def offered(view: CampaignView, command: Command) -> tuple[Command, Message] | None:
     """What Enter does next if the GM likes, and the words that offer it; None: nothing.
 
@@ -72,31 +64,10 @@ def _unsaddled(view: CampaignView, rider: str) -> Message:
     )  # fmt: skip
 
 
-def offer(screen: FightHost, command: Command) -> None:
-    """Offer what follows from a command, where players do not look on; Enter does it."""
-    found = None if screen.player_view else offered(screen.view, command)
-    if found is not None:
-        screen.call_after_refresh(_confirm, screen, *found)
-
-
 def _confirm(screen: FightHost, command: Command, words: Message) -> None:
     if screen.performer.owed is None and not screen.performer.busy:
         screen.performer.confirm(command)
         screen.gm.say_message(words)
-
-
-def offer_chase(screen: FightHost, command: Command) -> None:
-    """Offer a chase of creatures that left the board."""
-    if isinstance(command, Move | MovePack | AnswerStrikes | Push):
-        gone = chases.gone(screen.view, screen.player_view)
-        if gone is not None:
-            screen.run_worker(follow(screen, gone))
-
-
-def leave(screen: FightHost, command: Command) -> None:
-    """Go back to the road once the encounter is over."""
-    if isinstance(command, EndEncounter):
-        screen.call_after_refresh(screen.app.action_go_to, "journey")
 
 
 def sequel(screen: FightHost) -> Sequel:
@@ -116,10 +87,18 @@ def sequel(screen: FightHost) -> Sequel:
         return None if waiting is None else turns.all_strike(waiting)
 
     def offers(command: Command) -> None:
-        tell_chase(screen, command)
-        offer(screen, command)
-        offer_chase(screen, command)
-        leave(screen, command)
+        told = chases.outcome(screen.view) if isinstance(command, ChaseRound) else None
+        if told is not None:
+            screen.gm.say_message(told)
+        found = None if screen.player_view else offered(screen.view, command)
+        if found is not None:
+            screen.call_after_refresh(_confirm, screen, *found)
+        if isinstance(command, Move | MovePack | AnswerStrikes | Push):
+            gone = chases.gone(screen.view, screen.player_view)
+            if gone is not None:
+                screen.run_worker(follow(screen, gone))
+        if isinstance(command, EndEncounter):
+            screen.call_after_refresh(screen.app.action_go_to, "journey")
 
     def remark(command: Command) -> Message | None:
         if screen.player_view:

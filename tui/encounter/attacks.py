@@ -1,14 +1,18 @@
-"""Attacks on the grid: one key and a letter, several at once, the last one again."""
+"""Attacks on the grid: one key and a letter, several at once, the last one again; areas."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import ClassVar
 
 from textual import events
+from textual.binding import Binding, BindingType
+from textual.widgets import Input
 
 from core.messages import N_, Message, Refusal, Template
-from core.play.fight.blows.commands import MakeAttack
+from core.play.fight.blows.commands import AreaAttack, MakeAttack
+from core.play.fight.blows.decide import area_of
 from core.play.fight.combatants import sheet
 from core.play.fight.previews import unusual_attackers
 from core.play.union import Command
@@ -20,7 +24,10 @@ from tui.encounter.present.battle import Battle
 from tui.encounter.present.results import results
 from tui.encounter.selection import movers, names
 from tui.kit.choose import Choice
+from tui.kit.keymap import FAR
+from tui.kit.text_line import TextLine
 from tui.play import table
+from tui.play.typed import areas
 
 INSTEAD: Mapping[str, Template] = {
     "out_of_reach": "{why} Press Enter to move closer; 2a is the second attack on the sheet.",
@@ -168,3 +175,75 @@ async def settle_rider(screen: FightHost) -> None:
             await table.set_condition(screen, (found[0].at,))
         case "check":
             await table.call_check(screen, (found[0].at,))
+
+
+async def attack_area(screen: FightHost) -> None:
+    """Lay an area at the cursor, which moves with it; ask for its damage if the line names none."""
+    found, grid = screen.battle, screen.grid
+    if found is None or found.scene is None:
+        screen.gm.refuse("An area needs a board; this encounter has none.")
+        return
+    if not found.runs:
+        screen.gm.refuse("An area needs a fight in progress. Press e to begin it.")
+        return
+    who = next(iter(movers(screen.ui, found)), "")
+    by = found.place(who)
+
+    def check(text: str) -> Message:
+        now, command = screen.battle or found, areas.blast(text, grid.cursor, by, who)
+        there = area_of(command, now.view.state, now.view.assets, now.scene)
+        grid.show(area=there.area.bits)
+        return areas.would(there, now.view.state, now.unseen)
+
+    def preview(text: str) -> Message | None:
+        try:
+            return check(text)
+        except Refusal:
+            grid.show(area=0)
+            return None
+
+    def harms(more: str) -> AreaAttack:
+        return areas.harmful(f"{typed} {more}", grid.cursor, by, who)
+
+    screen.app.hold()
+    prompt = Message("area: {example}; arrows move it", example=areas.EXAMPLE)
+    line = AimLine(prompt, screen.ui.area, check, preview, grid.action_cursor)
+    try:
+        typed = (await screen.app.push_screen_wait(line) or "").strip()
+        if typed and not areas.blast(typed, grid.cursor, by, who).damage:
+            prompt = Message("damage and save: 28, 8d6 reflex 16, 5 will 14 none")
+            more = await screen.gm.line(prompt, check=harms)
+            typed = f"{typed} {more}" if more else ""
+    finally:
+        grid.show(area=0)
+    if typed:
+        screen.ui = replace(screen.ui, area=typed)
+        screen.perform(areas.harmful(typed, grid.cursor, by, who))
+
+
+class AimLine(TextLine):
+    """A `TextLine` whose arrows move what `preview` describes; Backspace edits the text."""
+
+    CSS_PATH = "../kit/text_line.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(f"{keys}{arrow}", f"steer('{arrow}', {squares})", show=False, priority=True)
+        for keys, squares in (("", 1), ("shift+", FAR))
+        for arrow in ("up", "down", "left", "right")
+    ]
+
+    def __init__(
+        self,
+        prompt: Message,
+        start: str,
+        check: Callable[[str], object],
+        preview: Callable[[str], Message | None],
+        steer: Callable[[str, int], None],
+    ) -> None:
+        super().__init__(prompt, start, check, replace=True, preview=preview)
+        self._steer = steer
+
+    def action_steer(self, arrow: str, squares: int) -> None:
+        """Move the template and update the preview."""
+        self._steer(arrow, squares)
+        line = self.query_one(Input)
+        self._typed(Input.Changed(line, line.value))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from textual import events
 
+from core.combat.board.battlefield import parse_edge
 from core.combat.board.squares import Square, parse_square
 from core.messages import Message, Refusal
 from core.play.fight.blows.commands import MakeAttack
@@ -13,13 +14,13 @@ from core.play.fight.turns import chase
 from core.receipts import Receipt
 from core.values import replace
 from tui.encounter.cursor_keys import LEADS, Standpoint
-from tui.encounter.dialogs.full_panels import FullPanels
 from tui.encounter.display import look_ahead
 from tui.encounter.fight_host import FightHost
 from tui.encounter.model import LetterPick, LetterTarget, with_cursor_moved
 from tui.encounter.overlays import draw_ruler
 from tui.encounter.panes.chase_ladder import ChaseLadder
 from tui.encounter.panes.grid_things import GridLine
+from tui.encounter.panes.side_panes import FullPanels
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, attack_lines, outlook_lines
 from tui.kit.receipt import Why
@@ -153,11 +154,8 @@ def labels(battle: Battle, seen: Iterable[Square]) -> dict[str, LetterTarget]:
             found[being.token] = LetterTarget(at, figure.id, drawn=False)
         elif at in visible:
             more.append(LetterTarget(at, figure.id))
-    more += (
-        LetterTarget(parse_square(edge.partition("/")[0]), door=edge)
-        for edge in battle.doors
-        if parse_square(edge.partition("/")[0]) in visible
-    )
+    doors = ((parse_edge(edge)[0], edge) for edge in battle.doors)
+    more += (LetterTarget(at, door=edge) for at, edge in doors if at in visible)
     free = (letter for letter in LETTERS if letter not in found)
     return found | dict(zip(free, more, strict=False))
 

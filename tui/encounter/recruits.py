@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
-from core.play.fight.setup.commands import RemoveCreatures
-from tui.encounter.dialogs.add_creatures import AddCreatures
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input
+
+from core.bestiary import Beast
+from core.messages import N_, Message, Refusal
+from core.play.fight.encounter import Encounter
+from core.play.fight.setup.commands import AddFoes, RemoveCreatures
+from core.play.state import State
+from core.values import replace
 from tui.encounter.fight_host import FightHost
-from tui.encounter.present.recruiting import enlist, library
-from tui.play.typed.areas import Adding
+from tui.encounter.present.recruiting import Library, Roll, enlist, library, pick_row
+from tui.kit.modal import Modal, label
+from tui.kit.phrases import phrase
+from tui.kit.pick_list import Picks
+from tui.kit.text_line import LineInput
+from tui.play.typed.areas import Adding, adding
 
 
 def remove(screen: FightHost) -> None:
@@ -36,3 +52,118 @@ async def add(screen: FightHost, wanted: Adding | None) -> None:
     command = await app.push_screen_wait(dialog)
     if command is not None:
         screen.perform(command)
+
+
+class AddCreatures(Modal[AddFoes | None]):
+    """Asks for creatures to bring into `encounter`; None when the GM leaves.
+
+    "8 wolf hp=roll hidden at k9": the words of the command line without its verb. `at` is the
+    square where they are placed ("" = wherever there is room); `roll` rolls hit points.
+    """
+
+    CSS_PATH = "add_creatures.tcss"
+    AUTO_FOCUS = "Input"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "move(1)", "down", priority=True, show=False, id="add-down"),
+        Binding("up", "move(-1)", "up", priority=True, show=False, id="add-up"),
+        Binding("tab", "take", "take the name", priority=True, show=False, id="add-take"),
+    ]
+
+    def __init__(
+        self,
+        here: Library,
+        state: State,
+        encounter: Encounter,
+        roll: Roll,
+        at: str = "",
+    ) -> None:
+        super().__init__()
+        self._here = here
+        self._state = state
+        self._encounter = encounter
+        self._roll = roll
+        self._square = at
+        self._at = 0
+        self._kind: str | None = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            head = Message("creatures into {encounter}", encounter=self._encounter.name)
+            yield label(head, id="head")
+            yield Picks(id="beasts")
+            yield label(id="would")
+            yield LineInput(compact=True)
+            hint = N_("8 wolf   hp=roll   hidden   at k9   your own: bandit x4 hp11 ac14 +3 1d6+1")
+            yield label(Message(hint), classes="hint")
+            keys = N_("letters filter   Up Down pick   Tab its name   Enter adds   Esc leaves")
+            yield label(Message(keys), classes="hint")
+
+    def on_mount(self) -> None:
+        """Show all kinds, and the files that could not be read."""
+        self._show("")
+        if self._here.wrong is not None:
+            self.write("would", self._here.wrong)
+
+    def _read(self, text: str) -> tuple[Adding, tuple[Beast, ...]]:
+        # What is asked for so far, and the kinds that it may mean.
+        try:
+            wanted = adding(text)
+        except Refusal:
+            words = [word for word in text.split() if not word.lstrip("+-").isdigit()]
+            wanted = Adding(1, " ".join(word for word in words if "=" not in word))
+        if wanted.made is not None:
+            return wanted, (self._here.asked(wanted),)
+        return wanted, self._here.found(wanted.kind)
+
+    def _show(self, text: str) -> None:
+        wanted, found = self._read(text)
+        self._at = min(self._at, max(0, len(found) - 1))
+        rows = tuple(pick_row(beast) for beast in found)
+        self.query_one(Picks).show(rows, self._at, phrase("no creature of this name"))
+        would = Message("No creature of this name: write its figures, as in {example}.",
+                        example="bandit x4 hp11 ac14 +3 1d6+1")  # fmt: skip
+        if found:
+            hidden = N_("Enter adds {count} {name}, hidden")
+            template = hidden if wanted.hidden else N_("Enter adds {count} {name}")
+            would = Message(template, count=wanted.count, name=found[self._at].name())
+        self.write("would", would)
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        kind = self._read(event.value)[0].kind
+        if kind != self._kind:
+            self._at, self._kind = 0, kind
+        self._show(event.value)
+
+    def action_move(self, steps: int) -> None:
+        """Pick another kind."""
+        self._at = max(0, self._at + steps)
+        self._show(self.query_one(Input).value)
+
+    def action_take(self) -> None:
+        """Write the picked kind into the line."""
+        line = self.query_one(Input)
+        wanted, found = self._read(line.value)
+        if found and wanted.made is None:
+            line.value = f"{wanted.count} {found[self._at].slug} "
+            line.action_end()
+
+    @on(Input.Submitted)
+    def _entered(self, event: Input.Submitted) -> None:
+        _, found = self._read(event.value)
+        try:
+            wanted = self._asked(event.value)
+            if wanted.made is None:
+                kind = found[self._at].slug if found else self._here.one(wanted.kind).slug
+                wanted = replace(wanted, kind=kind)
+            exact = replace(wanted, at=wanted.at or self._square)
+            self.dismiss(enlist(exact, self._here, self._state, self._encounter, self._roll))
+        except Refusal as refusal:
+            self.write("would", refusal.message)
+
+    @staticmethod
+    def _asked(text: str) -> Adding:
+        bare = text.strip()
+        if not bare:
+            return Adding(1, "")
+        return adding(" ".join((bare, "-")) if bare.isdigit() else bare)

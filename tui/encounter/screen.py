@@ -17,7 +17,6 @@ from core.play.fight.encounter import Encounter
 from core.values import replace
 from tui.encounter import (
     after,
-    area_attacks,
     attacks,
     display,
     fight_words,
@@ -40,7 +39,7 @@ from tui.encounter.panes.ground_panes import GroundPanes
 from tui.encounter.panes.result_strip import ResultStrip
 from tui.encounter.panes.side_panes import SidePanes
 from tui.encounter.present import layers
-from tui.encounter.present.battle import Battle
+from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.foresight import foresee
 from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
@@ -67,7 +66,7 @@ class EncounterScreen(PlayScreen):
     def __init__(self) -> None:
         super().__init__()
         self.answers = FightAnswers(
-            Latest(self, display.gather, partial(display.take_battle, self)),
+            Latest(self, lambda asked: battle(*asked), partial(display.take_battle, self)),
             Latest(self, foresee, partial(display.take_preview, self)),
             Latest(self, layers.layer, partial(overlays.take_layer, self)),
         )
@@ -286,7 +285,7 @@ class EncounterScreen(PlayScreen):
         attacks.repeat(self)
 
     def action_area(self) -> None:
-        self.run_worker(area_attacks.attack_area(self))
+        self.run_worker(attacks.attack_area(self))
 
     def action_riders(self) -> None:
         self.run_worker(attacks.settle_rider(self))

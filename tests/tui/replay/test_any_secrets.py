@@ -33,7 +33,7 @@ from tests.saves.exchange.record.told import FORMS
 from tests.saves.fights import perform
 from tests.saves.verifying import entry_at
 from tests.thorough import examples
-from tui.encounter.present import tokens as token_rows
+from tui.encounter.present import states
 from tui.encounter.present.battle import seen
 from tui.kit.phrases import say
 from tui.sessions.present.history_rows import journal_rows
@@ -94,7 +94,7 @@ def seen_on_screen(look: History, seq: int) -> Iterator[str]:
     board = picture.board(True)
     if board is not None:
         here = seen(picture.view, True, board.encounter)
-        tokens = () if here is None else token_rows.tokens(here)
+        tokens = () if here is None else states.tokens(here)
         yield from (repr(token) for token in tokens if not token.hidden)
 
 

@@ -13,7 +13,6 @@ from core.messages import Chance
 from core.values import replace
 from tests.tui.widgets.test_panes import Host
 from tui.encounter.panes.chase_ladder import ChaseLadder
-from tui.encounter.panes.creature_panel import CreaturePanel
 from tui.encounter.panes.fight_lines import (
     AttackLine,
     CardLines,
@@ -27,9 +26,8 @@ from tui.encounter.panes.fight_lines import (
     UnderLines,
 )
 from tui.encounter.panes.initiative_list import InitiativeList
-from tui.encounter.panes.side_panes import PackLines
+from tui.encounter.panes.side_panes import CreaturePanel, PackLines, TickingList
 from tui.encounter.panes.threat_panel import ThreatPanel
-from tui.encounter.panes.ticking_list import TickingList
 from tui.kit.glyphs import LINES
 from tui.kit.lines_view import Pane, text_of
 
@@ -37,22 +35,22 @@ NARROW, WIDE = 31, 43
 
 
 def wolf(token: str, hp: str, total: str = "19") -> OrderLine:
-    return OrderLine(f"wolf-{token}", (f"wolf-{token}",), total, token, "wolf", hp)
+    return OrderLine(f"wolf-{token}", total, token, "wolf", hp)
 
 
 PACK = tuple(wolf(t, hp) for t, hp in (("b", "13/13"), ("c", "13/13"), ("d", "7/13"),
                                        ("e", "13/13")))  # fmt: skip
 ORDER = (
-    OrderLine("valeria", ("valeria",), "22", "V", "Valeria", "31/31"),
+    OrderLine("valeria", "22", "V", "Valeria", "31/31"),
     wolf("a", "9/13"),
-    OrderLine("wolves", tuple(one.key for one in PACK), "19", "b-e", "wolves", "13x3, d 7",
+    OrderLine("wolves", "19", "b-e", "wolves", "13x3, d 7",
               inside=PACK),
-    OrderLine("tam", ("tam",), "17", "T", "Tam", "16/22", "flies 3 (4.5 m)", "fly 3"),
-    OrderLine("harsk", ("harsk",), "15", "H", "Harsk", "35/38", "nonlethal 3", "nl3", acting=True),
-    OrderLine("ogre", ("ogre",), "12", "O", "Ogre", "26/30", "Large, reach 2", "Large r2"),
-    OrderLine("mirelle", ("mirelle",), "11", "M", "Mirelle", "24/24", "holds: bless 4", "bless 4"),
-    OrderLine("sorrel", ("sorrel",), "9", "S", "Sorrel", "20/27", "prone", "prone"),
-    OrderLine("hidden", ("wolf-f", "wolf-g", "wolf-h"), "6", "f-h", "wolves", "13x3",
+    OrderLine("tam", "17", "T", "Tam", "16/22", "flies 3 (4.5 m)", "fly 3"),
+    OrderLine("harsk", "15", "H", "Harsk", "35/38", "nonlethal 3", "nl3", acting=True),
+    OrderLine("ogre", "12", "O", "Ogre", "26/30", "Large, reach 2", "Large r2"),
+    OrderLine("mirelle", "11", "M", "Mirelle", "24/24", "holds: bless 4", "bless 4"),
+    OrderLine("sorrel", "9", "S", "Sorrel", "20/27", "prone", "prone"),
+    OrderLine("hidden", "6", "f-h", "wolves", "13x3",
               "hidden from party", "hidden", faint=True,
               inside=tuple(wolf(t, "13/13", "6") for t in "fgh")),
 )  # fmt: skip

@@ -15,14 +15,13 @@ from tui.kit.phrases import Words, phrase, say
 class OrderLine(Struct):
     """A row of the initiative list: a creature, or a group that acts together.
 
-    `key` is the slot's key (of a line inside a group the creature's id), `who` the ids it stands
-    for. `hp` is "31/31", of a group "13x3, d 7"; `health` is (31, 31), of a group the sums, None
-    where it is not known. `state` and `brief` are empty where there is
-    nothing to tell. `inside` are the lines of a group when it is opened.
+    `key` is the slot's key (of a line inside a group the creature's id). `hp` is "31/31", of a
+    group "13x3, d 7"; `health` is (31, 31), of a group the sums, None where it is not known.
+    `state` and `brief` are empty where there is nothing to tell. `inside` are the lines of a group
+    when it is opened.
     """
 
     key: str
-    who: tuple[str, ...]
     total: str
     sign: str
     name: str

@@ -1,18 +1,18 @@
 """One square with its overlay: the characters of its one or two columns, and their roles.
 
-Tokens are letters with their signs, large bodies in brackets.
+Tokens are letters with their signs, large bodies in brackets; lines are drawn with - | / and
+backslash, and X where they are cut.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from core.combat.board.squares import Square
+from core.combat.board.squares import Point, Square
 from core.values import Struct, replace
-from tui.encounter.panes.grid_lines import drawn
 from tui.encounter.panes.grid_signs import OPEN, GridSigns
-from tui.encounter.panes.grid_things import GridOverlay, Token
+from tui.encounter.panes.grid_things import GridLine, GridOverlay, Token
 
 ACTING, MARKED, MORE, DEAD, DOWN = ">", "*", '"', "x", "/"
 SQUEEZED = "><"
@@ -317,3 +317,44 @@ def compose_one(char: str, role: str, over: Over, cursor: bool) -> tuple[str, st
         taken = over.cell or over.ghost or over.label or over.draft
         return (char if taken else CURSOR), "cursor"
     return char, role + more
+
+
+Signs = dict[int, dict[int, str]]
+"""Characters by line and column of the picture (without the heads)."""
+
+CUT = "X"
+
+
+def drawn(lines: Iterable[GridLine], wide: int, tall: int = 1) -> Signs:
+    """The characters of these lines on squares of `wide` columns and `tall` lines."""
+    found: Signs = {}
+    for line in lines:
+        end = line.cut[0] if line.cut else line.end
+        for column, row, sign in [*strokes(_at(line.start, wide, tall), _at(end, wide, tall))][:-1]:
+            found.setdefault(row, {})[column] = sign
+        for point in line.cut:
+            column, row = _at(point, wide, tall)
+            found.setdefault(row, {})[column] = CUT
+    return found
+
+
+def _at(point: Point, wide: int, tall: int) -> Point:
+    x, y = point
+    return x * wide // 2, y * tall // 2
+
+
+def strokes(start: Point, end: Point) -> Iterator[tuple[int, int, str]]:
+    """The characters of a line by column and row, without its start.
+
+    Points are columns and rows of the picture.
+    """
+    (x, y), (to_x, to_y) = start, end
+    dx, dy = to_x - x, to_y - y
+    count = max(abs(dx), abs(dy))
+    before = start
+    for step in range(1, count + 1):
+        column = x + (2 * dx * step + count) // (2 * count)
+        row = y + (2 * dy * step + count) // (2 * count)
+        right, down = column - before[0], row - before[1]
+        yield column, row, "-" if not down else "|" if not right else "\\" if right == down else "/"
+        before = (column, row)

@@ -33,14 +33,15 @@ from tui.encounter.panes.grid_cells import (
     BLOCK,
     Index,
     Over,
+    Signs,
     TokenCell,
     Two,
     cells,
     compose_one,
+    drawn,
     indexed,
 )
 from tui.encounter.panes.grid_ground import BLANK, EMPTY, GroundPainter
-from tui.encounter.panes.grid_lines import Signs, drawn
 from tui.encounter.panes.grid_paint import tint
 from tui.encounter.panes.grid_signs import OPEN, SIGNS
 from tui.encounter.panes.grid_things import GridOverlay

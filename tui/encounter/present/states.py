@@ -1,16 +1,18 @@
-"""A creature's state in words, for its row, token and card."""
+"""A creature's state in words, for its row and card, and as a sign, for its token."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
+from core.combat.board.squares import parse_square
 from core.messages import Value, half_up
-from core.play.fight.combatants import Being, attack_of, sheet
-from core.play.fight.encounter import Figure
+from core.play.fight.combatants import Being, attack_of, sheet, side
+from core.play.fight.encounter import Figure, Side
 from core.play.fight.turns.budget import on_board
 from core.play.lasting import Lasting
 from core.play.state import Member, fatigued
+from tui.encounter.panes.grid_things import Camp, Token
 from tui.encounter.present.battle import EncounterView, health_left
 from tui.kit import lengths
 from tui.kit.phrases import phrase
@@ -28,12 +30,8 @@ class StateWord(NamedTuple):
     brief: str
 
 
-def states(seen: EncounterView, being: Being, figure: Figure) -> tuple[StateWord, ...]:
+def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWord]:
     """The states of a creature, the gravest first."""
-    return tuple(_states(seen, being, figure))
-
-
-def _states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWord]:
     health = seen.health(being)
     lasts = next((one for one in being.lasting if one.name == health.slug), None)
     told = health.slug if lasts is None or rounds_left(seen, lasts) is None else "ok"
@@ -153,3 +151,57 @@ def points(being: Being) -> str:
 
 def _told(full: str, brief: str = "", /, **values: Value) -> StateWord:
     return StateWord(phrase(full, **values), phrase(brief or full, **values))
+
+
+HIGH = 10
+CAMPS: Mapping[Side, Camp] = {"party": "party", "foes": "foe", "neutral": "neutral"}
+
+
+def tokens(here: EncounterView, marked: Collection[str] = ()) -> tuple[Token, ...]:
+    """All creatures on the board of an encounter."""
+    return tuple(_tokens(here, marked))
+
+
+def _tokens(here: EncounterView, marked: Collection[str]) -> Iterator[Token]:
+    scene, slot = here.scene(), here.encounter.slot(here.encounter.acting)
+    if scene is None:
+        return
+    for being, figure in here.there():
+        creature = scene.by_id.get(figure.id)
+        if creature is None:
+            continue
+        body = scene.body(creature)
+        yield Token(
+            id=figure.id,
+            sign=being.token or being.name[:2],
+            at=parse_square(figure.at) if creature.rides and figure.at else body.anchor,
+            side=1 if creature.rides else body.side,
+            camp=CAMPS[side(being)],
+            state=state_sign(here, being, figure),
+            acting=slot is not None and figure.id in slot.who,
+            marked=figure.id in marked,
+            squares=(*body.squares(), *creature.behind) if creature.behind else None,
+            secret=figure.hidden,
+            name=being.name,
+            health=None if here.player_view else health_left(being),
+            condition=next(states(here, being, figure), ()),
+        )
+
+
+def state_sign(here: EncounterView, being: Being, figure: Figure) -> str:
+    """The sign of a creature's gravest state: dead, down, height, prone, hidden, other."""
+    found = here.health(being)
+    if found.slug == "dead" or being.dead:
+        return "x"
+    names = {lasting.name for lasting in being.lasting}
+    if found.out or "unconscious" in names:
+        return "/"
+    if figure.elevation:
+        return str(figure.elevation) if 0 < figure.elevation < HIGH else "+"
+    if PRONE in names:
+        return "_"
+    if figure.hidden:
+        return "?"
+    if being.lasting or figure.readied or figure.delaying or found.slug != "ok":
+        return "'"
+    return ""

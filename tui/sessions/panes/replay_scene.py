@@ -9,7 +9,7 @@ from textual.containers import Vertical
 
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.present.battle import Battle, seen
-from tui.encounter.present.tokens import tokens
+from tui.encounter.present.states import tokens
 from tui.journey.panes.region_map import RegionMapView
 from tui.kit.lines_view import TitleRule
 from tui.sessions.present.scene import WALKED, Picture
