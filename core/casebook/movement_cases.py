@@ -9,9 +9,8 @@ from core.casebook.case_kinds import Answer, Found, kind
 from core.combat.board.scene import GRAVITIES, GRID_MODES, Action, Manner, Scene
 from core.combat.board.squares import DIRECTIONS
 from core.combat.flight import FLIGHT_MODES, fall, fly, parse_bearing
-from core.combat.movement.ending import halted, may_end
 from core.combat.movement.footing import met
-from core.combat.movement.moves import distance_between, move
+from core.combat.movement.moves import distance_between, halted, may_end, move
 from core.combat.movement.squeeze import squeeze
 from core.combat.search.reach import cheapest, reachable
 from core.files import Keys, blame

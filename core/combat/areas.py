@@ -14,9 +14,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.scene import Creature, Scene
-from core.combat.board.squares import DIRECTIONS, Block, Point, Square, measure
+from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Point, Square, measure
 from core.combat.sight.cover import AreaCover, area_cover
 from core.combat.sight.lines import Walls, ends, field_walls, open_line, touching
 from core.combat.sight.sightlines import corner_words

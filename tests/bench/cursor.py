@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from core.combat.board.battlefield import read_field
 from core.combat.board.scene import Creature, Manner, Scene
-from core.combat.board.squares import Block, Square
+from core.combat.board.squares import Block, Square, read_field
 from core.combat.search.reach import reachable
 from core.combat.threat.provoke import Outlook, outlook, provokes
 from core.values import replace

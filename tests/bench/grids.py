@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from heapq import heappop, heappush
 
-from core.combat.board.battlefield import read_field
 from core.combat.board.scene import Creature, Manner, Scene
-from core.combat.board.squares import DIRECTIONS, Square
+from core.combat.board.squares import DIRECTIONS, Square, read_field
 from core.combat.movement.footing import steps
 from core.combat.movement.step_sets import DIAGONAL, Steps
 from saves.store.packaged_rulesets import packaged

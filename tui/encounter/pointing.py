@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from textual import events
 
-from core.combat.board.battlefield import parse_edge
-from core.combat.board.squares import Square, parse_square
+from core.combat.board.squares import Square, parse_edge, parse_square
 from core.messages import Message, Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.turns import chase

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from core.combat.board.battlefield import Battlefield
-from core.combat.board.squares import Square, parse_square
+from core.combat.board.squares import Battlefield, Square, parse_square
 from core.messages import Message, Refusal
 from core.play.fight.combatants import named, token_of
 from core.play.fight.setup.commands import Place

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
-from core.combat.board.battlefield import LARGEST
 from core.combat.board.drawing import Board, Door, DoorState
-from core.combat.board.squares import Square
+from core.combat.board.squares import LARGEST, Square
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace

@@ -9,18 +9,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
-from core.combat.board.battlefield import (
+from core.combat.board.squares import (
     LARGEST,
     LAYERS,
     Battlefield,
+    Square,
     borders,
     ground_layers,
     no_ground,
     parse_edge,
+    parse_square,
     read_field,
+    reading_order,
     with_borders,
 )
-from core.combat.board.squares import Square, parse_square, reading_order
 from core.messages import Refusal
 from core.rulesets.bodies import Ground
 from core.values import Struct, replace

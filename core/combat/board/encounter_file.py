@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import get_args
 
-from core.combat.board.battlefield import Battlefield, Sides, borders, read_field, with_borders
 from core.combat.board.drawing import (
     LIGHTS,
     Board,
@@ -22,7 +21,17 @@ from core.combat.board.drawing import (
     squares_of,
 )
 from core.combat.board.scene import GRAVITIES, Creature, Scene
-from core.combat.board.squares import DIRECTIONS, Block, Square, parse_square
+from core.combat.board.squares import (
+    DIRECTIONS,
+    Battlefield,
+    Block,
+    Sides,
+    Square,
+    borders,
+    parse_square,
+    read_field,
+    with_borders,
+)
 from core.creatures import MODES
 from core.files import FileError, Keys, blame, read_toml
 from core.messages import N_, Message, Refusal

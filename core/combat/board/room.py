@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from typing import Literal, TypeAlias
 
-from core.combat.board.battlefield import Battlefield
-from core.combat.board.squares import Block, Square, covered, inside, measure, touching
+from core.combat.board.squares import Battlefield, Block, Square, covered, inside, measure, touching
 
 
 def standing(field: Battlefield, side: int, taken: int = 0, *, dry: bool = True) -> int:

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.drawing import Light, Lit
-from core.combat.board.squares import DIRECTIONS, Block, Square, direction_of
+from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Square, direction_of
 from core.messages import Refusal
 from core.rulesets.bodies import Condition, Effect, Size
 from core.rulesets.combat_schema import Combat

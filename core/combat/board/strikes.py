@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.scene import Creature, Scene, called
-from core.combat.board.squares import EXCEPTION, Block, Square, within
+from core.combat.board.squares import EXCEPTION, Battlefield, Block, Square, within
 from core.messages import Message, Squares
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Combat

@@ -111,7 +111,7 @@ def _squeezed(rules: Ruleset, least: Fraction, half: Receipt) -> Squeeze:
     )  # fmt: skip
 
 
-def figure(side: int, path: Sequence[Square]) -> tuple[Square, ...]:
+def stretch(side: int, path: Sequence[Square]) -> tuple[Square, ...]:
     """Return the squares that the figure of a squeezed creature covers, in reading order (C-079).
 
     `side` is that of its whole space; `path` are the anchors of its leading block, the last one
@@ -125,18 +125,18 @@ def figure(side: int, path: Sequence[Square]) -> tuple[Square, ...]:
         raise Refusal("empty_path", "A path needs at least one square.")
     wide = leading_side(side)
     blocks = path[-1 : -1 - (side - wide + 1) : -1]
-    stretch = {square for anchor in blocks for square in Block(*anchor, wide).squares()}
-    return reading_order(stretch)
+    covers = {square for anchor in blocks for square in Block(*anchor, wide).squares()}
+    return reading_order(covers)
 
 
 def is_squeezing(scene: Scene, mover: Creature, path: Sequence[Square]) -> bool:
     """Whether a square of the figure is in a place too narrow for the creature (C-078, Q-51).
 
-    `path` as in `figure`. A square is wide enough if a space of the creature's full size about
+    `path` as in `stretch`. A square is wide enough if a space of the creature's full size about
     it is free of walls and of squares that it may not enter (G-8). Refusals: "empty_path", and
     those of `core.combat.movement.footing.check_manner`.
     """
     field, side = scene.field, scene.body(mover).side
     free = roomy(scene, side, footing(scene, mover, SQUEEZES).occupants, SQUEEZES)
     wide = covered(free, side, side, field.stride)
-    return bool(field.bits(figure(side, path)) & ~wide)
+    return bool(field.bits(stretch(side, path)) & ~wide)

@@ -12,9 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.scene import GridMode
-from core.combat.board.squares import DIRECTIONS, inside, shifted, touching
+from core.combat.board.squares import DIRECTIONS, Battlefield, inside, shifted, touching
 from core.values import Struct
 
 STRAIGHT = tuple(name for name, (dx, dy) in DIRECTIONS.items() if not dx or not dy)

@@ -9,9 +9,8 @@ from itertools import islice
 
 from core.combat.board.scene import Creature, Manner, Scene, called
 from core.combat.board.squares import DIRECTIONS, Square, shifted, touching, union
-from core.combat.movement.ending import stopping
 from core.combat.movement.footing import SMALL, steps, straight
-from core.combat.movement.moves import diagonals_before, judged, move, obstruction, walk
+from core.combat.movement.moves import diagonals_before, judged, move, obstruction, stopping, walk
 from core.combat.movement.prices import MoveRequest, going_of, hampered_before, step_receipt
 from core.combat.search.search import SearchResult, around, rays, search
 from core.messages import Message, Squares

@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.scene import Scene
-from core.combat.board.squares import DIRECTIONS, Block, Square
+from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Square
 from core.combat.movement.step_sets import STRAIGHT, Steps
 from core.combat.search.levels import Levels, walk
 from core.combat.search.wavefront import folded, wavefront

@@ -9,9 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.scene import Creature, Scene, called
-from core.combat.board.squares import Block, Square, adjacent
+from core.combat.board.squares import Battlefield, Block, Square, adjacent
 from core.combat.board.strikes import melee_reach
 from core.combat.sight.lines import KEPT, Cuts, Side, Walls, field_walls, read_walls
 from core.creatures import AttackMode

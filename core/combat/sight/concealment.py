@@ -8,10 +8,9 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.drawing import Light
 from core.combat.board.scene import Creature, Scene, called
-from core.combat.board.squares import Block, Point
+from core.combat.board.squares import Battlefield, Block, Point
 from core.combat.sight.between import SightQuery, hull
 from core.combat.sight.lines import KEPT, Walls, meets, read_walls
 from core.combat.sight.sightlines import corner_words, touched

@@ -19,9 +19,8 @@ from functools import cache, lru_cache
 from math import gcd
 from typing import NamedTuple, TypeAlias
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.room import joined
-from core.combat.board.squares import Block, Point, Square
+from core.combat.board.squares import Battlefield, Block, Point, Square
 
 Side: TypeAlias = tuple[Square, bool]
 """A border: the square whose east side (True) or south side (False) it is."""

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.scene import Creature, Scene, called
-from core.combat.board.squares import Block, Point, Square, gap, within
+from core.combat.board.squares import Battlefield, Block, Point, Square, gap, within
 from core.combat.board.strikes import Strike, lay, strike, strike_receipt, strikes
 from core.combat.sight.lines import field_walls, line_of_effect
 from core.creatures import AttackMode

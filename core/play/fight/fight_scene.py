@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from core.combat.attack.modifiers import Score, by_names, total
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.drawing import Board, battlefield, lit
 from core.combat.board.scene import Creature, Scene
-from core.combat.board.squares import Square, parse_square
+from core.combat.board.squares import Battlefield, Square, parse_square
 from core.combat.movement.footing import MEDIUM, leading_side, level
-from core.combat.movement.squeeze import figure as stretch
-from core.combat.movement.squeeze import is_squeezing
+from core.combat.movement.squeeze import is_squeezing, stretch
 from core.combat.movement.turns import in_squares
 from core.combat.threat.provoke import Provoked, standing
 from core.creatures import PLAIN, Mode, Sheet

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from core.combat.board.battlefield import Battlefield, parse_edge
 from core.combat.board.drawing import DoorState, Viewport, doors
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Block, Square, parse_square
+from core.combat.board.squares import Battlefield, Block, Square, parse_edge, parse_square
 from core.combat.sight.lines import line_of_effect
 from core.messages import Message, Metres, Refusal, Squares, Template
 from core.play.fight.combatants import Being, being_of, side

@@ -13,10 +13,9 @@ from typing import Any, Protocol, TypeVar
 
 from hypothesis import strategies as st
 
-from core.combat.board.battlefield import Battlefield, read_field
 from core.combat.board.drawing import LIGHTS, lit, runs
 from core.combat.board.scene import Action, Creature, GridMode, Manner, Scene
-from core.combat.board.squares import Square
+from core.combat.board.squares import Battlefield, Square, read_field
 from core.rulesets.schema import Ruleset
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED, packaged

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.combat.board.battlefield import Battlefield, borders, read_field, with_borders
 from core.combat.board.drawing import Light
 from core.combat.board.scene import Creature, Scene
-from core.combat.board.squares import Block, Point, Square, parse_square
+from core.combat.board.squares import (
+    Battlefield,
+    Block,
+    Point,
+    Square,
+    borders,
+    parse_square,
+    read_field,
+    with_borders,
+)
 from core.combat.sight.lines import Walls, open_line, touching
 from core.receipts import Receipt
 from saves.store.packaged_rulesets import packaged

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.board.battlefield import Battlefield, read_field
-from core.combat.board.squares import Block, Square
+from core.combat.board.squares import Battlefield, Block, Square, read_field
 from core.messages import Refusal
 from saves.store.packaged_rulesets import packaged
 from tests.core.combat.staging import walled

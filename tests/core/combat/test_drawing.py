@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.combat.board import drawing
-from core.combat.board.battlefield import LAYERS, Battlefield
 from core.combat.board.drawing import (
     BORDERS,
     Board,
@@ -21,7 +20,7 @@ from core.combat.board.drawing import (
     runs,
     squares_of,
 )
-from core.combat.board.squares import Square
+from core.combat.board.squares import LAYERS, Battlefield, Square
 from core.messages import Refusal
 from saves.store.packaged_rulesets import packaged
 

@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.board.battlefield import LAYERS
 from core.combat.board.drawing import Door, runs
 from core.combat.board.encounter_file import CREATURE, TOP, parse_encounter
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Block, Square
+from core.combat.board.squares import LAYERS, Block, Square
 from core.files import FileError
 from core.messages import Message
 from saves.store.packaged_rulesets import PACKAGED, packaged

@@ -6,9 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.scene import Action, GridMode, Manner
-from core.combat.board.squares import DIRECTIONS, Block, Square, covered, inside, touching
+from core.combat.board.squares import (
+    DIRECTIONS,
+    Battlefield,
+    Block,
+    Square,
+    covered,
+    inside,
+    touching,
+)
 from core.combat.movement.footing import footing, leading_side, steps
 from core.combat.movement.step_sets import passage
 from core.messages import Refusal

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.board.battlefield import Battlefield, read_field
-from core.combat.board.squares import Block, Point, parse_square
+from core.combat.board.squares import Battlefield, Block, Point, parse_square, read_field
 from core.combat.sight.between import Low
 from core.combat.sight.lines import field_walls, line_of_effect
 from core.combat.sight.sightlines import cut

@@ -7,8 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from core.combat.board.battlefield import Battlefield
-from core.combat.board.squares import Block
+from core.combat.board.squares import Battlefield, Block
 from core.combat.sight.lines import any_line, field_walls, line_of_effect
 from tests.core.combat.oracles.lines import Cell, Ground, floods, walks
 from tests.core.combat.staging import clear

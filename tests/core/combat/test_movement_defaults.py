@@ -9,8 +9,7 @@ import pytest
 
 from core.combat.board.scene import Creature, Manner
 from core.combat.flight import fly
-from core.combat.movement.ending import halted, may_end
-from core.combat.movement.moves import distance_between, move
+from core.combat.movement.moves import distance_between, halted, may_end, move
 from core.combat.movement.squeeze import squeeze
 from core.combat.search.reach import reachable
 from core.receipts import Receipt

@@ -6,9 +6,8 @@ import pytest
 
 from core.combat.board.scene import Creature, Manner
 from core.combat.board.squares import parse_square
-from core.combat.movement.ending import may_end
 from core.combat.movement.footing import lying_on
-from core.combat.movement.moves import move
+from core.combat.movement.moves import may_end, move
 from core.messages import Message
 from core.receipts import Receipt
 from tests.core.combat.staging import open_ground, path, rules_of, stage, who

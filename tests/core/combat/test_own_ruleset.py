@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from core.combat.board.battlefield import read_field
 from core.combat.board.scene import Creature, Manner, Scene
-from core.combat.movement.ending import halted
-from core.combat.movement.moves import move
+from core.combat.board.squares import read_field
+from core.combat.movement.moves import halted, move
 from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
 from core.combat.threat.threat import Flanking, flanking, threatened

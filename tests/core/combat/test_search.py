@@ -6,9 +6,8 @@ import random
 
 import pytest
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.scene import Manner, Scene
-from core.combat.board.squares import Square, parse_square
+from core.combat.board.squares import Battlefield, Square, parse_square
 from core.combat.movement.footing import steps
 from core.combat.movement.step_sets import Steps
 from core.combat.search.reach import Reach, cheapest, reachable

@@ -8,9 +8,8 @@ from fractions import Fraction
 import pytest
 
 from core.combat.attack.situations import GridAttack, attack_on_grid
-from core.combat.board.battlefield import read_field
 from core.combat.board.scene import Creature, Scene
-from core.combat.board.squares import parse_square
+from core.combat.board.squares import parse_square, read_field
 from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
 from core.combat.threat.threat import flanking, threatens_space, within_reach

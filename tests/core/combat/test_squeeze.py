@@ -9,7 +9,7 @@ import pytest
 from core.combat.board.scene import Manner
 from core.combat.board.squares import Square
 from core.combat.movement.moves import move
-from core.combat.movement.squeeze import figure, is_squeezing, squeeze
+from core.combat.movement.squeeze import is_squeezing, squeeze, stretch
 from core.messages import Refusal
 from saves.store.packaged_rulesets import packaged
 from tests.core.combat.staging import named, open_ground, path, rules_of, stage, who
@@ -81,9 +81,9 @@ def test_c_076_what_makes_no_sense_is_refused(size: str, width: int, code: str) 
 def test_c_079_the_figure_is_the_last_stretch_of_its_path(
     side: int, names: str, covers: str
 ) -> None:
-    assert named(figure(side, path(names))) == covers
+    assert named(stretch(side, path(names))) == covers
     with pytest.raises(Refusal):
-        figure(side, ())
+        stretch(side, ())
 
 
 def test_c_079_it_is_squeezed_while_any_of_it_is_in_a_narrow_place() -> None:

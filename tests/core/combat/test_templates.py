@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.board_templates import HEIGHT, RECIPES, WIDTH, blank, template
 from core.combat.board.drawing import Board, battlefield
 from core.combat.board.room import Room, common_ground, joined, nearest, standing, start_of, widest
 from core.combat.board.scene import Creature, Manner, Scene
-from core.combat.board.squares import Block, Square
+from core.combat.board.squares import Battlefield, Block, Square
 from core.combat.search.reach import cheapest
 from core.messages import Refusal
 from saves.store.packaged_rulesets import PACKAGED, packaged

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from core.combat.board.battlefield import read_field
 from core.combat.board.scene import Creature, Scene
-from core.combat.board.squares import Square
+from core.combat.board.squares import Square, read_field
 from core.files import FileError
 from core.rulesets.combat_schema import Combat
 from core.rulesets.parse import HEAD, load_ruleset, parse_ruleset, tree_of

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.drawing import Board, battlefield
-from core.combat.board.squares import Square, parse_square
+from core.combat.board.squares import Battlefield, Square, parse_square
 from saves.store.packaged_rulesets import packaged
 from tui.encounter.panes.grid_things import GridOverlay, Token
 

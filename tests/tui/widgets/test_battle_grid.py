@@ -12,8 +12,7 @@ from textual.filter import Monochrome
 from textual.geometry import Region
 from textual.types import AnimationLevel
 
-from core.combat.board.battlefield import Battlefield
-from core.combat.board.squares import Square
+from core.combat.board.squares import Battlefield, Square
 from core.messages import Message
 from tests.insides import screen_strips
 from tests.themed import Themed

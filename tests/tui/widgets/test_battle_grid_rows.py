@@ -7,9 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.drawing import Board, DoorState, battlefield
-from core.combat.board.squares import Square
+from core.combat.board.squares import Battlefield, Square
 from core.messages import Message
 from core.values import replace
 from tests.tui.widgets.grids import GROUND, at, field, token

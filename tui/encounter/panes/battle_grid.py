@@ -19,9 +19,8 @@ from textual.message import Message as Posted
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.drawing import DoorState
-from core.combat.board.squares import DIRECTIONS, Square
+from core.combat.board.squares import DIRECTIONS, Battlefield, Square
 from core.values import replace
 from tui.encounter.panes.grid_blocks import TALL
 from tui.encounter.panes.grid_cells import BLOCK, DEAD

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.combat.board.battlefield import Battlefield, parse_edge
 from core.combat.board.drawing import DoorState
+from core.combat.board.squares import Battlefield, parse_edge
 from core.combat.search.search import rows_of
 from core.values import Struct
 from tui.encounter.panes.grid_paint import ODD

@@ -15,9 +15,8 @@ from typing import TypeAlias, TypeVar
 
 from rich.cells import cell_len
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.drawing import DoorState
-from core.combat.board.squares import LETTERS, Square, name_column
+from core.combat.board.squares import LETTERS, Battlefield, Square, name_column
 from core.messages import Message
 from core.values import Struct
 from tui.encounter.panes.grid_blocks import (

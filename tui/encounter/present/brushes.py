@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
-from core.combat.board.battlefield import Battlefield, parse_edge
 from core.combat.board.drawing import (
     DOOR_EDITS,
     DRAWN_DOORS,
@@ -22,7 +21,7 @@ from core.combat.board.drawing import (
     squares_of,
 )
 from core.combat.board.drawing import lit as squares_by_light
-from core.combat.board.squares import Square
+from core.combat.board.squares import Battlefield, Square, parse_edge
 from core.messages import Message
 from core.play.fight.encounter import Zone
 from core.rulesets.bodies import Ground

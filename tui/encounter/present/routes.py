@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.combat.board.battlefield import parse_edge
 from core.combat.board.room import nearest, standing
 from core.combat.board.scene import Action
-from core.combat.board.squares import Block, Square
+from core.combat.board.squares import Block, Square, parse_edge
 from core.creatures import Mode
 from core.messages import N_, Message, Template
 from core.play.fight.combatants import named

@@ -8,8 +8,7 @@ from itertools import pairwise
 from typing import get_args
 
 from core.combat.areas import Shape
-from core.combat.board.battlefield import parse_edge
-from core.combat.board.squares import DIRECTIONS, Square, parse_square
+from core.combat.board.squares import DIRECTIONS, Square, parse_edge, parse_square
 from core.dice import looks_like_dice
 from core.messages import Message, Refusal
 from core.play.fight.blows.commands import AreaAttack

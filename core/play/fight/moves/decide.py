@@ -8,8 +8,8 @@ from typing import Final, assert_never, cast
 
 from core.combat.board.scene import Action, Creature, Manner, Scene
 from core.combat.board.squares import Square, adjacent, parse_square
-from core.combat.movement.ending import halted
 from core.combat.movement.footing import lying_on
+from core.combat.movement.moves import halted
 from core.creatures import Mode
 from core.dice import Question
 from core.messages import N_, Message, Refusal

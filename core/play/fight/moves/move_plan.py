@@ -17,10 +17,9 @@ from core.combat.board.squares import (
     measured,
     parse_square,
 )
-from core.combat.movement.ending import may_end
 from core.combat.movement.footing import SMALL, leading_side, steps, stillness, unhampered
-from core.combat.movement.squeeze import figure as stretch
-from core.combat.movement.squeeze import is_squeezing
+from core.combat.movement.moves import may_end
+from core.combat.movement.squeeze import is_squeezing, stretch
 from core.combat.search.reach import cheapest, reachable
 from core.combat.threat.provoke import along, safe_way
 from core.combat.threat.threateners import Threateners

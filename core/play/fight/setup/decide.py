@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
-from core.combat.board.battlefield import Battlefield, borders, no_ground
 from core.combat.board.drawing import (
     BORDERS,
     LIGHTS,
@@ -16,7 +15,15 @@ from core.combat.board.drawing import (
 )
 from core.combat.board.room import start_of
 from core.combat.board.scene import GRAVITIES
-from core.combat.board.squares import DIRECTIONS, Block, Square, parse_square
+from core.combat.board.squares import (
+    DIRECTIONS,
+    Battlefield,
+    Block,
+    Square,
+    borders,
+    no_ground,
+    parse_square,
+)
 from core.messages import N_, Message, Refusal, Template
 from core.play.fight.combatants import named
 from core.play.fight.encounter import Encounter, Figure, Foe

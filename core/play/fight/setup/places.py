@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.board_templates import PLAIN
 from core.combat.board.drawing import squares_of
 from core.combat.board.room import Room, clearance, common_ground, start_of
-from core.combat.board.squares import Block, Square, parse_square
+from core.combat.board.squares import Battlefield, Block, Square, parse_square
 from core.creatures import Sheet
 from core.messages import Refusal
 from core.play.fight.combatants import Being, being_of, beings

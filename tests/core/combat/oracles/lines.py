@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
-from core.combat.board.battlefield import Battlefield
+from core.combat.board.squares import Battlefield
 
 Cell = tuple[int, int]
 Spot = tuple[Fraction, Fraction]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.scene import Creature, Scene
+from core.combat.board.squares import Battlefield
 from tests.core.combat.oracles.lines import Cell, floods, ground_of
 
 D20 = {  # C-086, C-087: size -> (space, reach tall, reach long)
