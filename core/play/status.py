@@ -13,7 +13,7 @@ from core.play.state import Assets, Member, State, fatigued
 def status(member: Member, assets: Assets) -> tuple[Message, ...]:
     """Return the states of a member from wounds and fatigue; () when healthy."""
     found = health(member, assets.rules)
-    told: tuple[Message, ...] = () if found.slug == "ok" else (found.word,)
+    told = () if found.slug == "ok" else (found.word,)
     return (*told, Message("fatigued")) if fatigued(member) else told
 
 

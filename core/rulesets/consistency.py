@@ -314,7 +314,7 @@ def _words(rules: Ruleset) -> Iterator[Problem]:
     yield from _named(("words", "terrain"), rules.words.terrain, rules.terrain)
     yield from _named(("words", "way"), rules.words.way, rules.ways)
     yield from _named(("nearest",), rules.nearest, rules.terrain)
-    of_water: tuple[tuple[str, str, Message], ...] = (
+    of_water = (
         ("water", "terrain", Message("is also a word of the terrain table")),
         ("river", "way", Message("is also a word for a way")),
     )

@@ -18,7 +18,7 @@ Item = TypeVar("Item")
 def _fraction(value: object) -> Fraction:
     if isinstance(value, Fraction):
         return value
-    number: Fraction | None = None
+    number = None
     if isinstance(value, int) and not isinstance(value, bool):
         number = Fraction(value)
     elif isinstance(value, str):

@@ -83,7 +83,7 @@ def hustle_toll(
     per_hour = tuple(hustle_damage(hour, rules) for hour in range(1, whole + 1))
     points = sum(per_hour)
     receipt = hustle_receipt(hours, points, rules, subject)
-    kind: DamageKind = "nonlethal" if subject == "walker" else rules.march.ridden_damage
+    kind = "nonlethal" if subject == "walker" else rules.march.ridden_damage
     toll = HustleToll(per_hour, points, kind, points > 0, receipt)
     if hp is None:
         return toll
@@ -248,7 +248,7 @@ def day_distance(moving: ResolvedMover, stints: Sequence[Stint], rules: Ruleset)
     )
     extra = Fraction(0) if moving.kind == "powered" else extra_hours(hours, rules)
     driven = moving.kind in ("mount", "cart")
-    kind: DamageKind = rules.march.ridden_damage if driven else "nonlethal"
+    kind = rules.march.ridden_damage if driven else "nonlethal"
     return DayDistance(
         km=km,
         hours=hours,

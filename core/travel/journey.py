@@ -110,8 +110,8 @@ def _party(top: Keys) -> tuple[Traveller, ...]:
     members = top.tables("party", MEMBER)
     if not members:
         raise top.missing("party")
-    names: set[str] = set()
-    travellers: list[Traveller] = []
+    names = set()
+    travellers = []
     for member in members:
         traveller = _traveller(member)
         if traveller.name in names:

@@ -135,7 +135,7 @@ def map_reasons(found: ViaRoute, rules: Ruleset) -> Receipt:
 def risk_reasons(company: Company, rows: Sequence[RiskHour], rules: Ruleset) -> Iterator[Receipt]:
     """Return the checks of the forced hours, and the rules under which damage drops and heals."""
     chances = {fellow.name: fellow.traveller.con_mod for fellow in company.walkers}
-    seen: set[tuple[str, int]] = set()
+    seen = set()
     for row in rows:
         extra = row.hour - int(ordinary_hours(rules))
         for name, con_mod in chances.items():
@@ -304,7 +304,7 @@ def _route(
         start = region.find(part.start, off_map=off_map)
     with keyed("route.to"):
         goal = region.find(part.goal, off_map=off_map)
-    via: list[str] = []
+    via = []
     for number, place in enumerate(part.via, start=1):
         with keyed(f"route.via[{number}]"):
             via.append(region.find(place, off_map=off_map))

@@ -42,7 +42,7 @@ class Rivers(Struct):
 def rivers(region: RegionMap, words: Lexicon) -> Rivers:
     """Return the rivers of `region`; of a step written both ways the first line counts."""
     sides: dict[str, set[int]] = {}
-    flow: dict[tuple[str, str], str] = {}
+    flow = {}
     for path in region.paths:
         if not words.is_river(path):
             continue
@@ -185,7 +185,7 @@ class Network:
         row = self.grounds[here].slug
         units = self.land_units
         wayside = here in self.wayside
-        out: list[tuple[int, int]] = []
+        out = []
         for side, spot in enumerate(around(self.spots[node])):
             there = self.by_spot.get(spot)
             if there is None:
@@ -227,7 +227,7 @@ class Network:
 
     def _boat_edges(self, node: int) -> Edges:
         here, mode = self.hexes[node], self.modes[node]
-        out: list[tuple[int, int]] = []
+        out = []
         for spot in around(self.spots[node]):
             there = self.nodes.get((name_hex(spot), mode, FREE))
             if there is None:
@@ -254,7 +254,7 @@ class Network:
             landing = second if self.lands(a, boat) else ""
             second = second or (first if self.lands(b, boat) else "")
             first = first or landing
-        halves: list[Half] = []
+        halves = []
         for hex_id, water in ((a, first), (b, second)):
             kind = water or ("river" if flow else "")
             direction = flow if kind == "river" and flow else STILL

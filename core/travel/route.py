@@ -281,9 +281,7 @@ def glance(found: Routes, hex_id: str) -> Glance | None:
         return None
     net = found.net
     pairs = pairwise(hexes)
-    ways: Iterable[str] = (
-        _modes(found, hex_id) if net.vessels else map(net.ways.get, pairs, repeat(TRACKLESS))
-    )
+    ways = _modes(found, hex_id) if net.vessels else map(net.ways.get, pairs, repeat(TRACKLESS))
     km, steps = net.terms.hex_km, Counter(ways)
     return Glance((len(hexes) - 1) * km, {kind: n * km for kind, n in steps.items()})
 

@@ -140,10 +140,10 @@ def blocked(found: Routes, goal: str) -> Refusal:
 def _hindrance(found: Routes, goal: str) -> str:
     net = found.net
     reached = {h: 0 for h in net.at_hex if found.ends(h)}
-    first: dict[str, str] = dict.fromkeys(reached, "")
+    first = dict.fromkeys(reached, "")
     ring = list(reached)
     while ring and goal not in first:
-        beyond: list[str] = []
+        beyond = []
         stack = list(ring)
         while stack:
             hex_id = stack.pop()

@@ -170,7 +170,7 @@ class Throws:
 
     @cached_property
     def _attacks(self) -> Mapping[str, Struck]:
-        found: dict[str, Struck] = {}
+        found = {}
         asked = _by_number(self.answers)
         for event in self.events:
             if type(event) is Struck and not event.opportunity and asked.get(event.by):

@@ -179,7 +179,7 @@ def _each(command: CallCheck, state: State) -> Iterator[tuple[Being, int]]:
 def _receipt(command: CallCheck, who: Being, said: int, change: tuple[Receipt, ...]) -> Receipt:
     found, field = written(who, command.name), _field(command.name)
     label = Message("{check} check of {who}", check=command.name, who=who.name)
-    parts: list[Receipt] = []
+    parts = []
     if found is not None:
         parts.append(Receipt(Message(WRITTEN[field]), _plus(found)))
     elif field:

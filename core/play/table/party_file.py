@@ -43,7 +43,7 @@ def read_party(text: str, state: State, assets: Assets) -> Join:
     if not rows:
         raise FileError("party", Message("must hold at least one"), code="missing_key")
     here = {member.name for member in state.members}
-    by_name: dict[str, Keys] = {}
+    by_name = {}
     for row in rows:
         name = row.word("name")
         if name in here or name in by_name:
