@@ -55,7 +55,7 @@ from core.play.union import (
     refuse_while_pending,
 )
 from core.receipts import Receipt
-from core.travel.advance import TravelPace, going, settled
+from core.travel.advance import going, settled
 from core.travel.boats import overloaded
 from core.travel.company import Company
 from core.travel.forecast import FurtherHour
@@ -280,22 +280,15 @@ def owed_in_camp(state: State, assets: Assets) -> tuple[Question, ...]:
     """
     if state.schedule is None or not state.schedule.nights:
         return ()
-    try:
-        evening = state if sleeps_on(state) else _evening(state, assets)
-    except Refusal:
-        return ()
-    if not sleeps_on(evening) and not day_is_over(evening, assets):
-        return ()
-    return _asked(_tried(Camp(), evening, assets))
-
-
-def _evening(state: State, assets: Assets) -> State:
-    if state.plan is None or day_is_over(state, assets):
-        return state
     answers: dict[str, Answer] = {}
-    while isinstance(found := decide(March(), state, assets, answers), Needs):
-        answers |= {question.key: NOBODY_ROLLS for question in found.questions}
-    return evolve_all(state, found.events)
+    if state.plan is not None and not sleeps_on(state) and not day_is_over(state, assets):
+        while isinstance(found := _tried(March(), state, assets, answers), Needs):
+            answers |= {question.key: NOBODY_ROLLS for question in found.questions}
+        if isinstance(found, Refusal):
+            return ()
+        state = evolve_all(state, found.events)
+    ends = sleeps_on(state) or day_is_over(state, assets)
+    return _asked(_tried(Camp(), state, assets)) if ends else ()
 
 
 NONE = Fraction(0)
@@ -349,11 +342,20 @@ def today(state: State, assets: Assets) -> Today:
     party = company(state, assets)
     stretch = _here(state)
     way = None if stretch is None else going(party, stretch, assets.rules, state.pace)
-    slowest = ""
+    slowest, pace = "", party.pace if way is None else way
     if stretch is None:
         slowest = party.slowest.name
     elif stretch.mode == LAND:
         slowest = party.pace_setter(stretch, assets.rules, state.pace).name
+    receipt = pace.receipt
+    if slowest:
+        receipt = assets.rules.cite(
+            "T-153",
+            "{who} sets the pace",
+            KmPerHour(pace.km_h),
+            receipt,
+            who=name_of(state, slowest),
+        )
     return Today(
         used=state.travelled,
         allowance=party.day_hours if way is None else way.day(),
@@ -363,7 +365,7 @@ def today(state: State, assets: Assets) -> Today:
         here_km_h=None if way is None else way.pace_at(state.travelled)[0],
         slowest=slowest,
         resume=state.resume if state.camped is None else NONE,
-        receipt=_receipt(party, way, slowest, state, assets),
+        receipt=receipt,
         slowing=slowing(party, state),
     )
 
@@ -373,21 +375,6 @@ def _here(state: State) -> Stretch | None:
         return None
     at = settled(state.plan.stretches, state.progress).stretch
     return state.plan.stretches[at] if at < len(state.plan.stretches) else None
-
-
-def _receipt(
-    party: Company, way: TravelPace | None, slowest: str, state: State, assets: Assets
-) -> Receipt:
-    if not slowest and way is not None:
-        return way.receipt
-    pace = party.pace if way is None else way
-    return assets.rules.cite(
-        "T-153",
-        "{who} sets the pace",
-        KmPerHour(pace.km_h),
-        pace.receipt,
-        who=name_of(state, slowest),
-    )
 
 
 def late(state: State, ahead: Itinerary | None) -> bool | None:

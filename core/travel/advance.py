@@ -15,6 +15,8 @@ from core.travel.company import Company
 from core.travel.stretches import LAND, Progress, Stretch
 from core.values import Struct, replace
 
+NONE = Fraction(0)
+
 
 class TravelPace(Struct):
     """The pace in km/h on a stretch and the hours a day it can be kept up.
@@ -78,9 +80,29 @@ def going(company: Company, stretch: Stretch, rules: Ruleset, pace: str = "walk"
     Raises the Refusals of `Company.rate_on` on land; afloat those of `boats.afloat` and
     drift_goes_downstream, drift_needs_guide, too_many_hours (T-186).
     """
-    if stretch.mode != LAND or stretch.boat:
-        return _afloat(stretch, rules)
-    return _on_land(company.throughout(), stretch.terrain, stretch.way, stretch.pace or pace, rules)
+    if stretch.mode == LAND and not stretch.boat:
+        return _on_land(
+            company.throughout(), stretch.terrain, stretch.way, stretch.pace or pace, rules
+        )
+    voyage = Voyage(
+        stretch.boat or stretch.mode, stretch.water, stretch.direction, stretch.current_km_h,
+        drift_hours=stretch.drift_hours, guide=stretch.guide,
+    )  # fmt: skip
+    found = afloat(voyage, rules)
+    refuse_drift(voyage)
+    refuse_hours(voyage, rules)
+    drift = voyage.drift_hours if found.drift_km_h > 0 else NONE
+    return TravelPace(
+        km_h=found.km_h,
+        day_hours=found.day_hours,
+        most_hours=found.day_hours + drift,
+        tiring=False,
+        hustled=False,
+        receipt=found.receipt,
+        drift_km_h=found.drift_km_h if drift else NONE,
+        drift_hours=drift,
+        boat=voyage.boat,
+    )
 
 
 @lru_cache(maxsize=256)
@@ -96,31 +118,6 @@ def _on_land(company: Company, terrain: str, way: str, pace: str, rules: Ruleset
         hustled=rules.paces[pace].hurts,
         receipt=rate.receipt,
     )
-
-
-def _afloat(stretch: Stretch, rules: Ruleset) -> TravelPace:
-    voyage = Voyage(
-        stretch.boat or stretch.mode, stretch.water, stretch.direction, stretch.current_km_h,
-        drift_hours=stretch.drift_hours, guide=stretch.guide,
-    )  # fmt: skip
-    found = afloat(voyage, rules)
-    refuse_drift(voyage)
-    refuse_hours(voyage, rules)
-    drift = voyage.drift_hours if found.drift_km_h > 0 else Fraction(0)
-    return TravelPace(
-        km_h=found.km_h,
-        day_hours=found.day_hours,
-        most_hours=found.day_hours + drift,
-        tiring=False,
-        hustled=False,
-        receipt=found.receipt,
-        drift_km_h=found.drift_km_h if drift else Fraction(0),
-        drift_hours=drift,
-        boat=voyage.boat,
-    )
-
-
-NONE = Fraction(0)
 
 
 class Segment(Struct):

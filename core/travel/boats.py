@@ -161,7 +161,27 @@ def boat_day(voyage: Voyage, rules: Ruleset) -> BoatDay:
     )
     if voyage.distance_km is None or not answer.km:
         return answer
-    return _with_distance(answer, voyage, found, propelled, voyage.distance_km, rules)
+    # T-191
+    full_days = int(voyage.distance_km / answer.km)
+    left = voyage.distance_km - full_days * answer.km
+    hours = min(propelled, left / found.km_h)
+    adrift_km = left - hours * found.km_h
+    if adrift_km:
+        hours += adrift_km / found.drift_km_h
+    rule, questions = ("T-191", "Q-24") if voyage.drift_hours else ("T-150", "")
+    return replace(
+        answer,
+        full_days=full_days,
+        last_day_km=left,
+        last_day_hours=hours,
+        days_receipt=rules.cite(
+            rule,
+            "full days, and {hours} on the last",
+            full_days,
+            questions=questions,
+            hours=Hours(hours),
+        ),
+    )
 
 
 def refuse_hours(voyage: Voyage, rules: Ruleset) -> None:
@@ -288,35 +308,4 @@ def _under_way(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatPassage:
     parts.append(rules.cite(rule, "hours of propulsion a day", Hours(hours), questions=questions))
     return BoatPassage(
         km_h, hours, drift, rules.cite("T-180", "pace afloat", KmPerHour(km_h), *parts)
-    )
-
-
-def _with_distance(
-    answer: BoatDay,
-    voyage: Voyage,
-    found: BoatPassage,
-    propelled: Fraction,
-    distance_km: Fraction,
-    rules: Ruleset,
-) -> BoatDay:
-    # T-191
-    full_days = int(distance_km / answer.km)
-    left = distance_km - full_days * answer.km
-    hours = min(propelled, left / found.km_h)
-    adrift_km = left - hours * found.km_h
-    if adrift_km:
-        hours += adrift_km / found.drift_km_h
-    rule, questions = ("T-191", "Q-24") if voyage.drift_hours else ("T-150", "")
-    return replace(
-        answer,
-        full_days=full_days,
-        last_day_km=left,
-        last_day_hours=hours,
-        days_receipt=rules.cite(
-            rule,
-            "full days, and {hours} on the last",
-            full_days,
-            questions=questions,
-            hours=Hours(hours),
-        ),
     )

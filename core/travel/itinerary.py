@@ -217,6 +217,11 @@ class _Plan(Struct):
     def day(self, today: _Today, at: Progress, pieces: tuple[Segment, ...], begins: Instant) -> Day:
         hours = hours_of(pieces)
         leg, into = self._position(pieces, at)
+        place = self.stretches[-1].end if self.stretches else ""
+        if pieces:
+            place = pieces[-1].place
+        elif at.stretch < len(self.stretches):
+            place = self.stretches[at.stretch].inside
         tiring = hours_of(piece for piece in pieces if piece.tiring)
         # T-109, T-155, Q-52
         extra = completed(today.marched - ordinary_hours(self.rules), tiring)
@@ -232,7 +237,7 @@ class _Plan(Struct):
             begins=begins,
             ends=begins.after(hours),
             camps=not self._goes_on(pieces, at),
-            place=pieces[-1].place if pieces else self._place(at),
+            place=place,
             dcs=(
                 tuple(forced_dc(hour, self.rules) for hour in extra)
                 if long and self.company.walkers
@@ -258,13 +263,6 @@ class _Plan(Struct):
         kinds = {replace(s, km=NONE, leg=0, start="", end="", inside=""): None
                  for s in self.stretches}  # fmt: skip
         return [going(self.company, s, self.rules, self.pace) for s in kinds]
-
-    def _place(self, at: Progress) -> str:
-        if not self.stretches:
-            return ""
-        if at.stretch < len(self.stretches):
-            return self.stretches[at.stretch].inside
-        return self.stretches[-1].end
 
     def _position(self, pieces: tuple[Segment, ...], at: Progress) -> tuple[int, Fraction]:
         # T-152, Q-45

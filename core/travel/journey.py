@@ -87,6 +87,7 @@ def parse_journey(text: str) -> Journey:
     start_hour = top.hour("start_hour", Fraction(8))
     if start_hour == 24:
         raise top.wrong("start_hour", "must be less than 24")
+    deadline = top.inside("deadline", ("day", "hour"))
     return Journey(
         ruleset=ruleset,
         party=party,
@@ -95,15 +96,8 @@ def parse_journey(text: str) -> Journey:
         hours_per_day=hours_per_day,
         hours_used_day1=hours_used,
         start_hour=start_hour,
-        deadline=_deadline(top),
+        deadline=(deadline.whole("day", least=1), deadline.hour("hour")) if deadline else None,
     )
-
-
-def _deadline(top: Keys) -> tuple[int, Fraction] | None:
-    deadline = top.inside("deadline", ("day", "hour"))
-    if deadline is None:
-        return None
-    return deadline.whole("day", least=1), deadline.hour("hour")
 
 
 def _party(top: Keys) -> tuple[Traveller, ...]:

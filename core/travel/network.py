@@ -199,7 +199,9 @@ class Network:
                     continue
                 cost += extra
             if id_ in self.banked:
-                there = self._entered(there, id_, (side + 3) % 6, way)
+                bank = self.rivers.banks[id_][(side + 3) % 6]
+                if bank != RIVERSIDE:
+                    there = self.nodes[id_, -1, (bank, way != TRACKLESS)]
             out.append((there, cost))
         for number, vessel in enumerate(self.vessels):
             if vessel.at == here and (here, number, FREE) in self.nodes:
@@ -216,12 +218,6 @@ class Network:
         if not self.terms.fords and not bridge:
             return None
         return int(self.terms.crossing_hours / self.unit)
-
-    def _entered(self, free: int, hex_id: str, side: int, way: str) -> int:
-        bank = self.rivers.banks[hex_id][side]
-        if bank == RIVERSIDE:
-            return free
-        return self.nodes[hex_id, -1, (bank, way != TRACKLESS)]
 
     # Boats
 

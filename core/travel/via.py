@@ -170,13 +170,16 @@ def refuse_if_shorter(
     """Refuse `found` when an unmapped hex could make the arrival earlier (M-2).
 
     `search` finds the same route with other words. Every unmapped word is taken for the easiest
-    ground of the ruleset: unless the party then arrives earlier, the hexes do not matter.
-    Raises Refusal unknown_terrain with the hex, its word and the nearest row.
+    ground of the ruleset (without a way, then by road, by highway): unless the party then arrives
+    earlier, the hexes do not matter. Raises Refusal unknown_terrain with the hex, its word and the
+    nearest row.
     """
     unknown = [word.lower() for word, _ in unknown_words(region, words) if word]
     if not unknown:
         return
-    hopeful = replace(words, terrain={**words.terrain, **dict.fromkeys(unknown, easiest(rules))})
+    rows = rules.terrain.items()
+    easiest, _ = max(rows, key=lambda row: (row[1].trackless, row[1].road, row[1].highway))
+    hopeful = replace(words, terrain={**words.terrain, **dict.fromkeys(unknown, easiest)})
     better = search(hopeful)
     if better.label >= found.label:
         return
@@ -184,15 +187,3 @@ def refuse_if_shorter(
         cell = region.cells.get(step.hex)
         if cell is not None and words.ground(cell).kind == "unmapped":
             raise words.refuse(cell)
-
-
-def easiest(rules: Ruleset) -> str:
-    """Return the terrain row that slows least without a way, then by road, then by highway."""
-    return max(
-        rules.terrain,
-        key=lambda slug: (
-            rules.terrain[slug].trackless,
-            rules.terrain[slug].road,
-            rules.terrain[slug].highway,
-        ),
-    )

@@ -88,13 +88,11 @@ def _party(state: State, assets: Assets) -> tuple[Message, ...]:
     lines = [Message("Hurt: {who}.", who=hurt) if hurt else Message("Nobody is hurt.")]
     if away:
         lines.append(Message("Away: {who}.", who=away))
-    return (*lines, *_lasts(state, assets), *_slowing(state, assets))
-
-
-def _slowing(state: State, assets: Assets) -> Iterator[Message]:
+    lines += _lasts(state, assets)
     with suppress(Refusal):  # one that has no pace yet is told of elsewhere
         if found := queries.slowing(company(state, assets), state):
-            yield Message("On the way: {what}.", what=found)
+            lines.append(Message("On the way: {what}.", what=found))
+    return tuple(lines)
 
 
 def _lasts(state: State, assets: Assets) -> Iterator[Message]:

@@ -135,14 +135,17 @@ class Throws:
         """
         checked = self._checked.get(key)
         if checked is not None:
-            return self._check(checked)
+            if checked.dc is None and key.startswith("stabilise/"):
+                return Throw(checked.who, D100, low=True)
+            return Throw(checked.who, D20, self._added(checked))
         match key.split("/"):
             case ["attack" | "opportunity", *_, "confirm" | "miss" | "damage" | "critical" as what]:
                 return self._attack(key.removesuffix(f"/{what}"), what)
             case ["attack" | "opportunity", _, _, *_]:
                 return self._attack(key, "")
             case ["coup", _, by, _, "critical"]:
-                return self._coup(by)
+                index = self.command.attack if isinstance(self.command, CoupDeGrace) else None
+                return self._damage(by, index, critical=True)
             case ["area", *_, "damage"] if isinstance(self.command, AreaAttack):
                 return Throw(self.command.by, parse_dice(self.command.damage))
             case ["initiative", _, *slot]:
@@ -184,11 +187,6 @@ class Throws:
         strikes = (event for event in self.events if type(event) is Struck)
         return next((one for one in strikes if one.opportunity and [one.by, one.at] == pair), None)
 
-    def _check(self, checked: Checked) -> Throw:
-        if checked.dc is None and checked.key.startswith("stabilise/"):
-            return Throw(checked.who, D100, low=True)
-        return Throw(checked.who, D20, self._added(checked))
-
     def _added(self, checked: Checked) -> int | None:
         who = checked.who
         match self.command:
@@ -220,10 +218,6 @@ class Throws:
             case _:
                 index = None if struck is None else struck.weapon
                 return self._damage(by, index, critical=what == "critical")
-
-    def _coup(self, by: str) -> Throw | None:
-        index = self.command.attack if isinstance(self.command, CoupDeGrace) else None
-        return self._damage(by, index, critical=True)
 
     def _damage(self, by: str, index: int | None, *, critical: bool) -> Throw | None:
         being, fight = find(self.before, by), self.before.fight

@@ -40,7 +40,7 @@ from core.play.road.events import (
 )
 from core.play.road.march import march
 from core.play.road.way_ahead import set_route
-from core.play.state import Assets, Plan, someone
+from core.play.state import Assets, Plan, Schedule, someone
 from core.play.table.party import refuse_ride
 from core.travel.boats import boat_row
 from core.travel.stretches import LAND, Stretch, terrain_row, way_row
@@ -53,18 +53,27 @@ def decide_road(resolution: Resolution, command: RoadCommand) -> None:
     match command:
         case SetRoute():
             emit(set_route(command, state, assets))
-        case SetLegs():
-            emit(set_legs(command, assets))
+        case SetLegs(given):
+            if not given:
+                raise Refusal("no_legs", "Give at least one leg.")
+            legs = tuple(replace(leg, leg=number) for number, leg in enumerate(given, 1))
+            for leg in legs:
+                refuse_leg(leg, assets)
+            emit(PlanSet(Plan(legs)))
         case DropPlan():
             if state.plan is None:
                 raise Refusal("no_plan", "The party has no plan to give up.")
             emit(PlanDropped())
         case SetPace(pace):
             emit(PaceSet(pace))
-        case SetDeadline():
-            emit(_deadline(command))
-        case SetSchedule():
-            emit(_schedule(command))
+        case SetDeadline(day, hour):
+            if day is not None and not 0 <= hour < 24:
+                raise Refusal("bad_hour", "The hour must be at least 0 and less than 24.")
+            emit(DeadlineSet(None if day is None else Instant(day, hour)))
+        case SetSchedule(schedule):
+            if schedule is not None:
+                refuse_schedule(schedule)
+            emit(ScheduleSet(schedule))
         case Ride():
             rider = someone(state, command.rider)
             if command.mount:
@@ -94,18 +103,8 @@ def decide_road(resolution: Resolution, command: RoadCommand) -> None:
             assert_never(command)
 
 
-def _deadline(command: SetDeadline) -> DeadlineSet:
-    if command.day is None:
-        return DeadlineSet(None)
-    if not 0 <= command.hour < 24:
-        raise Refusal("bad_hour", "The hour must be at least 0 and less than 24.")
-    return DeadlineSet(Instant(command.day, command.hour))
-
-
-def _schedule(command: SetSchedule) -> ScheduleSet:
-    schedule = command.schedule
-    if schedule is None:
-        return ScheduleSet(None)
+def refuse_schedule(schedule: Schedule) -> None:
+    """Refuse checks without dice, `bad_dice`, and impossible hours or faces, `bad_schedule`."""
     dice = parse_dice(schedule.dice).bare
     if not dice.groups:
         raise Refusal("bad_dice", "An encounter check needs dice, such as d12.")
@@ -115,17 +114,6 @@ def _schedule(command: SetSchedule) -> ScheduleSet:
         )
     if not all(dice.least <= face <= dice.most for face in schedule.wanted):
         raise Refusal("bad_schedule", "{dice} cannot show every number wanted.", dice=schedule.dice)
-    return ScheduleSet(schedule)
-
-
-def set_legs(command: SetLegs, assets: Assets) -> PlanSet:
-    """Return a plan of these legs, numbered from 1. Refusal `no_legs`, or as `refuse_leg`."""
-    if not command.legs:
-        raise Refusal("no_legs", "Give at least one leg.")
-    legs = tuple(replace(leg, leg=number) for number, leg in enumerate(command.legs, 1))
-    for leg in legs:
-        refuse_leg(leg, assets)
-    return PlanSet(Plan(legs))
 
 
 def refuse_leg(leg: Stretch, assets: Assets) -> None:

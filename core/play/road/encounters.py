@@ -56,10 +56,17 @@ def watch(resolution: Resolution, at: Instant, night: Fraction = NONE) -> None:
         face = 0 if outcome is None else outcome.face
         resolution.emit(EncounterRolled(at, face, False, until=end))
         return
-    comes = _when(resolution, question, at, end)
-    if comes is None:
+    minutes = Question(
+        f"{question.key}/when",
+        Message("minutes from {start:clock} until it is met", start=at.hour),
+        dice=f"1d{max(1, int(end.hours_since(at) / MINUTE))}",
+        follows=question.key,
+    )
+    when = resolution.ask(minutes)
+    if when is None:
         resolution.blocked = True
         return
+    comes = min(at.after(when.total * MINUTE), end)
     resolution.emit(EncounterRolled(at, outcome.face, True, until=end, comes=comes))
 
 
@@ -83,20 +90,6 @@ def _check(
         wanted=schedule.wanted,
         chance=Fraction(len(set(schedule.wanted)), *sides) if len(sides) == 1 else None,
     )
-
-
-def _when(resolution: Resolution, check: Question, at: Instant, end: Instant) -> Instant | None:
-    minutes = max(1, int(end.hours_since(at) / MINUTE))
-    question = Question(
-        f"{check.key}/when",
-        Message("minutes from {start:clock} until it is met", start=at.hour),
-        dice=f"1d{minutes}",
-        follows=check.key,
-    )
-    outcome = resolution.ask(question)
-    if outcome is None:
-        return None
-    return min(at.after(outcome.total * MINUTE), end)
 
 
 def time_to_next(resolution: Resolution, at: Instant, watching: bool) -> Fraction | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import assert_never
 
@@ -51,11 +50,21 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             moved = replace(
                 state,
                 clock=state.clock.after(event.hours),
-                members=tuple(_tired(m, event, add) if m.present else m for m in state.members),
+                members=tuple(
+                    replace(
+                        m,
+                        marched=add(m.marched) if m.id in event.marched else m.marched,
+                        hustled=add(m.hustled) if m.id in event.hustled else m.hustled,
+                        rested=NONE,
+                    )
+                    if m.present
+                    else m
+                    for m in state.members
+                ),
                 progress=event.progress,
                 place=event.place or state.place,
                 travelled=state.travelled + event.hours,
-                resume=_left(state, event.hours),
+                resume=max(NONE, state.resume - event.hours) if state.camped is None else NONE,
                 camped=None,
             )
             moved = marked(moved, event.entered, True, True) if event.entered else moved
@@ -67,7 +76,15 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             later = replace(
                 state,
                 clock=state.clock.after(event.hours),
-                members=tuple(_idle(m, rest, event.slept) for m in state.members),
+                members=tuple(
+                    replace(
+                        m,
+                        rested=m.rested + rest if rest else NONE,
+                        marched=NONE if event.slept else m.marched,
+                        hustled=NONE if event.slept else m.hustled,
+                    )
+                    for m in state.members
+                ),
             )
             if event.slept:
                 return replace(later, travelled=NONE, resume=NONE, camped=None)
@@ -127,21 +144,6 @@ def _free(state: State) -> State:
     return state if state.camped is not None else replace(state, resume=NONE)
 
 
-def _left(state: State, hours: Fraction) -> Fraction:
-    if state.camped is not None or not state.resume:
-        return NONE
-    return max(NONE, state.resume - hours)
-
-
-def _tired(member: Member, event: Travelled, add: Callable[[Fraction], Fraction]) -> Member:
-    marched, hustled = member.marched, member.hustled
-    if member.id in event.marched:
-        marched = add(marched)
-    if member.id in event.hustled:
-        hustled = add(hustled)
-    return replace(member, marched=marched, hustled=hustled, rested=NONE)
-
-
 def _moored(state: State, boat: str, at: str) -> State:
     boats = tuple(replace(b, at=at) if b.id == boat else b for b in state.boats)
     return replace(state, boats=boats)
@@ -152,13 +154,6 @@ def _strained(member: Member, event: Strained) -> Member:
     if event.lethal:
         return replace(member, strain_lethal=member.strain_lethal + event.amount)
     return replace(member, strain=member.strain + event.amount)
-
-
-def _idle(member: Member, rest: Fraction, slept: bool) -> Member:
-    rested = member.rested + rest if rest else NONE
-    if not slept:
-        return replace(member, rested=rested)
-    return replace(member, rested=rested, marched=NONE, hustled=NONE)
 
 
 def _roused(state: State, minutes: int) -> State:

@@ -71,7 +71,7 @@ def wait(resolution: Resolution, command: Wait) -> None:
 
 def wake(resolution: Resolution) -> None:
     """Count an interrupted night as a night's sleep if it was long enough."""
-    if _slept_enough(resolution, resolution.state.camped):
+    if nights(resolution.state.camped or NONE, resolution.assets):
         _new_day(resolution, NONE, resting=False)
 
 
@@ -90,15 +90,11 @@ def _sleep(resolution: Resolution, hours: Fraction, *, watched: bool) -> None:
     night = (resolution.state.camped or NONE) + hours
     spent = _until_met(resolution, hours, night if watched else NONE)
     rested = (resolution.state.camped or NONE) + spent
-    if spent == hours and _slept_enough(resolution, rested):
+    if spent == hours and nights(rested, resolution.assets):
         _new_day(resolution, spent, resting=True)
     else:
         _pass(resolution, spent, resting=True, slept=False)
         encounters.meets(resolution, resolution.state.clock, hours - spent, camped=True)
-
-
-def _slept_enough(resolution: Resolution, rest: Fraction | None) -> bool:
-    return rest is not None and nights(rest, resolution.assets) > 0
 
 
 def _until_met(resolution: Resolution, hours: Fraction, night: Fraction = NONE) -> Fraction:

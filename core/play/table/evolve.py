@@ -10,7 +10,7 @@ from typing import Any, TypeVar, assert_never
 from core.calendars import Instant
 from core.play.fight.combatants import Being, changed_being, changed_figure, in_fight
 from core.play.fight.encounter import Encounter, Figure, Slot, ordered, slot_of, with_total
-from core.play.state import AT_THE_START, HexMark, Member, Note, State, all_changed, changed
+from core.play.state import AT_THE_START, HexMark, Member, Note, State, changed
 from core.play.table.commands import Correction, Points
 from core.play.table.events import (
     Amended,
@@ -92,14 +92,6 @@ def _corrected(state: State, one: Correction) -> State:
     return changed_being(state, one.who, lambda being: _being(being, one))
 
 
-def _counted(member: Member, event: Counted) -> Member:
-    counters = (
-        replace(one, now=event.now) if one.name == event.name else one
-        for one in member.counters or ()
-    )
-    return replace(member, counters=tuple(counters))
-
-
 def _being(being: Being, one: Correction) -> Being:
     match one.target:
         case "damage" | "nonlethal" | "temporary" | "strain" | "strain_lethal" as name:
@@ -153,17 +145,35 @@ def evolve_table(state: State, event: TableEvent) -> State:
         case Edited(member):
             return changed(state, member.id, lambda _: member)
         case MemberLeft():
-            without = replace(
+            gone = event.who
+            return replace(
                 state,
-                members=tuple(m for m in state.members if m.id != event.who),
-                watches=tuple(w for w in state.watches if w != event.who),
-                departed=(*state.departed, event.who),
+                members=tuple(
+                    replace(
+                        m,
+                        rides="" if m.rides == gone else m.rides,
+                        pulls="" if m.pulls == gone else m.pulls,
+                    )
+                    for m in state.members
+                    if m.id != gone
+                ),
+                watches=tuple(w for w in state.watches if w != gone),
+                departed=(*state.departed, gone),
             )
-            return all_changed(without, lambda m: _let_go(m, event.who))
         case PresenceSet(who, present):
             return changed(state, who, lambda m: replace(m, present=present))
-        case Counted():
-            return changed(state, event.who, lambda m: _counted(m, event))
+        case Counted(who, name, now):
+            return changed(
+                state,
+                who,
+                lambda m: replace(
+                    m,
+                    counters=tuple(
+                        replace(one, now=now) if one.name == name else one
+                        for one in m.counters or ()
+                    ),
+                ),
+            )
         case BoatPlaced(boat):
             others = tuple(b for b in state.boats if b.id != boat.id)
             return replace(state, boats=(*others, boat))
@@ -182,14 +192,6 @@ def marked(state: State, hexes: tuple[str, ...], explored: bool, known: bool) ->
     marks = {mark.hex: mark for mark in state.marks}
     marks.update({at: HexMark(at, explored, known) for at in hexes})
     return replace(state, marks=tuple(marks[at] for at in sorted(marks)))
-
-
-def _let_go(member: Member, who: str) -> Member:
-    return replace(
-        member,
-        rides="" if member.rides == who else member.rides,
-        pulls="" if member.pulls == who else member.pulls,
-    )
 
 
 def _ruled(state: State, event: RulingMade) -> State:

@@ -176,8 +176,14 @@ def narrate_table(event: TableEvent, state: State) -> Message:
                 value=value,
                 reason=reason,
             )
-        case Amended():
-            return narrate_amended(event, state)
+        case Amended(entry, word, corrections, reason):
+            words = N_("entry {seq} overruled, {word} ({reason}): {changes}")
+            if not reason:
+                words = N_("entry {seq} overruled, {word}: {changes}")
+            if not word:
+                words = N_("entry {seq} overruled: {changes}")
+            changes = tuple(narrate_correction(one, state) for one in corrections)
+            return Message(words, seq=entry, word=word, reason=reason, changes=changes)
         case _:
             assert_never(event)
 
@@ -256,23 +262,6 @@ def describe_table(command: TableCommand, state: State) -> Message:
 def shortened(text: str) -> str:
     """Return the text, or its beginning and three dots when it is long."""
     return text if len(text) <= SHORT else text[: SHORT - 3].rstrip() + "..."
-
-
-def narrate_amended(event: Amended, state: State) -> Message:
-    """Return an amendment as one line: the entry overruled, and its corrections."""
-    changes = tuple(narrate_correction(one, state) for one in event.corrections)
-    words = N_("entry {seq} overruled, {word} ({reason}): {changes}")
-    if not event.reason:
-        words = N_("entry {seq} overruled, {word}: {changes}")
-    if not event.word:
-        words = N_("entry {seq} overruled: {changes}")
-    return Message(
-        words,
-        seq=event.entry,
-        word=event.word,
-        reason=event.reason,
-        changes=changes,
-    )
 
 
 CORRECTED: dict[str, tuple[Template, Template]] = {
