@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tui.encounter import fight_words
 from tui.journey import orders
-from tui.kit.keymap import Hint, keymap
+from tui.kit.keys import Hint, keymap
 from tui.kit.phrases import say
 from tui.play import command_line
 from tui.play.typed.fights import BOARD, FIGHT

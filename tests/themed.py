@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.app import App
 from textual.types import CSSPathType
 
-from tui.kit.palette import mixed
+from tui.kit.looks import mixed
 
 TUI = Path(__file__).parents[1] / "tui"
 

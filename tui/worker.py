@@ -1,6 +1,6 @@
-"""The open campaign and its past, each on a thread of its own.
+"""Work off the event loop: the open campaign and its past, and slow answers for a fast screen.
 
-The saves and the rules are imported on those threads, after the first paint.
+The saves and the rules are imported on the threads of their workers, after the first paint.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextvars import copy_context
 from fractions import Fraction
 from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, Generic, Literal, ParamSpec, TypeVar
 from uuid import uuid4
 
 from core.dice import Answers
@@ -21,6 +21,8 @@ from saves.library.dice import DiceRoller
 from saves.store.refusals import NotRecorded
 
 if TYPE_CHECKING:
+    from textual.dom import DOMNode
+
     from core.combat.board.drawing import Board
     from core.messages import Message
     from core.play.fight.setup.commands import Prepare
@@ -120,7 +122,6 @@ class CampaignWorker(WorkThread):
     def __init__(self) -> None:
         super().__init__("campaign")
         self._campaign: Campaign | None = None
-        self._perch = NOWHERE
         self._last: LastSession | None = None
         self._decided_at = 0
         self.checked = 100
@@ -462,3 +463,53 @@ class HistoryWorker(WorkThread):
         if self._look is not None:
             self._look.close()
         self._look = None
+
+
+Asked = TypeVar("Asked")
+Told = TypeVar("Told")
+
+
+class Latest(Generic[Asked, Told]):
+    """One question at a time; overtaken questions are never answered.
+
+    `answer` runs in a thread and must not raise Refusals; `take` gets its answer on the
+    event loop, unless a newer question has been asked meanwhile.
+    """
+
+    def __init__(
+        self,
+        owner: DOMNode,
+        answer: Callable[[Asked], Told],
+        take: Callable[[Asked, Told], None],
+    ) -> None:
+        self._owner = owner
+        self._answer = answer
+        self._take = take
+        self._wanted: Asked | None = None
+        self._busy = False
+
+    def ask(self, wanted: Asked) -> None:
+        """Ask a question, replacing one not answered yet."""
+        self._wanted = wanted
+        if not self._busy:
+            self._busy = True
+            self._owner.run_worker(self._work(), group=f"latest-{id(self)}")
+
+    def drop(self) -> None:
+        """Drop the open question."""
+        self._wanted = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is still to come."""
+        return self._busy
+
+    async def _work(self) -> None:
+        try:
+            while (wanted := self._wanted) is not None:
+                told = await asyncio.to_thread(self._answer, wanted)
+                if wanted is self._wanted:
+                    self._wanted = None
+                    self._take(wanted, told)
+        finally:
+            self._busy = False

@@ -20,7 +20,7 @@ from core.travel.shortest import FAR, Edges, one_to_all
 from saves.exchange import textmapper
 from saves.store.packaged_rulesets import packaged
 from tests.bench.harness import Row, agree, in_turn
-from tui.journey.present.looks import CursorQuestion, cursor
+from tui.journey.panes.region_map import CursorQuestion, cursor_lines
 from tui.view import CampaignView
 
 SIDE = 100
@@ -112,6 +112,6 @@ def _hover(found: Routes, net: Network) -> float:
 
     def look() -> None:
         for goal in goals:
-            cursor(CursorQuestion(view, goal, found))
+            cursor_lines(CursorQuestion(view, goal, found))
 
     return in_turn({"hover": look}, rounds=15)["hover"] / len(goals)

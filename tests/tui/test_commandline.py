@@ -23,7 +23,7 @@ from core.play.road.commands import (
 from core.play.state import Member, Schedule, State
 from core.play.table.commands import CallCheck, Heal, Hurt, MarkHexes, Rule, WriteNote
 from saves.store.packaged_rulesets import packaged
-from tui.journey import atlas, orders
+from tui.journey import orders
 from tui.play.typed.line import Act, parse
 from tui.play.typed.reading import hours, legs, points
 
@@ -51,7 +51,7 @@ def test_an_incomplete_line_shows_an_example_of_its_own_word(word: str) -> None:
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("0304", Act(atlas.find, ("0304",))),
+        ("0304", Act(orders.find, ("0304",))),
         (":legs", Act(orders.edit_legs, ("",))),
         ("march", March()),
         ("march 1h30", March(Fraction(3, 2))),

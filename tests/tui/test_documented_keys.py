@@ -15,7 +15,7 @@ from tui.encounter.panes.brush_line import AIR
 from tui.encounter.present.brushes import BORDERS, ERASER, LIGHTS
 from tui.journey import orders
 from tui.kit.actions import ACTIONS
-from tui.kit.keymap import SHOWN
+from tui.kit.keys import SHOWN
 from tui.sessions import past_words
 from tui.sessions.search import FILTERS, KEYS, KINDS
 

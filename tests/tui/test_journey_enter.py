@@ -16,11 +16,17 @@ from core.play.state import Fighting, Met, State
 from core.values import replace
 from tests.builders import TAM, after
 from tests.core.play.maps import at, region_world
-from tui.journey.atlas import routes_told
-from tui.journey.enter import enter_action, pending_action
-from tui.journey.model import JourneyUI, with_mark_toggled, with_next_reach, with_state
-from tui.journey.present.looks import CursorQuestion, cursor
+from tui.journey.model import (
+    JourneyUI,
+    enter_action,
+    pending_action,
+    with_mark_toggled,
+    with_next_reach,
+    with_state,
+)
+from tui.journey.panes.region_map import CursorQuestion, cursor_lines
 from tui.journey.road_host import RoadHost
+from tui.journey.screen import routes_told
 from tui.kit.phrases import say
 from tui.view import CampaignView
 
@@ -95,7 +101,9 @@ def test_the_way_to_the_cursor_is_counted_from_where_the_party_is(
     state = after(March(Fraction(hours)), ON_THE_WAY, under=WORLD) if hours else ON_THE_WAY
     asked = queries.routes_request(state, WORLD)
     assert asked is not None
-    assert say(cursor(CursorQuestion(view(state), hex, queries.routes(asked, WORLD)))[0]) == told
+    assert (
+        say(cursor_lines(CursorQuestion(view(state), hex, queries.routes(asked, WORLD)))[0]) == told
+    )
 
 
 def test_no_route_is_told_of_a_hex_that_players_do_not_know() -> None:

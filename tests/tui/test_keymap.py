@@ -13,7 +13,7 @@ from core.messages import Refusal
 from tui.app import OutriderApp, open_screen
 from tui.campaigns.screen import CampaignsScreen
 from tui.kit.actions import ACTIONS, FOOTER, ROGUELIKE, SPARE
-from tui.kit.keymap import FORBIDDEN, SCREENS, bindings, keymap, normal
+from tui.kit.keys import FORBIDDEN, SCREENS, bindings, keymap, normal
 from tui.play.command_line import PLAY
 from tui.play.screen import MODES, PlayScreen
 

@@ -11,7 +11,7 @@ from rich.color import ColorSystem
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
-from tui.kit.palette import GROUNDS, ROWS, SIDES, TINTS, contrast, mixed, tinted
+from tui.kit.looks import GROUNDS, ROWS, SIDES, TINTS, contrast, mixed, tinted
 from tui.kit.theming import OURS, SIXTEEN, packaged
 
 PAINTED = tuple(theme for theme in packaged() if not theme.ansi)

@@ -11,7 +11,7 @@ import pytest
 from core.messages import Message
 from core.values import replace
 from tui.kit import theming
-from tui.kit.glyphs import LINES, PLAIN, Look
+from tui.kit.looks import LINES, PLAIN, Look
 from tui.kit.phrases import say
 from tui.play.preferences import preferences
 from tui.settings.model import SettingRow

@@ -13,7 +13,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 from core.files import read_toml
 from core.messages import Refusal
 from tests.themed import Themed
-from tui.kit.palette import contrast, mixed
+from tui.kit.looks import contrast, mixed
 from tui.kit.phrases import say
 from tui.kit.theming import (
     COLORS,

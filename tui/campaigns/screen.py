@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 
 from core.messages import N_
 from tui.campaigns.campaign_list import CampaignList
-from tui.kit.keymap import bindings
+from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import phrase, say
 from tui.play.conversation import KeysLine

@@ -24,7 +24,7 @@ from tui.encounter.present.battle import Battle
 from tui.encounter.present.results import results
 from tui.encounter.selection import movers, names
 from tui.kit.choose import Choice
-from tui.kit.keymap import FAR
+from tui.kit.keys import FAR
 from tui.kit.text_line import TextLine
 from tui.play import table
 from tui.play.typed import areas

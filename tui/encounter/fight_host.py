@@ -15,9 +15,9 @@ from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery
 from tui.encounter.present.layers import LayerChoice, LayerRequest
-from tui.kit.latest import Latest
 from tui.play.command_line import PlayHost
 from tui.view import CampaignView
+from tui.worker import Latest
 
 
 @dataclass

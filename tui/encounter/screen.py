@@ -41,8 +41,7 @@ from tui.encounter.panes.side_panes import SidePanes
 from tui.encounter.present import layers
 from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.foresight import foresee
-from tui.kit.keymap import bindings
-from tui.kit.latest import Latest
+from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
 from tui.play.arranging import list_encounters
@@ -50,6 +49,7 @@ from tui.play.preferences import Preferences
 from tui.play.screen import PlayScreen, foot
 from tui.play.survey import JournalLog
 from tui.view import CampaignView
+from tui.worker import Latest
 
 
 class EncounterScreen(PlayScreen):

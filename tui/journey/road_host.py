@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Protocol, TypeVar
-
-from textual.widget import Widget
+from typing import Protocol
 
 from tui.journey.model import JourneyUI
 from tui.journey.panes.region_map import RegionMapView
 from tui.kit.searching import Cursored
 from tui.play.command_line import PlayHost
-
-W = TypeVar("W", bound=Widget)
 
 
 class RoadHost(PlayHost, Cursored[str], Protocol):
@@ -22,4 +17,3 @@ class RoadHost(PlayHost, Cursored[str], Protocol):
 
     @property
     def map(self) -> RegionMapView: ...
-    def query(self, kind: type[W], /) -> Iterable[W]: ...

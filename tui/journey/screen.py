@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Sequence
-from functools import partial
-from typing import ClassVar
+from contextlib import suppress
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,22 +13,74 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 
+from core.messages import Message, Refusal
+from core.play import queries
+from core.play.road.way_ahead import RoutesRequest
+from core.receipts import Receipt
 from core.values import replace
-from tui.journey import atlas, orders
-from tui.journey.enter import enter_action
-from tui.journey.model import JourneyUI
-from tui.journey.panes.region_map import ArrivalLine, MapLegend, RegionMapView
+from tui.journey import orders
+from tui.journey.model import JourneyUI, enter_action, with_state
+from tui.journey.panes.region_map import (
+    ArrivalLine,
+    CursorQuestion,
+    MapLegend,
+    RegionMapView,
+    land_title,
+    rings,
+    sign_meanings,
+)
 from tui.journey.panes.way_panes import ForcedTable, ItineraryPane, OwedList, TodayBar
-from tui.kit.keymap import bindings
-from tui.kit.latest import Latest
+from tui.journey.road_host import RoadHost
+from tui.kit.keys import bindings
+from tui.kit.legend import Legend
 from tui.kit.lines_view import TitleLine, TitleRule
 from tui.kit.phrases import Words
-from tui.play import arranging
+from tui.kit.receipt import Why
+from tui.play import arranging, survey
 from tui.play.party_table import PartyTable
 from tui.play.preferences import Preferences
 from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
-from tui.play.survey import JournalLog, survey_of
+from tui.play.survey import JournalLog, Survey, survey_of
 from tui.view import CampaignView
+from tui.worker import Latest
+
+if TYPE_CHECKING:
+    from core.play.union import Assets
+    from core.travel.route import Routes
+
+
+def routes_told(screen: RoadHost) -> Routes | None:
+    """The routes, None before they are known and while players see a hex they do not know."""
+    shown, cursor = screen.as_shown, screen.map.cursor
+    told = queries.mark_of(cursor, shown.state, shown.assets).known or not screen.player_view
+    return screen.ui.routes if told else None
+
+
+def routes_request(view: CampaignView) -> RoutesRequest | None:
+    """What the routes of the present state depend on; None when there are none."""
+    with suppress(Refusal):
+        return queries.routes_request(view.state, view.assets)
+    return None
+
+
+def find_routes(screen: RoadHost, asked: RoutesRequest, assets: Assets) -> None:
+    """Compute the routes in a thread, and keep them unless the state has changed since."""
+
+    async def find() -> None:
+        with suppress(Refusal):
+            found = await to_thread(queries.routes, asked, assets)
+            if screen.app.view is not None and asked == screen.ui.asked:
+                screen.ui = replace(screen.ui, routes=found)
+
+    screen.run_worker(find, group="routes", exclusive=True)
+
+
+def receipts(view: CampaignView, found: Survey | None) -> tuple[Receipt, ...]:
+    """The receipts of the pace and, that apart, of the last entry."""
+    own = found.why if found else ()
+    last = next((e for e in reversed(view.entries) if not e.undone), None)
+    shown = {part for receipt in own for part in receipt.walk()}
+    return (*own, *(r for r in (last.receipts if last else ()) if r not in shown))
 
 
 class JourneyScreen(PlayScreen):
@@ -43,7 +96,7 @@ class JourneyScreen(PlayScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.surveys = Latest(self, survey_of, partial(atlas.take_survey, self))
+        self.surveys = Latest(self, survey_of, self.take_survey)
         self.performer.sequel = orders.sequel(self)
 
     def compose(self) -> ComposeResult:
@@ -82,8 +135,37 @@ class JourneyScreen(PlayScreen):
     def show(self, view: CampaignView) -> None:
         """Show what is known at once, and compute the rest in workers."""
         self.performer.unconfirm()
-        atlas.show_view(self, view)
+        for secret in (ForcedTable, OwedList):
+            self.query_one(secret).display = not self.player_view
+        told = not self.player_view or view.veiled.state.plan == view.state.plan
+        self.query_one(ItineraryPane).display = told
+        session = survey.session(view, narrow=self.size.width < survey.WIDE)
+        self.query_one(TitleLine).show(*survey.title(self.as_shown, session))
+        self.query_one(JournalLog).show(*survey.log(view, self.player_view, self.size.width))
+        map_, shown = self.map, self.as_shown
+        self.set_class(shown.region is None, "no-map")
+        charted = shown.state.region, shown.state.ruleset
+        other = shown.region is not None and self.ui.charted != charted
+        along = other or map_.cursor == map_.overlay.place  # on another map, and where it goes
+        map_.show_view(shown)
+        if along:
+            map_.cursor = shown.state.place
+        self._show_reach()
+        asked = routes_request(view)
+        self.ui = with_state(self.ui, view.state, asked)
+        if asked is not None and self.ui.routes is None:
+            find_routes(self, asked, view.assets)
         self.surveys.ask(self.as_shown)
+
+    def take_survey(self, view: CampaignView, found: Survey) -> None:
+        """Show what was computed of the present state."""
+        if self.app.view is None or view is not self.as_shown or not self.is_attached:
+            return
+        for table in self.query(PartyTable):
+            table.show(found.party)
+        nights = found.nights if self.query_one(ItineraryPane).display else ()
+        self.map.show(nights={n.place: i for i, n in enumerate(nights, 1) if n.place})
+        self.ui = replace(self.ui, survey=found)
 
     def turn_curtain(self, view: CampaignView) -> None:
         """Forget what was computed of what the others see."""
@@ -92,31 +174,61 @@ class JourneyScreen(PlayScreen):
         super().turn_curtain(view)
 
     def watch_ui(self, before: JourneyUI, now: JourneyUI) -> None:
-        """Show what the screen remembers now."""
-        atlas.show_memory(self, before, now)
+        """Show what the screen remembers: waypoints, routes, and the rings of reach."""
+        if now.routes is not before.routes or now.reach != before.reach:
+            self._show_reach()
+        if now.via != before.via:
+            self.map.show(via=now.via)
+        self._show_cursor()
+
+    def _show_reach(self) -> None:
+        ui, region = self.ui, self.as_shown.region
+        found = {} if ui.routes is None else rings(ui.routes, ui.reach)
+        cells = {} if region is None else region.cells
+        self.map.show(reach={hex: day for hex, day in found.items() if hex in cells})
+
+    def _show_cursor(self) -> None:
+        view, cursor = self.as_shown, self.map.cursor
+        if view.region is not None:
+            self.query_one(TitleRule).show(*land_title(view, cursor))
+            asked = CursorQuestion(view, cursor, routes_told(self), self.ui.via)
+            self.query_one(ArrivalLine).arrivals.ask(asked)
+        self.show_ahead()
 
     def on_region_map_view_cursor_moved(self) -> None:
-        """Show the hex that the cursor has moved to."""
-        atlas.show_moved(self)
+        """Drop what waited for Enter, and show the hex that the cursor has moved to."""
+        self.performer.unconfirm()
+        self._show_cursor()
 
     def ahead(self) -> tuple[Words | None, Words | None]:
-        action = enter_action(self.as_shown, self.map.cursor, routes=atlas.routes_told(self))
+        action = enter_action(self.as_shown, self.map.cursor, routes=routes_told(self))
         words, space = self.as_shown.named(action.words), action.space
         if self.view.read_only and action.step != "fight":
             return READ_ONLY if action.records else words, READ_ONLY
         return words, space or (self.ui.survey.space if self.ui.survey else None)
 
     def copied(self) -> str:
-        return atlas.as_text(self)
+        panes = [self.query_one(pane) for pane in (TodayBar, ItineraryPane, ForcedTable)]
+        return "\n".join(pane.as_text() for pane in panes if pane.display)
 
     def action_legend(self) -> None:
         """Explain the signs that are on the map now."""
-        atlas.explain_signs(self)
+        map_ = self.map
+        seen = map_.signs_seen(), map_.hexes_on_screen()
+        signs = sign_meanings(self.as_shown, map_.look, *seen)
+        self.app.push_screen(Legend(signs, map_.style_of))
 
     def action_why(self) -> None:
         """Show the receipt of the pace, or of the row in the dice tray."""
-        if not self.gm.veiled(RECEIPTS):
-            atlas.show_why(self)
+        if self.gm.veiled(RECEIPTS):
+            return
+        found = self.ui.survey
+        shown = self.performer.dice_receipts() or receipts(self.view, found)
+        if shown:
+            self.app.push_screen(Why(shown))
+        else:
+            trouble = found.trouble if found else None
+            self.gm.say_message(trouble or Message("There is no figure here to explain."))
 
     # the cursor
 
@@ -126,35 +238,35 @@ class JourneyScreen(PlayScreen):
 
     def go_there(self, place: str) -> None:
         """Move the cursor to a hex."""
-        atlas.go_to(self, place)
+        orders.go_to(self, place)
 
     def action_now(self) -> None:
         """Go to the party's hex."""
-        atlas.go_to(self, self.state.place)
+        orders.go_to(self, self.state.place)
 
     def action_back(self) -> None:
         """Go to the cursor's last place."""
-        atlas.go_back(self)
+        orders.go_back(self)
 
     def action_next_thing(self) -> None:
         """Go to the next place."""
-        atlas.go_round(self, 1)
+        orders.go_round(self, 1)
 
     def action_previous_thing(self) -> None:
         """Go to the previous place."""
-        atlas.go_round(self, -1)
+        orders.go_round(self, -1)
 
     def action_search(self) -> None:
         """Search for a place by name."""
-        self.run_worker(atlas.search(self))
+        self.run_worker(orders.search(self))
 
     def action_jump(self) -> None:
         """Put letters on places, nights and members; the next key picks one."""
-        atlas.offer_letters(self, self.ui.survey)
+        orders.offer_letters(self, self.ui.survey)
 
     def on_key(self, event: events.Key) -> None:
         """Jump to the letter pressed."""
-        atlas.take_letter(self, event)
+        orders.take_letter(self, event)
 
     def action_zoom_in(self) -> None:
         """Widen the map."""
@@ -166,11 +278,11 @@ class JourneyScreen(PlayScreen):
 
     def action_reach(self) -> None:
         """Cycle the rings: reach of today, of three days, none."""
-        atlas.show_next_reach(self)
+        orders.show_next_reach(self)
 
     def action_mark(self) -> None:
         """Toggle a waypoint at the hex under the cursor."""
-        atlas.toggle_mark(self)
+        orders.toggle_mark(self)
 
     def action_mark_all(self) -> None:
         """Forget all waypoints."""

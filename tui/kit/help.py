@@ -16,7 +16,7 @@ from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Static
 
 from core.messages import Message
-from tui.kit.keymap import Hint, Keymap
+from tui.kit.keys import Hint, Keymap
 from tui.kit.lines_view import columns, fit, sentence, side_by_side, trimmed
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say

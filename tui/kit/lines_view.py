@@ -1,4 +1,4 @@
-"""Panes of text: lines of (text, role) cut or wrapped to a width, drawn with the Line API.
+"""Views made of lines, drawn with the Line API: panes of text, and views of painted ground.
 
 Roles are component classes (`lines--title`, ...), so that looks live in the style sheets. User
 text is never read as markup here, and everything is cut to the pane by its width in cells.
@@ -6,22 +6,31 @@ text is never read as markup here, and everything is cut to the pane by its widt
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from textwrap import wrap
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 from rich.cells import cell_len, set_cell_size
+from rich.color import Color as TerminalColor
+from rich.color import ColorSystem
+from rich.console import COLOR_SYSTEMS, Console
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Size
+from textual.color import Color
+from textual.filter import LineFilter, NoColor
+from textual.geometry import Region, Size
 from textual.reactive import reactive
+from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widget import Widget
 
+from core.characters import clean, unseen_pattern
 from core.messages import N_, Message, half_up
 from core.values import Struct
-from tui.kit.glyphs import PLAIN, Look
+from tui.kit.looks import PLAIN, Look
 from tui.kit.phrases import Words, phrase, say
 
 CUT = ".."
@@ -325,3 +334,232 @@ class TitleLine(Pane):
     def watch_player_view(self) -> None:
         """Show or hide the sign."""
         self.redraw(layout=False)
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Made(dict[K, V]):
+    """Values by their keys, each made by `make` once; all are forgotten when they are too many."""
+
+    def __init__(self, make: Callable[[K], V], most: int = sys.maxsize) -> None:
+        self._make = make
+        self._most = most
+
+    def __missing__(self, key: K) -> V:
+        if len(self) >= self._most:
+            self.clear()
+        self[key] = made = self._make(key)
+        return made
+
+
+KEPT = 8192
+"""So many segments are remembered."""
+PAINTED = ("256", "truecolor")
+"""The colour systems that have colours enough to paint the ground."""
+
+Paint = TypeVar("Paint")
+PaintedSpan: TypeAlias = tuple[str, str, Paint]
+"""Characters of a line, their role, and what is painted under them."""
+
+
+class PaintedView(ScrollView, Generic[Paint]):
+    """Draws lines of spans, each made a segment once; `style_on` gives a role's style on a paint.
+
+    Without a border or padding, which would be Textual's to draw, the filters that Textual puts
+    over every line are put over the few segments instead.
+    """
+
+    look: reactive[Look] = reactive(PLAIN, repaint=False)
+
+    def __init__(self, style_on: Callable[[str, Paint], Style], *, id: str | None = None) -> None:
+        self.segments: Made[PaintedSpan[Paint], Segment] = Made(self._dressed, KEPT)
+        self._styles: Made[tuple[str, Paint], Style] = Made(lambda key: style_on(*key))
+        self._filters: list[LineFilter] = []
+        super().__init__(id=id)
+
+    @property
+    def paints(self) -> bool:
+        """Whether the terminal has colours enough to paint the ground."""
+        app = self.app
+        return not app.no_color and (app.native_ansi_color or app.console.color_system in PAINTED)
+
+    def forget(self) -> None:
+        """Make all lines anew, in other colours."""
+        self._styles.clear()
+        self.segments.clear()
+
+    def notify_style_update(self) -> None:
+        """Redraw in another theme."""
+        self.forget()
+        super().notify_style_update()
+
+    def _dressed(self, span: PaintedSpan[Paint]) -> Segment:
+        text, role, paint = span
+        segments = [Segment(text, self._styles[role, paint])]
+        background = self.background_colors[1]
+        for line_filter in self._filters:
+            segments = line_filter.apply(segments, background)
+        return segments[0]
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines of the view in `crop`."""
+        bare = not self.gutter and self.opacity == 1
+        filters = list(self.get_line_filters()) if bare else []
+        if filters != self._filters:
+            self._filters = filters
+            self.forget()
+        if not bare:
+            return super().render_lines(crop)
+        strips = [self.render_line(y) for y in crop.line_range]
+        if crop.column_span != (0, self.size.width):
+            strips = [strip.crop(*crop.column_span) for strip in strips]
+        return strips
+
+
+RESET = "\x1b[0m"
+STYLES = 1024
+"""So many styles, and ways from each, are remembered."""
+OFF = {"": "", "1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
+"""What ends an attribute; 22 ends both bold and dim."""
+UNSEEN = frozenset({"", "1", "2", "3"})
+"""The attributes that are not seen of a blank: bold, dim, italic."""
+
+
+class ShortStrip(Strip):
+    """A strip rendered with short codes, as is what is cropped from it.
+
+    Textual tells every attribute of every segment. On painted ground, where each square has another
+    background, that is twice as long, which is felt over SSH.
+    """
+
+    _rendered: tuple[str, str] | None = None
+
+    def render(self, console: Console) -> str:
+        """The strip as terminal sequences."""
+        name = console.color_system or "truecolor"
+        if self._rendered is None or self._rendered[0] != name:
+            self._rendered = name, self._made(COLOR_SYSTEMS[name])
+        return self._rendered[1]
+
+    def _made(self, system: ColorSystem) -> str:
+        parts: list[str] = []
+        now = _told(system, "", "", "")
+        for text, style, _ in self:
+            way, now = (now.blanks if text.isspace() else now.texts)[
+                NULL if style is None else style
+            ]
+            parts += way, text
+        return "".join([*parts, RESET])
+
+    def crop(self, start: int, end: int | None = None) -> Strip:
+        """The columns from `start` to `end` (None = the last)."""
+        cut = super().crop(start, end)
+        return cut if cut is self else ShortStrip(cut, cut.cell_length)
+
+
+class _Told:
+    """What a terminal was told last: attributes, colour and background; and what it is told next.
+
+    `texts` and `blanks` have, by the style of what follows, the codes for it, and what was told
+    then.
+    """
+
+    def __init__(self, system: ColorSystem, *codes: str) -> None:
+        self.codes = codes
+        self._system = system
+        self.texts: Made[Style, tuple[str, _Told]] = Made(self._text, STYLES)
+        self.blanks: Made[Style, tuple[str, _Told]] = Made(self._blank, STYLES)
+
+    def _text(self, style: Style) -> tuple[str, _Told]:
+        now = _told(self._system, *_codes(style, self._system))
+        return self._way(now), now
+
+    def _blank(self, style: Style) -> tuple[str, _Told]:
+        attributes, color, _ = self.codes
+        other, _, back = _codes(style, self._system)
+        if not UNSEEN.issuperset((*attributes.split(";"), *other.split(";"))):
+            return self.texts[style]
+        now = _told(self._system, attributes, color, back)
+        return self._way(now), now
+
+    def _way(self, now: _Told) -> str:
+        pairs = tuple(zip(self.codes, now.codes, strict=True))
+        had, has = (set(attributes.split(";")) for attributes in pairs[0])
+        over = had - has
+        if OFF.keys() >= over and all(new or not old for old, new in pairs[1:]):
+            codes = [OFF[each] for each in sorted(over)] + [new for old, new in pairs if old != new]
+        else:
+            codes = ["0", *now.codes]
+        told = ";".join(code for code in codes if code)
+        return f"\x1b[{told}m" if told else ""
+
+
+_told = lru_cache(maxsize=STYLES)(_Told)
+NULL = Style.null()
+
+
+def _codes(style: Style, system: ColorSystem) -> tuple[str, str, str]:
+    bold = style.without_color.render("x", color_system=system).partition("x")[0]
+    color, back = _color(style.color, system, True), _color(style.bgcolor, system, False)
+    return bold.removeprefix("\x1b[").removesuffix("m"), color, back
+
+
+def _color(color: TerminalColor | None, system: ColorSystem, foreground: bool) -> str:
+    return ";".join(color.downgrade(system).get_ansi_codes(foreground)) if color else ""
+
+
+# filters over all lines
+
+
+HALF = 0.5
+
+
+class InvisibleFilter(LineFilter):
+    """Removes invisible characters from every line, keeping its width."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments as they may reach the terminal."""
+        return [
+            segment if segment.text.isprintable() or segment.control else _seen(segment)
+            for segment in segments
+        ]
+
+
+SEEN = InvisibleFilter()
+
+
+class ColorlessFilter(LineFilter):
+    """Leaves bold, dim, reverse and underline: what stands on the opposite of the ground, reversed.
+
+    Textual's own leaves greys.
+    """
+
+    def __init__(self, dark: bool) -> None:
+        super().__init__()
+        self._dark = dark
+        self._plain: Made[Style, Style] = Made(self._without, STYLES)
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments without colours."""
+        return [
+            Segment(text, style and self._plain[style], control)
+            for text, style, control in segments
+        ]
+
+    def _without(self, style: Style) -> Style:
+        plain = style + NoColor.DEFAULT_COLORS
+        if style.bgcolor is None or style.bgcolor.is_default:
+            return plain
+        light = Color.from_rich_color(style.bgcolor).brightness > HALF
+        return plain + Style(reverse=not style.reverse) if light == self._dark else plain
+
+
+COLORLESS = {dark: ColorlessFilter(dark) for dark in (True, False)}
+"""By whether the theme is dark."""
+
+
+def _seen(segment: Segment) -> Segment:
+    text = unseen_pattern().sub(lambda mark: clean(mark[0]).ljust(cell_len(mark[0])), segment.text)
+    return Segment(text, segment.style)

@@ -1,4 +1,4 @@
-"""The terminal: whether there is one to draw on, what reaches it, and how it is left when ended."""
+"""The terminal: whether there is one to draw on, what it shows, and how it is left."""
 
 from __future__ import annotations
 
@@ -12,15 +12,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-from rich.cells import cell_len
-from rich.segment import Segment
-from rich.style import Style
-from textual.color import Color
-from textual.filter import LineFilter, NoColor
-
-from core.characters import clean, unseen_pattern
-from tui.kit.made import Made
-
 ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT")
 """The signals that tell a program to end (those that the system has)."""
 KILLED = 128
@@ -29,9 +20,6 @@ HUNG_UP = KILLED + 1
 """The exit code of a program whose window was closed, whether SIGHUP (1) says so or it sees it."""
 GRACE = 10.0
 """Seconds in which the program ends by itself once it was told to; then it is ended."""
-KEPT = 1024
-"""So many styles are remembered."""
-HALF = 0.5
 _UTF_8 = re.compile("utf-?8", re.IGNORECASE)
 MANY_COLORS = ("256color", "kitty")
 """What the names of terminals with more than sixteen colours end in, to Rich at least."""
@@ -144,52 +132,3 @@ def _ender() -> Callable[[int], None]:
         os._exit(code)
 
     return end
-
-
-class InvisibleFilter(LineFilter):
-    """Removes invisible characters from every line, keeping its width."""
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments as they may reach the terminal."""
-        return [
-            segment if segment.text.isprintable() or segment.control else _seen(segment)
-            for segment in segments
-        ]
-
-
-SEEN = InvisibleFilter()
-
-
-class ColorlessFilter(LineFilter):
-    """Leaves bold, dim, reverse and underline: what stands on the opposite of the ground, reversed.
-
-    Textual's own leaves greys.
-    """
-
-    def __init__(self, dark: bool) -> None:
-        super().__init__()
-        self._dark = dark
-        self._plain: Made[Style, Style] = Made(self._without, KEPT)
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments without colours."""
-        return [
-            Segment(text, style and self._plain[style], control)
-            for text, style, control in segments
-        ]
-
-    def _without(self, style: Style) -> Style:
-        plain = style + NoColor.DEFAULT_COLORS
-        if style.bgcolor is None or style.bgcolor.is_default:
-            return plain
-        light = Color.from_rich_color(style.bgcolor).brightness > HALF
-        return plain + Style(reverse=not style.reverse) if light == self._dark else plain
-
-
-COLORLESS = {dark: ColorlessFilter(dark) for dark in (True, False)}
-"""By whether the theme is dark."""
-
-
-def _seen(segment: Segment) -> Segment:
-    text = unseen_pattern().sub(lambda mark: clean(mark[0]).ljust(cell_len(mark[0])), segment.text)
-    return Segment(text, segment.style)

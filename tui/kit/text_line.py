@@ -15,8 +15,8 @@ from textual.suggester import Suggester
 from textual.widgets import Input
 
 from core.messages import Message, Refusal
+from tui.kit.keys import Entered
 from tui.kit.modal import Modal, label
-from tui.kit.typeahead import Entered
 
 
 class FileSuggester(Suggester):

@@ -23,7 +23,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 from core.files import FileError, read_toml
 from core.messages import Message, Refusal
 from core.values import Struct
-from tui.kit.palette import OWN, mixed
+from tui.kit.looks import OWN, mixed
 
 DARK = "outrider-dark"
 LIGHT = "outrider-light"

@@ -15,8 +15,7 @@ from textual.widgets import Static
 from core.messages import Message
 from core.play.state import Member
 from core.values import replace
-from tui.kit.keymap import bindings
-from tui.kit.latest import Latest
+from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words, phrase
 from tui.kit.receipt import ReceiptTree, Why
@@ -27,6 +26,7 @@ from tui.play.party_table import MemberLine, Roster, boat_lines, party
 from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
 from tui.play.survey import Survey, survey_of
 from tui.view import CampaignView
+from tui.worker import Latest
 
 NEW = MemberLine("+", "+", phrase("add a member"))
 """The last row of the table: Enter on it adds a member."""

@@ -21,13 +21,13 @@ from core.messages import Message, Refusal
 from tui.kit.actions import ASKING
 from tui.kit.choose import Choice, Choose
 from tui.kit.help import Actions
-from tui.kit.keymap import Keymap
+from tui.kit.keys import Keymap, TypeAhead
+from tui.kit.lines_view import COLORLESS, SEEN
+from tui.kit.looks import mixed
 from tui.kit.modal import Modal
-from tui.kit.palette import mixed
 from tui.kit.phrases import phrase, say, set_units
-from tui.kit.terminal import COLORLESS, HUNG_UP, SEEN, hung_up
+from tui.kit.terminal import HUNG_UP, hung_up
 from tui.kit.theming import KeptStylesheet
-from tui.kit.typeahead import TypeAhead
 from tui.play.preferences import Preferences, preferences
 from tui.play.unexpected import LastWords
 from tui.worker import CampaignWorker, HistoryWorker

@@ -13,7 +13,7 @@ from core.messages import Message, Refusal
 from core.play.fight.combatants import everyone
 from core.play.fight.encounter import Encounter
 from core.play.road.commands import DropPlan
-from tui.kit.keymap import shown
+from tui.kit.keys import shown
 from tui.kit.lines_view import words
 from tui.kit.phrases import phrase
 from tui.kit.text_line import TextLine, WordSuggester

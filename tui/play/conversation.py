@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from core.messages import N_, Message, Refusal, Value
 from tui.kit.choose import Choice, Choose
-from tui.kit.keymap import Hint
+from tui.kit.keys import Hint
 from tui.kit.lines_view import Line, Pane, fit, rule, sentence, trimmed, words
 from tui.kit.phrases import Words, phrase, say
 from tui.kit.text_line import TextLine

@@ -25,9 +25,9 @@ from core.play.union import Command, Decided, describe
 from core.receipts import Receipt
 from saves.campaign import marks
 from tui.kit.actions import PLAYED
+from tui.kit.keys import DECIDING
 from tui.kit.phrases import phrase, say
 from tui.kit.searching import Cursored
-from tui.kit.typeahead import DECIDING
 from tui.play.conversation import Conversation, NumberLine, SpokenHost
 from tui.play.dice_tray import DiceTray
 from tui.play.tray_model import Tray, brief

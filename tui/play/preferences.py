@@ -12,8 +12,8 @@ from core.messages import Message, Refusal
 from core.values import Struct
 from saves.settings import Settings, load, settings_file
 from tui.kit import theming
-from tui.kit.glyphs import LINES, PLAIN, Look
-from tui.kit.keymap import Keymap, keymap
+from tui.kit.keys import Keymap, keymap
+from tui.kit.looks import LINES, PLAIN, Look
 from tui.kit.terminal import few_colors, speaks_unicode
 
 if TYPE_CHECKING:

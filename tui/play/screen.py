@@ -14,8 +14,7 @@ from core.play.state import State
 from core.play.union import Command, describe
 from tui.kit.choose import Choice
 from tui.kit.help import Help
-from tui.kit.lines_view import Pane, TitleLine, words
-from tui.kit.painted_view import PaintedView
+from tui.kit.lines_view import PaintedView, Pane, TitleLine, words
 from tui.kit.phrases import Words
 from tui.kit.searching import Cursored, go_to_hit
 from tui.play import survey, table

@@ -27,7 +27,7 @@ from core.travel.itinerary import Day, Itinerary
 from core.travel.stretches import LAND, Stretch
 from core.values import Struct, replace
 from saves.store.entries import Entry
-from tui.kit.keymap import bindings
+from tui.kit.keys import bindings
 from tui.kit.lines_view import Line, Pane, rule, trimmed, words
 from tui.kit.phrases import Roughly, Words, clock, phrase, say
 from tui.play.party_table import MemberLine, party

@@ -13,11 +13,11 @@ from saves.history.history import History
 from saves.history.index.index import follow
 from saves.history.sessions import Session
 from tui.encounter.present.layers import LayerChoice, LayerRequest
-from tui.kit.latest import Latest
 from tui.play.command_line import PlayHost
 from tui.sessions.model import SessionsUI
 from tui.sessions.present import visits
 from tui.sessions.present.visits import Length, Visit, Wish
+from tui.worker import Latest
 
 if TYPE_CHECKING:
     from pathlib import Path

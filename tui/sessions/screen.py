@@ -13,8 +13,7 @@ from textual.reactive import var
 from core.messages import Message
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.present import layers
-from tui.kit.keymap import bindings
-from tui.kit.latest import Latest
+from tui.kit.keys import bindings
 from tui.play.screen import PlayScreen, foot
 from tui.sessions import (
     corrections,
@@ -34,6 +33,7 @@ from tui.sessions.panes.session_list import SessionList
 from tui.sessions.panes.timeline import Timeline
 from tui.sessions.past_reader import PastReader
 from tui.view import CampaignView
+from tui.worker import Latest
 
 
 class SessionsScreen(PlayScreen):

@@ -8,7 +8,7 @@ from core.messages import Message, Refusal
 from saves.exchange.settings_writing import UNREADABLE, put_aside, put_keys, put_setting
 from saves.settings import PREFIX, settings_file, wrong_setting
 from tui.kit.choose import Choice
-from tui.kit.keymap import keymap, shown
+from tui.kit.keys import keymap, shown
 from tui.kit.searching import Cursored, take_hits
 from tui.play.conversation import Conversation, SpokenHost
 from tui.play.preferences import preferences

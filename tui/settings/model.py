@@ -10,7 +10,7 @@ from core.messages import Message, Template
 from core.values import Struct
 from saves.settings import CHOICES, Settings
 from tui.kit.actions import ACTIONS, PRESETS
-from tui.kit.keymap import shown
+from tui.kit.keys import shown
 from tui.kit.phrases import phrase
 from tui.kit.searching import round_to
 from tui.play.preferences import Preferences

@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 
 from saves.settings import settings_file
 from tui.kit import theming
-from tui.kit.keymap import bindings
+from tui.kit.keys import bindings
 from tui.kit.lines_view import Pane, TitleLine
 from tui.kit.phrases import phrase, say
 from tui.play.conversation import Conversation, KeysLine

@@ -21,7 +21,7 @@ from core.travel.stretches import Stretch
 from core.values import replace
 from tests.builders import HARSK, ROAD, TAM, after, ahead, assets, party, when
 from tests.core.play.maps import at, region_world
-from tui.journey.present.looks import rings
+from tui.journey.panes.region_map import rings
 from tui.kit.phrases import phrase
 from tui.play.survey import survey
 

@@ -16,7 +16,7 @@ from tui.encounter.attacks import whom
 from tui.encounter.cursor_keys import LEADS, Standpoint
 from tui.encounter.model import EncounterUI
 from tui.kit.actions import ACTIONS
-from tui.kit.keymap import keymap
+from tui.kit.keys import keymap
 from tui.kit.phrases import say
 
 WOLVES_TURN = replace(FIGHT, acting="wolves")

@@ -14,9 +14,9 @@ from core.play.history.luck import DiceTally, ledger
 from core.play.history.thrown_dice import Roll
 from saves.history.statistics import PlayerLuck, Statistics
 from tests.thorough import examples
-from tui.kit.glyphs import LINES
-from tui.kit.glyphs import PLAIN as ASCII
 from tui.kit.lines_view import text_of
+from tui.kit.looks import LINES
+from tui.kit.looks import PLAIN as ASCII
 from tui.sessions.dialogs.charts_page import bar, beside, day_lines, heights, luck_lines, rarity
 
 DAYS = (

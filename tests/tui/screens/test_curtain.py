@@ -25,7 +25,7 @@ from tests.saves.exchange.record.secrets import DC, FIGURE, MARK, planted, word
 from tests.story.fighting import Table
 from tui.app import OutriderApp
 from tui.encounter.cursor_keys import LEADS
-from tui.kit.keymap import keymap
+from tui.kit.keys import keymap
 from tui.play.screen import PlayScreen
 from tui.sessions.screen import SessionsScreen
 

@@ -12,7 +12,7 @@ from tests.story.driving import front
 from tests.tui.screens.conftest import Opens
 from tui.kit.actions import ACTIONS, TASKS
 from tui.kit.help import Help
-from tui.kit.keymap import SCREENS, keymap
+from tui.kit.keys import SCREENS, keymap
 
 SIZES = [(80, 24), (120, 40)]
 

@@ -16,7 +16,7 @@ from tests.tui.screens.test_looks import Snap
 from tests.waiting import until
 from tui.app import OutriderApp
 from tui.kit import theming
-from tui.kit.glyphs import LINES
+from tui.kit.looks import LINES
 from tui.kit.phrases import say
 from tui.kit.theming import CONTRAST, DARK, LIGHT
 from tui.settings.screen import SettingsScreen

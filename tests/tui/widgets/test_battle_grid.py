@@ -21,7 +21,7 @@ from tests.tui.widgets.test_region_map import screen_text
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.grid_paint import rich_style
 from tui.encounter.panes.grid_things import NO_LAYER, Layer
-from tui.kit.glyphs import LINES
+from tui.kit.looks import LINES
 
 MOVE = Message("1 one move, 2 two")
 

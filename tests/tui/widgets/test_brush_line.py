@@ -13,7 +13,7 @@ from tests.tui.widgets.test_region_map import screen_text
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.brush_line import BrushLine
 from tui.encounter.present.brushes import brushes
-from tui.kit.keymap import keymap
+from tui.kit.keys import keymap
 
 SIGNS = {"tilde": "~", "number_sign": "#", "vertical_line": "|", "plus": "+", "colon": ":"}
 

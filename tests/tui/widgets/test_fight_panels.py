@@ -28,8 +28,8 @@ from tui.encounter.panes.fight_lines import (
 from tui.encounter.panes.initiative_list import InitiativeList
 from tui.encounter.panes.side_panes import CreaturePanel, PackLines, TickingList
 from tui.encounter.panes.threat_panel import ThreatPanel
-from tui.kit.glyphs import LINES
 from tui.kit.lines_view import Pane, text_of
+from tui.kit.looks import LINES
 
 NARROW, WIDE = 31, 43
 

@@ -31,9 +31,9 @@ from tui.journey.panes.way_panes import (
     WayPane,
     percent,
 )
-from tui.kit.glyphs import LINES
-from tui.kit.keymap import SCREENS, keymap
+from tui.kit.keys import SCREENS, keymap
 from tui.kit.lines_view import LinesView, Pane, TitleLine, hours, text_of, trimmed, when, words
+from tui.kit.looks import LINES
 from tui.kit.receipt import ReceiptTree
 from tui.play.conversation import AheadLine, KeysLine, NumberLine
 from tui.play.party_table import MemberLine, PartyTable, Roster

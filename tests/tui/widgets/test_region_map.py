@@ -28,7 +28,7 @@ from tui.journey.panes.map_rows import (
     text_of,
 )
 from tui.journey.panes.region_map import MapLegend, RegionMapView
-from tui.kit.glyphs import LINES, PLAIN, Look
+from tui.kit.looks import LINES, PLAIN, Look
 
 T = TypeVar("T")
 

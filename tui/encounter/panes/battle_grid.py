@@ -27,8 +27,8 @@ from tui.encounter.panes.grid_cells import BLOCK, DEAD
 from tui.encounter.panes.grid_paint import PAINTS, rich_style
 from tui.encounter.panes.grid_rows import MARGIN, GridRow, GridRows
 from tui.encounter.panes.grid_things import GridChanges, GridOverlay
-from tui.kit.keymap import FAR, bindings
-from tui.kit.painted_view import PaintedView, ShortStrip
+from tui.kit.keys import FAR, bindings
+from tui.kit.lines_view import PaintedView, ShortStrip
 from tui.kit.phrases import say
 
 _STEPS = {

@@ -23,7 +23,7 @@ from tui.encounter.present.brushes import (
     lit_now,
     squares,
 )
-from tui.kit.keymap import FAR, Keymap
+from tui.kit.keys import FAR, Keymap
 from tui.kit.lines_view import Line, Pane, fit, words
 from tui.kit.phrases import phrase, say
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual.message import Message as Posted
 
 from tui.encounter.panes.fight_lines import ChaseLines, RunnerLine
-from tui.kit.keymap import bindings
+from tui.kit.keys import bindings
 from tui.kit.lines_view import Line, Pane, columns, fit, rule, sentence, trimmed, words
 from tui.kit.phrases import phrase
 

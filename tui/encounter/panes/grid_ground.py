@@ -14,7 +14,7 @@ from core.combat.search.search import rows_of
 from core.values import Struct
 from tui.encounter.panes.grid_paint import ODD
 from tui.encounter.panes.grid_signs import OPEN, ROLES, GridSigns
-from tui.kit.made import Made
+from tui.kit.lines_view import Made
 
 BLANK = " "
 Doors = dict[int, dict[int, dict[str, DoorState]]]

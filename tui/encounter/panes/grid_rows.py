@@ -44,8 +44,8 @@ from tui.encounter.panes.grid_ground import BLANK, EMPTY, GroundPainter
 from tui.encounter.panes.grid_paint import tint
 from tui.encounter.panes.grid_signs import OPEN, SIGNS
 from tui.encounter.panes.grid_things import GridOverlay
-from tui.kit.glyphs import PLAIN, Look
-from tui.kit.made import Made
+from tui.kit.lines_view import Made
+from tui.kit.looks import PLAIN, Look
 
 MARGIN = 4
 """Columns that the row numbers take."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from core.combat.board.drawing import DoorState
 from core.values import Struct
-from tui.kit.glyphs import LookName
+from tui.kit.looks import LookName
 
 OPEN = "."
 

@@ -13,9 +13,9 @@ from core.play.fight.turns.narration import group_name
 from tui.encounter.panes.grid_signs import ROLES, SIGNS
 from tui.encounter.present.cards import ground_words
 from tui.kit import lengths
-from tui.kit.glyphs import Look
 from tui.kit.legend import SignMeaning
 from tui.kit.lines_view import sign, trimmed
+from tui.kit.looks import Look
 from tui.kit.phrases import Words, phrase, say
 from tui.play import survey
 from tui.view import CampaignView

@@ -32,8 +32,8 @@ from core.travel.regionmap import (
     step,
 )
 from core.values import Struct
-from tui.kit.glyphs import PARTY, ROUTE, UNEXPLORED, Look
-from tui.kit.made import Made
+from tui.kit.lines_view import Made
+from tui.kit.looks import PARTY, ROUTE, UNEXPLORED, Look
 
 Border: TypeAlias = tuple[Hex, str]
 """The border between two neighbours, by one name: a hex and its side SE, S or NE."""

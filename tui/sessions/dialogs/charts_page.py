@@ -21,8 +21,8 @@ from core.play.history.luck import DiceTally, chance
 from core.play.history.thrown_dice import Roll
 from core.play.times import short_day
 from core.values import Struct
-from tui.kit.glyphs import PLAIN, Look, LookName
 from tui.kit.lines_view import Line, Pane, columns, rule, side_by_side, trimmed, wrapped
+from tui.kit.looks import PLAIN, Look, LookName
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import Roughly, phrase, say
 

@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.message import Message as Posted
 
 from core.messages import Message
-from tui.kit.keymap import bindings
+from tui.kit.keys import bindings
 from tui.kit.lines_view import Line, Pane, apart, rule, sentence, side_by_side, trimmed, words
 from tui.kit.phrases import Words, phrase, say
 from tui.kit.receipt import receipt_lines

@@ -10,7 +10,7 @@ from textual import events
 from textual.message import Message as Posted
 
 from core.messages import Template
-from tui.kit.keymap import bindings
+from tui.kit.keys import bindings
 from tui.kit.lines_view import Line, Pane, around, columns, fit, rule, trimmed
 from tui.kit.phrases import distance_unit, phrase
 from tui.sessions.present.history_rows import SessionLine

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual.message import Message as Posted
 
 from core.values import Struct
-from tui.kit.keymap import bindings
+from tui.kit.keys import bindings
 from tui.kit.lines_view import Line, Pane, around, rule, words
 from tui.kit.phrases import Words, phrase
 

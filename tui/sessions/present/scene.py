@@ -29,7 +29,7 @@ from saves.history.history import Then
 from tui.encounter.panes.grid_things import GridLine
 from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle, battle
-from tui.journey.present import looks
+from tui.journey.panes.region_map import hexes_ahead
 from tui.kit.phrases import say
 from tui.play import survey
 from tui.view import CampaignView
@@ -73,7 +73,7 @@ def trail(then: Then) -> tuple[str, ...]:
     before, after = then.before, then.state
     if before.region != after.region or not before.place or before.place == after.place:
         return ()
-    way, to = looks.way(before), after.place
+    way, to = hexes_ahead(before), after.place
     return way[: way.index(to) + 1] if to in way else (before.place, to)
 
 

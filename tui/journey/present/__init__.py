@@ -1,1 +1,0 @@
-"""Rows and words of the road."""
