@@ -122,6 +122,7 @@ class CampaignWorker(WorkThread):
     def __init__(self) -> None:
         super().__init__("campaign")
         self._campaign: Campaign | None = None
+        self._perch = NOWHERE
         self._last: LastSession | None = None
         self._decided_at = 0
         self.checked = 100
@@ -347,7 +348,7 @@ class CampaignWorker(WorkThread):
         from saves.store.damage import legible
         from tui.view import taken
 
-        before, self._perch = self._campaign, NOWHERE
+        before = self._campaign
         if before is not None and before.path == campaign.path and campaign.read_only:
             campaign.close()
             return self._taken()
@@ -361,6 +362,7 @@ class CampaignWorker(WorkThread):
         if before is not None:
             before.close()
         self._campaign, self._last, self.checked = campaign, last, 100
+        self._perch = NOWHERE
         return view
 
     async def _done(self, act: Callable[[], object], *, again: bool = False) -> CampaignView:

@@ -7,8 +7,11 @@ import pytest
 from core.messages import Refusal
 from core.play.history.previously import LastSession
 from saves.campaign import marks
+from saves.campaign.campaign import Campaign
+from saves.store.refusals import CannotOpen
 from tests.demos import week
-from tui.worker import CampaignWorker
+from tui import worker as at_work
+from tui.worker import CampaignWorker, Founding, ReturnPoint
 
 
 async def test_the_session_before_is_that_of_the_opening_by_the_title_it_has_now() -> None:
@@ -42,3 +45,26 @@ async def test_the_session_before_is_that_of_the_opening_by_the_title_it_has_now
     finally:
         await worker.close()
         worker.stop()
+
+
+async def test_a_what_if_stays_open_with_its_way_back_when_another_cannot_be_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Given a what-if, when another campaign proves damaged, then leaving it leads back as ever."""
+    worker, began = CampaignWorker(), ReturnPoint("journey", "0101")
+    try:
+        await worker.found(Founding("Damaged", "pf1"))
+        opened = await worker.found(Founding("Good", "pf1"))
+        await worker.try_from(opened.head, began)
+        with monkeypatch.context() as damage:
+            damage.setattr(at_work, "_before", _unreadable)
+            with pytest.raises(CannotOpen):
+                await worker.open("Damaged")
+        assert (await worker.drop_trial()).perch == began
+    finally:
+        await worker.close()
+        worker.stop()
+
+
+def _unreadable(campaign: Campaign) -> LastSession | None:
+    raise CannotOpen("damaged", "It is damaged.")
