@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from core.calendars import DAY, Instant
@@ -131,30 +131,66 @@ def itinerary(
     Raises Refusal beyond_vehicle_day (T-206), too_many_hours (Q-25), more_than_24_hours,
     no_hours (an allowance of nothing), too_long (beyond 10,000 days) and those of `going.going`.
     """
-    plan = _Plan(company, tuple(stretches), rules, pace, hours_per_day, start_hour)
-    plan.check_allowance()
-    marched = hours_used_day1 if marched_day1 is None else marched_day1
-    today = _Today(1, hours_used_day1, marched, hustled_day1)
+    stretches, days = tuple(stretches), list[Day]()
+    by_boat = legs_afloat(stretches)
+    kinds = {replace(s, km=NONE, leg=0, start="", end="", inside=""): None for s in stretches}
+    ways = [going(company, kind, rules, pace) for kind in kinds]
+    if hours_per_day is not None:
+        _check_allowance(hours_per_day, ways, by_boat)
+    long = hours_per_day is not None and hours_per_day > company.day_hours
+    used, hustled = hours_used_day1, hustled_day1
+    marched = used if marched_day1 is None else marched_day1
     at = settled(stretches, progress)
-    days: list[Day] = []
-    begins = now or Instant(0, start_hour).after(hours_used_day1)
+    begins = now or Instant(0, start_hour).after(used)
     while not days or at.stretch < len(stretches):
         if len(days) >= MOST_DAYS:
             raise Refusal("too_long", "This takes more than {days} days.", days=MOST_DAYS)
         later = company.after(begins.hours_since(days[0].begins)) if days else company
-        pieces = plan.pieces(later, at, today.used)
-        days.append(plan.day(today, at, pieces, begins))
-        at = pieces[-1].progress if pieces else at
-        today = _Today(today.day + 1)
-        ends = days[-1].ends
-        begins = morning(ends, start_hour, rules) if days[-1].camps else ends
+        left = max(NONE, hours_per_day - used) if hours_per_day is not None and by_boat else None
+        pieces = advance(
+            later, stretches, at, left, rules, pace, hours_used=used, hours_per_day=hours_per_day
+        )
+        hours, goes_on = hours_of(pieces), False
+        if pieces:
+            index, at, place = pieces[-1].stretch, pieces[-1].progress, pieces[-1].place
+            goes_on = around_the_clock(company, stretches[index], rules)  # T-182
+        else:
+            index, place = min(at.stretch, len(stretches) - 1), _place(stretches, at)
+        leg, into = _position(stretches, index, at)
+        # T-109, T-155, Q-52
+        tiring = hours_of(piece for piece in pieces if piece.tiring)
+        extra = completed(marched - ordinary_hours(rules), tiring)
+        dcs = tuple(forced_dc(hour, rules) for hour in extra)
+        day = Day(
+            day=len(days) + 1,
+            hours=hours,
+            km=km_of(pieces),
+            leg=leg,
+            into_leg_km=into,
+            starts_at=start_hour + used,
+            ends_at=start_hour + used + hours,
+            begins=begins,
+            ends=begins.after(hours),
+            camps=not goes_on and at.stretch < len(stretches),
+            place=place,
+            dcs=dcs if long and company.walkers else None,
+            auto_failed_checks=len(extra) if long and company.driven else None,
+            hustle_damage=_hustle_damage(stretches, rules, pace, hustled, pieces),
+            segments=pieces,
+            marched_before=marched,
+            hustled_before=hustled,
+            hours_before=used,
+        )
+        days.append(day)
+        used = marched = hustled = NONE
+        begins = morning(day.ends, start_hour, rules) if day.camps else day.ends
     return Itinerary(
         days=tuple(days),
         slowest=company.slowest.name,
         pace_km_h=company.pace.km_h,
         total_km=sum((d.km for d in days), NONE),
         total_hours=sum((d.hours for d in days), NONE),
-        receipts=tuple(dict.fromkeys(way.receipt for way in plan.goings())),
+        receipts=tuple(dict.fromkeys(way.receipt for way in ways)),
     )
 
 
@@ -174,115 +210,44 @@ def around_the_clock(company: Company, stretch: Stretch, rules: Ruleset) -> bool
     return going(company, stretch, rules).day() >= DAY
 
 
-class _Today(Struct):
-    """The hours of a day that were spent before the plan goes on: in all, marched, hustled."""
+def _check_allowance(hours: Fraction, ways: Iterable[TravelPace], by_boat: bool) -> None:
+    if hours <= 0:
+        raise Refusal("no_hours", "The hours of travel a day must be more than 0.")
+    if hours > DAY:
+        raise Refusal("more_than_24_hours", "A day has only 24 hours.")
+    for way in ways:
+        if hours > way.most_hours and (not way.boat or by_boat):
+            way.refuse_beyond(way.most_hours)
 
-    day: int
-    used: Fraction = NONE
-    marched: Fraction = NONE
-    hustled: Fraction = NONE
+
+def _place(stretches: Sequence[Stretch], at: Progress) -> str:
+    if not stretches:
+        return ""
+    return stretches[at.stretch].inside if at.stretch < len(stretches) else stretches[-1].end
 
 
-class _Plan(Struct):
-    """What stays the same from day to day."""
+def _position(stretches: Sequence[Stretch], index: int, after: Progress) -> tuple[int, Fraction]:
+    # T-152, Q-45
+    if index < 0:
+        return 0, NONE
+    here = stretches[index]
+    done = after.into_km if after.stretch == index else here.km
+    before = index - 1
+    while before >= 0 and stretches[before].leg == here.leg:
+        done += stretches[before].km
+        before -= 1
+    return here.leg, done
 
-    company: Company
-    stretches: tuple[Stretch, ...]
-    rules: Ruleset
-    pace: str
-    hours_per_day: Fraction | None
-    start_hour: Fraction
 
-    def check_allowance(self) -> None:
-        allowed = self.hours_per_day
-        if allowed is None:
-            return
-        if allowed <= 0:
-            raise Refusal("no_hours", "The hours of travel a day must be more than 0.")
-        if allowed > DAY:
-            raise Refusal("more_than_24_hours", "A day has only 24 hours.")
-        for way in self.goings():
-            if allowed > way.most_hours and (not way.boat or legs_afloat(self.stretches)):
-                way.refuse_beyond(way.most_hours)
-
-    def pieces(self, company: Company, at: Progress, used: Fraction) -> tuple[Segment, ...]:
-        left, allowed = None, self.hours_per_day
-        if allowed is not None and legs_afloat(self.stretches):
-            left = max(NONE, allowed - used)
-        return advance(
-            company, self.stretches, at, left, self.rules, self.pace,
-            hours_used=used, hours_per_day=allowed,
-        )  # fmt: skip
-
-    def day(self, today: _Today, at: Progress, pieces: tuple[Segment, ...], begins: Instant) -> Day:
-        hours = hours_of(pieces)
-        leg, into = self._position(pieces, at)
-        place = self.stretches[-1].end if self.stretches else ""
-        if pieces:
-            place = pieces[-1].place
-        elif at.stretch < len(self.stretches):
-            place = self.stretches[at.stretch].inside
-        tiring = hours_of(piece for piece in pieces if piece.tiring)
-        # T-109, T-155, Q-52
-        extra = completed(today.marched - ordinary_hours(self.rules), tiring)
-        long = self.hours_per_day is not None and self.hours_per_day > self.company.day_hours
-        return Day(
-            day=today.day,
-            hours=hours,
-            km=km_of(pieces),
-            leg=leg,
-            into_leg_km=into,
-            starts_at=self.start_hour + today.used,
-            ends_at=self.start_hour + today.used + hours,
-            begins=begins,
-            ends=begins.after(hours),
-            camps=not self._goes_on(pieces, at),
-            place=place,
-            dcs=(
-                tuple(forced_dc(hour, self.rules) for hour in extra)
-                if long and self.company.walkers
-                else None
-            ),
-            auto_failed_checks=len(extra) if long and self.company.driven else None,
-            hustle_damage=self._hustle_damage(today, pieces),
-            segments=pieces,
-            marched_before=today.marched,
-            hustled_before=today.hustled,
-            hours_before=today.used,
-        )
-
-    def _goes_on(self, pieces: tuple[Segment, ...], at: Progress) -> bool:
-        # T-182
-        if (pieces[-1].progress if pieces else at).stretch >= len(self.stretches):
-            return True
-        if not pieces:
-            return False
-        return around_the_clock(self.company, self.stretches[pieces[-1].stretch], self.rules)
-
-    def goings(self) -> list[TravelPace]:
-        kinds = {replace(s, km=NONE, leg=0, start="", end="", inside=""): None
-                 for s in self.stretches}  # fmt: skip
-        return [going(self.company, s, self.rules, self.pace) for s in kinds]
-
-    def _position(self, pieces: tuple[Segment, ...], at: Progress) -> tuple[int, Fraction]:
-        # T-152, Q-45
-        if pieces:
-            index, after = pieces[-1].stretch, pieces[-1].progress
-        else:
-            index, after = min(at.stretch, len(self.stretches) - 1), at
-        if index < 0:
-            return 0, NONE
-        here = self.stretches[index]
-        done = after.into_km if after.stretch == index else here.km
-        before = index - 1
-        while before >= 0 and self.stretches[before].leg == here.leg:
-            done += self.stretches[before].km
-            before -= 1
-        return here.leg, done
-
-    def _hustle_damage(self, today: _Today, pieces: tuple[Segment, ...]) -> int | None:
-        paces = {s.pace or self.pace for s in self.stretches if s.mode == LAND and not s.boat}
-        if not any(self.rules.paces[p].hurts for p in paces):
-            return None
-        hours = completed(today.hustled, hours_of(p for p in pieces if p.hustled))
-        return sum(hustle_damage(hour, self.rules) for hour in hours)
+def _hustle_damage(
+    stretches: Sequence[Stretch],
+    rules: Ruleset,
+    pace: str,
+    before: Fraction,
+    pieces: Sequence[Segment],
+) -> int | None:
+    paces = {s.pace or pace for s in stretches if s.mode == LAND and not s.boat}
+    if not any(rules.paces[p].hurts for p in paces):
+        return None
+    hours = completed(before, hours_of(p for p in pieces if p.hustled))
+    return sum(hustle_damage(hour, rules) for hour in hours)
