@@ -14,7 +14,6 @@ from pydantic import BaseModel
 from core.dice import parse_dice
 from core.files import unknown
 from core.messages import Message, Refusal
-from core.rulesets.bodies import Ground
 from core.rulesets.combat_schema import Combat
 from core.rulesets.schema import HOUSE_RULES, Ruleset
 
@@ -134,7 +133,9 @@ def _ground(combat: Combat) -> Iterator[Problem]:
     yield from _same("ground", "sign", {slug: kind.sign for slug, kind in kinds.items()})
     for sign in sorted(set(SIGNS) - {kind.sign for kind in kinds.values()}):
         yield ("ground",), Message("has no ground with the sign {sign}", sign=sign)
-    plain = [slug for slug, kind in kinds.items() if _plain(kind)]
+    keys = "solid", "water", "hazard", "cover", "conceals", "weight"
+    plain = [slug for slug, kind in kinds.items()
+             if kind.stop and not any(getattr(kind, key) for key in keys)]  # fmt: skip
     for slug in plain[1:]:
         message = Message("is plain open ground like {other}; only one kind can be", other=plain[0])
         yield ("ground", slug), message
@@ -142,11 +143,6 @@ def _ground(combat: Combat) -> Iterator[Problem]:
         yield ("ground",), Message("has no plain open ground")
     if not any(kind.solid for kind in kinds.values()):
         yield ("ground",), Message("has no solid ground")
-
-
-def _plain(kind: Ground) -> bool:
-    holds = kind.solid, kind.water, kind.hazard, kind.cover, kind.conceals, kind.weight
-    return kind.stop and not any(holds)
 
 
 def _sizes(combat: Combat) -> Iterator[Problem]:

@@ -108,8 +108,6 @@ def _raise(found: Iterator[tuple[trees.Path, Message]], origin: Mapping[trees.Pa
 def _file(origin: Mapping[trees.Path, str], path: trees.Path) -> str:
     for length in range(len(path), 0, -1):
         start = path[:length]
-        if start in origin:
-            return origin[start]
         below = (file for known, file in origin.items() if known[:length] == start)
         file = next(below, "")
         if file:

@@ -325,7 +325,7 @@ def _route(
 
     with keyed("route", {"unknown_terrain": "", "off_map": "from"}):
         found = search(words)
-        refuse_if_shorter(region, words, rules, found, search)
+        refuse_if_shorter(region, words, found, search)
     return found, _notes(region, words)
 
 

@@ -38,9 +38,7 @@ class Lexicon(Struct):
     river: frozenset[str]
     landing: frozenset[str]
     crossing: Mapping[str, str]
-    ranks: Mapping[str, int]
-    nearest: Mapping[str, str]
-    rows: tuple[str, ...]
+    rules: Ruleset
 
     def ground(self, cell: HexCell) -> HexGround:
         """Return the ground of a hex: the last known terrain word wins (M-2)."""
@@ -68,13 +66,14 @@ class Lexicon(Struct):
     def ways(self, region: RegionMap) -> dict[tuple[str, str], str]:
         """Return the way between neighbours, both ways round; the best of several (M-1)."""
         found: dict[tuple[str, str], str] = {}
+        ranks = self.rules.ways
         for path in region.paths:
             way = self.way.get(path.kind.lower(), "")
             if not way:
                 continue
             for a, b in path.steps:
                 known = found.get((a, b))
-                if known is None or self.ranks[way] < self.ranks[known]:
+                if known is None or ranks[way].rank < ranks[known].rank:
                     found[a, b] = found[b, a] = way
         return found
 
@@ -96,13 +95,13 @@ class Lexicon(Struct):
 
     def suggest(self, word: str) -> str:
         """Return the terrain row nearest to a word: by meaning where known, else by spelling."""
-        key = word.lower()
-        if self.nearest.get(key):
-            return self.nearest[key]
-        spelt = get_close_matches(key, [*self.rows, *self.terrain], n=1)
+        key, rows = word.lower(), self.rules.terrain
+        if self.rules.nearest.get(key):
+            return self.rules.nearest[key]
+        spelt = get_close_matches(key, [*rows, *self.terrain], n=1)
         if spelt:
             return self.terrain.get(spelt[0], spelt[0])
-        return COMMON if COMMON in self.rows else self.rows[0]
+        return COMMON if COMMON in rows else next(iter(rows))
 
 
 def lexicon(
@@ -145,9 +144,7 @@ def lexicon(
         river=frozenset(rivers),
         landing=frozenset(k.lower() for k, on in words.landing.items() if on),
         crossing={k.lower(): str(v) for k, v in words.crossing.items() if v},
-        ranks={slug: row.rank for slug, row in rules.ways.items()},
-        nearest=dict(rules.nearest),
-        rows=tuple(rules.terrain),
+        rules=rules,
     )
 
 

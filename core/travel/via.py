@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from core.messages import Refusal
-from core.rulesets.schema import Ruleset
 from core.travel.itinerary import clock
 from core.travel.lexicon import Lexicon, unknown_words
 from core.travel.network import Network, network
@@ -163,7 +162,6 @@ def _hindrance(found: Routes, goal: str) -> str:
 def refuse_if_shorter(
     region: RegionMap,
     words: Lexicon,
-    rules: Ruleset,
     found: ViaRoute,
     search: Callable[[Lexicon], ViaRoute],
 ) -> None:
@@ -177,7 +175,7 @@ def refuse_if_shorter(
     unknown = [word.lower() for word, _ in unknown_words(region, words) if word]
     if not unknown:
         return
-    rows = rules.terrain.items()
+    rows = words.rules.terrain.items()
     easiest, _ = max(rows, key=lambda row: (row[1].trackless, row[1].road, row[1].highway))
     hopeful = replace(words, terrain={**words.terrain, **dict.fromkeys(unknown, easiest)})
     better = search(hopeful)

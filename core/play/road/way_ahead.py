@@ -11,7 +11,7 @@ from core.play.road.commands import March, SetRoute
 from core.play.road.events import PlanSet
 from core.play.road.fellows import company, con_modifier, fellows
 from core.play.road.standing import beside
-from core.play.state import Assets, Member, Plan, State, able, fatigued, hit_points, someone
+from core.play.state import Assets, Plan, State, able, fatigued, hit_points, someone
 from core.play.table.evolve import hurt
 from core.rulesets.schema import Ruleset
 from core.travel.advance import Segment, advance, hours_of, settled
@@ -22,7 +22,7 @@ from core.travel.lexicon import TravelTerms, Vessel, lexicon
 from core.travel.regionmap import RegionMap
 from core.travel.route import Routes, SearchStart
 from core.travel.route import routes as all_routes
-from core.travel.stretches import LAND, Progress, Stretch
+from core.travel.stretches import LAND, Progress
 from core.travel.tiring_travel import completed, hustle_due, ordinary_hours
 from core.travel.via import by_way_of
 from core.values import Struct, replace
@@ -121,13 +121,10 @@ def plan_to(command: SetRoute, state: State, region: RegionMap, found: Routes) -
     way = by_way_of(found, via, goal).stretches
     if off is None:
         return PlanSet(Plan(way, goal, via))
-    if _goes_on(way[0], off):
+    first = way[0]
+    if first.mode == LAND and first.end == off.start and first.km >= off.km:  # it goes on
         return PlanSet(Plan(way, goal, via), Progress(0, off.km))
     return PlanSet(Plan((off, *(replace(s, leg=s.leg + 1) for s in way)), goal, via))
-
-
-def _goes_on(first: Stretch, off: Stretch) -> bool:
-    return first.mode == LAND and first.end == off.start and first.km >= off.km
 
 
 def plan_of(state: State) -> Plan:
@@ -256,7 +253,20 @@ def forced(state: State, assets: Assets, up_to: int = 4) -> tuple[FurtherHour, .
         lambda hours: for_hours(hours, state, assets),
         lambda pieces: _arrival(pieces, state, assets),
         len(plan.stretches),
-        (_toiler(someone(state, id_), driven=id_ in who.driven) for id_ in who.toiling),
+        (
+            Toiler(
+                member.id,
+                con_modifier(member),
+                hit_points(member),
+                member.level,
+                member.id in who.driven,
+                member.nonlethal,
+                fatigued(member),
+                member.marched,
+                member.hustled,
+            )
+            for member in (someone(state, one) for one in who.toiling)
+        ),
         assets.rules,
         up_to,
     )
@@ -300,20 +310,6 @@ def hustled_hours(state: State, assets: Assets, hours: Fraction) -> tuple[Hustle
 def is_lethal(driven: bool, rules: Ruleset) -> bool:
     """Whether a hustle or forced march does a mover lethal damage (T-166, T-167)."""
     return driven and rules.march.ridden_damage == "lethal"
-
-
-def _toiler(member: Member, *, driven: bool) -> Toiler:
-    return Toiler(
-        member.id,
-        con_modifier(member),
-        hit_points(member),
-        member.level,
-        driven,
-        member.nonlethal,
-        fatigued(member),
-        member.marched,
-        member.hustled,
-    )
 
 
 def _arrival(pieces: Sequence[Segment], state: State, assets: Assets) -> Instant:

@@ -36,7 +36,7 @@ def planned(text: str, start: str, goal: str) -> ViaRoute:
         return by_way_of(first, (), goal)
 
     found = search(lexicon(PF1))
-    refuse_if_shorter(region, lexicon(PF1), PF1, found, search)
+    refuse_if_shorter(region, lexicon(PF1), found, search)
     return found
 
 
