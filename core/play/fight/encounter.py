@@ -174,6 +174,13 @@ class Chase(Struct):
     pursuers: Involved[tuple[Runner, ...]]
     rounds: Public[int] = 0
 
+    def without(self, who: Collection[str]) -> Chase:
+        """Return the chase without these creatures."""
+        quarry, pursuers = (
+            tuple(one for one in side if one.id not in who) for side in (self.quarry, self.pursuers)
+        )
+        return replace(self, quarry=quarry, pursuers=pursuers)
+
 
 class Encounter(Struct):
     """One encounter, prepared, being played, paused or over.
@@ -269,17 +276,11 @@ def upcoming(encounter: Encounter, passed: Collection[str] = ()) -> Slot | None:
     no turn.
     """
     for slot in encounter.order:
-        if slot.over >= encounter.round or slot.key in passed:
-            continue
-        if encounter.surprise and _surprised(encounter, slot):
-            continue
-        return slot
+        figures = figures_of(encounter, slot) if encounter.surprise else ()
+        surprised = bool(figures) and all(figure.surprised for figure in figures)
+        if slot.over < encounter.round and slot.key not in passed and not surprised:
+            return slot
     return None
-
-
-def _surprised(encounter: Encounter, slot: Slot) -> bool:
-    figures = figures_of(encounter, slot)
-    return bool(figures) and all(figure.surprised for figure in figures)
 
 
 def ordered(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
@@ -319,11 +320,7 @@ def interposed(encounter: Encounter, who: str, *, single: bool) -> tuple[Slot, .
     if slot is None:
         return encounter.order
     rest, mover = alone(slot, who) if single else (None, slot)
-    kept = tuple(
-        one if one.key != slot.key else rest
-        for one in encounter.order
-        if one.key != slot.key or rest is not None
-    )
+    kept = (rest if one.key == slot.key else one for one in encounter.order)
     others = tuple(one for one in kept if one is not None)
     left = replace(encounter, order=others)
     before = acting_slot(left) or upcoming(left)

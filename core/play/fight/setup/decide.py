@@ -89,13 +89,12 @@ ALREADY: dict[DoorState, Template] = {
 }
 
 
-def paint(command: Paint, state: State, assets: Assets) -> BoardPainted:
+def paint(command: Paint, encounter: Encounter, assets: Assets) -> BoardPainted:
     """Draw on the board.
 
-    Refusals: "unknown_encounter", "unknown_board", "nothing_drawn", "too_much" (of edits),
-    "unknown_ground", "unknown_border", "unknown_square", "bad_run", "bad_edge", "off_the_map".
+    Refusals: "unknown_board", "nothing_drawn", "too_much" (of edits), "unknown_ground",
+    "unknown_border", "unknown_square", "bad_run", "bad_edge", "off_the_map".
     """
-    encounter = encounter_of(state, command.encounter)
     field = field_of(encounter, assets)
     if not any(edit.where.split() for edit in command.edits):
         raise Refusal("nothing_drawn", "There is nothing to draw.")
@@ -125,23 +124,12 @@ def _check_squares(squares: Iterable[Square], field: Battlefield) -> None:
             )  # fmt: skip
 
 
-def redraw(
-    command: Redraw, state: State, assets: Assets
-) -> tuple[BoardRedrawn] | tuple[BoardRedrawn, CreaturesPlaced]:
-    """Give the encounter another board; creatures in walls or off it move to free places.
+def aside(board: str, encounter: Encounter, state: State, assets: Assets) -> Iterator[Spot]:
+    """Yield free places for creatures in walls of another board, or off it.
 
-    Refusals: "unknown_encounter", "unknown_board".
+    Refusal "unknown_board".
     """
-    encounter = encounter_of(state, command.encounter)
-    field = field_of(replace(encounter, board=command.board, edits=()), assets)
-    redrawn = BoardRedrawn(command.encounter, command.board)
-    aside = tuple(_aside(encounter, state, field, assets))
-    return (redrawn, CreaturesPlaced(command.encounter, aside)) if aside else (redrawn,)
-
-
-def _aside(
-    encounter: Encounter, state: State, field: Battlefield, assets: Assets
-) -> Iterator[Spot]:
+    field = field_of(replace(encounter, board=board, edits=()), assets)
     where = bodies(state, encounter, assets.rules)
     fine = {
         id: body for id, body in where.items()
@@ -155,13 +143,12 @@ def _aside(
             yield Spot(figure.id, "" if found is None else str(found), figure.elevation)
 
 
-def door(command: SetDoor, state: State, assets: Assets) -> DoorSet:
+def door(command: SetDoor, encounter: Encounter, state: State, assets: Assets) -> DoorSet:
     """Open, close or lock a door.
 
-    Refusals: "unknown_encounter", "unknown_board", "bad_edge", "no_door", "unknown_creature",
-    "door_already", and "door_locked" when a creature opens a locked door: the GM must unlock it.
+    Refusals: "unknown_board", "bad_edge", "no_door", "unknown_creature", "door_already", and
+    "door_locked" when a creature opens a locked door: the GM must unlock it.
     """
-    encounter = encounter_of(state, command.encounter)
     edge = edge_name(command.edge)
     there = doors(board_of(encounter, assets), encounter.edits)
     if edge not in there:
@@ -183,9 +170,9 @@ def opening(resolution: Resolution, event: DoorSet) -> None:
     """
     resolution.emit(event)
     state, fight = resolution.state, resolution.state.fight
-    here = fight is not None and fight.id == event.encounter and fight.round > 0
-    figure = fight.figure(event.who) if here and fight is not None and event.who else None
-    if figure is None or event.state == "locked":
+    if fight is None or fight.id != event.encounter or not fight.round:
+        return
+    if fight.figure(event.who) is None or event.state == "locked":
         return
     have = left(state, resolution.assets, event.who)
     counted = bool(resolution.rules.combat.turn.actions)
@@ -198,22 +185,15 @@ def opening(resolution: Resolution, event: DoorSet) -> None:
     resolution.emit(ActionsSpent(event.who, (word,)))
 
 
-def air(command: SetAir, state: State, assets: Assets) -> AirSet:
+def air(command: SetAir, encounter: Encounter, assets: Assets) -> AirSet:
     """Set light, wind and gravity of an encounter.
 
-    Refusals: "unknown_encounter", "unknown_board", "bad_light", "bad_wind", "bad_gravity",
-    "unknown_square", "bad_run", "off_the_map".
+    Refusals: "unknown_board", "bad_light", "bad_wind", "bad_gravity", "unknown_square", "bad_run",
+    "off_the_map".
     """
-    encounter = encounter_of(state, command.encounter)
-    field = field_of(encounter, assets)
-    _check_air(command, field)
-    pairs = {
-        "light": (encounter.light, command.light),
-        "zones": (encounter.zones, command.zones),
-        "wind": (encounter.wind, command.wind),
-        "gravity": (encounter.gravity, command.gravity),
-    }
-    changed = " ".join(name for name, (before, after) in pairs.items() if before != after)
+    _check_air(command, field_of(encounter, assets))
+    fields = ("light", "zones", "wind", "gravity")
+    changed = " ".join(one for one in fields if getattr(encounter, one) != getattr(command, one))
     return AirSet(
         command.encounter, command.light, command.wind, command.gravity, command.zones, changed
     )
@@ -237,56 +217,71 @@ def _known(code: str, template: str, words: Iterable[str], choices: tuple[str, .
 
 
 def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
-    """Decide a command of setup. Refusals: those of its own function."""
+    """Decide a command of setup.
+
+    Refusals: "unknown_encounter", those of its own function, "being_played" for an encounter to
+    discard, "no_name" and "unknown_creature".
+    """
     state, assets, emit = resolution.state, resolution.assets, resolution.emit
+    if isinstance(command, Prepare):
+        emit(prepare(command.encounter, state, assets))
+        return
+    encounter = encounter_of(state, command.encounter)
     match command:
-        case Prepare():
-            emit(prepare(command, state, assets))
         case Discard():
-            emit(discard(command, state))
-        case Rename():
-            emit(rename(command, state))
+            if state.fight is encounter:
+                raise Refusal("being_played", "{encounter} is being played: end or pause it first.",
+                              encounter=encounter.name)  # fmt: skip
+            emit(Discarded(encounter.id, encounter.name))
+        case Rename(id, name):
+            _check_name(name)
+            emit(Renamed(id, name.strip()))
         case AddFoes():
-            emit(add(command, state, assets))
-        case EditFoe():
-            emit(edit(command, state))
+            emit(add(command, encounter, state, assets))
+        case EditFoe(id, foe):
+            if encounter.foe(foe.id) is None:
+                raise Refusal("unknown_creature", "There is no {who} in {encounter}.",
+                              who=foe.id, encounter=encounter.name)  # fmt: skip
+            if not foe.name.strip():
+                raise Refusal("no_name", "A creature needs a name.")
+            emit(FoeEdited(id, foe))
         case RemoveCreatures():
-            emit(remove_creatures(command, state))
+            emit(remove_creatures(command, encounter, state))
         case Place():
-            emit(place_creatures(command, state, assets))
-            fight = state.fight
-            if fight is not None and fight.id == command.encounter:
-                emit(*rejoined(fight, (spot.who for spot in command.spots if spot.at)))
+            emit(place_creatures(command, encounter, state, assets))
+            if state.fight is encounter:
+                emit(*rejoined(encounter, (spot.who for spot in command.spots if spot.at)))
         case Enter():
-            emit(enter(command, state, assets))
+            emit(enter(command, encounter, state, assets))
         case Paint():
-            emit(paint(command, state, assets))
-        case Redraw():
-            emit(*redraw(command, state, assets))
+            emit(paint(command, encounter, assets))
+        case Redraw(id, board):
+            spots = tuple(aside(board, encounter, state, assets))
+            emit(BoardRedrawn(id, board), *([CreaturesPlaced(id, spots)] if spots else []))
         case SetDoor():
-            opening(resolution, door(command, state, assets))
+            opening(resolution, door(command, encounter, state, assets))
         case SetAir():
-            emit(air(command, state, assets))
+            emit(air(command, encounter, assets))
         case Hide():
-            emit(hide(command, state))
+            emit(hide(command, encounter, state))
         case _:
             assert_never(command)
 
 
-def prepare(command: Prepare, state: State, assets: Assets) -> Prepared:
+def prepare(encounter: Encounter, state: State, assets: Assets) -> Prepared:
     """Keep an encounter for later.
 
     Refusals: "no_name", "id_taken" (of encounter or creature), "not_new"
     (it has been played already), "unknown_board", and those of its creatures, places, start area
     and air.
     """
-    encounter = command.encounter
     _check_name(encounter.name)
     taken = taken_ids(state)
     if not encounter.id or encounter.id in taken:
         raise Refusal("id_taken", "The id {id} is or was already in use.",
                       id=encounter.id)  # fmt: skip
-    if not _is_new(encounter):
+    played = encounter.round or encounter.order or encounter.acting or encounter.began
+    if encounter.status != "prepared" or played or encounter.chase is not None:
         raise Refusal("not_new", "{encounter} has already been played.",
                       encounter=encounter.name)  # fmt: skip
     check_foes(encounter.foes, {*taken, encounter.id})
@@ -297,40 +292,18 @@ def prepare(command: Prepare, state: State, assets: Assets) -> Prepared:
     return Prepared(encounter)
 
 
-def _is_new(encounter: Encounter) -> bool:
-    played = encounter.round or encounter.order or encounter.acting or encounter.began
-    return encounter.status == "prepared" and not played and encounter.chase is None
-
-
-def discard(command: Discard, state: State) -> Discarded:
-    """Discard an encounter. Refusals: "unknown_encounter", "being_played"."""
-    found = encounter_of(state, command.encounter)
-    if state.fight is found:
-        raise Refusal("being_played", "{encounter} is being played: end or pause it first.",
-                      encounter=found.name)  # fmt: skip
-    return Discarded(found.id, found.name)
-
-
-def rename(command: Rename, state: State) -> Renamed:
-    """Give an encounter another name. Refusals: "unknown_encounter", "no_name"."""
-    encounter_of(state, command.encounter)
-    _check_name(command.name)
-    return Renamed(command.encounter, command.name.strip())
-
-
 def _check_name(name: str) -> None:
     if not name.strip():
         raise Refusal("no_name", "An encounter needs a name.")
 
 
-def add(command: AddFoes, state: State, assets: Assets) -> FoesAdded:
+def add(command: AddFoes, encounter: Encounter, state: State, assets: Assets) -> FoesAdded:
     """Add creatures to an encounter, each at its square or the nearest with room.
 
     Those without a square come near the last one that has one, or on their own side of the board.
-    "" is off the board. Refusals: "unknown_encounter",
-    "nobody", "id_taken", "no_name", "too_many_squares", "unknown_square", "off_the_map".
+    "" is off the board. Refusals: "nobody", "id_taken", "no_name", "too_many_squares",
+    "unknown_square", "off_the_map".
     """
-    encounter = encounter_of(state, command.encounter)
     if not command.foes:
         raise Refusal("nobody", "Name at least one creature.")
     check_foes(command.foes, taken_ids(state))
@@ -371,27 +344,13 @@ def _side(encounter: Encounter, foe: Foe, field: Battlefield, there: Mapping[str
     return start_of(field, "party" if foe.side == "party" else "foes", others)
 
 
-def edit(command: EditFoe, state: State) -> FoeEdited:
-    """Replace a creature.
-
-    Refusals: "unknown_encounter", "unknown_creature", "no_name".
-    """
-    encounter = encounter_of(state, command.encounter)
-    if encounter.foe(command.foe.id) is None:
-        raise Refusal("unknown_creature", "There is no {who} in {encounter}.",
-                      who=command.foe.id, encounter=encounter.name)  # fmt: skip
-    if not command.foe.name.strip():
-        raise Refusal("no_name", "A creature needs a name.")
-    return FoeEdited(command.encounter, command.foe)
-
-
-def remove_creatures(command: RemoveCreatures, state: State) -> CreaturesRemoved:
+def remove_creatures(
+    command: RemoveCreatures, encounter: Encounter, state: State
+) -> CreaturesRemoved:
     """Remove creatures from an encounter.
 
-    Refusals: "unknown_encounter", "nobody", "unknown_creature", "acting" (the whole slot whose
-    turn it is).
+    Refusals: "nobody", "unknown_creature", "acting" (the whole slot whose turn it is).
     """
-    encounter = encounter_of(state, command.encounter)
     names = _named(command.who, state, encounter)
     slot = encounter.slot(encounter.acting)
     if slot is not None and set(slot.who) <= set(command.who):
@@ -412,13 +371,13 @@ def _named(who: tuple[str, ...], state: State, encounter: Encounter) -> tuple[st
     return tuple(names)
 
 
-def place_creatures(command: Place, state: State, assets: Assets) -> CreaturesPlaced:
+def place_creatures(
+    command: Place, encounter: Encounter, state: State, assets: Assets
+) -> CreaturesPlaced:
     """Place creatures anywhere on the map or off it.
 
-    Refusals: "unknown_encounter", "nobody", "unknown_creature", "unknown_square", "off_the_map",
-    "too_high".
+    Refusals: "nobody", "unknown_creature", "unknown_square", "off_the_map", "too_high".
     """
-    encounter = encounter_of(state, command.encounter)
     if not command.spots:
         raise Refusal("nobody", "Name at least one creature.")
     field = field_of(encounter, assets)
@@ -432,14 +391,13 @@ def place_creatures(command: Place, state: State, assets: Assets) -> CreaturesPl
     return CreaturesPlaced(command.encounter, command.spots, command.reason)
 
 
-def enter(command: Enter, state: State, assets: Assets) -> Mustered:
+def enter(command: Enter, encounter: Encounter, state: State, assets: Assets) -> Mustered:
     """Place the party about a square, in marching order, wherever it was.
 
-    Refusals: "unknown_encounter", "unknown_board", "unknown_square", "off_the_map", "in_wall",
-    "begun" (the first round is over or under way), "nobody".
+    Refusals: "unknown_board", "unknown_square", "off_the_map", "in_wall", "begun" (the first round
+    is over or under way), "nobody".
     """
-    encounter, at = encounter_of(state, command.encounter), parse_square(command.at)
-    field = field_of(encounter, assets)
+    at, field = parse_square(command.at), field_of(encounter, assets)
     if encounter.round:
         raise Refusal("begun", "The first round has begun: members move, or the GM places them.")
     _check_squares((at,), field)
@@ -451,12 +409,11 @@ def enter(command: Enter, state: State, assets: Assets) -> Mustered:
     return Mustered(encounter.id, found)
 
 
-def hide(command: Hide, state: State) -> Hidden:
+def hide(command: Hide, encounter: Encounter, state: State) -> Hidden:
     """Hide creatures or reveal them.
 
-    Refusals: "unknown_encounter", "nobody", "unknown_creature", "hidden_already".
+    Refusals: "nobody", "unknown_creature", "hidden_already".
     """
-    encounter = encounter_of(state, command.encounter)
     _named(command.who, state, encounter)
     changed = tuple(
         one

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from typing import assert_never
 
 from core.combat.board.drawing import DOOR_EDITS, BoardEdit
-from core.play.fight.combatants import in_encounter, with_foe
-from core.play.fight.encounter import Chase, Encounter, Figure, Slot
+from core.play.fight.combatants import in_encounter, with_figures, with_foe
+from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.setup.commands import Spot
 from core.play.fight.setup.events import (
     AirSet,
@@ -39,21 +39,29 @@ def without(state: State, encounter: str, who: tuple[str, ...]) -> State:
     state = in_encounter(state, encounter, lambda one: _left(one, who, foes))
     state = replace(state, departed=(*state.departed, *foes))
     pending = state.pending
-    if not isinstance(pending, Fighting) or pending.encounter != encounter:
-        return state
-    return replace(state, pending=_waits_no_more(pending, who))
+    if isinstance(pending, Fighting) and pending.encounter == encounter and pending.waiting:
+        waiting = pending.waiting
+        strikers = tuple(one for one in waiting.strikers if one.by not in who)
+        gone = waiting.who in who or waiting.target in who
+        left = None if gone else replace(waiting, strikers=strikers)
+        state = replace(state, pending=replace(pending, waiting=left))
+    return state
 
 
 def _left(encounter: Encounter, who: tuple[str, ...], foes: tuple[str, ...]) -> Encounter:
     figures = tuple(
         _apart(encounter, figure, who) for figure in encounter.figures if figure.id not in foes
     )
+    order = (
+        replace(slot, who=tuple(one for one in slot.who if one not in who))
+        for slot in encounter.order
+    )
     return replace(
         encounter,
         foes=tuple(foe for foe in encounter.foes if foe.id not in foes),
         figures=figures,
-        order=tuple(slot for one in encounter.order if (slot := _slot(one, who)).who),
-        chase=None if encounter.chase is None else _chase(encounter.chase, who),
+        order=tuple(slot for slot in order if slot.who),
+        chase=None if encounter.chase is None else encounter.chase.without(who),
     )
 
 
@@ -64,28 +72,6 @@ def _apart(encounter: Encounter, figure: Figure, who: tuple[str, ...]) -> Figure
         mount = encounter.figure(figure.mount)
         return replace(figure, mount="", at=figure.at if mount is None else mount.at)
     return figure
-
-
-def _slot(slot: Slot, who: Container[str]) -> Slot:
-    return replace(slot, who=tuple(one for one in slot.who if one not in who))
-
-
-def _chase(chase: Chase, who: Container[str]) -> Chase:
-    return replace(
-        chase,
-        quarry=tuple(one for one in chase.quarry if one.id not in who),
-        pursuers=tuple(one for one in chase.pursuers if one.id not in who),
-    )
-
-
-def _waits_no_more(pending: Fighting, who: Container[str]) -> Fighting:
-    waiting = pending.waiting
-    if waiting is None:
-        return pending
-    if waiting.who in who or waiting.target in who:
-        return replace(pending, waiting=None)
-    strikers = tuple(one for one in waiting.strikers if one.by not in who)
-    return replace(pending, waiting=replace(waiting, strikers=strikers))
 
 
 def evolve_setup(state: State, event: SetupEvent) -> State:
@@ -139,13 +125,7 @@ def _changed(
                 zones=event.zones,
             )  # fmt: skip
         case Hidden():
-            return replace(
-                encounter,
-                figures=tuple(
-                    replace(f, hidden=event.hidden) if f.id in event.who else f
-                    for f in encounter.figures
-                ),
-            )
+            return with_figures(encounter, event.who, lambda f: replace(f, hidden=event.hidden))
         case _:
             assert_never(event)
 

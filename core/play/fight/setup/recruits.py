@@ -8,12 +8,11 @@ from typing import Literal
 
 from core.bestiary import ENGLISH, Beast
 from core.combat.board.scene import Creature
-from core.creatures import Attack, Sheet
+from core.creatures import Attack, Mode, Sheet
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Figure, Foe, Side
 from core.play.lasting import Lasting
 from core.play.state import LETTERS, State
-from core.values import replace
 
 
 def taken_ids(state: State) -> set[str]:
@@ -140,10 +139,9 @@ def drafted(
         taken.add(ids[one.id])
         foes.append(_foe(one, ids[one.id], next(free)))
     for one in creatures:
-        mode = "fly" if one.elevation > 0 and dict(one.speeds).get("fly") else "walk"
-        figure = Figure(ids[one.id], str(one.at), one.elevation, mount=ids.get(one.rides, ""),
-                        hidden=one.hidden)  # fmt: skip
-        figures.append(replace(figure, mode="fly") if mode == "fly" else figure)
+        mode: Mode = "fly" if one.elevation > 0 and dict(one.speeds).get("fly") else "walk"
+        figures.append(Figure(ids[one.id], str(one.at), one.elevation, mode=mode,
+                              mount=ids.get(one.rides, ""), hidden=one.hidden))  # fmt: skip
     return tuple(foes), tuple(figures)
 
 
@@ -155,24 +153,11 @@ def _member(one: Creature, state: State) -> str:
 
 
 def _foe(one: Creature, id: str, token: str) -> Foe:
-    return Foe(
-        id,
-        one.name or one.id,
-        token,
-        SIDES.get(one.side, "foes"),
-        sheet=_sheet(one),
-        hp=None if one.hp is None else max(1, one.hp),
-        damage=0 if one.hp is None else max(0, 1 - one.hp),
-        lasting=tuple(Lasting(name) for name in one.conditions if name not in TRAITS),
-    )
-
-
-def _sheet(one: Creature) -> Sheet:
     walk = () if one.speed is None else (("walk", one.speed),)
     attacks: tuple[Attack, ...] = ()
     if one.attack is not None:
         attacks = (Attack("attack", (one.attack,), reach=one.weapon_reach),)
-    return Sheet(
+    sheet = Sheet(
         size=one.size,
         long=one.long,
         reach=one.reach,
@@ -183,4 +168,14 @@ def _sheet(one: Creature) -> Sheet:
         attacks=attacks,
         traits=tuple(name for name in one.conditions if name in TRAITS),
         reaction=one.reaction,
+    )
+    return Foe(
+        id,
+        one.name or one.id,
+        token,
+        SIDES.get(one.side, "foes"),
+        sheet=sheet,
+        hp=None if one.hp is None else max(1, one.hp),
+        damage=0 if one.hp is None else max(0, 1 - one.hp),
+        lasting=tuple(Lasting(name) for name in one.conditions if name not in TRAITS),
     )

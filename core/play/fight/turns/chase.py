@@ -130,7 +130,8 @@ def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
     Refusals: "no_fight", "chase_on", "nobody", "both_sides", "bad_lead", "unknown_creature",
     "cannot_run" (helpless, or out of the fight), "no_speed".
     """
-    if fight_of(state).chase is not None:
+    fight, rules = fight_of(state), assets.rules
+    if fight.chase is not None:
         raise Refusal("chase_on", "A chase is under way: end it first.")
     quarry, pursuers = (tuple(dict.fromkeys(who)) for who in (command.quarry, command.pursuers))
     if not quarry or not pursuers:
@@ -142,7 +143,6 @@ def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
         )
     if not 0 <= command.lead <= MOST_LEAD:
         raise Refusal("bad_lead", "A lead must be from 0 to {most} squares.", most=MOST_LEAD)
-    fight, rules = fight_of(state), assets.rules
     down: list[Being] = []
     for one in quarry + pursuers:
         being = someone(state, bearer(state, one))
@@ -378,10 +378,7 @@ def rejoined(fight: Encounter, placed: Iterable[str]) -> tuple[ChaseSet | ChaseE
         return ()
     there = set(placed)
     there |= {figure.id for figure in fight.figures if figure.mount in there}
-    quarry = tuple(one for one in chase.quarry if one.id not in there)
-    pursuers = tuple(one for one in chase.pursuers if one.id not in there)
-    if (quarry, pursuers) == (chase.quarry, chase.pursuers):
+    left = chase.without(there)
+    if left == chase:
         return ()
-    if not quarry or not pursuers:
-        return (ChaseEnded(""),)
-    return (ChaseSet(replace(chase, quarry=quarry, pursuers=pursuers)),)
+    return (ChaseSet(left) if left.quarry and left.pursuers else ChaseEnded(""),)
