@@ -287,8 +287,9 @@ def used_up(state: State, assets: Assets, stage: MoverScene) -> frozenset[str]:
     pf2 one reaction), with Combat Reflexes its Dexterity modifier more, and one against each
     mover. Neutral creatures do not strike and are not struck at (house default).
     """
-    scene, pair = stage.scene, _pair(stage)
-    found = set()
+    scene, found = stage.scene, set()
+    pair = {one.id for one in scene.creatures if scene.paired(stage.mover, one)}  # C-257
+    pair.add(stage.mover.id)
     for figure in fight_of(state).figures:
         if pair & set(figure.reacted) or len(figure.reacted) >= _most(state, assets, scene, figure):
             found.add(figure.id)
@@ -303,12 +304,6 @@ def spare(state: State, assets: Assets, stage: MoverScene, who: str) -> int:
     if figure is None:
         return 0
     return max(0, _most(state, assets, stage.scene, figure) - len(figure.reacted))
-
-
-def _pair(stage: MoverScene) -> set[str]:
-    # C-257
-    paired = (one.id for one in stage.scene.creatures if stage.scene.paired(stage.mover, one))
-    return {stage.mover.id, *paired}
 
 
 def _most(state: State, assets: Assets, scene: Scene, figure: Figure) -> int:

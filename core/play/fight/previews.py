@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -21,7 +22,7 @@ from core.play.fight.blows.decide import attack_remarks, terms_of, uses
 from core.play.fight.blows.planned_attack import AttackOptions, PlannedAttack, swing
 from core.play.fight.blows.points import each
 from core.play.fight.blows.resolve import heal, hurt
-from core.play.fight.combatants import Being, attack_of, changed_figure, fight_of, find, someone
+from core.play.fight.combatants import attack_of, changed_figure, fight_of, someone
 from core.play.fight.encounter import NOTHING_SPENT, is_acting
 from core.play.fight.fight_scene import (
     MoverScene,
@@ -145,27 +146,17 @@ def after_hurt(
             heal(resolution, being, amount, nonlethal_only=nonlethal)
         elif not temporary:
             hurt(resolution, one, amount, lethal=not nonlethal)
-        later = find(resolution.state, one) or being
+        later = someone(resolution.state, one)
         points = max(later.temporary, amount) if temporary else later.temporary
-        fares = health(later, assets.rules)
-        drops = fares.out and not health(being, assets.rules).out
-        falls = _height(state, one) if drops else 0
+        before, now = health(being, assets.rules), health(later, assets.rules)
+        figure = None if state.fight is None else state.fight.figure(one)
+        falls = 0
+        if now.out and not before.out and figure is not None and figure.at and not figure.mount:
+            falls = figure.elevation
         found.append(
-            After(
-                one, _left(being), _left(later), fares.word, fares.slug, later.nonlethal, points,
-                falls,
-            )
-        )  # fmt: skip
+            After(one, before.hp, now.hp, now.word, now.slug, later.nonlethal, points, falls)
+        )
     return tuple(found)
-
-
-def _left(being: Being) -> int | None:
-    return None if being.hp is None else being.hp - being.damage
-
-
-def _height(state: State, who: str) -> int:
-    figure = None if state.fight is None else state.fight.figure(who)
-    return 0 if figure is None or figure.mount or not figure.at else figure.elevation
 
 
 class StrikerAhead(Struct):
@@ -289,16 +280,10 @@ def _attacks(
         if feet != way.stage.feet:
             mover = scene.by_id[way.mover.id]
             scene = scene.with_creatures(replace(mover, elevation=feet))
-        yield StrikerAhead(one.by, one.at, _attack(state, assets, one.by, way, scene))
-
-
-def _attack(
-    state: State, assets: Assets, by: str, way: PlannedMove, scene: Scene
-) -> PlannedAttack | None:
-    try:
-        return preview(state, assets, by, way.wish.who, opportunity=True, scene=scene)
-    except Refusal:  # no attack on its sheet
-        return None
+        attack = None
+        with suppress(Refusal):  # no attack on its sheet
+            attack = preview(state, assets, one.by, way.wish.who, opportunity=True, scene=scene)
+        yield StrikerAhead(one.by, one.at, attack)
 
 
 class ReachBands(Struct):

@@ -48,7 +48,7 @@ from core.play.fight.turns.budget import FULL_ROUND, ActionsLeft, left
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
 from core.play.lasting import REMOVED, Lasting, Until
 from core.play.resolution import Outcome, Resolution
-from core.play.state import Assets, State, Striker, Waiting
+from core.play.state import Assets, State, Waiting
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
 from core.rulesets.schema import Ruleset
@@ -84,20 +84,15 @@ def area_of(
     covered = plain
     if scene.combat.cover.taken != Covered() and any(f.taking_cover for f in fight.figures):
         covered = _shape(command, state, fight, scene, take_cover=True)
-    return AreaEffect(plain, tuple(_targets(command, fight, scene, plain, covered)))
-
-
-def _targets(
-    command: AreaAttack, fight: Encounter, scene: Scene, plain: Area, covered: Area
-) -> Iterator[Target]:
-    behind = {one.who.id: one for one in covered.caught}
+    behind, targets = {one.who.id: one for one in covered.caught}, []
     for one in plain.caught:
         figure = fight.figure(one.who.id)
         caught = behind[one.who.id] if figure is not None and figure.taking_cover else one
         dead = scene.has(one.who, "dead")
         if one.who.id not in command.spare and not dead and one.cover.affected:
             bonus = caught.cover.reflex_bonus if command.save == "reflex" else 0
-            yield Target(one.who.id, bonus, caught)
+            targets.append(Target(one.who.id, bonus, caught))
+    return AreaEffect(plain, tuple(targets))
 
 
 def _shape(
@@ -129,8 +124,17 @@ def area_attack(resolution: Resolution, command: AreaAttack) -> None:
     found = area_of(command, state, assets)
     if not found.targets:
         raise Refusal("nobody_there", "There is no creature in that area.")
-    points = _thrown(resolution, command, dice)
-    saves = {each.who: _saved(resolution, command, each) for each in found.targets}
+    where = command.direction or "{}.{}".format(*command.origin)
+    by, shape = command.by or "gm", f"{command.shape}{command.length}"
+    key = f"area/r{fight_of(state).round}/{by}/{shape}/{where}"
+    amount, faces = max(0, dice.plus), tuple[int, ...]()
+    if dice.groups:
+        label = Message("damage")
+        asked = Question(f"{key}/damage", label, command.by, dice=str(dice), free=True)
+        thrown = resolution.ask(asked)
+        if thrown is not None:
+            amount, faces = max(0, thrown.total), thrown.faces
+    saves = {each.who: _saved(resolution, command, key, each) for each in found.targets}
     if resolution.missing:
         return
     resolution.explain(found.area.receipt)
@@ -146,38 +150,15 @@ def area_attack(resolution: Resolution, command: AreaAttack) -> None:
         )
     )
     for each in found.targets:
-        _take(resolution, command, each, points or (0, ()), saves[each.who])
-
-
-def _area_key(resolution: Resolution, command: AreaAttack) -> str:
-    x, y = command.origin
-    where = command.direction or f"{x}.{y}"
-    by = command.by or "gm"
-    return f"area/r{fight_of(resolution.state).round}/{by}/{command.shape}{command.length}/{where}"
-
-
-def _thrown(
-    resolution: Resolution, command: AreaAttack, dice: Expression
-) -> tuple[int, tuple[int, ...]] | None:
-    if not dice.groups:
-        return max(0, dice.plus), ()
-    asked = Question(
-        f"{_area_key(resolution, command)}/damage",
-        Message("damage"),
-        command.by,
-        dice=str(dice),
-        free=True,
-    )
-    outcome = resolution.ask(asked)
-    return None if outcome is None else (max(0, outcome.total), outcome.faces)
+        _take(resolution, command, each, amount, faces, saves[each.who])
 
 
 def _saved(
-    resolution: Resolution, command: AreaAttack, target: Target
+    resolution: Resolution, command: AreaAttack, area: str, target: Target
 ) -> tuple[Question, Outcome] | None:
     if not command.save:
         return None
-    key = f"{_area_key(resolution, command)}/{command.save}/{target.who}"
+    key = f"{area}/{command.save}/{target.who}"
     being = someone(resolution.state, target.who)
     worse = sum(value for _, value in by_value(being, resolution.rules))
     change = total(_reflexes(resolution, target)) if command.save == "reflex" else 0
@@ -196,10 +177,10 @@ def _take(
     resolution: Resolution,
     command: AreaAttack,
     target: Target,
-    points: tuple[int, tuple[int, ...]],
+    amount: int,
+    faces: tuple[int, ...],
     saved: tuple[Question, Outcome] | None,
 ) -> None:
-    amount, faces = points
     if saved is not None:
         asked, outcome = saved
         if outcome.skipped:
@@ -367,10 +348,18 @@ def coup(resolution: Resolution, command: CoupDeGrace) -> None:
         resolution.emit(ActionsSpent(command.by, (FULL_ROUND,)))
         resolution.emit(ConditionBegan(command.by, Lasting(FINDING, until, source=command.at)))
         return
-    exposed = () if told else _exposed(resolution, command.by)
-    if exposed:
-        at = str(mover_scene(state, assets, command.by).mover.at)
-        resolution.emit(MoveHalted(Waiting(command.by, (at,), exposed, COUP, target=command.at)))
+    stage = mover_scene(state, assets, command.by)
+    exposed = risers(resolution.state, assets, stage)
+    if exposed.who and not told:  # C-247
+        names = tuple(named(state, one.by) for one in exposed.who)
+        resolution.explain(
+            resolution.rules.cite(
+                "C-247", "{by} lets {others} strike", names, exposed.provoked.receipt,
+                by=named(state, command.by), others=names,
+            )
+        )  # fmt: skip
+        at = (str(stage.mover.at),)
+        resolution.emit(MoveHalted(Waiting(command.by, at, exposed.who, COUP, target=command.at)))
         return
     strike_coup(resolution, command.by, command.at)
 
@@ -383,18 +372,19 @@ def strike_coup(resolution: Resolution, by: str, at: str) -> None:
     if dealt is None:
         return
     points, faces = dealt
-    resolution.explain(_allowed(found, points or 0).receipt)
+    allowed = _allowed(found, points or 0)
+    resolution.explain(allowed.receipt)
     if any(one.name == FINDING for one in someone(resolution.state, by).lasting):
         resolution.emit(ConditionEnded(by, FINDING))
     resolution.emit(CoupStruck(by, at, found.attack.name, (FULL_ROUND,)))
     lethal = not found.attack.nonlethal
     hurt(resolution, at, points or 0, lethal=lethal, faces=faces, cause=found.attack.name)
     target = someone(resolution.state, found.at.id)
-    dc = _allowed(found, points or 0).fort_dc
-    if target.dead or dc is None:
+    if target.dead or allowed.fort_dc is None:
         return
     follows = f"{key}/critical"
     worse = sum(value for _, value in by_value(target, resolution.rules))
+    dc = allowed.fort_dc
     asked = question(f"{key}/fortitude", target, "fortitude", dc, -worse, follows=follows)
     outcome = resolution.ask(asked)
     if outcome is None or outcome.skipped:
@@ -435,27 +425,6 @@ def _has_found(state: State, command: CoupDeGrace) -> bool:
     return bool(until)
 
 
-def _exposed(resolution: Resolution, by: str) -> tuple[Striker, ...]:
-    # C-247
-    found = risers(
-        resolution.state, resolution.assets, mover_scene(resolution.state, resolution.assets, by)
-    )
-    if found.who:
-        state = resolution.state
-        names = tuple(named(state, one.by) for one in found.who)
-        resolution.explain(
-            resolution.rules.cite(
-                "C-247",
-                "{by} lets {others} strike",
-                names,
-                found.provoked.receipt,
-                by=named(state, by),
-                others=names,
-            )
-        )
-    return found.who
-
-
 def _allowed(found: PlannedAttack, damage: int | None = None) -> Coup:
     scene = found.grid.scene
     near = adjacent(scene.body(found.grid.attacker), scene.body(found.grid.target))
@@ -480,7 +449,7 @@ def decide_blows(resolution: Resolution, command: BlowCommand) -> None:
                 points = max(someone(state, who).temporary, amount)
                 resolution.emit(TemporaryGiven(who, points))
         case TakeCover():
-            figure = _figure(resolution.state, command.who)
+            figure = _figure(state, command.who)
             if resolution.rules.combat.cover.taken == Covered():
                 raise Refusal("unknown_take_cover", "This system has no Take Cover action.")
             if figure.taking_cover != (not command.off):

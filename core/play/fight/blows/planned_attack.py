@@ -171,7 +171,24 @@ class PlannedAttack(Struct, dict=True):
     @cached_property
     def receipt(self) -> Receipt:
         """The total, then the modifiers one by one, then the reasons from the map."""
-        return _receipt(self)
+        rules, grid = self.grid.scene.rules, self.grid
+        by, at = self.by.name, self.at.name
+        if self.why_not is not None:
+            return rules.cite(RULE, "{by} attacks {at}", self.why_not, *grid.why, by=by, at=at)
+        label = Message(
+            "{by} attacks {at}: {needed} or more on the d20", by=by, at=at, needed=self.needed
+        )
+        damage: tuple[Receipt, ...] = ()
+        if self.p_critical is not None:
+            damage = (house(rules, "a critical hit", Chance(self.p_critical)),)
+        if self.strength and self.attack.damage:
+            damage += (house(rules, "damage", total(self.strength), *self.strength),)
+        return rules.cite(
+            RULE, label, Chance(self.p_hit),
+            rules.cite(RULE, "to hit", self.bonus, *self.to_the_roll),
+            rules.cite(RULE, "against", self.ac, *self.to_the_ac),
+            *damage, *grid.why, *self.hit.receipt.parts[2:],
+        )  # fmt: skip
 
     @property
     def to_the_roll(self) -> tuple[Receipt, ...]:
@@ -235,16 +252,15 @@ def swing(
         gm_degree=terms.gm_degree,
         dexterity=sheet(target).dexterity,
     )
-    reason = grid.reason if grid.reason != "ok" or _in_range(attack, away, rules) else OUT_OF_RANGE
+    reason = (
+        grid.reason if grid.reason != "ok" or _in_range(attack, away, rules) else "out_of_range"
+    )
     return PlannedAttack(
         attacker, target, attack, index, terms, grid, reason, own, against,
         total(own) + grid.modifiers.attack_total + grid.modifiers.attack_change,
         total(against) + grid.modifiers.ac_total + grid.modifiers.ac_change
         - grid.modifiers.lost_dexterity(sheet(target).dexterity), away, nth,
     )  # fmt: skip
-
-
-OUT_OF_RANGE = "out_of_range"
 
 
 def chosen(being: Being, figure: Figure, index: int | None) -> tuple[int, Attack]:
@@ -354,28 +370,6 @@ def _in_range(attack: Attack, away: int, rules: Ruleset) -> bool:
     blows = rules.combat.blows
     most = blows.thrown_increments if attack.weapon == THROWN else blows.increments
     return increments(attack, away) <= most
-
-
-def _receipt(found: PlannedAttack) -> Receipt:
-    cite, grid = found.grid.scene.rules.cite, found.grid
-    by, at = found.by.name, found.at.name
-    if found.why_not is not None:
-        return cite(RULE, "{by} attacks {at}", found.why_not, *grid.why, by=by, at=at)
-    label = Message(
-        "{by} attacks {at}: {needed} or more on the d20", by=by, at=at, needed=found.needed
-    )
-    damage: tuple[Receipt, ...] = ()
-    if found.p_critical is not None:
-        damage = (house(grid.scene.rules, "a critical hit", Chance(found.p_critical)),)
-    if found.strength and found.attack.damage:
-        change = total(found.strength)
-        damage += (house(grid.scene.rules, "damage", change, *found.strength),)
-    return cite(
-        RULE, label, Chance(found.p_hit),
-        cite(RULE, "to hit", found.bonus, *found.to_the_roll),
-        cite(RULE, "against", found.ac, *found.to_the_ac),
-        *damage, *grid.why, *found.hit.receipt.parts[2:],
-    )  # fmt: skip
 
 
 def damage_of(attack: Attack, *, critical: bool = False, strength: int = 0) -> Expression:

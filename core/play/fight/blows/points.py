@@ -46,10 +46,21 @@ NO_DICE = "0"
 
 def told(command: Points, state: State) -> tuple[tuple[Question, Typed], ...]:
     """The points of `command` as questions with their answers. Refusals of `each`."""
-    return tuple(
-        (_question(command, state, number, who), Typed(amount))
-        for number, (who, amount) in enumerate(each(command.who, command.amounts), 1)
-    )
+    match command:
+        case Hurt(nonlethal=True):
+            words = N_("nonlethal damage to {who}")
+        case Hurt():
+            words = N_("damage to {who}")
+        case Heal():
+            words = N_("healing for {who}")
+        case GiveTemporary():
+            words = N_("temporary hit points for {who}")
+    found = []
+    for number, (who, amount) in enumerate(each(command.who, command.amounts), 1):
+        label = Message(words, who=named(state, who))
+        question = Question(f"points/{number}/{who}", label, who, dice=NO_DICE, free=True)
+        found.append((question, Typed(amount)))
+    return tuple(found)
 
 
 def dealt(command: Points, state: State, answers: Answers) -> Iterator[tuple[str, int]]:
@@ -67,25 +78,3 @@ def retold(command: Points, state: State, answers: Answers) -> Points:
     amounts = tuple(amount for _, amount in dealt(command, state, answers))
     given = tuple(amount for _, amount in each(command.who, command.amounts))
     return command if amounts == given else replace(command, amounts=amounts)
-
-
-def _question(command: Points, state: State, number: int, who: str) -> Question:
-    return Question(
-        f"points/{number}/{who}",
-        Message(_words(command), who=named(state, who)),
-        who,
-        dice=NO_DICE,
-        free=True,
-    )
-
-
-def _words(command: Points) -> str:
-    match command:
-        case Hurt(nonlethal=True):
-            return N_("nonlethal damage to {who}")
-        case Hurt():
-            return N_("damage to {who}")
-        case Heal():
-            return N_("healing for {who}")
-        case GiveTemporary():
-            return N_("temporary hit points for {who}")

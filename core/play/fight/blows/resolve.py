@@ -21,7 +21,7 @@ from core.play.fight.turns.dying import drops, rises
 from core.play.resolution import Outcome, Resolution
 from core.play.table.events import Healed
 from core.rulesets.schema import Ruleset
-from core.values import Struct
+from core.values import Struct, replace
 
 HUNDRED = 100
 
@@ -45,16 +45,17 @@ def resolve(
     nor where the GM asks for no roll.
     """
     if not found.possible:
-        return _told(found, AttackDice("impossible"), None, reason=found.reason)
+        nothing = Outcome(0, 0, None, "ruled", reason=found.reason)
+        return _told(found, AttackDice("impossible"), nothing)
     thrown = resolution.ask(to_hit(found, key))
     if thrown is None:
         return None
     if thrown.skipped:
-        return _told(found, AttackDice("impossible"), thrown, reason=thrown.reason)
+        return _told(found, AttackDice("impossible"), thrown)
     rolled = _hit(resolution, found, key, thrown) if thrown.success else AttackDice("miss")
     if rolled is None:
         return None
-    struck = _told(found, rolled, thrown, spends, thrown.reason)
+    struck = _told(found, rolled, thrown, spends)
     resolution.explain(found.receipt)
     resolution.emit(struck)
     if rolled.points is not None:
@@ -132,18 +133,8 @@ def _confirmed(
         return False, 0
     label = Message("{face:a} threatens a critical hit", face=found.attack.critical)
     resolution.explain(house(rules, label, found.attack.times))
-    question = Question(
-        f"{key}/confirm",
-        Message("confirm"),
-        found.by.id,
-        modifier=found.bonus,
-        dc=found.ac,
-        follows=key,
-        chance=found.chance,
-        naturals=True,
-        says="critical",
-    )
-    second = resolution.ask(question)
+    again, label = to_hit(found, f"{key}/confirm"), Message("confirm")
+    second = resolution.ask(replace(again, label=label, follows=key, says="critical"))
     return None if second is None else (bool(second.success), second.face)
 
 
@@ -196,27 +187,23 @@ def dealt_by(
 
 
 def _told(
-    found: PlannedAttack,
-    rolled: AttackDice,
-    thrown: Outcome | None,
-    spends: tuple[str, ...] = (),
-    reason: str = "",
+    found: PlannedAttack, rolled: AttackDice, thrown: Outcome, spends: tuple[str, ...] = ()
 ) -> Struck:
     return Struck(
         found.by.id,
         found.at.id,
         found.attack.name,
         rolled.outcome,
-        0 if thrown is None else thrown.face,
-        0 if thrown is None else thrown.total,
+        thrown.face,
+        thrown.total,
         found.needed,
         found.ac,
         found.bonus,
-        "ruled" if thrown is None else thrown.how,
+        thrown.how,
         found.terms.opportunity,
         spends,
         found.index,
-        reason,
+        thrown.reason,
         rolled.confirm,
         rolled.miss,
     )

@@ -121,19 +121,13 @@ def rise(resolution: Resolution, who: str) -> None:
 
 def spend(resolution: Resolution, who: str, doing: str) -> None:
     """Use a move action; the GM may allow one that is not left (house default)."""
-    rules = resolution.rules
-    fight = resolution.state.fight
-    figure = None if fight is None else fight.figure(who)
+    rules, state = resolution.rules, resolution.state
+    figure = fight_of(state).figure(who)
     word = ACTION if counted_singly(rules) else MOVE
-    left = (
-        0
-        if figure is None
-        else available_actions(resolution.state, resolution.assets, figure).moves
-    )
     template = N_("{who} uses an action for {doing}")
-    if not left:
+    if figure is None or not available_actions(state, resolution.assets, figure).moves:
         template = N_("{who} has no action left for {doing}: allowed by the GM")
-    label = Message(template, who=named(resolution.state, who), doing=Message(doing))
+    label = Message(template, who=named(state, who), doing=Message(doing))
     resolution.explain(rules.cite("C-013", label, word, default=True))
     resolution.emit(ActionsSpent(who, (word,)))
 
@@ -208,12 +202,6 @@ class _Answered:
     took: list[str] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
 
-    def event(self) -> StrikesAnswered:
-        """Return the event of the whole answer."""
-        asked = dict.fromkeys(one.by for one in self.waiting.strikers)
-        passed = tuple(by for by in asked if by not in self.took)
-        return StrikesAnswered(self.waiting.who, tuple(dict.fromkeys(self.took)), passed)
-
 
 def answer(resolution: Resolution, command: AnswerStrikes) -> None:
     """Move along the path with the strikes in its order, then on to its end.
@@ -226,7 +214,9 @@ def answer(resolution: Resolution, command: AnswerStrikes) -> None:
     _one(resolution, answered, waiting.who, waiting.path)
     for queued in waiting.queue:
         _one(resolution, answered, queued.who, queued.path)
-    resolution.emit(answered.event())
+    took = dict.fromkeys(answered.took)
+    passed = dict.fromkeys(one.by for one in waiting.strikers if one.by not in took)
+    resolution.emit(StrikesAnswered(waiting.who, tuple(took), tuple(passed)))
 
 
 def _chosen(command: AnswerStrikes, waiting: Waiting) -> Iterator[Striker]:
@@ -235,21 +225,17 @@ def _chosen(command: AnswerStrikes, waiting: Waiting) -> Iterator[Striker]:
         asked = [
             one
             for one in waiting.strikers
-            if one.by == by and against in ("", _mover(one, waiting))
+            if one.by == by and against in ("", one.against or waiting.who)
         ]
         if not asked:
             raise Refusal("not_asked", "{who} has no opportunity here.", who=word)
         yield from asked
 
 
-def _mover(striker: Striker, waiting: Waiting) -> str:
-    return striker.against or waiting.who
-
-
 def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str, ...]) -> None:
     waiting, at = answered.waiting, 0
     for striker in waiting.strikers:
-        if _mover(striker, waiting) != who or striker not in answered.takes:
+        if (striker.against or waiting.who) != who or striker not in answered.takes:
             continue
         place = path.index(striker.at) if striker.at in path else at
         if place > at and not _advance(resolution, waiting, who, path[at : place + 1]):
@@ -257,14 +243,18 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
         at = max(at, place)
         if not _struck(resolution, answered, striker, who):
             continue
-        if _stopped(resolution, who, waiting.action):
-            _halt(resolution, waiting, who, path)
+        if _stopped(resolution, waiting, who, path):
             return
     if waiting.action == RISING:
         rise(resolution, who)
         return
     if waiting.action == COUP:
-        _coup(resolution, waiting)
+        try:
+            strike_coup(resolution, waiting.who, waiting.target)
+        except Refusal as refusal:
+            label, reason = N_("no coup de grâce: {reason}"), refusal.message
+            why = resolution.rules.cite("C-247", label, 0, default=True, reason=reason)
+            resolution.explain(why)
         return
     wish = _wish(resolution, waiting, who, path[at:])
     try:
@@ -286,11 +276,9 @@ def _struck(resolution: Resolution, answered: _Answered, striker: Striker, who: 
     asked = answered.asked.count(striker.by)
     if asked and asked >= spare(state, assets, stage, striker.by):
         return False
-    key = key_of(fight_of(state), striker.by, who)
     before = len(resolution.events)
-    terms = AttackOptions(opportunity=True)
-    blow = swing(state, assets, striker.by, who, terms)
-    found = resolve(resolution, blow, key)
+    blow = swing(state, assets, striker.by, who, AttackOptions(opportunity=True))
+    found = resolve(resolution, blow, key_of(fight_of(state), striker.by, who))
     if found is None:
         answered.asked.append(striker.by)
         return False
@@ -311,7 +299,7 @@ def aims(waiting: Waiting, fight: Encounter) -> dict[str, tuple[str, str]]:
     several = {waiting.who, *(queued.who for queued in waiting.queue)}
     if len(several) == 1:
         return {}
-    pairs = {(one.by, _mover(one, waiting)) for one in waiting.strikers}
+    pairs = {(one.by, one.against or waiting.who) for one in waiting.strikers}
     return {key_of(fight, by, who): (by, who) for by, who in pairs}
 
 
@@ -324,17 +312,6 @@ def _advance(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str
         return False
     resolution.emit(moved(way, len(way.path) - 1))
     return True
-
-
-def _coup(resolution: Resolution, waiting: Waiting) -> None:
-    try:
-        strike_coup(resolution, waiting.who, waiting.target)
-    except Refusal as refusal:
-        resolution.explain(
-            resolution.rules.cite(
-                "C-247", "no coup de grâce: {reason}", 0, default=True, reason=refusal.message
-            )
-        )
 
 
 def _wish(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:
@@ -365,26 +342,19 @@ def _stays(resolution: Resolution, who: str, refusal: Refusal) -> None:
     )
 
 
-def _stopped(resolution: Resolution, who: str, action: str) -> bool:
+def _stopped(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> bool:
+    # C-157 to C-159: A mover that drops stays where it was stopped, or ends elsewhere if it may not
+    # stop there: one of several places is rolled for, and where the GM decides it stays to be
+    # placed by hand.
     try:
         stage = mover_scene(resolution.state, resolution.assets, who)
     except Refusal:  # no longer on the board
         return True
-    scene = stage.scene
+    scene, at = stage.scene, stage.mover.at
     pair = [one for one in scene.creatures if one.id in (who, stage.mover.id)]
-    if any(scene.has(one, effect) for one in pair for effect in UNABLE):
-        return True
-    return action not in IN_PLACE and scene.has(stage.mover, PRONE)
-
-
-def _halt(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> None:
-    # C-157 to C-159: It stays where it was stopped, or ends elsewhere if it may not stop there: one
-    # of several places is rolled for, and where the GM decides it stays to be placed by hand.
-    try:
-        stage = mover_scene(resolution.state, resolution.assets, who)
-    except Refusal:
-        return
-    at = stage.mover.at
+    unable = any(scene.has(one, effect) for one in pair for effect in UNABLE)
+    if not unable and (waiting.action in IN_PLACE or not scene.has(stage.mover, PRONE)):
+        return False
     anchors = tuple(parse_square(word) for word in path if word != OFF)
     gone = tuple(map(parse_square, stage.figure.spent.path))
     way = anchors if at in anchors else (at,)
@@ -394,11 +364,11 @@ def _halt(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, .
     manner = Manner(mode=mode, squeeze=waiting.squeeze)
     found = halted(stage.level(stage.feet), stage.mover, way, at, manner)
     resolution.explain(found.receipt)
-    if found.gm_decides or at in found.options:
-        return
-    place = _one_of(resolution, who, found.options)
+    stays = found.gm_decides or at in found.options
+    place = None if stays else _one_of(resolution, who, found.options)
     if place is not None:
         resolution.emit(Pushed(stage.mover.id, (str(at), str(place))))
+    return True
 
 
 def _one_of(resolution: Resolution, who: str, options: tuple[Square, ...]) -> Square | None:

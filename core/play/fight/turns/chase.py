@@ -13,7 +13,7 @@ from core.combat.board.scene import has_effect
 from core.combat.movement.turns import double_move, fastest, run
 from core.creatures import Mode
 from core.dice import Question, p_success
-from core.messages import Chance, Message, Refusal
+from core.messages import N_, Chance, Message, Refusal
 from core.play.fight.combatants import Being, fight_of, grouped, named, names, sheet, someone
 from core.play.fight.encounter import Chase, Encounter, Runner
 from core.play.fight.fight_scene import changes, speed_of
@@ -226,22 +226,24 @@ def _led(
 
 
 def _runs(resolution: Resolution, one: Runner, number: int) -> Runner:
-    if one.tired and one.rested >= resolution.rules.run.rest_rounds:
-        one = _rested(resolution, one)
-    elif one.tired:
+    state, rules = resolution.state, resolution.rules
+    being = someone(state, bearer(state, one.id))
+    if one.tired and one.rested < rules.run.rest_rounds:
         return replace(one, rested=one.rested + 1)
+    if one.tired:  # T-070, T-073
+        label = N_("{who} has rested and may run again")
+        resolution.explain(rules.cite("T-073", label, rules.run.rest_rounds, who=being.name))
+        one = runner(state, resolution.assets, one.id, one.lead)
     if one.rounds is None:
         return one
     dc = next_dc(one, resolution.assets)
     if dc is None:
         return replace(one, rounds=one.rounds - 1)
-    state, rules = resolution.state, resolution.rules
-    being = someone(state, bearer(state, one.id))
     modifier = con_modifier(being, rules.combat.dying)
-    label = Message("{who} runs on", who=being.name)
+    running = Message("{who} runs on", who=being.name)
     question = Question(
         _key(state, number, "run", one.id),
-        label,
+        running,
         one.id,
         modifier=modifier,
         dc=dc,
@@ -250,25 +252,13 @@ def _runs(resolution: Resolution, one: Runner, number: int) -> Runner:
     outcome = resolution.ask(question)
     if outcome is None:
         return one
-    resolution.explain(rules.cite("T-071", label, dc))
+    resolution.explain(rules.cite("T-071", running, dc))
     if not outcome.skipped:
         resolution.emit(outcome.checked(question, "run"))
     if outcome.success is False:
         speed = own_speed(state, resolution.assets, being)
         return replace(one, tired=True, rested=1, speed=speed)  # this round is rest (T-072)
     return replace(one, rounds=one.rounds - 1)
-
-
-def _rested(resolution: Resolution, one: Runner) -> Runner:
-    # T-070, T-073
-    rules = resolution.rules
-    being = someone(resolution.state, bearer(resolution.state, one.id))
-    resolution.explain(
-        rules.cite(
-            "T-073", "{who} has rested and may run again", rules.run.rest_rounds, who=being.name
-        )
-    )
-    return runner(resolution.state, resolution.assets, one.id, one.lead)
 
 
 def _fate(
