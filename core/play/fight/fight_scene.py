@@ -203,9 +203,12 @@ UNABLE: tuple[Effect, ...] = ("cannot_move", "acts_not")
 class MoverScene(Struct):
     """A scene with its mover (the mount of a rider); `named` is the id that the GM named.
 
-    `scene` has the mover at its full size even if it squeezes; `figure` is the mover's.
+    `scene` is that of `state`, or as it would be after other moves, with the mover at its full size
+    even if it squeezes; `figure` is the mover's.
     """
 
+    state: State
+    assets: Assets
     scene: Scene
     mover: Creature
     figure: Figure
@@ -234,7 +237,7 @@ def mover_scene(state: State, assets: Assets, who: str, scene: Scene | None = No
         being = find(state, mover.id)
         mover = replace(mover, space=None if being is None else sheet(being).space, behind=())
         scene = scene.with_creatures(mover)
-    return MoverScene(scene, mover, figure, who)
+    return MoverScene(state, assets, scene, mover, figure, who)
 
 
 def refuse_unable(stage: MoverScene) -> None:
@@ -267,10 +270,10 @@ class Strikers(Struct):
     provoked: Provoked
 
 
-def risers(state: State, assets: Assets, stage: MoverScene) -> Strikers:
+def risers(stage: MoverScene) -> Strikers:
     """Return who may strike at a creature that gets up (house default: as for leaving a square)."""
     found = standing(stage.scene, stage.mover)
-    return in_order(found, (stage.mover.at,), used_up(state, assets, stage))
+    return in_order(found, (stage.mover.at,), used_up(stage))
 
 
 def in_order(found: Provoked, path: tuple[Square, ...], used: frozenset[str]) -> Strikers:
@@ -280,7 +283,7 @@ def in_order(found: Provoked, path: tuple[Square, ...], used: frozenset[str]) ->
     return Strikers(tuple(Striker(one.by, str(one.at)) for one in by_place), found)
 
 
-def used_up(state: State, assets: Assets, stage: MoverScene) -> frozenset[str]:
+def used_up(stage: MoverScene) -> frozenset[str]:
     """Return the ids of those who cannot strike at this mover before their next turn (C-107).
 
     Each creature has as many opportunities in a round as the system gives (house default: one, in
@@ -290,26 +293,25 @@ def used_up(state: State, assets: Assets, stage: MoverScene) -> frozenset[str]:
     scene, found = stage.scene, set()
     pair = {one.id for one in scene.creatures if scene.paired(stage.mover, one)}  # C-257
     pair.add(stage.mover.id)
-    for figure in fight_of(state).figures:
-        if pair & set(figure.reacted) or len(figure.reacted) >= _most(state, assets, scene, figure):
+    for figure in fight_of(stage.state).figures:
+        if pair & set(figure.reacted) or not _left(stage, figure):
             found.add(figure.id)
     bystander = stage.mover.side == NEUTRAL
     found |= {one.id for one in scene.creatures if bystander or one.side == NEUTRAL}
     return frozenset(found)
 
 
-def spare(state: State, assets: Assets, stage: MoverScene, who: str) -> int:
+def spare(stage: MoverScene, who: str) -> int:
     """Return the opportunities that `who` has left before its next turn; 0 off the board."""
-    figure = fight_of(state).figure(who)
-    if figure is None:
-        return 0
-    return max(0, _most(state, assets, stage.scene, figure) - len(figure.reacted))
+    figure = fight_of(stage.state).figure(who)
+    return 0 if figure is None else _left(stage, figure)
 
 
-def _most(state: State, assets: Assets, scene: Scene, figure: Figure) -> int:
-    most = assets.rules.combat.moving.reactions
-    creature, being = scene.by_id.get(figure.id), find(state, figure.id)
-    if creature is None or being is None or not scene.has(creature, "reacts_always"):
-        return most
-    change = total(by_names(creature.conditions, "dexterity", assets.rules))
-    return most + max(0, (sheet(being).dexterity or 0) + change)
+def _left(stage: MoverScene, figure: Figure) -> int:
+    rules, scene = stage.assets.rules, stage.scene
+    left = rules.combat.moving.reactions - len(figure.reacted)
+    creature, being = scene.by_id.get(figure.id), find(stage.state, figure.id)
+    if creature is not None and being is not None and scene.has(creature, "reacts_always"):
+        change = total(by_names(creature.conditions, "dexterity", rules))
+        left += max(0, (sheet(being).dexterity or 0) + change)
+    return max(0, left)

@@ -25,7 +25,6 @@ from core.play.fight.blows.resolve import heal, hurt
 from core.play.fight.combatants import attack_of, changed_figure, fight_of, someone
 from core.play.fight.encounter import NOTHING_SPENT, is_acting
 from core.play.fight.fight_scene import (
-    MoverScene,
     Strikers,
     mover_scene,
     on_board,
@@ -35,8 +34,8 @@ from core.play.fight.fight_scene import (
 from core.play.fight.health import Condition, health
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.move_plan import course_of, move_remarks, strikers
-from core.play.fight.moves.planned_move import IntendedMove, PlannedMove
-from core.play.fight.turns.budget import AIRBORNE, MoveBudget, budget_of
+from core.play.fight.moves.planned_move import IntendedMove, PlannedMove, intended
+from core.play.fight.turns.budget import AIRBORNE
 from core.play.resolution import Resolution
 from core.play.state import Assets, State
 from core.receipts import Receipt
@@ -240,26 +239,24 @@ def outlook_at(
         who, str(to), action=action, mode=mode, elevation=elevation, safe=safe, squeeze=squeeze
     )
     way = course_of(state, assets, wish, scene)
-    found = strikers(state, assets, way)
-    seen = _seen(state, assets, way, found)
+    found = strikers(way)
     return MoveAhead(
         course=way,
-        outlook=seen,
+        outlook=_seen(way, found),
         cost=way.cost,
         budget=1 if way.purse.left is None else way.purse.left,
         spends=way.paid.spends,
-        strikers=tuple(_attacks(state, assets, way, found)),
-        remarks=tuple(move_remarks(state, assets, way)),
+        strikers=tuple(_attacks(way, found)),
+        remarks=tuple(move_remarks(way)),
     )
 
 
-def _seen(state: State, assets: Assets, way: PlannedMove, found: Strikers) -> Outlook:
+def _seen(way: PlannedMove, found: Strikers) -> Outlook:
     stage, end = way.stage, way.heights[-1]
     mover = replace(stage.mover, elevation=end)
     scene = stage.level(end, keep=[one.id for one in stage.scene.creatures])
     scene = scene if end == stage.feet else scene.with_creatures(mover)
-    used = used_up(state, assets, stage)
-    seen = outlook(scene, mover, way.path[-1], way.manner(way.purse.most), used)
+    seen = outlook(scene, mover, way.path[-1], way.manner(way.purse.most), used_up(stage))
     taken = SquareApproach(way.path, way.cost, found.provoked)
     safe = seen.safe
     if not found.who:
@@ -269,10 +266,8 @@ def _seen(state: State, assets: Assets, way: PlannedMove, found: Strikers) -> Ou
     return replace(seen, way=taken, safe=safe)
 
 
-def _attacks(
-    state: State, assets: Assets, way: PlannedMove, found: Strikers
-) -> Iterator[StrikerAhead]:
-    heights = dict(reversed(way.cubes))
+def _attacks(way: PlannedMove, found: Strikers) -> Iterator[StrikerAhead]:
+    heights, state, assets = dict(reversed(way.cubes)), way.stage.state, way.stage.assets
     for one in found.who:
         at = parse_square(one.at)
         scene = way.scene.moved(way.mover.id, at)
@@ -313,37 +308,34 @@ def reach_bands(
     stage = mover_scene(state, assets, who, scene)
     if not is_acting(fight_of(state), stage.figure):
         stage = replace(stage, figure=replace(stage.figure, spent=NOTHING_SPENT))
-    purse = budget_of(state, assets, stage.scene, stage.figure, "move", mode)
+    asked = intended(stage, Move(who, mode=mode))
+    purse = asked.purse
     each, left = purse.each or 0, purse.left or 0
     rest = left - purse.free * each
     first = rest or (each if purse.free else 0)
     second = min(left, 2 * each) if purse.packed else left
-    one = _ends(stage, purse, mode, first)
-    two = _ends(stage, purse, mode, second) & ~one if second > first else 0
-    fast = _fast(state, assets, stage, purse, mode)
+    one = _ends(asked, first)
+    two = _ends(asked, second) & ~one if second > first else 0
+    fast = _fast(asked)
     return ReachBands(one, two, fast & ~(one | two))
 
 
-def _ends(
-    stage: MoverScene, purse: MoveBudget, mode: Mode, budget: int, action: Action = "move"
-) -> int:
+def _ends(asked: IntendedMove, budget: int) -> int:
     if budget <= 0:
         return 0
-    asked = IntendedMove(stage, Move(stage.mover.id, action=action, mode=mode), purse)
     manner = replace(asked.manner(budget), ends_here=True)
-    return reachable(stage.level(stage.feet), stage.mover, manner).ends
+    return reachable(asked.ground, asked.mover, manner).ends
 
 
-def _fast(state: State, assets: Assets, stage: MoverScene, purse: MoveBudget, mode: Mode) -> int:
-    if purse.packed:
-        return _ends(stage, purse, mode, purse.left or 0)
+def _fast(asked: IntendedMove) -> int:
+    if asked.purse.packed:
+        return _ends(asked, asked.purse.left or 0)
     try:
-        runs = budget_of(state, assets, stage.scene, stage.figure, "run", mode)
+        runs = intended(asked.stage, replace(asked.wish, action="run"))
     except Refusal:
         return 0
-    if not runs.free or mode not in ("walk", "swim", *AIRBORNE):
-        return 0
-    return _ends(stage, runs, mode, runs.left or 0, "run")
+    can_run = runs.purse.free and runs.wish.mode in ("walk", "swim", *AIRBORNE)
+    return _ends(runs, runs.purse.left or 0) if can_run else 0
 
 
 def threat_bits(state: State, assets: Assets, who: str, scene: Scene | None = None) -> int:

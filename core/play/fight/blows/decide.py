@@ -349,7 +349,7 @@ def coup(resolution: Resolution, command: CoupDeGrace) -> None:
         resolution.emit(ConditionBegan(command.by, Lasting(FINDING, until, source=command.at)))
         return
     stage = mover_scene(state, assets, command.by)
-    exposed = risers(resolution.state, assets, stage)
+    exposed = risers(stage)
     if exposed.who and not told:  # C-247
         names = tuple(named(state, one.by) for one in exposed.who)
         resolution.explain(

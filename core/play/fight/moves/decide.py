@@ -95,7 +95,7 @@ def stand(resolution: Resolution, command: Stand) -> None:
         raise Refusal("lain_upon", "{who} cannot get up: {others} is in the same space.",
                       who=who,
                       others=tuple(named(state, one.id) for one in upon))  # fmt: skip
-    found = risers(state, assets, stage)
+    found = risers(stage)
     if not assets.rules.combat.moving.rising_provokes or not found.who:
         rise(resolution, command.who)
         return
@@ -271,10 +271,10 @@ def _struck(resolution: Resolution, answered: _Answered, striker: Striker, who: 
     # A striker is asked only as often as it has opportunities left.
     state, assets = resolution.state, resolution.assets
     stage = mover_scene(state, assets, who)
-    if striker.by in used_up(state, assets, stage):
+    if striker.by in used_up(stage):
         return False
     asked = answered.asked.count(striker.by)
-    if asked and asked >= spare(state, assets, stage, striker.by):
+    if asked and asked >= spare(stage, striker.by):
         return False
     before = len(resolution.events)
     blow = swing(state, assets, striker.by, who, AttackOptions(opportunity=True))

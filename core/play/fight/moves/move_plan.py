@@ -41,8 +41,9 @@ from core.play.fight.moves.planned_move import (
     IntendedMove,
     PlannedMove,
     course,
+    intended,
 )
-from core.play.fight.turns.budget import budget_of, usual_mode
+from core.play.fight.turns.budget import usual_mode
 from core.play.resolution import Resolution
 from core.play.state import Assets, Queued, State, Striker, Waiting
 from core.receipts import Receipt
@@ -90,9 +91,8 @@ def course_of(
     if wish.mode == "walk" and height is not None and height > 0:
         raise Refusal("bad_height", "{who} cannot rise into the air on foot: fly or climb (p).",
                       who=who)  # fmt: skip
-    purse = budget_of(state, assets, stage.scene, stage.figure, wish.action, wish.mode)
-    asked = IntendedMove(stage, wish, purse)
-    way = _drawn(asked) if wish.path else _cheapest(state, assets, asked)
+    asked = intended(stage, wish)
+    way = _drawn(asked) if wish.path else _cheapest(asked)
     end, rise = way.path[-1], abs(way.heights[-1] - way.heights[0])
     if not way.legal:
         raise way.refusal(way.reason, way.at or end)
@@ -101,7 +101,7 @@ def course_of(
     if wish.action in SMALL and (len(way.steps) > 1 or rise > 1):
         raise way.refusal("too_long", end)
     if not way.fits and not allow:
-        raise too_far(who, way.cost, purse.most or 0, wish.action)
+        raise too_far(who, way.cost, way.purse.most or 0, wish.action)
     _refuse_bends(way, halfway=halfway)
     shut = "" if halfway or way.leaves else way.stopping(end)
     if shut:
@@ -143,7 +143,7 @@ def _drawn(asked: IntendedMove) -> PlannedMove:
     return course(asked, anchors, leaves=leaves)
 
 
-def _cheapest(state: State, assets: Assets, asked: IntendedMove) -> PlannedMove:
+def _cheapest(asked: IntendedMove) -> PlannedMove:
     # The cheapest movement to `wish.to`, or the safe one.
     stage, to = asked.stage, asked.wish.to
     if to == OFF:
@@ -162,7 +162,7 @@ def _cheapest(state: State, assets: Assets, asked: IntendedMove) -> PlannedMove:
     goal = parse_square(to)
     if not stage.scene.field.contains(Block(*goal, asked.side)):
         raise asked.refusal("offmap", goal)
-    ways = tuple(_paths(state, assets, asked, goal))
+    ways = tuple(_paths(asked, goal))
     if not ways:
         raise _why_not(asked, goal)
     courses = [course(asked, path) for path in ways]
@@ -173,9 +173,7 @@ def _no_way(asked: IntendedMove, to: str) -> Refusal:
     return Refusal("no_way", "There is no way for {who} to {at}.", who=asked.who, at=to)
 
 
-def _paths(
-    state: State, assets: Assets, asked: IntendedMove, to: Square
-) -> Iterator[tuple[Square, ...]]:
+def _paths(asked: IntendedMove, to: Square) -> Iterator[tuple[Square, ...]]:
     stage, wish, mover = asked.stage, asked.wish, asked.mover
     priced_there = wish.mode == "fly" or asked.aim != stage.feet
     manner = asked.manner(None if priced_there else asked.purse.most)
@@ -183,7 +181,7 @@ def _paths(
         yield (to,)
         return
     if wish.safe:
-        lookout = Threateners(stage.scene, mover, manner, used_up(state, assets, stage))
+        lookout = Threateners(stage.scene, mover, manner, used_up(stage))
         way = safe_way(lookout, steps(asked.ground, mover, manner), to)
         if way is None:
             raise Refusal("no_safe_way", "There is no way for {who} to {at} that provokes "
@@ -258,12 +256,12 @@ def _outside(asked: IntendedMove, at: Square) -> Square:
     return at
 
 
-def strikers(state: State, assets: Assets, way: PlannedMove) -> Strikers:
+def strikers(way: PlannedMove) -> Strikers:
     """Return who may strike along a movement (C-106 to C-121), bystanders left out."""
     stage, manner = way.stage, way.manner()
     if way.wish.action == "withdraw" and way.purse.goes_on:
         manner = replace(manner, action="move")  # only the first square is excused (C-116)
-    used = used_up(state, assets, stage)
+    used = used_up(stage)
     cubes = way.cubes
     if way.leaves:
         cubes = (*cubes, (_outside(way, way.path[-1]), way.heights[-1]))
@@ -275,7 +273,7 @@ def strikers(state: State, assets: Assets, way: PlannedMove) -> Strikers:
 
 def go(resolution: Resolution, way: PlannedMove) -> None:
     """Move; at the first anchor with an opportunity the movement waits."""
-    found = strikers(resolution.state, resolution.assets, way)
+    found = strikers(way)
     cite(resolution, way)
     if not found.who:
         finish(resolution, way)
@@ -341,12 +339,12 @@ def moved(way: PlannedMove, upto: int | None = None) -> Moved:
 
 def cite(resolution: Resolution, way: PlannedMove) -> None:
     """Explain the cost of a movement, and what the GM allows beyond the rules."""
-    resolution.explain(*way.why, *move_remarks(resolution.state, resolution.assets, way))
+    resolution.explain(*way.why, *move_remarks(way))
 
 
-def move_remarks(state: State, assets: Assets, way: PlannedMove) -> Iterator[Receipt]:
+def move_remarks(way: PlannedMove) -> Iterator[Receipt]:
     """Receipts of what the GM may allow: a move out of turn or without an action left."""
-    rules, fight, who = assets.rules, fight_of(state), way.who
+    rules, fight, who = way.scene.rules, fight_of(way.stage.state), way.who
     if way.paid.over:
         yield rules.cite(
             "C-013",
@@ -427,7 +425,7 @@ def _go_all(
             except Refusal as refusal:
                 shut.append((step, refusal))
                 continue
-            found = strikers(resolution.state, resolution.assets, way)
+            found = strikers(way)
             cite(resolution, way)
             if found.who:
                 halts.append((way, found))

@@ -31,8 +31,8 @@ from core.play.fight.combatants import fight_of
 from core.play.fight.fight_scene import mover_scene, refuse_unable, scene_of, used_up
 from core.play.fight.moves.commands import Move, PackStep
 from core.play.fight.moves.move_plan import course_of, strikers
-from core.play.fight.moves.planned_move import IntendedMove, PlannedMove
-from core.play.fight.turns.budget import budget_of, usual_mode
+from core.play.fight.moves.planned_move import IntendedMove, PlannedMove, intended
+from core.play.fight.turns.budget import usual_mode
 from core.play.state import Assets, State
 from core.values import Struct, replace
 
@@ -122,19 +122,18 @@ def packers(
 def _packer(state: State, assets: Assets, scene: Scene, id: str, who: tuple[str, ...]) -> Packer:
     stage = mover_scene(state, assets, id, scene)
     refuse_unable(stage)
-    mode = usual_mode(state, assets, id)
-    purse = budget_of(state, assets, stage.scene, stage.figure, "move", mode)
-    asked, ground = IntendedMove(stage, Move(id, mode=mode), purse), stage.level(stage.feet)
+    asked = intended(stage, Move(id, mode=usual_mode(state, assets, id)))
+    ground = stage.level(stage.feet)
     free = (one for one in ground.creatures if one.id == id or one.id not in who)
     alone = replace(ground, creatures=tuple(free))
-    manner = replace(asked.manner(purse.left), ends_here=True)
+    manner = replace(asked.manner(asked.purse.left), ends_here=True)
     reached = reachable(alone, stage.mover, manner)
     others = 0
     for one in alone.present:
         own = one.creature.id == stage.mover.id or alone.paired(stage.mover, one.creature)
         if not own and not alone.has(one.creature, "dead"):
             others |= one.bits
-    return Packer(stage, asked.wish, purse, reached, used_up(state, assets, stage), others)
+    return Packer(stage, asked.wish, asked.purse, reached, used_up(stage), others)
 
 
 BEAM = 120
@@ -514,14 +513,14 @@ def _gone(
         way = course_of(state, assets, wish, scene)
     except Refusal:
         return None
-    who = tuple(one.by for one in strikers(state, assets, way).who)
+    who = tuple(one.by for one in strikers(way).who)
     if who:
         try:
             safe = course_of(state, assets, replace(wish, safe=True), scene)
         except Refusal:
             return way, who
         dear = keeps_attack and packer.may_attack(way) and not packer.may_attack(safe)
-        if not dear and not strikers(state, assets, safe).who:
+        if not dear and not strikers(safe).who:
             return safe, ()
     return way, who
 

@@ -20,7 +20,7 @@ from core.messages import Factor, Refusal
 from core.play.fight.fight_scene import MoverScene
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.narration import DEEP_WATER, refused
-from core.play.fight.turns.budget import MoveBudget, MoveCost
+from core.play.fight.turns.budget import MoveBudget, MoveCost, budget_of
 from core.receipts import Receipt
 from core.values import Struct, replace
 
@@ -185,6 +185,11 @@ class IntendedMove(Struct, dict=True):
         if reason == "blocked" and self.wish.mode == "walk":
             reason = DEEP_WATER if under & field.water and not under & field.solid else reason
         return refused(reason, self.who, str(at))
+
+
+def intended(stage: MoverScene, wish: Move) -> IntendedMove:
+    """Return a movement with its budget. Refusals: those of `budget_of`."""
+    return IntendedMove(stage, wish, budget_of(stage, wish.action, wish.mode))
 
 
 class PlannedMove(IntendedMove, dict=True):

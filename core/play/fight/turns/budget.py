@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import ceil
 
-from core.combat.board.scene import Action, Scene, has_effect
+from core.combat.board.scene import Action, has_effect
 from core.combat.movement.footing import SMALL, steps_by
 from core.combat.movement.turns import fastest, run
 from core.creatures import Mode
 from core.messages import N_, Message, Refusal
 from core.play.fight.combatants import fight_of, find, named, sheet, someone
 from core.play.fight.encounter import Encounter, Figure, Slot, figures_of, is_acting
-from core.play.fight.fight_scene import speed_of
+from core.play.fight.fight_scene import MoverScene, speed_of
 from core.play.fight.health import afflictions, health, house
 from core.play.state import Assets, Member, State
 from core.receipts import Receipt
@@ -249,29 +249,44 @@ def available_actions(state: State, assets: Assets, figure: Figure) -> Available
     )
 
 
-def budget_of(
-    state: State, assets: Assets, scene: Scene, figure: Figure, action: Action, mode: Mode
-) -> MoveBudget:
-    """Return the budget of the creature of `figure` for an action of this kind.
+def budget_of(stage: MoverScene, action: Action, mode: Mode) -> MoveBudget:
+    """Return the budget of a mover for an action of this kind.
 
     A prone creature can only crawl (house default). Refusals: "no_speed",
     "no_run_pace", "no_run_by", "no_charge", "no_withdraw", "no_step_by", "lies_prone".
     """
-    rules, spent = assets.rules, figure.spent
-    if action in (*SMALL, *WHOLE_MOVES) and mode == "walk" and _lies(scene, figure):
-        raise Refusal("lies_prone", "{who} is prone: stand up first, or crawl.",
-                      who=named(state, figure.id))  # fmt: skip
+    state, assets, figure = stage.state, stage.assets, stage.figure
+    rules, spent, who = assets.rules, figure.spent, stage.mover.name
+    moving, whole = rules.combat.moving, action in WHOLE_MOVES
+    lies = mode == "walk" and stage.scene.has(stage.mover, "prone")
+    if lies and (whole or action in SMALL):
+        raise Refusal("lies_prone", "{who} is prone: stand up first, or crawl.", who=who)
     if not steps_by(rules, action, mode):
         raise Refusal("no_step_by", "{who} cannot step with {mode:a} speed. Move instead.",
-                      who=named(state, figure.id), mode=mode)  # fmt: skip
+                      who=who, mode=mode)  # fmt: skip
     have = available_actions(state, assets, figure)
     if action in SMALL:
         if mode != "walk":
             pace(state, assets, figure.id, mode)  # refuses
         return MoveBudget(STEP, None, int(have.step))
-    word, each = _bought(state, assets, scene, figure, action, mode)
-    on = _goes_on(figure, word, mode)
-    whole = word in WHOLE_MOVES
+    word = action if whole else "stride" if counted_singly(rules) else "move"
+    each = speed = pace(state, assets, figure.id, mode)
+    if action == "run":
+        each = _run(state, assets, figure.id, speed, mode)
+    elif action == "charge":
+        if not moving.charge:
+            raise Refusal("no_charge", "{system} has no charge that all creatures can make.",
+                          system=rules.id)  # fmt: skip
+        each = moving.charge * speed
+    elif action == "withdraw":
+        if not moving.withdraw:
+            raise Refusal("no_withdraw", "{system} has no withdrawal: step, then stride.",
+                          system=rules.id)  # fmt: skip
+        each = moving.withdraw_times * speed
+    elif lies:
+        each = min(speed, moving.crawl)
+    on = figure.mode == mode
+    on = on and spent.actions[-1:] == (word,) and spent.path[-1:] == (figure.at,)
     buys = not whole and have.full and rules.combat.mechanisms.minimum_move != "none"
     return MoveBudget(
         word, each, int(have.full) if whole else have.moves, on, spent.leg if on else 0,
@@ -282,40 +297,6 @@ def budget_of(
 def counted_singly(rules: Ruleset) -> bool:
     """Whether a turn is counted in single actions."""
     return rules.combat.mechanisms.turn == "single_actions"
-
-
-def _goes_on(figure: Figure, word: str, mode: Mode) -> bool:
-    spent = figure.spent
-    if not spent.actions or not spent.path or spent.actions[-1] not in (word, FULL_ROUND):
-        return False
-    return spent.actions[-1] == word and spent.path[-1] == figure.at and figure.mode == mode
-
-
-def _bought(
-    state: State, assets: Assets, scene: Scene, figure: Figure, action: Action, mode: Mode
-) -> tuple[str, int]:
-    rules, moving = assets.rules, assets.rules.combat.moving
-    speed = pace(state, assets, figure.id, mode)
-    if action == "run":
-        return "run", _run(state, assets, figure.id, speed, mode)
-    if action == "charge":
-        if not moving.charge:
-            raise Refusal("no_charge", "{system} has no charge that all creatures can make.",
-                          system=rules.id)  # fmt: skip
-        return "charge", moving.charge * speed
-    if action == "withdraw":
-        if not moving.withdraw:
-            raise Refusal("no_withdraw", "{system} has no withdrawal: step, then stride.",
-                          system=rules.id)  # fmt: skip
-        return "withdraw", moving.withdraw_times * speed
-    if mode == "walk" and _lies(scene, figure):
-        speed = min(speed, moving.crawl)
-    return ("stride" if counted_singly(rules) else "move"), speed
-
-
-def _lies(scene: Scene, figure: Figure) -> bool:
-    creature = scene.by_id.get(figure.id)
-    return creature is not None and scene.has(creature, "prone")
 
 
 def pace(state: State, assets: Assets, who: str, mode: Mode) -> int:

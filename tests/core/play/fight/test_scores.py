@@ -201,7 +201,7 @@ def test_c_115_combat_reflexes_give_as_many_as_the_dexterity_that_is_left(
 ) -> None:
     hero = replace(HERO, sheet=replace(SHEET, dexterity=3, traits=("combat_reflexes",)))
     state = brawl(lying(hero, *conditions.split()), WOLF, hero="C3", wolf="D3")
-    assert spare(state, under(), mover_scene(state, under(), "wolf"), "hero") == left
+    assert spare(mover_scene(state, under(), "wolf"), "hero") == left
 
 
 def test_t_211_the_equally_fast_who_are_tired_run_with_the_dexterity_that_is_left() -> None:
