@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
-from types import MappingProxyType
 from typing import TypeAlias
 
 from core.combat.board.drawing import Board
@@ -37,7 +36,7 @@ from saves.store.session_starts import GAP
 Ask: TypeAlias = Callable[[tuple[Question, ...]], Mapping[str, Answer] | None]
 """Rolls or asks for all questions at once; None gives up."""
 
-NO_ANSWERS: Answers = MappingProxyType({})
+NO_ANSWERS: Answers = {}
 
 
 class Campaign:
@@ -54,7 +53,6 @@ class Campaign:
         command: FoundCampaign,
         *,
         ruleset: Ruleset,
-        who: str = "",
         clock: Callable[[], datetime] = utc_now,
         session_gap: Fraction = GAP,
     ) -> Campaign:
@@ -63,8 +61,8 @@ class Campaign:
         The file appears whole, with its first entry, or not at all. Raises CannotKeep if it
         exists, Refusal if the rules refuse the command. `session_gap` as in `open`.
         """
-        _found(path, command, ruleset, RowAuthor.take(who, clock))
-        return cls.open(path, who=who, clock=clock, session_gap=session_gap)
+        _found(path, command, ruleset, RowAuthor(clock))
+        return cls.open(path, clock=clock, session_gap=session_gap)
 
     @classmethod
     def open(
@@ -72,7 +70,6 @@ class Campaign:
         path: Path,
         *,
         read_only: bool = False,
-        who: str = "",
         clock: Callable[[], datetime] = utc_now,
         session_gap: Fraction = GAP,
     ) -> Campaign:
@@ -82,7 +79,7 @@ class Campaign:
         last one begins a new session (0: only the GM begins one). Raises CannotOpen if the file
         is not a campaign.
         """
-        author = RowAuthor.take(who, clock, session_gap)
+        author = RowAuthor(clock, session_gap)
         try:
             return cls._opened(path, author, read_only=read_only, whole=False)
         except (*DAMAGED, UnreadableText):

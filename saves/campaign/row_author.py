@@ -1,4 +1,4 @@
-"""The author of rows: makes drafts with name and time. Private to saves."""
+"""The author of rows: makes drafts with ids and time. Private to saves."""
 
 from __future__ import annotations
 
@@ -33,15 +33,8 @@ BEFORE = RunningSession()
 class RowAuthor(Struct):
     """The author of rows; `gap` hours without a play entry end a session (0: never)."""
 
-    who: str = ""
     clock: Callable[[], datetime] = utc_now
     gap: Fraction = GAP
-
-    @classmethod
-    def take(cls, who: str, clock: Callable[[], datetime], gap: Fraction = GAP) -> RowAuthor:
-        """An author, without unprintable letters in the name."""
-        printable = "".join(letter for letter in who if letter.isprintable())
-        return cls(printable, clock, gap)
 
     def draft(
         self,
@@ -73,7 +66,7 @@ class RowAuthor(Struct):
             tip=tip,
             session=str(uuid.uuid4()) if anew else running.session,
             at=at,
-            who=self.who,
+            who="",
             rules=rules,
             body=codec.dump_body(command, answers or {}, events),
             receipts=plain,

@@ -123,8 +123,8 @@ def main(path: Path) -> None:
     if path.exists():
         raise SystemExit(f"{path} is a golden file; it is never written again")
     found = FoundCampaign("The Long Marches", "", "Pathfinder 1", start=Instant(3, Fraction(15, 2)))
-    Campaign.create(path, found, ruleset=packaged("pf1"), who="Aud", clock=clock).close()
-    with Campaign.open(path, who="Aud", clock=clock) as campaign:
+    Campaign.create(path, found, ruleset=packaged("pf1"), clock=clock).close()
+    with Campaign.open(path, clock=clock) as campaign:
         tell(campaign)
         state = campaign.state
         says = {
