@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
-from types import MappingProxyType
 
 import msgspec
 from platformdirs import user_config_path
@@ -19,15 +18,13 @@ from core.values import Struct, replace
 from saves import paths
 
 PREFIX = "OUTRIDER_"
-CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "units": ("metric", "imperial"),
-        "look": ("lines", "ascii", "high contrast"),
-        "players_call": ("die", "total"),
-        "motion": ("on", "off"),
-    }
-)
-OLDER: Mapping[str, tuple[str, ...]] = MappingProxyType({"look": ("plain",)})
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "units": ("metric", "imperial"),
+    "look": ("lines", "ascii", "high contrast"),
+    "players_call": ("die", "total"),
+    "motion": ("on", "off"),
+}
+OLDER: Mapping[str, tuple[str, ...]] = {"look": ("plain",)}
 """Words of before: plain is ascii."""
 HOURS = re.compile(r"\d{1,4}(\.\d{1,2})?")
 """How hours are written: "4", "2.5"."""
@@ -50,7 +47,7 @@ class Settings(Struct):
     players_call: str = "die"
     session_hours: str = "4"
     motion: str = "on"
-    keys: Mapping[str, str] = msgspec.field(default_factory=lambda: MappingProxyType({}))
+    keys: Mapping[str, str] = msgspec.field(default_factory=dict)
 
     @property
     def session_gap(self) -> Fraction:
@@ -124,7 +121,7 @@ def _apply(
         if wrong is not None:
             warnings.append(wrong)
         elif key == "keys" and isinstance(value, dict):
-            settings = replace(settings, keys=MappingProxyType(dict(value)))
+            settings = replace(settings, keys=dict(value))
         else:
             settings = msgspec.structs.replace(settings, **{key: str(value)})
     return settings, tuple(warnings)

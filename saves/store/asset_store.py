@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
-from types import MappingProxyType
 
 from core.combat.board.drawing import Board, redrawn
 from core.files import FileError
@@ -153,7 +152,7 @@ class AssetStore:
         for sha256, packed in journal.packed_blobs(self.reader, unread):
             self._boards[sha256] = StoredBoard(sha256, packed)
         drawn = {sha: self._boards[sha] for sha in wanted if sha in self._boards}
-        return Assets(self._rules[state.ruleset], MappingProxyType(regions), BoardStore(drawn))
+        return Assets(self._rules[state.ruleset], regions, BoardStore(drawn))
 
     def compact_board(self, assets: Assets, decided: Decided) -> tuple[Decided, Sequence[Blob]]:
         """Add to `decided` a new board for each board with too many edits; return its blobs too."""

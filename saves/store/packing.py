@@ -10,7 +10,6 @@ import zlib
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -23,16 +22,14 @@ from saves.store import canonical
 VERSION = 1
 LEVEL = 1  # a third of the time of the usual level, for a few bytes more
 
-QUANTITIES: Mapping[str, type[Fraction]] = MappingProxyType(
-    {
-        kind.__name__: kind
-        for kind in (
-            Fraction, messages.Metres, messages.Squares, messages.Kilometres,
-            messages.KmPerHour, messages.MetresPerMinute, messages.Hours,
-            messages.Minutes, messages.Kilograms, messages.Factor, messages.Chance,
-        )
-    }
-)  # fmt: skip
+QUANTITIES: Mapping[str, type[Fraction]] = {
+    kind.__name__: kind
+    for kind in (
+        Fraction, messages.Metres, messages.Squares, messages.Kilometres,
+        messages.KmPerHour, messages.MetresPerMinute, messages.Hours,
+        messages.Minutes, messages.Kilograms, messages.Factor, messages.Chance,
+    )
+}  # fmt: skip
 """Exact numbers by name; the names are in files and never change."""
 
 

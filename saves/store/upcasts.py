@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from pydantic import BaseModel
@@ -22,10 +21,10 @@ from saves.store.packaged_rulesets import PACKAGED, packaged
 
 Doc: TypeAlias = dict[str, Any]
 
-VERSIONS: Mapping[str, int] = MappingProxyType({})
+VERSIONS: Mapping[str, int] = {}
 """The current version of each kind; 1 for kinds not named."""
 
-UPCASTS: Mapping[tuple[str, int], Callable[[Doc], Doc]] = MappingProxyType({})
+UPCASTS: Mapping[tuple[str, int], Callable[[Doc], Doc]] = {}
 """By (kind, v), the function that makes a document of version v + 1."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from core.combat.board.drawing import DoorState, Viewport, doors
 from core.combat.board.scene import Scene
@@ -47,17 +46,15 @@ AROUND = 4
 MOST = 60
 """Maximum squares of a picture's side."""
 
-ROLES: Mapping[str, Template] = MappingProxyType(
-    {
-        "hampered": "difficult ground",
-        "hampered_twice": "very difficult ground",
-        "water": "deep water",
-        "hazard": "dangerous ground",
-        "low": "low obstacle",
-        "concealing": "fog or foliage",
-        "solid": "wall or rock",
-    }
-)
+ROLES: Mapping[str, Template] = {
+    "hampered": "difficult ground",
+    "hampered_twice": "very difficult ground",
+    "water": "deep water",
+    "hazard": "dangerous ground",
+    "low": "low obstacle",
+    "concealing": "fog or foliage",
+    "solid": "wall or rock",
+}
 """The layers that are drawn, in this order, and their names."""
 PRONE, UNCONSCIOUS = "prone", "unconscious"
 

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
-from types import MappingProxyType
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_eval_context, select_autoescape
 from jinja2.nodes import EvalContext
@@ -27,13 +26,11 @@ from saves.exchange.record.svg_grid import svg_grid
 from saves.exchange.record.svg_map import svg_map
 from saves.exchange.writing import END, START
 
-PAINT: Mapping[str, str] = MappingProxyType(
-    {
-        "field": "plain", "wood": "forest", "hill": "hill", "rock": "mountain", "fen": "swamp",
-        "sea": "water", "blank": "unknown", "party": "primary", "foe": "error",
-        "neutral": "neutral",
-    }
-)  # fmt: skip
+PAINT: Mapping[str, str] = {
+    "field": "plain", "wood": "forest", "hill": "hill", "rock": "mountain", "fen": "swamp",
+    "sea": "water", "blank": "unknown", "party": "primary", "foe": "error",
+    "neutral": "neutral",
+}  # fmt: skip
 """The page's names of colours that a theme of the screens sets, and what it calls them."""
 
 

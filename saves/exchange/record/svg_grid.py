@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 
 from core.combat.board.squares import name_column
 from core.messages import Template
@@ -37,17 +36,15 @@ LETTER = 5.6
 EDGE = 20
 """The room for the names of columns and rows."""
 
-SIGNS: Mapping[str, str] = MappingProxyType(
-    {
-        "hampered": "m6 16 3-5 3 5m2-5 2-4 2 4",
-        "hampered_twice": "m4 18 3-5 3 5m2-3 3-5 3 5m-10-6 3-5 3 5",
-        "water": "m3 10q3-4 6 0t6 0 6 0m-18 7q3-4 6 0t6 0 6 0",
-        "hazard": "m12 5 7 13h-14zm0 5v4m0 2v.500",
-        "low": "m7 8h10v8h-10z",
-        "concealing": "m0 8 8-8m-8 16 16-16m-16 24 24-24m-16 24 16-16m-8 16 8-8",
-        "solid": "m0 12 12-12m-12 24 24-24m-12 24 12-12",
-    }
-)
+SIGNS: Mapping[str, str] = {
+    "hampered": "m6 16 3-5 3 5m2-5 2-4 2 4",
+    "hampered_twice": "m4 18 3-5 3 5m2-3 3-5 3 5m-10-6 3-5 3 5",
+    "water": "m3 10q3-4 6 0t6 0 6 0m-18 7q3-4 6 0t6 0 6 0",
+    "hazard": "m12 5 7 13h-14zm0 5v4m0 2v.500",
+    "low": "m7 8h10v8h-10z",
+    "concealing": "m0 8 8-8m-8 16 16-16m-16 24 24-24m-16 24 16-16m-8 16 8-8",
+    "solid": "m0 12 12-12m-12 24 24-24m-12 24 12-12",
+}
 """The drawing of a square, by the role of its ground."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import atan2, degrees
-from types import MappingProxyType
 
 from core.travel.regionmap import Hex, half_row, name_hex
 from saves.exchange.record.document import HexPicture, Phrase, Region, Trail
@@ -31,35 +30,31 @@ LETTER = 6.2
 
 HEX = "l10-17h20l10 17-10 17h-20z"
 TREE = "v-3h-3.5l3.5-7 3.5 7h-3.5"
-SIGNS: Mapping[str, str] = MappingProxyType(
-    {
-        "mountains": "m-10 6 6-11 6 11m-2.500-4.500 4-6.500 6 11",
-        "hills": "m-10 5q4.500-9 9 0m1 0q4.500-9 9 0",
-        "forest": f"m-5 6{TREE}m9 3{TREE}",
-        "deep_forest": f"m-8 6{TREE}m8 0{TREE}m8 6{TREE}",
-        "jungle": f"m-8 6{TREE}m8 0{TREE}m8 6{TREE}",
-        "plains": "m-5 4-1-4m4 4v-5m3 5 1-4",
-        "swamp": "m-10 4h7m5 0h7m-15.500-3v-4m-2 4-1.500-3m5.500 3 1.500-3",
-        "moor": "m-9 1h7m3 4h7",
-        "desert": "m-7 3h.01m5-5h.01m5 6h.01m3-5h.01",
-        "sandy_desert": "m-7 3h.01m5-5h.01m5 6h.01m3-5h.01",
-        "frozen_tundra": "m-7 0h14m-10 4h6",
-        "urban": "m-6 6v-6l5-5 5 5v6zm10 0h4v-5l-3-3",
-        "water": "m-10 2q2.500-4 5 0t5 0 5 0 5 0",
-        "lake": "m-10 2q2.500-4 5 0t5 0 5 0 5 0",
-        "sea": "m-10-1q2.500-4 5 0t5 0 5 0 5 0m-20 6q2.500-4 5 0t5 0 5 0 5 0",
-        "river": "m-10 2q2.500-4 5 0t5 0 5 0 5 0",
-    }
-)
+SIGNS: Mapping[str, str] = {
+    "mountains": "m-10 6 6-11 6 11m-2.500-4.500 4-6.500 6 11",
+    "hills": "m-10 5q4.500-9 9 0m1 0q4.500-9 9 0",
+    "forest": f"m-5 6{TREE}m9 3{TREE}",
+    "deep_forest": f"m-8 6{TREE}m8 0{TREE}m8 6{TREE}",
+    "jungle": f"m-8 6{TREE}m8 0{TREE}m8 6{TREE}",
+    "plains": "m-5 4-1-4m4 4v-5m3 5 1-4",
+    "swamp": "m-10 4h7m5 0h7m-15.500-3v-4m-2 4-1.500-3m5.500 3 1.500-3",
+    "moor": "m-9 1h7m3 4h7",
+    "desert": "m-7 3h.01m5-5h.01m5 6h.01m3-5h.01",
+    "sandy_desert": "m-7 3h.01m5-5h.01m5 6h.01m3-5h.01",
+    "frozen_tundra": "m-7 0h14m-10 4h6",
+    "urban": "m-6 6v-6l5-5 5 5v6zm10 0h4v-5l-3-3",
+    "water": "m-10 2q2.500-4 5 0t5 0 5 0 5 0",
+    "lake": "m-10 2q2.500-4 5 0t5 0 5 0 5 0",
+    "sea": "m-10-1q2.500-4 5 0t5 0 5 0 5 0m-20 6q2.500-4 5 0t5 0 5 0 5 0",
+    "river": "m-10 2q2.500-4 5 0t5 0 5 0 5 0",
+}
 """The sign of a hex, by its terrain row."""
-COLOURS: Mapping[str, str] = MappingProxyType(
-    {
-        "mountains": "rock", "hills": "hill", "forest": "wood", "deep_forest": "wood",
-        "jungle": "wood", "plains": "field", "moor": "field", "swamp": "fen",
-        "desert": "sand", "sandy_desert": "sand", "frozen_tundra": "ice", "urban": "town",
-        "water": "sea", "lake": "sea", "sea": "sea", "river": "sea",
-    }
-)  # fmt: skip
+COLOURS: Mapping[str, str] = {
+    "mountains": "rock", "hills": "hill", "forest": "wood", "deep_forest": "wood",
+    "jungle": "wood", "plains": "field", "moor": "field", "swamp": "fen",
+    "desert": "sand", "sandy_desert": "sand", "frozen_tundra": "ice", "urban": "town",
+    "water": "sea", "lake": "sea", "sea": "sea", "river": "sea",
+}  # fmt: skip
 """The colour of a terrain row, by its name in the page's style."""
 
 
