@@ -95,8 +95,9 @@ FITS: Mapping[str, Template] = {
 
 Told: TypeAlias = Mapping[str, Any]
 """The values of an answer and the names of its inputs, as the templates name them."""
-NAMES = ("mover", "who", "attacker", "ally", "target", "a", "b", "to", "at", "size")
-"""The inputs that are creatures or squares, or written as those are."""
+NAMES = ("mover", "who", "attacker", "ally", "target", "a", "b")
+"""The inputs that are creatures, two of them perhaps squares."""
+CAPITALS = ("to", "at", "size")
 WORDS = ("mode", "shape")
 LENGTHS = ("cost", "budget", "height")
 """The inputs and values that are counted in squares."""
@@ -107,6 +108,7 @@ def _values(asked: AnsweredQuery) -> Told:
     told |= asked.values
     told |= {key: tuple(value) for key, value in told.items() if isinstance(value, list)}
     told |= {key: _called(asked, _word_of(asked, key)) for key in NAMES if key in asked.given}
+    told |= {key: _word_of(asked, key).upper() for key in CAPITALS if key in asked.given}
     counted = {**asked.given, **asked.values}
     return told | {key: _length(asked, counted[key]) for key in LENGTHS if key in counted}
 

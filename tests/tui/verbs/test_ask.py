@@ -71,6 +71,18 @@ def walk(receipt: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from walk(part)
 
 
+def test_a_size_or_a_square_is_not_a_creature_of_that_id(
+    tmp_path: Path, page: Callable[..., str]
+) -> None:
+    """Given Harsk under the id M and Tam under the id c3, then Size M stays one, and so does C3."""
+    text = (ENCOUNTERS / "ford.toml").read_text(encoding="utf-8")
+    text = text.replace('id = "harsk"', 'id = "M"').replace('id = "tam"', 'id = "c3"')
+    (tmp_path / "odd.toml").write_text(text, encoding="utf-8")
+    odd = str(tmp_path / "odd")
+    assert page(odd, "squeeze M 0.5").startswith("Size M gets through")
+    assert page(odd, "cheapest M c3").startswith("The cheapest way for Harsk to C3 costs")
+
+
 @pytest.mark.parametrize("system", PACKAGED)
 def test_the_golden_answers_hold_every_question_in_every_system(system: str) -> None:
     asked = {row["ask"].split()[0] for row in GOLDEN if SYSTEM[row["file"]] == system}
