@@ -9,8 +9,7 @@ from functools import cache
 from unittest import mock
 
 from saves import paths
-from saves.demo.making import make
-from saves.demo.story import NAME, story
+from saves.demo.story import NAME, make, story
 from saves.library import library
 from tui.view import CampaignView
 from tui.worker import CampaignWorker

@@ -162,7 +162,7 @@ class CampaignWorker(WorkThread):
     @on_thread
     def demo(self, fresh: bool = False) -> CampaignView:
         """Open the demo campaign; the first time, or if `fresh`, it is played through first."""
-        from saves.demo.making import open_demo
+        from saves.demo.story import open_demo
 
         return self._shown(open_demo(fresh))
 

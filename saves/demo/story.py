@@ -1,22 +1,46 @@
-"""The demo campaign so far, as `story.json` tells it: evenings, commands, dice that were called."""
+"""The demo campaign: the evenings that `story.json` tells, performed as a GM would."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from fractions import Fraction
+from functools import cache, partial
 from importlib.resources import files
+from itertools import cycle
 
 import msgspec
 
+from core.calendars import PLAIN, Instant
 from core.combat.board.drawing import Board
+from core.dice import Question, Typed
+from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.setup.commands import Prepare
+from core.play.fight.setup.recruits import recruits
+from core.play.state import State
+from core.play.table.commands import FoundCampaign
 from core.play.union import Command
-from core.values import Struct
+from core.travel.regionmap import RegionMap
+from core.values import Struct, replace
+from saves.campaign import marks
+from saves.campaign.campaign import Campaign
+from saves.campaign.row_author import utc_now
+from saves.exchange import textmapper
+from saves.library import library
+from saves.library.bestiary import packaged_beasts
 from saves.store import codec
 from saves.store.entries import NameSession, Undo
+from saves.store.packaged_rulesets import packaged
 
 NAME = "The Long Marches"
 FIRST_DAY = 66
 """7 Thaw 1212 of the plain reckoning."""
+HEX_KM = Fraction(12)
+START = "0311"
+BEGINS = time(19, 30)
+THIRDS = (2, 3, 4)
+"""Some deeds take longer than others: thirds of what one takes on average, in turn."""
 
 
 class Pack(Struct):
@@ -58,3 +82,86 @@ def story() -> tuple[Evening, ...]:
     """All of it: four evenings of a week on the road, and the ambush of the eighth day."""
     text = files("saves.demo").joinpath("story.json").read_bytes()
     return codec.read(tuple[Evening, ...], text)
+
+
+def region() -> RegionMap:
+    """The region map of the demo."""
+    file = files("saves.demo").joinpath("the-long-marches.txt")
+    return textmapper.read(file.read_bytes()).region
+
+
+def open_demo(fresh: bool = False) -> Campaign:
+    """Open the demo campaign for writing; make it when there is none, or when `fresh`.
+
+    A demo that is replaced goes to the bin, so nothing that was played in it is lost.
+    """
+    there = [shelf for shelf in library.listing() if shelf.name == NAME]
+    if there and not fresh:
+        return library.open(NAME)
+    for shelf in there:
+        library.bin(shelf.path)
+    return make(story())
+
+
+@dataclass
+class Clock:
+    """The clock that dates rows: it stands between two deeds."""
+
+    now: datetime
+
+    def __call__(self) -> datetime:
+        """What it shows."""
+        return self.now
+
+
+def make(evenings: Sequence[Evening], today: datetime | None = None) -> Campaign:
+    """A new campaign of the demo's name, with what was done in it; evenings count from `today`."""
+    name, path = library.free(NAME)
+    rules, today = packaged("pf1"), today or utc_now()
+    found = FoundCampaign(name, "", rules.display_name(), PLAIN, Instant(FIRST_DAY, Fraction(8)))
+    clock = Clock(_begins(evenings[0], today))
+    with Campaign.create(path, found, ruleset=rules, clock=clock) as campaign:
+        campaign.adopt_map(region(), HEX_KM, START)
+        for evening in evenings:
+            clock.now = _begins(evening, today)
+            for deed, thirds in zip(evening.deeds, cycle(THIRDS), strict=False):
+                clock.now += timedelta(minutes=evening.minutes) * thirds / 3
+                _do(campaign, deed)
+    return library.open(path)
+
+
+def _begins(evening: Evening, today: datetime) -> datetime:
+    return datetime.combine(today - timedelta(days=evening.ago), BEGINS, today.tzinfo)
+
+
+def _do(campaign: Campaign, step: DemoStep) -> None:
+    # A question that the story has no answer to is a mistake.
+    match step.command:
+        case NameSession(title=title):
+            marks.name_session(campaign, campaign.head, title)
+        case Undo():
+            campaign.undo()
+        case Prepare(encounter) if step.board is not None:
+            for pack in step.creatures:
+                encounter = _with(encounter, pack)
+            campaign.prepare(Prepare(encounter), step.board)
+        case command:
+            campaign.perform(command, partial(_called, step))
+
+
+def _with(encounter: Encounter, pack: Pack) -> Encounter:
+    beast = next(one for one in packaged_beasts("pf1") if one.slug == pack.kind)
+    fresh = recruits(beast, len(pack.at), State(encounters=(encounter,)), encounter)
+    foes = tuple(replace(foe, group=pack.group or foe.group) for foe in fresh)
+    placed = zip(foes, pack.at, strict=True)
+    figures = tuple(Figure(foe.id, square, hidden=pack.hidden) for foe, square in placed)
+    return replace(encounter, foes=(*encounter.foes, *foes), figures=(*encounter.figures, *figures))
+
+
+def _called(step: DemoStep, questions: tuple[Question, ...]) -> Mapping[str, Typed]:
+    return {
+        question.key: Typed(step.dice[question.key])
+        if question.key in step.dice
+        else Typed(step.totals[question.key], total=True)
+        for question in questions
+    }

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.combat.board.drawing import doors
 from core.messages import Refusal
 from core.play import times
-from saves.demo.making import open_demo
+from saves.demo.story import open_demo
 from saves.library import library
 from saves.store.damage import legible
 from tui.encounter.panes.fight_lines import OrderLine
