@@ -12,7 +12,7 @@ from pathlib import Path
 from core.files import reason_of
 from core.messages import Message, Template
 from core.values import Struct, replace
-from saves.store import check_log, damage, journal, lock
+from saves.store import damage, journal, lock
 from saves.store.database import (
     DAMAGED,
     Connection,
@@ -119,18 +119,18 @@ def _last_good(
     # Then, and after an unclean exit, SQLite checks its pages as well.
     with snapshot(reader):
         newest, campaign = journal.stored_head(reader), journal.stored_id(reader)
-        suspected = check_log.recall(path, campaign)
+        suspected = damage.recall(path, campaign)
         whole = whole or path.stat().st_size <= CHEAP or bool(suspected.wrong)
         bad = journal.damage(reader, newest, None if whole else journal.TAIL)
         if bad is None and (thorough or whole) and damage.integrity(reader):
             bad = journal.damage(reader, newest, tail=None)
-            check_log.keep(path, campaign, replace(suspected, wrong="" if bad else "file"))
+            damage.keep(path, campaign, replace(suspected, wrong="" if bad else "file"))
             bad = bad or newest + 1
         lost = next(damage.drawn_or_ruled(reader), None) if whole and bad is None else None
     if bad is not None and bad <= newest:
-        check_log.keep(path, campaign, replace(suspected, wrong=f"entry {bad}"))
+        damage.keep(path, campaign, replace(suspected, wrong=f"entry {bad}"))
     elif bad is None and whole:
-        check_log.keep(path, campaign, replace(suspected, wrong=check_log.wrong_of(lost)))
+        damage.keep(path, campaign, replace(suspected, wrong=damage.wrong_of(lost)))
     return None if bad is None else bad - 1, lost
 
 

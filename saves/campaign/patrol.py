@@ -11,9 +11,8 @@ from pathlib import Path
 from core.messages import Message
 from core.values import Struct
 from saves.campaign.opening import CHEAP
-from saves.store import check_log, damage, database, journal
-from saves.store.check_log import Looked
-from saves.store.damage import legible
+from saves.store import damage, database, journal
+from saves.store.damage import Looked, legible
 from saves.store.journal import ChainHead, first_bad
 from saves.store.refusals import UnreadableText
 
@@ -63,7 +62,7 @@ class Patrol:
             except BaseException:
                 self._database.close()
                 raise
-        began = check_log.recall(path, self._campaign).done
+        began = damage.recall(path, self._campaign).done
         self._at = self._began = began if 0 < began < self._of else 0
         self._done = 0
         self._named: set[str] = set()
@@ -112,7 +111,7 @@ class Patrol:
         return next(iter(damage.damaged_blobs(reader, named)), None)
 
     def _keep(self, wrong: Message | None) -> None:
-        check_log.keep(self.path, self._campaign, Looked(self._at, check_log.wrong_of(wrong)))
+        damage.keep(self.path, self._campaign, Looked(self._at, damage.wrong_of(wrong)))
 
     def close(self) -> None:
         """Close the file; the next round continues from here."""

@@ -18,7 +18,7 @@ from saves.exchange.record.forms import html, markdown
 from saves.exchange.writing import write, write_note
 from saves.history.history import History
 from saves.history.sessions import Session, sessions
-from saves.store import check_log, damage, journal
+from saves.store import damage, journal
 from saves.store.database import DAMAGED, snapshot
 from saves.store.refusals import UnreadableText
 from saves.store.state_history import uncollected
@@ -90,9 +90,9 @@ def _readable(history: History) -> Iterator[None]:
         with snapshot(history.reader):
             wrong = damage.find_damage(history.reader)
             campaign = journal.stored_id(history.reader)
-        known = check_log.recall(history.path, campaign)
-        first = check_log.wrong_of(wrong[0] if wrong else None)
-        check_log.keep(history.path, campaign, replace(known, wrong=first))
+        known = damage.recall(history.path, campaign)
+        first = damage.wrong_of(wrong[0] if wrong else None)
+        damage.keep(history.path, campaign, replace(known, wrong=first))
         if wrong:
             raise UnreadableFile(
                 "{name} is damaged and was not exported. {what} You can still open and read"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.messages import Message
 from core.values import Struct
-from saves.store import check_log
+from saves.store import damage
 from saves.store.file_header import peek, uri
 
 FAILED = sqlite3.Error
@@ -33,7 +33,7 @@ def label(path: Path) -> Label:
     with closing(peek(path)) as raw:
         found = raw.execute("SELECT id, name, head, face FROM campaign").fetchone()
         id, name, entries, face = found
-        return Label(id, name, entries, face, check_log.still_wrong(path, id, raw))
+        return Label(id, name, entries, face, damage.still_wrong(path, id, raw))
 
 
 def rename(path: Path, name: str) -> None:

@@ -13,8 +13,8 @@ from saves.campaign import opening, patrol
 from saves.campaign.campaign import Campaign
 from saves.campaign.patrol import Patrol
 from saves.library import library
-from saves.store import check_log, damage, database
-from saves.store.check_log import Looked
+from saves.store import damage, database
+from saves.store.damage import Looked
 from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotOpen
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
@@ -82,7 +82,7 @@ def test_a_damaged_blob_of_a_big_file_is_remembered_and_looked_for_again(
 
     with Campaign.open(path) as campaign:
         assert not campaign.read_only
-    assert check_log.recall(path, known).wrong == ""
+    assert damage.recall(path, known).wrong == ""
 
 
 def test_a_folder_that_cannot_be_entered_is_nobodys_end(
@@ -90,7 +90,7 @@ def test_a_folder_that_cannot_be_entered_is_nobodys_end(
 ) -> None:
     """Given what is remembered of a file in such a folder, then the rest is remembered still."""
     away = tmp_path / "away" / "other.outrider"
-    check_log.keep(away, "x", Looked(5))
+    damage.keep(away, "x", Looked(5))
     real = Path.stat
 
     def stat(self: Path, *, follow_symlinks: bool = True) -> object:
@@ -100,9 +100,9 @@ def test_a_folder_that_cannot_be_entered_is_nobodys_end(
 
     monkeypatch.setattr(Path, "stat", stat)
 
-    check_log.keep(path, "y", Looked(7))
+    damage.keep(path, "y", Looked(7))
 
-    assert check_log.recall(path, "y") == Looked(7)
+    assert damage.recall(path, "y") == Looked(7)
 
 
 def test_nested_text_in_the_face_of_a_campaign_does_not_end_the_list(
