@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from core.play.fight.encounter import Encounter
     from core.play.history.previously import LastSession
     from saves.campaign.campaign import Campaign
-    from saves.store.branch_point import BranchPoint
-    from saves.store.entries import Entry
+    from saves.store.entries import BranchPoint, Entry
 
 
 class CampaignView(Struct, dict=True):

@@ -24,10 +24,9 @@ from saves.campaign.campaign_store import ASTRAY, CampaignStore
 from saves.campaign.opening import open_file
 from saves.campaign.row_author import RowAuthor, utc_now
 from saves.store import asset_store, database, journal, new_file
-from saves.store.branch_point import BranchPoint
 from saves.store.damage import legible
 from saves.store.database import DAMAGED
-from saves.store.entries import Entry, Mark, Redo, Undo
+from saves.store.entries import BranchPoint, Entry, Mark, Redo, Undo
 from saves.store.entry_reader import turn
 from saves.store.journal import Blob
 from saves.store.refusals import UnreadableText

@@ -19,9 +19,8 @@ from saves.campaign.opening import Opened
 from saves.campaign.row_author import RowAuthor
 from saves.store import asset_store, damage, database, journal, session_starts
 from saves.store.asset_store import AssetStore
-from saves.store.branch_point import BranchPoint
 from saves.store.database import Connection, IntegrityError, StorageError
-from saves.store.entries import Entry, Kept, Recorded, RowKind, Undo
+from saves.store.entries import BranchPoint, Entry, Kept, Recorded, RowKind, Undo
 from saves.store.entry_reader import EntryReader, StoryStep, as_entry, met
 from saves.store.file_identity import CampaignFiles
 from saves.store.journal import Blob, ChainHead, RowDraft, StoredRow

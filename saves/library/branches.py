@@ -19,9 +19,8 @@ from saves.library import library
 from saves.paths import bin_folder
 from saves.store import asset_store, database, journal, new_file, session_starts
 from saves.store.asset_store import AssetStore
-from saves.store.branch_point import BranchPoint
 from saves.store.database import Connection
-from saves.store.entries import BornFrom, Kept
+from saves.store.entries import BornFrom, BranchPoint, Kept, branched
 from saves.store.entry_reader import EntryReader
 from saves.store.file_header import inspect
 from saves.store.journal import RowDraft, StoredRow, first_bad
@@ -91,11 +90,8 @@ def _looked_up(reader: Connection, path: Path, seq: int) -> _BranchStart:
     born = BornFrom(journal.stored_id(reader), name, seq)
     running = session_starts.running_session(reader, seq)
     draft = RowAuthor().draft("session", born, rules=state.ruleset, tip=last.tip, running=running)
-    date = state.calendar.date(state.clock.day)
-    branch_point = BranchPoint(born.campaign, name, seq, date, state.clock.hour)
-    face = asset_store.face(
-        state, AssetStore(reader).assets(state), draft.at, branch_point, running.number
-    )
+    assets = AssetStore(reader).assets(state)
+    face = asset_store.face(state, assets, draft.at, branched(born, state), running.number)
     return _BranchStart(last, name, draft, face)
 
 
@@ -122,12 +118,12 @@ def keep(path: Path, name: str = "") -> Path:
     """
     if name:
         library.renamed(path, name)
-    with Campaign.open(path) as branched:
-        if branched.branch_point is None:
+    with Campaign.open(path) as campaign:
+        if campaign.branch_point is None:
             raise CannotKeep(
-                "not_tried", "{name} is a campaign of its own already.", name=branched.name
+                "not_tried", "{name} is a campaign of its own already.", name=campaign.name
             )
-        branched.store.write_mark("session", Kept(), branched.tip)
+        campaign.store.write_mark("session", Kept(), campaign.tip)
     return library.rename(path, name) if name else path
 
 
@@ -152,16 +148,16 @@ def origin(branch_point: BranchPoint) -> Path:
     )  # fmt: skip
 
 
-def leave(branched: Campaign) -> BranchLeft:
+def leave(branch: Campaign) -> BranchLeft:
     """Close a branch, move it to the bin, and open its original campaign.
 
     Raises CannotOpen if that is gone; the branch then stays open.
     """
-    assert branched.branch_point is not None, "only a branch is left"
-    back = library.open(origin(branched.branch_point))
-    branched.close()
+    assert branch.branch_point is not None, "only a branch is left"
+    back = library.open(origin(branch.branch_point))
+    branch.close()
     try:
-        return BranchLeft(back, drop(branched.path))
+        return BranchLeft(back, drop(branch.path))
     except (CannotKeep, CannotOpen) as refusal:
         return BranchLeft(back, None, refusal.message)
 

@@ -6,10 +6,10 @@ import os
 import re
 import sys
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from core.calendars import PLAIN, Date, Instant
 from core.files import reason_of
@@ -20,8 +20,8 @@ from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.paths import bin_folder, campaigns
 from saves.settings import load
-from saves.store import branch_point, canonical, closed_file, lock
-from saves.store.branch_point import BranchPoint
+from saves.store import canonical, closed_file, lock
+from saves.store.entries import BranchPoint
 from saves.store.file_header import inspect
 from saves.store.refusals import CannotKeep, CannotOpen
 
@@ -70,18 +70,22 @@ def read_shelf(path: Path) -> Shelf:
     """Read a campaign's label; with a warning if it cannot be read."""
     try:
         inspect(path)
-        label = closed_file.label(path)
-        doc = canonical.load(label.face)
+        id, name, entries, face, damage = closed_file.label(path)
+        doc = canonical.load(face)
         born = doc.get("born_from")
         return Shelf(
-            label.name, path, label.id, doc["ruleset"], Date(doc["year"], doc["month"], doc["day"]),
-            Fraction(doc["hour"]), doc["place"], doc["at"], label.entries, doc.get("sessions", 0),
-            None if born is None else branch_point.read(born), damage=label.damage,
+            name, path, id, doc["ruleset"], *_moment(doc), doc["place"], doc["at"], entries,
+            doc.get("sessions", 0), damage=damage, born_from=None if born is None else
+            BranchPoint(born["campaign"], born["name"], born["seq"], *_moment(born)),
         )  # fmt: skip
     except CannotOpen as refusal:
         return Shelf(path.stem, path, warning=refusal.message)
     except UNREADABLE:
         return Shelf(path.stem, path, warning=Message("This campaign cannot be read."))
+
+
+def _moment(doc: Mapping[str, Any]) -> tuple[Date, Fraction]:
+    return Date(doc["year"], doc["month"], doc["day"]), Fraction(doc["hour"])
 
 
 def _arranged(shelves: Iterable[Shelf]) -> tuple[Shelf, ...]:

@@ -7,8 +7,11 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
+from core.calendars import Date
 from core.combat.board.drawing import Board, redrawn
 from core.files import FileError
 from core.play.fight.setup.events import BoardPainted, BoardRedrawn, DoorSet
@@ -20,8 +23,8 @@ from core.travel import regionmap
 from core.travel.regionmap import RegionMap
 from core.values import replace
 from saves.store import canonical, codec, journal
-from saves.store.branch_point import BranchPoint
 from saves.store.database import Connection
+from saves.store.entries import BranchPoint
 from saves.store.journal import Blob
 from saves.store.refusals import UnreadableText
 from saves.store.upcasts import lift_ruleset
@@ -205,19 +208,23 @@ def face(
 
     `branch_point` is that of a what-if branch, `sessions` the number played (0: unknown).
     """
-    date = state.calendar.date(state.clock.day)
     region = assets.region(state)
     cell = region.cells.get(state.place) if region else None
-    return canonical.dump(
-        {
-            "at": at,
-            "ruleset": state.ruleset_name,
-            "year": date.year,
-            "month": date.month,
-            "day": date.day,
-            "hour": str(state.clock.hour),
-            "place": (cell.label if cell else "") or state.place,
-            **({} if branch_point is None else {"born_from": branch_point.as_doc()}),
-            **({"sessions": sessions} if sessions else {}),
+    doc = {
+        "at": at,
+        "ruleset": state.ruleset_name,
+        "place": (cell.label if cell else "") or state.place,
+        **_moment(state.calendar.date(state.clock.day), state.clock.hour),
+    }
+    if branch_point is not None:
+        doc["born_from"] = {
+            "campaign": branch_point.campaign,
+            "name": branch_point.name,
+            "seq": branch_point.seq,
+            **_moment(branch_point.date, branch_point.hour),
         }
-    )
+    return canonical.dump(doc | {"sessions": sessions} if sessions else doc)
+
+
+def _moment(date: Date, hour: Fraction) -> dict[str, Any]:
+    return {"year": date.year, "month": date.month, "day": date.day, "hour": str(hour)}

@@ -7,7 +7,6 @@ from contextlib import closing
 from pathlib import Path
 
 from core.messages import Message
-from core.values import Struct
 from saves.store import damage
 from saves.store.file_header import peek, uri
 
@@ -15,25 +14,15 @@ FAILED = sqlite3.Error
 """Raised by SQLite if a file cannot be read or written."""
 
 
-class Label(Struct):
-    """The campaign's own row as stored; `damage` is known damage, None if there is none.
+def label(path: Path) -> tuple[str, str, int, str, Message | None]:
+    """A campaign's id, name, number of rows and face, as stored; its known damage or None.
 
-    `face` is canonical JSON. A damaged file may hold any type.
+    The face is canonical JSON; a damaged file may hold any type. Raises FAILED or TypeError if it
+    cannot be read.
     """
-
-    id: str
-    name: str
-    entries: int
-    face: str
-    damage: Message | None
-
-
-def label(path: Path) -> Label:
-    """The label of a file. Raises FAILED or TypeError if it cannot be read."""
     with closing(peek(path)) as raw:
         found = raw.execute("SELECT id, name, head, face FROM campaign").fetchone()
-        id, name, entries, face = found
-        return Label(id, name, entries, face, damage.still_wrong(path, id, raw))
+        return *found, damage.still_wrong(path, found[0], raw)
 
 
 def rename(path: Path, name: str) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Literal, TypeAlias, get_args
 
-from core.calendars import Instant
+from core.calendars import Date, Instant
 from core.dice import Answer
 from core.messages import Message
+from core.play.state import State
 from core.play.union import Command, Event
 from core.receipts import Receipt
 from core.values import Struct, Tagged
@@ -71,6 +73,25 @@ class BornFrom(Tagged, tag="born_from"):
     campaign: str
     name: str
     seq: int
+
+
+class BranchPoint(Struct):
+    """Where a branch leaves its campaign: `campaign` is that campaign's id, `name` its name then.
+
+    `seq` is its last row that both share, `date` and `hour` the game clock after it.
+    """
+
+    campaign: str
+    name: str
+    seq: int
+    date: Date
+    hour: Fraction
+
+
+def branched(born: BornFrom, state: State) -> BranchPoint:
+    """The branch point of a file that was born in `state`."""
+    date = state.calendar.date(state.clock.day)
+    return BranchPoint(born.campaign, born.name, born.seq, date, state.clock.hour)
 
 
 class Kept(Tagged, tag="kept"):

@@ -18,13 +18,13 @@ from core.play.table.narration import shortened
 from core.play.union import Event, describe, evolve, narrate
 from core.values import Struct, replace
 from saves.store import codec, journal
-from saves.store.branch_point import BranchPoint
 from saves.store.database import Connection
 from saves.store.entries import (
     MARKS,
     Annotate,
     BeginSession,
     BornFrom,
+    BranchPoint,
     Entry,
     JoinSessions,
     Kept,
@@ -34,6 +34,7 @@ from saves.store.entries import (
     RowKind,
     SplitSession,
     Undo,
+    branched,
 )
 from saves.store.journal import StoredRow
 from saves.store.refusals import UnreadableText
@@ -181,11 +182,7 @@ class EntryReader:
             if isinstance(command, Kept):
                 return None
             if isinstance(command, BornFrom):
-                state = self.states.moment(row.tip).state
-                date = state.calendar.date(state.clock.day)
-                return BranchPoint(
-                    command.campaign, command.name, command.seq, date, state.clock.hour
-                )
+                return branched(command, self.states.moment(row.tip).state)
         return None
 
     def remember(self, entry: Entry) -> None:
