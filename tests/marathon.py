@@ -38,8 +38,7 @@ from core.play.state import Fighting, Met, Schedule
 from core.play.table.commands import FoundCampaign, Heal, Hurt, Join, Rule, WriteNote
 from core.play.union import Command
 from saves.campaign.campaign import Campaign
-from saves.demo.story import HEX_KM, START, region
-from saves.demo.story import story
+from saves.demo.story import HEX_KM, START, region, story
 from saves.store import checkpoints, codec, state_history
 from saves.store.entries import Entry
 from saves.store.packaged_rulesets import packaged
