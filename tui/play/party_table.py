@@ -134,10 +134,12 @@ def states(member: Member, assets: Assets) -> tuple[Message, ...]:
 NARROW = 46
 PAGE = 10
 BAR = 5
+SHORT = 16
+"""Columns below which a name is not cut for the sake of the state, the mount and the load."""
 
 
 class PartyColumns(Struct):
-    """The columns of a party, those of no room 0: the name is whole first, then the state.
+    """The columns of a party, those of no room 0: a name of usual length comes before the others.
 
     `armour` and `bruises` (AC, nonlethal damage) are there or not.
     """
@@ -161,21 +163,26 @@ def party_columns(rows: Iterable[MemberLine], width: int, *, armour: bool) -> Pa
     hurt = any(row.nonlethal for row in listed)
     left = width - (31 if armour else 26) + (0 if hurt else 4)
 
-    def take(texts: Iterable[str], least: int, fixed: bool = False) -> int:
-        nonlocal left
-        wide = max([least, *map(cell_len, texts)]) + 1
-        wide = min(wide, left) if fixed else wide if wide <= left else 0
-        left -= wide
-        return wide
+    def wide(texts: Iterable[str], least: int) -> int:
+        return max([least, *map(cell_len, texts)]) + 1
 
-    name = take(map(_called, listed), 9, fixed=True)
-    take((words(row.state) for row in listed), 4, fixed=True)
+    def take(wanted: int) -> int:
+        nonlocal left
+        taken = wanted if wanted <= left else 0
+        left -= taken
+        return taken
+
+    state = wide((words(row.state) for row in listed), 4)
     riding = [words(row.rides) for row in listed if row.rides]
-    seats = [*riding, phrase("on foot")]
-    rides = take(seats, 5) if riding else 0
-    bar = take((), BAR - 1)
-    load = take((words(row.load) for row in listed), 4)
-    return PartyColumns(armour, hurt, name, bar, rides or take(seats, 5), load)
+    seats = wide((*riding, phrase("on foot")), 5)
+    load = wide((words(row.load) for row in listed), 4)
+    whole = left - state - load - BAR - (seats if riding else 0)
+    name = take(min(wide(map(_called, listed), 9), max(whole, SHORT), left))
+    take(min(state, left))
+    rides = take(seats) if riding else 0
+    bar = take(BAR)
+    load = take(load)
+    return PartyColumns(armour, hurt, name, bar, rides or take(seats), load)
 
 
 class PartyTable(Pane):
@@ -212,7 +219,7 @@ class PartyTable(Pane):
         if found.bar and row.hp is not None and row.hp_max:
             bar, full = health_bar((row.hp, row.hp_max), BAR, self.look.bar)
             how = BARS[full] if row.present else "dim"
-        name = f" {fit(_called(row), found.name - 1)} "
+        name = f" {fit(trimmed(_called(row), found.name - 1), found.name - 1)} "
         rest = fit(figures(row, found, width - found.figures), width - found.figures)
         return ((row.token or " ", role or "key"), (name, role), (bar, how), (rest, role))
 

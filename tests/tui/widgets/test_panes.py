@@ -370,6 +370,19 @@ def test_names_are_whole_before_mounts_and_those_before_bars(width: int, told: s
         assert " ".join(row.split()) == " ".join(told.split())
 
 
+def test_a_very_long_name_is_cut_before_a_column_is_lost() -> None:
+    long = replace(PARTY[0], id="s", token="S", name="Aelfred Thordarson von und zu Uberlingen",
+                   rides="Light horse", load="", state="fatigued")  # fmt: skip
+    pane = Roster()
+    pane.show([*PARTY[:3], long])
+    assert "load" in text(pane, 84)[0]
+    head, *_, row = text(pane, 78)
+    assert "rides" in head
+    assert "Aelfred.." in row
+    assert "Light horse" in row
+    assert "fatigued" in row
+
+
 async def test_the_roster_walks_marks_and_keeps_its_marks() -> None:
     pane = Roster()
     app = Host(pane)
