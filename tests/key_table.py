@@ -12,7 +12,7 @@ from tui.kit.phrases import say
 from tui.play import command_line
 from tui.play.typed.fights import BOARD, FIGHT
 from tui.play.typed.line import TypedWord
-from tui.sessions import past_words
+from tui.sessions.screen import SessionsScreen
 
 DOCS = Path(__file__).parents[1] / "docs"
 GUIDES = {DOCS / "fight.md": "encounter", DOCS / "looking-back.md": "sessions"}
@@ -31,7 +31,7 @@ LISTS = {
         word for verb, word in orders.WORDS.items() if verb not in FIGHTS or verb == "find"
     ],  # which means something on both
     DOCS / "fight.md": FIGHTS.values(),
-    DOCS / "looking-back.md": past_words.WORDS.values(),
+    DOCS / "looking-back.md": SessionsScreen.WORDS.values(),
 }
 """The documents with a table of words of the `:` line, and these words."""
 BEGINS = "<!-- {what} made by python -m tests.key_table -->"

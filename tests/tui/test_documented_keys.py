@@ -16,7 +16,7 @@ from tui.encounter.present.brushes import BORDERS, ERASER, LIGHTS
 from tui.journey import orders
 from tui.kit.actions import ACTIONS
 from tui.kit.keys import SHOWN
-from tui.sessions import past_words
+from tui.sessions.screen import SessionsScreen
 from tui.sessions.search import FILTERS, KEYS, KINDS
 
 ROOT = Path(__file__).parents[2]
@@ -36,7 +36,7 @@ def spans(page: str) -> Iterator[str]:
 def test_every_word_of_the_command_line_is_one(page: str) -> None:
     """`:undo turn` begins with a word that the command line knows."""
     named = {span[1:].split()[0] for span in spans(page) if re.match(r":[a-z]", span)}
-    assert named <= {*fight_words.WORDS, *orders.WORDS, *past_words.WORDS}
+    assert named <= {*fight_words.WORDS, *orders.WORDS, *SessionsScreen.WORDS}
 
 
 def test_the_page_of_the_past_names_every_word_of_a_search() -> None:

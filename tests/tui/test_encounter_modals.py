@@ -33,14 +33,16 @@ from tui.encounter.recruits import AddCreatures
 from tui.kit import theming
 from tui.kit.modal import Modal
 from tui.kit.phrases import say
-from tui.play.dialogs.encounter_list import Encounters, holds, row
-from tui.play.dialogs.preparing import (
+from tui.play.dialogs.encounter_list import (
     BoardSketch,
     DrawnEncounter,
+    Encounters,
     Redrawn,
     drawn,
     first_sketch,
+    holds,
     read_file,
+    row,
     sources,
 )
 from tui.play.typed.areas import Adding

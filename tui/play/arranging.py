@@ -8,9 +8,8 @@ from core.messages import Message
 from core.play.road.commands import EndEncounter
 from core.play.state import Fighting
 from tui.play.command_line import PlayHost
-from tui.play.dialogs.encounter_list import Encounters
+from tui.play.dialogs.encounter_list import DrawBoard, DrawnEncounter, Encounters, Redrawn, drawn
 from tui.play.dialogs.ending import EndEncounterDialog
-from tui.play.dialogs.preparing import DrawBoard, DrawnEncounter, Redrawn, drawn
 from tui.play.typed import reading
 from tui.play.typed.road import ENCOUNTER_CHECKS
 

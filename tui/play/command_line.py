@@ -17,10 +17,9 @@ from tui.kit.keys import shown
 from tui.kit.lines_view import words
 from tui.kit.phrases import phrase
 from tui.kit.text_line import TextLine, WordSuggester
-from tui.play import party_files
 from tui.play.conversation import NumberLine
 from tui.play.performer import Branching, PartHost, Performer
-from tui.play.records import Records
+from tui.play.records import Records, party_file
 from tui.play.typed.fights import BOARD, FIGHT
 from tui.play.typed.line import (
     Act,
@@ -182,7 +181,7 @@ PLAY = {
         screen_word("redo", "redoes what was undone",
                     lambda screen: screen.performer.step("redo")),
         screen_word("party export heroes.toml", "writes the party to a file; import: it joins",
-                    party_files.carry_out, text),
+                    party_file, text),
         screen_word("session The ford", "begins a session",
                     lambda screen, title: screen.performer.begin_session(title), text),
     ),

@@ -1,11 +1,19 @@
-"""Records of a session: shown as a page, and exported as files."""
+"""What is written as files: records of a session, shown as a page, too, and the party."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.files import FileError
+from core.messages import Message, Refusal
+from core.play.table.party_file import read_party, write_party
+from saves.exchange.findings import read_text
+from saves.exchange.writing import make_folder, write
+from saves.paths import exports
+from tui.kit.text_line import typed_path
 from tui.play.performer import PartHost
 
 if TYPE_CHECKING:
@@ -57,7 +65,7 @@ class Records:
         if campaign is None:
             return
         from saves.exchange.exporting import ExportRequest
-        from tui.play.dialogs.recap import Recap
+        from tui.play.dialogs.export_dialog import Recap
 
         if audience not in ("", "players", "gm"):
             screen.gm.say_message(":recap is for the players, :recap gm is for you.")
@@ -79,3 +87,39 @@ class Records:
         found = await self._screen.app.history.ask(campaign, lambda look: len(sessions(look)))
         self._screen.gm.say_sentence("")
         return found
+
+
+async def party_file(screen: PartHost, text: str) -> None:
+    """Do what follows the word `party`: "export FILE" ("" = among the exports), "import FILE"."""
+    word, _, name = text.partition(" ")
+    path = typed_path(name) if name.strip() else None
+    with screen.gm.refusing():
+        if word == "export":
+            await _export(screen, path)
+        elif word == "import" and path is not None:
+            await _import(screen, path)
+        else:
+            raise Refusal("too_few_words", "Type :party export FILE, or :party import FILE.")
+
+
+async def _export(screen: PartHost, path: Path | None) -> None:
+    members = screen.state.members
+    if not members:
+        raise Refusal("nobody", "There is nobody in the party yet.")
+    campaign = screen.app.worker.path
+    if path is None:
+        path = exports() / f"{campaign.stem if campaign else ''}-party.toml"
+        make_folder(path.parent)
+    await asyncio.to_thread(write, path, (write_party(members).encode(),))
+    screen.gm.say_message("Written: {file}", file=str(path))
+
+
+async def _import(screen: PartHost, path: Path) -> None:
+    try:
+        text = await asyncio.to_thread(read_text, path)
+        joining = read_party(text, screen.state, screen.view.assets)
+    except FileError as wrong:
+        said = Message("{file}, {key}: {message}", file=path.name, key=wrong.key or wrong.line,
+                       message=wrong.message)  # fmt: skip
+        raise Refusal("bad_file", "{wrong}", wrong=said) from wrong
+    screen.perform(joining)

@@ -30,7 +30,7 @@ from tui.kit.text_line import LineInput, WordSuggester
 from tui.play.typed.line import one_of
 from tui.sessions.model import Hits
 from tui.sessions.past_reader import PastHost
-from tui.sessions.present.figures import seen
+from tui.sessions.present.scene import seen
 
 FILTERS = ("all", "fights", "travel", "rulings", "notes", "hidden")
 """The filters of the journal."""

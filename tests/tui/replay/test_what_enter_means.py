@@ -16,7 +16,7 @@ from saves.history.sessions import Session
 from tui.kit.phrases import say
 from tui.sessions.enter import PastAction, enter_action, find_session, preview, show_receipts
 from tui.sessions.model import Hits, SessionsUI
-from tui.sessions.present.figures import Figures
+from tui.sessions.present.scene import Figures
 from tui.sessions.present.visits import Journal, Overview, Visit
 
 HEAD = 30

@@ -22,9 +22,8 @@ from tests.saves.exchange.exports import exported
 from tests.themed import Themed
 from tests.tui.screens.conftest import Opens
 from tui.campaigns.campaign_list import DOORS
-from tui.play.dialogs.export_dialog import Export, Order, Written
+from tui.play.dialogs.export_dialog import Export, Order, Recap, Written
 from tui.play.dialogs.export_dialog import begun as ordered
-from tui.play.dialogs.recap import Recap
 from tui.worker import HistoryWorker
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")

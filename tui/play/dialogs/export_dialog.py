@@ -1,25 +1,25 @@
-"""The export of a record or of the whole campaign to a file."""
+"""A record as a page, and the export of one, or of the whole campaign, to a file."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList
 
 from core.messages import N_, Message, Refusal, Template
 from core.values import Struct, replace
 from outrider import __version__
-from saves.exchange.exporting import ExportRequest, Form, save
+from saves.exchange.exporting import ExportRequest, Form, save, text
 from saves.exchange.findings import UnreadableFile
 from saves.exchange.record.document import Audience
-from saves.exchange.writing import make_folder
+from saves.exchange.writing import inner, make_folder
 from saves.history.history import History
 from saves.paths import exports
 from tui.kit.choose import Choices, option
@@ -177,3 +177,61 @@ class Export(Modal[Written | None]):
             self.write("wrong", Message("{what} {again}", what=refused.message, again=again))
             return
         self.dismiss(Written(path, replace(self._order, folder=self.query_one(Input).value)))
+
+
+After = Literal["save"]
+
+
+class Recap(Modal[After | None]):
+    """A record in Markdown; `y` copies it, E asks to save it as a file.
+
+    `campaign` is the campaign's file.
+    """
+
+    app: CampaignApp
+    CSS_PATH = "recap.tcss"
+    AUTO_FOCUS = "VerticalScroll"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "leave", "close", id="recap-close"),
+        Binding("y", "copy", "copy", id="recap-copy"),
+        Binding("E", "save", "save", id="recap-save"),
+    ]
+
+    def __init__(self, campaign: Path, wanted: ExportRequest) -> None:
+        super().__init__()
+        self._campaign = campaign
+        self._wanted = wanted
+        self._text = ""
+
+    def compose(self) -> ComposeResult:
+        head = (
+            N_("For the players: no secrets") if self._wanted.audience == "players"
+            else N_("For you alone: everything")
+        )  # fmt: skip
+        with Vertical():
+            yield label(Message(head), id="head")
+            with VerticalScroll():
+                yield label(Message("Looking back ..."), id="page")
+            yield label(Message("y copy   E save as a file   Up Down read   Esc close"), id="keys")
+
+    def on_mount(self) -> None:
+        self._read()
+
+    @work
+    async def _read(self) -> None:
+        wanted = self._wanted
+        try:
+            found = await self.app.history.ask(self._campaign, lambda look: text(look, wanted))
+        except (Refusal, UnreadableFile) as refused:
+            self.write("page", refused.message)
+            return
+        self._text = inner(found)
+        self.write("page", self._text)
+
+    def action_copy(self) -> None:
+        """Copy the page as Markdown."""
+        self.copy(self._text)
+
+    def action_save(self) -> None:
+        """Close, to save it as a file."""
+        self.dismiss("save")

@@ -15,8 +15,8 @@ from tui.kit.keys import bindings
 from tui.kit.lines_view import Line, Pane, apart, rule, sentence, side_by_side, trimmed, words
 from tui.kit.phrases import Words, phrase, say
 from tui.kit.receipt import receipt_lines
-from tui.sessions.present.figures import Figures
 from tui.sessions.present.history_rows import JournalRow
+from tui.sessions.present.scene import Figures
 
 WIDE = 56
 MOST = 3

@@ -17,8 +17,7 @@ from saves.history.index.index_paths import Unit
 from saves.history.navigation import Beat, beat, beats, facts_of, neighbour
 from saves.history.sessions import Session, sessions
 from saves.store.refusals import UnreadableText
-from tui.sessions.present.figures import Figures, figures, seen
-from tui.sessions.present.scene import Picture, picture
+from tui.sessions.present.scene import Figures, Picture, figures, picture, seen
 
 Length: TypeAlias = Unit | Literal["level", "to", "now", "hit"]
 
