@@ -29,7 +29,7 @@ from tui.kit.lines_view import text_of
 from tui.kit.modal import Modal
 from tui.kit.phrases import say
 from tui.kit.pick_list import Picks
-from tui.play.dialogs.conditions import Conditions, Picking, named, recent
+from tui.play.dialogs.conditions import Conditions, Picking, condition_names, effects, recent
 from tui.play.dialogs.ending import (
     EndEncounterDialog,
     commands,
@@ -105,13 +105,13 @@ def test_the_last_conditions_come_from_the_log() -> None:
 
 
 def test_the_names_are_those_of_the_ruleset() -> None:
-    names = named(Assets(packaged("pf1")))
+    names = condition_names(Assets(packaged("pf1")))
     assert names["flat_footed"] == "flat-footed"
     assert "flanking" not in names
 
 
 def test_what_a_condition_does_stands_beside_it() -> None:
-    does = Picking.of(LYING, Assets(packaged("pf1")), ("tam",)).effects
+    does = effects(Assets(packaged("pf1")))
     assert does["prone"] == "attack -4 (+0 ranged), AC -4 (+4 ranged)"
     assert does["fatigued"] == "Str -2, Dex -2, no run, no charge"
     assert "cannot act" in does["dazed"]

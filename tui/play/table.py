@@ -23,7 +23,7 @@ from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickOne, PickRow
 from tui.kit.text_line import TextLine
 from tui.play.command_line import PlayHost
-from tui.play.dialogs.conditions import Conditions, Picking
+from tui.play.dialogs.conditions import Conditions, Picking, condition_names, effects, recent
 from tui.play.dice_tray import DiceTray
 from tui.play.party_table import boat_lines
 from tui.play.typed import reading
@@ -141,7 +141,9 @@ async def set_condition(screen: PlayHost, who: tuple[str, ...] = ()) -> None:
     entries = () if screen.player_view else view.entries
     if shown is not None:
         shown = view.state.encounter(shown.id)
-    picking = Picking.of(view.state, view.assets, who, entries, shown)
+    picking = Picking(
+        view.state, who, condition_names(view.assets), recent(entries), shown, effects(view.assets)
+    )
     command = await screen.app.push_screen_wait(Conditions(picking))
     if command is not None:
         screen.perform(command)

@@ -62,20 +62,6 @@ class Picking(Struct):
     effects: Mapping[str, str] = {}
     """What each condition does, in words."""
 
-    @classmethod
-    def of(
-        cls,
-        state: State,
-        assets: Assets,
-        who: tuple[str, ...],
-        entries: Iterable[Entry] = (),
-        encounter: Encounter | None = None,
-    ) -> Picking:
-        """The picker with the ruleset's conditions, those of `entries` last set on top."""
-        rows = assets.rules.combat.conditions.items()
-        does = {name: effects_of(row) for name, row in rows}
-        return cls(state, who, named(assets), recent(entries), encounter, does)
-
     def named(self, text: str) -> str:
         """The name in `text`, without the duration."""
         return self._split(text)[0]
@@ -180,7 +166,7 @@ class Picking(Struct):
         return " ".join(word for word in words if word not in lasts), lasts
 
 
-def named(assets: Assets) -> dict[str, str]:
+def condition_names(assets: Assets) -> dict[str, str]:
     """The ruleset's conditions, key and name, by name, traits last; without what the grid gives."""
     rows = assets.rules.combat.conditions.items()
     found = ((row.trait, row.name["en"], slug) for slug, row in rows if not row.situation)
@@ -194,8 +180,12 @@ DOES = {
 }  # fmt: skip
 
 
-def effects_of(row: Condition) -> str:
-    """What a condition does, in short: "attack -2, AC -4 (+4 ranged)"."""
+def effects(assets: Assets) -> dict[str, str]:
+    """What each condition does, in short: "attack -2, AC -4 (+4 ranged)"."""
+    return {name: _effects(row) for name, row in assets.rules.combat.conditions.items()}
+
+
+def _effects(row: Condition) -> str:
     found = []
     for name, pair in ((N_("attack"), row.attack), (N_("AC"), row.ac)):
         if pair.melee == pair.ranged:

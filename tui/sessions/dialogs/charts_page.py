@@ -5,7 +5,7 @@ Shown with `push_screen(Charts(statistics, title, look))`; it returns nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -159,8 +159,10 @@ def _told(day: DayTotal) -> str:
     return say(tuple(told))
 
 
-NAME, ROLLS, BALANCE, RARE, NATURAL = 12, 6, 8, 12, 4
-EXTREME = 11
+PLAYER = (12, -6, -8)
+"""Columns of the name, the rolls and the luck; those below 0 end at the right."""
+CHANCES = (12, -4, -4, -11, -11)
+"""Columns of the chance and of 20s and 1s; from `WIDE` on also of the best and the worst."""
 WIDE = 100
 USUAL = Fraction(1, 4)
 """A chance of this or more is nothing to remark on."""
@@ -173,11 +175,14 @@ def luck_lines(found: Statistics, width: int, look: Look) -> list[Line]:
     if not found.luck:
         shown.append(((phrase("No player's dice were typed yet."), "dim"),))
     else:
-        taken = NAME + ROLLS + BALANCE + RARE + 2 * NATURAL + (2 * EXTREME if width >= WIDE else 0)
-        half = max(3, (width - taken - 3) // 2)
-        shown.append(((_head(width, half), "dim"),))
+        chances = CHANCES if width >= WIDE else CHANCES[:3]
+        half = max(3, (width - sum(map(abs, (*PLAYER, *chances))) - 3) // 2)
+        names = (phrase("player"), phrase("rolls"), phrase("luck"))
+        odds = (phrase("chance"), phrase("20s"), phrase("1s"), phrase("best"), phrase("worst"))
+        head = _cells(names, PLAYER) + " " * (2 * half + 3) + _cells(odds, chances)
+        shown.append(((head.rstrip(), "dim"),))
         most = max(abs(one.ledger.balance) for one in found.luck)
-        shown += [_row(one, most, half, width, look) for one in found.luck]
+        shown += [_row(one, most, half, chances, look) for one in found.luck]
         about = phrase(
             "Right of the line: better than average. 1 in 20: one of twenty fair players would"
             " be this far off or further. Dice that hurt the thrower count the other way"
@@ -187,30 +192,18 @@ def luck_lines(found: Statistics, width: int, look: Look) -> list[Line]:
     return [*shown, *_others(found, width)]
 
 
-def _head(width: int, half: int) -> str:
-    cells = [
-        (phrase("player"), NAME), (phrase("rolls"), -ROLLS), (phrase("luck"), -BALANCE),
-        ("", 2 * half + 3), (phrase("chance"), RARE), (phrase("20s"), -NATURAL),
-        (phrase("1s"), -NATURAL),
-    ]  # fmt: skip
-    if width >= WIDE:
-        cells += [(phrase("best"), -EXTREME), (phrase("worst"), -EXTREME)]
-    return columns(*cells).rstrip()
+def _cells(texts: Iterable[str], widths: Iterable[int]) -> str:
+    return columns(*zip(texts, widths, strict=False))
 
 
-def _row(one: PlayerLuck, most: Fraction, half: int, width: int, look: Look) -> Line:
+def _row(one: PlayerLuck, most: Fraction, half: int, chances: Iterable[int], look: Look) -> Line:
     ledger = one.ledger
     left, right = beside(ledger.balance, most, half)
     signs: BarSigns = SIGNS[look.name]
-    start = columns(
-        (trimmed(one.name, NAME - 1), NAME), (str(ledger.rolls), -ROLLS),
-        (balance(ledger), -BALANCE),
-    )  # fmt: skip
-    end = columns(
-        (rarity(ledger), RARE), (str(ledger.twenties), -NATURAL), (str(ledger.ones), -NATURAL)
-    )
-    if width >= WIDE:
-        end += columns((_thrown(ledger.best), -EXTREME), (_thrown(ledger.worst), -EXTREME))
+    name = trimmed(one.name, PLAYER[0] - 1)
+    start = _cells((name, str(ledger.rolls), balance(ledger)), PLAYER)
+    counts = (rarity(ledger), str(ledger.twenties), str(ledger.ones))
+    end = _cells((*counts, _thrown(ledger.best), _thrown(ledger.worst)), chances)
     return (
         (f"{start} {' ' * (half - left)}", ""),
         (signs.way * left, "bad"),
