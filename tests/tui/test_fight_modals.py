@@ -74,7 +74,7 @@ def test_a_few_letters_pick_a_condition(who: str, typed: str, wanted: object) ->
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "pf2", "sf"])
 def test_conditions_come_before_what_creatures_are_or_can(system: str) -> None:
     """Given a rule system, then darkvision and its like are the last of the list."""
-    slugs = list(named(Assets(packaged(system))))
+    slugs = list(condition_names(Assets(packaged(system))))
     rows = packaged(system).combat.conditions
     traits = [rows[slug].trait for slug in slugs]
     assert traits == sorted(traits)

@@ -26,6 +26,7 @@ CRITICAL = re.compile(r"(?:(\d{1,2})(?:-20)?)?(?:x(\d{1,2}))?")
 QUOTED = re.compile(r'"((?:[^"]|"")*)"(?: (.*))?')
 WEAPONS = ("bow", "crossbow", "shuriken", "thrown")
 MODES: Mapping[str, AttackMode] = {"melee": "melee", "ranged": "ranged"}
+FLAGS = ("nonlethal", "agile", "energy")
 SHOOTS = frozenset({"bow", "crossbow", "shuriken"})
 
 Words: TypeAlias = list[str]
@@ -53,14 +54,13 @@ def write_attack(attack: Attack) -> str:
         words.append(attack.weapon)
     if attack.mode != _usual_mode(attack):
         words.append(attack.mode)
-    words += ["nonlethal"] * attack.nonlethal + ["agile"] * attack.agile
-    words += ["energy"] if attack.energy else []
+    words += [flag for flag in FLAGS if getattr(attack, flag)]
     return " ".join([*words, "and", attack.also] if attack.also else words)
 
 
 def read_attack(text: str) -> Attack:
     """The attack of a line. Refusals "bad_attack", "bad_dice"."""
-    line, _, also = _parted(text.strip())
+    line, also = _parted(text.strip())
     name, words = _named(line)
     if not words or not BONUSES.fullmatch(words[0]):
         raise Refusal(
@@ -82,6 +82,8 @@ def read_attack(text: str) -> Attack:
 def _with(attack: Attack, word: str, rest: Words) -> Attack:
     if word in WEAPONS:
         return replace(attack, weapon=word)
+    if word in FLAGS:
+        return replace(attack, **{word: True})
     if word in READERS:
         return READERS[word](attack, rest)
     if looks_like_dice(word) and not re.fullmatch(r"\d+-20(?:x\d+)?", word):
@@ -135,9 +137,6 @@ READERS: dict[str, Callable[[Attack, Words], Attack]] = {
     "plus": _plus,
     "reach": lambda attack, rest: replace(attack, reach=_number("reach", rest)),
     "range": lambda attack, rest: replace(attack, increment=_number("range", rest)),
-    "nonlethal": lambda attack, _: replace(attack, nonlethal=True),
-    "agile": lambda attack, _: replace(attack, agile=True),
-    "energy": lambda attack, _: replace(attack, energy=True),
 }
 
 
@@ -146,11 +145,11 @@ def _usual_mode(attack: Attack) -> AttackMode:
     return "ranged" if shoots else "melee"
 
 
-def _parted(text: str) -> tuple[str, str, str]:
+def _parted(text: str) -> tuple[str, str]:
     quoted = QUOTED.fullmatch(text)
     head = len(text) - len(quoted[2] or "") if quoted else _name_ends(text)
-    tail, split, also = f" {text[head:]}".partition(" and ")
-    return f"{text[:head].rstrip()}{tail.rstrip()}", split, also
+    tail, _, also = f" {text[head:]}".partition(" and ")
+    return f"{text[:head].rstrip()}{tail.rstrip()}", also
 
 
 def _name_ends(text: str) -> int:
