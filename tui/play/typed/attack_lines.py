@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from core.creatures import Attack, AttackMode
 from core.dice import looks_like_dice, parse_dice
@@ -83,7 +83,8 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
     if word in WEAPONS:
         return replace(attack, weapon=word)
     if word in FLAGS:
-        return replace(attack, **{word: True})
+        flag: dict[str, Any] = {word: True}
+        return replace(attack, **flag)
     if word in READERS:
         return READERS[word](attack, rest)
     if looks_like_dice(word) and not re.fullmatch(r"\d+-20(?:x\d+)?", word):

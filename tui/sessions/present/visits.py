@@ -181,18 +181,12 @@ def _only(
         counted = dict(facts_of(look, found[0].seq, found[-1].seq, story=False))
     for one in found:
         facts = counted.get(one.seq)
-        match only:
-            case "fights":
-                kept = bool(one.encounter or (facts is not None and facts.fights))
-            case "travel":
-                kept = facts is not None and bool(facts.km or facts.hours)
-            case "rulings":
-                kept = facts is not None and facts.ruled > 0
-            case "notes":
-                kept = one.kind == "note"
-            case "hidden":
-                kept = not texts.get(one.seq, "")
-            case _:
-                kept = True
-        if kept:
+        kept = {
+            "fights": one.encounter or (facts and facts.fights),
+            "travel": facts and (facts.km or facts.hours),
+            "rulings": facts and facts.ruled,
+            "notes": one.kind == "note",
+            "hidden": not texts.get(one.seq),
+        }
+        if kept.get(only, True):
             yield one.seq
