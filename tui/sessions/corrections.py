@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual import work
 
@@ -16,6 +15,13 @@ from core.messages import N_, Message, Refusal
 from core.play.fight.blows.points import NO_DICE
 from core.play.fight.combatants import token_of
 from core.play.resolution import outcome
+from saves.history.fixing import (
+    Consequences,
+    CorrectedStory,
+    EntryQuestion,
+    amendment,
+    asked,
+)
 from tui.encounter.present.overruling import ATTACK_WORDS, SIGNED, WORDS, no_ruling
 from tui.kit.choose import Choice
 from tui.kit.phrases import phrase
@@ -25,10 +31,6 @@ from tui.sessions import notes
 from tui.sessions.dialogs.entry_pages import ConsequencesDialog
 from tui.sessions.past_reader import PastHost
 from tui.worker import Deed
-
-if TYPE_CHECKING:
-    from saves.history import fixing
-    from saves.history.fixing import EntryQuestion
 
 
 @work(group="perform")
@@ -45,8 +47,6 @@ async def overrule(screen: PastHost) -> None:
 
 
 async def _overrule(screen: PastHost, seq: int) -> None:
-    from saves.history.fixing import asked
-
     rolls = await screen.past.ask(partial(asked, seq=seq))
     one = rolls[0] if len(rolls) == 1 else await _which(screen, rolls)
     if one is None:
@@ -77,11 +77,7 @@ async def _which(screen: PastHost, rolls: tuple[EntryQuestion, ...]) -> EntryQue
     return next((one for one in rolls if one.question.key == picked), None)
 
 
-async def _unfold(
-    screen: PastHost, seq: int, answers: dict[str, Answer]
-) -> fixing.Consequences | None:
-    from saves.history.fixing import CorrectedStory
-
+async def _unfold(screen: PastHost, seq: int, answers: dict[str, Answer]) -> Consequences | None:
     begin = partial(CorrectedStory, seq=seq, answers=answers)
     course = await screen.past.ask(begin)
     ask = screen.performer.ask(Owed(course.command))
@@ -101,11 +97,7 @@ async def _unfold(
     return await screen.past.ask(course.consequences)
 
 
-async def _accept(
-    screen: PastHost, found: fixing.Consequences, one: EntryQuestion, typed: str
-) -> None:
-    from saves.history.fixing import amendment
-
+async def _accept(screen: PastHost, found: Consequences, one: EntryQuestion, typed: str) -> None:
     app = screen.app
     if not found.changes:
         screen.gm.say_message(

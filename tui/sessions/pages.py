@@ -6,20 +6,19 @@ Each page opens over the screen; Esc comes back to the same moment.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from textual import work
 
 from core.messages import Message
+from saves.history.redecision import Compared, all_again
 from saves.history.rulings import rulings
+from saves.history.statistics import statistics
 from tui.play.dialogs.previously import Previously
 from tui.sessions import enter
 from tui.sessions.dialogs.charts_page import Charts
 from tui.sessions.dialogs.entry_pages import Rulings, ThenAndNow
 from tui.sessions.past_reader import PastHost
-
-if TYPE_CHECKING:
-    from saves.history.redecision import Compared
 
 Part = Literal["days", "luck"]
 
@@ -27,8 +26,6 @@ Part = Literal["days", "luck"]
 @work(group="pages", exclusive=True)
 async def show_charts(screen: PastHost, text: str = "", at: Part = "days") -> None:
     """Show kilometres, forced hours and luck: of the session typed, or of all."""
-    from saves.history.statistics import statistics
-
     part = _part(screen, text)
     if part is None:
         return
@@ -58,8 +55,6 @@ def show_previously(screen: PastHost) -> None:
 @work(group="pages", exclusive=True)
 async def show_then_and_now(screen: PastHost, text: str = "") -> None:
     """Decide the whole campaign again, or the session whose number was typed."""
-    from saves.history.redecision import all_again
-
     part = None if screen.gm.veiled() else _part(screen, text)
     if part is None:
         return

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from pathlib import Path
+from typing import Protocol, TypeVar
 
 from textual.widget import Widget
 
@@ -18,9 +19,6 @@ from tui.sessions.model import SessionsUI
 from tui.sessions.present import visits
 from tui.sessions.present.visits import Length, Visit, Wish
 from tui.worker import Latest
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 T = TypeVar("T")
 

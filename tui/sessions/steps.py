@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from string import ascii_letters
-from typing import TYPE_CHECKING
+
+from textual import events
 
 from core.values import replace
 from tui.kit.phrases import say
@@ -15,9 +16,6 @@ from tui.sessions.enter import PastAction
 from tui.sessions.panes.entry_list import EntryList
 from tui.sessions.past_reader import PastHost
 from tui.sessions.present import history_rows
-
-if TYPE_CHECKING:
-    from textual import events
 
 
 def take(screen: PastHost, action: PastAction) -> None:

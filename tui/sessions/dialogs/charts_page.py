@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -21,13 +21,11 @@ from core.play.history.luck import DiceTally, chance
 from core.play.history.thrown_dice import Roll
 from core.play.times import short_day
 from core.values import Struct
+from saves.history.statistics import PlayerLuck, Statistics
 from tui.kit.lines_view import Line, Pane, columns, rule, side_by_side, trimmed, wrapped
 from tui.kit.looks import PLAIN, Look, LookName
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import Roughly, phrase, say
-
-if TYPE_CHECKING:
-    from saves.history.statistics import PlayerLuck, Statistics
 
 NONE = Fraction(0)
 DAY, KM, TELLS = 8, 8, 30

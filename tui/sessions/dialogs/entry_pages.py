@@ -6,7 +6,7 @@ Each is shown with `push_screen_wait`, which returns None when the GM leaves.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -22,18 +22,15 @@ from core.play.state import State
 from core.play.table.narration import narrate_correction
 from core.travel.regionmap import RegionMap
 from core.values import Struct
+from saves.history.fixing import Change, Consequences
+from saves.history.redecision import Again, Compared
 from saves.history.rulings import RulingAt
 from tui.kit.choose import ELSEWHERE, HERE, Choices, option
 from tui.kit.modal import Modal, Result, label
 from tui.kit.phrases import Words, phrase, say
 from tui.view import named
 
-if TYPE_CHECKING:
-    from saves.history import fixing
-    from saves.history.fixing import Change
-    from saves.history.redecision import Again, Compared
-
-Compare: TypeAlias = "Callable[[Compared | None], Awaitable[Compared]]"
+Compare: TypeAlias = Callable[[Compared | None], Awaitable[Compared]]
 
 
 class EntryRow(Struct):
@@ -237,9 +234,7 @@ class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
         Binding("V", "mark_all", "mark all", id="consequences-mark-all"),
     ]
 
-    def __init__(
-        self, found: fixing.Consequences, state: State, region: RegionMap | None = None
-    ) -> None:
+    def __init__(self, found: Consequences, state: State, region: RegionMap | None = None) -> None:
         super().__init__(
             Message("entry {seq} overruled: {count:entry|entries} would change", seq=found.seq,
                     count=len(found.changes)), lambda _: tuple(sorted(self._marked)), region,
