@@ -10,8 +10,7 @@ import pytest
 
 from core.messages import Message
 from saves.library.library import Shelf
-from tui.campaigns.list_host import ListHost
-from tui.campaigns.upkeep import Upkeep
+from tui.campaigns.upkeep import ListHost, Upkeep
 
 WINTER = Shelf("Winter", Path("winter.outrider"))
 

@@ -24,8 +24,8 @@ from tui.journey.model import (
     with_next_reach,
     with_state,
 )
+from tui.journey.orders import RoadHost
 from tui.journey.panes.region_map import CursorQuestion, cursor_lines
-from tui.journey.road_host import RoadHost
 from tui.journey.screen import routes_told
 from tui.kit.phrases import say
 from tui.view import CampaignView

@@ -13,7 +13,7 @@ from tests.tui.test_fight_rows import STATE, here
 from tui.encounter.present.cards import card
 from tui.encounter.present.states import states
 from tui.kit.phrases import say
-from tui.party.fight_sheets import read_figures, write_figures
+from tui.party.sheets import read_figures, write_figures
 from tui.play.party_table import states as of_party
 from tui.view import CampaignView
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Input, Static
@@ -45,7 +45,7 @@ class NewCampaignScreen(Screen[None]):
 
     app: CampaignApp
     CSS_PATH = "new_campaign.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("escape", "leave", N_("back"), tooltip=N_("Back; nothing is made"), id="new-leave"),
         Binding("f10", "begin", N_("begin"), tooltip=N_("Begin the campaign"), id="new-begin"),
     ]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.widgets import OptionList, Static
 
 from core.messages import N_
@@ -40,8 +39,8 @@ class CampaignsScreen(ListScreen):
     """Lists the campaigns of this home and opens one."""
 
     CSS_PATH = "screen.tcss"
-    TABLE: ClassVar[str] = "campaigns"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    TABLE = "campaigns"
+    BINDINGS = [
         *bindings("campaigns"),
         *bindings("campaigns", cursor=True),
     ]

@@ -26,7 +26,7 @@ from tui.encounter.present.order import order, ticking
 from tui.encounter.present.results import results
 from tui.encounter.present.states import tokens
 from tui.encounter.pursuit import bring_back
-from tui.kit.legend import Legend
+from tui.kit.help import Legend
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
 from tui.play import survey

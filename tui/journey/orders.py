@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from textual import events
 
@@ -14,19 +14,19 @@ from core.values import replace
 from tui.journey.dialogs.import_map import ImportMap
 from tui.journey.dialogs.legs import LegsEditor
 from tui.journey.model import (
+    JourneyUI,
     RoadAction,
     enter_action,
     pending_action,
     with_mark_toggled,
     with_next_reach,
 )
-from tui.journey.panes.region_map import labelled, named_places, place_hits
-from tui.journey.road_host import RoadHost
+from tui.journey.panes.region_map import RegionMapView, labelled, named_places, place_hits
 from tui.kit.choose import Choice
-from tui.kit.searching import round_to, take_hits
+from tui.kit.searching import Cursored, round_to, take_hits
 from tui.kit.text_line import WordSuggester
 from tui.play import arranging
-from tui.play.command_line import PLAY
+from tui.play.command_line import PLAY, PlayHost
 from tui.play.dice_tray import DiceTray
 from tui.play.performer import Sequel
 from tui.play.survey import Survey
@@ -35,6 +35,15 @@ from tui.play.typed.line import screen_word, table, text, title
 
 if TYPE_CHECKING:
     from core.travel.stretches import Stretch
+
+
+class RoadHost(PlayHost, Cursored[str], Protocol):
+    """The Journey as its parts see it; `JourneyScreen` says what each member is."""
+
+    ui: JourneyUI
+
+    @property
+    def map(self) -> RegionMapView: ...
 
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

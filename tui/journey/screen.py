@@ -5,11 +5,10 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 
@@ -20,6 +19,7 @@ from core.receipts import Receipt
 from core.values import replace
 from tui.journey import orders
 from tui.journey.model import JourneyUI, enter_action, with_state
+from tui.journey.orders import RoadHost
 from tui.journey.panes.region_map import (
     ArrivalLine,
     CursorQuestion,
@@ -30,9 +30,8 @@ from tui.journey.panes.region_map import (
     sign_meanings,
 )
 from tui.journey.panes.way_panes import ForcedTable, ItineraryPane, OwedList, TodayBar
-from tui.journey.road_host import RoadHost
+from tui.kit.help import Legend
 from tui.kit.keys import bindings
-from tui.kit.legend import Legend
 from tui.kit.lines_view import TitleLine, TitleRule
 from tui.kit.phrases import Words
 from tui.kit.receipt import Why
@@ -87,11 +86,11 @@ class JourneyScreen(PlayScreen):
     """The road: the map with its cursor, and panes about the way, today and the party."""
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss", "../play/dialogs/previously.tcss"]
-    TABLE: ClassVar[str] = "journey"
+    TABLE = "journey"
     WORDS = orders.WORDS
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("journey")]
+    BINDINGS = [*bindings("journey")]
 
-    ui: reactive[JourneyUI] = reactive(JourneyUI(), repaint=False, always_update=True)
+    ui = reactive(JourneyUI(), repaint=False, always_update=True)
     hits: Sequence[str] = ()
 
     def __init__(self) -> None:

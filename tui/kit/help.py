@@ -1,25 +1,30 @@
-"""The keys of a screen, from the table of all keys: its help, and the command palette."""
+"""What a screen explains of itself: its keys, the palette of its actions, and the signs on it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, ClassVar
+from itertools import zip_longest
+from typing import Any
 
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Static
 
 from core.messages import Message
+from core.values import Struct
 from tui.kit.keys import Hint, Keymap
-from tui.kit.lines_view import columns, fit, sentence, side_by_side, trimmed
+from tui.kit.lines_view import columns, fit, sentence, side_by_side, trimmed, words
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import phrase, say
+from tui.kit.phrases import Words, phrase, say
 
 MOST = 96
 """The widest page."""
@@ -37,7 +42,7 @@ class Help(Modal[None]):
 
     SHARED = True
     CSS_PATH = "help.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("question_mark,f1,enter", "leave", "close", id="help-close"),
         Binding("space,pagedown,right,down", "turn(1)", "next page", id="help-next"),
         Binding("backspace,pageup,left,up", "turn(-1)", "page before", id="help-before"),
@@ -132,22 +137,71 @@ class Actions(Provider):
 
     async def discover(self) -> Hits:
         """All actions, in the order of the keys."""
-        for words, help, run in actions(self.screen):
-            yield DiscoveryHit(words, run, help=help)
+        for line, help, run in actions(self.screen):
+            yield DiscoveryHit(line, run, help=help)
 
     async def search(self, query: str) -> Hits:
         """The actions whose words match."""
         matcher = self.matcher(query)
-        for words, help, run in actions(self.screen):
-            if (score := matcher.match(words)) > 0:
-                yield Hit(score, matcher.highlight(words), run, help=help)
+        for line, help, run in actions(self.screen):
+            if (score := matcher.match(line)) > 0:
+                yield Hit(score, matcher.highlight(line), run, help=help)
 
 
 def actions(screen: Screen[Any]) -> Iterator[tuple[str, str, IgnoreReturnCallbackType]]:
     """(words, a sentence, a callback) for each action of `screen`."""
     keys: Keymap = screen.app.keys  # type: ignore[attr-defined]
     for hint in keys.palette(getattr(screen, "TABLE", "")):
-        words = f"{say(hint.label)}   {' '.join(hint.keys)}"
-        yield words, say(hint.tip), partial(screen.run_action, hint.run)
+        line = f"{say(hint.label)}   {' '.join(hint.keys)}"
+        yield line, say(hint.tip), partial(screen.run_action, hint.run)
     for verb, word in getattr(screen, "WORDS", {}).items():
         yield f":{verb}", phrase(word.label), partial(screen.run_action, f"command_line('{verb} ')")
+
+
+WIDEST = 10
+SIGNS = 14
+"""Signs in one column; of more than these there are two."""
+WIDTH = 24
+"""Columns of the words on the left."""
+
+
+class SignMeaning(Struct):
+    """A sign as it is drawn, the role that gives its colour, and its meaning."""
+
+    sign: str
+    role: str
+    words: Words
+
+
+class Legend(Modal[None]):
+    """Explains signs; `style_of` gives a role's colours. Any key that does not scroll closes it."""
+
+    CSS_PATH = "legend.tcss"
+
+    def __init__(self, signs: Iterable[SignMeaning], style_of: Callable[[str], Style]) -> None:
+        super().__init__()
+        self._signs = tuple(signs)
+        self._style_of = style_of
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll():
+            yield label(Message("Signs on the screen now"), classes="head")
+            yield Static(self._lines(), id="signs", markup=False)
+            yield label(Message("Esc closes"), id="keys")
+
+    def _lines(self) -> Text:
+        lines = Text()
+        half = -(-len(self._signs) // 2) if len(self._signs) > SIGNS else len(self._signs)
+        for left, right in zip_longest(self._signs[:half], self._signs[half:]):
+            self._write(lines, left, None if right is None else WIDTH)
+            if right is not None:
+                self._write(lines, right)
+            lines.append("\n")
+        return lines
+
+    def _write(self, lines: Text, one: SignMeaning, width: int | None = None) -> None:
+        sign = trimmed(one.sign, WIDEST)
+        lines.append(sign, self._style_of(one.role))
+        lines.append(" " * (WIDEST + 1 - cell_len(sign)))
+        text = words(one.words)
+        lines.append(text if width is None else fit(trimmed(text, width - 1), width))

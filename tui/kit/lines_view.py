@@ -30,7 +30,7 @@ from textual.widget import Widget
 from core.characters import clean, unseen_pattern
 from core.messages import N_, Message, half_up
 from core.values import Struct
-from tui.kit.looks import PLAIN, Look
+from tui.kit.looks import PLAIN
 from tui.kit.phrases import Words, phrase, say
 
 CUT = ".."
@@ -165,7 +165,7 @@ class Pane(Widget):
 
     COMPONENT_CLASSES = {f"lines--{role}" for role in ROLES}
 
-    look: reactive[Look] = reactive(PLAIN)
+    look = reactive(PLAIN)
 
     _drawn: tuple[Size, bool, Sequence[Line]] | None = None
 
@@ -312,7 +312,7 @@ class TitleLine(Pane):
     `player_view`: the sign of the curtain precedes that.
     """
 
-    player_view: reactive[bool] = reactive(False)
+    player_view = reactive(False)
 
     _left: Words = ""
     _right: Words = ""
@@ -371,7 +371,7 @@ class PaintedView(ScrollView, Generic[Paint]):
     over every line are put over the few segments instead.
     """
 
-    look: reactive[Look] = reactive(PLAIN, repaint=False)
+    look = reactive(PLAIN, repaint=False)
 
     def __init__(self, style_on: Callable[[str, Paint], Style], *, id: str | None = None) -> None:
         self.segments: Made[PaintedSpan[Paint], Segment] = Made(self._dressed, KEPT)

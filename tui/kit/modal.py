@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
 from textual.await_complete import AwaitComplete
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Static
@@ -38,8 +38,8 @@ class Modal(ModalScreen[Result]):
     screen beneath it. One that is not `SHARED` closes when the curtain is drawn, as with Esc.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="modal-leave")]
-    SHARED: ClassVar[bool] = False
+    BINDINGS = [Binding("escape", "leave", "leave", id="modal-leave")]
+    SHARED = False
     """Whether players may read all of it."""
     openers = ""
     """The characters that open a line of its own."""

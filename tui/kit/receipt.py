@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from textwrap import wrap
-from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 
 from core.messages import Chance, Message, Value
@@ -233,7 +232,7 @@ class Why(Modal[None]):
     """
 
     CSS_PATH = "receipt.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "leave", "close", id="why-close"),
         Binding("w", "deeper", "deeper", id="why-deeper"),
         Binding("y", "copy", "copy", id="why-copy"),

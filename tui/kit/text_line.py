@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.suggester import Suggester
 from textual.widgets import Input
@@ -103,7 +102,7 @@ class LineInput(Input):
     A paste of several lines is never cut: it is one line then, or for `several`, where given.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("tab", "complete", "complete", show=False, priority=True, id="line-complete")
     ]
 

@@ -1,26 +1,30 @@
-"""The Party screen: members, speeds, wounds, mounts."""
+"""The Party screen: the members are shown, found, edited, added and removed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from core.messages import Message
+from core.messages import Message, Refusal
+from core.play import queries
 from core.play.state import Member
-from core.values import replace
+from core.play.table.commands import EditMember, Join, Leave
+from core.receipts import Receipt
+from core.values import Struct, replace
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words, phrase
 from tui.kit.receipt import ReceiptTree, Why
-from tui.party import members
-from tui.party.model import PartyUI
+from tui.kit.searching import take_hits
+from tui.party import fight_receipts
+from tui.party.dialogs.add_heroes import AddHeroes
+from tui.party.dialogs.member_form import MemberForm
+from tui.party.sheets import with_id
 from tui.play import survey
 from tui.play.party_table import MemberLine, Roster, boat_lines, party
 from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
@@ -32,14 +36,25 @@ NEW = MemberLine("+", "+", phrase("add a member"))
 """The last row of the table: Enter on it adds a member."""
 
 
+class PartyUI(Struct):
+    """`trail` are the rows that the cursor jumped from, `labels` the members of a jump by letter.
+
+    `survey` is that of the last state. The table knows the cursor and the marks.
+    """
+
+    trail: tuple[str, ...] = ()
+    labels: Mapping[str, str] = {}
+    survey: Survey | None = None
+
+
 class PartyScreen(PlayScreen):
     """The members as a table, and the one under the cursor in full."""
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss"]
-    TABLE: ClassVar[str] = "party"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("party")]
+    TABLE = "party"
+    BINDINGS = [*bindings("party")]
 
-    ui: reactive[PartyUI] = reactive(PartyUI(), repaint=False)
+    ui = reactive(PartyUI(), repaint=False)
     hits: Sequence[str] = ()
 
     def __init__(self) -> None:
@@ -85,11 +100,31 @@ class PartyScreen(PlayScreen):
         if self.app.view is not None and view is self.as_shown and self.is_attached:
             self.ui = replace(self.ui, survey=found)
             self.table.show((*found.party, *boat_lines(view.state, view.assets), NEW))
-            members.show_member(self)
+            self._show_member()
 
     def on_roster_row_moved(self) -> None:
-        """Show the member that the cursor has moved to."""
-        members.show_moved(self)
+        """Drop what waited for Enter, and show the member that the cursor has moved to."""
+        self.performer.unconfirm()
+        self._show_member()
+
+    def _show_member(self) -> None:
+        self.query_one(ReceiptTree).show(self._receipts, depth=4)
+        self.set_class(not self.state.members, "nobody")
+        self.show_ahead()
+
+    @property
+    def _receipts(self) -> tuple[Receipt, ...]:
+        # of the figures of the member under the cursor, and of the group's pace
+        state, assets = self.as_shown.state, self.as_shown.assets
+        group = self.ui.survey.why if self.ui.survey else ()
+        member = state.member(self.table.cursor)
+        if member is None:
+            return group
+        try:
+            moving = queries.moving(member, state, assets).receipt
+        except Refusal as refusal:
+            moving = Receipt(refusal.message, "")
+        return (*fight_receipts.receipts(member, state, assets), moving, *group)
 
     def turn_curtain(self, view: CampaignView) -> None:
         """Show at once what is known without a survey of what the others may see; it follows."""
@@ -123,19 +158,22 @@ class PartyScreen(PlayScreen):
             self.action_next_thing()
 
     def action_choose(self) -> None:
-        """Edit the member under the cursor, or add one."""
-        members.choose(self)
+        """Edit the member under the cursor, or add one; before that what waits for Enter."""
+        if not self.performer.confirmed():
+            member = self.member
+            self.run_worker(add(self) if member is None else edit(self, member))
 
     def action_remove(self) -> None:
         """Remove the member under the cursor for good, after Enter."""
-        members.remove(self)
+        if self.member is not None:
+            self.performer.confirm(Leave(self.member.id))
 
     # looking about
 
     def action_why(self) -> None:
         """Show the receipts of the member under the cursor, in full."""
         if not self.gm.veiled(RECEIPTS):
-            self.app.push_screen(Why(self.performer.dice_receipts() or members.receipts(self)))
+            self.app.push_screen(Why(self.performer.dice_receipts() or self._receipts))
 
     def action_mark(self) -> None:
         """Toggle the mark of the member under the cursor."""
@@ -158,25 +196,72 @@ class PartyScreen(PlayScreen):
         self.table.action_cursor("sw")
 
     def action_back(self) -> None:
-        """Go to the row before."""
-        members.go_back(self)
+        """Go to the member that the last jump left."""
+        if self.ui.trail:
+            *before, self.table.cursor = self.ui.trail
+            self.ui = replace(self.ui, trail=tuple(before))
+            self.on_roster_row_moved()
 
     def action_jump(self) -> None:
         """Jump to the member whose letter is typed next."""
-        members.offer_letters(self)
+        labels = {m.token: m.id for m in self.state.members if m.token}
+        self.ui = replace(self.ui, labels=labels)
+        self.gm.say_message("jump: press a member's letter")
 
     def on_key(self, event: events.Key) -> None:
-        """Jump to the member whose letter was asked for."""
-        members.take_letter(self, event)
+        """Jump to the member of this letter while one is asked for; any key ends that."""
+        labels = self.ui.labels
+        if not labels:
+            return
+        self.ui = replace(self.ui, labels={})
+        self.gm.say_sentence("")
+        found = labels.get(event.character or "")
+        if found:
+            self.go_there(found)
+        event.stop()
+        event.prevent_default()
 
     def action_search(self) -> None:
         """Search for a member by name."""
-        self.run_worker(members.search(self))
+        self.run_worker(search(self))
 
     def here(self) -> str:
         """The member under the cursor."""
         return self.table.cursor
 
     def go_there(self, place: str) -> None:
-        """Move the cursor to a member."""
-        members.go_to(self, place)
+        """Jump to a member; Backspace comes back."""
+        if self.table.cursor:
+            self.ui = replace(self.ui, trail=(*self.ui.trail, self.table.cursor))
+        self.table.cursor = place
+        self.on_roster_row_moved()
+
+
+async def search(screen: PartyScreen) -> None:
+    """Ask for a name and go to the first member that has this in its own."""
+    typed = (await screen.gm.line(Message("/ member"))).casefold()
+    hits = [m.id for m in screen.state.members if typed and typed in m.name.casefold()]
+    if not take_hits(screen, hits) and typed:
+        screen.gm.say_message("No member has that name.")
+
+
+async def edit(screen: PartyScreen, member: Member) -> None:
+    """Edit a member."""
+    heading = Message("Edit {name}", name=member.name)
+    form = MemberForm(heading, member, screen.state, screen.view.assets)
+    changed = await screen.app.push_screen_wait(form)
+    if changed is not None and changed != member:
+        screen.perform(EditMember(changed))
+
+
+async def add(screen: PartyScreen) -> None:
+    """Add members, a line each, or one in the form."""
+    state, assets = screen.state, screen.view.assets
+    found = await screen.app.push_screen_wait(AddHeroes(state, assets))
+    if isinstance(found, Join):
+        screen.perform(found)
+    if not isinstance(found, Member):
+        return
+    form = MemberForm(Message("Someone joins the party"), found, state, assets)
+    if (fresh := await screen.app.push_screen_wait(form)) is not None:
+        screen.perform(Join(with_id(fresh, screen.state)))

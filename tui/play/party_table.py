@@ -20,9 +20,9 @@ from core.play.road.fellows import con_modifier
 from core.play.state import Member, State, fatigued, hit_points, name_of
 from core.play.union import Assets
 from core.values import Struct
-from tui.kit.health_bar import BARS, health_bar
 from tui.kit.keys import bindings
 from tui.kit.lines_view import Line, Pane, Span, columns, fit, rule, trimmed, words
+from tui.kit.looks import BARS, health_bar
 from tui.kit.phrases import Words, phrase, say
 
 

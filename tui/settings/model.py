@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from textual.theme import Theme
+from textual.widgets.option_list import Option
 
 from core.messages import Message, Template
 from core.values import Struct
 from saves.settings import CHOICES, Settings
 from tui.kit.actions import ACTIONS, PRESETS
+from tui.kit.choose import ELSEWHERE, Choices, headed, option
 from tui.kit.keys import shown
-from tui.kit.phrases import phrase
+from tui.kit.lines_view import columns, trimmed
+from tui.kit.phrases import phrase, say
 from tui.kit.searching import round_to
 from tui.play.preferences import Preferences
 
@@ -79,3 +82,33 @@ def setting_rows(now: Preferences, themes: Iterable[Theme] = ()) -> tuple[Settin
             rows.append(SettingRow(action.id, ",".join(keys), words, Message(action.tip), (),
                                    True, own))  # fmt: skip
     return tuple(rows)
+
+
+class SettingList(Choices):
+    """A row for each setting; a star marks those that are not as Outrider comes."""
+
+    rows: tuple[SettingRow, ...] = ()
+
+    @property
+    def row(self) -> SettingRow | None:
+        """The row under the cursor."""
+        here = self.here
+        return next((row for row in self.rows if row.id == here), None)
+
+    def show(self, rows: tuple[SettingRow, ...]) -> None:
+        """Show these rows, with the cursor where it was."""
+        self.rows, before = rows, self.row
+        self.clear_options()
+        self.add_options(self._written())
+        ids = [one.id for one in self.options]
+        self.highlighted = ids.index(before.id if before is not None else rows[0].id)
+
+    def _written(self) -> Iterator[Option]:
+        width = max(60, self.screen.size.width - 4) - len(ELSEWHERE)
+        keys = False
+        for row in self.rows:
+            if row.of_keys and not keys:
+                yield from headed(phrase("Keys"))
+                keys = True
+            head = columns((row.name, 15), ("*" if row.own else "", 2), (row.words, 20))
+            yield option(trimmed(f"{head} {say(row.tip)}", width), row.id)

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 
-from saves.settings import settings_file
+from core.messages import Message, Refusal
+from saves.exchange.settings_writing import UNREADABLE, put_aside, put_keys, put_setting
+from saves.settings import PREFIX, settings_file, wrong_setting
 from tui.kit import theming
-from tui.kit.keys import bindings
+from tui.kit.choose import Choice
+from tui.kit.keys import bindings, keymap, shown
 from tui.kit.lines_view import Pane, TitleLine
+from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
+from tui.kit.searching import take_hits
 from tui.play.conversation import Conversation, KeysLine
 from tui.play.list_screen import ListScreen
 from tui.play.preferences import Preferences, preferences, themes_folder
-from tui.settings import changes
-from tui.settings.model import setting_rows
-from tui.settings.setting_list import SettingList
+from tui.settings.model import SettingList, SettingRow, setting_rows
 
 
 def _written_to() -> str:
@@ -31,8 +35,8 @@ class SettingsScreen(ListScreen):
     """Lists the settings and the keys, and changes the one under the cursor."""
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss"]
-    TABLE: ClassVar[str] = "settings"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    TABLE = "settings"
+    BINDINGS = [
         *bindings("settings"),
         *bindings("settings", cursor=True),
     ]
@@ -104,13 +108,13 @@ class SettingsScreen(ListScreen):
         """Offer other values, or wait for another key."""
         row = self.list.row
         if row is not None:
-            self.run_worker(changes.ask(self, row), exclusive=True, group="change")
+            self.run_worker(ask(self, row), exclusive=True, group="change")
 
     def action_remove(self) -> None:
         """Take the setting out of the file."""
         row = self.list.row
         if row is not None:
-            self.run_worker(changes.put(self, row, None), exclusive=True, group="change")
+            self.run_worker(put(self, row, None), exclusive=True, group="change")
 
     def action_cursor(self, direction: str, times: int = 1) -> None:
         """Move the cursor; left and right change the value."""
@@ -122,11 +126,11 @@ class SettingsScreen(ListScreen):
             if value is None:
                 self.gm.say_message("Press Enter to change {name}.", name=row.name)
             else:
-                self.run_worker(changes.put(self, row, value), exclusive=True, group="change")
+                self.run_worker(put(self, row, value), exclusive=True, group="change")
 
     def action_search(self) -> None:
         """Search for a setting or an action."""
-        self.run_worker(changes.search(self))
+        self.run_worker(search(self))
 
     # the program
 
@@ -135,3 +139,125 @@ class SettingsScreen(ListScreen):
         self.app.go_back()
 
     action_go = action_close
+
+
+async def ask(screen: SettingsScreen, row: SettingRow) -> None:
+    """Ask for another value of a row, and write it."""
+    if row.choices:
+        words = [value or Message("(by terminal)") for value in row.choices]
+        choices = tuple(
+            Choice(value, str(number) if number < 10 else "", Message("{words}", words=said))
+            for number, (value, said) in enumerate(zip(row.choices, words, strict=True), 1)
+        )
+        value = await screen.gm.choose(Message("{name}", name=row.name), choices)
+    elif row.of_keys:
+        own = screen.app.preferences.settings.keys
+        prompt = Message("Press the key for {name}: {tip} Now: {keys}",
+                         name=row.name, tip=row.tip, keys=row.words)  # fmt: skip
+        press = PressKey(prompt, lambda key: keymap(own={**own, row.name: key}))
+        value = await screen.app.push_screen_wait(press)
+    else:
+
+        def check(text: str) -> None:
+            wrong = wrong_setting(row.name, text.strip())
+            if wrong is not None:
+                raise Refusal("bad_setting", "{wrong}", wrong=wrong)
+
+        prompt = Message("{name}: hours, as 4 or 2.5; 0: never", name=row.name)
+        value = await screen.gm.line(prompt, row.value, check, replace=True)
+    if value is not None and (value or row.choices):
+        await put(screen, row, value)
+
+
+async def put(screen: SettingsScreen, row: SettingRow, value: str | None) -> None:
+    """Write a value, or with None take the setting out of the file; it is in force at once.
+
+    A file that cannot be read is put aside only if the GM says so.
+    """
+    if value is None and not row.own:
+        screen.gm.say_message("{name} is as Outrider comes already.", name=row.name)
+        return
+    try:
+        await _write(screen, row, value)
+    except Refusal as refusal:
+        screen.gm.say_message(refusal.message)
+        return
+    screen.app.preferences = preferences()
+    file = settings_file().name
+    if not row.of_keys and row.name in screen.app.preferences.overridden:
+        screen.gm.say_message(
+            "{name} is written to {file}, but {variable} is set and goes first.",
+            name=row.name, file=file, variable=PREFIX + row.name.upper(),
+        )  # fmt: skip
+    elif value is None:
+        screen.gm.say_message("{name} is as Outrider comes again.", name=row.name)
+    else:
+        said = " ".join(shown(key) for key in value.split(",")) if row.of_keys else value
+        screen.gm.say_message(
+            '{name} = "{value}" is in {file}.', name=row.name, value=said, file=file
+        )
+
+
+async def search(screen: SettingsScreen) -> None:
+    """Ask for a word, and go to the first row that has it."""
+    wanted = (await screen.gm.line(Message("/ setting or key"))).casefold()
+    found = [
+        row.id
+        for row in screen.list.rows
+        if any(wanted in text.casefold() for text in (row.name, row.tip.template))
+    ]
+    if wanted and not take_hits(screen, found):
+        screen.gm.say_message("Nothing found.")
+
+
+async def _write(screen: SettingsScreen, row: SettingRow, value: str | None) -> None:
+    if row.of_keys:
+        own = dict(screen.app.preferences.settings.keys)
+        own.pop(row.name, None)
+        keymap(own=own if value is None else own | {row.name: value})
+    write = put_keys if row.of_keys else put_setting
+    try:
+        write(row.name, value)
+    except Refusal as refusal:
+        if refusal.code != UNREADABLE:
+            raise
+        choices = (
+            Choice("leave", "l", Message("Leave it: mend the line, then choose again")),
+            Choice("aside", "n", Message("A new file: the old one is kept under another name")),
+        )
+        if await screen.gm.choose(refusal.message, choices) != "aside":
+            raise
+        put_aside()
+        write(row.name, value)
+
+
+class PressKey(Modal[str | None]):
+    """Returns the name of the pressed key, None for Esc.
+
+    `check` is called with it; a Refusal that it raises is shown, and another may be pressed.
+    """
+
+    CSS_PATH = "press_key.tcss"
+
+    def __init__(self, prompt: Message, check: Callable[[str], object]) -> None:
+        super().__init__()
+        self._prompt = prompt
+        self._check = check
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield label(self._prompt, id="prompt")
+            yield label(id="wrong")
+            yield label(Message("Esc leaves it as it is"), id="keys")
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == "escape":
+            return
+        event.stop()
+        event.prevent_default()
+        try:
+            self._check(event.key)
+        except Refusal as refusal:
+            self.write("wrong", refusal.message)
+            return
+        self.dismiss(event.key)

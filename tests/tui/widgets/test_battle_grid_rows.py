@@ -17,8 +17,7 @@ from tui.encounter.panes.grid_blocks import TALL
 from tui.encounter.panes.grid_rows import MARGIN, GridRows
 from tui.encounter.panes.grid_signs import SIGNS as SIGNS_OF
 from tui.encounter.panes.grid_things import NO_LAYER, GridLine, GridOverlay, Layer, Token, ghosts
-from tui.kit.health_bar import health_bar
-from tui.kit.looks import LINES, PLAIN, Look
+from tui.kit.looks import LINES, PLAIN, Look, health_bar
 
 LEGEND = Message("! threatened")
 OPEN = field("......", "......", "......", "......")

@@ -25,8 +25,7 @@ from tui.encounter.panes.grid_cells import (
 from tui.encounter.panes.grid_ground import BLANK, GroundPainter
 from tui.encounter.panes.grid_signs import OPEN, ROLES, SIGNS, GridSigns
 from tui.encounter.panes.grid_things import Token
-from tui.kit.health_bar import health_bar
-from tui.kit.looks import Look
+from tui.kit.looks import Look, health_bar
 
 TALL: Mapping[int, int] = {1: 1, 2: 1, 4: 2, 6: 3}
 """The lines of a square by its columns."""

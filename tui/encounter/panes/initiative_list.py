@@ -11,9 +11,9 @@ from textual.reactive import reactive
 from core.messages import N_
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import OrderLine
-from tui.kit.health_bar import BARS, health_bar
 from tui.kit.keys import bindings
 from tui.kit.lines_view import CUT, Line, Pane, fit, rule, trimmed
+from tui.kit.looks import BARS, health_bar
 from tui.kit.phrases import phrase
 
 WIDE = 40

@@ -13,7 +13,7 @@ from core.play.fight.turns.narration import group_name
 from tui.encounter.panes.grid_signs import ROLES, SIGNS
 from tui.encounter.present.cards import ground_words
 from tui.kit import lengths
-from tui.kit.legend import SignMeaning
+from tui.kit.help import SignMeaning
 from tui.kit.lines_view import sign, trimmed
 from tui.kit.looks import Look
 from tui.kit.phrases import Words, phrase, say

@@ -33,7 +33,7 @@ from core.travel.regionmap import (
 )
 from core.values import Struct
 from tui.kit.lines_view import Made
-from tui.kit.looks import PARTY, ROUTE, UNEXPLORED, Look
+from tui.kit.looks import GROUNDS, PARTY, ROUTE, UNEXPLORED, Look
 
 Border: TypeAlias = tuple[Hex, str]
 """The border between two neighbours, by one name: a hex and its side SE, S or NE."""
@@ -715,11 +715,9 @@ class MapRows(HexTiling):
         canvas.put(column + 2, "]", "cursor")
 
 
-UNKNOWN = "unknown"
-HEX_GROUNDS = (
-    "plain", "forest", "hill", "mountain", "swamp", "dry", "cold", "town", "water", UNKNOWN,
-)  # fmt: skip
+HEX_GROUNDS = GROUNDS[:10]
 """The grounds of the theme that hexes may have."""
+UNKNOWN = HEX_GROUNDS[-1]
 
 _GROUND_OF = {
     "mountains": "mountain", "hills": "hill", "forest": "forest", "deep_forest": "forest",

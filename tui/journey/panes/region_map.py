@@ -46,8 +46,8 @@ from tui.journey.panes.map_rows import (
     joined,
     text_of,
 )
+from tui.kit.help import SignMeaning
 from tui.kit.keys import FAR, bindings
-from tui.kit.legend import SignMeaning
 from tui.kit.lines_view import Line, LinesView, Made, PaintedView, Pane, ShortStrip, side_by_side
 from tui.kit.looks import PARTY, PLAIN, ROUTE, UNEXPLORED, Look, tinted
 from tui.kit.phrases import Roughly, Words, clock, phrase
@@ -85,8 +85,8 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         *(f"map--tint-{tint}" for tint in TINTS),
     }
 
-    cursor: reactive[str] = reactive("", repaint=False)
-    wide: reactive[int] = reactive(4, repaint=False)
+    cursor = reactive("", repaint=False)
+    wide = reactive(4, repaint=False)
 
     class CursorMoved(Posted):
         """The GM moved the cursor."""

@@ -43,7 +43,7 @@ START_NARROW = 6
 class WayPane(Pane):
     """A pane about the survey that the screen remembers."""
 
-    ui: reactive[JourneyUI] = reactive(JourneyUI(), repaint=False)
+    ui = reactive(JourneyUI(), repaint=False)
 
     @property
     def survey(self) -> Survey:
@@ -63,7 +63,7 @@ class TodayBar(WayPane):
     """
 
     moves = False
-    ahead: reactive[float] = reactive(0.0, repaint=False)
+    ahead = reactive(0.0, repaint=False)
     """The hours travelled that the bar does not show yet."""
 
     def watch_ui(self, before: JourneyUI, now: JourneyUI) -> None:

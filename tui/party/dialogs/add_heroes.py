@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widgets import Input
 
@@ -34,7 +32,7 @@ class AddHeroes(Modal[Join | Member | None]):
     SHARED = True
     CSS_PATH = "add_heroes.tcss"
     AUTO_FOCUS = "Input"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("f10", "keep", "join", show=False, id="heroes-keep"),
         Binding("f2", "form", "every line", show=False, id="heroes-form"),
         Binding(

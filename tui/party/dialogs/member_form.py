@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 
@@ -19,8 +18,17 @@ from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, picks
 from tui.kit.text_line import LineInput
-from tui.party.fight_sheets import FIGURES, FormField, is_attack
-from tui.party.sheets import PARTS, SheetForm, fields_of, pick_rows, spelled, write_sheet
+from tui.party.sheets import (
+    FIGURES,
+    PARTS,
+    FormField,
+    SheetForm,
+    fields_of,
+    is_attack,
+    pick_rows,
+    spelled,
+    write_sheet,
+)
 from tui.play.typed.creature_lines import Hero, describe_hero
 
 KEYS = N_("Tab, Up, Down go from line to line   Enter, F10 keep   Esc leaves")
@@ -33,7 +41,7 @@ class MemberForm(Modal[Member | None]):
     SHARED = True
     CSS_PATH = "member_form.tcss"
     AUTO_FOCUS = "Input"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("f10", "keep", "keep", id="form-keep"),
         # at once, so that what is typed next is for the next line
         Binding("tab", "app.focus_next", "next", show=False, priority=True, id="form-tab"),
