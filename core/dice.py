@@ -157,7 +157,7 @@ def looks_like_dice(word: str) -> bool:
 def parse_dice(text: str) -> Expression:
     """Return the dice of "d20", "2d6+3", "d%" or "4"; Refusal("bad_dice") for anything else."""
     compact = re.sub(r"\s*([+-])\s*", r"\1", text.strip().lower())
-    groups: list[tuple[int, int, int]] = []
+    groups = []
     plus, at = 0, 0
     for term in DICE.finditer(compact):
         if term.start() != at or (at and not term["sign"]):
@@ -243,7 +243,7 @@ def mean(totals: Distribution) -> Fraction:
 
 def products(chances: Sequence[Fraction]) -> tuple[Fraction, ...]:
     """Return the chance that the first n all happen, for n = 1 to the last (T-075)."""
-    out: list[Fraction] = []
+    out = []
     running = Fraction(1)
     for chance in chances:
         running *= chance

@@ -249,7 +249,7 @@ def _redact(value: object, known: PlayerKnowledge) -> object:
 
 
 def _screen(value: object, screened: Screened, known: PlayerKnowledge) -> object:
-    lost: set[str] = set()
+    lost = set()
     changes = {}
     for name, mark, default in screened:
         if mark.along and mark.along not in lost:

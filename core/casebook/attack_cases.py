@@ -250,7 +250,7 @@ def area(given: Keys, scene: Scene) -> Answer:
     answer.put("origin", list(found.origin))
     answer.put("count", found.bits.bit_count())
     answer.put("squares", _squares(scene, found.bits))
-    creatures: list[Found] = [
+    creatures = [
         {"id": one.who.id, "squares": _squares(scene, one.bits)}
         | Answer().fields(one.cover, "degree reflex_bonus affected").values
         for one in found.caught

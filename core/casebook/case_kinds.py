@@ -54,7 +54,7 @@ class Answer:
 
     def receipts_of(self, keys: Mapping[str, object]) -> tuple[Receipt, ...]:
         """Return the receipts of these keys, each once, in order."""
-        found: dict[int, Receipt] = {}
+        found = {}
         for key in keys:
             for receipt in self.receipts.get(key, ()):
                 found[id(receipt)] = receipt

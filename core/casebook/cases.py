@@ -68,7 +68,7 @@ def parse(file: str, text: str) -> Casebook:
         rows = ()
     if not rows and not bad:
         bad.append(Bad(file, "", "case", Message("this file has no cases: add a [[case]] table")))
-    cases: list[Case] = []
+    cases = []
     seen: set[str] = set()
     for number, row in enumerate(rows, start=1):
         try:

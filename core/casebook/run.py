@@ -73,8 +73,8 @@ def run_all(
     strict: bool = False,
 ) -> tuple[tuple[CaseResult, ...], tuple[Bad, ...]]:
     """Run all `cases` in order; return the results and the malformed cases."""
-    results: list[CaseResult] = []
-    bad: list[Bad] = []
+    results = []
+    bad = []
     for case in cases:
         found = run(case, rulesets, strict=strict)
         if isinstance(found, Bad):
@@ -92,7 +92,7 @@ def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResul
         raise FileError("kind", _no_kind(case.kind))
     kind, rules = EVERY[case.kind], rulesets[case.ruleset]
     check_known(case.expect, (*kind.expect, *REFUSAL), "expect.")
-    said: Refusal | None = None
+    said = None
     scene = read_board(case.board, rules) if case.kind in COMBAT else None
     if scene is None:
         check_known(case.board, ())

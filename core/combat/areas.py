@@ -103,7 +103,7 @@ def spreading(field: Battlefield, origin: Corner, radius: int) -> int:
     """
     passes, stride, seen = _passes(field), field.stride, 0
     around = field.rectangle(origin[0] - 1, origin[1] - 1, 2, 2) & ~field.solid
-    before: list[int] = [0, 0, 0, around]  # by twice the cost plus the parity
+    before = [0, 0, 0, around]  # by twice the cost plus the parity
     for key in range(3, 2 * radius + 2):
         if key == len(before):
             straight, diagonal, found = before[key - 2], before[key - 3], 0

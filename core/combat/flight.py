@@ -165,7 +165,7 @@ def fly(
     air = FlightConditions(rules, heading, blows.point, gravity, mode == "swim")
     runs_on = goes_on or rules.combat.mechanisms.diagonals == "per_turn"
     parity = diagonals_before % 2 if runs_on else 0
-    totals: list[Fraction] = []
+    totals = []
     parts, blown = list(_circumstances(air)), False
     for way in ways:
         squares = 1 + parity if way.diagonal else 1

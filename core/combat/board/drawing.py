@@ -153,7 +153,7 @@ class _Borders(NamedTuple):
 def _borders(board: Board, edits: Iterable[BoardEdit]) -> _Borders:
     walls = {edge_name(edge): "wall" for edge in board.edge_walls}
     low = {edge_name(edge): "low" for edge in board.edge_low}
-    found: dict[str, DoorState] = {edge_name(door.edge): door.state for door in board.doors}
+    found = {edge_name(door.edge): door.state for door in board.doors}
     for edit in edits:
         if "/" not in edit.where:
             continue

@@ -71,7 +71,7 @@ def check_creatures(scene: Scene) -> None:
 
     FileError names the key, counted from 1: "creatures[2].at".
     """
-    seen: set[str] = set()
+    seen = set()
     for number, creature in enumerate(scene.creatures, start=1):
         here = Keys({}, (), f"creatures[{number}].")
         if not creature.id.strip():

@@ -52,7 +52,7 @@ def widest(field: Battlefield, side: int, anchors: int) -> int:
 
 def nearest(field: Battlefield, anchors: int, wanted: Square) -> Square | None:
     """Return the square of a set that is nearest to another, the first of equals; None = empty."""
-    best: tuple[int, int, int] | None = None
+    best = None
     width = (1 << field.width) - 1
     for y in sorted(range(field.height), key=lambda row: (abs(row - wanted.y), row)):
         down = abs(y - wanted.y)

@@ -205,7 +205,7 @@ class Scene(Struct, dict=True):
     @cached_property
     def present(self) -> tuple[Present, ...]:
         """The creatures with their sizes, effects and squares; Refusal("unknown_size")."""
-        found: list[Present] = []
+        found = []
         for creature in self.creatures:
             rows = (row for one in self.held(creature) for row in (one.own, one.row))
             effects = frozenset(effect for row in rows for effect in row.effects)

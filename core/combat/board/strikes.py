@@ -38,7 +38,7 @@ def stamp(side: int, outer: int, inner: int, second_diagonal: bool) -> Stamp:
     Both are measured as G-2 has it, with the second diagonal of a reach of two or without it
     (C-097, C-098, C-100). `inner` 0 leaves out the space itself only.
     """
-    rows: list[tuple[int, int]] = []
+    rows = []
     for y in range(-outer, side + outer):
         dy = max(0, -y, y - (side - 1))
         row = _span(outer, side, _widest(dy, outer, second_diagonal))

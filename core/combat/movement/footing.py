@@ -118,7 +118,7 @@ def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
     tumbles, charging = manner.tumble is not False, manner.action == "charge"
     squeezing = manner.squeeze and combat.mechanisms.squeezing != "activity"
     closed = hampering = unshared = squeezed = 0
-    rights: list[tuple[Creature, Right]] = []
+    rights = []
     for other in others(scene, mover):
         friends = scene.friends(mount, other.creature)
         tumbled = tumbles and manner.tumbles_past(other.creature.id)

@@ -215,7 +215,7 @@ def _stop_receipt(going: MoveRequest, at: Square, reason: str) -> Receipt:
             if right.closed or not right.shared
         )
         return cite(shared, label, Message("it may not stop here"), *taken)
-    parts: list[Receipt] = []
+    parts = []
     if any(met(going, at)):
         parts.append(cite(shared, "with others there", YES, *open_spaces(going, at, stops=True)))
         if going.manner.next_move_action and going.willing:

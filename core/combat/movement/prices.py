@@ -244,7 +244,7 @@ def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
     """Return the price of one step with its parts (C-021, C-022, G-5)."""
     cite, price, diagonal = going.cite, step.price, step.direction in DIAGONAL
     field, way, under = going.scene.field, going.foot.passage, going.under(step.end)
-    parts: list[Receipt] = []
+    parts = []
     if diagonal:
         label = Message("{square}, diagonally", square=str(step.end))
         if going.adding or not price.weight:

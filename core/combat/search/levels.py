@@ -211,7 +211,7 @@ class Levels:
 
     def nearest(self, among: int) -> int:
         """Return those of these anchors that cost the least; 0 = none was reached."""
-        by_cost: dict[int, int] = {}
+        by_cost = {}
         for level, layer in enumerate(self.layers):
             if layer & among:
                 cost = self.fold.cost(level)

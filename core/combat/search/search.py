@@ -136,7 +136,7 @@ def _packs(height: int, board: int, stride: int) -> tuple[int, tuple[tuple[int, 
     # At each stage every other block of rows, twice as many as at the stage before, moves next to
     # the one below it: the bits of `mask` stay, the others move down by `gap`.
     inside = _repeated((1 << (stride - 1)) - 1, board, height)
-    packs: list[tuple[int, int]] = []
+    packs = []
     rows = 1
     while rows < height:
         mask = _repeated((1 << (stride * rows)) - 1, 2 * rows * board, -(-height // (2 * rows)))

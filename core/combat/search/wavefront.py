@@ -65,7 +65,7 @@ class Fold:
 def folded(steps: Steps) -> Fold:
     """Return the prices of these steps; classes that no step enters are left out."""
     entered = union(steps.into.values())
-    ground: list[tuple[int, int, int]] = []
+    ground = []
     for weight, anchors in enumerate(steps.weights):
         if there := anchors & entered:
             straight, diagonal = _prices(steps, weight)

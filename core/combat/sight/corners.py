@@ -105,11 +105,11 @@ def _from_corner(view: Between, aims: Sequence[Block]) -> Cornered:
     # C-160, C-165: The best corner of the attacker, any of its squares, with its four lines to the
     # corners of one of `aims`. None is better than soft cover, soft cover than cover (C-176).
     targets = [(aim, [(q, touching(view.goal, q)) for q in aim.corners()]) for aim in aims]
-    soft: Cornered | None = None
+    soft = None
     hint = seen = False
     most, best, aimed = -1, view.start.corners()[0], aims[0]
     for p, s in ends(view.start):
-        known: dict[Point, int] = {}
+        known = {}
         for aim, goals in targets:
             for q, g in goals:
                 if q not in known:

@@ -138,7 +138,7 @@ def _at(spot: Spot) -> list[Square]:
 
 def _sides_at(spot: Spot) -> list[Side]:
     x, y = spot
-    found: list[Side] = []
+    found = []
     for square in _at(spot):
         if x == square.x + 1:
             found.append((square, True))

@@ -54,7 +54,7 @@ def safe_way(
     watches = tuple(watch for watch in lookout.watches if not watch.excuse)
     # A safe way may not leave the anchors `left`, nor make the steps `entered` into an anchor.
     left, entered, stride = _sure(lookout, watches), dict.fromkeys(DIRECTIONS, 0), steps.stride
-    known: dict[tuple[Square, Square], ExposedStep | None] = {}
+    known = {}
     while True:
         into = {}
         for name, (dx, dy) in DIRECTIONS.items():
