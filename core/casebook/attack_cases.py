@@ -6,7 +6,7 @@ The catalogue has no kind area: it follows Outrider's area rules.
 from __future__ import annotations
 
 from core.casebook.case_boards import conditions_of, creature_of, ids_of, path_of, place_of
-from core.casebook.case_kinds import Answer, Found, kind
+from core.casebook.case_kinds import Answer, kind
 from core.casebook.movement_cases import tumble_of
 from core.combat.areas import Area, Corner, burst, cone, far_corner, line, near_corner, spread
 from core.combat.attack.coup import coup_de_grace
@@ -63,8 +63,8 @@ def attack_answer(found: Modifiers, rules: Ruleset) -> Answer:
     return answer
 
 
-def _entries(entries: tuple[CountedModifier, ...]) -> Found:
-    return [{"name": entry.name, "value": entry.value} for entry in entries]
+def _entries(entries: tuple[CountedModifier, ...]) -> object:
+    return [entry._asdict() for entry in entries]
 
 
 def _coup(given: Keys, rules: Ruleset) -> Answer:
@@ -100,7 +100,7 @@ def _threatened(given: Keys, scene: Scene) -> Answer:
     return answer.fields(found, "own_space", found.own_receipt)
 
 
-def _squares(scene: Scene, bits: int) -> Found:
+def _squares(scene: Scene, bits: int) -> object:
     return [str(square) for square in scene.field.squares(bits)]
 
 

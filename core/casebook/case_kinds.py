@@ -27,25 +27,17 @@ class Answer:
         self.values: dict[str, Found] = {}
         self.receipts: dict[str, tuple[Receipt, ...]] = {}
 
-    def put(self, key: str, value: Found, *receipts: Receipt) -> Answer:
-        """Add a result: a whole number, a word, true or false, a list."""
-        self.values[key] = value
-        self.receipts[key] = receipts or self.why
+    def put(self, key: str, value: object, *receipts: Receipt) -> Answer:
+        """Add a result in the types of JSON (`plain`); None is left out."""
+        if value is not None:
+            self.values[key] = plain(value)
+            self.receipts[key] = receipts or self.why
         return self
 
-    def number(self, key: str, value: Fraction | int | None, *receipts: Receipt) -> None:
-        """Add a quantity, as an exact-number string; None is left out."""
-        if value is not None:
-            self.put(key, exact(value), *receipts)
-
     def fields(self, found: object, keys: str, *receipts: Receipt) -> Answer:
-        """Add attributes of `found` by their names, but for those that are None.
-
-        Fractions are exact numbers, tuples lists.
-        """
+        """Add attributes of `found` by their names, but for those that are None."""
         for key in keys.split():
-            if (value := getattr(found, key)) is not None:
-                self.put(key, plain(value), *receipts)
+            self.put(key, getattr(found, key), *receipts)
         return self
 
     def chance(self, key: str, value: Fraction, *receipts: Receipt) -> None:
@@ -62,7 +54,7 @@ class Answer:
 
 
 def plain(value: object) -> Found:
-    """Return a value in the types of JSON: fractions as exact-number strings."""
+    """Return a value in the types of JSON: fractions as exact-number strings, tuples as lists."""
     if isinstance(value, Fraction):
         return exact(value)
     if isinstance(value, bool | int | str):

@@ -30,14 +30,14 @@ def _pace_table(given: Keys, rules: Ruleset) -> Answer:
     table = pace_table(given.number("speed_m"), rules, given.maybe_whole("run_multiplier"))
     answer = Answer(table.hour_receipt)
     for pace, metres in table.round_m.items():
-        answer.number(f"round_{pace}_m", metres, table.round_receipt)
+        answer.put(f"round_{pace}_m", metres, table.round_receipt)
     for pace, metres in table.minute_m.items():
-        answer.number(f"minute_{pace}_m", metres, table.minute_receipt)
+        answer.put(f"minute_{pace}_m", metres, table.minute_receipt)
     for pace, km in table.hour_km.items():
-        answer.number(f"hour_{pace}_km", km)
-    answer.number("day_walk_km", table.day_km["walk"])
-    answer.number("hour_walk_mph", miles(table.hour_km["walk"]))
-    answer.number("day_walk_mi", miles(table.day_km["walk"]))
+        answer.put(f"hour_{pace}_km", km)
+    answer.put("day_walk_km", table.day_km["walk"])
+    answer.put("hour_walk_mph", miles(table.hour_km["walk"]))
+    answer.put("day_walk_mi", miles(table.day_km["walk"]))
     return answer
 
 
@@ -48,7 +48,7 @@ def _speed(given: Keys, rules: Ruleset) -> Answer:
     answer.fields(found, "speed_m squares")
     answer.fields(found, "run_multiplier", found.run_receipt)
     run = found.speed_m * found.run_multiplier
-    answer.number("run_m_per_round", run, found.receipt, found.run_receipt)
+    answer.put("run_m_per_round", run, found.receipt, found.run_receipt)
     return answer
 
 
@@ -67,9 +67,9 @@ def _local_pace(given: Keys, rules: Ruleset) -> Answer:
         return answer.fields(found, "reason")
     answer.fields(found, "m_per_minute")
     if minutes is not None:
-        answer.number("m", found.m_per_minute * minutes)
+        answer.put("m", found.m_per_minute * minutes)
     if distance is not None:
-        answer.number("minutes", distance / found.m_per_minute)
+        answer.put("minutes", distance / found.m_per_minute)
     return answer
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.casebook.case_kinds import Answer, Found, kind
+from core.casebook.case_kinds import Answer, kind
 from core.files import Keys
 from core.messages import Hours, KmPerHour
 from core.receipts import Receipt
@@ -57,7 +57,7 @@ def _stints(given: Keys) -> tuple[Stint, ...]:
 def _day_distance(given: Keys, rules: Ruleset) -> Answer:
     found = day_distance(resolve(mover(given), rules), _stints(given), rules)
     answer = Answer(found.receipt).fields(found, "km hours multiplier")
-    answer.number("km_per_h", found.km_h)
+    answer.put("km_per_h", found.km_h)
     answer.fields(found, "extra_hours")
     if found.dcs:
         answer.fields(found, "dcs")
@@ -79,7 +79,7 @@ def _leg_time(given: Keys, rules: Ruleset) -> Answer:
         given.flag("with_vehicle"),
     )
     answer = Answer(found.receipt)
-    answer.number("km_per_h", found.km_h)
+    answer.put("km_per_h", found.km_h)
     return answer.fields(found, "multiplier hours full_days last_day_hours")
 
 
@@ -107,7 +107,7 @@ def _itinerary(given: Keys, rules: Ruleset) -> Answer:
     return answer.fields(found, "slowest pace_km_h total_hours total_km arrival_day")
 
 
-def _day(day: Day) -> Found:
+def _day(day: Day) -> object:
     keys = "day hours km leg into_leg_km dcs auto_failed_checks hustle_damage"
     return Answer().fields(day, keys).values
 
@@ -135,14 +135,11 @@ def _mount_table(given: Keys, rules: Ruleset) -> Answer:
 
 def _table(km_h: Fraction, hours: Fraction, why: tuple[Receipt, ...]) -> Answer:
     answer = Answer(*why)
-    answer.number("km_per_h", km_h)
-    if hours.denominator == 1:
-        answer.put("hours_per_day", int(hours))
-    else:
-        answer.number("hours_per_day", hours)
-    answer.number("km_per_day", km_h * hours)
-    answer.number("mph", miles(km_h))
-    answer.number("miles_per_day", miles(km_h * hours))
+    answer.put("km_per_h", km_h)
+    answer.put("hours_per_day", int(hours) if hours.denominator == 1 else hours)
+    answer.put("km_per_day", km_h * hours)
+    answer.put("mph", miles(km_h))
+    answer.put("miles_per_day", miles(km_h * hours))
     return answer
 
 
@@ -152,14 +149,14 @@ def _load(given: Keys, rules: Ruleset) -> Answer:
     load_kg = sum(items, Fraction(0))  # T-162
     found = loaded(given.word("mount"), load_kg, rules, items=len(items) if listed else 0)
     answer = Answer(found.receipt).fields(found, "total_kg")
-    answer.number("total_lb", pounds(found.total_kg))
+    answer.put("total_lb", pounds(found.total_kg))
     answer.fields(found, "category")
     if found.km_h is not None:
         hours = rules.days["mounted"].hours
         day = rules.cite("T-204", "a day's travel", Hours(hours))
-        answer.number("km_per_h", found.km_h)
-        answer.number("speed_m", speed_of(found.km_h, rules))
-        answer.number("km_per_day", found.km_h * hours, found.receipt, day)
+        answer.put("km_per_h", found.km_h)
+        answer.put("speed_m", speed_of(found.km_h, rules))
+        answer.put("km_per_day", found.km_h * hours, found.receipt, day)
     return answer
 
 
@@ -180,7 +177,7 @@ def _boat_day(given: Keys, rules: Ruleset) -> Answer:
     answer = Answer(found.receipt).fields(found, "possible")
     if not found.possible:
         return answer.fields(found, "reason")
-    answer.number("km_per_h", found.km_h)
+    answer.put("km_per_h", found.km_h)
     answer.fields(found, "hours propelled_km drift_km km")
     if found.days_receipt is not None:
         answer.fields(

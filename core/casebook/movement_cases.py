@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.casebook.case_boards import creature_of, ids_of, path_of, place_of, square_of
-from core.casebook.case_kinds import Answer, Found, kind
+from core.casebook.case_kinds import Answer, kind
 from core.combat.board.scene import GRAVITIES, GRID_MODES, Action, Manner, Scene
 from core.combat.board.squares import DIRECTIONS
 from core.combat.flight import FLIGHT_MODES, fall, fly, parse_bearing
@@ -14,7 +14,6 @@ from core.combat.movement.moves import distance_between, halted, may_end, move
 from core.combat.movement.squeeze import squeeze
 from core.combat.search.reach import cheapest, reachable
 from core.files import Keys, blame
-from core.messages import exact
 
 ACTIONS: tuple[Action, ...] = ("move", "run", "charge", "five_foot_step", "step")
 MANNER = (
@@ -63,7 +62,7 @@ def _distance(given: Keys, scene: Scene) -> Answer:
     found = distance_between(scene, a, b, named, heights_of(given, scene))
     answer = Answer(found.receipt)
     answer.put("squares", found.squares)
-    answer.number("metres", found.squares * scene.combat.measures.square_m)
+    answer.put("metres", found.squares * scene.combat.measures.square_m)
     return answer
 
 
@@ -184,8 +183,8 @@ def _direction(given: Keys, key: str, text: str) -> str:
     return text
 
 
-def _squares(price: Fraction) -> Found:
-    return int(price) if price.denominator == 1 else exact(price)
+def _squares(price: Fraction) -> Fraction | int:
+    return int(price) if price.denominator == 1 else price
 
 
 KINDS = (

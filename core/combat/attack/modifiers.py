@@ -303,11 +303,11 @@ def modifiers(
     attack = stacked((_attack_line(one, mode, combat) for one in attacker), rules)
     ac = stacked((_ac_line(one, mode, take_cover, combat) for one in target), rules)
     attack_entries, ac_entries = _entries(attack), _entries(ac)
-    zero: tuple[Receipt, ...] = ()
+    zero = []
     penalty = combat.helpless.dexterity_0
     helpless = any(one.has("helpless") for one in target)
     if combat.mechanisms.helpless == "dexterity_0" and penalty and helpless:  # C-240
-        zero = (rules.cite("C-240", "Dexterity counts as 0", penalty),)
+        zero.append(rules.cite("C-240", "Dexterity counts as 0", penalty))
         ac_entries = (*ac_entries, CountedModifier(DEXTERITY_0, penalty))
     lost = tuple(_lost(attacker, target, rules))
     return Modifiers(
@@ -369,11 +369,10 @@ def _dexterity(conditions: Iterable[Held]) -> int:
 def _lost(attacker: Iterable[Held], target: Iterable[Held], rules: Ruleset) -> Iterator[Receipt]:
     for one in target:
         if one.has("loses_dexterity") and not one.beside:
-            also: tuple[Receipt, ...] = ()
+            also = []
             if one.has("helpless") and rules.combat.mechanisms.helpless == "dexterity_0":
-                also = (
-                    rules.cite("C-241", "a helpless creature is also flat-footed", yes_no(True)),
-                )
+                label = Message("a helpless creature is also flat-footed")
+                also.append(rules.cite("C-241", label, yes_no(True)))
             yield cite_row(rules, one.row, "{condition}", yes_no(True), *also)
     for one in attacker:
         if one.has("denies_dexterity") and not one.beside:

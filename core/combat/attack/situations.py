@@ -29,12 +29,11 @@ class ToHit(Struct):
     """The odds of one attack.
 
     `needed` is the lowest face of the d20 that hits, 2 to 20; `p_roll` the chance of it or more,
-    `miss_chance` the per cent of hits that then miss, `p_hit` the chance after both.
+    `p_hit` that of it and of no miss by concealment.
     """
 
     needed: int
     p_roll: Fraction
-    miss_chance: int
     p_hit: Fraction
     receipt: Receipt
 
@@ -70,20 +69,20 @@ def chance_to_hit(
         "C-250", "a natural 20 always hits, a natural 1 always misses", needed,
         source="house default (printed)", default=True,
     )  # fmt: skip
-    missed: tuple[Receipt, ...] = ()
+    missed = []
     if miss_chance:
         figures = rules.combat.concealment
         rule = "C-198" if miss_chance == figures.total else "C-195"
         if rules.combat.mechanisms.concealment == "centres":
             rule = "C-204"
         chance = Chance(Fraction(miss_chance, HUNDRED))
-        missed = (rules.cite(rule, "a hit misses by concealment", chance),)
-    without: tuple[Receipt, ...] = ()
+        missed.append(rules.cite(rule, "a hit misses by concealment", chance))
+    without = []
     if modifiers.target_loses_dexterity:
         why, label = modifiers.dexterity_receipt, Message("without its Dexterity bonus")
         if dexterity is None:
             label = Message("its Dexterity bonus is not known: give the Armour Class without it")
-        without = (rules.cite(why.rule, label, 0 if dexterity is None else -lost, why),)
+        without.append(rules.cite(why.rule, label, 0 if dexterity is None else -lost, why))
     parts = (
         rules.cite("C-250", "attack bonus of {attack:+}, modified",
                    bonus, modifiers.attack_receipt, *modifiers.attack_scores, attack=attack),
@@ -95,7 +94,6 @@ def chance_to_hit(
     return ToHit(
         needed,
         p_roll,
-        miss_chance,
         p_hit,
         rules.cite(
             "C-250",

@@ -168,11 +168,6 @@ class SearchResult:
     window: BoardWindow | None = None
 
     @cached_property
-    def stride(self) -> int:
-        """Bits of the board from a square to the one below it."""
-        return self.levels.steps.stride if self.window is None else self.window.board
-
-    @cached_property
     def reached(self) -> int:
         """All anchors that can be got to, stopping places or not; the start is not counted."""
         return self._board(self.levels.reached & ~self.levels.steps.start)
@@ -202,10 +197,6 @@ class SearchResult:
         """Yield each cost with its anchors, stopping places or not, in rising order."""
         for cost, anchors in self.levels.rings():
             yield cost, self._board(anchors)
-
-    def within(self, cost: int) -> int:
-        """Return the stopping places that cost so many squares or less."""
-        return self.upto(cost) & self.ends
 
     def upto(self, cost: int) -> int:
         """Return the anchors that cost so many squares or less, the start and others included."""

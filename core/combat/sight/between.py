@@ -172,16 +172,10 @@ def _low_receipt(scene: Scene, low: Low, to: int, away: int, under: bool) -> Rec
             reach,
             name=name,
         )
-    parts: tuple[Receipt, ...] = ()
+    parts = []
     if off == near:
-        parts = (
-            cite(
-                "C-172",
-                "the attacker is just as near, which is not enough to ignore it",
-                off,
-                questions="QC-9",
-            ),
-        )
+        label = Message("the attacker is just as near, which is not enough to ignore it")
+        parts.append(cite("C-172", label, off, questions="QC-9"))
     return cite(
         "C-171",
         "the low obstacle {name} is near enough to the target",

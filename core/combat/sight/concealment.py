@@ -267,11 +267,11 @@ def _fog_rule(asked: SightQuery) -> str:
 def _cause(found: Concealment, cause: str) -> Receipt:
     asked, cite = found.asked, found.asked.scene.rules.cite
     rule, words = CAUSES[cause]
-    parts: tuple[Receipt, ...] = ()
+    parts = []
     if asked.scene.lit and cause in ("dark", "dim"):
         label = Message("the best light on the space of {target}", **_names(asked))
         said = Message(LIGHT_WORDS[found.light])
-        parts = (cite(_rule(asked, "C-200"), label, said, default=True),)
+        parts.append(cite(_rule(asked, "C-200"), label, said, default=True))
     label = Message(words, **_names(asked))
     return cite(_rule(asked, rule), label, Message(WORDS[found.degree]), *parts)
 

@@ -490,7 +490,7 @@ def _outcome(cover: AreaCover) -> Iterator[Receipt]:
         yield cite("C-168", "Reflex save", cover.reflex_bonus)
     elif cover.degree == "cover":
         figures = burst.scene.combat.cover
-        taken: tuple[Receipt, ...] = ()
+        taken = []
         if cover.reflex_bonus != figures.full.reflex:
-            taken = (cite("C-181", "Take Cover", cover.reflex_bonus),)
+            taken.append(cite("C-181", "Take Cover", cover.reflex_bonus))
         yield cite("C-180", "Reflex save, circumstance bonus", figures.full.reflex, *taken)

@@ -426,13 +426,13 @@ def _line(found: Flanking, start: Point, end: Point) -> Receipt:
     # G-4
     scene, rules = found.scene, found.scene.rules
     places = _place(start), _place(end)
-    parts: tuple[Receipt, ...] = ()
+    parts = []
     if max(scene.body(one).side for one in (found.attacker, found.ally)) > 1:
         if by_squares(scene):
             rule, words = "C-207", N_("a flanker of several squares picks one; the line joins")
         else:
             rule, words = "C-213", N_("the centre of the whole space counts; the line joins")
-        parts = (rules.cite(rule, Message(words), places),)
+        parts.append(rules.cite(rule, Message(words), places))
     met = tuple(SIDES[side] for side in found.sides)
     return rules.cite(
         "G-4",

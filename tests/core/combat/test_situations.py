@@ -131,7 +131,7 @@ def test_c_198_the_unseen_can_only_be_looked_for_in_a_square() -> None:
     assert not found.concealment.can_target
     assert "total_concealment" in found.attacked
     assert found.hit is not None
-    assert found.hit.miss_chance == 50
+    assert found.hit.p_hit == found.hit.p_roll / 2
 
 
 def test_c_175_total_cover_stops_it() -> None:
