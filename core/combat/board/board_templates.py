@@ -7,13 +7,11 @@ canvas, by recipes of terrain. The numbers look like chance and are the same on 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, TypeAlias
 
 from core.combat.board.drawing import Board, Door, DoorState
 from core.combat.board.squares import LARGEST, Square
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
-from core.values import Struct, replace
 
 MASK = (1 << 64) - 1
 
@@ -41,73 +39,33 @@ class SeededNumbers:
         return self.below(many) == 0
 
 
-Layout: TypeAlias = Literal["wild", "town", "rooms", "passage"]
-
 THICKET = "T"
 LEGEND = ((THICKET, ("difficult", "concealing")),)
 """Trees and undergrowth, reeds, tall growth: they hamper and hide."""
 
+RECIPES: Mapping[str, str] = {
+    "plains": "difficult 30 2-6, thicket 14 2-5, low 5 1-1",
+    "moor": "difficult 110 3-9, thicket 70 2-6, low 6 1-1",
+    "hills": "difficult 150 6-18, greater 30 3-6, thicket 25 2-5, low 10 1-2, wall 12 1-3",
+    "mountains": "difficult 160 5-16, greater 80 4-10, low 20 1-3, wall 110 4-14",
+    "forest": "difficult 100 3-9, thicket 200 3-10, wall 28 1-2",
+    "deep_forest": "difficult 150 4-12, thicket 260 5-16, wall 45 1-2",
+    "jungle": "difficult 150 4-12, thicket 260 5-16, wall 45 1-2",
+    "swamp": "difficult 220 5-15, thicket 70 2-6, water 90 4-14, wall 8 1-1",
+    "desert": "difficult 80 5-14, low 14 1-3, wall 12 1-4",
+    "sandy_desert": "difficult 180 10-26, greater 30 3-8, wall 8 1-3",
+    "frozen_tundra": "difficult 150 5-14, greater 25 2-6, low 10 1-2, wall 8 1-2",
+    "urban": "difficult 12 1-3, low 10 1-2",
+    "river": "difficult 30 2-6, thicket 14 2-5, low 5 1-1",
+    "indoors": "difficult 16 1-3, low 12 1-2",
+    "corridor": "difficult 14 1-2",
+}
+"""Patches laid one over the other: a kind of ground, its squares of a thousand, those of a patch.
 
-class Patch(Struct):
-    """Patches of one kind of ground: `share` squares of a thousand, so many squares each."""
-
-    what: str
-    share: int
-    least: int = 1
-    most: int = 1
-
-
-class Recipe(Struct):
-    """A landscape: patches laid one over the other, on a layout, with a river or without."""
-
-    patches: tuple[Patch, ...] = ()
-    layout: Layout = "wild"
-    river: bool = False
-
-
-WOOD = Recipe((
-    Patch("difficult", 100, 3, 9), Patch("thicket", 200, 3, 10), Patch("wall", 28, 1, 2),
-))  # fmt: skip
-DEEP_WOOD = Recipe((
-    Patch("difficult", 150, 4, 12), Patch("thicket", 260, 5, 16), Patch("wall", 45, 1, 2),
-))  # fmt: skip
-DRY = Recipe((Patch("difficult", 80, 5, 14), Patch("low", 14, 1, 3), Patch("wall", 12, 1, 4)))
-PLAINS = Recipe((Patch("difficult", 30, 2, 6), Patch("thicket", 14, 2, 5), Patch("low", 5)))
-
-RECIPES: Mapping[str, Recipe] = {
-    "plains": PLAINS,
-    "moor": Recipe((
-        Patch("difficult", 110, 3, 9), Patch("thicket", 70, 2, 6), Patch("low", 6),
-    )),
-    "hills": Recipe((
-        Patch("difficult", 150, 6, 18), Patch("greater", 30, 3, 6), Patch("thicket", 25, 2, 5),
-        Patch("low", 10, 1, 2), Patch("wall", 12, 1, 3),
-    )),
-    "mountains": Recipe((
-        Patch("difficult", 160, 5, 16), Patch("greater", 80, 4, 10), Patch("low", 20, 1, 3),
-        Patch("wall", 110, 4, 14),
-    )),
-    "forest": WOOD,
-    "deep_forest": DEEP_WOOD,
-    "jungle": DEEP_WOOD,
-    "swamp": Recipe((
-        Patch("difficult", 220, 5, 15), Patch("thicket", 70, 2, 6), Patch("water", 90, 4, 14),
-        Patch("wall", 8),
-    )),
-    "desert": DRY,
-    "sandy_desert": Recipe((
-        Patch("difficult", 180, 10, 26), Patch("greater", 30, 3, 8), Patch("wall", 8, 1, 3),
-    )),
-    "frozen_tundra": Recipe((
-        Patch("difficult", 150, 5, 14), Patch("greater", 25, 2, 6), Patch("low", 10, 1, 2),
-        Patch("wall", 8, 1, 2),
-    )),
-    "urban": Recipe((Patch("difficult", 12, 1, 3), Patch("low", 10, 1, 2)), "town"),
-    "river": Recipe(PLAINS.patches, river=True),
-    "indoors": Recipe((Patch("difficult", 16, 1, 3), Patch("low", 12, 1, 2)), "rooms"),
-    "corridor": Recipe((Patch("difficult", 14, 1, 2),), "passage"),
-}  # fmt: skip
-"""By rows of the overland tables, and three more: river, indoors, corridor."""
+By rows of the overland tables, and three more: river, indoors, corridor.
+"""
+LAYOUTS = {"urban": "town", "indoors": "rooms", "corridor": "passage"}
+"""Those that are not open ground."""
 
 
 OPEN = "."
@@ -213,28 +171,27 @@ BLOCK = 34
 """Columns of houses between two such streets."""
 
 
-def patches(canvas: Canvas, recipe: Recipe) -> None:
-    """Lay the patches of a recipe one over the other, on open ground of a layout alone."""
-    wild = recipe.layout == "wild"
-    floor = canvas.sign("open")
-    for patch in recipe.patches:
-        wanted = patch.share * canvas.width * canvas.height // 1000
+def patches(canvas: Canvas, recipe: str, floor: str = "") -> None:
+    """Lay the patches of a recipe (`RECIPES`) one over the other; only on a `floor` if given."""
+    for patch in recipe.split(", "):
+        what, share, sizes = patch.split()
+        least, most = map(int, sizes.split("-"))
+        wanted = int(share) * canvas.width * canvas.height // 1000
         tries = 2 * wanted + 4
         while wanted > 0 and tries > 0:
-            laid = _grow(canvas, patch, wild, floor)
+            laid = _grow(canvas, what, canvas.chance.between(least, most), floor)
             wanted, tries = wanted - laid, tries - max(1, laid)
 
 
-def _grow(canvas: Canvas, patch: Patch, wild: bool, floor: str) -> int:
+def _grow(canvas: Canvas, what: str, size: int, floor: str) -> int:
     chance, laid = canvas.chance, 0
-    size = chance.between(patch.least, patch.most)
     edge = [(chance.below(canvas.width), chance.below(canvas.height))]
     seen = set(edge)
     while edge and laid < size:
         x, y = edge.pop(chance.below(len(edge)))
-        if not canvas.holds(x, y) or not (wild or canvas.rows[y][x] == floor):
+        if not canvas.holds(x, y) or (floor and canvas.rows[y][x] != floor):
             continue
-        if not canvas.put(x, y, patch.what):
+        if not canvas.put(x, y, what):
             continue
         laid += 1
         for dx, dy in AROUND:
@@ -378,16 +335,10 @@ def template(
     from 1 to 500.
     """
     _check_size(width, height)
-    recipe = RECIPES.get(terrain) or RECIPES.get(rules.nearest.get(terrain, "")) or RECIPES[PLAIN]
-    if river:
-        recipe = replace(recipe, river=True)
+    kinds = (terrain, rules.nearest.get(terrain, ""), PLAIN)
+    kind = next(kind for kind in kinds if kind in RECIPES)
     canvas = Canvas(rules, width, height, SeededNumbers(seed))
-    _paint(canvas, recipe)
-    return canvas.board()
-
-
-def _paint(canvas: Canvas, recipe: Recipe) -> None:
-    match recipe.layout:
+    match LAYOUTS.get(kind):
         case "rooms":
             canvas.wind(INDOORS, steady=True)
             hall(canvas)
@@ -397,11 +348,12 @@ def _paint(canvas: Canvas, recipe: Recipe) -> None:
         case "town":
             canvas.wind(LANE, steady=True)
             town(canvas)
-        case "wild":
+        case _:
             canvas.wind(LANE)
-    patches(canvas, recipe)
-    if recipe.river:
+    patches(canvas, RECIPES[kind], canvas.sign("open") if kind in LAYOUTS else "")
+    if river or kind == "river":
         flow(canvas)
+    return canvas.board()
 
 
 def blank(width: int, height: int, rules: Ruleset) -> Board:
