@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.scene import called
-from core.combat.board.squares import Block, Point, Square
+from core.combat.board.squares import Block, Point, Square, crosses
 from core.combat.sight.between import Between, Low, SightQuery
 from core.combat.sight.lines import Side, Walls, touching
 from core.messages import Message, Template
@@ -40,7 +40,7 @@ def cut(walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> Cut | No
         return None
     stop = max((_leaves(square, p, q) for square in reached), default=Fraction(0))
     spot = _spot(p, q, stop)
-    here = [s for s in _at(spot) if _meets((s.x, s.y, s.x + 1, s.y + 1), p, q)]
+    here = [s for s in _at(spot) if crosses(p, q, *Block(*s, 1).corners()[::2])]
     shut = tuple(square for square in here if walls.solid(*square))
     for ahead in (
         tuple(square for square in shut if _inside(square, p, q, stop)),
@@ -104,21 +104,9 @@ def touched(p: Point, q: Point) -> Iterator[Square]:
             yield Square(x, y)
 
 
-def _meets(box: tuple[int, int, int, int], p: Point, q: Point) -> bool:
-    # G-1
-    left, top, right, bottom = (2 * edge for edge in box)
-    (px, py), (qx, qy) = p, q
-    if max(px, qx) < left or min(px, qx) > right or max(py, qy) < top or min(py, qy) > bottom:
-        return False
-    turns = [
-        (qx - px) * (y - py) - (qy - py) * (x - px) for x in (left, right) for y in (top, bottom)
-    ]
-    return not (min(turns) > 0 or max(turns) < 0)
-
-
 def _link(side: Side, p: Point, q: Point) -> bool:
-    (x, y), east = side
-    return _meets((x + 1, y, x + 1, y + 1) if east else (x, y + 1, x + 1, y + 1), p, q)
+    _, top_right, last, bottom_left = Block(*side[0], 1).corners()
+    return crosses(p, q, top_right if side[1] else bottom_left, last)
 
 
 def _both(side: Side) -> tuple[Square, Square]:

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from core.combat.board.scene import Creature, Scene, called
-from core.combat.board.squares import Battlefield, Block, Point, Square, gap, within
+from core.combat.board.squares import Battlefield, Block, Point, Square, crosses, gap, turn, within
 from core.combat.board.strikes import Strike, lay, strike, strike_receipt, strikes
 from core.combat.sight.lines import field_walls, line_of_effect
 from core.creatures import AttackMode
@@ -231,7 +231,7 @@ def runs_through(line: Line, space: Block) -> bool:
     met = crossed(line, space)
     if not (("left" in met and "right" in met) or ("top" in met and "bottom" in met)):
         return False
-    turns = [_turn(line, corner) for corner in space.corners()]
+    turns = [turn(*line, corner) for corner in space.corners()]
     return min(turns) < 0 < max(turns)
 
 
@@ -244,20 +244,7 @@ def crossed(line: Line, space: Block) -> tuple[str, ...]:
         "top": (top_left, top_right),
         "bottom": (bottom_left, bottom_right),
     }
-    return tuple(name for name, side in sides.items() if _meets(line, side))
-
-
-def _meets(line: Line, side: Line) -> bool:
-    (px, py), (qx, qy) = line
-    (ax, ay), (bx, by) = side
-    if max(px, qx) < ax or min(px, qx) > bx or max(py, qy) < ay or min(py, qy) > by:
-        return False
-    return _turn(line, side[0]) * _turn(line, side[1]) <= 0
-
-
-def _turn(line: Line, point: Point) -> int:
-    (px, py), (qx, qy) = line
-    return (qx - px) * (point[1] - py) - (qy - py) * (point[0] - px)
+    return tuple(name for name, side in sides.items() if crosses(*line, *side))
 
 
 Reason: TypeAlias = Literal[
