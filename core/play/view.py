@@ -28,10 +28,8 @@ def for_players(
     """
     seen = each_for_players(state, entries, known)
     knowledge = _knowledge(state, known)
-    kept = _kept(
-        frozenset(knowledge.party), frozenset(knowledge.met), frozenset(knowledge.hidden),
-        frozenset(knowledge.hexes), frozenset(knowledge.begun),
-    )  # fmt: skip
+    parts = knowledge.party, knowledge.met, knowledge.hidden, knowledge.hexes, knowledge.begun
+    kept = _kept(*map(frozenset, parts))
     shown = redact(state, kept) or State()
     return shown, tuple(events for events in seen if events)
 

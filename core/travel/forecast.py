@@ -14,7 +14,6 @@ from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.advance import (
     Segment,
-    TravelPace,
     advance,
     going,
     hours_of,
@@ -351,7 +350,7 @@ def latest_departure(
     The day may be before day 1. What slows the company now is taken to do so on the whole way.
     Raises the Refusals of `going`.
     """
-    since = (deadline[0]) * DAY + deadline[1] - start_hour
+    since = deadline[0] * DAY + deadline[1] - start_hour
     day, used = int(since // DAY), since % DAY
     afloat = legs_afloat(stretches)
     for stretch in reversed(stretches):
@@ -359,27 +358,19 @@ def latest_departure(
         allowed = way.day(hours_per_day)
         if afloat and hours_per_day is not None:
             allowed = min(allowed, hours_per_day)
-        day, used = _before(way, stretch, day, used, allowed)
+        km, wading = stretch.km, stretch.crossing_hours
+        while km > 0 or wading > 0:
+            used = min(used, allowed)
+            if used == 0:
+                day, used = day - 1, allowed
+                continue
+            floor, km_h = NONE, way.km_h
+            if way.drift_hours and used > way.day_hours:
+                floor, km_h = way.day_hours, way.drift_km_h
+            hours = min(used - floor, km / km_h if km > 0 else wading)
+            if km > 0:
+                km -= hours * km_h
+            else:
+                wading -= hours
+            used -= hours
     return clock(day, start_hour + used)
-
-
-def _before(
-    way: TravelPace, stretch: Stretch, day: int, used: Fraction, allowed: Fraction
-) -> tuple[int, Fraction]:
-    # `allowed` are the hours of travel a day.
-    km, wading = stretch.km, stretch.crossing_hours
-    while km > 0 or wading > 0:
-        used = min(used, allowed)
-        if used == 0:
-            day, used = day - 1, allowed
-            continue
-        floor, km_h = NONE, way.km_h
-        if way.drift_hours and used > way.day_hours:
-            floor, km_h = way.day_hours, way.drift_km_h
-        hours = min(used - floor, km / km_h if km > 0 else wading)
-        if km > 0:
-            km -= hours * km_h
-        else:
-            wading -= hours
-        used -= hours
-    return day, used

@@ -121,16 +121,16 @@ def _party(top: Keys) -> tuple[Traveller, ...]:
 
 def _no_mount(member: Keys, rider: Traveller, others: list[str]) -> FileError:
     near = get_close_matches(rider.rides, others, n=1)
-    if near:
-        return member.wrong(
-            "rides", "{rider} rides {mount}, but nobody else of that name travels; "
-                        "did you mean {meant}?",
-            code="unknown_mount", rider=rider.name, mount=rider.rides, meant=near[0],
-        )  # fmt: skip
     return member.wrong(
-        "rides", "{rider} rides {mount}, but nobody else of that name travels.",
-        code="unknown_mount", rider=rider.name, mount=rider.rides,
-    )  # fmt: skip
+        "rides",
+        "{rider} rides {mount}, but nobody else of that name travels; did you mean {meant}?"
+        if near
+        else "{rider} rides {mount}, but nobody else of that name travels.",
+        code="unknown_mount",
+        rider=rider.name,
+        mount=rider.rides,
+        meant="".join(near),
+    )
 
 
 def _traveller(member: Keys) -> Traveller:

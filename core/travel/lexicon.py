@@ -80,18 +80,15 @@ class Lexicon(Struct):
     def refuse(self, cell: HexCell) -> Refusal:
         """Return the refusal of a hex without a known terrain: hex, word, nearest row (M-2)."""
         word = self.ground(cell).word
-        suggestion = self.suggest(word)
-        if not word:
-            return Refusal(
-                "unknown_terrain",
-                "Hex {hex} has no word for its terrain.",
-                hex=cell.hex, word="", suggestion=suggestion,
-            )  # fmt: skip
         return Refusal(
             "unknown_terrain",
-            "Hex {hex}: {word} is not a terrain of this ruleset; the nearest is {suggestion}.",
-            hex=cell.hex, word=word, suggestion=suggestion,
-        )  # fmt: skip
+            "Hex {hex}: {word} is not a terrain of this ruleset; the nearest is {suggestion}."
+            if word
+            else "Hex {hex} has no word for its terrain.",
+            hex=cell.hex,
+            word=word,
+            suggestion=self.suggest(word),
+        )
 
     def suggest(self, word: str) -> str:
         """Return the terrain row nearest to a word: by meaning where known, else by spelling."""

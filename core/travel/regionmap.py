@@ -281,15 +281,13 @@ class RegionMap(Struct, dict=True):
     def _unknown(self, text: str) -> Refusal:
         names = {_bare(name): name for name, _ in self.places()}
         meant = get_close_matches(_bare(text), list(names), n=1)
-        if meant:
-            return Refusal(
-                "unknown_place",
-                "No place on the map is called {place}; did you mean {meant}?",
-                place=text,
-                meant=names[meant[0]],
-            )
         return Refusal(
-            "unknown_place", "No place on the map is called {place}.", place=text, meant=""
+            "unknown_place",
+            "No place on the map is called {place}; did you mean {meant}?"
+            if meant
+            else "No place on the map is called {place}.",
+            place=text,
+            meant=names[meant[0]] if meant else "",
         )
 
 

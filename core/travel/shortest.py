@@ -108,22 +108,15 @@ def by_days(
         day, used = divmod(label, width)
         allowed = days(node)
         for neighbour, cost in edges(node):
-            then = spend(day, used, cost, allowed, width)
+            then, left = label + cost, max(0, allowed - used)
+            if cost > left:
+                nights = (cost - left - 1) // allowed
+                then = (day + 1 + nights) * width + cost - left - nights * allowed
             if then < dist[neighbour]:
                 dist[neighbour] = then
                 prev[neighbour] = node
                 heappush(queue, (then, neighbour))
     return dist, prev
-
-
-def spend(day: int, used: int, cost: int, allowed: int, width: int) -> int:
-    """Return the label after `cost` more time from (day, used), `allowed` a day (M-5)."""
-    left = allowed - used if used < allowed else 0
-    if cost <= left:
-        return day * width + used + cost
-    cost -= left
-    nights = (cost - 1) // allowed
-    return (day + 1 + nights) * width + cost - nights * allowed
 
 
 def measure(times: Iterable[Fraction]) -> Fraction:

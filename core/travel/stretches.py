@@ -120,27 +120,17 @@ def terrain_row(rules: Ruleset, terrain: str) -> Terrain:
     if terrain in rules.terrain:
         return rules.terrain[terrain]
     suggestion = rules.nearest.get(terrain, "")
-    meant = get_close_matches(terrain, list(rules.terrain), n=1)
-    if suggestion:
-        raise Refusal(
-            "unknown_terrain",
-            "There is no terrain called {terrain}; the nearest is {suggestion}.",
-            terrain=terrain,
-            suggestion=suggestion,
-        )
-    if meant and terrain not in rules.nearest:
-        raise Refusal(
-            "unknown_terrain",
-            "There is no terrain called {terrain}; did you mean {meant}?",
-            terrain=terrain,
-            suggestion="",
-            meant=meant[0],
-        )
+    spelt = () if terrain in rules.nearest else get_close_matches(terrain, list(rules.terrain), n=1)
     raise Refusal(
         "unknown_terrain",
-        "There is no terrain called {terrain}.",
+        "There is no terrain called {terrain}; the nearest is {suggestion}."
+        if suggestion
+        else "There is no terrain called {terrain}; did you mean {meant}?"
+        if spelt
+        else "There is no terrain called {terrain}.",
         terrain=terrain,
-        suggestion="",
+        suggestion=suggestion,
+        meant="".join(spelt),
     )
 
 

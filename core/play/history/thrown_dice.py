@@ -62,7 +62,7 @@ def rolls(
     Also left out are results that the dice cannot show, totals whose modifier is unknown, and
     rolls that only pick a place or a minute.
     """
-    throws, found = Throws(before, command, answers, events, rules), list[Roll]()
+    throws, found = Throws(before, command, answers, events, Assets(rules)), list[Roll]()
     for key, answer in answers.items():
         if isinstance(answer, Ruled):
             continue
@@ -120,13 +120,13 @@ class Throw(Struct):
 
 @dataclass
 class Throws:
-    """The throws of one entry, decided in the state `before` under `rules`."""
+    """The throws of one entry, decided in the state `before` under the rules of `assets`."""
 
     before: State
     command: Command
     answers: Answers
     events: Sequence[Event]
-    rules: Ruleset
+    assets: Assets
 
     def of(self, key: str) -> Throw | None:
         """Return the throw of the answer `key`; None when its dice do not count or are unknown.
@@ -153,7 +153,7 @@ class Throws:
             case ["march", _, _, who]:
                 return Throw(who, D20, self._constitution(who))
             case ["march", _, _, who, "damage"]:
-                return Throw(who, parse_dice(self.rules.march.dice), low=True)
+                return Throw(who, parse_dice(self.assets.rules.march.dice), low=True)
             case ["halt", *_, "damage"] if isinstance(self.command, Halt):
                 return self._halt(key, self.command)
             case ["encounter", *_, end] if end != "when" and self.before.schedule is not None:
@@ -162,10 +162,6 @@ class Throws:
                 return self._fall(who)
             case _:
                 return None
-
-    @cached_property
-    def _world(self) -> Assets:
-        return Assets(self.rules)
 
     @cached_property
     def _checked(self) -> Mapping[str, Checked]:
@@ -196,7 +192,7 @@ class Throws:
                 own = dict(zip(asked, said, strict=False)).get(who, 0)
                 if being is None:
                     return None
-                change = scored(being, name, self.before, self._world)
+                change = scored(being, name, self.before, self.assets)
                 return (written(being, name) or 0) + own + total(change)
             case Halt(checks=checks):
                 return next((one.modifier for one in checks if one.who == who), None)
@@ -214,7 +210,7 @@ class Throws:
             case "" | "confirm":
                 return Throw(by, D20, None if struck is None else struck.bonus)
             case "miss":
-                return Throw(by, parse_dice(self.rules.combat.blows.miss_die))
+                return Throw(by, parse_dice(self.assets.rules.combat.blows.miss_die))
             case _:
                 index = None if struck is None else struck.weapon
                 return self._damage(by, index, critical=what == "critical")
@@ -228,7 +224,7 @@ class Throws:
         if attack is None:
             return None
         arm = attack.mode == "melee" or attack.weapon == THROWN
-        change = changes(being, self.before, self._world, "strength") if arm else ()
+        change = changes(being, self.before, self.assets, "strength") if arm else ()
         return Throw(by, _dealt(attack, critical, total(change)))
 
     def _initiative(self, key: str) -> Throw | None:
@@ -237,7 +233,7 @@ class Throws:
             for slot in slots:
                 being = find(self.before, slot.who[0]) if slot.key == key else None
                 if being is not None:
-                    change = quickness(being, self.before, self._world)
+                    change = quickness(being, self.before, self.assets)
                     return Throw(slot.who[0], D20, sheet(being).init + total(change))
         return None
 
@@ -251,7 +247,7 @@ class Throws:
     def _fall(self, who: str) -> Throw | None:
         for event in self.events:
             if isinstance(event, Fell) and event.who == who:
-                found = fall(self.rules, event.height, soft=event.soft)
+                found = fall(self.assets.rules, event.height, soft=event.soft)
                 return Throw(who, parse_dice(found.dice), low=True) if found.dice else None
         return None
 

@@ -90,7 +90,12 @@ def _bring(
         key = f"{row.above}{at}" if at else row.above.rstrip(".")
         raise FileError(key, wrong.message, code=wrong.code) from wrong
     if found.sheet is not None:
-        _check_words(row, found.sheet, assets)
+        combat = assets.rules.combat
+        if found.sheet.size not in combat.sizes:
+            raise row.none_of("size", found.sheet.size, combat.sizes)
+        for number, trait in enumerate(found.sheet.traits, 1):
+            if trait not in combat.conditions:
+                raise row.none_of(f"traits[{number}]", trait, combat.conditions)
     joined[name] = found
 
 
@@ -124,15 +129,6 @@ def _usual_role(mover: Mover) -> Role:
     if mover.mount:
         return "mount"
     return "vehicle" if mover.vehicle or mover.vehicle_class else "character"
-
-
-def _check_words(row: Keys, sheet: Sheet, assets: Assets) -> None:
-    combat = assets.rules.combat
-    if sheet.size not in combat.sizes:
-        raise row.none_of("size", sheet.size, combat.sizes)
-    for number, trait in enumerate(sheet.traits, 1):
-        if trait not in combat.conditions:
-            raise row.none_of(f"traits[{number}]", trait, combat.conditions)
 
 
 def write_party(members: Iterable[Member]) -> str:

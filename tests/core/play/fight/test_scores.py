@@ -235,7 +235,7 @@ def test_the_statistics_of_dice_know_what_was_added() -> None:
     answers = given({KEY: 15, f"{KEY}/damage": Typed(8, total=True)})
     found = decide(command, state, under(), answers)
     assert isinstance(found, Decided)
-    throws = Throws(state, command, answers, found.events, under().rules)
+    throws = Throws(state, command, answers, found.events, under())
     damage = throws.of(f"{KEY}/damage")
     assert damage is not None
     assert damage.dice.plus == 3
