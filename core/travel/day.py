@@ -87,7 +87,14 @@ def hustle_toll(
     toll = HustleToll(per_hour, points, kind, points > 0, receipt)
     if hp is None:
         return toll
-    staggered, drops = _collapse_hours(hp, rules)
+    dealt = staggered = drops = 0
+    for hour in range(1, FAR):  # T-126
+        dealt += hustle_damage(hour, rules)
+        if dealt > hp:
+            drops = hour
+            break
+        if dealt == hp and not staggered:
+            staggered = hour
     collapse = rules.cite(
         "T-126",
         "more than {hp} hit points at the end of hour {n}",
@@ -168,18 +175,6 @@ def collapse_receipt(hp: int, rules: Ruleset) -> Receipt:
     return rules.cite(
         "T-126", "staggered at {hp} points, unconscious above", hp, questions="Q-11", hp=hp
     )
-
-
-def _collapse_hours(hp: int, rules: Ruleset) -> tuple[int, int]:
-    # T-126
-    points = staggered = 0
-    for hour in range(1, FAR):
-        points += hustle_damage(hour, rules)
-        if points > hp:
-            return staggered, hour
-        if points == hp and not staggered:
-            staggered = hour
-    return staggered, 0
 
 
 class Stint(Struct):

@@ -25,40 +25,46 @@ HURTING = (Damaged, Strained)
 RULED = (Ruled, RulingMade, Amended, CreaturesPlaced)
 
 
-class DayTravel(Struct, omit_defaults=True):
-    """The travel of one day of the calendar, from midnight to midnight.
+class DayTotal(Struct, omit_defaults=True):
+    """One day of the calendar, from midnight to midnight; `day` is its number since the epoch.
 
-    `day` is its number since the epoch. `forced` are those of the `hours` before which a member
-    had marched a whole ordinary day.
+    `forced` are those of the `hours` before which a member had marched a whole ordinary day,
+    `fights` the encounters that began, `damage` what members of the party were dealt.
     """
 
     day: int
-    km: Fraction
-    hours: Fraction
+    km: Fraction = NONE
+    hours: Fraction = NONE
     forced: Fraction = NONE
+    fights: int = 0
+    damage: int = 0
+
+    def __add__(self, other: DayTotal) -> DayTotal:
+        """Return the sum of both, which are of the same day."""
+        fights, damage = self.fights + other.fights, self.damage + other.damage
+        if not (other.hours or other.km):  # as in most entries: nothing was travelled
+            return DayTotal(self.day, self.km, self.hours, self.forced, fights, damage)
+        return DayTotal(
+            self.day,
+            self.km + other.km,
+            self.hours + other.hours,
+            self.forced + other.forced or NONE,  # left out of what is kept
+            fights,
+            damage,
+        )
 
 
-def stints(before: State, events: Sequence[Event], ordinary: Fraction) -> tuple[DayTravel, ...]:
+def stints(before: State, events: Sequence[Event], ordinary: Fraction) -> tuple[DayTotal, ...]:
     """Return the travel of `events` by day from the state `before`; `ordinary` in hours a day.
 
     Hours and kilometres are split exactly where that day ends, and at midnight.
     """
     if Travelled not in map(type, events):
         return ()
-    found: dict[int, DayTravel] = {}
-    for one in _each(before, events, ordinary):
-        old = found.get(one.day)
-        found[one.day] = (
-            one
-            if old is None
-            else DayTravel(
-                old.day, old.km + one.km, old.hours + one.hours, old.forced + one.forced or NONE
-            )
-        )
-    return tuple(found.values())
+    return joined(_each(before, events, ordinary))
 
 
-def _each(before: State, events: Sequence[Event], ordinary: Fraction) -> Iterator[DayTravel]:
+def _each(before: State, events: Sequence[Event], ordinary: Fraction) -> Iterator[DayTotal]:
     clock = before.clock
     marched = {member.id: member.marched for member in before.members if member.present}
     for event in events:
@@ -84,16 +90,16 @@ def _beyond(event: Travelled, marched: dict[str, Fraction], ordinary: Fraction) 
     return min(event.hours, max(NONE, most + event.hours - ordinary))
 
 
-def _by_day(event: Travelled, clock: Instant, extra: Fraction) -> Iterator[DayTravel]:
+def _by_day(event: Travelled, clock: Instant, extra: Fraction) -> Iterator[DayTotal]:
     if event.hours and clock.hour + event.hours <= DAY:
-        yield DayTravel(clock.day, event.km, event.hours, extra)
+        yield DayTotal(clock.day, event.km, event.hours, extra)
         return
     gone = NONE
     while gone < event.hours:
         hours = min(event.hours - gone, DAY - clock.hour)
         gone += hours
         forced = min(hours, max(NONE, gone - (event.hours - extra)))
-        yield DayTravel(clock.day, event.km * hours / event.hours, hours, forced)
+        yield DayTotal(clock.day, event.km * hours / event.hours, hours, forced)
         clock = clock.after(hours)
 
 
@@ -119,7 +125,7 @@ class Facts(Struct, omit_defaults=True):
     km: Fraction = NONE
     hours: Fraction = NONE
     forced: Fraction = NONE
-    stints: tuple[DayTravel, ...] = ()
+    stints: tuple[DayTotal, ...] = ()
     fights: tuple[str, ...] = ()
     hurt: tuple[tuple[str, int], ...] = ()
     rolls: tuple[Roll, ...] = ()
@@ -193,35 +199,6 @@ def _begun(before: State, events: Iterable[Event]) -> Iterator[str]:
             yield event.name
 
 
-class DayTotal(Struct):
-    """One day of the calendar, `day` its number since the epoch.
-
-    `forced` are those of the `hours` that were marched beyond the ordinary day, `fights` the
-    encounters that began, `damage` what members of the party were dealt.
-    """
-
-    day: int
-    km: Fraction = NONE
-    hours: Fraction = NONE
-    forced: Fraction = NONE
-    fights: int = 0
-    damage: int = 0
-
-    def __add__(self, other: DayTotal) -> DayTotal:
-        """Return the sum of both, which are of the same day."""
-        fights, damage = self.fights + other.fights, self.damage + other.damage
-        if not (other.hours or other.km):  # as in most entries: nothing was travelled
-            return DayTotal(self.day, self.km, self.hours, self.forced, fights, damage)
-        return DayTotal(
-            self.day,
-            self.km + other.km,
-            self.hours + other.hours,
-            self.forced + other.forced,
-            fights,
-            damage,
-        )
-
-
 def by_day(story: Iterable[Facts]) -> tuple[DayTotal, ...]:
     """Return the days in which anything happened, first to last."""
     return joined(one for facts in story for one in _parts(facts))
@@ -239,5 +216,4 @@ def joined(days: Iterable[DayTotal]) -> tuple[DayTotal, ...]:
 def _parts(facts: Facts) -> Iterator[DayTotal]:
     damage = sum(points for _, points in facts.hurt)
     yield DayTotal(facts.clock.day, fights=len(facts.fights), damage=damage)
-    for stint in facts.stints:
-        yield DayTotal(stint.day, stint.km, stint.hours, stint.forced)
+    yield from facts.stints

@@ -11,7 +11,7 @@ from typing import Literal
 from core.calendars import Calendar, Instant
 from core.messages import Kilometres
 from core.play import times
-from core.play.history.facts import DayTravel
+from core.play.history.facts import DayTotal
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
 from core.play.state import Assets, State
 from core.travel.lexicon import Lexicon, lexicon
@@ -107,7 +107,7 @@ class JourneyTrace:
     def _stop(self, kind: Literal["night", "fight"], at: State, name: str, number: int = 0) -> None:
         self.stops.append(JourneyStop(kind, self._since(at.clock), self.km, name, number))
 
-    def _go(self, event: Travelled, stints: tuple[DayTravel, ...], ends: Fraction) -> None:
+    def _go(self, event: Travelled, stints: tuple[DayTotal, ...], ends: Fraction) -> None:
         forced = NONE
         for stint in stints:
             km, hard = self.days.get(stint.day, (NONE, NONE))

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from core.play.fold import Event
-from core.play.history.facts import DayTravel, stints
+from core.play.history.facts import DayTotal, stints
 from core.play.state import State
 from core.play.table.events import Founded, Noted
 from core.play.union import evolve
@@ -107,7 +107,7 @@ class Happening(Struct):
     event: Event
     sight: Sight
     state: State
-    stints: tuple[DayTravel, ...]
+    stints: tuple[DayTotal, ...]
 
 
 class RecordStep(Struct):

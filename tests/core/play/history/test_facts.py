@@ -14,7 +14,7 @@ from core.play.fight.encounter import Encounter, Slot
 from core.play.fight.setup.commands import Place, Spot
 from core.play.fight.turns.commands import EndTurn, Pause
 from core.play.fold import Event, evolve_all
-from core.play.history.facts import DayTravel, Facts, about, by_day, facts
+from core.play.history.facts import DayTotal, Facts, about, by_day, facts
 from core.play.road.commands import BeginEncounter, EndEncounter, Halt, HaltCheck, March
 from core.play.road.events import Travelled
 from core.play.state import Member, State
@@ -46,7 +46,7 @@ def test_hours_beyond_the_ordinary_day_are_forced() -> None:
     found = of(March(Fraction(5, 2)), state, answers)
 
     assert (found.hours, found.forced) == (Fraction(5, 2), Fraction(3, 2))
-    assert found.stints == (DayTravel(0, found.km, Fraction(5, 2), Fraction(3, 2)),)
+    assert found.stints == (DayTotal(0, found.km, Fraction(5, 2), Fraction(3, 2)),)
     assert found.km > 0
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core import dice
 from core.calendars import Instant
 from core.dice import parse_dice
-from core.play.history.facts import DayTotal, DayTravel, Facts, by_day, joined
+from core.play.history.facts import DayTotal, Facts, by_day, joined
 from core.play.history.luck import EXACT, DiceTally, average, chance, ledger, ledgers, lucky
 from core.play.history.thrown_dice import Roll
 from tests.thorough import examples
@@ -36,7 +36,7 @@ stories = st.lists(
     st.builds(
         lambda day, km, hours, forced, fights, points: Facts(
             Instant(day, Fraction(9)),
-            stints=(DayTravel(day - 1, km, hours, min(hours, forced)), DayTravel(day, km, hours)),
+            stints=(DayTotal(day - 1, km, hours, min(hours, forced)), DayTotal(day, km, hours)),
             fights=("wolves",) * fights,
             hurt=(("harsk", points), ("tam", 1)),
         ),
@@ -65,7 +65,7 @@ def test_the_days_of_a_story_split_anywhere_add_up(story: list[Facts], at: int) 
 
 
 def test_a_day_in_which_only_the_end_of_a_march_falls_is_a_day() -> None:
-    past = Facts(Instant(3, Fraction(0)), stints=(DayTravel(2, Fraction(9), Fraction(3)),))
+    past = Facts(Instant(3, Fraction(0)), stints=(DayTotal(2, Fraction(9), Fraction(3)),))
     assert by_day([past]) == (DayTotal(2, Fraction(9), Fraction(3)), DayTotal(3))
 
 
