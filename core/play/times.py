@@ -7,8 +7,6 @@ from fractions import Fraction
 from core.calendars import Calendar, Instant
 from core.messages import Message, half_up
 
-MONTH = 4
-
 
 def day(number: int, calendar: Calendar) -> Message:
     """Return a day without its year: "14 Thaw"."""
@@ -19,7 +17,7 @@ def day(number: int, calendar: Calendar) -> Message:
 def short_day(number: int, calendar: Calendar) -> Message:
     """Return a day with the beginning of its month: "2 Deep"."""
     date = calendar.date(number)
-    return Message("{day} {month}", day=date.day, month=date.month[:MONTH])
+    return Message("{day} {month}", day=date.day, month=date.month[:4])
 
 
 def full_day(number: int, calendar: Calendar) -> Message:

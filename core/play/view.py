@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 
-from core.play.fight.encounter import Encounter, turns
+from core.play.fight.encounter import turns
 from core.play.fight.setup.events import FoesAdded, Hidden, Prepared
 from core.play.fight.turns.events import InitiativeSet, Interposed, Paused
 from core.play.fold import Event
@@ -71,13 +71,6 @@ def each_for_players(
     return tuple(tuple(_shown(events, knowledge, state)) for events in told)
 
 
-REVEALING = (
-    MemberLeft, Prepared, FoesAdded, Hidden, EncounterBegun, InitiativeSet, Interposed, Paused,
-    EncounterEnded,
-)  # fmt: skip
-"""Events that change the players' knowledge or the fight that they are told of."""
-
-
 def _shown(events: Iterable[Event], known: PlayerKnowledge, state: State) -> Iterator[Event]:
     for event in events:
         match event:
@@ -123,10 +116,13 @@ def _kept(
     return PlayerKnowledge(party, met, hidden, hexes, begun, seen={})
 
 
+CHANGING = (EncounterBegun, Paused, EncounterEnded)
+"""Events after which another encounter is played, or none."""
+
+
 def _before(events: Sequence[Event], state: State, hexes: Set[str] | None) -> PlayerKnowledge:
     # The knowledge before these events, which lead to `state`.
     known = _knowledge(state, hexes)
-    events = [event for event in events if type(event) in REVEALING]
     turned: set[str] = set()
     for event in events:
         match event:
@@ -145,21 +141,15 @@ def _before(events: Sequence[Event], state: State, hexes: Set[str] | None) -> Pl
                 known.begun -= {encounter}
             case _:
                 pass
-    played = _played_before(events, state)
+    match next((one for one in events if isinstance(one, CHANGING)), None):
+        case EncounterBegun():
+            played = None
+        case Paused(encounter):
+            played = state.encounter(encounter)
+        case EncounterEnded(name):
+            over = (one for one in reversed(state.encounters) if one.status == "over")
+            played = next((one for one in over if one.name == name), None)
+        case _:
+            played = state.fight
     known.turns = {} if played is None else turns(played.order)
     return known
-
-
-def _played_before(events: Iterable[Event], state: State) -> Encounter | None:
-    for event in events:
-        match event:
-            case EncounterBegun():
-                return None
-            case Paused(encounter):
-                return state.encounter(encounter)
-            case EncounterEnded(name):
-                over = (one for one in reversed(state.encounters) if one.status == "over")
-                return next((one for one in over if one.name == name), None)
-            case _:
-                pass
-    return state.fight

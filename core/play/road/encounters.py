@@ -9,7 +9,6 @@ from math import ceil
 from core.calendars import DAY, Instant
 from core.dice import Question, parse_dice
 from core.messages import Message, Refusal, exact
-from core.play.fight.encounter import Encounter
 from core.play.fight.setup.events import CreaturesRemoved, Mustered
 from core.play.fight.setup.evolve import without
 from core.play.fight.setup.places import encounter_of, muster
@@ -120,7 +119,13 @@ def begin(command: BeginEncounter, state: State, assets: Assets) -> tuple[Event,
     placed; those who have one and are away by now leave it before the first round. Refusals
     `no_name`, `unknown_encounter`, `encounter_over`, `being_played`, `unknown_board`.
     """
-    found = _to_play(command.encounter, state) if command.encounter else None
+    found = encounter_of(state, command.encounter) if command.encounter else None
+    if found is not None and found.status == "over":
+        raise Refusal("encounter_over", "{encounter} is over: prepare it again.",
+                      encounter=found.name)  # fmt: skip
+    if found is not None and found.status == "running":
+        raise Refusal("being_played", "{encounter} is already being played.",
+                      encounter=found.name)  # fmt: skip
     name = command.name.strip() or ("" if found is None else found.name)
     if not name:
         raise Refusal("no_name", "An encounter needs a name.")
@@ -141,17 +146,6 @@ def begin(command: BeginEncounter, state: State, assets: Assets) -> tuple[Event,
     if arriving := muster(state, assets, found):
         events.append(Mustered(found.id, arriving))
     return tuple(events)
-
-
-def _to_play(id: str, state: State) -> Encounter:
-    found = encounter_of(state, id)
-    if found.status == "over":
-        raise Refusal("encounter_over", "{encounter} is over: prepare it again.",
-                      encounter=found.name)  # fmt: skip
-    if found.status == "running":
-        raise Refusal("being_played", "{encounter} is already being played.",
-                      encounter=found.name)  # fmt: skip
-    return found
 
 
 def pass_by(state: State) -> EncounterPassed:

@@ -37,7 +37,6 @@ from core.travel.stretches import LAND
 from core.values import replace
 
 NONE = Fraction(0)
-HOUR = Fraction(60)
 
 
 def evolve_road(state: State, event: RoadEvent) -> State:
@@ -157,5 +156,5 @@ def _strained(member: Member, event: Strained) -> Member:
 
 
 def _roused(state: State, minutes: int) -> State:
-    later = replace(state, clock=state.clock.after(minutes / HOUR))
+    later = replace(state, clock=state.clock.after(Fraction(minutes, 60)))
     return all_changed(later, lambda m: replace(m, rested=NONE) if m.present else m)
