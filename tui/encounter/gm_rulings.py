@@ -40,7 +40,10 @@ async def overrule(screen: FightHost) -> None:
         case "back":
             _give_back(screen, who[0])
         case "spent":
-            await _count_spent(screen, who[0])
+            screen.app.hold()
+            typed = await screen.gm.line(Message("which action? {words}", words=ACTIONS))
+            if typed:
+                screen.perform(Spend(who[0], tuple(typed.split())))
         case "rule":
             screen.command_line.open("rule ")
 
@@ -114,13 +117,6 @@ def _give_back(screen: FightHost, who: str) -> None:
         screen.gm.refuse("No action has been used that could be given back.")
     else:
         screen.perform(Spend(who, figure.spent.actions, back=True))
-
-
-async def _count_spent(screen: FightHost, who: str) -> None:
-    screen.app.hold()
-    typed = await screen.gm.line(Message("which action? {words}", words=ACTIONS))
-    if typed:
-        screen.perform(Spend(who, tuple(typed.split())))
 
 
 async def _place(screen: FightHost, who: tuple[str, ...]) -> None:

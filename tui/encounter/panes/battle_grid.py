@@ -419,13 +419,12 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
     def _box(self) -> Region:
         # Who is there, alive, and the cursor; where nobody is, the whole board.
-        alive = [one for one in self.overlay.tokens if one.state != DEAD]
-        there = [self.cursor, *(at for one in alive for at in one.body)]
+        alive = [
+            Region(*at, 1, 1) for one in self.overlay.tokens if one.state != DEAD for at in one.body
+        ]
         if not alive:
-            there = [Square(0, 0), Square(self.field.width - 1, self.field.height - 1)]
-        left, right = min(at.x for at in there), max(at.x for at in there)
-        top, bottom = min(at.y for at in there), max(at.y for at in there)
-        return Region.from_corners(left, top, right + 1, bottom + 1)
+            return Region(0, 0, self.field.width, self.field.height)
+        return Region.from_union([Region(*self.cursor, 1, 1), *alive])
 
     # moving
 

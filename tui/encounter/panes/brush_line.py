@@ -135,8 +135,11 @@ class BrushLine(Pane, can_focus=True):
             case "space":
                 self.corner = None
                 self._draw()
+            case "escape" if self.corner is not None:
+                self.corner = None
             case "escape":
-                self._leave()
+                self.brush = None
+                self.post_message(self.Left())
             case "tab" | "shift+tab":
                 self._next(1 if key == "tab" else -1)
             case "b":
@@ -155,24 +158,15 @@ class BrushLine(Pane, can_focus=True):
         return True
 
     def _enter(self) -> None:
-        if self.brush is None:
-            return
-        if self.corner is None and self.brush.kind != "door":
+        if self.brush is not None and self.brush.kind != "door" and self.corner is None:
             self.corner = self.grid.cursor
-            return
-        self._draw()
+        elif self.brush is not None:
+            self._draw()
 
     def _draw(self) -> None:
         if self.brush is not None:
             self.post_message(self.Stroke(self.brush, self.shape, self.first, self.grid.cursor))
         self.corner = None
-
-    def _leave(self) -> None:
-        if self.corner is not None:
-            self.corner = None
-            return
-        self.brush = None
-        self.post_message(self.Left())
 
     def _next(self, step: int) -> None:
         place = -1 if step > 0 else 0

@@ -96,17 +96,14 @@ def _border(
     last, edge = len(canvas.chars) - 1, left + wide - 1
     below, right = sides.get("below"), sides.get("right")
     if below:
-        kind = "low" if below == "low" else "wall"
-        canvas.put(last, left, (signs.low if below == "low" else signs.walls)[False, True] * wide,
-                   kind)  # fmt: skip
+        kind, table = ("low", signs.low) if below == "low" else ("wall", signs.walls)
+        canvas.put(last, left, table[False, True] * wide, kind)
     if right:
-        kind = "low" if right == "low" else "wall"
-        sign = (signs.low if right == "low" else signs.walls)[True, False]
+        kind, table = ("low", signs.low) if right == "low" else ("wall", signs.walls)
         for line in range(last + 1):
-            canvas.put(line, edge, sign, kind)
+            canvas.put(line, edge, table[True, False], kind)
         if below:
-            corner = signs.low if kind == "low" and below == "low" else signs.walls
-            canvas.put(last, edge, corner[True, True], "wall")
+            canvas.put(last, edge, (table if below == "low" else signs.walls)[True, True], "wall")
     for state, sign in signs.doors.items():
         if state == below:
             canvas.put(last, left + wide // 2 - 1, sign * 2, "door")

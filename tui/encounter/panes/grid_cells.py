@@ -120,19 +120,15 @@ def _boxed(
     body: tuple[Square, ...], name: str, token: Token, signs: GridSigns
 ) -> dict[Square, str]:
     left, top = body[0]
-    side = max(1, body[-1].x - left + 1)
-    room = 2 * side - 2
-    found: dict[Square, str] = {}
-    for down in range(side):
-        ends = signs.ends(down, side - 1)
-        line = ends[0] + " " * room + ends[1]
-        if down == 0:
-            line = ends[0] + name.ljust(room) + ends[1]
-        elif down == side - 1:
-            line = _inside(token.inside, room, ends)
-        for across in range(side):
-            found[Square(left + across, top + down)] = line[2 * across : 2 * across + 2]
-    return found
+    last = body[-1].x - left
+    rows: list[str] = []
+    for down in range(last + 1):
+        ends = signs.ends(down, last)
+        text = ("" if down else name).ljust(2 * last)
+        rows.append(
+            ends[0] + text + ends[1] if down < last else _inside(token.inside, 2 * last, ends)
+        )
+    return {at: rows[at.y - top][2 * (at.x - left) :][:2] for at in body}
 
 
 def _inside(text: str, room: int, ends: str) -> str:

@@ -75,8 +75,9 @@ class GroundPainter:
             ("right", "low", low_right), ("below", "low", low_below), ("right", "wall", right),
             ("below", "wall", below),
         ):  # fmt: skip
-            for x in _places(bits):
-                found.setdefault(x, {})[side] = kind
+            for x in range(bits.bit_length()):
+                if bits >> x & 1:
+                    found.setdefault(x, {})[side] = kind
         for x, here in self._doors.get(y, {}).items():
             found.setdefault(x, {}).update(here)
         return found
@@ -165,13 +166,4 @@ def _by_row(doors: Mapping[str, DoorState]) -> Doors:
         one, other = parse_edge(edge)
         side = "right" if one.y == other.y else "below"
         found.setdefault(one.y, {}).setdefault(one.x, {})[side] = state
-    return found
-
-
-def _places(bits: int) -> list[int]:
-    found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
     return found

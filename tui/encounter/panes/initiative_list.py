@@ -44,7 +44,7 @@ class InitiativeList(Pane, can_focus=True):
         self._rows, self._most = tuple(rows), most
         keys = {row.key for row in self._rows}
         self._opened = {key: opened for key, opened in self._opened.items() if key in keys}
-        if self.cursor not in {row.key for row in self._shown(self._is_wide)}:
+        if self.cursor not in {row.key for row in self._shown(self.size.width)}:
             acting = next((row.key for row in self._rows if row.acting), "")
             self.set_reactive(InitiativeList.cursor, acting)
         self.redraw()
@@ -73,7 +73,7 @@ class InitiativeList(Pane, can_focus=True):
                 self.cursor = row.inside[0].key if opens else row.key
 
     def _go(self, steps: int) -> None:
-        rows = self._shown(self._is_wide)
+        rows = self._shown(self.size.width)
         if not rows:
             return
         keys = [row.key for row in rows]
@@ -82,20 +82,16 @@ class InitiativeList(Pane, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Put the cursor on the row that was clicked on."""
-        above, rows, _ = self._visible(self._shown(self._is_wide))
+        above, rows, _ = self._visible(self._shown(self.size.width))
         at = event.y - 1 - bool(above)
         if 0 <= at < len(rows):
             self.cursor = rows[at].key
 
     # rows
 
-    @property
-    def _is_wide(self) -> bool:
-        return self.size.width >= WIDE
-
-    def _shown(self, wide: bool) -> tuple[OrderLine, ...]:
+    def _shown(self, width: int) -> tuple[OrderLine, ...]:
         every = sum(1 if row.faint else len(row.inside) or 1 for row in self._rows)
-        fits = wide and (not self._most or every < self._most)
+        fits = width >= WIDE and (not self._most or every < self._most)
         found: list[OrderLine] = []
         for row in self._rows:
             if row.inside and self._opened.get(row.key, fits and not row.faint):
@@ -123,14 +119,14 @@ class InitiativeList(Pane, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """Title and rows."""
         wide = width >= WIDE
-        rows = self._shown(wide)
+        rows = self._shown(width)
         above, visible, below = self._visible(rows)
         layout = _Layout.of(rows, width)
         shown: list[Line] = [self._title(width, wide, layout)]
         if not rows:
             shown.append(((trimmed(phrase("nobody has an initiative: i"), width), "dim"),))
         if above:
-            shown.append(_more(N_("... {rows} before"), above))
+            shown.append(((phrase("... {rows} before", rows=above), "dim"),))
         for row in visible:
             role = "mark" if row.acting else "dim" if row.faint else ""
             line: Line = ((_narrow(row, width, layout), role),)
@@ -139,7 +135,7 @@ class InitiativeList(Pane, can_focus=True):
             here = self.has_focus and row.key == self.cursor
             shown.append(tuple((text, "cursor" if here else how) for text, how in line))
         if below:
-            shown.append(_more(N_("... {rows} after"), below))
+            shown.append(((phrase("... {rows} after", rows=below), "dim"),))
         return shown
 
     def _title(self, width: int, wide: bool, layout: _Layout) -> Line:
@@ -202,20 +198,15 @@ def _wide(
     brief = row.brief
     if row.inside and brief and cell_len(f"{lead}{bar}{hp}  {brief}") > width:
         bar = ""
-    return ((lead, role), (bar, how),
-            (_with_state(hp, row, width - cell_len(lead + bar)), role))  # fmt: skip
+    room = width - cell_len(lead + bar)
+    told = room - cell_len(hp) - 2
+    state = brief if brief and cell_len(row.state) > told else row.state
+    text = f"{hp}  {trimmed(state, max(len(CUT), told), ', ')}".rstrip()
+    return (lead, role), (bar, how), (trimmed(text, room, ", "), role)
 
 
 def _who(row: OrderLine) -> str:
     return (f"{_signed(row)} " if row.inside else fit(_signed(row), 3)) + row.name
-
-
-def _with_state(text: str, row: OrderLine, width: int) -> str:
-    state = row.state
-    if row.brief and cell_len(text) + 2 + cell_len(state) > width:
-        state = row.brief
-    room = width - cell_len(text) - 2
-    return trimmed(f"{text}  {trimmed(state, max(len(CUT), room), ', ')}".rstrip(), width, ", ")
 
 
 def _lead(row: OrderLine, width: int) -> str:
@@ -232,8 +223,4 @@ def _braced(one: OrderLine, row: OrderLine, at: int) -> OrderLine:
     state = one.state
     if not state and at in hints:
         state = phrase(hints[at])
-    return replace(one, state=f" }} {state}".rstrip(), brief=one.brief)
-
-
-def _more(template: str, rows: int) -> Line:
-    return ((phrase(template, rows=rows), "dim"),)
+    return replace(one, state=f" }} {state}".rstrip())

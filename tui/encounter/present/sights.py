@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from rich.cells import cell_len
 
@@ -76,30 +76,26 @@ def _pieces(view: CampaignView, encounter: Encounter, wide: bool) -> tuple[list[
 def legend(look: Look) -> tuple[str, ...]:
     """The legend of the grid, in four lines."""
     drawn = SIGNS[look.name]
-    beings: tuple[tuple[str, Template], ...] = (
-        ("V", "party"), ("a", "foe"), ("[O ]", "large, hit points below"),
-        ("V>", "acts"), ("a*", "marked"),
+    lines: tuple[tuple[tuple[str, Template], ...], ...] = (
+        (
+            ("V", "party"), ("a", "foe"), ("[O ]", "large, hit points below"), ("V>", "acts"),
+            ("a*", "marked"),
+        ),
+        (
+            ("T3", "height"), ("S_", "prone"), ("S/", "down"), ("ax", "dead"), ("f?", "hidden"),
+        ),
+        (
+            (drawn.pair(":"), "rough"), (drawn.pair("%"), "twice"), (drawn.pair("^"), "hazard"),
+            (drawn.pair("&"), "fog"), (drawn.pair("~"), "deep water"), (drawn.pair("o"), "low"),
+            (drawn.pair("#"), "rock"),
+        ),
+        (
+            (f"{drawn.walls[True, False]} {drawn.walls[False, True]}", "wall"),
+            (drawn.doors["closed"], "door"), (drawn.doors["open"], "open"),
+            (drawn.doors["locked"], "locked"), ("1 2", "way"), ("!a", "a strikes"), ("@", "cursor"),
+        ),
     )  # fmt: skip
-    states: tuple[tuple[str, Template], ...] = (
-        ("T3", "height"), ("S_", "prone"), ("S/", "down"), ("ax", "dead"),
-        ("f?", "hidden"),
-    )  # fmt: skip
-    ground: tuple[tuple[str, Template], ...] = (
-        (":", "rough"), ("%", "twice"), ("^", "hazard"), ("&", "fog"),
-        ("~", "deep water"), ("o", "low"), ("#", "rock"),
-    )  # fmt: skip
-    borders: tuple[tuple[str, Template], ...] = (
-        (f"{drawn.walls[True, False]} {drawn.walls[False, True]}", "wall"),
-        (drawn.doors["closed"], "door"), (drawn.doors["open"], "open"),
-        (drawn.doors["locked"], "locked"), ("1 2", "way"), ("!a", "a strikes"),
-        ("@", "cursor"),
-    )  # fmt: skip
-    return (
-        _told(beings),
-        _told(states),
-        _told((drawn.pair(sign), words) for sign, words in ground),
-        _told(borders),
-    )
+    return tuple("  ".join(f"{sign} {phrase(words)}" for sign, words in line) for line in lines)
 
 
 _BEINGS: Mapping[str, Template] = {
@@ -150,16 +146,10 @@ def signs(view: CampaignView, look: Look, drawn: Mapping[str, set[str]]) -> list
     return found
 
 
-def _told(signs: Iterable[tuple[str, str]]) -> str:
-    return "  ".join(f"{sign} {phrase(words)}" for sign, words in signs)
-
-
 def stage(encounter: Encounter, wide: bool) -> Message:
     """The stage of an encounter: prepared, its round, paused, over."""
     if encounter.status != "running":
-        words = {
-            "prepared": N_("prepared"), "paused": N_("paused"), "over": N_("over"),
-        }  # fmt: skip
+        words: Mapping[str, Template] = {"prepared": "prepared", "paused": "paused", "over": "over"}
         return Message(words[encounter.status])
     if encounter.chase is not None:
         return Message("chase, round {round}", round=encounter.chase.rounds)

@@ -70,9 +70,9 @@ def then_attack(
     targets = ahead.outlook.targets
     flanked = [partner.target for partner in ahead.outlook.partners]
     best = sorted((*flanked, *targets), key=lambda one: _down(view, one))
-    at = target if target in targets else next(iter(best), "")
-    if not at:
+    if not best:
         return None
+    at = target if target in targets else best[0]
     there = replace(ahead.outlook.mover, at=ahead.path[-1])
     scene = ahead.course.stage.scene.moved(who, there.at).with_creatures(there)
     try:
