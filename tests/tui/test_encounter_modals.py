@@ -28,8 +28,7 @@ from tests.fights import FIGHT, HARSK, PREPARED, WOLVES, fight_world
 from tests.insides import screen_text
 from tests.story.driving import NAMES
 from tests.themed import Themed
-from tui.encounter.present.recruiting import enlist, library
-from tui.encounter.recruits import AddCreatures
+from tui.encounter.recruits import AddCreatures, enlist, library
 from tui.kit import theming
 from tui.kit.modal import Modal
 from tui.kit.phrases import say

@@ -88,7 +88,7 @@ def test_who_threatens_a_square_and_how_far_the_others_are_counts_the_end_of_the
     found, _ = seen(hawk=1)
     ahead = outlook_at(found.state, found.assets, "hawk", parse_square("E6"), mode="fly",
                        elevation=4)  # fmt: skip
-    told = threats.threat(threats.Threat(here(found), "hawk", parse_square("E6"), ahead))
+    told = threats.threat(here(found), "hawk", parse_square("E6"), ahead)
     assert told is not None
     assert told.threatened == "threatened by nobody; a no (4 sq)"
 
@@ -193,7 +193,7 @@ def test_where_a_small_step_leads_is_flown_too() -> None:
     )  # fmt: skip
     found = view(state, assets)
     ahead = outlook_at(state, assets, "hawk", parse_square("J3"), mode="fly")
-    told = threats.threat(threats.Threat(here(found), "hawk", parse_square("J3"), ahead))
+    told = threats.threat(here(found), "hawk", parse_square("J3"), ahead)
     assert told is not None
     assert ahead.strikers
     assert told.free or told.safe

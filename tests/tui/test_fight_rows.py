@@ -395,9 +395,9 @@ CLOSE = replace(
 
 def threat(who: str, to: str, now: CampaignView, player_view: bool = False) -> list[str]:
     ahead = outlook_at(now.state, now.assets, who, parse_square(to), scene=now.scene)
-    asked = threats.Threat(here(now, player_view), who, parse_square(to), ahead)
+    asked = threats.threat(here(now, player_view), who, parse_square(to), ahead)
     pane = ThreatPanel()
-    pane.show(threats.threat(asked))
+    pane.show(asked)
     return text_of(pane.lines(43)).splitlines()
 
 
@@ -456,10 +456,10 @@ def test_behind_the_curtain_no_chance_of_a_foe_is_told() -> None:
 def test_an_unknown_mover_has_no_panel_and_trouble_is_told() -> None:
     now = view(CLOSE)
     at = parse_square("I7")
-    assert threats.threat(threats.Threat(here(now), "nobody", at)) is None
-    asked = threats.Threat(here(now), "harsk", at, trouble="I7 is rock.")
+    assert threats.threat(here(now), "nobody", at) is None
+    asked = threats.threat(here(now), "harsk", at, trouble="I7 is rock.")
     pane = ThreatPanel()
-    pane.show(threats.threat(asked))
+    pane.show(asked)
     assert text_of(pane.lines(31)).splitlines()[:2] == ["H  F7 to I7",
                                                         "I7 is rock."]  # fmt: skip
 

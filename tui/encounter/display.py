@@ -13,9 +13,8 @@ from tui.encounter.fight_host import FightHost
 from tui.encounter.model import EncounterUI, passed, with_battle, with_curtain_turned
 from tui.encounter.movement import cursor_query, pack_lines
 from tui.encounter.overlays import keep_layer
-from tui.encounter.panes.chase_ladder import ChaseLadder
 from tui.encounter.panes.grid_things import NO_LAYER
-from tui.encounter.panes.ground_panes import GroundPanes
+from tui.encounter.panes.ground_panes import ChaseLadder, GroundPanes
 from tui.encounter.panes.result_strip import ResultStrip
 from tui.encounter.panes.side_panes import SidePanes
 from tui.encounter.present import sights

@@ -14,7 +14,7 @@ from core.play.union import Command, describe
 from core.values import Struct, replace
 from tui.encounter.model import EncounterUI, with_marks
 from tui.encounter.movement import cursor_query
-from tui.encounter.present import packs, routes
+from tui.encounter.present import routes
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview
 from tui.encounter.selection import movers, names
@@ -151,7 +151,7 @@ def _pack(ui: EncounterUI, seen: CursorPreview) -> EnterAction:
     if not seen.plans:
         return nothing(seen.trouble or Message("there is no place for them"))
     plan = seen.plans[ui.plan % len(seen.plans)]
-    words = packs.short(plan, len(seen.query.who), len(seen.plans) - 1)
+    words = routes.pack_words(plan, len(seen.query.who), len(seen.plans) - 1)
     return EnterAction(words, MovePack(plan.steps, seen.query.action))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -15,6 +14,7 @@ from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery
 from tui.encounter.present.layers import LayerChoice, LayerRequest
+from tui.kit.searching import Cursored
 from tui.play.command_line import PlayHost
 from tui.view import CampaignView
 from tui.worker import Latest
@@ -29,12 +29,11 @@ class FightAnswers:
     layers: Latest[LayerRequest, LayerChoice]
 
 
-class FightHost(PlayHost, Protocol):
+class FightHost(PlayHost, Cursored[Square], Protocol):
     """The Encounter screen as its parts see it; `EncounterScreen` says what each member is."""
 
     ui: EncounterUI
     answers: FightAnswers
-    hits: Sequence[Square]
 
     @property
     def grid(self) -> BattleGrid: ...
@@ -47,5 +46,3 @@ class FightHost(PlayHost, Protocol):
     def mount(self, widget: Widget, /, *, before: str) -> object: ...
     def focus_next(self) -> object: ...
     def focus_previous(self) -> object: ...
-    def here(self) -> Square: ...
-    def go_there(self, place: Square, /) -> None: ...

@@ -12,7 +12,7 @@ from core.play.fight.turns.budget import AIRBORNE, usual_mode
 from core.values import replace
 from tui.encounter.fight_host import FightHost
 from tui.encounter.model import EncounterUI
-from tui.encounter.present import packs, routes
+from tui.encounter.present import routes
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery
 from tui.encounter.present.states import PRONE
@@ -141,7 +141,7 @@ def pack_lines(ui: EncounterUI, seen: CursorPreview | None) -> tuple[Message, ..
     if seen is None or ui.plan < 0 or not seen.plans:
         return ()
     at = ui.plan % len(seen.plans)
-    return packs.lines(seen.plans[at], seen.query.battle, at + 1, len(seen.plans))
+    return routes.pack_rows(seen.plans[at], seen.query.battle, at + 1, len(seen.plans))
 
 
 def turn_page(screen: FightHost, step: int) -> None:

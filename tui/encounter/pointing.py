@@ -17,8 +17,8 @@ from tui.encounter.display import look_ahead
 from tui.encounter.fight_host import FightHost
 from tui.encounter.model import LetterPick, LetterTarget, with_cursor_moved
 from tui.encounter.overlays import draw_ruler
-from tui.encounter.panes.chase_ladder import ChaseLadder
 from tui.encounter.panes.grid_things import GridLine
+from tui.encounter.panes.ground_panes import ChaseLadder
 from tui.encounter.panes.side_panes import FullPanels
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, attack_lines, outlook_lines

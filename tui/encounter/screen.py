@@ -34,8 +34,7 @@ from tui.encounter.fight_host import FightAnswers
 from tui.encounter.model import EncounterUI
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.brush_line import BrushLine
-from tui.encounter.panes.chase_ladder import ChaseLadder
-from tui.encounter.panes.ground_panes import GroundPanes
+from tui.encounter.panes.ground_panes import ChaseLadder, GroundPanes
 from tui.encounter.panes.result_strip import ResultStrip
 from tui.encounter.panes.side_panes import SidePanes
 from tui.encounter.present import layers

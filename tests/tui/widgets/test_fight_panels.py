@@ -12,7 +12,6 @@ from textual.geometry import Size
 from core.messages import Chance
 from core.values import replace
 from tests.tui.widgets.test_panes import Host
-from tui.encounter.panes.chase_ladder import ChaseLadder
 from tui.encounter.panes.fight_lines import (
     AttackLine,
     CardLines,
@@ -25,6 +24,7 @@ from tui.encounter.panes.fight_lines import (
     TickLine,
     UnderLines,
 )
+from tui.encounter.panes.ground_panes import ChaseLadder
 from tui.encounter.panes.initiative_list import InitiativeList
 from tui.encounter.panes.side_panes import CreaturePanel, PackLines, TickingList
 from tui.encounter.panes.threat_panel import ThreatPanel

@@ -93,10 +93,6 @@ class GroundPainter:
         """The squares of one row of a set of squares, the leftmost as bit 0."""
         return (layer >> (y * self.field.stride)) & ((1 << self.field.width) - 1)
 
-    def rows_of(self, layer: int) -> tuple[int, ...]:
-        """The rows that hold any of these squares."""
-        return rows_of(layer, self.field.stride) if self.field.width else ()
-
     def changed(self, other: GroundPainter) -> tuple[int, ...] | None:
         """The rows that differ in `other`, None when the whole picture does."""
         mine, its = self.field, other.field
@@ -108,7 +104,7 @@ class GroundPainter:
             y for y, pair in enumerate(zip(mine.rows, its.rows, strict=True)) if len({*pair}) > 1
         }
         for one, two in zip(_borders(mine), _borders(its), strict=True):
-            rows |= set(self.rows_of(one ^ two))
+            rows |= set(rows_of(one ^ two, mine.stride))
         rows |= {
             y for y in {*self._doors, *other._doors} if self._doors.get(y) != other._doors.get(y)
         }

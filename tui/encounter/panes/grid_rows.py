@@ -17,6 +17,7 @@ from rich.cells import cell_len
 
 from core.combat.board.drawing import DoorState
 from core.combat.board.squares import LETTERS, Battlefield, Square, name_column
+from core.combat.search.search import rows_of
 from core.messages import Message
 from core.values import Struct
 from tui.encounter.panes.grid_blocks import (
@@ -165,7 +166,9 @@ class GridRows:
             if not stay:
                 self._tokens = token_blocks(overlay.tokens, start, self.wide, self.look)
         self._along = frozenset(overlay.path)
-        rows = {*self.ground.rows_of(_layers(before, overlay))} | _differing(over, self._over)
+        rows = {*rows_of(_layers(before, overlay), self.field.stride)} | _differing(
+            over, self._over
+        )
         rows |= {line // self.tall for line in _differing(lines, self._lines)}
         rows |= {at.y for at in (self._along ^ along) | _differing(tokens, self._tokens)}
         if bool(before.layer.signs) != self.layered:

@@ -2,16 +2,118 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.message import Message as Posted
 from textual.widgets import Static
 
 from tui.encounter.panes.battle_grid import BattleGrid
-from tui.encounter.panes.chase_ladder import ChaseLadder
+from tui.encounter.panes.fight_lines import ChaseLines, RunnerLine
 from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle
-from tui.kit.lines_view import LinesView
+from tui.kit.keys import bindings
+from tui.kit.lines_view import Line, LinesView, Pane, columns, fit, rule, sentence, trimmed, words
 from tui.kit.phrases import phrase
+
+NAME = 14
+TRACK = 20
+SCALES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+"""Squares in a column of the track."""
+
+
+class ChaseLadder(Pane, can_focus=True):
+    """Quarry first, then pursuers: squares a round, distance in squares, rounds of running left.
+
+    Up and Down select one (`>` while it has focus) and post `Pointed`.
+    """
+
+    BINDINGS = [*bindings("encounter", cursor=True)]
+
+    class Pointed(Posted):
+        """The GM selected another runner."""
+
+    _chase: ChaseLines | None = None
+    _at = 0
+
+    def show(self, chase: ChaseLines | None) -> None:
+        """Show a chase; None = there is none."""
+        who = self.pointed
+        self._chase, self._at = chase, 0
+        self.point(who)
+        self.redraw()
+
+    @property
+    def pointed(self) -> str:
+        """The id of the selected runner; "" without a chase."""
+        return self._runners[self._at].id if self._at < len(self._runners) else ""
+
+    @property
+    def _runners(self) -> tuple[RunnerLine, ...]:
+        return () if self._chase is None else self._chase.runners
+
+    def point(self, who: str) -> None:
+        """Select a runner, if it is in the chase."""
+        found = next((at for at, one in enumerate(self._runners) if one.id == who), None)
+        if found is not None:
+            self._at = found
+            self.redraw(layout=False)
+
+    def action_cursor(self, direction: str, times: int = 1) -> None:
+        """Select a runner above or below, the first or the last."""
+        last = max(0, len(self._runners) - 1)
+        steps = {"up": self._at - times, "down": self._at + times, "nw": 0, "sw": last}
+        at = max(0, min(last, steps.get(direction, self._at)))
+        if at != self._at:
+            self._at = at
+            self.redraw(layout=False)
+            self.post_message(self.Pointed())
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title, head, a line for each runner with its outcome, and what the next round does."""
+        chase = self._chase
+        if chase is None:
+            nobody = phrase("nobody flees and nobody follows")
+            return [((trimmed(nobody, width), "dim"),)]
+        rounds = phrase("after {rounds:round|rounds}", rounds=chase.rounds)
+        shown = [rule(width, phrase("chase"), rounds)]
+        head = columns(
+            ("", 5), ("", NAME), (phrase("squares"), -8), (phrase("behind"), -8),
+            (phrase("runs"), -6), (phrase("DC"), -4),
+        )  # fmt: skip
+        shown.append(((trimmed(head, width), "dim"),))
+        longest = max((one.behind or 0 for one in chase.runners), default=0)
+        for at, one in enumerate(chase.runners):
+            here = self.has_focus and at == self._at
+            role = "mark" if one.behind is None else ""
+            shown.append(((_row(one, width, longest, here), "cursor" if here else role),))
+            shown += [((line, "dim"),) for line in sentence(words(one.says), width, "     ")]
+        if words(chase.ahead):
+            shown += [((line, ""),) for line in sentence(words(chase.ahead), width, " ")]
+        return shown
+
+
+def _row(one: RunnerLine, width: int, longest: int, here: bool) -> str:
+    flees, behind = one.behind is None, "-" if one.behind is None else str(one.behind)
+    runs, dc = ("" if known is None else str(known) for known in (one.runs, one.dc))
+    text = columns(
+        (f"{'>' if here else ' '}{'<' if flees else ' '} {one.sign}", 5),
+        (trimmed(one.name, NAME - 1), NAME),
+        (str(one.squares), -8), (behind, -8),
+        (runs, -6), (dc, -4),
+    )  # fmt: skip
+    if width >= len(text) + TRACK + 4:
+        text = f"{text}  {_track(one, longest)}"
+    return fit(text, width).rstrip()
+
+
+def _track(one: RunnerLine, longest: int) -> str:
+    fits = (each for each in SCALES if each * (TRACK - 1) >= longest)
+    scale = next(fits, SCALES[-1])
+    steps = min(TRACK - 1, -(-(one.behind or 0) // scale))
+    at = TRACK - 1 - steps
+    return "." * at + one.sign[:1] + "." * (TRACK - 1 - at)
 
 
 class GroundPanes(Vertical):

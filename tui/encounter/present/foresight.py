@@ -27,7 +27,7 @@ from tui.encounter.panes.fight_lines import CardLines, ThreatLines, UnderLines
 from tui.encounter.panes.grid_things import GridChanges, GridLine, ghosts
 from tui.encounter.present import cards, routes
 from tui.encounter.present.battle import Battle
-from tui.encounter.present.threat import Threat, then_attack, threat
+from tui.encounter.present.threat import then_attack, threat
 from tui.kit.lines_view import words
 
 
@@ -84,8 +84,8 @@ def foresee(query: CursorQuery) -> CursorPreview:
         return found
     rows = None
     if len(query.who) == 1 and query.battle.runs:
-        asked = Threat(here, who, query.to, found.ahead, found.attack, words(found.trouble))
-        rows = threat(asked)
+        trouble = words(found.trouble)
+        rows = threat(here, who, query.to, found.ahead, found.attack, trouble)
     return replace(
         found,
         rows=rows,

@@ -18,7 +18,7 @@ from core.play.fight.moves.planned_move import ON_THE_GRID
 from core.play.fight.previews import MoveAhead, preview
 from core.play.fight.turns.budget import ActionsLeft
 from core.play.fight.turns.budget import left as left_of
-from core.values import Struct, replace
+from core.values import replace
 from tui.encounter.panes.fight_lines import (
     AttackLine,
     FlankLine,
@@ -42,22 +42,6 @@ MODES: Mapping[str, Template] = {
 MOST_RULES = 4
 FAR = 1
 """So many of those who do not threaten the square are named."""
-
-
-class Threat(Struct):
-    """A query and its answer: `ahead` of the move, an `attack` on the creature under the cursor.
-
-    An attack out of reach is shown from where the move ends; without a target, on the first
-    enemy it threatens there. `trouble` says why there is no route. With all missing, only the
-    acting creature is shown.
-    """
-
-    here: EncounterView
-    who: str
-    to: Square
-    ahead: MoveAhead | None = None
-    attack: PlannedAttack | None = None
-    trouble: str = ""
 
 
 def then_attack(
@@ -87,49 +71,58 @@ def _down(view: CampaignView, who: str) -> bool:
     return being is not None and health(being, view.assets.rules).out
 
 
-def threat(found: Threat) -> ThreatLines | None:
-    """The rows of the threat panel; None when no creature to be seen could go there."""
-    here = found.here
-    being, figure = here.being(found.who), here.figure(found.who)
+def threat(
+    here: EncounterView,
+    who: str,
+    to: Square,
+    ahead: MoveAhead | None = None,
+    attack: PlannedAttack | None = None,
+    trouble: str = "",
+) -> ThreatLines | None:
+    """The rows of the threat panel; None when no creature to be seen could go there.
+
+    An `attack` on the creature under the cursor that is out of reach is shown from where the move
+    `ahead` ends; without a target, one on the first enemy it threatens there. `trouble` says why
+    there is no route. With all missing, only the acting creature is shown.
+    """
+    being, figure = here.being(who), here.figure(who)
     if being is None or figure is None:
         return None
-    left, brief = _left(found)
-    start = figure.at
-    if found.ahead is not None:
-        start = str(found.ahead.path[0])
-    elif mount := here.figure(figure.mount):
-        start = mount.at or start
+    left, brief = _left(here, who, ahead)
+    mount = here.figure(figure.mount)
     standing = ThreatLines(
         sign=being.token or being.name[:2],
         name=being.name,
-        start=start,
-        to=str(found.to),
-        trouble=found.trouble,
-        attack=_attack(found),
+        start=(mount and mount.at) or figure.at,
+        to=str(to),
+        trouble=trouble,
+        attack=_attack(here, who, ahead, attack),
         left=left,
         left_brief=brief,
     )
-    return standing if found.ahead is None else _going(standing, found, found.ahead)
-
-
-def _going(standing: ThreatLines, found: Threat, ahead: MoveAhead) -> ThreatLines:
-    here, course = found.here, ahead.course
-    end = course.heights[-1]
+    if ahead is None:
+        return standing
+    purse, end, budget = ahead.course.purse, ahead.course.heights[-1], ahead.budget
+    if purse.each is not None and purse.left is not None:
+        budget = purse.left - max(0, purse.free - len(ahead.spends)) * purse.each
     strikes = tuple(_strikes(here, ahead))
-    safe, free = _safe(found, ahead) if len(strikes) == len(ahead.strikers) else ("", ())
+    safe, free = _safe(here, who, ahead) if len(strikes) == len(ahead.strikers) else ("", ())
+    least = Chance(ahead.hit_at_least_once)
+    reasons = (part.rule for receipt in ahead.course.why for part in receipt.walk())
     return replace(
         standing,
+        start=str(ahead.path[0]),
         to=str(ahead.path[-1]),
         cost=ahead.cost,
-        budget=_budget(ahead),
+        budget=budget,
         spends=_spends(ahead),
-        mode=phrase(MODES.get(course.wish.mode, MODES["walk"])),
-        steps=tuple(f"{at} {cost}" for at, cost in zip(ahead.path[1:], course.steps, strict=False)),
-        rules=_rules(ahead),
+        mode=phrase(MODES.get(ahead.course.wish.mode, MODES["walk"])),
+        steps=tuple(
+            f"{at} {cost}" for at, cost in zip(ahead.path[1:], ahead.course.steps, strict=False)
+        ),
+        rules=tuple(dict.fromkeys(rule for rule in reasons if rule.startswith("C-")))[:MOST_RULES],
         strikes=strikes,
-        at_least=Chance(ahead.hit_at_least_once)
-        if len(strikes) > 1 and not here.player_view
-        else None,
+        at_least=least if len(strikes) > 1 and not here.player_view else None,
         safe=safe,
         free=free,
         flanks=tuple(flanks(here, ahead)),
@@ -137,13 +130,6 @@ def _going(standing: ThreatLines, found: Threat, ahead: MoveAhead) -> ThreatLine
         cover=tuple(cover(here, ahead)),
         height=say(lengths.height(end)) if end else "",
     )
-
-
-def _budget(ahead: MoveAhead) -> int:
-    purse = ahead.course.purse
-    if purse.each is None or purse.left is None:
-        return ahead.budget
-    return purse.left - max(0, purse.free - len(ahead.spends)) * purse.each
 
 
 def _spends(ahead: MoveAhead) -> str:
@@ -157,16 +143,6 @@ def _spends(ahead: MoveAhead) -> str:
     return text if count == 1 else phrase("{count} x {what}", count=count, what=text)
 
 
-def _rules(ahead: MoveAhead) -> tuple[str, ...]:
-    found = dict.fromkeys(
-        part.rule
-        for receipt in ahead.course.why
-        for part in receipt.walk()
-        if part.rule.startswith("C-")
-    )
-    return tuple(found)[:MOST_RULES]
-
-
 def _strikes(here: EncounterView, ahead: MoveAhead) -> Iterator[StrikeLine]:
     for one in ahead.strikers:
         if here.being(one.by) is not None:
@@ -176,14 +152,14 @@ def _strikes(here: EncounterView, ahead: MoveAhead) -> Iterator[StrikeLine]:
             yield line
 
 
-def _safe(found: Threat, ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:
+def _safe(here: EncounterView, who: str, ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:
     if not ahead.strikers:
         return "", ()
     if ahead.safe is not None:
         way = tuple(str(at) for at in ahead.safe.path[1:])
         cost = lengths.used(ahead.safe.cost, None)
         return phrase("safe: {cost} by {way}", cost=cost, way=lengths.named(way)), ()
-    free = _steps(found, ahead)
+    free = _steps(here, who, ahead)
     if not free:
         return phrase("no path avoids it"), ()
     words: Mapping[int, Template] = {
@@ -193,14 +169,13 @@ def _safe(found: Threat, ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:
     return phrase(words.get(len(ahead.strikers), every), step=lengths.small_step()), free
 
 
-def _steps(found: Threat, ahead: MoveAhead) -> tuple[str, ...]:
-    state, assets = found.here.view.state, found.here.assets
+def _steps(here: EncounterView, who: str, ahead: MoveAhead) -> tuple[str, ...]:
     try:
-        if not left_of(state, assets, found.who).step:
+        if not left_of(here.view.state, here.assets, who).step:
             return ()
         scene, mover = ahead.course.stage.scene, ahead.course.stage.mover
         mode = ON_THE_GRID[ahead.course.wish.mode]
-        manner = Manner(action=assets.rules.combat.mechanisms.small_step, mode=mode)
+        manner = Manner(action=here.assets.rules.combat.mechanisms.small_step, mode=mode)
         squares = reachable(ahead.course.stage.level(mover.elevation), mover, manner).squares
     except Refusal:
         return ()
@@ -212,11 +187,12 @@ def _steps(found: Threat, ahead: MoveAhead) -> tuple[str, ...]:
     )
 
 
-def _attack(found: Threat) -> AttackLine | None:
-    here, blow = found.here, found.attack
-    if found.ahead is not None and (blow is None or blow.why_not is not None):
+def _attack(
+    here: EncounterView, who: str, ahead: MoveAhead | None, blow: PlannedAttack | None
+) -> AttackLine | None:
+    if ahead is not None and (blow is None or blow.why_not is not None):
         target = "" if blow is None else blow.at.id
-        blow = then_attack(here.view, found.who, found.ahead, target) or blow
+        blow = then_attack(here.view, who, ahead, target) or blow
     if blow is None or here.being(blow.at.id) is None:
         return None
     sign = here.sign(blow.at.id)
@@ -233,15 +209,15 @@ def _attack(found: Threat) -> AttackLine | None:
     )
 
 
-def _left(found: Threat) -> tuple[str, str]:
-    view, ahead = found.here.view, found.ahead
-    if view.fight is None or view.fight.id != found.here.encounter.id:
+def _left(here: EncounterView, who: str, ahead: MoveAhead | None) -> tuple[str, str]:
+    view = here.view
+    if view.fight is None or view.fight.id != here.encounter.id:
         return "", ""
     state = view.state
     if ahead is not None:
         state = changed_figure(
             state,
-            found.who,
+            who,
             lambda figure: replace(
                 figure,
                 spent=replace(
@@ -252,7 +228,7 @@ def _left(found: Threat) -> tuple[str, str]:
             ),
         )
     try:
-        return left_words(left_of(state, view.assets, found.who))
+        return left_words(left_of(state, view.assets, who))
     except Refusal:
         return "", ""
 
