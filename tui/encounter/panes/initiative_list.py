@@ -82,9 +82,10 @@ class InitiativeList(Pane, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Put the cursor on the row that was clicked on."""
-        above, rows, _ = self._visible(self._shown(self.size.width))
-        at = event.y - 1 - bool(above)
-        if 0 <= at < len(rows):
+        rows = self._shown(self.size.width)
+        first, end = self._visible(rows)
+        at = first + event.y - 1 - bool(first)
+        if first <= at < end:
             self.cursor = rows[at].key
 
     # rows
@@ -100,51 +101,48 @@ class InitiativeList(Pane, can_focus=True):
                 found.append(row)
         return tuple(found)
 
-    def _visible(self, rows: tuple[OrderLine, ...]) -> tuple[int, tuple[OrderLine, ...], int]:
-        room = self._most - 1
-        if self._most <= 0 or len(rows) <= room:
-            return 0, rows, 0
+    def _visible(self, rows: tuple[OrderLine, ...]) -> tuple[int, int]:
+        # The first of the rows that are shown, and the first behind them.
+        room, count = self._most - 1, len(rows)
+        if self._most <= 0 or count <= room:
+            return 0, count
         keys = [row.key for row in rows]
         focus = self.cursor if self.has_focus else ""
         acting = next((at for at, row in enumerate(rows) if row.acting), 0)
         middle = keys.index(focus) if focus in keys else acting
         if middle < room - 1:  # the beginning, and one line that counts the rest
-            return 0, rows[: room - 1], len(rows) - room + 1
-        if middle > len(rows) - room:
-            return len(rows) - room + 1, rows[1 - room :], 0
+            return 0, room - 1
+        if middle > count - room:
+            return count - room + 1, count
         inner = max(1, room - 2)
-        first = min(max(1, middle - inner // 3), len(rows) - inner - 1)
-        return first, rows[first : first + inner], len(rows) - first - inner
+        first = min(max(1, middle - inner // 3), count - inner - 1)
+        return first, first + inner
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title and rows."""
-        wide = width >= WIDE
-        rows = self._shown(width)
-        above, visible, below = self._visible(rows)
+        wide, rows = width >= WIDE, self._shown(width)
+        first, end = self._visible(rows)
         layout = _Layout.of(rows, width)
-        shown: list[Line] = [self._title(width, wide, layout)]
+        title = rule(width, phrase("initiative"), focus=self.has_focus)
+        if not wide:
+            hp, lead = phrase("hp"), layout.total + 1 + layout.sign + layout.hp
+            text = fit(phrase("init"), lead - cell_len(hp)) + f"{hp}    {phrase('state')}"
+            title = ((fit(text, width), "cursor" if self.has_focus else "dim"),)
+        shown = [title]
         if not rows:
             shown.append(((trimmed(phrase("nobody has an initiative: i"), width), "dim"),))
-        if above:
-            shown.append(((phrase("... {rows} before", rows=above), "dim"),))
-        for row in visible:
+        if first:
+            shown.append(((phrase("... {rows} before", rows=first), "dim"),))
+        for row in rows[first:end]:
             role = "mark" if row.acting else "dim" if row.faint else ""
             line: Line = ((_narrow(row, width, layout), role),)
             if wide:
                 line = _wide(row, width, layout, role, self.look.bar)
             here = self.has_focus and row.key == self.cursor
             shown.append(tuple((text, "cursor" if here else how) for text, how in line))
-        if below:
-            shown.append(((phrase("... {rows} after", rows=below), "dim"),))
+        if end < len(rows):
+            shown.append(((phrase("... {rows} after", rows=len(rows) - end), "dim"),))
         return shown
-
-    def _title(self, width: int, wide: bool, layout: _Layout) -> Line:
-        if wide:
-            return rule(width, phrase("initiative"), focus=self.has_focus)
-        hp, state = phrase("hp"), phrase("state")
-        head = fit(phrase("init"), layout.lead + layout.hp - cell_len(hp)) + hp
-        text = f"{head}    {state}"
-        return ((fit(text, width), "cursor" if self.has_focus else "dim"),)
 
 
 class _Layout(Struct):
@@ -159,21 +157,17 @@ class _Layout(Struct):
     bar: int
     who: int
 
-    @property
-    def lead(self) -> int:
-        return self.total + 1 + self.sign
-
     @classmethod
     def of(cls, rows: Sequence[OrderLine], width: int) -> _Layout:
-        total = max((len(row.total) for row in rows), default=2)
-        sign = max((cell_len(row.sign) + row.marked for row in rows), default=3)
-        hp = max((len(row.hp) for row in rows if not row.inside), default=5)
+        alone = [row for row in rows if not row.inside]
+        total = max([2, *(len(row.total) for row in rows)])
+        sign = max([4, *(cell_len(_signed(row)) + 1 for row in rows)])
+        hp = max([5, *(len(row.hp) for row in alone)])
         bar = BAR if any(row.health is not None for row in rows) else 0
-        total, alone = max(2, total), [row for row in rows if not row.inside]
         state = max((cell_len(row.brief) for row in alone), default=0)
         who = max((cell_len(_who(row)) + 1 for row in rows), default=0)
-        who = min(who, width - total - 2 - bar - max(5, hp) - 2 - state, WHO[1])
-        return cls(total, max(4, sign + 1), min(max(5, hp), 9), bar, max(who, WHO[0]))
+        who = min(who, width - total - 2 - bar - hp - 2 - state, WHO[1])
+        return cls(total, sign, min(hp, 9), bar, max(who, WHO[0]))
 
 
 def _narrow(row: OrderLine, width: int, layout: _Layout) -> str:
