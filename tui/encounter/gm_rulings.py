@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from core.dice import Answer
 from core.messages import N_, Message, Refusal
 from core.play.fight.moves.commands import DropMove
@@ -95,9 +93,7 @@ async def _overrule(screen: FightHost, answers: dict[str, Answer]) -> None:
     ask, settle = screen.performer.ask(Owed(entry.command)), app.let_go
     try:
         while isinstance(told := await app.worker.propose_over(answers), Needs):
-            more: Mapping[str, Answer] | None = await ask(
-                tuple(one for one in told.questions if one.key not in answers)
-            )
+            more = await ask(tuple(one for one in told.questions if one.key not in answers))
             if more is None:
                 screen.gm.say_message("Nothing was changed.")
                 return

@@ -142,8 +142,8 @@ def labels(battle: Battle, seen: Iterable[Square]) -> dict[str, LetterTarget]:
     Creatures whose letter is taken or has two characters, and doors, get a free letter while they
     are on the screen (`seen`). Unseen creatures have none.
     """
-    found: dict[str, LetterTarget] = {}
-    more: list[LetterTarget] = []
+    found = {}
+    more = []
     visible = set(seen)
     for figure in battle.encounter.figures:
         being, at = battle.being(figure.id), battle.place(figure.id)

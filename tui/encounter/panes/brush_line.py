@@ -192,7 +192,7 @@ class BrushLine(Pane, can_focus=True):
 
     def _told(self, brush: Brush) -> Message:
         cursor = self.grid.cursor
-        parts: dict[str, Message | str] = {
+        parts = {
             "sign": brush.sign, "brush": brush.label, "to": str(cursor),
             "shape": SHAPES[self.shape], "from": str(self.first),
         }  # fmt: skip
@@ -205,7 +205,7 @@ class BrushLine(Pane, can_focus=True):
 
 def packed(entries: Sequence[tuple[str, str]], width: int) -> list[Line]:
     """Keys with their words, packed into lines without breaking any of them."""
-    found: list[Line] = []
+    found = []
     line: list[tuple[str, str]] = []
     room = 0
     for key, label in entries:

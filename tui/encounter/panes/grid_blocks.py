@@ -121,7 +121,7 @@ def token_blocks(
 
     `start` is where a path begins, if there is one. Large bodies have a frame.
     """
-    found: dict[Square, BlockCanvas] = {}
+    found = {}
     small = Counter(one.body[0] for one in tokens if len(one.body) == 1)
     for token in sorted(tokens, key=lambda one: (-len(one.body), height(one.state))):
         alone = len(token.body) == 1
@@ -196,7 +196,7 @@ def _label(token: Token, room: int) -> str:
 
 def _squeezed(token: Token, state: str, wide: int, look: Look) -> dict[Square, BlockCanvas]:
     tall, body, role = TALL[wide], token.body, token_role(token)
-    found: dict[Square, BlockCanvas] = {}
+    found = {}
     for at in body:
         canvas = found[at] = BlockCanvas.blank(wide, tall, role)
         if at == body[0]:

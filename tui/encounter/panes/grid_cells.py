@@ -121,7 +121,7 @@ def _boxed(
 ) -> dict[Square, str]:
     left, top = body[0]
     last = body[-1].x - left
-    rows: list[str] = []
+    rows = []
     for down in range(last + 1):
         ends = signs.ends(down, last)
         text = ("" if down else name).ljust(2 * last)

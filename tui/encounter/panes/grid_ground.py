@@ -126,7 +126,7 @@ class GroundPainter:
             doubled[-1] = BLANK
             single = [char for sign in single for char in (sign, BLANK)]
             roles = [role for role in roles for _ in range(2)]
-        edges: dict[int, str] = {}
+        edges = {}
         for x, sides in self.borders(y).items():
             edges[x], role = self._edge(sides)
             last = x * wide + wide - 1

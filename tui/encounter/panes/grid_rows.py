@@ -95,7 +95,7 @@ class GridRow(Struct):
 
 
 def _spans(text: str, roles: list[str], paint: str) -> list[tuple[str, str, str]]:
-    found: list[tuple[str, str, str]] = []
+    found = []
     start, before = 0, ""
     for end, role in enumerate(roles):
         if role != before:

@@ -143,7 +143,7 @@ def _steps(threat: ThreatLines, width: int) -> list[str]:
 
 def _strikes_in_full(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     before = ""
-    lines: list[str] = []
+    lines = []
     for one in threat.strikes:
         lead = phrase("leaving {at}: ", at=one.at)
         lead = f" ! {lead}" if one.at != before else " " * (len(lead) + 3)

@@ -152,7 +152,7 @@ def _edge(one: Square, other: Square, field: Battlefield) -> str:
 
 
 def _sides(at: Square, field: Battlefield) -> dict[str, bool]:
-    found: dict[str, bool] = {}
+    found = {}
     right, below = field.wall_east | field.low_east, field.wall_south | field.low_south
     for one, other, bits in (
         (at, at.by(1, 0), right), (at, at.by(0, 1), below),

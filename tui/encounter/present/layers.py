@@ -87,7 +87,7 @@ def _cover(wanted: LayerRequest) -> LayerChoice:
 
 def _light(wanted: LayerRequest) -> LayerChoice:
     scene, light = wanted.battle.scene, wanted.battle.encounter.light
-    lit: dict[str, int] = {}
+    lit = {}
     if scene is not None:
         lit = dict(scene.lit) or {light: scene.field.every}
     legend = Message(", dim  ; dark")
@@ -98,7 +98,7 @@ def _light(wanted: LayerRequest) -> LayerChoice:
 
 def _height(wanted: LayerRequest) -> LayerChoice:
     signs: dict[str, int] = {}
-    flyers: list[Message] = []
+    flyers = []
     for figure in wanted.battle.encounter.figures:
         being, high = wanted.battle.being(figure.id), figure.elevation
         if high and being is not None and figure.id in wanted.battle.bits:

@@ -47,8 +47,8 @@ def _slot(
     here: EncounterView, key: str, who: Iterable[str], total: str, marked: Collection[str],
     acting: bool,
 ) -> OrderLine | None:  # fmt: skip
-    lines: list[OrderLine] = []
-    every: list[tuple[Being, tuple[StateWord, ...]]] = []
+    lines = []
+    every = []
     for one in who:
         being, figure = here.being(one), here.figure(one)
         if being is None or figure is None:
@@ -109,7 +109,7 @@ def together(beings: Sequence[Being]) -> str:
     """The points of a group: "13x3, d 7", "13x3, 2 dead"; "" when they are not known."""
     living = [being for being in beings if not being.dead]
     left = [(being.token, hp[0]) for being in living if (hp := health_left(being))]
-    parts: list[str] = []
+    parts = []
     if left:
         most, count = Counter(hp for _, hp in left).most_common(1)[0]
         if count > 1:

@@ -95,7 +95,7 @@ def _check(event: Checked, state: State) -> ResultLine:
 
 
 def _lines(events: Iterable[Event], state: State) -> tuple[ResultLine, ...]:
-    lines: list[ResultLine] = []
+    lines = []
     for event in events:
         match event:
             case Struck():

@@ -46,7 +46,7 @@ def formation(battle: Battle, who: tuple[str, ...], to: Square) -> tuple[Spot, .
     scene, first = battle.scene, battle.place(who[0]) if who else None
     present = () if scene is None else scene.present
     taken = sum(one.bits for one in present if one.creature.id not in who)
-    spots: list[Spot] = []
+    spots = []
     for one in who:
         body, at = battle.body(one), to
         if body is not None and first is not None:

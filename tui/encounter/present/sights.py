@@ -114,7 +114,7 @@ _LAID: Mapping[str, Template] = {
 
 def signs(view: CampaignView, look: Look, drawn: Mapping[str, set[str]]) -> list[SignMeaning]:
     """What is `drawn` (by role), each sign with its meaning."""
-    found: list[SignMeaning] = []
+    found = []
     states: dict[str, str] = {}
     for role, words in _BEINGS.items():
         texts = sorted(drawn.get(role, ()))
