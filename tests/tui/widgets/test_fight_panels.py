@@ -62,7 +62,7 @@ TICKS = (
 QUARTER = Chance(1, 4)
 THREAT = ThreatLines(
     "H", "Harsk", "F9", "I9",
-    cost=3, budget=4, spends="move action", mode="walk",
+    cost="3 of 4 squares", spends="move action", mode="walk",
     steps=("G9 1", "H9 1", "I9 1"), rules=("C-021",),
     strikes=(StrikeLine("a", "F9", 2, 18, QUARTER), StrikeLine("c", "F9", 2, 18, QUARTER)),
     at_least=Chance(Fraction(7, 16)),

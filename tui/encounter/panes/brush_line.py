@@ -111,24 +111,12 @@ class BrushLine(Pane, can_focus=True):
             self.show_draft()
 
     def _take(self, key: str, char: str | None) -> bool:
-        picked = next((b for b in self.brushes if b.sign == char), None) if char else None
+        picked = next((brush for brush in self.brushes if brush.sign == char), None)
         if self.brush is None and picked is not None:
             self.brush = picked
-        elif not self._led(key):
-            return self._other(key, char, picked)
-        return True
-
-    def _led(self, key: str) -> bool:
-        name, _, direction = self.keys.action_of(key, "encounter").partition("-")
-        if name == "cursor":
-            self.grid.action_cursor(direction)
-        elif name == "far":
-            if self.brush is not None and self.corner is None:
-                self.corner = self.grid.cursor
-            self.grid.action_cursor(direction, FAR)
-        return name in ("cursor", "far")
-
-    def _other(self, key: str, char: str | None, picked: Brush | None) -> bool:
+            return True
+        if self._led(key):
+            return True
         match key:
             case "enter":
                 self._enter()
@@ -156,6 +144,16 @@ class BrushLine(Pane, can_focus=True):
             case _:
                 return char is not None and char not in PASSED
         return True
+
+    def _led(self, key: str) -> bool:
+        name, _, direction = self.keys.action_of(key, "encounter").partition("-")
+        if name == "cursor":
+            self.grid.action_cursor(direction)
+        elif name == "far":
+            if self.brush is not None and self.corner is None:
+                self.corner = self.grid.cursor
+            self.grid.action_cursor(direction, FAR)
+        return name in ("cursor", "far")
 
     def _enter(self) -> None:
         if self.brush is not None and self.brush.kind != "door" and self.corner is None:

@@ -99,7 +99,7 @@ class AttackLine(Struct):
 class ThreatLines(Struct):
     """The threats to the acting creature at the cursor and on the way there.
 
-    `cost` None: there is no way, `trouble` says why. `spends` is the action ("move action"),
+    `cost` "": there is no way, `trouble` says why. `spends` is the action ("move action"),
     `mode` how it goes, `steps` its squares with what entering each costs ("I7 1"). `rules` are
     those that the way rests on. `at_least` is the chance that one strike hits at all. `safe` says
     which way provokes nobody ("" = nobody strikes on this one), with `free` the squares of a small
@@ -111,8 +111,7 @@ class ThreatLines(Struct):
     name: str
     start: str
     to: str
-    cost: int | None = None
-    budget: int | None = None
+    cost: str = ""
     spends: str = ""
     mode: str = ""
     steps: tuple[str, ...] = ()

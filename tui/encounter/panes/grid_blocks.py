@@ -8,7 +8,7 @@ of ways have columns of their own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.combat.board.squares import Square
@@ -124,18 +124,16 @@ def token_blocks(
     found = {}
     small = Counter(one.body[0] for one in tokens if len(one.body) == 1)
     for token in sorted(tokens, key=lambda one: (-len(one.body), height(one.state))):
-        alone = len(token.body) == 1
-        covered = frozenset[Square]() if alone else small.keys()
         state = token.state or turn_sign(token, start)
-        if alone and small[token.body[0]] > 1:
+        if len(token.body) == 1 and small[token.body[0]] > 1:
             state = MORE
         drawn = _squeezed(token, state, wide, look) if token.squeezed else None
-        found.update(drawn or _body(token, state, wide, covered, look))
+        found.update(drawn or _body(token, state, wide, small, look))
     return found
 
 
 def _body(
-    token: Token, state: str, wide: int, covered: Set[Square], look: Look
+    token: Token, state: str, wide: int, covered: Container[Square], look: Look
 ) -> dict[Square, BlockCanvas]:
     tall, role, body = TALL[wide], token_role(token), token.body
     left, top = body[0]

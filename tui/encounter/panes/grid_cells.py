@@ -64,11 +64,10 @@ def height(state: str) -> int:
 
 def token_role(token: Token) -> str:
     """The roles of a token: its side, whether it takes several squares, and how it is."""
-    role: str = "dead" if token.state == DEAD else token.camp
-    role += " large" if len(token.body) > 1 else ""
-    role += " hidden" if token.hidden else ""
-    role += " acting" if token.acting else ""
-    return role + (" marked" if token.marked else "")
+    traits = {"large": len(token.body) > 1, "hidden": token.hidden, "acting": token.acting,
+              "marked": token.marked}  # fmt: skip
+    side = "dead" if token.state == DEAD else token.camp
+    return " ".join((side, *(name for name, has in traits.items() if has)))
 
 
 def turn_sign(token: Token, start: tuple[Square, ...] = ()) -> str:

@@ -187,7 +187,7 @@ class SidePanes(Vertical):
             _height(self.query_one(kind)) for kind in (InitiativeList, TickingList)
         )
         rows, card = (None, None) if seen is None else (seen.rows, seen.card)
-        idle = rows is None or (rows.cost is None and rows.attack is None)
+        idle = rows is None or (not rows.cost and rows.attack is None)
         threat.display = rows is not None and (wide or not (idle and card))
         if threat.display:
             kept = (8 if card else 3) if wide else 0

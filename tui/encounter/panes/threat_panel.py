@@ -53,7 +53,7 @@ class ThreatPanel(Pane):
         text = phrase(title, who=who, start=threat.start, to=threat.to)
         every = [NarratedLines((rule(width, text),), -1)]
         pad, room = (" ", width - MARGIN) if wide else ("", width)
-        if threat.cost is None and threat.trouble:
+        if threat.trouble and not threat.cost:
             every.append(told(sentence(threat.trouble, room, pad), 0, "bad"))
         every += _wide(threat, room) if wide else _narrow(threat, room)
         if left := threat.left if wide else threat.left_brief or threat.left:
@@ -66,9 +66,8 @@ class ThreatPanel(Pane):
 
 
 def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
-    if threat.cost is not None:
-        cost = say(lengths.used(threat.cost, threat.budget))
-        parts = (cost, threat.spends, threat.height)
+    if threat.cost:
+        parts = (threat.cost, threat.spends, threat.height)
         yield told(sentence(", ".join(part for part in parts if part), width))
     yield from _strikes(threat, width)
     for one in threat.flanks:
@@ -113,10 +112,9 @@ def _attack(one: AttackLine, width: int) -> list[str]:
 
 
 def _wide(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
-    if threat.cost is not None:
+    if threat.cost:
         how = ", ".join(part for part in (threat.spends, threat.mode) if part)
-        cost = say(lengths.used(threat.cost, threat.budget))
-        yield told([apart(f" {how}", cost, width)])
+        yield told([apart(f" {how}", threat.cost, width)])
         if threat.height:
             ends = phrase("ends at {height}", height=threat.height)
             yield told([f"   {ends}"], 3)
@@ -180,7 +178,7 @@ def _there(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         parts = threat.threatened.split("; ")
         yield told(side_by_side(parts, width, lead, gap="; "), 4)
         lead = blank
-    if threat.cost is not None or threat.cover:
+    if threat.cost or threat.cover:
         items = threat.cover or [phrase("nobody")]
         yield told(side_by_side(items, width, lead + phrase("cover from: ")), 5)
 

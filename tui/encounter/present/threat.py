@@ -113,8 +113,7 @@ def threat(
         standing,
         start=str(ahead.path[0]),
         to=str(ahead.path[-1]),
-        cost=ahead.cost,
-        budget=budget,
+        cost=say(lengths.used(ahead.cost, budget)),
         spends=_spends(ahead),
         mode=phrase(MODES.get(ahead.course.wish.mode, MODES["walk"])),
         steps=tuple(
