@@ -35,6 +35,7 @@ from tui.kit.phrases import Words, phrase, say
 
 CUT = ".."
 """Stands at the end of what did not fit."""
+FILLER = "\0"
 
 
 def trimmed(text: str, width: int, at: str = " ") -> str:
@@ -82,10 +83,15 @@ def whole(parts: Sequence[str], width: int) -> str:
     return trimmed(GAP.join(parts[:2]), width)
 
 
-def sentence(text: str, width: int, lead: str = "") -> list[str]:
-    """A sentence in as many lines as it takes, behind `lead` on the first."""
-    blank = " " * cell_len(lead)
-    return wrap(text, max(8, width), initial_indent=lead, subsequent_indent=blank)
+def sentence(text: str, width: int, lead: str = "", below: str | None = None) -> list[str]:
+    """A sentence in as many lines as it takes: behind `lead`, the further ones behind `below`.
+
+    They are cut by columns: a wide letter takes two, for which textwrap sees a letter more.
+    """
+    blank = " " * cell_len(lead) if below is None else below
+    seen = "".join(letter.ljust(cell_len(letter), FILLER) for letter in text)
+    lines = wrap(seen, max(8, width), initial_indent=lead, subsequent_indent=blank)
+    return [line.replace(FILLER, "") for line in lines]
 
 
 def around(at: int, room: int, count: int) -> int:
@@ -128,7 +134,7 @@ def columns(*cells: tuple[str, int]) -> str:
 
 def wrapped(text: str, width: int, role: str = "") -> list[Line]:
     """`text` in as many lines as it takes at `width`."""
-    return [((line, role),) for line in wrap(text, max(8, width))]
+    return [((line, role),) for line in sentence(text, width)]
 
 
 def hours(length: Fraction) -> str:

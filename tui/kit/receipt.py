@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from textwrap import wrap
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -62,9 +61,7 @@ def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> 
     room = max(width - NOTES - cell_len(value) - 1, LABEL)
     lead = "  " * indent
     label = say(receipt.label)
-    *above, label = wrap(label, room - 1, initial_indent=lead, subsequent_indent=f"{lead}  ") or [
-        ""
-    ]
+    *above, label = sentence(label, room - 1, lead, f"{lead}  ") or [""]
     notes = receipt.rule
     if receipt.default:
         notes = f"{notes} {phrase('default')}"
@@ -110,7 +107,7 @@ class ReceiptSheet(ReceiptTree):
             if shown:
                 shown.append((("", ""),))
             title = phrase("why: {label}, {value}", label=receipt.label, value=receipt.value)
-            first, *below = wrap(title, max(20, width - len(self._system) - 10)) or [""]
+            first, *below = sentence(title, max(20, width - len(self._system) - 10)) or [""]
             shown.append(rule(width, first, self._system))
             shown += [((f"   {line}", "mark"),) for line in below]
             shown += sheet_lines(receipt, width, depth)

@@ -17,8 +17,9 @@ from core.dice import Question
 from core.messages import Chance, Hours, Kilometres, KmPerHour, Message, Metres
 from core.play.road.commands import SetRoute
 from core.receipts import Receipt
+from core.travel.stretches import Stretch
 from core.values import replace
-from tests.builders import PONY, TAM, after
+from tests.builders import PONY, TAM, after, assets, party
 from tests.core.play.maps import at, region_world
 from tests.insides import screen_text
 from tests.themed import Themed
@@ -32,7 +33,17 @@ from tui.journey.panes.way_panes import (
     percent,
 )
 from tui.kit.keys import SCREENS, keymap
-from tui.kit.lines_view import LinesView, Pane, TitleLine, hours, text_of, trimmed, when, words
+from tui.kit.lines_view import (
+    LinesView,
+    Pane,
+    TitleLine,
+    hours,
+    sentence,
+    text_of,
+    trimmed,
+    when,
+    words,
+)
 from tui.kit.looks import LINES
 from tui.kit.receipt import ReceiptTree
 from tui.play.conversation import AheadLine, KeysLine, NumberLine
@@ -259,6 +270,28 @@ def test_without_a_pace_the_sentence_says_why() -> None:
     assert text(pane, 34)[1] == "Nobody is with the party."
 
 
+@pytest.mark.parametrize(
+    ("pace", "told"),
+    [("walk", "4.5 km/h (Tam), here 2.25 km/h"), ("hustle", "4.5 km/h (Tam)")],
+)
+def test_the_days_pace_is_that_at_which_the_party_goes(pace: str, told: str) -> None:
+    """Given hills, in which a walk is half as fast as elsewhere, and a hustle twice a walk."""
+    legs = (Stretch(Fraction(90), 1, terrain="hills"),)
+    today = survey(party(TAM, pace=pace, legs=legs), assets()).today
+    assert today is not None
+    assert words(today.pace) == told
+
+
+def test_wide_letters_wrap_by_columns() -> None:
+    """Given letters of two columns, then no line is wider than its room, and none is lost."""
+    name = "龍之介"
+    lines = sentence(f"First drop possible: {name}, {name}, +3 h", 23, "  ", "    ")
+    assert lines == ["  First drop possible:", f"    {name}, {name}, +3", "    h"]
+    long = sentence(name * 9, 20)
+    assert "".join(long) == name * 9
+    assert max(map(cell_len, long)) <= 20
+
+
 def test_the_itinerary_ends_with_the_arrival_and_the_deadline() -> None:
     pane = surveyed(ItineraryPane)
     lines = text(pane, 48)
@@ -269,14 +302,15 @@ def test_the_itinerary_ends_with_the_arrival_and_the_deadline() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hour", "used", "told"),
-    [(20, 0, "latest start: 1 Deepwinter 08:00"), (20, 4, "in time if forced by 4 h"),
-     (12, 4, "too late since 30 Frost 08:00"), (7, 0, "the deadline is past")],
+    ("hour", "used", "hp", "told"),
+    [(20, 0, 9, "latest start: 1 Deepwinter 08:00"), (20, 4, 9, "in time if forced by 4 h"),
+     (13, 0, 99, "in time at a hustle: 1 Deepwinter 12:00"), (13, 0, 6, "too late by 3 h"),
+     (11, 0, 99, "too late by 5 h"), (7, 0, 9, "the deadline is past")],
 )  # fmt: skip
-def test_a_deadline_says_what_is_still_in_time(hour: int, used: int, told: str) -> None:
-    """Given 8 h to go, then when to start, by how much to force, or since when it is too late."""
+def test_a_deadline_says_what_is_still_in_time(hour: int, used: int, hp: int, told: str) -> None:
+    """Given 8 h to go, then when to start, what would be in time, or how late it will be."""
     state = replace(
-        after(SetRoute("0303"), at("0101", TAM), under=region_world()),
+        after(SetRoute("0303"), at("0101", replace(TAM, hp=hp)), under=region_world()),
         deadline=Instant(0, Fraction(hour)), travelled=Fraction(used),
     )  # fmt: skip
     plan = survey(state, region_world()).plan
