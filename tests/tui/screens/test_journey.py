@@ -316,11 +316,16 @@ async def test_a_second_boat_is_asked_first_and_boats_stand_in_the_list(table: O
         await drive.until(lambda: cursor(drive) == "1807", "the boat's hex")
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize(
+    ("size", "hex_id", "at"), [((80, 24), "1806", "1806"), ((120, 40), "", "1605")]
+)
 async def test_a_boat_is_picked_from_a_list_with_its_figures(
-    table: Opens, size: tuple[int, int]
+    table: Opens, size: tuple[int, int], hex_id: str, at: str
 ) -> None:
-    """Given m and +, then the boats of these rules stand there; a few letters, and its hex."""
+    """Given m and +, then the boats of these rules stand there; a few letters, and its hex.
+
+    Without a hex it lies where the party is.
+    """
     async with table(demo, size=size) as drive:
         drive.begun()
         await drive.press("m")
@@ -335,9 +340,9 @@ async def test_a_boat_is_picked_from_a_list_with_its_figures(
         await drive.type("long")
         await drive.press("enter")
         await drive.opened("TextLine")
-        await drive.enter("1806")
+        await drive.enter(hex_id)
         await drive.saved()
-        assert (drive.state.boats[-1].boat, drive.state.boats[-1].at) == ("longship", "1806")
+        assert (drive.state.boats[-1].boat, drive.state.boats[-1].at) == ("longship", at)
 
 
 async def test_a_hustle_says_beforehand_what_it_costs(table: Opens) -> None:
@@ -345,7 +350,7 @@ async def test_a_hustle_says_beforehand_what_it_costs(table: Opens) -> None:
     async with table(demo) as drive:
         await drive.press("p")
         await drive.opened("Choose")
-        await drive.shows("hustle: damage by the hour 0, 1, 2")
+        await drive.shows("hustle: first drop after 5 h: Pony 1, Pony 2; damage")
 
 
 async def test_a_note_is_called_so_once_in_the_log(table: Opens) -> None:

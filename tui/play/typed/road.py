@@ -145,7 +145,8 @@ def _points(sign: str) -> Callable[[TypedLine], Command]:
 
 
 def _boat(line: TypedLine) -> Command:
-    kind, place = line.word().lower(), line.word()
+    kind = line.word().lower()
+    place = line.word() if line.words else line.state.place
     taken = {boat.id for boat in line.state.boats}
     slug, name = kind.replace("_", "-"), kind.replace("_", " ").capitalize()
     free = next(f"{slug}-{n}" for n in range(1, len(taken) + 2) if f"{slug}-{n}" not in taken)
@@ -209,7 +210,7 @@ ROAD = table(
     TypedWord("heal 7n harsk", "heals points (n: nonlethal)", _points("+")),
     command_word("ride harsk pony-1", "mounts; without a mount, dismounts", Ride, member,
                  optional(member, "")),
-    TypedWord("boat rowboat 1207", "puts a boat into a hex", _boat),
+    TypedWord("boat rowboat 1207", "puts a boat into a hex, else where the party is", _boat),
     command_word("away tam", "a member is away for now", SetPresent, member, False),
     command_word("back tam", "a member is back", SetPresent, member, True),
     command_word("leave tam", "a member leaves for good", Leave, member),
