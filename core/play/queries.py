@@ -29,8 +29,10 @@ from core.play.road.march import march_hours
 from core.play.road.rest import night_hours
 from core.play.road.standing import beside, mark_of
 from core.play.road.way_ahead import (
+    HustledHour,
     forced,
     hustled_hours,
+    ordinary_day,
     plan_ahead,
     plan_to,
     routes,
@@ -55,7 +57,7 @@ from core.play.union import (
     refuse_while_pending,
 )
 from core.receipts import Receipt
-from core.travel.advance import going, settled
+from core.travel.advance import going, hours_of, settled
 from core.travel.boats import overloaded
 from core.travel.company import Company
 from core.travel.forecast import FurtherHour
@@ -90,20 +92,58 @@ def hustle_cost(state: State, assets: Assets) -> Message:
 
     Refusals: those of the party's pace.
     """
-    rows = hustled_hours(state, assets, max(Fraction(1), today(state, assets).left))
-    if not any(row.points for row in rows):
+    rows = _hustled_today(state, assets)
+    cost = _cost(rows, state)
+    if cost is None:
         return Message("it hurts nobody in the rest of the day")
+    if rows[-1].drops:
+        return cost
+    return Message("{cost}; nobody drops by {hours}", cost=cost, hours=Hours(rows[-1].ends))
+
+
+def first_hustled_drop(state: State, assets: Assets) -> Message | None:
+    """Return in words who drops first in the rest of a day of hustling (T-083); None for nobody.
+
+    None too at another pace. Refusals: those of the party's pace.
+    """
+    return _first_drop(_hustled_today(state, assets), state) if state.pace == "hustle" else None
+
+
+def hustled_arrival(state: State, assets: Assets) -> Instant | None:
+    """Return when a hustle ends the plan today; None where it does not, or somebody drops (T-083).
+
+    None too where the party cannot hustle or has another pace than a walk.
+    """
+    if state.plan is None or state.pace != "walk":
+        return None
+    try:
+        pieces = ordinary_day(replace(state, pace="hustle"), assets)
+    except Refusal:
+        return None
+    hours = hours_of(pieces)
+    there = pieces and pieces[-1].progress.stretch == len(state.plan.stretches)
+    drops = any(row.drops for row in hustled_hours(state, assets, hours))
+    return state.clock.after(hours) if there and not drops else None
+
+
+def _hustled_today(state: State, assets: Assets) -> tuple[HustledHour, ...]:
+    return hustled_hours(state, assets, max(Fraction(1), today(state, assets).left))
+
+
+def _first_drop(rows: Sequence[HustledHour], state: State) -> Message | None:
+    """In words who drops in the last of these hours; None for nobody."""
+    if not rows or not rows[-1].drops:
+        return None
+    who = tuple(name_of(state, one) for one in rows[-1].drops)
+    return Message("first drop after {hours}: {who}", hours=Hours(rows[-1].ends), who=who)
+
+
+def _cost(rows: Sequence[HustledHour], state: State) -> Message | None:
     points = tuple(row.points for row in rows[:MOST_HOURS])
-    drop = next((row for row in rows if row.drops), None)
-    if drop is None:
-        return Message(
-            "damage by the hour {points}; nobody drops by {hours}",
-            points=points,
-            hours=Hours(rows[-1].ends),
-        )
-    words = N_("damage by the hour {points}; first drop: {who}, after {hours}")
-    who = tuple(name_of(state, one) for one in drop.drops)
-    return Message(words, points=points, who=who, hours=Hours(drop.ends))
+    if not any(points):
+        return None
+    cost, drop = Message("damage by the hour {points}", points=points), _first_drop(rows, state)
+    return cost if drop is None else Message("{drop}; {cost}", drop=drop, cost=cost)
 
 
 def _dying(state: State, assets: Assets) -> dict[str, str]:
@@ -173,10 +213,10 @@ def next_action(state: State, assets: Assets) -> Message:
     hours = march_hours(March(), state, assets)
     words = Message("march {hours}", hours=Hours(hours))
     if state.pace == "hustle":
-        points = tuple(row.points for row in hustled_hours(state, assets, hours))
+        cost = _cost(hustled_hours(state, assets, hours), state)
         words = Message("hustle {hours}", hours=Hours(hours))
-        if any(points):
-            words = Message("{hustle}: damage by the hour {points}", hustle=words, points=points)
+        if cost is not None:
+            words = Message("{hustle}: {cost}", hustle=words, cost=cost)
     rolls = len(_asked(found))
     return Message("{march}, asks {rolls:roll|rolls}", march=words, rolls=rolls) if rolls else words
 
@@ -359,7 +399,7 @@ def today(state: State, assets: Assets) -> Today:
     return Today(
         used=state.travelled,
         allowance=party.day_hours if way is None else way.day(),
-        began=state.clock.after(-state.travelled),
+        began=state.clock.after(-state.travelled - (state.camped or 0)),
         mode=LAND if stretch is None else stretch.mode,
         pace_km_h=party.pace.km_h,
         here_km_h=None if way is None else way.pace_at(state.travelled)[0],

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from rich.cells import cell_len
 
+from core.calendars import Instant
 from core.dice import Question
 from core.messages import Chance, Hours, Kilometres, KmPerHour, Message, Refusal
 from core.play import queries, times
@@ -178,7 +179,7 @@ def survey(state: State, assets: Assets) -> Survey:
         plan=None if ahead is None else plan_lines(ahead, forced, state, assets),
         forced=tuple(forced_line(row, state) for row in forced),
         tokens=tuple(token_of(state, who) or name_of(state, who)[:2] for who in walkers),
-        drop=first_drop(forced, state),
+        drop=first_drop(forced, state, assets),
         owed=queries.owed(state, assets),
         in_camp=queries.owed_in_camp(state, assets),
         nights=tuple(day for day in ahead.days if day.camps) if ahead else (),
@@ -190,9 +191,11 @@ def survey(state: State, assets: Assets) -> Survey:
 def today_line(today: queries.Today, state: State) -> TodayLine:
     """Today's bar: hours of the ordinary day, done and forced."""
     who = name_of(state, today.slowest) if today.slowest else ""
-    pace = Message("{pace} ({who})" if who else "{pace}", pace=KmPerHour(today.pace_km_h), who=who)
-    if today.here_km_h is not None and today.here_km_h != today.pace_km_h:
-        pace = Message("{pace}, here {here}", pace=pace, here=KmPerHour(today.here_km_h))
+    walk, here = today.pace_km_h, today.here_km_h
+    open_km_h = walk if here is None or state.pace == "walk" else here
+    pace = Message("{pace} ({who})" if who else "{pace}", pace=KmPerHour(open_km_h), who=who)
+    if here is not None and here != open_km_h:
+        pace = Message("{pace}, here {here}", pace=pace, here=KmPerHour(here))
     return TodayLine(
         title=Message("Today {day}", day=times.day(state.clock.day, state.calendar)),
         start=Hours(today.began.hour),
@@ -242,27 +245,29 @@ def plan_lines(
         arrival=times.moment(ahead.days[-1].ends, state.calendar),
         deadline=deadline,
         late=late,
-        latest=_latest(late, forced, state, assets),
+        latest=_latest(ahead.days[-1].ends, forced, state, assets),
     )
 
 
 def _latest(
-    late: bool, forced: Iterable[queries.FurtherHour], state: State, assets: Assets
+    ends: Instant, forced: Iterable[queries.FurtherHour], state: State, assets: Assets
 ) -> Message | None:
     deadline = state.deadline
     if deadline is None:
         return None
     if deadline < state.clock:
         return Message("the deadline is past")
+    late = ends > deadline
     soon = next((row.extra for row in forced if row.arrival <= deadline), None)
     if late and soon is not None:
         return Message("in time if forced by {hours}", hours=Hours(Fraction(soon)))
-    latest = queries.latest_start(state, assets)
-    assert latest is not None
-    return Message(
-        "too late since {when}" if late else "latest start: {when}",
-        when=times.moment(latest, state.calendar),
-    )
+    hustled = queries.hustled_arrival(state, assets) if late else None
+    if hustled is not None and hustled <= deadline:
+        return Message("in time at a hustle: {when}", when=times.moment(hustled, state.calendar))
+    latest = None if late else queries.latest_start(state, assets)
+    if latest is None:
+        return Message("too late by {hours}", hours=Hours(ends.hours_since(deadline)))
+    return Message("latest start: {when}", when=times.moment(latest, state.calendar))
 
 
 def day_line(day: Day, state: State, assets: Assets) -> DayLine:
@@ -317,8 +322,13 @@ def forced_line(row: queries.FurtherHour, state: State) -> ForcedLine:
     )
 
 
-def first_drop(forced: tuple[queries.FurtherHour, ...], state: State) -> Message | None:
-    """Who could fall unconscious first, in which hour, and how likely."""
+def first_drop(
+    forced: tuple[queries.FurtherHour, ...], state: State, assets: Assets
+) -> Message | None:
+    """Who falls unconscious of a hustle first, or could of a forced hour, and how likely."""
+    hustled = queries.first_hustled_drop(state, assets) if forced else None
+    if hustled is not None:
+        return hustled
     for row in forced:
         at_risk = [(r.p_unconscious, r.name) for r in row.risk.members if r.p_unconscious]
         if at_risk:

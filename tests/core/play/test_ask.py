@@ -286,12 +286,38 @@ def test_a_long_leg_needs_no_place() -> None:
 def test_t083_what_a_hustle_costs_is_told_hour_by_hour_with_who_drops() -> None:
     tam, harsk = replace(TAM, hp=20), replace(HARSK, hp=30, hustled=Fraction(1))
     words = say(queries.hustle_cost(party(tam, harsk), PF1))
-    assert words == "damage by the hour 1, 2, 4, 8, 16; first drop: Harsk, after 5 h"
+    assert words == "first drop after 5 h: Harsk; damage by the hour 1, 2, 4, 8, 16"
 
 
 def test_a_hustle_that_nobody_drops_of_is_told_to_the_end_of_the_day() -> None:
     state = after(March(Fraction(5)), party(replace(TAM, hp=20)))
     assert say(queries.hustle_cost(state, PF1)) == "damage by the hour 0, 1, 2; nobody drops by 3 h"
+
+
+@pytest.mark.parametrize(("hp", "told"), [(20, None), (14, "first drop after 5 h: Tam")])
+def test_t083_on_a_hustle_the_ahead_line_and_the_day_tell_who_drops(hp: int, told: str) -> None:
+    """Given 1 + 2 + 4 + 8 points in five hours, then one with less drops, and is told first."""
+    state = after(SetPace("hustle"), party(replace(TAM, hp=hp)))
+    drop = queries.first_hustled_drop(replace(state, travelled=Fraction(3)), PF1)
+    assert (drop and say(drop)) == told
+    words = say(queries.next_action(replace(state, travelled=Fraction(3)), PF1))
+    assert (
+        words == f"hustle 5 h: {told or ''}{(told and '; ') or ''}damage by the hour 0, 1, 2, 4, 8"
+    )
+    assert queries.first_hustled_drop(replace(state, pace="walk"), PF1) is None
+
+
+@pytest.mark.parametrize(("km", "hp", "arrives"), [(36, 20, 4), (36, 6, None), (90, 40, None)])
+def test_t083_a_hustle_arrives_today_if_nobody_drops(km: int, hp: int, arrives: int | None) -> None:
+    state = party(replace(TAM, hp=hp), legs=(Stretch(Fraction(km), 1),))
+    there = queries.hustled_arrival(state, PF1)
+    assert there == (None if arrives is None else state.clock.after(Fraction(arrives)))
+
+
+def test_the_bar_of_a_day_that_ended_in_camp_begins_where_the_day_did() -> None:
+    state = after(March(Fraction(5)), party(TAM))
+    in_camp = replace(state, clock=state.clock.after(Fraction(4)), camped=Fraction(4))
+    assert queries.today(in_camp, PF1).began == Instant(0, MORNING)
 
 
 def test_what_is_foretold_of_a_hustle_is_what_comes_of_it() -> None:
