@@ -251,7 +251,7 @@ def slot_of(encounter: Encounter, who: str) -> Slot | None:
 
 def acting_slot(encounter: Encounter) -> Slot | None:
     """Return the slot whose turn it is, or None."""
-    return encounter.slot(encounter.acting) if encounter.acting else None
+    return encounter.slot(encounter.acting)
 
 
 def is_acting(encounter: Encounter, figure: Figure) -> bool:

@@ -79,7 +79,7 @@ def health(being: Being, rules: Ruleset) -> Health:
     """Return the state of a combatant under the ruleset."""
     left = None if being.hp is None else being.hp - being.damage
     dying = rules.combat.dying
-    begins = () if left is None or _thing(being) else thresholds(being, dying)
+    begins = () if left is None or is_vehicle(being) else thresholds(being, dying)
     degree = next((one.value for one in being.lasting if one.name == DYING), 0)
     slug = _slug(being, left, degree, dying)
     return Health(slug, left, degree if dying.way == "stages" else 0, begins)
@@ -97,7 +97,7 @@ def damaged(
     """Return the event of this damage: temporary hit points go first."""
     absorbed = min(amount, being.temporary)
     beyond = 0
-    if lethal and being.hp is not None and not rules.combat.dying.below and not _thing(being):
+    if lethal and being.hp is not None and not rules.combat.dying.below and not is_vehicle(being):
         beyond = max(0, amount - absorbed - max(0, being.hp - being.damage))
     return Damaged(being.id, amount, lethal, faces, cause, absorbed, beyond)
 
@@ -144,7 +144,7 @@ def con_modifier(being: Being, dying: Dying) -> int:
 def _slug(being: Being, left: int | None, degree: int, dying: Dying) -> Condition:
     if being.dead:
         return "dead"
-    if left is None or _thing(being):
+    if left is None or is_vehicle(being):
         return "ok"
     if dying.way == "stages":
         if degree >= dying.stages:
@@ -153,17 +153,11 @@ def _slug(being: Being, left: int | None, degree: int, dying: Dying) -> Conditio
             return "dying"
         if left <= 0:
             return "stable" if being.stable else "unconscious"
-        return _by_nonlethal(being, left, dying)
-    if left <= death_at(being, dying) and left < 0:
-        return "dead"
-    if left < 0:
+    elif left < 0:
+        if left <= death_at(being, dying):
+            return "dead"
         return "stable" if being.stable else "dying"
-    return _by_nonlethal(being, left, dying)
-
-
-def _by_nonlethal(being: Being, left: int, dying: Dying) -> Condition:
-    # T-126
-    if being.nonlethal > left:
+    if being.nonlethal > left:  # T-126
         return "unconscious"
     if left == 0:
         return "disabled" if dying.disabled else "unconscious"
@@ -172,7 +166,8 @@ def _by_nonlethal(being: Being, left: int, dying: Dying) -> Condition:
     return "ok"
 
 
-def _thing(being: Being) -> bool:
+def is_vehicle(being: Being) -> bool:
+    """Whether it is a vehicle, which has no turns and no state but its hit points."""
     return isinstance(being, Member) and being.role == "vehicle"
 
 

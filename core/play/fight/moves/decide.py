@@ -412,9 +412,6 @@ def decide_moves(resolution: Resolution, command: MoveCommand) -> None:
             assert_never(command)
 
 
-FREE = MoveBudget("", None, 1)
-
-
 def push(resolution: Resolution, command: Push) -> None:
     """Move a creature against its will, which provokes nothing (C-152, C-153) and costs nothing.
 
@@ -434,7 +431,7 @@ def push(resolution: Resolution, command: Push) -> None:
                       at=str(stage.mover.at))  # fmt: skip
     mode: Mode = "fly" if stage.feet else "walk"
     wish = Move(command.who, path=command.path, action="forced", mode=mode)
-    way = course(IntendedMove(stage, wish, FREE), anchors)
+    way = course(IntendedMove(stage, wish, MoveBudget("", None, 1)), anchors)
     if not way.legal:
         raise way.refusal(way.reason, way.at or anchors[-1])
     shut = "" if leaves else way.stopping(anchors[-1])

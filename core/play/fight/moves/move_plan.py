@@ -313,16 +313,15 @@ def finish(resolution: Resolution, way: PlannedMove) -> None:
 def moved(way: PlannedMove, upto: int | None = None) -> Moved:
     """Return the event of a movement, or of its first `upto` steps."""
     whole = upto is None
-    path = way.path if upto is None else way.path[: upto + 1]
-    steps = way.steps if upto is None else way.steps[:upto]
-    count = len(path) - 1
+    count = len(way.path) - 1 if upto is None else upto
+    path = way.path[: count + 1]
     paid = way.purse.pay(way.squares(upto))
     trail, at = _trail(way, path, settles=whole)
     figure = way.stage.figure
     return Moved(
         who=way.mover.id,
         path=tuple(map(str, path)),
-        cost=sum(steps),
+        cost=sum(way.steps[:upto]),
         diagonals=way.counted[count - 1] if way.counted[:count] else figure.spent.diagonals,
         action=way.wish.action,
         mode=way.wish.mode,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, pairwise
@@ -41,28 +41,23 @@ class PricedSteps(Struct):
     receipt: Receipt
 
 
-def profiles(path: Sequence[Square], start: int, end: int) -> Iterator[tuple[int, ...]]:
-    """Heights along a path from `start` to `end`, in different spreads.
+def profiles(path: Sequence[Square], start: int, end: int) -> tuple[tuple[int, ...], ...]:
+    """Return heights along a path from `start` to `end`, in different spreads.
 
     Rising early and sinking late, the reverse, on diagonals, all at once.
     """
     steps, rise = len(path) - 1, end - start
     if not rise or not steps:
-        yield (start,) * (steps + 1) if not rise else (start, end)
-        return
-    orders = (range(steps), range(steps - 1, -1, -1))
+        return ((start,) * (steps + 1) if not rise else (start, end),)
+    early = range(steps) if rise > 0 else range(steps)[::-1]
+    late = early[::-1]
     by_kind = sorted(range(steps), key=lambda n: len(direction_of(path[n], path[n + 1])) < 2)
-    early, late = (orders[0], orders[1]) if rise > 0 else (orders[1], orders[0])
-    seen: set[tuple[int, ...]] = set()
-    for order, steep in ((early, False), (by_kind, False), (late, False), (early, True),
-                         (late, True)):  # fmt: skip
-        found = _spread(list(order), start, rise, steep=steep)
-        if found not in seen:
-            seen.add(found)
-            yield found
+    orders = ((early, False), (by_kind, False), (late, False), (early, True), (late, True))
+    found = (_spread(order, start, rise, steep=steep) for order, steep in orders)
+    return tuple(dict.fromkeys(found))
 
 
-def _spread(order: list[int], start: int, rise: int, *, steep: bool) -> tuple[int, ...]:
+def _spread(order: Sequence[int], start: int, rise: int, *, steep: bool) -> tuple[int, ...]:
     sign, left = (1 if rise > 0 else -1), abs(rise)
     parts = [0] * len(order)
     for step in order:
@@ -94,8 +89,7 @@ def priced(way: PlannedMove) -> PricedSteps:
         total, diagonals = total + price, diagonals + bearing.diagonal
         part.append(ceil(total) - spent)
         spent = ceil(total)
-        last = number == len(bearings) - 1 if len(way.path) == 1 else True
-        if last and (len(way.path) == 1 or cubes[number + 1][0] != cubes[number][0]):
+        if number == len(bearings) - 1 or cubes[number + 1][0] != cubes[number][0]:
             parts.append(tuple(part))
             part = []
             counted.append(diagonals)
@@ -342,9 +336,8 @@ def course(asked: IntendedMove, path: Sequence[Square], *, leaves: bool = False)
     """
     stage, wish, purse = asked.stage, asked.wish, asked.purse
     walked = move(asked.ground, asked.mover, path, asked.manner())
-    heights = profiles(path, stage.feet, asked.aim)
-    if walked.cost is None:
-        heights = iter([(stage.feet,) * len(path)])
+    level = ((stage.feet,) * len(path),)
+    heights = level if walked.cost is None else profiles(path, stage.feet, asked.aim)
     ways = [PlannedMove(stage, wish, purse, walked, each, leaves) for each in heights]
     return min([way for way in ways if way.legal] or ways[:1], key=lambda one: one.cost)
 

@@ -17,7 +17,7 @@ from core.messages import N_, Message, Refusal
 from core.play.fight.combatants import fight_of, find, named, sheet, someone
 from core.play.fight.encounter import Encounter, Figure, Slot, figures_of, is_acting
 from core.play.fight.fight_scene import MoverScene, speed_of
-from core.play.fight.health import afflictions, health, house
+from core.play.fight.health import afflictions, health, house, is_vehicle
 from core.play.state import Assets, Member, State
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -30,7 +30,7 @@ def can_act(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> b
     Vehicles have no turns; a rider is where its mount is.
     """
     being = find(state, figure.id)
-    if being is None or (isinstance(being, Member) and being.role == "vehicle"):
+    if being is None or is_vehicle(being):
         return False
     if not on_board(fight, figure) or (fight.surprise and figure.surprised):
         return False
@@ -191,21 +191,17 @@ class MoveBudget(Struct):
             return MoveCost((self.word,), sum(costs), self.free < 1)
         if self.buys and sum(costs) > (self.most or 0):
             return MoveCost((FULL_ROUND,), sum(costs), False)
-        moves, leg = self._packed(costs) if self.packed else self._pooled(costs)
+        if self.packed:
+            moves, leg = (self.moves, self.leg) if self.moves else (1, 0)
+            for cost in costs:
+                if leg and leg + cost > self.each:
+                    moves, leg = moves + 1, 0
+                leg += cost
+        else:
+            leg = self.leg + sum(costs)
+            moves = max(self.moves, 1, ceil(leg / max(1, self.each)))
         new = moves - self.moves
         return MoveCost((self.word,) * new, leg, new > self.free)
-
-    def _pooled(self, costs: tuple[int, ...]) -> tuple[int, int]:
-        leg = self.leg + sum(costs)
-        return max(self.moves, 1, ceil(leg / max(1, self.each or 1))), leg
-
-    def _packed(self, costs: tuple[int, ...]) -> tuple[int, int]:
-        moves, leg = (self.moves, self.leg) if self.moves else (1, 0)
-        for cost in costs:
-            if leg and leg + cost > (self.each or 0):
-                moves, leg = moves + 1, 0
-            leg += cost
-        return moves, leg
 
 
 class MoveCost(Struct):

@@ -7,6 +7,7 @@ minute when it fails (T-070 to T-073).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 
 from core.combat.attack.modifiers import total
 from core.combat.board.scene import has_effect
@@ -19,6 +20,7 @@ from core.play.fight.encounter import Chase, Encounter, Runner
 from core.play.fight.fight_scene import changes, speed_of
 from core.play.fight.health import afflictions, con_modifier, con_score, health, house
 from core.play.fight.moves.events import LeftBoard
+from core.play.fight.turns.budget import counted_singly
 from core.play.fight.turns.commands import StartChase
 from core.play.fight.turns.events import ChaseEnded, ChaseSet, RunDown
 from core.play.fight.turns.time import rounds_gone
@@ -31,11 +33,30 @@ from core.values import replace
 
 
 def runner(state: State, assets: Assets, who: str, lead: int) -> Runner:
-    """Return a runner, by its mount if it rides. Refusals: "unknown_creature", "no_speed"."""
-    being = someone(state, bearer(state, who))
-    return Runner(
-        who, squares_a_round(state, assets, being), lead, rounds_of_running(being, state, assets)
-    )
+    """Return a runner, by its mount if it rides, at its fastest pace (C-013, C-014, C-018).
+
+    Its rounds of running are those without a check (T-070); None = unknown, or it cannot run.
+    Refusals: "unknown_creature", "no_speed".
+    """
+    being, rules = someone(state, bearer(state, who)), assets.rules
+    speed, runs = own_speed(state, assets, being), _can_run(being, state, assets)
+    told = being.con_score is not None or (isinstance(being, Member) and being.con_mod is not None)
+    rounds = None
+    if told and runs:
+        rounds = free_rounds_left(con_score(being, rules.combat.dying), 0, 0, rules)
+    if counted_singly(rules):
+        squares = speed * rules.combat.turn.actions
+    elif not runs:
+        squares = double_move(speed, rules).squares
+    elif sheet(being).run is not None:
+        squares = speed * (sheet(being).run or 1)
+    elif not isinstance(being, Member) or not (rules.armor and rules.load):
+        squares = speed * fastest(rules)
+    else:
+        armor = being.mover.armor if being.mover.armor in rules.armor else "none"
+        load = being.mover.load if being.mover.load in rules.load else "light"
+        squares = run(speed, rules, armor, load).squares
+    return Runner(who, squares, lead, rounds)
 
 
 def bearer(state: State, who: str) -> str:
@@ -52,33 +73,6 @@ def own_speed(state: State, assets: Assets, being: Being) -> int:
     if not speed:
         raise Refusal("no_speed", "{who} has no speed on its sheet.", who=being.name)
     return speed
-
-
-def squares_a_round(state: State, assets: Assets, being: Being) -> int:
-    """Return the squares of a round at its fastest pace (C-013, C-014, C-018)."""
-    speed, rules = own_speed(state, assets, being), assets.rules
-    if rules.combat.mechanisms.turn == "single_actions":
-        return speed * rules.combat.turn.actions
-    if not _can_run(being, state, assets):
-        return double_move(speed, rules).squares
-    if sheet(being).run is not None:
-        return speed * (sheet(being).run or 1)
-    if not isinstance(being, Member):
-        return speed * fastest(rules)
-    mover = being.mover
-    armor = mover.armor if mover.armor in rules.armor else "none"
-    load = mover.load if mover.load in rules.load else "light"
-    if not (rules.armor and rules.load):
-        return speed * fastest(rules)
-    return run(speed, rules, armor, load).squares
-
-
-def rounds_of_running(being: Being, state: State, assets: Assets) -> int | None:
-    """Return the rounds of running without a check (T-070); None = unknown, or it cannot run."""
-    told = being.con_score is not None or (isinstance(being, Member) and being.con_mod is not None)
-    if not told or not _can_run(being, state, assets):
-        return None
-    return free_rounds_left(con_score(being, assets.rules.combat.dying), 0, 0, assets.rules)
 
 
 def next_dc(one: Runner, assets: Assets) -> int | None:
@@ -307,20 +301,22 @@ def _by_dexterity(
         label = Message("{who} flees: Dexterity", who=named(resolution.state, one.id))
         own = _rolls(resolution, Question(key, label, one.id, modifier=mods[one.id],
                                     chance=odds.p_escape))  # fmt: skip
-        theirs = []
+        totals = []
         for other in equal:
             label = Message("{who} follows: Dexterity", who=named(resolution.state, other.id))
             question = Question(f"{key}/{other.id}", label, other.id, modifier=mods[other.id])
-            theirs.append((_rolls(resolution, question), other))
-        if own is None or any(roll is None for roll, _ in theirs):
+            roll = _rolls(resolution, question)
+            if roll is not None:
+                totals.append((roll.total, mods[other.id], other.id))
+        if own is None or len(totals) < len(equal):
             return None
-        totals = [(roll.total, other) for roll, other in theirs if roll is not None]
-        best, other = max(totals, key=lambda pair: (pair[0], mods[pair[1].id]))
+        best, modifier, by = max(totals, key=itemgetter(0, 1))
         if own.total != best:
-            return "" if own.total > best else other.id
-        by = _tied(rules.pursuit.ties, mods[one.id], other.id, mods[other.id])
-        if by is not None:
+            return "" if own.total > best else by
+        if rules.pursuit.ties == "pursuer":
             return by
+        if rules.pursuit.ties == "higher_modifier" and mods[one.id] != modifier:
+            return "" if mods[one.id] > modifier else by
     return equal[0].id
 
 
@@ -337,14 +333,6 @@ def _dexterity(resolution: Resolution, who: str) -> int:
 def dexterity_of(being: Being, state: State, assets: Assets) -> int:
     """Return the Dexterity modifier of a creature as its conditions change it (C-252)."""
     return (sheet(being).dexterity or 0) + total(changes(being, state, assets, "dexterity"))
-
-
-def _tied(ties: str, own: int, other: str, modifier: int) -> str | None:
-    if ties == "pursuer":
-        return other
-    if ties == "higher_modifier" and own != modifier:
-        return "" if own > modifier else other
-    return None
 
 
 def _rolls(resolution: Resolution, question: Question) -> Outcome | None:

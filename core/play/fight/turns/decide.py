@@ -29,7 +29,7 @@ from core.play.fight.encounter import (
     upcoming,
 )
 from core.play.fight.fight_scene import changes
-from core.play.fight.health import house
+from core.play.fight.health import house, is_vehicle
 from core.play.fight.turns import chase
 from core.play.fight.turns.budget import counted_singly, on_board, who_can
 from core.play.fight.turns.commands import (
@@ -65,7 +65,7 @@ from core.play.fight.turns.time import round_begins, turn_begins, turn_ends
 from core.play.fight.turns.until import ROUND
 from core.play.lasting import REMOVED, Lasting, Until
 from core.play.resolution import Resolution
-from core.play.state import Assets, Fighting, Member, State
+from core.play.state import Assets, Fighting, State
 from core.receipts import Receipt
 from core.values import replace
 
@@ -246,9 +246,7 @@ def missing_initiative(state: State, fight: Encounter) -> tuple[str, ...]:
 
 def _takes_turns(state: State, fight: Encounter, figure: Figure) -> bool:
     being = find(state, figure.id)
-    if being is None or being.dead or not on_board(fight, figure):
-        return False
-    if isinstance(being, Member) and being.role == "vehicle":
+    if being is None or being.dead or is_vehicle(being) or not on_board(fight, figure):
         return False
     return all(rider.mount != figure.id for rider in fight.figures)
 
