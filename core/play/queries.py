@@ -18,8 +18,8 @@ from core.calendars import DAY, Instant
 from core.dice import Answer, Answers, Question, Ruled
 from core.messages import N_, Hours, KmPerHour, Message, Refusal
 from core.play import times
+from core.play.fight import previews
 from core.play.fight.health import health
-from core.play.fight.turns import turn_preview as turns
 from core.play.resolution import Needs
 from core.play.road.commands import Camp, March, SetRoute
 from core.play.road.encounters import asks_who_watches, keepers, letters
@@ -79,7 +79,7 @@ MOST_HOURS = 8
 def space(state: State, assets: Assets) -> Command | None:
     """Return the command that Space performs now; None when the GM has to choose first."""
     if state.fight is not None:
-        return turns.space(state, assets)
+        return previews.space(state)
     if state.pending is not None:
         return None
     if sleeps_on(state) or day_is_over(state, assets):
@@ -194,7 +194,7 @@ def next_action(state: State, assets: Assets) -> Message:
     if isinstance(state.pending, Met):
         return Message("something is met: e begins the encounter, or pass it by")
     if state.fight is not None:
-        return turns.next_turn_action(state, assets)
+        return previews.next_turn_action(state, assets)
     if isinstance(state.pending, Fighting):
         return Message("{encounter} is being played: e ends it", encounter=state.pending.name)
     if sleeps_on(state):

@@ -1,4 +1,4 @@
-"""Previews of moves, attacks and damage for the cursor, and the layers of reach and threat."""
+"""Previews of turns, moves, attacks and damage: Space, the cursor, the layers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
+from core.calendars import Instant
 from core.combat.board.scene import Action, Scene
 from core.combat.board.squares import Square, parse_square
 from core.combat.search.reach import reachable
@@ -16,14 +17,14 @@ from core.combat.sight.cover import cover
 from core.combat.threat.provoke import Outlook, SquareApproach, outlook
 from core.combat.threat.threat import threatened, threatens
 from core.creatures import Mode
-from core.messages import Message, Refusal, Squares
+from core.messages import N_, Message, Refusal, Squares
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.decide import attack_remarks, terms_of, uses
 from core.play.fight.blows.planned_attack import AttackOptions, PlannedAttack, swing
 from core.play.fight.blows.points import each
 from core.play.fight.blows.resolve import heal, hurt
-from core.play.fight.combatants import attack_of, changed_figure, fight_of, someone
-from core.play.fight.encounter import NOTHING_SPENT, is_acting
+from core.play.fight.combatants import attack_of, changed_figure, fight_of, someone, waiting_in
+from core.play.fight.encounter import NOTHING_SPENT, Encounter, is_acting, slot_of
 from core.play.fight.fight_scene import (
     Strikers,
     mover_scene,
@@ -36,6 +37,12 @@ from core.play.fight.moves.commands import Move
 from core.play.fight.moves.move_plan import course_of, move_remarks, strikers
 from core.play.fight.moves.planned_move import IntendedMove, PlannedMove, intended
 from core.play.fight.turns.budget import AIRBORNE
+from core.play.fight.turns.commands import ChaseRound, EndTurn, RollInitiative
+from core.play.fight.turns.decide import end_turn, missing_initiative
+from core.play.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
+from core.play.fight.turns.narration import slot_name, until_words
+from core.play.fight.turns.until import ROUND, lying
+from core.play.lasting import Until
 from core.play.resolution import Resolution
 from core.play.state import Assets, State
 from core.receipts import Receipt
@@ -348,3 +355,117 @@ def threat_bits(state: State, assets: Assets, who: str, scene: Scene | None = No
     creature = on_board(scene, state, fight, who)
     found = threatened(scene, creature).everywhere
     return found | threatened(scene, creature, 0).everywhere if creature.elevation else found
+
+
+class ExpiringEffect(Struct):
+    """A condition or timer of `who` that will end; `left` is its end in words.
+
+    `next`: it ends with the next turn that begins. `rounds` are those left (None = by the clock).
+    """
+
+    who: str
+    name: str
+    left: Message
+    next: bool
+    rounds: int | None = None
+    value: int = 0
+
+
+def ticking(state: State, assets: Assets) -> tuple[ExpiringEffect, ...]:
+    """Return what ends by itself, the earliest first; on the road the timers of the party."""
+    turned = _next_turn(state, assets)
+    ended = () if turned is None else turned.events
+    soon = {(e.who, e.name) for e in ended if isinstance(e, ConditionEnded) and e.expired}
+    found = [
+        (_moment(one.until, state), being.id, one)
+        for being, one in lying(state)
+        if one.until.kind != "removed"
+    ]
+    found.sort(key=lambda each: (each[0], each[1], each[2].name))
+    return tuple(
+        ExpiringEffect(
+            who,
+            one.name,
+            until_words(one.until, state),
+            (who, one.name) in soon,
+            _rounds(one.until, state),
+            one.value,
+        )
+        for _, who, one in found
+    )
+
+
+def _moment(until: Until, state: State) -> tuple[Instant, int, bool]:
+    if until.kind == "clock" and until.at is not None:
+        return until.at, -1, False
+    fight = state.fight
+    number = 0 if fight is None else fight.round
+    at = state.clock.after(max(0, until.round - number) * ROUND)
+    slot = None if fight is None else slot_of(fight, until.who)
+    place = 0 if fight is None or slot is None else fight.order.index(slot)
+    return at, place, until.kind == "turn_end"
+
+
+def _rounds(until: Until, state: State) -> int | None:
+    if until.kind == "clock" or state.fight is None:
+        return None
+    return max(0, until.round - state.fight.round)
+
+
+def _next_turn(state: State, assets: Assets) -> Resolution | None:
+    if waiting_in(state) is not None:
+        return None
+    resolution = Resolution(state, assets)
+    try:
+        end_turn(resolution)
+    except Refusal:  # no fight, no board, or initiative is still to be rolled
+        return None
+    return resolution
+
+
+def space(state: State) -> RollInitiative | EndTurn | ChaseRound | None:
+    """Return the command of Space in a fight on a board; None = the GM answers or chooses."""
+    fight = state.fight
+    if fight is None or waiting_in(state) is not None:
+        return None
+    if fight.chase is not None:
+        return ChaseRound()
+    if fight.round:
+        return EndTurn()
+    return RollInitiative() if fight.order or missing_initiative(state, fight) else None
+
+
+def next_turn_action(state: State, assets: Assets) -> Message:
+    """Return what Space would do in a fight on a board, or why it would do nothing."""
+    fight = fight_of(state)
+    if waiting_in(state) is not None:
+        return Message("first the opportunities: who strikes?")
+    if fight.chase is not None:
+        return Message("the chase goes on: round {round}", round=fight.chase.rounds + 1)
+    if not fight.round:
+        missing = missing_initiative(state, fight)
+        if missing:
+            return Message("roll initiative for {count:creature|creatures}", count=len(missing))
+        none = N_("nothing: nobody is on the board yet")
+        return Message("begin the first round" if fight.order else none)
+    resolution = _next_turn(state, assets)
+    return Message("the fight goes on") if resolution is None else _after(state, fight, resolution)
+
+
+def _after(state: State, fight: Encounter, resolution: Resolution) -> Message:
+    begins = [event for event in resolution.events if isinstance(event, TurnBegan)]
+    rounds = [event.round for event in resolution.events if isinstance(event, RoundBegan)]
+    following = slot_name(resolution.state, begins[-1].slot) if begins and begins[-1].slot else ""
+    values = {
+        "who": slot_name(state, fight.acting),
+        "next": following or Message("nobody"),
+        "round": rounds[-1] if rounds else fight.round,
+        "rolls": len(resolution.missing),
+    }
+    if not fight.acting:
+        return Message("go on, next {next}", next=values["next"])
+    if resolution.missing:
+        return Message("end the turn of {who}, next {next}, asks {rolls:roll|rolls}", **values)
+    if rounds:
+        return Message("end the turn of {who}, round {round}, next {next}", **values)
+    return Message("end the turn of {who}, next {next}", **values)

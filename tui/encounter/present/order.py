@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from core.messages import Hours, Message, exact
 from core.play.fight.combatants import Being, letters
 from core.play.fight.encounter import Figure
+from core.play.fight.previews import ExpiringEffect
+from core.play.fight.previews import ticking as ticks_of
 from core.play.fight.turns.events import ConditionEnded, TurnBegan
-from core.play.fight.turns.turn_preview import ExpiringEffect
-from core.play.fight.turns.turn_preview import ticking as ticks_of
 from core.play.lasting import Lasting
 from core.values import replace
 from tui.encounter.panes.fight_lines import OrderLine, TickLine

@@ -11,6 +11,7 @@ from core.combat.board.drawing import BoardEdit
 from core.messages import Refusal
 from core.play.fight.encounter import Figure
 from core.play.fight.moves.commands import AnswerStrikes, DropMove
+from core.play.fight.previews import ticking
 from core.play.fight.setup.commands import Paint, Prepare
 from core.play.fight.setup.events import Mustered
 from core.play.fight.turns.budget import left
@@ -24,7 +25,6 @@ from core.play.fight.turns.commands import (
     Spend,
     StartChase,
 )
-from core.play.fight.turns.turn_preview import ticking
 from core.play.queries import next_action, space
 from core.play.resolution import Decided
 from core.play.road.commands import (
