@@ -58,6 +58,7 @@ from core.play.fight.turns.budget import (
 )
 from core.play.fight.turns.dying import afoot, beside, drops, tumble, unseat
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded
+from core.play.fold import evolve
 from core.play.lasting import Lasting
 from core.play.resolution import Resolution
 from core.play.state import IN_PLACE, State, Striker, Waiting
@@ -284,7 +285,9 @@ def _struck(resolution: Resolution, answered: _Answered, striker: Striker, who: 
         return False
     if found.outcome == "impossible":
         return False
-    resolution.events.insert(before, OpportunityTaken(striker.by, who))  # the strike uses it too
+    taken = OpportunityTaken(striker.by, who)  # the strike uses it too
+    resolution.events.insert(before, taken)
+    resolution.states.insert(before, evolve(state, taken))
     answered.took.append(striker.by)
     return True
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import accumulate
 
 import pytest
 
@@ -12,7 +13,7 @@ from core.messages import Refusal
 from core.play.fight.encounter import Figure
 from core.play.fight.moves.commands import AnswerStrikes, DropMove, Move
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted, OpportunityTaken
-from core.play.fold import Event, evolve_all
+from core.play.fold import Event, evolve, evolve_all
 from core.play.lasting import Lasting
 from core.play.resolution import Decided
 from core.play.state import Assets, Fighting, State, Waiting
@@ -171,7 +172,11 @@ def test_c_106_one_tray_for_all_strikers_and_the_mover_goes_on() -> None:
     assert not isinstance(needs, Decided)
     keys = [q.key for q in needs.questions]
     assert len(keys) == 2
-    done = after(command, state, assets, {keys[0]: 2, keys[1]: 3})
+    decided = decide(command, state, assets, {keys[0]: Typed(2), keys[1]: Typed(3)})
+    assert isinstance(decided, Decided)
+    folded = accumulate(decided.events, evolve, initial=state)
+    assert decided.states == tuple(folded)[1:]  # each sentence is told of its own state
+    done = decided.states[-1]
     assert figure(done).at == "G3"
     assert figure(done, "wolf").reacted == ("hero",)
     # C-107: no second opportunity against the same mover in this round
