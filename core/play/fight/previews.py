@@ -373,7 +373,7 @@ class ExpiringEffect(Struct):
 
 def ticking(state: State, assets: Assets) -> tuple[ExpiringEffect, ...]:
     """Return what ends by itself, the earliest first; on the road the timers of the party."""
-    turned = _next_turn(state, assets)
+    turned, fight = _next_turn(state, assets), state.fight
     ended = () if turned is None else turned.events
     soon = {(e.who, e.name) for e in ended if isinstance(e, ConditionEnded) and e.expired}
     found = [
@@ -388,7 +388,9 @@ def ticking(state: State, assets: Assets) -> tuple[ExpiringEffect, ...]:
             one.name,
             until_words(one.until, state),
             (who, one.name) in soon,
-            _rounds(one.until, state),
+            None
+            if one.until.kind == "clock" or fight is None
+            else max(0, one.until.round - fight.round),
             one.value,
         )
         for _, who, one in found
@@ -404,12 +406,6 @@ def _moment(until: Until, state: State) -> tuple[Instant, int, bool]:
     slot = None if fight is None else slot_of(fight, until.who)
     place = 0 if fight is None or slot is None else fight.order.index(slot)
     return at, place, until.kind == "turn_end"
-
-
-def _rounds(until: Until, state: State) -> int | None:
-    if until.kind == "clock" or state.fight is None:
-        return None
-    return max(0, until.round - state.fight.round)
 
 
 def _next_turn(state: State, assets: Assets) -> Resolution | None:

@@ -238,7 +238,11 @@ def swing(
     rules = assets.rules
     nth = figure.spent.attacks if terms.nth is None else terms.nth
     charged = _charged(encounter, figure)
-    own = (*_own(attack, nth, terms, away, rules, charged=charged), *_worsened(attacker, rules))
+    worse = (
+        house(rules, Message("{condition} {value}", condition=name, value=value), -value)
+        for name, value in by_value(attacker, rules)
+    )
+    own = (*_own(attack, nth, terms, away, rules, charged=charged), *worse)
     against = tuple(_against(target, attack, terms, rules, charged=_charged(encounter, other)))
     whose = _armed(whose, attack, attacker, total(own))
     whom = replace(whom, ac=total(against))
@@ -252,9 +256,11 @@ def swing(
         gm_degree=terms.gm_degree,
         dexterity=sheet(target).dexterity,
     )
-    reason = (
-        grid.reason if grid.reason != "ok" or _in_range(attack, away, rules) else "out_of_range"
-    )
+    blows = rules.combat.blows
+    reason: str = grid.reason
+    most = blows.thrown_increments if attack.weapon == THROWN else blows.increments
+    if reason == "ok" and increments(attack, away) > most:
+        reason = "out_of_range"
     return PlannedAttack(
         attacker, target, attack, index, terms, grid, reason, own, against,
         total(own) + grid.modifiers.attack_total + grid.modifiers.attack_change,
@@ -289,12 +295,6 @@ def _armed(creature: Creature, attack: Attack, being: Being, bonus: int) -> Crea
     bare = UNARMED in sheet(being).traits or any(one.name == UNARMED for one in being.lasting)
     conditions = tuple(name for name in creature.conditions if name != UNARMED or bare)
     return replace(creature, attack=bonus, weapon_reach=attack.reach, conditions=conditions)
-
-
-def _worsened(being: Being, rules: Ruleset) -> Iterator[Receipt]:
-    for condition, value in by_value(being, rules):
-        label = Message("{condition} {value}", condition=condition, value=value)
-        yield house(rules, label, -value)
 
 
 def _charged(encounter: Encounter, figure: Figure) -> bool:
@@ -364,12 +364,6 @@ def increments(attack: Attack, away: int) -> int:
     if attack.mode != "ranged" or not attack.increment or attack.increment < 1:
         return 1
     return max(1, -(-away // attack.increment))
-
-
-def _in_range(attack: Attack, away: int, rules: Ruleset) -> bool:
-    blows = rules.combat.blows
-    most = blows.thrown_increments if attack.weapon == THROWN else blows.increments
-    return increments(attack, away) <= most
 
 
 def damage_of(attack: Attack, *, critical: bool = False, strength: int = 0) -> Expression:

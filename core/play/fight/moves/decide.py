@@ -239,12 +239,16 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
         if (striker.against or waiting.who) != who or striker not in answered.takes:
             continue
         place = path.index(striker.at) if striker.at in path else at
-        if place > at and not _advance(resolution, waiting, who, path[at : place + 1]):
-            return
-        at = max(at, place)
-        if not _struck(resolution, answered, striker, who):
-            continue
-        if _stopped(resolution, waiting, who, path):
+        if place > at:
+            wish = _wish(resolution, waiting, who, path[at : place + 1])
+            try:
+                way = course_of(resolution.state, resolution.assets, wish, halfway=True, allow=True)
+            except Refusal as refusal:
+                _stays(resolution, who, refusal)
+                return
+            resolution.emit(moved(way, len(way.path) - 1))
+            at = place
+        if _struck(resolution, answered, striker, who) and _stopped(resolution, waiting, who, path):
             return
     if waiting.action == RISING:
         rise(resolution, who)
@@ -304,17 +308,6 @@ def aims(waiting: Waiting, fight: Encounter) -> dict[str, tuple[str, str]]:
         return {}
     pairs = {(one.by, one.against or waiting.who) for one in waiting.strikers}
     return {key_of(fight, by, who): (by, who) for by, who in pairs}
-
-
-def _advance(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> bool:
-    wish = _wish(resolution, waiting, who, path)
-    try:
-        way = course_of(resolution.state, resolution.assets, wish, halfway=True, allow=True)
-    except Refusal as refusal:
-        _stays(resolution, who, refusal)
-        return False
-    resolution.emit(moved(way, len(way.path) - 1))
-    return True
 
 
 def _wish(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:

@@ -73,7 +73,10 @@ def _spread(order: Sequence[int], start: int, rise: int, *, steep: bool) -> tupl
 def priced(way: PlannedMove) -> PricedSteps:
     """Return the cost of a flight (or a swim up or down), step by step (C-122 to C-143)."""
     cubes, main, before = way.cubes, way.stage.figure.heading, way.manner().diagonals_before
-    bearings = [_bearing(one, other) for one, other in pairwise(cubes)]
+    bearings = [
+        ("U" if high > low else "D" if high < low else "") + direction_of(one, other)
+        for (one, low), (other, high) in pairwise(cubes)
+    ]
     scene = way.scene
     found = fly(
         scene.rules, bearings, main=main, wind=scene.wind, gravity=scene.gravity,
@@ -95,11 +98,6 @@ def priced(way: PlannedMove) -> PricedSteps:
             counted.append(diagonals)
             headings.append(str(heading))
     return PricedSteps(tuple(parts), tuple(counted), tuple(headings), found.receipt)
-
-
-def _bearing(one: tuple[Square, int], other: tuple[Square, int]) -> str:
-    rise = other[1] - one[1]
-    return ("U" if rise > 0 else "D" if rise < 0 else "") + direction_of(one[0], other[0])
 
 
 ON_THE_GRID: dict[Mode, GridMode] = {
@@ -287,16 +285,16 @@ class PlannedMove(IntendedMove, dict=True):
 
         More than one where it also rises or sinks vertically.
         """
-        parts = self._on_the_map() if self.flown is None else self.flown.parts
-        return (*parts, (self.scene.combat.moving.leaving,)) if self.leaves else parts
-
-    def _on_the_map(self) -> tuple[tuple[int, ...], ...]:
         up, walks = 2 ** poor_visibility(self.stage), self.wish.mode == "walk"
         rises = [0 if walks else abs(high - low) for low, high in pairwise(self.heights)]
-        if len(self.path) == 1:
-            return tuple((up,) * rise for rise in rises if rise)
-        steps = zip(self.walked.steps, rises, strict=False)
-        return tuple(((up,) * rise + (cost,)) for cost, rise in steps)
+        if self.flown is not None:
+            parts = self.flown.parts
+        elif len(self.path) == 1:
+            parts = tuple((up,) * rise for rise in rises if rise)
+        else:
+            steps = zip(self.walked.steps, rises, strict=False)
+            parts = tuple(((up,) * rise + (cost,)) for cost, rise in steps)
+        return (*parts, (self.scene.combat.moving.leaving,)) if self.leaves else parts
 
     @cached_property
     def steps(self) -> tuple[int, ...]:

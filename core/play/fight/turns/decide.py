@@ -447,19 +447,15 @@ def _until(command: SetCondition, who: str, state: State) -> Until:
     if command.hours is not None:
         return Until("clock", state.clock.after(Fraction(command.hours)))
     if command.of:
-        return _turn_of(command, fight_of(state), someone(state, command.of).id)
+        fight, of = fight_of(state), someone(state, command.of).id
+        slot, start, number = slot_of(fight, of), command.edge == "start", fight.round
+        if slot is None or (slot.began if start else slot.over) >= number:
+            number += 1
+        return Until("turn_start" if start else "turn_end", who=of, round=max(1, number))
     if command.rounds is None:
         return REMOVED
-    fight = state.fight
-    if fight is None:
+    if state.fight is None:
         return Until("clock", state.clock.after(command.rounds * ROUND))
-    slot = acting_slot(fight)
+    slot = acting_slot(state.fight)
     whose = who if slot is None else slot.who[0]
-    return Until("turn_start", who=whose, round=fight.round + command.rounds)
-
-
-def _turn_of(command: SetCondition, fight: Encounter, of: str) -> Until:
-    slot, start, number = slot_of(fight, of), command.edge == "start", fight.round
-    if slot is None or (slot.began if start else slot.over) >= number:
-        number += 1
-    return Until("turn_start" if start else "turn_end", who=of, round=max(1, number))
+    return Until("turn_start", who=whose, round=state.fight.round + command.rounds)

@@ -295,13 +295,10 @@ def _by_degrees(resolution: Resolution, being: Being, before: Health, last: Dama
         return
     if before.slug != DYING:
         resolution.emit(Sank(being.id, "dying"))
-    _sinks_to(resolution, being.id, before.degree + (2 if _critically(resolution, being.id) else 1))
-
-
-def _critically(resolution: Resolution, who: str) -> bool:
-    struck = (event for event in reversed(resolution.events) if isinstance(event, Struck))
-    last = next(struck, None)
-    return last is not None and last.at == who and last.outcome == "critical"
+    strikes = (event for event in reversed(resolution.events) if isinstance(event, Struck))
+    blow = next(strikes, None)
+    critical = blow is not None and blow.at == being.id and blow.outcome == "critical"
+    _sinks_to(resolution, being.id, before.degree + (2 if critical else 1))
 
 
 def _fares(resolution: Resolution, who: str) -> Health:
