@@ -268,25 +268,26 @@ def _asked(found: Decided | Needs | Refusal) -> tuple[Question, ...]:
 
 def enter(state: State, assets: Assets, cursor: str) -> Command | None:
     """Return the command that Enter performs with the cursor on this hex, or None."""
-    if state.pending is not None or assets.region(state) is None or cursor in ("", state.place):
-        return None
-    if state.plan is not None and state.plan.goal == cursor:
-        return None
-    return SetRoute(cursor)
+    return None if _no_route(state, assets, cursor) else SetRoute(cursor)
 
 
 def ahead_enter(state: State, assets: Assets, cursor: str) -> Message:
     """Return in words what Enter would do with the cursor on this hex, or why nothing."""
-    command = enter(state, assets, cursor)
-    if command is not None:
-        return Message("send the party to {place}", place=place_name(cursor, state, assets))
+    place = place_name(cursor, state, assets)
+    why = _no_route(state, assets, cursor)
+    return Message("send the party to {place}", place=place) if why is None else why
+
+
+def _no_route(state: State, assets: Assets, cursor: str) -> Message | None:
     if state.pending is not None:
         return Message("nothing: finish what is pending first")
     if assets.region(state) is None:
         return Message("nothing: there is no map")
-    if cursor == state.place:
+    if cursor in ("", state.place):
         return Message("nothing: the party is here")
-    return Message("nothing: the party is on its way there")
+    if state.plan is not None and state.plan.goal == cursor:
+        return Message("nothing: the party is on its way there")
+    return None
 
 
 def place_name(hex_id: str, state: State, assets: Assets) -> str:

@@ -31,8 +31,8 @@ EXPECTED: Mapping[str, Message] = {
 SAID: Mapping[str, Message] = {
     "number": Message('must be an exact number, such as 1.5 or "1/2"'),
     "above_zero": Message("must be more than zero"),
-    "at_least_0": Message("must not be negative"),
-    "at_least_1": Message("must be 1 or more"),
+    "0": Message("must not be negative"),
+    "1": Message("must be 1 or more"),
     "no_english_name": Message("must have an English name (en)"),
 }
 QUOTED = re.compile(r"'([^']+)'")
@@ -55,8 +55,9 @@ def explain(model: type[BaseModel], error: Mapping[str, Any]) -> Message:
     if kind == "literal_error":
         allowed = tuple(QUOTED.findall(str(error.get("ctx", {}).get("expected", ""))))
         return Message("must be one of {choices}", choices=allowed)
-    if kind == "value_error":
-        return SAID.get(str(error.get("ctx", {}).get("error", "")), A_TABLE)
+    if kind in ("value_error", "greater_than_equal"):
+        why = error.get("ctx", {})
+        return SAID.get(str(why.get("error", why.get("ge"))), A_TABLE)
     return EXPECTED.get(kind, A_TABLE)
 
 

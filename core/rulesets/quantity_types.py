@@ -7,7 +7,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias, TypeVar
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
 
 from core.files import exact_number
 from core.messages import exact
@@ -32,15 +32,6 @@ def _above_zero(value: Fraction) -> Fraction:
     if value <= 0:
         raise ValueError("above_zero")
     return value
-
-
-def _at_least(least: int) -> AfterValidator:
-    def checked(value: int) -> int:
-        if value < least:
-            raise ValueError(f"at_least_{least}")
-        return value
-
-    return AfterValidator(checked)
 
 
 def _named(names: Mapping[str, str]) -> Mapping[str, str]:
@@ -70,10 +61,10 @@ Exact: TypeAlias = Annotated[
 Positive: TypeAlias = Annotated[Exact, AfterValidator(_above_zero)]
 """An exact number above zero: a pace, a multiplier, hours of a day."""
 
-Count: TypeAlias = Annotated[int, _at_least(0)]
+Count: TypeAlias = Annotated[int, Field(ge=0)]
 """A whole number that is not negative."""
 
-Many: TypeAlias = Annotated[int, _at_least(1)]
+Many: TypeAlias = Annotated[int, Field(ge=1)]
 """A whole number of at least 1, such as one by which something is divided."""
 
 Table: TypeAlias = Annotated[Mapping[str, Item], AfterValidator(_frozen), PlainSerializer(_thawed)]

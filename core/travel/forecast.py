@@ -257,6 +257,8 @@ class _Toll:
 
 
 Pieces = tuple[Segment, ...]
+MOST_FURTHER = 4
+"""So many hours beyond the ordinary day are told."""
 
 
 class FurtherHour(Struct):
@@ -278,9 +280,8 @@ def further_hours(
     stretches: int,
     party: Iterable[Toiler],
     rules: Ruleset,
-    up_to: int = 4,
 ) -> tuple[FurtherHour, ...]:
-    """Return the gain and risk of up to `up_to` hours beyond today's ordinary day.
+    """Return the gain and risk of up to four hours beyond today's ordinary day.
 
     `ordinary` are the pieces of the rest of that day on a way of so many `stretches`, `spend`
     returns those of a number of hours from now or refuses, `arrival` the arrival after such
@@ -290,7 +291,7 @@ def further_hours(
     toiling = tuple(party)
     rows: list[FurtherHour] = []
     pieces = ordinary
-    while len(rows) < up_to and not (pieces and pieces[-1].progress.stretch >= stretches):
+    while len(rows) < MOST_FURTHER and not (pieces and pieces[-1].progress.stretch >= stretches):
         extra = len(rows) + 1
         try:
             pieces = spend(hours_of(ordinary) + extra)

@@ -76,7 +76,8 @@ def parse_journey(text: str) -> Journey:
     top = Keys(read_toml(text), TOP)
     ruleset = top.word("ruleset")
     party = _party(top)
-    legs = _legs(top)
+    rows = top.tables("legs", ("km", *ON_LAND, *AFLOAT))
+    legs = tuple(_leg(row, number) for number, row in enumerate(rows, start=1))
     way = _map(top)
     if not legs and way is None:
         raise top.missing("legs")
@@ -202,11 +203,6 @@ def mover_of(row: Keys) -> Mover:
     )
 
 
-def _legs(top: Keys) -> tuple[Stretch, ...]:
-    rows = top.tables("legs", ("km", *ON_LAND, *AFLOAT))
-    return tuple(_leg(row, number) for number, row in enumerate(rows, start=1))
-
-
 def _leg(row: Keys, number: int) -> Stretch:
     km = row.number("km", above=0)
     if "boat" not in row:
@@ -247,6 +243,7 @@ def _map(top: Keys) -> MapPart | None:
     route = top.inside("route", ("from", "to", "via", *HOW))
     if route is None:
         raise top.missing("route")
+    how = {key: route if key in route else table for key in HOW}
     return MapPart(
         file=table.word("file"),
         hex_km=table.number("hex_km", above=0),
@@ -256,14 +253,10 @@ def _map(top: Keys) -> MapPart | None:
         start=route.word("from"),
         goal=route.word("to"),
         via=route.words("via"),
-        unexplored=_either(route, table, "unexplored").word("unexplored", ""),
-        crossing_hours=_either(route, table, "crossing_hours").hour("crossing_hours", Fraction(0)),
-        fords=_either(route, table, "fords").flag("fords", True),
+        unexplored=how["unexplored"].word("unexplored", ""),
+        crossing_hours=how["crossing_hours"].hour("crossing_hours", Fraction(0)),
+        fords=how["fords"].flag("fords", True),
     )
-
-
-def _either(route: Keys, table: Keys, key: str) -> Keys:
-    return route if key in route else table
 
 
 def _boats(top: Keys) -> tuple[tuple[str, str, str], ...]:

@@ -38,16 +38,10 @@ def completed(before: Fraction, hours: Fraction) -> range:
 
 def complete_only(rule: str, hours: Fraction, rules: Ruleset) -> list[Receipt]:
     """Return the receipt for counting only complete hours; empty where all are complete."""
-    whole = complete(hours)
-    return (
-        []
-        if hours == whole
-        else [
-            rules.cite(
-                rule, "complete hours of {hours}", whole, questions="Q-05", hours=Hours(hours)
-            )
-        ]
-    )
+    whole, label = complete(hours), "complete hours of {hours}"
+    if hours == whole:
+        return []
+    return [rules.cite(rule, label, whole, questions="Q-05", hours=Hours(hours))]
 
 
 def ordinary_hours(rules: Ruleset) -> Fraction:

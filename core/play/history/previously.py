@@ -43,70 +43,56 @@ def page(
     `notes` are those that may be shown, oldest first; one that ends in a question mark is open.
     `told` are the last log lines. For players pass everything as they may know it.
     """
+    unexplained = () if last is None else last.unexplained
     return (
-        *_last(last),
-        _where(state, assets),
+        *_beginning(state, assets, last),
         *_party(state, assets),
         *_open(state, assets),
         *(Message("Open: {note}", note=one) for one in notes if one.rstrip().endswith(OPEN)),
-        *_unexplained(last),
+        *(Message("A ruling without a reason yet: {what}", what=one) for one in unexplained),
         *(Message("  {what}", what=line) for line in told),
     )
 
 
-def _last(last: LastSession | None) -> Iterator[Message]:
-    if last is not None and last.title:
+def _beginning(state: State, assets: Assets, last: LastSession | None) -> Iterator[Message]:
+    if last is not None:
         yield Message(
-            "Session {number}, {title}, of {day}.",
+            "Session {number}, {title}, of {day}." if last.title else "Session {number}, of {day}.",
             number=last.number, title=last.title, day=last.day,
         )  # fmt: skip
-    elif last is not None:
-        yield Message("Session {number}, of {day}.", number=last.number, day=last.day)
-
-
-def _unexplained(last: LastSession | None) -> Iterator[Message]:
-    for what in () if last is None else last.unexplained:
-        yield Message("A ruling without a reason yet: {what}", what=what)
-
-
-def _where(state: State, assets: Assets) -> Message:
-    when, hour = times.full_day(state.clock.day, state.calendar), state.clock.hour
-    if not state.place:
-        return Message("It is {day}, {hour:clock}.", day=when, hour=hour)
-    place = place_name(state.place, state, assets)
-    return Message(
-        "It is {day}, {hour:clock}; the party is at {place}.", day=when, hour=hour, place=place
+    yield Message(
+        "It is {day}, {hour:clock}; the party is at {place}."
+        if state.place
+        else "It is {day}, {hour:clock}.",
+        day=times.full_day(state.clock.day, state.calendar),
+        hour=state.clock.hour,
+        place=place_name(state.place, state, assets),
     )
 
 
-def _party(state: State, assets: Assets) -> tuple[Message, ...]:
+def _party(state: State, assets: Assets) -> Iterator[Message]:
     if not state.travellers:
-        return (Message("Nobody travels yet."),)
+        yield Message("Nobody travels yet.")
+        return
     told = [(member, status.status(member, assets)) for member in state.members]
     hurt = tuple(_fares(m, words) for m, words in told if m.damage or m.nonlethal or words)
-    away = tuple(m.name for m in state.members if not m.present)
-    lines = [Message("Hurt: {who}.", who=hurt) if hurt else Message("Nobody is hurt.")]
-    if away:
-        lines.append(Message("Away: {who}.", who=away))
-    lines += _lasts(state, assets)
-    with suppress(Refusal):  # one that has no pace yet is told of elsewhere
-        if found := queries.slowing(company(state, assets), state):
-            lines.append(Message("On the way: {what}.", what=found))
-    return tuple(lines)
-
-
-def _lasts(state: State, assets: Assets) -> Iterator[Message]:
-    found: dict[Lasting, list[str]] = {}
+    yield Message("Hurt: {who}.", who=hurt) if hurt else Message("Nobody is hurt.")
+    if away := tuple(m.name for m in state.members if not m.present):
+        yield Message("Away: {who}.", who=away)
+    lasts: dict[Lasting, list[str]] = {}
     for member in state.members:
         for lasting in member.lasting:
-            found.setdefault(lasting, []).append(member.name)
-    for lasting, who in found.items():
+            lasts.setdefault(lasting, []).append(member.name)
+    for lasting, who in lasts.items():
         yield Message(
             "{condition} ({until}): {who}.",
             condition=status.condition(lasting, assets),
             until=status.until(lasting.until, state),
             who=tuple(who),
         )
+    with suppress(Refusal):  # one that has no pace yet is told of elsewhere
+        if found := queries.slowing(company(state, assets), state):
+            yield Message("On the way: {what}.", what=found)
 
 
 def _fares(member: Member, told: tuple[Message, ...]) -> Message:
@@ -129,7 +115,16 @@ def _open(state: State, assets: Assets) -> Iterator[Message]:
         case Met():
             yield Message("Something was met on the way: begin it, or pass it by.")
         case Fighting(name):
-            yield _fight(state, name)
+            fight = state.fight
+            if fight is None or not fight.acting:
+                yield Message("{encounter} is being played.", encounter=name)
+            else:
+                yield Message(
+                    "{encounter} is being played: round {round}, the turn of {who}.",
+                    encounter=name,
+                    round=fight.round,
+                    who=slot_name(state, fight.acting),
+                )
     ready = tuple(one.name for one in state.encounters if one.status in ("prepared", "paused"))
     if ready:
         yield Message("Ready to be played: {encounters}.", encounters=ready)
@@ -144,15 +139,3 @@ def _open(state: State, assets: Assets) -> Iterator[Message]:
             if late > 0
             else Message("To be there by {when}.", when=when)
         )
-
-
-def _fight(state: State, name: str) -> Message:
-    fight = state.fight
-    if fight is None or not fight.acting:
-        return Message("{encounter} is being played.", encounter=name)
-    return Message(
-        "{encounter} is being played: round {round}, the turn of {who}.",
-        encounter=name,
-        round=fight.round,
-        who=slot_name(state, fight.acting),
-    )

@@ -169,7 +169,7 @@ def end(command: EndEncounter, state: State) -> EncounterEnded:
 
 def keepers(state: State) -> tuple[str, ...]:
     """Return the ids of last night's watches who are present and can watch, in order."""
-    here = {member.id for member in state.travellers if able(member) and not member.dead}
+    here = {member.id for member in state.travellers if able(member)}
     return tuple(who for who in state.watches if who in here)
 
 

@@ -238,7 +238,7 @@ def stop_at(to: str, state: State, assets: Assets, plan: Plan) -> int:
     raise Refusal("not_on_the_way", "{place} is not on the route ahead.", place=to)
 
 
-def forced(state: State, assets: Assets, up_to: int = 4) -> tuple[FurtherHour, ...]:
+def forced(state: State, assets: Assets) -> tuple[FurtherHour, ...]:
     """Return the gain and risk of each further hour of forced march today; members by id.
 
     Empty without a plan, when the party arrives within today's ordinary hours, and where there
@@ -268,7 +268,6 @@ def forced(state: State, assets: Assets, up_to: int = 4) -> tuple[FurtherHour, .
             for member in (someone(state, one) for one in who.toiling)
         ),
         assets.rules,
-        up_to,
     )
 
 

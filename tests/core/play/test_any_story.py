@@ -139,7 +139,7 @@ def screens(state: State) -> None:
         with suppress(Refusal):
             answer(state, WORLD)
     with suppress(Refusal):
-        queries.forced(state, WORLD, up_to=2)
+        queries.forced(state, WORLD)
     assert queries.next_action(state, WORLD).template
     assert queries.ahead_enter(state, WORLD, "0303").template
     queries.owed(state, WORLD)

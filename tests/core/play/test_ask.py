@@ -174,7 +174,7 @@ def test_a_ridden_mount_is_sure_to_be_hurt() -> None:
 def test_hustling_through_forced_hours_adds_its_damage_to_the_risk() -> None:
     # T-111: the second hour of hustle is 1 point, the third 2
     state = replace(after(March(), party(replace(TAM, hp=3))), pace="hustle")
-    rows = queries.forced(state, PF1, up_to=3)
+    rows = queries.forced(state, PF1)
     assert rows[1].risk.members[0].p_fatigued == 1
     assert rows[2].risk.members[0].p_unconscious is not None
     # 3 points of hustle equal the hit points: any failure drops
