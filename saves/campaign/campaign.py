@@ -296,8 +296,8 @@ class Campaign:
 
     def undo_step(self) -> Entry:
         """Undo only the last entry of the last intent. Raises Refusal "nothing_to_undo"."""
-        row = journal.row(self.store.reader, self.tip)
-        return self._undo(row.parent if row else 0, step=True)
+        tip = self.tip and self.store.entry_reader.row(self.tip).parent
+        return self._undo(tip, step=True)
 
     def undo_turn(self) -> Entry:
         """Undo to the beginning of the current turn, or of the turn before, as one row.
@@ -338,7 +338,8 @@ class Campaign:
         return self.store.write_story(command, answers, decided, over=entry)
 
     def _last(self) -> tuple[Entry, Command]:
-        entry = self.store.entry(self.tip)
+        reader = self.store.entry_reader
+        entry = reader.entry(reader.row(self.tip))
         command = entry.command
         if isinstance(command, Mark) or not (entry.answers or isinstance(command, Points)):
             raise Refusal(

@@ -144,13 +144,6 @@ class CampaignStore:
         row = journal.row_of(self.reader, entry_id)
         return self.entry_reader.entry(row) if row else None
 
-    def entry(self, seq: int) -> Entry:
-        """The row `seq`. Raises UnreadableText if there is none."""
-        row = journal.row(self.reader, seq)
-        if row is None:
-            raise UnreadableText(f"row {seq} is missing")
-        return self.entry_reader.entry(row)
-
     # Writing
 
     def stop_writing(self, why: Message) -> None:

@@ -66,7 +66,7 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
         database = _connect(path, read_only=held is None)
         try:
             last, lost = _last_good(database.reader, path, thorough=unclean, whole=whole)
-            sudden = told(left, database.reader, path, last)
+            sudden, elsewhere = told(left, database.reader, path, last)
         except BaseException:
             database.close()
             raise
@@ -77,10 +77,10 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
         _let_go(held)
         raise
     if sudden is not None:
-        warnings = (*warnings, sudden.message)
+        warnings = (*warnings, sudden)
     if (kept := kept_wal(path)).exists():
         warnings = (*warnings, Message(KEPT, name=path.name, kept=kept.name))
-    if last is None and held is not None and sudden is not None and sudden.elsewhere:
+    if last is None and held is not None and elsewhere:
         database.close()
         held.put_back()
         return Opened(_connect(path, read_only=True), None, warnings, None)
@@ -167,55 +167,42 @@ UNMARKED = 2
 """Rows that one transaction adds at most; so many may be stored but not yet marked."""
 
 
-class Sudden(Struct):
-    """A warning. With `elsewhere` the newest entries are in the -wal of another name."""
-
-    message: Message
-    elsewhere: bool = False
-
-
-def told(left: UnclosedSession, reader: Connection, path: Path, last: int | None) -> Sudden | None:
+def told(
+    left: UnclosedSession, reader: Connection, path: Path, last: int | None
+) -> tuple[Message | None, bool]:
     """The warning about the session that left these marks, or None.
 
-    `last` is the newest undamaged row, None if no row is damaged.
+    True besides: the newest entries are in the -wal of another name. `last` is the newest undamaged
+    row, None if no row is damaged.
     """
     campaign = journal.stored_id(reader)
     mine = [mark for mark in left.marks if mark.campaign == campaign]
     newest = journal.stored_head(reader) if last is None else last
     if not mine:
-        return _unmarked(newest) if left.beside and not left.marks and last is None else None
+        if not left.beside or left.marks or last is not None:
+            return None, False
+        return Message(
+            "The last session ended suddenly. The file was checked and is not damaged; entry"
+               " {seq} is the last.",
+            seq=newest,
+        ), False  # fmt: skip
     mark = max(mine, key=lambda mark: mark.head)
     real = path.resolve()
     same_file = mark.file == identity(real)
     if not same_file and mark.path != str(real):
-        return _copied(mark, newest)
-    if not left.beside and newest > mark.head + UNMARKED:
-        return None  # it was played since, with another home
-    if same_file and (beside := _left_elsewhere(mark, real)) is not None:
-        return beside
-    return Sudden(_gap(reader, mark, newest, real))
-
-
-def _unmarked(newest: int) -> Sudden:
-    return Sudden(
-        Message(
-            "The last session ended suddenly. The file was checked and is not damaged; entry"
-               " {seq} is the last.",
-            seq=newest,
-        )
-    )  # fmt: skip
-
-
-def _copied(mark: LastEntryMark, newest: int) -> Sudden | None:
-    if newest >= mark.head:
-        return None
-    return Sudden(
-        Message(
+        if newest >= mark.head:
+            return None, False
+        return Message(
             "This is a copy of a campaign that was open, or whose last session ended suddenly:"
                " the original has {seq} entries, the copy ends with entry {newest}.",
             seq=mark.head, newest=newest,
-        )
-    )  # fmt: skip
+        ), False  # fmt: skip
+    if not left.beside and newest > mark.head + UNMARKED:
+        return None, False  # it was played since, with another home
+    elsewhere = _left_elsewhere(mark, real) if same_file else None
+    if elsewhere is not None:
+        return elsewhere, True
+    return _gap(reader, mark, newest, real), False
 
 
 def _gap(reader: Connection, mark: LastEntryMark, newest: int, real: Path) -> Message:
@@ -246,7 +233,7 @@ def _gap(reader: Connection, mark: LastEntryMark, newest: int, real: Path) -> Me
     )  # fmt: skip
 
 
-def _left_elsewhere(mark: LastEntryMark, real: Path) -> Sudden | None:
+def _left_elsewhere(mark: LastEntryMark, real: Path) -> Message | None:
     old = Path(mark.path)
     wal = wal_of(old)
     try:
@@ -256,23 +243,16 @@ def _left_elsewhere(mark: LastEntryMark, real: Path) -> Sudden | None:
         return None
     there = identity(old)
     if there == mark.file:
-        return Sudden(
-            Message(
-                "The last session ended suddenly when the file was open as {old}; its newest"
-                   " entries are in {wal}. Open it by that name; here it is open for reading"
-                   " only.",
-                old=str(old), wal=wal.name,
-            ),
-            elsewhere=True,
+        return Message(
+            "The last session ended suddenly when the file was open as {old}; its newest"
+               " entries are in {wal}. Open it by that name; here it is open for reading only.",
+            old=str(old), wal=wal.name,
         )  # fmt: skip
     if there:
         return None  # another file has the name now, and the -wal
-    return Sudden(
-        Message(
-            "The last session ended suddenly when the file was called {old}; its newest entries"
-               " are in {wal}. Rename that to {new} and open the campaign again; until then it is"
-               " open for reading only.",
-            old=old.name, wal=str(wal), new=wal_of(real).name,
-        ),
-        elsewhere=True,
+    return Message(
+        "The last session ended suddenly when the file was called {old}; its newest entries"
+           " are in {wal}. Rename that to {new} and open the campaign again; until then it is"
+           " open for reading only.",
+        old=old.name, wal=str(wal), new=wal_of(real).name,
     )  # fmt: skip

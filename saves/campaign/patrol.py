@@ -103,12 +103,9 @@ class Patrol:
         self._at += len(rows)
         if self._at == self._of and self._began:
             self._at = 0
-        return self._blobs() if self._done >= self._of else None
-
-    def _blobs(self) -> Message | None:
-        reader = self._database.reader
-        named = self._named.union(journal.blobs(reader))
-        return next(iter(damage.damaged_blobs(reader, named)), None)
+        if self._done < self._of:
+            return None
+        return next(damage.damaged_blobs(reader, self._named.union(journal.blobs(reader))), None)
 
     def _keep(self, wrong: Message | None) -> None:
         damage.keep(self.path, self._campaign, Looked(self._at, damage.wrong_of(wrong)))

@@ -72,19 +72,16 @@ ENCODER = msgspec.json.Encoder(enc_hook=_written_exact)
 """Writes values as JSON, exact numbers as strings."""
 
 
-_DECODERS: dict[object, msgspec.json.Decoder[Any]] = {}
-
-
 def read(kind: type[T], text: str | bytes) -> T:
     """The value of its JSON, strictly. Raises what is in `NOT_OURS`."""
-    return _decoder(kind).decode(text)
+    wanted: Any = kind
+    found: T = _decoder(wanted).decode(text)
+    return found
 
 
-def _decoder(kind: type[T]) -> msgspec.json.Decoder[T]:
-    decoder = _DECODERS.get(kind)
-    if decoder is None:
-        decoder = _DECODERS[kind] = msgspec.json.Decoder(kind, dec_hook=_read_exact)
-    return decoder
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:  # noqa: ANN401  (any type)
+    return msgspec.json.Decoder(kind, dec_hook=_read_exact)
 
 
 HAPPENINGS: Any = Events
@@ -135,7 +132,7 @@ def _without_nulls(doc: Any) -> Any:  # noqa: ANN401  (any JSON value)
 def load_body(text: str) -> Body:
     """Command, answers and events of a row's body. Raises UnreadableText."""
     bare, versions = _unversioned(text)
-    for whole in _at_once(_bodies(), bare):
+    for whole in _at_once(_decoder(BodyDoc), bare):
         if versions == 1 + len(whole.answers) + len(whole.events):
             return whole.command, whole.answers, whole.events
     try:
@@ -181,13 +178,8 @@ def _unversioned(text: str) -> tuple[str, int]:
 
 
 @cache
-def _bodies() -> msgspec.json.Decoder[BodyDoc]:
-    return _decoder(BodyDoc)  # looking it up by type takes as long as reading an event
-
-
-@cache
 def _happenings() -> msgspec.json.Decoder[Events]:
-    return _decoder(HAPPENINGS)
+    return _decoder(HAPPENINGS)  # looking it up by type takes as long as reading an event
 
 
 def _at_once(decoder: msgspec.json.Decoder[T], text: str) -> tuple[T, ...]:

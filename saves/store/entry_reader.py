@@ -151,8 +151,8 @@ class EntryReader:
 
     def step(self, tip: int) -> StoryStep:
         """The intent of the play entry `tip`. Raises UnreadableText."""
-        first = last = self._row(tip)
-        while first.parent and (before := self._row(first.parent)).intent == last.intent:
+        first = last = self.row(tip)
+        while first.parent and (before := self.row(first.parent)).intent == last.intent:
             first = before
         command, _, _ = codec.load_body(first.body)
         _, _, events = codec.load_body(last.body)
@@ -163,7 +163,7 @@ class EntryReader:
         """The play entry before `tip` that began the current turn, or the turn before; else 0."""
         seq = tip
         while seq:
-            row = self._row(seq)
+            row = self.row(seq)
             events = codec.load_events(row.body)
             if seq != tip and any(isinstance(event, TurnBegan | Interposed) for event in events):
                 return seq
@@ -210,7 +210,8 @@ class EntryReader:
             for row in rows
         )
 
-    def _row(self, seq: int) -> StoredRow:
+    def row(self, seq: int) -> StoredRow:
+        """The row `seq`. Raises UnreadableText if there is none."""
         row = journal.row(self.reader, seq)
         if row is None:
             raise UnreadableText(f"row {seq} is missing")
@@ -230,7 +231,7 @@ class EntryReader:
             case Undo(by_step):
                 step = self.step(row.parent)
                 if by_step:
-                    command_undone, _, _ = codec.load_body(self._row(row.parent).body)
+                    command_undone, _, _ = codec.load_body(self.row(row.parent).body)
                     step = replace(step, asked=command_undone)
                 told = (Message("undone: {what}", what=step.title),)
             case Redo():

@@ -10,7 +10,6 @@ import shutil
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
@@ -23,7 +22,6 @@ Base: TypeAlias = tuple[str, int, str]
 """The content of a file without its -wal: the campaign's id, its head, that row's sum."""
 
 
-@dataclass(slots=True)
 class CampaignFiles:
     """An open campaign's file and the -wal beside it.
 
@@ -31,23 +29,15 @@ class CampaignFiles:
     changes it only by a checkpoint, after which it ends with a row that was recorded here.
     """
 
-    path: Path
-    file: Which | None = field(init=False)
-    wal: Which | None = field(init=False)
-    _stamp: tuple[int, int] = field(init=False)
-    _base: Base | None = field(init=False)
-    _torn: bool = field(init=False)
-    _sums: dict[int, str] = field(init=False, default_factory=dict)
-    _aside: bool = field(init=False, default=False)
-    _name: str = field(init=False)
-    _wal_name: str = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._name, self._wal_name = str(self.path), str(wal_of(self.path.resolve()))
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._name, self._wal_name = str(path), str(wal_of(path.resolve()))
         self.file, self.wal = _which(self._name), _which(self._wal_name)
         _, self._stamp = _state(self._name)
         self._base = self._read()
         self._torn = self._base is None
+        self._sums: dict[int, str] = {}
+        self._aside = False
 
     @property
     def base(self) -> int:

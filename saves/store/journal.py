@@ -228,7 +228,7 @@ def stored(reader: Connection, after: int = 0, most: int | None = None) -> Itera
 def stored_at(reader: Connection, seq: int) -> ChainHead:
     """The head after row `seq`, which is not checked."""
     found = reader.execute(f"{ENTRIES} WHERE seq = ?", (seq,)).fetchone()
-    return _head(StoredRow(*found) if found else None)
+    return StoredRow(*found).head if found else ChainHead()
 
 
 def rows(reader: Connection, after: int = 0) -> Iterator[StoredRow]:
@@ -287,7 +287,8 @@ def stored_id(reader: Connection) -> str:
 
 def head_at(reader: Connection, seq: int) -> ChainHead:
     """The head after row `seq`."""
-    return _head(row(reader, seq))
+    found = row(reader, seq)
+    return found.head if found else ChainHead()
 
 
 def sums(reader: Connection, after: int) -> list[tuple[int, str]]:
@@ -299,10 +300,6 @@ def sums(reader: Connection, after: int) -> list[tuple[int, str]]:
 def move_head(writer: Connection, head: int, face: str) -> None:
     """Set the newest row of a new file, in the open transaction."""
     writer.execute("UPDATE campaign SET head = ?, face = ?", (head, face))
-
-
-def _head(found: StoredRow | None) -> ChainHead:
-    return found.head if found else ChainHead()
 
 
 def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | None:

@@ -187,9 +187,9 @@ class StateHistory:
     def _write(self, writer: Connection, moments: list[tuple[int, Snapshot]]) -> None:
         shape, values = checkpoints.shape(), []
         for seq, moment in moments:
-            for (row,) in writer.execute("SELECT sum FROM entry WHERE seq = ?", (seq,)).fetchall():
-                if isinstance(row, str):
-                    values.append((seq, moment.depth, shape, self._packed(seq, moment, row)))
+            row = scalar(writer, "SELECT sum FROM entry WHERE seq = ?", (seq,))
+            if isinstance(row, str):
+                values.append((seq, moment.depth, shape, self._packed(seq, moment, row)))
         with transaction(writer):
             writer.executemany(
                 "INSERT OR REPLACE INTO checkpoint (entry, depth, shape, zlib) VALUES (?, ?, ?, ?)",
