@@ -95,8 +95,14 @@ def load(options: Mapping[str, str] | None = None) -> LoadedSettings:
     )
     settings = Settings()
     for source, values in sources:
-        settings, wrong = _apply(settings, values, source)
-        warnings += wrong
+        for key, value in values.items():
+            wrong = wrong_setting(key, value, source)
+            if wrong is not None:
+                warnings += (wrong,)
+            elif key == "keys" and isinstance(value, dict):
+                settings = replace(settings, keys=dict(value))
+            else:
+                settings = msgspec.structs.replace(settings, **{key: str(value)})
     return LoadedSettings(settings, warnings, frozenset({*environment, *(options or {})}))
 
 
@@ -110,21 +116,6 @@ def _read(path: Path) -> tuple[Mapping[str, object], tuple[Message, ...]]:
     except (OSError, ValueError) as error:  # bad UTF-8 is a ValueError
         reason = str(error)
     return {}, (Message("{file} cannot be read: {reason}.", file=path.name, reason=reason),)
-
-
-def _apply(
-    settings: Settings, values: Mapping[str, object], source: Value
-) -> tuple[Settings, tuple[Message, ...]]:
-    warnings: list[Message] = []
-    for key, value in values.items():
-        wrong = wrong_setting(key, value, source)
-        if wrong is not None:
-            warnings.append(wrong)
-        elif key == "keys" and isinstance(value, dict):
-            settings = replace(settings, keys=dict(value))
-        else:
-            settings = msgspec.structs.replace(settings, **{key: str(value)})
-    return settings, tuple(warnings)
 
 
 def wrong_setting(key: str, value: object, source: Value = "settings.toml") -> Message | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING
 
 from core.messages import Refusal
 from core.play.table.events import Noted
+from saves.campaign.campaign import Campaign
 from saves.store import journal, session_starts
 from saves.store.entries import (
     Annotate,
@@ -17,9 +17,6 @@ from saves.store.entries import (
     NameSession,
     SplitSession,
 )
-
-if TYPE_CHECKING:
-    from saves.campaign.campaign import Campaign
 
 TITLE = 80
 """Maximum letters of a title."""

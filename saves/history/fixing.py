@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from core.dice import Answer, Question
 from core.messages import Message, Refusal
@@ -20,11 +20,9 @@ from core.play.table.commands import Amend, Correction
 from core.play.table.events import RulingMade
 from core.play.union import Event, Needs, evolve_all
 from core.values import Struct, replace
+from saves.history.history import History
 from saves.history.redecision import Redecision, StoredEntry, Under, apart, same, stored, story
 from saves.history.stories import POINTS, Account, Key, differences, grafted, in_play, summed
-
-if TYPE_CHECKING:
-    from saves.history.history import History
 
 
 class EntryQuestion(Struct):

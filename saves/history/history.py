@@ -109,7 +109,7 @@ class History:
     def close(self) -> None:
         """Close the file and its index."""
         if self.index is not None:
-            self.index.close()
+            self.index.file.close()
         self._database.close()
 
     def __enter__(self) -> History:

@@ -6,10 +6,10 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from core.play.history.facts import Facts
 from core.values import Struct
+from saves.history.history import History
 from saves.history.index import index_paths
 from saves.history.index.index import read, starts
 from saves.history.index.index_file import IndexReader
@@ -17,9 +17,6 @@ from saves.history.index.index_paths import Unit
 from saves.history.index.index_sums import load_facts
 from saves.store.entries import RowKind
 from saves.store.entry_reader import KINDS
-
-if TYPE_CHECKING:
-    from saves.history.history import History
 
 
 class Beat(Struct):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from core.dice import Answer, Question, Rolled, parse_dice
 from core.messages import Message, Refusal
@@ -15,6 +15,7 @@ from core.play.union import Assets, Command, Event, Needs, decide, evolve_all
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
+from saves.history.history import History
 from saves.store import canonical, codec, journal, packing
 from saves.store.asset_store import AssetStore, names
 from saves.store.entries import Mark
@@ -22,9 +23,6 @@ from saves.store.entry_reader import narrate_events
 from saves.store.journal import StoredRow
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from saves.store.upcasts import upcast
-
-if TYPE_CHECKING:
-    from saves.history.history import History
 
 
 class StoredEntry(Struct):
@@ -214,27 +212,22 @@ FURTHER = 6
 
 
 class Again(Struct):
-    """A play entry decided again.
+    """A play entry that has another outcome when it is decided again.
 
-    `outcome`: it has the "same" events, "other" ones, is "refused" (`refusal` says why), or
+    `outcome`: it has "other" events, is "refused" (`refusal` says why), or
     "asks" more `questions`. `then` and `now` are the lines that only the old or only the new
     outcome has, `rules` the ids of the rules whose figures in the receipts differ, `unused` the
     keys of stored answers that are not asked for any more.
     """
 
     seq: int
-    outcome: Literal["same", "other", "refused", "asks"]
+    outcome: Literal["other", "refused", "asks"]
     then: tuple[Message, ...] = ()
     now: tuple[Message, ...] = ()
     rules: tuple[str, ...] = ()
     refusal: Message | None = None
     questions: tuple[Question, ...] = ()
     unused: tuple[str, ...] = ()
-
-    @property
-    def same(self) -> bool:
-        """Whether the outcome is the same."""
-        return self.outcome == "same"
 
 
 class Compared(Struct):
@@ -302,8 +295,7 @@ def all_again(
     at, end, count = here.at, low + here.of - 1, 0
     for one in story(history, here.tip, here.at, end):
         compared = _again(under, one, state)
-        if not compared.same:
-            found.append(compared)
+        found += () if compared is None else (compared,)
         state, at, count = evolve_all(state, one.events), one.seq, count + 1
         if count == most:
             break
@@ -315,10 +307,10 @@ def all_again(
     )  # fmt: skip
 
 
-def _again(under: Under, found: StoredEntry, before: State) -> Again:
+def _again(under: Under, found: StoredEntry, before: State) -> Again | None:
     outcome = under.decide(found.command, before, found.answers)
     if outcome.kind == "decided" and same(found, outcome.events):
-        return Again(found.seq, "same")
+        return None
     then, now = apart((before, found.events), (before, outcome.events))
     if outcome.kind == "refused":
         return Again(found.seq, "refused", then, refusal=outcome.refusal)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from core.calendars import Instant
 from core.dice import Answers, Ruled
@@ -17,12 +16,10 @@ from core.play.table.events import Amended, Checked, RulingMade
 from core.play.table.narration import target_name
 from core.play.union import Event, narrate
 from core.values import Struct, replace
+from saves.history.history import History
 from saves.history.navigation import facts_of
 from saves.store import codec
 from saves.store.entry_reader import name
-
-if TYPE_CHECKING:
-    from saves.history.history import History
 
 WORDS: Mapping[str, Template] = {
     "skip": "left out",

@@ -5,16 +5,14 @@ Words match by their beginning, regardless of case and accents.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from core.values import Struct
+from saves.history.history import History
 from saves.history.index import index_paths
 from saves.history.index.index import read, starts
 from saves.history.index.index_file import IndexReader
 from saves.history.index.spelling import WORD, folded, looked_for
-
-if TYPE_CHECKING:
-    from saves.history.history import History
 
 Kind: TypeAlias = Literal[
     "", "fight", "travel", "ruling", "note", "session", "play", "undo", "redo"

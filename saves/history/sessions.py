@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.calendars import Instant
 from core.messages import Kilometres, Message
 from core.play.history.previously import LastSession
 from core.values import Struct
+from saves.history.history import History
 from saves.history.index.index import read
 from saves.history.index.index_file import IndexReader
 from saves.history.index.index_paths import starts
@@ -22,9 +23,6 @@ from saves.store.database import DAMAGED
 from saves.store.entry_reader import EntryReader, name
 from saves.store.refusals import UnreadableText
 from saves.store.session_starts import read_label, titles
-
-if TYPE_CHECKING:
-    from saves.history.history import History
 
 
 def table_date(label: str) -> str:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from core.calendars import Calendar
 from core.play.history.facts import DayTotal
 from core.play.history.luck import DiceTally, ledger, ledgers
 from core.values import Struct
+from saves.history.history import History
 from saves.history.index.index import read
 from saves.history.index.index_paths import LAST
 from saves.history.index.index_sums import stretches, summed, together
 from saves.history.navigation import facts_of
-
-if TYPE_CHECKING:
-    from saves.history.history import History
 
 NONE = Fraction(0)
 

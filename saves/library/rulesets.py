@@ -94,19 +94,20 @@ def _load(folder: Path, known: Mapping[str, Path], below: tuple[Path, ...]) -> R
     base = known.get(extends)
     chain = (*below, folder)
     if not extends or base is None:
-        raise FileError("extends", _no_base(extends, known), file=HEAD)
+        choices = (*PACKAGED, *sorted(known))
+        message = Message(
+            "no ruleset {name}; there are {choices}"
+            if extends
+            else "must name the ruleset to build on: {choices}",
+            name=extends,
+            choices=choices,
+        )
+        raise FileError("extends", message, file=HEAD)
     if base in chain:
         circle = " > ".join(each.name for each in (*chain[chain.index(base) :], base))
         message = Message("goes round in a circle: {chain}", chain=circle)
         raise FileError("extends", message, file=HEAD)
     return parse_ruleset(texts, _load(base, known, chain))
-
-
-def _no_base(extends: str, known: Mapping[str, Path]) -> Message:
-    choices = (*PACKAGED, *sorted(known))
-    if not extends:
-        return Message("must name the ruleset to build on: {choices}", choices=choices)
-    return Message("no ruleset {name}; there are {choices}", name=extends, choices=choices)
 
 
 def _by_id(folder: Path, others: Iterable[Path]) -> dict[str, Path]:

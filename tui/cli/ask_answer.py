@@ -167,21 +167,11 @@ OURS: Mapping[str, Kind[Scene]] = {"attack": ATTACK, "area": AREA}
 """Kinds that the casebook has not."""
 
 
-def kind_of(question: QueryKind) -> Kind[Scene]:
-    """The kind that answers a question."""
-    return OURS.get(question.name) or COMBAT[question.kind]
-
-
-def options_of(question: QueryKind) -> frozenset[str]:
-    """The keys of a question."""
-    own = {"all"} if question.name == "reach" else set()
-    return frozenset(kind_of(question).given | own)
-
-
 def ask(question: QueryKind, words: CommandWords, scene: Scene) -> AnsweredQuery:
     """Answer a question. Raises BadInput for a wrong word, Refusal if the rules refuse it."""
-    given = given_of(question, words, options_of(question))
-    kind = kind_of(question)
+    kind = OURS.get(question.name) or COMBAT[question.kind]
+    own = {"all"} if question.name == "reach" else set()
+    given = given_of(question, words, frozenset(kind.given | own))
     try:
         every = _keys(given).flag("all")
         given.pop("all", None)

@@ -10,7 +10,7 @@ from typing import BinaryIO
 from core.files import reason_of
 from core.messages import Message, Refusal
 from saves.exchange.findings import UnreadableFile
-from saves.exchange.importing import Imported, Progress, bring_in
+from saves.exchange.importing import Imported, bring_in
 from tui.kit.errors import BadInput, Exit, report, tell, tell_json
 from tui.kit.phrases import phrase
 
@@ -23,10 +23,20 @@ def run(args: argparse.Namespace) -> int:
 
     Prints what was made; with `args.json` as one JSON object.
     """
+    progress = _told if sys.stderr.isatty() else None
     try:
-        made = _brought_in(args.file, args.name)
-    except BadInput as wrong:
-        return report(wrong, as_json=args.json, file=args.file)
+        with ExitStack() as opened:
+            stream: BinaryIO = sys.stdin.buffer
+            if args.file != "-":
+                stream = opened.enter_context(open(args.file, "rb"))
+            made = bring_in(stream, args.name, progress)
+    except (UnreadableFile, OSError, ValueError) as error:  # a name with a NUL is a ValueError
+        said = (
+            error.message
+            if isinstance(error, UnreadableFile)
+            else Message("{reason}.", reason=reason_of(error))
+        )
+        return report(BadInput("unreadable", said), as_json=args.json, file=args.file)
     except Refusal as refusal:
         if refusal.code in UNFIT:
             refusal = Refusal(
@@ -55,25 +65,5 @@ def line(made: Imported) -> str:
     return phrase("{name} is imported, {count:entry|entries}.", name=made.name, count=made.entries)
 
 
-def _brought_in(file: str, name: str | None) -> Imported:
-    try:
-        with ExitStack() as opened:
-            stream: BinaryIO = sys.stdin.buffer
-            if file != "-":
-                stream = opened.enter_context(open(file, "rb"))
-            return bring_in(stream, name, _progress())
-    except UnreadableFile as wrong:
-        raise BadInput("unreadable", wrong.message) from wrong
-    except (OSError, ValueError) as error:  # a name with a NUL in it is a ValueError
-        said = Message("{reason}.", reason=reason_of(error))
-        raise BadInput("unreadable", said) from error
-
-
-def _progress() -> Progress | None:
-    if not sys.stderr.isatty():
-        return None
-
-    def told(entries: int, of: int) -> None:
-        tell(phrase("{entries} of {of} entries", entries=entries, of=of), end="\r", error=True)
-
-    return told
+def _told(entries: int, of: int) -> None:
+    tell(phrase("{entries} of {of} entries", entries=entries, of=of), end="\r", error=True)

@@ -13,7 +13,7 @@ from saves.store.damage import legible
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.encounter.panes.grid_rows import MARGIN, GridRows
 from tui.encounter.panes.grid_things import GridOverlay
-from tui.encounter.present.battle import EncounterView, seen
+from tui.encounter.present.battle import seen
 from tui.encounter.present.order import order, ticking
 from tui.encounter.present.sights import title
 from tui.encounter.present.states import tokens
@@ -64,9 +64,7 @@ def _lines(view: CampaignView, found: Survey) -> Iterator[str]:
     yield ""
     yield phrase("Previously")
     yield from (f"  {say(line)}" for line in previously.page(view))
-    if view.fight is not None:
-        yield ""
-        yield from _fight(view)
+    yield from _fight(view)
     yield ""
     yield phrase("Today {day}", day=times.day(state.clock.day, state.calendar))
     if found.trouble is not None:
@@ -97,24 +95,18 @@ def _fight(view: CampaignView) -> Iterator[str]:
     fight, here = view.fight, seen(view)
     if fight is None or here is None:
         return
+    yield ""
     yield words(title(view, fight, WIDE)[0])
-    yield from _grid(view, here)
+    if view.scene is not None:
+        field, drawn = view.scene.field, doors(view.assets.boards[fight.board], fight.edits)
+        rows = GridRows(field, drawn, overlay=GridOverlay(tokens=tokens(here)))
+        yield from rows.text(0, 0, MARGIN + 2 * field.width, field.height)
     yield phrase("Initiative")
     yield from (_order(row) for row in order(here))
     ends = tuple(ticking(here))
     if ends:
         yield phrase("Ends by itself")
         yield from (f"  {row.sign} {words(row.name)}: {words(row.left)}" for row in ends)
-
-
-def _grid(view: CampaignView, here: EncounterView) -> Iterator[str]:
-    fight, scene = view.fight, view.scene
-    if fight is None or scene is None:
-        return
-    field = scene.field
-    drawn = doors(view.assets.boards[fight.board], fight.edits)
-    rows = GridRows(field, drawn, overlay=GridOverlay(tokens=tokens(here)))
-    yield from rows.text(0, 0, MARGIN + 2 * field.width, field.height)
 
 
 def _order(row: OrderLine) -> str:

@@ -45,23 +45,23 @@ def ruleset_for(name: str, file: Path, folders: tuple[Path, ...]) -> Ruleset:
 def _report(shelf: Iterable[Listed]) -> dict[str, Any]:
     entries = tuple(shelf)
     return {
-        "rulesets": [_entry(entry, entry.rules) for entry in entries if entry.rules is not None],
+        "rulesets": [
+            {
+                "id": rules.id,
+                "name": rules.display_name(),
+                "extends": rules.extends,
+                "folder": None if entry.folder is None else str(entry.folder),
+                "settles": list(rules.settles),
+                "defaults": list(_defaults(rules)),
+            }
+            for entry in entries
+            if (rules := entry.rules) is not None
+        ],
         "bad": [
             {"file": _file(entry, wrong), "key": wrong.key, "message": plainest(wrong.message)}
             for entry in entries
             for wrong in entry.errors
         ],
-    }
-
-
-def _entry(entry: Listed, rules: Ruleset) -> dict[str, Any]:
-    return {
-        "id": rules.id,
-        "name": rules.display_name(),
-        "extends": rules.extends,
-        "folder": None if entry.folder is None else str(entry.folder),
-        "settles": list(rules.settles),
-        "defaults": list(_defaults(rules)),
     }
 
 

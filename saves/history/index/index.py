@@ -11,18 +11,16 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from core.play.history.facts import Facts
+from saves.history.history import History
 from saves.history.index import index_paths, index_rows
 from saves.history.index.index_file import NOT_OURS, VERSION, Index, IndexFile, IndexProgress
 from saves.store import codec, journal
 from saves.store.journal import is_whole
 from saves.store.refusals import UnreadableText
 from saves.store.state_history import uncollected
-
-if TYPE_CHECKING:
-    from saves.history.history import History
 
 T = TypeVar("T")
 
@@ -39,9 +37,7 @@ class _Taken(Exception):
 def follow(history: History, most: int = CHUNK) -> IndexProgress:
     """Add at most `most` new rows; call it until `done` is `of`. It is cheap without new rows."""
     index = _opened(history)
-    if index.began is None:
-        index.began = index_rows.began(history)
-    said = index_rows.said_how(history, index.began)
+    said = index_rows.said_how(history, index)
     whole = index.end.of == history.head == index.end.done and index.said == said
     try:
         if whole and not index.file.changed():
@@ -129,8 +125,8 @@ def _begin(history: History, index: Index, said: str) -> tuple[int, str]:
     # Raises _Taken if another program has remade the file that this one used.
     file, key = index.file, {"version": str(VERSION), "facts": codec.shape(Facts), "said": said}
     try:
-        fits, known = file.matches(key), file.known()
-        seq, total = int(known["seq"]), known["sum"]
+        known = file.known()
+        fits, seq, total = known.items() >= key.items(), int(known["seq"]), known["sum"]
     except (*NOT_OURS, KeyError):  # there are no tables yet, or others
         file.empty(key)
         return 0, ""

@@ -72,11 +72,6 @@ class IndexFile:
     def _version(self) -> int:
         return int(self.db.execute("PRAGMA data_version").fetchone()[0])
 
-    def matches(self, key: dict[str, str]) -> bool:
-        """Whether the index was made with this key."""
-        known = self.known()
-        return all(known.get(name) == value for name, value in key.items())
-
     def known(self) -> dict[str, str]:
         """The key of the index, and the last row in it."""
         return dict(self.db.execute("SELECT name, value FROM known"))
@@ -208,7 +203,3 @@ class Index:
         """Forget the progress and begin with the present file. Return the index."""
         self.end, self.firsts = NOWHERE, None
         return self
-
-    def close(self) -> None:
-        """Close the file."""
-        self.file.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from bisect import bisect_right
 from collections.abc import Mapping
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from core.values import Struct
 from saves.store.session_starts import divided
@@ -33,18 +33,11 @@ BARE_SINCE = f"seq > ? AND {_BARE}"
 Key: TypeAlias = tuple[Any, ...]
 
 
-class StepPath(Protocol):
-    """Steps of one unit."""
-
-    def after(self, seq: int) -> int | None:
-        """The first row of the next one after that of `seq`, or None."""
-
-    def before(self, seq: int) -> int | None:
-        """The first row of the one before that of `seq`, or None."""
-
-
 def path(db: sqlite3.Connection, unit: Unit, firsts: tuple[int, ...]) -> StepPath:
-    """Steps of a unit over the rows of the story; `firsts` are the starts of sessions."""
+    """Steps of a unit over the rows of the story; `firsts` are the starts of sessions.
+
+    `after` and `before` return the first row of the next one, or of the one before, or None.
+    """
     rows = RowPath(db, "story")
     if unit == "entry":
         return rows
@@ -142,13 +135,10 @@ class Fights(Struct):
     def before(self, seq: int) -> int | None:
         """The beginning of the fight before."""
         board = self.boards.before(seq)
-        return self.rows.last(self._beginning(seq) - 1, BARE_SINCE, board or 0) or board
-
-    def _beginning(self, seq: int) -> int:
-        here = self.rows.last(seq, "encounter <> ''")
-        if here is None or here != self.rows.last(seq):
-            return seq
-        return self.boards.beginning(here) or seq
+        here, begun = self.rows.last(seq, "encounter <> ''"), seq
+        if here is not None and here == self.rows.last(seq):
+            begun = self.boards.beginning(here) or seq
+        return self.rows.last(begun - 1, BARE_SINCE, board or 0) or board
 
 
 class Sessions(Struct):
@@ -169,3 +159,6 @@ class Sessions(Struct):
         if found is None:
             return None
         return self.rows.first(self.starts[bisect_right(self.starts, found) - 1])
+
+
+StepPath: TypeAlias = RowPath | Runs | Fights | Sessions

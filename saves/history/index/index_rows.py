@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from core.play.fight.combatants import find
 from core.play.history.facts import Facts, facts
@@ -14,15 +14,14 @@ from core.play.road.events import Travelled
 from core.play.state import AT_THE_START, State
 from core.play.table.events import Noted
 from core.play.union import Assets, Command, narrate
+from saves.history.history import History
 from saves.history.index import index_sums
-from saves.history.index.index_sums import dump_facts
+from saves.history.index.index_file import Index
 from saves.history.index.spelling import spelled
+from saves.store import codec
 from saves.store.entries import MARKS, Annotate, Entry, JoinSessions, SplitSession
 from saves.store.journal import StoredRow
 from saves.store.refusals import UnreadableText
-
-if TYPE_CHECKING:
-    from saves.history.history import History
 
 APART = "; "
 """The separator of the sentences of one row."""
@@ -123,7 +122,7 @@ class IndexedRows:
     ) -> None:
         text = APART.join(self.history.say(told, after, assets) for told in entry.told)
         note = " ".join(event.text for event in entry.events if type(event) is Noted)
-        kept = None if found is None else dump_facts(found)
+        kept = None if found is None else codec.ENCODER.encode((found,)).decode()
         self._tellings.append((entry.seq, text, note, kept))
         about = () if found is None else found.about
         names = " ".join(sorted(_names(about, before, after)))
@@ -149,18 +148,15 @@ class IndexedRows:
         return self._assets[key]
 
 
-def began(history: History) -> tuple[State, Assets] | None:
-    """The state after the first row, with its assets; None if they cannot be read."""
-    try:
-        state = history.states.moment(1).state
-        return state, history.asset_store.assets(state)
-    except UnreadableText:
-        return None
-
-
-def said_how(history: History, began: tuple[State, Assets] | None) -> str:
-    """A sentence that shows the reader's language and units; "" without `began`."""
-    return "" if began is None else history.say(narrate(PROBE, began[0]), *began)
+def said_how(history: History, index: Index) -> str:
+    """A sentence that shows the reader's language and units; "" if the beginning is unreadable."""
+    if index.began is None:
+        try:
+            state = history.states.moment(1).state
+            index.began = state, history.asset_store.assets(state)
+        except UnreadableText:
+            return ""
+    return history.say(narrate(PROBE, index.began[0]), *index.began)
 
 
 def _names(about: Iterable[str], before: State, after: State) -> set[str]:

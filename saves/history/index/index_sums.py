@@ -18,13 +18,8 @@ from core.values import Struct
 from saves.store import codec
 
 
-def dump_facts(found: Facts) -> str:
-    """Facts as compact JSON without defaults."""
-    return codec.ENCODER.encode((found,)).decode()
-
-
 def load_facts(text: str) -> Facts:
-    """Read facts. Raises ValueError."""
+    """Read facts, compact JSON without defaults. Raises ValueError."""
     return _read(tuple[Facts], text)[0]
 
 
