@@ -14,10 +14,10 @@ from saves.exchange import jsonl
 from saves.exchange.findings import UnreadableFile
 from saves.exchange.record.compose import compose, teller_of
 from saves.exchange.record.document import Audience
-from saves.exchange.record.forms import html, markdown
+from saves.exchange.record.forms import formed
 from saves.exchange.writing import write, write_note
 from saves.history.history import History
-from saves.history.sessions import Session, sessions
+from saves.history.sessions import sessions
 from saves.store import damage, journal
 from saves.store.database import DAMAGED, snapshot
 from saves.store.refusals import UnreadableText
@@ -58,19 +58,28 @@ def chunks(history: History, wanted: ExportRequest, program: str) -> Iterator[by
 
 
 def text(history: History, wanted: ExportRequest) -> str:
-    """A record as Markdown or HTML. Raises Refusal "unknown_session", UnreadableFile."""
+    """A record as Markdown or HTML, said by `history.say`.
+
+    Players' texts hold only what `core.play.view.for_players` lets through. Markdown is written
+    between the lines `%% outrider:start %%` and `%% outrider:end %%`, but for its frontmatter.
+    Raises Refusal "unknown_session", UnreadableFile.
+    """
     assert wanted.form != "jsonl", "JSON Lines are not a record"
     with _readable(history):
-        chosen = None
+        every = chosen = sessions(history)
         if wanted.session is not None:
-            every = sessions(history)
             chosen = tuple(one for one in every if one.number == wanted.session)
             if not chosen:
                 raise Refusal(
                     "unknown_session", "There is no session {number}; there are 1 to {last}.",
                     number=wanted.session, last=len(every),
                 )  # fmt: skip
-        return clean_lines(recap(history, chosen, wanted.audience, wanted.form))
+        with uncollected():
+            page = wanted.form == "html"
+            record = compose(history, chosen, wanted.audience, boards=page)
+            state = history.states.moment(history.tip).state
+            phrase = teller_of(history, state, wanted.audience).phrases(state)
+            return clean_lines(formed("page.html" if page else "note.md", record, phrase))
 
 
 def save(
@@ -107,20 +116,3 @@ def _readable(history: History) -> Iterator[None]:
             name=history.path.name,
             reason=str(error),
         ) from error
-
-
-def recap(
-    history: History, chosen: tuple[Session, ...] | None, audience: Audience, form: Form
-) -> str:
-    """The `chosen` sessions (None: all) as one text, said by `history.say`.
-
-    Players' texts hold only what `core.play.view.for_players` lets through. Markdown is written
-    between the lines `%% outrider:start %%` and `%% outrider:end %%`, but for its frontmatter.
-    Raises UnreadableText.
-    """
-    with uncollected():
-        told = sessions(history) if chosen is None else chosen
-        record = compose(history, told, audience, boards=form == "html")
-        state = history.states.moment(history.tip).state
-        phrase = teller_of(history, state, audience).phrases(state)
-        return html(record, phrase) if form == "html" else markdown(record, phrase)

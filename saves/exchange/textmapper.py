@@ -15,7 +15,7 @@ from core.travel.regionmap import HexCell, HexLabel, MapLine, MapPath, RegionMap
 from core.values import Struct
 from saves.exchange.findings import Finding, Severity, decode
 
-HEX = re.compile(r"(-?\d\d)(-?\d\d)(\d\d)?\s+(.*)", re.ASCII | re.DOTALL)
+HEX = re.compile(r"(-?\d\d-?\d\d(?:\d\d)?)\s+(.*)", re.ASCII | re.DOTALL)
 DOTTED = re.compile(r"(-?\d{2,5}\.-?\d{2,5}(?:\.\d{2,5})?)\s+(.*)", re.ASCII | re.DOTALL)
 TEXT = re.compile(
     r"(?:(?<!\S)([A-Za-z][\w-]*)=)?[\"“”]([^\"“”]*)[\"“”]"
@@ -26,8 +26,7 @@ DOT_POINT = r"-?\d{2,5}\.-?\d{2,5}(?:\.\d{2,5})?"
 TAIL = r"\s+(\S+)[ \t]*(?:[\"“”](.*)[\"“”])?[ \t]*(left|right)?[ \t]*(\d+%)?[ \t]*(.*)"
 PATH = re.compile(rf"({POINT}(?:-{POINT})+){TAIL}", re.ASCII)
 DOT_PATH = re.compile(rf"({DOT_POINT}(?:-{DOT_POINT})+){TAIL}", re.ASCII)
-POINTS = re.compile(rf"({POINT})(?:-|$)", re.ASCII)
-DOT_POINTS = re.compile(rf"({DOT_POINT})(?:-|$)", re.ASCII)
+POINTS = re.compile(rf"({DOT_POINT}|{POINT})(?:-|$)", re.ASCII)
 WORLD = re.compile(r"(?:.*?\s)?\d{4}\s+[A-EX?][0-9A-HJ-NP-Z?]{6}-[0-9A-Z?]", re.ASCII)
 DRAWING = re.compile(
     r"\S+\s+(?:path\s+)?attributes\s|\S+\s+(?:path|lib|xml)\s|<|(?:text|glow|label|license|other|url)\s"
@@ -101,16 +100,16 @@ class _Reader:
             if sum(stripped.count(quote) for quote in '"“”') % 2:
                 self._find("warning", number, Message("A quotation mark is missing."))
             return
-        points = _path_points(stripped)
-        if points is not None:
-            ids, match = points
+        found = PATH.match(stripped) or DOT_PATH.match(stripped)
+        if found is not None:
+            ids = tuple(filter(None, map(canonical, POINTS.findall(found[1]))))
             hexes = fill(ids)
             if hexes is None or self.hexes + len(hexes) > MOST_HEXES:
                 self.lines.append(line)
                 self._find("error", number, Message("This path is too long, or changes levels."))
                 return
             self.hexes += len(hexes)
-            kind, label, side, start, more = match.groups(default="")[1:]
+            kind, label, side, start, more = found.groups(default="")[1:]
             self.lines.append(MapPath(ids, kind, hexes, label, side, start, more.strip()))
             return
         self.lines.append(line.rstrip("\n"))
@@ -174,33 +173,16 @@ def _map_lines(text: str, findings: list[Finding]) -> Iterator[tuple[int, str]]:
 
 
 def _cell(line: str) -> HexCell | None:
-    short = HEX.fullmatch(line)
-    if short is not None:
-        x, y, z, rest = short.groups()
-        hex_id = canonical(x + y + (z or ""))
-    else:
-        dotted = DOTTED.fullmatch(line)
-        if dotted is None:
-            return None
-        hex_id, rest = canonical(dotted.group(1)), dotted.group(2)
-    if hex_id is None:
+    found = HEX.fullmatch(line) or DOTTED.fullmatch(line)
+    hex_id = found and canonical(found[1])
+    if found is None or hex_id is None:
         return None
+    rest = found[2]
     labels = tuple(
         HexLabel(text, size, " ".join(moved.split()), tag)
         for tag, text, size, moved in TEXT.findall(rest)
     )
     return HexCell(hex_id, tuple(TEXT.sub(" ", rest).translate(QUOTES).split()), labels)
-
-
-def _path_points(line: str) -> tuple[tuple[str, ...], re.Match[str]] | None:
-    for shape, point in ((PATH, POINTS), (DOT_PATH, DOT_POINTS)):
-        found = shape.match(line)
-        if found is None:
-            continue
-        ids = [canonical(text) for text in point.findall(found.group(1))]
-        points = tuple(id_ for id_ in ids if id_ is not None)
-        return points, found
-    return None
 
 
 def _written(line: MapLine) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from math import sqrt
 
 from core.calendars import Calendar, Instant
@@ -27,6 +26,7 @@ from saves.exchange.record.document import (
     DayRecord,
     LuckRecord,
     Part,
+    Phrase,
     Record,
     RecordLine,
     Teller,
@@ -35,12 +35,10 @@ from saves.exchange.record.document import (
     joined,
     plain,
 )
-from saves.exchange.record.fights import FightDraft, place_of
+from saves.exchange.record.fights import FightDraft
 from saves.exchange.record.journeys import JourneyTrace, region
 from saves.exchange.record.walk import (
-    Later,
     RecordStep,
-    Spans,
     known,
     later_notes,
     looked_at,
@@ -67,14 +65,6 @@ class DayDraft:
     km: Fraction = NONE
     hours: Fraction = NONE
     passages: list[list[RecordLine] | FightDraft] = field(default_factory=list)
-
-    def write(self, line: RecordLine) -> None:
-        """Add a line of travel."""
-        if not self.passages or isinstance(self.passages[-1], FightDraft):
-            self.passages.append([])
-        lines = self.passages[-1]
-        assert isinstance(lines, list)
-        lines.append(line)
 
 
 @dataclass
@@ -159,7 +149,8 @@ class Scribe:
         found = state.fight
         self._fight = FightDraft(
             f"{self.key}-f{len(self.fights) + 1}", title,
-            self.teller.place(place_of(state, found)), self._hour(state.clock, state),
+            self.teller.place((found and found.place) or state.place),
+            self._hour(state.clock, state),
             self.teller, self.audience, self.boards,
         )  # fmt: skip
         self.fights.append(self._fight)
@@ -178,10 +169,13 @@ class Scribe:
         return found
 
     def _put(self, line: RecordLine, page: DayDraft) -> None:
+        last = page.passages[-1] if page.passages else None
         if self._fight is not None:
-            self._fight.write(line)
+            self._fight.lines.append(line)
+        elif isinstance(last, list):
+            last.append(line)
         else:
-            page.write(line)
+            page.passages.append([line])
 
     def _hour(self, at: Instant, state: State) -> str:
         found = self._hours.get(at.hour)
@@ -222,41 +216,6 @@ def tidied(lines: list[RecordLine]) -> tuple[RecordLine, ...]:
     return tuple(found)
 
 
-def previously(
-    history: History,
-    sessions: Sequence[Session],
-    state: State,
-    teller: Teller,
-    audience: Audience,
-) -> tuple[Text, ...]:
-    """Where the party is, who is hurt, what ends when, what was left open; () without sessions.
-
-    `state` is the one in which the last of the sessions ended.
-    """
-    if not sessions:
-        return ()
-    last = sessions[-1]
-    seen, gm = known(state, audience, teller.hexes), audience == "gm"
-    found = [
-        one.text
-        for one in notes(history)
-        if one.seq <= last.last
-        if gm or for_players(State(), ((Noted(State().clock, one.text, one.shared),),))[1]
-    ]
-    unexplained = tuple(
-        Message("{what}", what=one.what)
-        for one in (rulings(history, last.first, last.last) if gm else ())
-        if not one.reason
-    )
-    lines = page(
-        seen,
-        teller.mapless,
-        notes=tuple(found),
-        last=LastSession(last.number, last.title, last.date, unexplained),
-    )
-    return tuple(begun(teller.tell(line, seen)) for line in lines)
-
-
 SECONDS = 3600
 
 
@@ -289,13 +248,9 @@ class Composer:
     state: State = field(default_factory=State)
     last: int = 0
 
-    @cached_property
-    def _later(self) -> Later:
-        return later_notes(self.history)
-
-    @cached_property
-    def _spans(self) -> Spans:
-        return journal.spans(self.history.reader, self.history.tip, 0)
+    def __post_init__(self) -> None:
+        self._later = later_notes(self.history)
+        self._spans = journal.spans(self.history.reader, self.history.tip, 0)
 
     def session(self, session: Session) -> None:
         """Add a session."""
@@ -339,7 +294,7 @@ class Composer:
                 "{span}, {km}, {fights:fight|fights}",
                 span=span, km=session.km, fights=session.fights,
             ),
-            facts=tuple((word(name, state), word(value, state)) for name, value in _facts(session)),
+            facts=_facts(session, phrase),
             first=written(session.start.day, state.calendar),
             last=written(session.end.day, state.calendar),
             hexes=(trace.start, state.place),
@@ -376,11 +331,33 @@ class Composer:
             km=phrase("{km}", km=Kilometres(self.trace.km)),
             party=tuple(member.name for member in state.members if member.role == "character"),
             parts=tuple(self.parts),
-            previously=previously(self.history, sessions, state, teller, self.audience),
+            previously=self._previously(sessions[-1], teller) if sessions else (),
             luck=self._luck(sessions, teller),
             region=region(self.trace, state, teller, title) if several else None,
             journey=self.trace.journey(phrase, state.calendar, title) if several else None,
         )
+
+    def _previously(self, last: Session, teller: Teller) -> tuple[Text, ...]:
+        # Where the party is, who is hurt, what ends when, what was left open.
+        seen, gm = known(self.state, self.audience, teller.hexes), self.audience == "gm"
+        found = [
+            one.text
+            for one in notes(self.history)
+            if one.seq <= last.last
+            if gm or for_players(State(), ((Noted(State().clock, one.text, one.shared),),))[1]
+        ]
+        unexplained = tuple(
+            Message("{what}", what=one.what)
+            for one in (rulings(self.history, last.first, last.last) if gm else ())
+            if not one.reason
+        )
+        lines = page(
+            seen,
+            teller.mapless,
+            notes=tuple(found),
+            last=LastSession(last.number, last.title, last.date, unexplained),
+        )
+        return tuple(begun(teller.tell(line, seen)) for line in lines)
 
     def _luck(self, sessions: tuple[Session, ...], teller: Teller) -> tuple[LuckRecord, ...]:
         if not sessions:
@@ -429,13 +406,12 @@ def _span(session: Session, calendar: Calendar) -> Message:
     )  # fmt: skip
 
 
-def _facts(session: Session) -> tuple[tuple[Message, Message], ...]:
+def _facts(session: Session, phrase: Phrase) -> tuple[tuple[str, str], ...]:
     played = Hours(session.played.total_seconds().__trunc__(), SECONDS)
-    hurt = Message("{who}", who=session.hurt) if session.hurt else Message("nobody")
     return (
-        (Message("At the table"), Message("{hours}", hours=played)),
-        (Message("Days"), Message("{n}", n=session.days)),
-        (Message("Travelled"), Message("{km}", km=session.km)),
-        (Message("Fights"), Message("{n}", n=session.fights)),
-        (Message("Hurt"), hurt),
+        (phrase("At the table"), phrase("{hours}", hours=played)),
+        (phrase("Days"), phrase("{n}", n=session.days)),
+        (phrase("Travelled"), phrase("{km}", km=session.km)),
+        (phrase("Fights"), phrase("{n}", n=session.fights)),
+        (phrase("Hurt"), phrase("{who}", who=session.hurt) if session.hurt else phrase("nobody")),
     )

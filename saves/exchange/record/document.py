@@ -332,24 +332,18 @@ class Round(Struct):
     board: BoardPicture | None = None
 
 
-class Foes(Struct):
-    """The number of creatures of a kind that were met."""
-
-    name: str
-    count: int
-
-
 class Fight(Struct):
     """An encounter that was played, on a board or told; `key` is unique in the record.
 
-    `first` is the board as it began, `last` as it was left. `over`: it has come to an end.
+    `foes` are the kinds of creatures met, with their number ("Wolf a" is a Wolf). `first` is the
+    board as it began, `last` as it was left. `over`: it has come to an end.
     """
 
     key: str
     name: str
     place: Text
     at: str
-    foes: tuple[Foes, ...]
+    foes: tuple[tuple[str, int], ...]
     party: tuple[str, ...]
     rounds: tuple[Round, ...]
     first: BoardPicture | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from core.combat.board.drawing import DoorState, Viewport, doors
 from core.combat.board.scene import Scene
@@ -18,15 +19,13 @@ from core.play.fight.health import health
 from core.play.fight.moves.events import Moved, Pushed
 from core.play.fight.turns.events import Interposed, RoundBegan, TurnBegan
 from core.play.fight.turns.narration import slot_name
-from core.play.fold import Event
 from core.play.state import State
-from core.values import Struct, replace
+from core.values import replace
 from saves.exchange.record.document import (
     Audience,
     BoardPicture,
     Camp,
     Fight,
-    Foes,
     PictureToken,
     Plight,
     RecordLine,
@@ -59,20 +58,8 @@ ROLES: Mapping[str, Template] = {
 PRONE, UNCONSCIOUS = "prone", "unconscious"
 
 
-class SeenMovement(Struct):
-    """A movement that was seen: creature and anchors."""
-
-    who: str
-    path: tuple[str, ...]
-
-
-def walked(event: Event | None) -> Iterator[SeenMovement]:
-    """The movement in an event, or None."""
-    match event:
-        case Moved(who, path) | Pushed(who, path) if len(path) > 1:
-            yield SeenMovement(who, path)
-        case _:
-            pass
+SeenMovement: TypeAlias = Moved | Pushed
+"""A movement that was seen, over more than one square."""
 
 
 class BoardRecorder:
@@ -264,7 +251,7 @@ def _camp(being: Being) -> Camp:
 class FightDraft:
     """A fight being recorded. `last` is the newest state in which it was played.
 
-    `over`: it has come to an end.
+    `over`: it has come to an end. `lines` are those of the current turn.
     """
 
     key: str
@@ -284,7 +271,7 @@ class FightDraft:
     _title: Text = ()
     _turns: list[TurnRecord] = field(default_factory=list)
     _who: Text = ()
-    _lines: list[RecordLine] = field(default_factory=list)
+    lines: list[RecordLine] = field(default_factory=list)
     _walks: list[SeenMovement] = field(default_factory=list)
     _round: int = 0
     _met: set[str] = field(default_factory=set)
@@ -305,7 +292,8 @@ class FightDraft:
                 self.new_turn(self._whose(sight))
             case _:
                 pass
-        self._walks += walked(sight.event)
+        if isinstance(sight.event, SeenMovement) and len(sight.event.path) > 1:
+            self._walks.append(sight.event)
         if true.fight is not None:
             self.encounter, self.last = true.fight.id, true
             self._meet(sight)
@@ -332,19 +320,15 @@ class FightDraft:
     def _named(self, slot: str, state: State) -> Text:
         return self.teller.tell(Message("{who}", who=slot_name(state, slot)), state)
 
-    def write(self, line: RecordLine) -> None:
-        """Add a line to the current turn."""
-        self._lines.append(line)
-
     def new_turn(self, who: Text) -> None:
         """Begin the turn of these creatures."""
         self._end_turn()
         self._who = who
 
     def _end_turn(self) -> None:
-        if self._lines:
-            self._turns.append(TurnRecord(self._who, tuple(self._lines)))
-        self._who, self._lines = (), []
+        if self.lines:
+            self._turns.append(TurnRecord(self._who, tuple(self.lines)))
+        self._who, self.lines = (), []
 
     def _end_round(self) -> None:
         self._end_turn()
@@ -396,7 +380,7 @@ class FightDraft:
                     self._met.add(figure.id)
             elif (foe := fight.foe(figure.id)) is not None:
                 self._met.add(figure.id)
-                self.foes[kind_of(foe.name, foe.token)] += 1
+                self.foes[foe.name.removesuffix(f" {foe.token}") if foe.token else foe.name] += 1
 
     def close(self) -> Fight:
         """The fight up to now."""
@@ -412,16 +396,6 @@ class FightDraft:
             rounds[-1] = replace(rounds[-1], board=None)  # it is how the fight ended
         return Fight(
             self.key, self.name, self.place, self.at,
-            tuple(Foes(name, count) for name, count in self.foes.items()),
+            tuple(self.foes.items()),
             tuple(self.party), tuple(rounds), self.first, last, self.over,
         )  # fmt: skip
-
-
-def kind_of(name: str, token: str) -> str:
-    """The name of a creature without its letter: "Wolf a" is a Wolf."""
-    return name.removesuffix(f" {token}") if token else name
-
-
-def place_of(state: State, encounter: Encounter | None) -> str:
-    """The hex where an encounter is fought."""
-    return (encounter.place if encounter is not None else "") or state.place

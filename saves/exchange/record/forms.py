@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
+from typing import Literal
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_eval_context, select_autoescape
 from jinja2.nodes import EvalContext
@@ -157,14 +158,9 @@ def _legend(region: Region, phrase: Phrase) -> tuple[str, ...]:
     return (own, "   ".join(said))
 
 
-def html(record: Record, phrase: Phrase) -> str:
-    """The record as a page."""
-    return _forms().get_template("page.html").render(record=record, phrase=phrase)
-
-
-def markdown(record: Record, phrase: Phrase) -> str:
-    """The record as a note."""
-    return _forms().get_template("note.md").render(record=record, phrase=phrase)
+def formed(template: Literal["page.html", "note.md"], record: Record, phrase: Phrase) -> str:
+    """The record in one of the forms."""
+    return _forms().get_template(template).render(record=record, phrase=phrase)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -284,9 +285,7 @@ def _at(hex: str, seen: set[Hex]) -> Hex | None:
 
 
 def _terrains(grounds: Iterable[HexPicture], assets: Assets) -> Iterator[tuple[str, str]]:
-    counts: dict[str, int] = {}
-    for ground in grounds:
-        counts[ground.terrain] = counts.get(ground.terrain, 0) + 1
+    counts = Counter(ground.terrain for ground in grounds)
     for slug in sorted(counts, key=lambda slug: (-counts[slug], slug)):
         row = assets.rules.terrain.get(slug)
         if slug:

@@ -26,7 +26,7 @@ from core.play.table.commands import Heal, Hurt, Rule, WriteNote
 from core.play.union import Command
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
-from saves.exchange.exporting import recap
+from saves.exchange.exporting import ExportRequest, text
 from saves.history.history import History
 from tests.saves.exchange.record.secrets import FIGURE, MARK, planted, word
 from tests.saves.exchange.record.told import FORMS
@@ -125,13 +125,13 @@ def test_no_secret_comes_out_whatever_happens(acts: list[Act]) -> None:
                     act(campaign)
         with History.open(path, said) as look:
             for form in FORMS:
-                untold(recap(look, None, "players", form))
+                untold(text(look, ExportRequest(form=form)))
             for seq in range(first - 3, look.head + 1):
                 untold("\n".join(seen_on_screen(look, seq)))
             untold("\n".join(seen_in_lists(look)))
 
 
-def untold(text: str) -> None:
+def untold(told: str) -> None:
     """Fail where a secret is told."""
-    lines = [line for line in text.casefold().splitlines() if MARK in line or str(FIGURE) in line]
+    lines = [line for line in told.casefold().splitlines() if MARK in line or str(FIGURE) in line]
     assert lines == []

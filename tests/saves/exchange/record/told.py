@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from unittest import mock
 
-from saves.exchange.exporting import Form, recap
+from saves.exchange.exporting import ExportRequest, Form, text
 from saves.exchange.record.document import Audience
 from saves.history.history import History
 from tests.saves.exchange.record.secrets import planted
@@ -21,7 +21,7 @@ AUDIENCES: tuple[Audience, ...] = ("players", "gm")
 def record(path: Path, audience: Audience, form: Form) -> str:
     """All sessions of a campaign."""
     with History.open(path, said) as look:
-        return recap(look, None, audience, form)
+        return text(look, ExportRequest(None, audience, form))
 
 
 def record_of(audience: Audience, form: Form) -> str:
