@@ -14,7 +14,7 @@ from saves.history.index import index_paths
 from saves.history.index.index import read, starts
 from saves.history.index.index_file import IndexReader
 from saves.history.index.index_paths import Unit
-from saves.history.index.index_sums import load_facts
+from saves.history.index.index_rows import load_facts
 from saves.store.entries import RowKind
 from saves.store.entry_reader import KINDS
 

@@ -12,7 +12,7 @@ from core.values import Struct
 from saves.history.history import History
 from saves.history.index.index import read
 from saves.history.index.index_paths import LAST
-from saves.history.index.index_sums import stretches, summed, together
+from saves.history.index.index_rows import stretches, summed, together
 from saves.history.navigation import facts_of
 
 NONE = Fraction(0)

@@ -1,27 +1,37 @@
-"""Rows of the journal turned into rows of the index. Private to history."""
+"""Rows of the journal turned into rows of the index, and sums of days and dice over blocks of them.
+
+A block is summed once it is full, and again after one of its rows was undone or redone. Private to
+history.
+"""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any, Final, TypeVar, cast
+
+import msgspec
 
 from core.play.fight.combatants import find
-from core.play.history.facts import Facts, facts
+from core.play.history.facts import DayTotal, Facts, by_day, facts, joined
+from core.play.history.thrown_dice import Roll
 from core.play.road.events import Travelled
 from core.play.state import AT_THE_START, State
 from core.play.table.events import Noted
 from core.play.union import Assets, Command, narrate
+from core.values import Struct
 from saves.history.history import History
-from saves.history.index import index_sums
 from saves.history.index.index_file import Index
 from saves.history.index.spelling import spelled
 from saves.store import codec
 from saves.store.entries import MARKS, Annotate, Entry, JoinSessions, SplitSession
 from saves.store.journal import StoredRow
 from saves.store.refusals import UnreadableText
+
+T = TypeVar("T")
 
 APART = "; "
 """The separator of the sentences of one row."""
@@ -83,10 +93,10 @@ class IndexedRows:
         self.db.executemany(TELLING, self._tellings)
         self.db.executemany(WORDS, self._words)
         end = max(self._beats, default=0)
-        index_sums.keep(self.db, self._stale, end, self._facts)
+        _keep(self.db, self._stale, end, self._facts)
 
     def _mark(self, entry: Entry, after: State, found: Facts | None) -> None:
-        self._stale.add(index_sums.stretch_of(entry.seq))
+        self._stale.add(stretch_of(entry.seq))
         if found is not None:
             self._facts[entry.seq] = found
         at, fight = found, after.fight
@@ -108,7 +118,7 @@ class IndexedRows:
                 new = self._tells(new, story=True)
 
     def _tells(self, seq: int, *, story: bool) -> int:
-        self._stale.add(index_sums.stretch_of(seq))
+        self._stale.add(stretch_of(seq))
         beat = self._beats.get(seq)
         if beat is not None:
             beat[4] = int(story)
@@ -162,3 +172,95 @@ def said_how(history: History, index: Index) -> str:
 def _names(about: Iterable[str], before: State, after: State) -> set[str]:
     found = (find(state, who) for who in about for state in (before, after))
     return {*about, *(being.name for being in found if being is not None)}
+
+
+def load_facts(text: str) -> Facts:
+    """Read facts, compact JSON without defaults. Raises ValueError."""
+    return _read(tuple[Facts], text)[0]
+
+
+def _read(kind: type[T], text: str) -> T:
+    try:
+        return codec.read(kind, text)
+    except msgspec.MsgspecError as error:
+        raise ValueError(str(error)) from error
+
+
+STORED: Final = tuple[tuple[DayTotal, ...], tuple[tuple[Roll, int], ...], dict[str, int]]
+"""The sums of a block as they are stored."""
+ROWS = 250
+"""Rows of a block; the first begins with row 1."""
+
+_STORY = (
+    "SELECT seq, facts FROM beat JOIN telling USING (seq)"
+    " WHERE seq BETWEEN ? AND ? AND story AND facts IS NOT NULL ORDER BY seq"
+)
+_WHOLE = "SELECT stretch, sums FROM stretch WHERE stretch BETWEEN ? AND ? ORDER BY stretch"
+
+
+class Sums(Struct):
+    """The sums of entries of the story.
+
+    `thrown` counts equal rolls, in the order of the first; `last` is each roller's last entry.
+    """
+
+    days: tuple[DayTotal, ...] = ()
+    thrown: Counter[Roll] = msgspec.field(default_factory=Counter)
+    last: Mapping[str, int] = msgspec.field(default_factory=dict)
+
+
+def summed(story: Iterable[tuple[int, Facts]]) -> Sums:
+    """The sums of entries."""
+    found = tuple(story)
+    rolls = [(seq, roll) for seq, one in found for roll in one.rolls]
+    return Sums(
+        by_day(one for _, one in found),
+        Counter(roll for _, roll in rolls),
+        {roll.who: seq for seq, roll in rolls},
+    )
+
+
+def together(parts: Iterable[Sums]) -> Sums:
+    """Consecutive sums as one."""
+    days: list[DayTotal] = []
+    thrown: Counter[Roll] = Counter()
+    last: dict[str, int] = {}
+    for part in parts:
+        days += part.days
+        thrown.update(part.thrown)
+        last |= part.last
+    return Sums(joined(days), thrown, last)
+
+
+def stretch_of(seq: int) -> int:
+    """The number of the block that holds a row."""
+    return (seq - 1) // ROWS
+
+
+def _keep(
+    db: sqlite3.Connection, stale: Iterable[int], end: int, known: Mapping[int, Facts]
+) -> None:
+    """Sum the `stale` blocks that are full at row `end`; `known` are facts already read."""
+    for number in sorted(stale):
+        low, high = number * ROWS + 1, (number + 1) * ROWS
+        if high > end:
+            continue
+        rows = db.execute(_STORY, (low, high)).fetchall()
+        sums = summed((seq, known.get(seq) or load_facts(text)) for seq, text in rows)
+        kept = codec.ENCODER.encode((sums.days, tuple(sums.thrown.items()), sums.last)).decode()
+        db.execute("INSERT OR REPLACE INTO stretch VALUES (?, ?)", (number, kept))
+
+
+def stretches(db: sqlite3.Connection, low: int, high: int) -> tuple[int, int, Sums] | None:
+    """First row, last row and sums of all blocks within these rows; None if there are none."""
+    first, last = stretch_of(low + ROWS - 1), stretch_of(high + 1) - 1
+    found = db.execute(_WHOLE, (first, last)).fetchall()
+    if not found:
+        return None
+    sums = together(_load(text) for _, text in found)
+    return found[0][0] * ROWS + 1, (found[-1][0] + 1) * ROWS, sums
+
+
+def _load(text: str) -> Sums:
+    days, rolls, last = _read(STORED, text)
+    return Sums(days, Counter(dict(rolls)), last)

@@ -25,6 +25,7 @@ from core.play.table.commands import Amend, Correction, EditMember, Heal, Hurt, 
 from core.play.union import Command, Needs
 from saves.campaign.campaign import Campaign
 from saves.history.fixing import (
+    POINTS,
     Change,
     Consequences,
     CorrectedStory,
@@ -32,7 +33,6 @@ from saves.history.fixing import (
     asked,
 )
 from saves.history.history import History
-from saves.history.stories import POINTS
 from saves.library import library
 from tests.demos import the_ambush
 from tests.saves.fights import fighting, perform
