@@ -16,7 +16,7 @@ from core.values import Struct, replace
 from tui.kit.phrases import Roughly, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from core.combat.board.scene import Scene
@@ -149,7 +149,7 @@ def said(message: Message, state: State, assets: Assets) -> str:
 
 def named(message: Message, region: RegionMap | None) -> Message:
     """`message` with hexes by their names and distances rounded."""
-    names: Mapping[str, str] = {} if region is None else region.names
+    names = {} if region is None else region.names
 
     def called(value: Value) -> Value:
         match value:
@@ -157,8 +157,6 @@ def named(message: Message, region: RegionMap | None) -> Message:
                 return names.get(value, value)
             case Message():
                 return value.mapped(called)
-            case int() | tuple():
-                return value
             case Kilometres():
                 return Roughly(value)
             case _:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -172,7 +171,7 @@ class NewCampaignScreen(Screen[None]):
     def _founding(self) -> Founding:
         name, rules = self._typed("name"), self._rules()
         if self._preview is None:
-            return Founding(name, rules, None, Fraction(12), "")
+            return Founding(name, rules)
         place = self._preview.start(self._typed("place"))
         return Founding(name, rules, self._preview.region, hex_size(self._typed("hex_km")), place)
 

@@ -34,7 +34,7 @@ from tui.play.typed import reading
 from tui.play.typed.line import screen_word, table, text, title
 
 if TYPE_CHECKING:
-    from core.travel.stretches import Stretch
+    pass
 
 
 class RoadHost(PlayHost, Cursored[str], Protocol):
@@ -242,7 +242,7 @@ async def edit_legs(screen: RoadHost, text: str) -> None:
         return
     plan = screen.state.plan
     before = plan.stretches if plan and not plan.goal else ()
-    legs: tuple[Stretch, ...] | None = await screen.app.push_screen_wait(LegsEditor(before, rules))
+    legs = await screen.app.push_screen_wait(LegsEditor(before, rules))
     if legs:
         screen.perform(SetLegs(legs))
     elif legs is not None and before:

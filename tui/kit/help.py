@@ -87,7 +87,7 @@ class Help(Modal[None]):
             )
             for task, hints in self._tasks
         ]  # fmt: skip
-        keys: list[list[str]] = []
+        keys = []
         for task, hints in self._tasks:
             told = [sentence(say(hint.tip), width, _lead(hint)) for hint in hints]
             keys += [[HEAD + say(task), *told[0]], *told[1:]]

@@ -160,12 +160,6 @@ def keymap(preset: str = "outrider", own: Mapping[str, str] | None = None) -> Ke
                 action=action, near=near[0],
             )  # fmt: skip
         keys[action] = tuple(normal(key.strip()) for key in text.split(",") if key.strip())
-    _refuse_forbidden(keys)
-    _refuse_clashes(keys)
-    return Keymap(keys)
-
-
-def _refuse_forbidden(keys: Mapping[str, tuple[str, ...]]) -> None:
     for action, given in keys.items():
         for key in given:
             if key in FORBIDDEN or key.startswith("alt+"):
@@ -175,22 +169,18 @@ def _refuse_forbidden(keys: Mapping[str, tuple[str, ...]]) -> None:
                        "keyboard can send it.",
                     key=key, action=action,
                 )  # fmt: skip
-
-
-def _refuse_clashes(keys: Mapping[str, tuple[str, ...]]) -> None:
     for screen in SCREENS:
         taken: dict[str, str] = {}
-        for action in ACTIONS:
-            if screen not in action.on:
-                continue
-            for key in keys[action.id]:
-                other = taken.setdefault(key, action.id)
-                if other != action.id:
+        for one in ACTIONS:
+            for key in keys[one.id] if screen in one.on else ():
+                other = taken.setdefault(key, one.id)
+                if other != one.id:
                     raise Refusal(
                         "key_clash",
                         "{key} would be both {first} and {second} on the screen {screen}.",
-                        key=shown(key), first=other, second=action.id, screen=screen,
+                        key=shown(key), first=other, second=one.id, screen=screen,
                     )  # fmt: skip
+    return Keymap(keys)
 
 
 SCREENS: tuple[str, ...] = tuple(sorted({screen for a in ACTIONS for screen in a.on}))

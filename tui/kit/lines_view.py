@@ -291,7 +291,7 @@ def fitted(every: Sequence[NarratedLines], most: int, width: int, pad: str = "")
 
 def urgent(every: Sequence[NarratedLines], room: int) -> tuple[list[NarratedLines], int]:
     """The parts that fit into `room` lines, in order, and the number of lines left out."""
-    kept: set[int] = set()
+    kept = set()
     used = 0
     for at in sorted(range(len(every)), key=lambda at: (every[at].rank, at)):
         size = len(every[at].lines)

@@ -291,7 +291,7 @@ def _painted(theme: Theme) -> dict[str, str]:
     for name, color in tints.items():
         tints[name] = Color.parse(theme.variables.get(f"tint-{name}", color))
     found = {f"tint-{name}": tint for name, tint in tints.items()}
-    under: list[Color] = []
+    under = []
     for name in GROUNDS:
         color, odd = hue[name], _mix(hue[name], ink, ODD)
         found[f"ground-{name}"], found[f"ground-{name}-odd"] = color, odd

@@ -242,7 +242,7 @@ def plainest(message: Value) -> str:
 
 def _sentence(message: Message) -> str:
     values = dict(message.values)
-    text: list[str] = []
+    text = []
     for literal, name, form in _pieces(translate(message.template)):
         text.append(literal)
         if name is not None:

@@ -91,7 +91,7 @@ class Picks(Pane):
             return [((trimmed(self._none, width), "dim"),)] if self._none else []
         first = around(self._at, self._most, len(self._rows))
         wide = max(20, *(cell_len(row.name) for row in self._rows))
-        shown: list[Line] = []
+        shown = []
         for at, row in list(enumerate(self._rows))[first : first + self._most]:
             text = f"{'>' if at == self._at else ' '} {fit(row.name, wide)} {row.figures}"
             role = "cursor" if at == self._at else ""

@@ -116,7 +116,7 @@ class ReceiptSheet(ReceiptTree):
 
 def sheet_lines(receipt: Receipt, width: int, depth: int) -> list[Line]:
     """The parts of a receipt to a depth, the calculation by hand, and house defaults."""
-    shown: list[Line] = []
+    shown = []
     if depth > 1:
         for part in receipt.parts:
             shown += _part(part, width, depth - 1)

@@ -82,8 +82,8 @@ def find(name: str, folder: Path) -> LoadedThemes:
 
 def from_folder(folder: Path) -> LoadedThemes:
     """The themes of the GM's folder. A bad one is left out, with a complaint."""
-    themes: list[Theme] = []
-    complaints: list[Message] = []
+    themes = []
+    complaints = []
     for path in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
         try:
             themes.append(_read(path))

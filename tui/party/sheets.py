@@ -509,7 +509,7 @@ def _read_saves(text: str) -> tuple[int | None, int | None, int | None]:
 
 
 def _read_speeds(text: str) -> tuple[tuple[str, int], ...]:
-    found: list[tuple[str, int]] = []
+    found = []
     for part in (part.strip().lower() for part in text.split(",") if part.strip()):
         speed = re.fullmatch(r"(?:([a-z]+) )?(\d{1,3})", part)
         mode = "walk" if speed is None else speed[1] or "walk"

@@ -139,7 +139,7 @@ def chart_of(region: RegionMap, words: Lexicon, level: int = 0) -> Chart:
 
 
 def _links(pairs: Iterable[tuple[str, str]]) -> set[Border]:
-    found: set[Border] = set()
+    found = set()
     for a, b in pairs:
         one, other = parse_hex(a), parse_hex(b)
         name = None if one is None or other is None else border(one, other)
@@ -475,7 +475,7 @@ class MapRows(HexTiling):
             if left <= index < right:
                 spots[index - left] = self._spot(line, index)
         reached = self.overlay.reach.get
-        pieces: list[MapPiece] = []
+        pieces = []
         for index, (hex_id, drawn) in enumerate(spots, left):
             sign = reached(hex_id)
             piece = drawn.get(sign)

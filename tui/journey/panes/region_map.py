@@ -242,7 +242,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
                 self.refresh(Region(first, line - top, 4, 1))
 
     def _dirty(self, hexes: Iterable[str]) -> None:
-        lines: set[int] = set()
+        lines = set()
         for hex_id in hexes:
             at = self._rows.chart.find(hex_id)
             if at is not None:

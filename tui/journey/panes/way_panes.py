@@ -92,7 +92,7 @@ class TodayBar(WayPane):
         first = side_by_side(filter(None, pieces), width, gap="    " if wide else "  ")[0]
         day, pace = words(today.title), words(today.pace)
         beside = cell_len(day) + cell_len(pace) + 2 <= width
-        shown: list[Line] = [rule(width, day, pace if beside else ""), ((first, ""),)]
+        shown = [rule(width, day, pace if beside else ""), ((first, ""),)]
         if not beside:
             shown.append(((pace, ""),))
         shown.append(self._bar(today, width))
@@ -247,7 +247,7 @@ class OwedList(WayPane):
         owed = [words(question.label) for question in self.survey.owed]
         camp = (brief(question).label for question in self.survey.in_camp)
         owed += (phrase("check in camp {roll}", roll=roll) for roll in camp)
-        shown: list[Line] = [rule(width, phrase("owed today"))]
+        shown = [rule(width, phrase("owed today"))]
         if not owed:
             shown.append(((phrase("nothing"), "dim"),))
         return [*shown, *(((f"o {row}", ""),) for row in owed)]
