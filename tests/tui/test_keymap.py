@@ -131,8 +131,8 @@ async def test_textual_takes_the_roguelike_keys_whole() -> None:
         def action_copy(self) -> None:
             done.append("copy")
 
-        def action_zoom_in(self) -> None:
-            done.append("zoom in")
+        def action_zoom(self, step: int) -> None:
+            done.append(f"zoom {step}")
 
         def action_cursor(self, direction: str, times: int) -> None:
             done.append(direction)
@@ -144,7 +144,7 @@ async def test_textual_takes_the_roguelike_keys_whole() -> None:
 
     async with Host().run_test() as pilot:
         await pilot.press("y", "u", "b", "n", "z", "Y", "=", "k", "up")
-    assert done == ["nw", "ne", "sw", "se", "undo", "copy", "zoom in", "up", "up"]
+    assert done == ["nw", "ne", "sw", "se", "undo", "copy", "zoom 1", "up", "up"]
 
 
 @pytest.mark.parametrize("screen", SHOWN)

@@ -242,11 +242,8 @@ class EncounterScreen(PlayScreen):
     def action_reach(self) -> None:
         overlays.next_reach(self)
 
-    def action_zoom_in(self) -> None:
-        self.grid.zoom(1)
-
-    def action_zoom_out(self) -> None:
-        self.grid.zoom(-1)
+    def action_zoom(self, step: int) -> None:
+        self.grid.zoom(step)
 
     def action_brush(self) -> None:
         strokes.open_brushes(self)
@@ -265,17 +262,11 @@ class EncounterScreen(PlayScreen):
     def action_pace(self) -> None:
         self.run_worker(movement.choose_way(self))
 
-    def action_level_up(self) -> None:
-        movement.climb(self, 1)
+    def action_level(self, step: int) -> None:
+        movement.climb(self, step)
 
-    def action_level_down(self) -> None:
-        movement.climb(self, -1)
-
-    def action_next_pane(self) -> None:
-        movement.turn_page(self, 1)
-
-    def action_previous_pane(self) -> None:
-        movement.turn_page(self, -1)
+    def action_pane(self, step: int) -> None:
+        movement.turn_page(self, step)
 
     def action_attack(self) -> None:
         attacks.attack(self)

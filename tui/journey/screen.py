@@ -247,13 +247,9 @@ class JourneyScreen(PlayScreen):
         """Go to the cursor's last place."""
         orders.go_back(self)
 
-    def action_next_thing(self) -> None:
-        """Go to the next place."""
-        orders.go_round(self, 1)
-
-    def action_previous_thing(self) -> None:
-        """Go to the previous place."""
-        orders.go_round(self, -1)
+    def action_thing(self, step: int) -> None:
+        """Go to the next place, or the one before."""
+        orders.go_round(self, step)
 
     def action_search(self) -> None:
         """Search for a place by name."""
@@ -267,13 +263,9 @@ class JourneyScreen(PlayScreen):
         """Jump to the letter pressed."""
         orders.take_letter(self, event)
 
-    def action_zoom_in(self) -> None:
-        """Widen the map."""
-        self.map.zoom(1)
-
-    def action_zoom_out(self) -> None:
-        """Narrow the map."""
-        self.map.zoom(-1)
+    def action_zoom(self, step: int) -> None:
+        """Widen the map, or narrow it."""
+        self.map.zoom(step)
 
     def action_reach(self) -> None:
         """Cycle the rings: reach of today, of three days, none."""

@@ -1,8 +1,8 @@
 """The keys in force, and those typed before what they are for is there to take them.
 
 Bindings, footer, help and palette are made from the table. An action's `id` names its method:
-`march-hours` is `action_march_hours`. `on` gives the screens where it works and its labels there;
-an action without a screen only reserves its key.
+`march-hours` is `action_march_hours`, `next-hit` is `action_hit(1)`. `on` gives the screens where
+it works and its labels there; an action without a screen only reserves its key.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ SHOWN = {
 
 FAR = 5
 """How many steps the keys for going far take."""
+STEPS = {"next": 1, "in": 1, "up": 1, "previous": -1, "out": -1, "down": -1}
+"""Words of an action's id that say which way a method goes: `next-hit` is `action_hit(1)`."""
 
 _NAMED = {sign: name for name, sign in SHOWN.items() if len(sign) == 1}
 
@@ -216,7 +218,12 @@ def method(action: Action, screen: str) -> str:
     name, _, direction = id.partition("-")
     if _is_cursor(id):
         return f"cursor('{direction}', {FAR if name == 'far' else 1})"
-    return f"lead('{id}')" if action.on[screen].leads else id.replace("-", "_")
+    if action.on[screen].leads:
+        return f"lead('{id}')"
+    words = id.split("-")
+    ways = [STEPS[word] for word in words if word in STEPS]
+    name = "_".join(word for word in words if word not in STEPS)
+    return f"{name}({ways[0]})" if ways else name
 
 
 Result = TypeVar("Result")

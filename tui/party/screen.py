@@ -155,7 +155,7 @@ class PartyScreen(PlayScreen):
         if self.performer.due() is not None:
             super().action_story()
         else:
-            self.action_next_thing()
+            self.action_thing(1)
 
     def action_choose(self) -> None:
         """Edit the member under the cursor, or add one; before that what waits for Enter."""
@@ -183,13 +183,9 @@ class PartyScreen(PlayScreen):
         """Mark all, or none."""
         self.table.mark_all()
 
-    def action_next_thing(self) -> None:
-        """Go to the next member."""
-        self.table.action_cursor("down")
-
-    def action_previous_thing(self) -> None:
-        """Go to the previous member."""
-        self.table.action_cursor("up")
+    def action_thing(self, step: int) -> None:
+        """Go to the next member, or the one before."""
+        self.table.action_cursor("down" if step > 0 else "up")
 
     def action_now(self) -> None:
         """Go to the last row."""

@@ -36,13 +36,9 @@ class ListScreen(Screen[None]):
         for _ in range(times):
             self.list.move(direction)
 
-    def action_next_hit(self) -> None:
-        """Go to the next hit of the search."""
-        go_to_hit(self, 1)
-
-    def action_previous_hit(self) -> None:
-        """Go to the hit before."""
-        go_to_hit(self, -1)
+    def action_hit(self, step: int) -> None:
+        """Go to the next hit of the search, or the one before."""
+        go_to_hit(self, step)
 
     def here(self) -> str | None:
         """The id of the row under the cursor."""
@@ -62,11 +58,9 @@ class ListScreen(Screen[None]):
         """Show the keys of this screen."""
         self.app.push_screen(Help(self.app.keys, self.TABLE))
 
-    def action_next_pane(self) -> None:
+    def action_pane(self, step: int) -> None:
         """Focus the list, the only pane."""
         self.list.focus()
-
-    action_previous_pane = action_next_pane
 
     def action_redraw(self) -> None:
         """Draw the screen again."""

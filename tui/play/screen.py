@@ -212,15 +212,10 @@ class PlayScreen(Screen[None]):
         """Say that a paste found no line to go to."""
         self.gm.say_message("A paste needs a line: open one with : or q, then paste again.")
 
-    def action_next_hit(self) -> None:
-        """Go to the next hit of the search."""
+    def action_hit(self, step: int) -> None:
+        """Go to the next hit of the search, or the one before."""
         if isinstance(self, Cursored):
-            go_to_hit(self, 1)
-
-    def action_previous_hit(self) -> None:
-        """Go to the hit before."""
-        if isinstance(self, Cursored):
-            go_to_hit(self, -1)
+            go_to_hit(self, step)
 
     # the Ahead line
 
@@ -347,13 +342,9 @@ class PlayScreen(Screen[None]):
         self.app.copy_to_clipboard(self.copied())
         self.gm.say_message("Copied.")
 
-    def action_next_pane(self) -> None:
-        """Focus the next pane."""
-        self.focus_next()
-
-    def action_previous_pane(self) -> None:
-        """Focus the previous pane."""
-        self.focus_previous()
+    def action_pane(self, step: int) -> None:
+        """Focus the next pane, or the one before."""
+        (self.focus_next if step > 0 else self.focus_previous)()
 
     def action_redraw(self) -> None:
         """Draw the screen again."""

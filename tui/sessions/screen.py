@@ -167,21 +167,13 @@ class SessionsScreen(PlayScreen):
         """Go to the entry before."""
         self.past.wish("entry", -1)
 
-    def action_level_up(self) -> None:
-        """Go a round forward; on the road, a day."""
-        self.past.wish("level", 1)
+    def action_level(self, step: int) -> None:
+        """Go a round forward or back; on the road, a day."""
+        self.past.wish("level", step)
 
-    def action_level_down(self) -> None:
-        """Go a round back; on the road, a day."""
-        self.past.wish("level", -1)
-
-    def action_next_thing(self) -> None:
-        """Go to the next fight."""
-        self.past.wish("fight", 1)
-
-    def action_previous_thing(self) -> None:
-        """Go to the fight before."""
-        self.past.wish("fight", -1)
+    def action_thing(self, step: int) -> None:
+        """Go to the next fight, or the one before."""
+        self.past.wish("fight", step)
 
     def action_now(self) -> None:
         """Go to the present."""
@@ -195,13 +187,9 @@ class SessionsScreen(PlayScreen):
         """Search the journal; hits are listed while the words are typed."""
         search.find(self)
 
-    def action_next_hit(self) -> None:
-        """Go to the next hit."""
-        search.step(self, 1)
-
-    def action_previous_hit(self) -> None:
-        """Go to the previous hit."""
-        search.step(self, -1)
+    def action_hit(self, step: int) -> None:
+        """Go to the next hit, or the one before."""
+        search.step(self, step)
 
     def action_layer(self) -> None:
         """Show the next layer of the board."""
@@ -211,13 +199,9 @@ class SessionsScreen(PlayScreen):
         """Measure from the cursor; again: stop."""
         past_layers.measure(self)
 
-    def action_zoom_in(self) -> None:
-        """Widen the scene."""
-        self.query_one(ReplayScene).zoom(1)
-
-    def action_zoom_out(self) -> None:
-        """Narrow the scene."""
-        self.query_one(ReplayScene).zoom(-1)
+    def action_zoom(self, step: int) -> None:
+        """Widen the scene, or narrow it."""
+        self.query_one(ReplayScene).zoom(step)
 
     def action_note(self) -> None:
         """Write a note at the moment shown."""
