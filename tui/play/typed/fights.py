@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import get_args
 
 from core.combat.board.drawing import LIGHTS, BoardEdit, DoorState
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS
+from core.files import exact_number
 from core.messages import Refusal
 from core.play.fight.blows.commands import CoupDeGrace, GiveTemporary, TakeCover, TakeInHand
 from core.play.fight.encounter import Encounter, Zone
@@ -57,6 +59,8 @@ from tui.play.typed.line import (
 from tui.play.typed.reading import duration, is_duration, square, whole
 
 DOORS: tuple[DoorState, ...] = get_args(DoorState)
+NEAR = 0.85
+"""So like a condition is a word that was meant for it: a letter is missing, or another."""
 
 
 def _named(name: str, choices: Iterable[Encounter]) -> Encounter:
@@ -77,8 +81,7 @@ def _fight(line: TypedLine) -> Command:
 
 
 def _discard(line: TypedLine) -> Command:
-    others = (one for one in line.state.encounters if one is not line.state.fight)
-    return Discard(_named(title(line), others).id)
+    return Discard(_named(title(line), line.state.encounters).id)
 
 
 def _light(line: TypedLine) -> Command:
@@ -112,7 +115,7 @@ def wind(text: str) -> str:
 
 def _place(line: TypedLine) -> Command:
     who, at = creature(line), "" if line.take("off", "away") else square(line.word())
-    high = number(line) if line.words and line.words[0].isdigit() else 0
+    high = number(line) if line.words and line.words[0].lstrip("-").isdigit() else 0
     return Place(line.encounter.id, (Spot(who, at, high),), text(line))
 
 
@@ -161,7 +164,20 @@ def _condition_name(line: TypedLine) -> str:
     plain = line.word().lower().replace("-", "_")
     line.wanted = ()
     starts = [name for name in known if name.startswith(plain)]
-    return starts[0] if len(starts) == 1 and plain not in known else plain
+    if plain in known or len(starts) == 1:
+        return plain if plain in known else starts[0]
+    if near := get_close_matches(plain, known, 1, NEAR):
+        raise Refusal("unknown_condition", "There is no condition {word}; did you mean {near}?"
+                      " What lasts a while may have any name less like one.",
+                      word=plain, near=near[0])  # fmt: skip
+    return plain
+
+
+def _total(line: TypedLine) -> str:
+    word = line.word().replace(",", ".")
+    if exact_number(word) is None:
+        raise Refusal("bad_number", "'{text}' is not a number.", text=word)
+    return word
 
 
 def _fall(line: TypedLine) -> Command:
@@ -227,7 +243,7 @@ FIGHT = table(
                  lambda line: number(line) - 1),
     TypedWord("chase t by a-c 24", "begins a chase, 24 squares ahead; over ends it", _chase),
     command_word("init h 15.5", "sets the initiative", Rule, "initiative",
-                 who=creature, value=lambda line: line.word().replace(",", "."), reason=text),
+                 who=creature, value=_total, reason=text),
     command_word("pause", "pauses the encounter", Pause),
 )  # fmt: skip
 """The words of a fight."""
