@@ -56,10 +56,14 @@ class PlayHost(PartHost, Protocol):
 
 
 class CommandLine:
-    """Opens the line, and does what was typed: a command, or a function of the screen."""
+    """Opens the line, and does what was typed: a command, or a function of the screen.
+
+    A line whose command was refused stands there when it is opened again, to be mended.
+    """
 
     def __init__(self, screen: PlayHost) -> None:
         self._screen = screen
+        self._last: tuple[str, Parsed | None] = ("", None)
 
     def open(self, start: str = "") -> None:
         """Open the line with words in it."""
@@ -67,12 +71,16 @@ class CommandLine:
 
     async def _open(self, start: str) -> None:
         suggester = WordSuggester(self._words, self._lines)
-        asked = TextLine(Message(":"), start, self.parse, suggester, several=True)
+        line, command = self._last
+        again = not start and command is not None and command is self._screen.performer.refused
+        asked = TextLine(Message(":"), line if again else start, self.parse, suggester,
+                         replace=again, several=True)  # fmt: skip
         typed = (await self._screen.app.push_screen_wait(asked) or "").strip()
         if "\n" in typed:
             await self._do_each(typed.splitlines())
         elif typed:
-            self.do(self.parse(typed))
+            self._last = typed, self.parse(typed)
+            self.do(self._last[1])
 
     async def _do_each(self, lines: Sequence[str]) -> None:
         # In turn: one that records nothing was refused, or asks for something, and is the last.

@@ -125,7 +125,8 @@ class Performer:
     """Performs the commands of a screen, one at a time: the single way from a screen to the rules.
 
     `owed` are the dice that were put away, `confirming` is the command that the next Enter
-    performs, `held` what was decided and waits for what follows from it before it is recorded.
+    performs, `held` what was decided and waits for what follows from it before it is recorded,
+    `refused` the last command, if it was refused.
     """
 
     def __init__(self, screen: PartHost) -> None:
@@ -134,6 +135,7 @@ class Performer:
         self.owed: Owed | None = None
         self.confirming: Command | None = None
         self.held: Decided | None = None
+        self.refused: Command | None = None
         self.busy = False
         self._elsewhere: dict[Path | None, Owed | None] = {}
         self._asking: asyncio.Future[Mapping[str, Answer] | None] | None = None
@@ -187,12 +189,13 @@ class Performer:
         self.owed, self.confirming = self._elsewhere.pop(now, None), None
 
     def follow(self, view: CampaignView) -> None:
-        """Forget owed dice that the story no longer asks for."""
+        """Forget owed dice that the story no longer asks for, and say so."""
         owed = self.owed
         if owed is not None and not queries.still_asks(
             owed.command, view.state, view.assets, owed.answers, owed.rows
         ):
             self.owed = None
+            self._screen.gm.say_message("The dice that were owed are not asked for any more.")
 
     # performing
 
@@ -248,7 +251,7 @@ class Performer:
         self.owed = None if owed is self.owed else self.owed
         screen.gm.say_sentence("")
         then: Command | None = None
-        refused = doubtful = False
+        self.refused, doubtful = None, False
         try:
             if await self._record(owed):
                 then = self.sequel.recorded(owed.command)
@@ -272,7 +275,7 @@ class Performer:
             if self.tray.display:
                 self.owed = self.owing(owed.command, {}, self.tray.answers)
             screen.gm.say_message(self.sequel.refused(owed.command, refusal))
-            refused, doubtful = True, refusal.code == DOUBTFUL
+            self.refused, doubtful = owed.command, refusal.code == DOUBTFUL
         finally:
             self.busy, self.held = False, None
         screen.query_one(NumberLine).unsay(phrase(BUSY))
@@ -283,7 +286,7 @@ class Performer:
             self.confirm(owed.command)
         if then is not None:
             self._begin(then)
-        elif refused:
+        elif self.refused is not None:
             screen.app.discard()
         else:
             screen.app.let_go()

@@ -102,6 +102,23 @@ async def test_each_line_of_a_paste_is_a_command(
         assert drive.view.head == head + done
 
 
+async def test_a_refused_line_stands_there_again_to_be_mended(table: Opens) -> None:
+    """Given a refused command, when :, then its line stands there, until one is not refused."""
+    async with table(demo) as drive:
+        await drive.type(":")
+        await drive.enter("pass")
+        await drive.says("Nothing was met that could be passed by.")
+        await drive.type(":")
+        await drive.opened("TextLine")
+        line = drive.app.screen.query_one(Input)
+        assert line.value == "pass"
+        await drive.enter("note mended")
+        await drive.saved()
+        await drive.type(":")
+        await drive.opened("TextLine")
+        assert drive.app.screen.query_one(Input).value == ""
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_legend_explains_the_signs_that_are_there(
     table: Opens, size: tuple[int, int]

@@ -104,4 +104,5 @@ async def test_dice_that_no_longer_fall_due_are_not_owed(table: Opens) -> None:
         await put_away(drive, "2t")
         await told(drive, "stay 1")
         await drive.saved()
+        await drive.says("The dice that were owed are not asked for any more.")
         await drive.shows("Spc: march 8 h, asks 2 rolls")
