@@ -142,13 +142,9 @@ def crosses(p: Point, q: Point, low: Point, high: Point) -> bool:
     (px, py), (qx, qy), (left, top), (right, bottom) = p, q, low, high
     if max(px, qx) < left or min(px, qx) > right or max(py, qy) < top or min(py, qy) > bottom:
         return False
-    turns = [turn(p, q, (x, y)) for x in (left, right) for y in (top, bottom)]
+    across, down = qx - px, qy - py
+    turns = [across * (y - py) - down * (x - px) for x in (left, right) for y in (top, bottom)]
     return not (min(turns) > 0 or max(turns) < 0)
-
-
-def turn(p: Point, q: Point, point: Point) -> int:
-    """Return on which side of the line from `p` to `q` a point is: 0 on it, else by the sign."""
-    return (q[0] - p[0]) * (point[1] - p[1]) - (q[1] - p[1]) * (point[0] - p[0])
 
 
 def reading_order(squares: Iterable[Square]) -> tuple[Square, ...]:

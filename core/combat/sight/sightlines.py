@@ -105,8 +105,9 @@ def touched(p: Point, q: Point) -> Iterator[Square]:
 
 
 def _link(side: Side, p: Point, q: Point) -> bool:
-    _, top_right, last, bottom_left = Block(*side[0], 1).corners()
-    return crosses(p, q, top_right if side[1] else bottom_left, last)
+    (x, y), east = side
+    right, below = 2 * x + 2, 2 * y + 2
+    return crosses(p, q, (right, 2 * y) if east else (2 * x, below), (right, below))
 
 
 def _both(side: Side) -> tuple[Square, Square]:

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from core.combat.board.scene import Creature, Scene, called
-from core.combat.board.squares import Battlefield, Block, Point, Square, crosses, gap, turn, within
+from core.combat.board.squares import Battlefield, Block, Point, Square, crosses, gap, within
 from core.combat.board.strikes import Strike, lay, strike, strike_receipt, strikes
 from core.combat.sight.lines import field_walls, line_of_effect
 from core.creatures import AttackMode
@@ -231,7 +231,8 @@ def runs_through(line: Line, space: Block) -> bool:
     met = crossed(line, space)
     if not (("left" in met and "right" in met) or ("top" in met and "bottom" in met)):
         return False
-    turns = [turn(*line, corner) for corner in space.corners()]
+    (px, py), (qx, qy) = line
+    turns = [(qx - px) * (y - py) - (qy - py) * (x - px) for x, y in space.corners()]
     return min(turns) < 0 < max(turns)
 
 
