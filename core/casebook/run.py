@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from core.casebook import attack_cases, exertion_cases, journeys, movement_cases
+from core.casebook import combat_cases, travel_cases
 from core.casebook.case_boards import read_board
 from core.casebook.case_kinds import Found, Kind, agrees
 from core.casebook.cases import Bad, Case
@@ -15,12 +15,8 @@ from core.receipts import Receipt, refuse_defaults
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
-TRAVEL: Mapping[str, Kind[Ruleset]] = {
-    kind.name: kind for module in (exertion_cases, journeys) for kind in module.KINDS
-}
-COMBAT: Mapping[str, Kind[Scene]] = {
-    kind.name: kind for module in (movement_cases, attack_cases) for kind in module.KINDS
-}
+TRAVEL: Mapping[str, Kind[Ruleset]] = {kind.name: kind for kind in travel_cases.KINDS}
+COMBAT: Mapping[str, Kind[Scene]] = {kind.name: kind for kind in combat_cases.KINDS}
 EVERY: Mapping[str, Kind[Ruleset] | Kind[Scene]] = {**TRAVEL, **COMBAT}
 REFUSAL = ("error", "suggestion")
 KEY_OF: Mapping[str, str] = {

@@ -7,8 +7,7 @@ from heapq import heappop, heappush
 
 from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import DIRECTIONS, Square, read_field
-from core.combat.movement.footing import steps
-from core.combat.movement.step_sets import DIAGONAL, Steps
+from core.combat.movement.footing import DIAGONAL, Steps, steps
 from saves.store.packaged_rulesets import packaged
 
 SIZES = ((60, 40), (200, 200), (500, 500))

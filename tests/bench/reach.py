@@ -10,7 +10,7 @@ import tcod.path
 
 from core.combat.board.scene import Manner
 from core.combat.board.squares import DIRECTIONS, Square
-from core.combat.movement.step_sets import Steps
+from core.combat.movement.footing import Steps
 from core.combat.search.reach import reachable
 from core.combat.search.search import SearchResult, search
 from core.values import replace

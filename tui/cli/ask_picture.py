@@ -11,9 +11,8 @@ from itertools import accumulate, chain
 
 import msgspec
 
-from core.casebook.attack_cases import area_of
 from core.casebook.case_boards import creature_of, path_of, place_of
-from core.casebook.movement_cases import heights_of
+from core.casebook.combat_cases import area_of, heights_of
 from core.combat.board.drawing import Viewport
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import (

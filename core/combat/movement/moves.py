@@ -24,7 +24,7 @@ from core.combat.board.squares import (
     through_the_air,
 )
 from core.combat.board.strikes import TABLES
-from core.combat.movement.footing import SMALL, straight
+from core.combat.movement.footing import DIAGONAL, SMALL, allowed, straight
 from core.combat.movement.prices import (
     MoveRequest,
     MoveStep,
@@ -39,7 +39,6 @@ from core.combat.movement.prices import (
     space_label,
     step_receipt,
 )
-from core.combat.movement.step_sets import DIAGONAL, allowed
 from core.combat.movement.turns import Amount, small_step_rule
 from core.combat.sight.lines import line_of_effect
 from core.messages import N_, Message, Metres, Refusal, Squares

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from core.combat.board.scene import Creature, Manner, Scene, called, corners, first, wall_between
 from core.combat.board.squares import Block, Square, union
-from core.combat.movement.footing import Footing, Right, footing
-from core.combat.movement.step_sets import DIAGONAL, ON_THE_GROUND, Steps
+from core.combat.movement.footing import DIAGONAL, ON_THE_GROUND, Footing, Right, Steps, footing
 from core.messages import Factor, Message, Squares, Value
 from core.receipts import Receipt
 from core.values import Struct

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from core.combat.board.squares import DIRECTIONS, Square, shifted, union
-from core.combat.movement.step_sets import DIAGONAL, STRAIGHT, Steps
+from core.combat.movement.footing import DIAGONAL, STRAIGHT, Steps
 from core.combat.search.wavefront import Fold, Wave
 
 FAR = 1 << 62

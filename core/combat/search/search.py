@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 
 from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Square
-from core.combat.movement.step_sets import STRAIGHT, Steps
+from core.combat.movement.footing import STRAIGHT, Steps
 from core.combat.search.levels import Levels, walk
 from core.combat.search.wavefront import folded, wavefront
 from core.values import Struct, replace

@@ -18,7 +18,7 @@ from math import gcd
 from typing import TypeAlias
 
 from core.combat.board.squares import union
-from core.combat.movement.step_sets import STRAIGHT, Steps
+from core.combat.movement.footing import STRAIGHT, Steps
 
 PLAIN = 2
 """The K of a straight step on plain ground."""

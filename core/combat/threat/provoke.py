@@ -22,8 +22,7 @@ from core.combat.board.squares import (
     union,
 )
 from core.combat.board.strikes import strike_receipt
-from core.combat.movement.footing import SMALL, steps, straight
-from core.combat.movement.step_sets import Steps
+from core.combat.movement.footing import SMALL, Steps, steps, straight
 from core.combat.search.reach import Cheapest, cheapest
 from core.combat.search.search import search
 from core.combat.sight.concealment import Concealment, concealment, sees

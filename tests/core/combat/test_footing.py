@@ -16,8 +16,7 @@ from core.combat.board.squares import (
     inside,
     touching,
 )
-from core.combat.movement.footing import footing, leading_side, steps
-from core.combat.movement.step_sets import passage
+from core.combat.movement.footing import footing, leading_side, passage, steps
 from core.messages import Refusal
 from tests.core.combat.staging import named, open_ground, stage, who
 

@@ -8,8 +8,7 @@ import pytest
 
 from core.combat.board.scene import Manner, Scene
 from core.combat.board.squares import Battlefield, Square, parse_square
-from core.combat.movement.footing import steps
-from core.combat.movement.step_sets import Steps
+from core.combat.movement.footing import Steps, steps
 from core.combat.search.reach import Reach, cheapest, reachable
 from core.combat.search.search import BoardWindow, SearchResult, rays, rows_of, search
 from core.combat.search.wavefront import folded

@@ -11,10 +11,9 @@ from math import ceil
 from core.combat.board.scene import Creature, GridMode, Manner, Scene
 from core.combat.board.squares import Block, Square, direction_of
 from core.combat.flight import FlightMode, after, fly, parse_bearing
-from core.combat.movement.footing import leading_side, occupants, overlap
+from core.combat.movement.footing import DIAGONAL, leading_side, occupants, overlap
 from core.combat.movement.moves import MeasuredMove as Walked
 from core.combat.movement.moves import may_end, move
-from core.combat.movement.step_sets import DIAGONAL
 from core.creatures import Mode
 from core.messages import Factor, Refusal
 from core.play.fight.fight_scene import MoverScene
