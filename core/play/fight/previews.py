@@ -83,13 +83,14 @@ def unusual(
 
 
 def unusual_attackers(state: State, assets: Assets, command: MakeAttack) -> tuple[str, ...]:
-    """Return those of an attack who attack out of turn or with no action left.
+    """Return those who can attack, but do so out of turn or with no action left.
 
     Refusals: those of `swing`.
     """
     scene = scene_of(state, assets)
-    found = (swing(state, assets, by, command.at, terms_of(command), scene) for by in command.by)
-    return tuple(one.by.id for one in found if unusual(state, assets, one, full=command.full))
+    found = [swing(state, assets, by, command.at, terms_of(command), scene) for by in command.by]
+    able = (one for one in found if one.possible)
+    return tuple(one.by.id for one in able if unusual(state, assets, one, full=command.full))
 
 
 def cover_signs(

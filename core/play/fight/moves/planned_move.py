@@ -329,8 +329,11 @@ class PlannedMove(IntendedMove, dict=True):
 def course(asked: IntendedMove, path: Sequence[Square], *, leaves: bool = False) -> PlannedMove:
     """Return the movement along these anchors, by the heights that cost least.
 
-    Refusals: those of `core.combat.movement.footing.check_manner`.
+    Refusals: "offmap", and those of `core.combat.movement.footing.check_manner`.
     """
+    off = next((at for at in path if not asked.scene.field.holds(at)), None)
+    if off is not None:
+        raise asked.refusal("offmap", off)
     stage, wish, purse = asked.stage, asked.wish, asked.purse
     walked = move(asked.ground, asked.mover, path, asked.manner())
     level = ((stage.feet,) * len(path),)

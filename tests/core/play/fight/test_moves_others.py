@@ -267,6 +267,8 @@ def test_mounting_and_dismounting_beside_it() -> None:
         (Push("wolf", ("A1",)), "wrong_start"),
         (Push("wolf", ("C3", "B3")), "occupied"),
         (Push("wolf", ("C3", "E3")), "not_adjacent"),
+        (Push("wolf", ("C3", "Z9")), "offmap"),
+        (Move("wolf", path=("C3", "Z9")), "offmap"),
         (Fall("wolf"), "no_height"),
         (Fall("wolf", -3), "negative_height"),
         (MountUp("wolf"), "not_mounted"),

@@ -213,6 +213,8 @@ def test_an_attack_for_which_no_action_is_left_needs_the_game_masters_word() -> 
 def test_an_opportunity_that_the_gm_grants_is_not_called_out_of_turn(
     opportunity: bool, who: tuple[str, ...]
 ) -> None:
-    state, assets = fight(OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "B1"})
-    attack = MakeAttack(("wolf",), "hero", opportunity=opportunity)
+    state, assets = fight(
+        OPEN, HERO, WOLF, replace(WOLF, id="far"), at={"hero": "A1", "wolf": "B1", "far": "H1"}
+    )
+    attack = MakeAttack(("wolf", "far"), "hero", opportunity=opportunity)
     assert unusual_attackers(state, assets, attack) == who
