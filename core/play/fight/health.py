@@ -7,7 +7,6 @@ ruleset's table `combat.dying`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from core.messages import Message, Template
@@ -24,21 +23,17 @@ Condition: TypeAlias = Literal[
     "ok", "staggered", "disabled", "unconscious", "dying", "stable", "dead"
 ]
 
-WORDS: Mapping[str, Template] = MappingProxyType(
-    {
-        "ok": "well",
-        "staggered": "staggered",
-        "disabled": "disabled",
-        "unconscious": "unconscious",
-        "dying": "dying",
-        "stable": "stable",
-        "dead": "dead",
-    }
-)
+WORDS: Mapping[str, Template] = {
+    "ok": "well",
+    "staggered": "staggered",
+    "disabled": "disabled",
+    "unconscious": "unconscious",
+    "dying": "dying",
+    "stable": "stable",
+    "dead": "dead",
+}
 DYING = "dying"
 """The condition that counts degrees of dying in systems that have them."""
-OUT = frozenset({"unconscious", "dying", "stable", "dead"})
-"""States in which a creature cannot act."""
 AVERAGE = 10
 
 
@@ -63,7 +58,7 @@ class Health(Struct):
     @property
     def out(self) -> bool:
         """Whether a creature in this state cannot act."""
-        return self.slug in OUT
+        return self.slug in ("unconscious", "dying", "stable", "dead")
 
     @property
     def condition(self) -> str:
@@ -176,9 +171,7 @@ def house(rules: Ruleset, label: Message | str, value: int | Message, *parts: Re
     return rules.cite("C-250", label, value, *parts, source="house default", default=True)
 
 
-UNCONSCIOUS, FATIGUED, EXHAUSTED = "unconscious", "fatigued", "exhausted"
-FLAT_FOOTED, UNARMED = "flat_footed", "unarmed"
-CLIMB, CLIMBING = "climb", "climbing"
+UNARMED = "unarmed"
 
 
 def afflictions(being: Being, rules: Ruleset, fight: Encounter | None = None) -> tuple[str, ...]:
@@ -193,19 +186,19 @@ def afflictions(being: Being, rules: Ruleset, fight: Encounter | None = None) ->
     names = [*sheet(being).traits, *(one.name for one in being.lasting)]
     names.append(health(being, rules).condition)
     if isinstance(being, Member) and fatigued(being):
-        names.append(FATIGUED)
+        names.append("fatigued")
     if fight is not None and figure is not None:
         if not figure.acted and fight.order and rules.combat.turn.flat_footed:
-            names.append(FLAT_FOOTED)
+            names.append("flat_footed")
         carrier = fight.figure(figure.mount)
-        if (figure if carrier is None else carrier).mode == CLIMB:
-            names.append(CLIMBING)
+        if (figure if carrier is None else carrier).mode == "climb":
+            names.append("climbing")
         in_hand = attack_of(being, figure)
         if in_hand is not None and in_hand.mode == "ranged":
             names.append(UNARMED)
     found = dict.fromkeys(name for name in names if name in table)
-    if EXHAUSTED in found:  # T-123
-        found.pop(FATIGUED, None)
+    if "exhausted" in found:  # T-123
+        found.pop("fatigued", None)
     return tuple(found)
 
 

@@ -23,8 +23,6 @@ from core.play.table.events import Healed
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
-HUNDRED = 100
-
 
 class AttackDice(Struct):
     """The outcome of the dice of one attack; `points` None = no damage dice on the sheet."""
@@ -148,9 +146,9 @@ def _through(resolution: Resolution, found: PlannedAttack, key: str) -> tuple[bo
         Message("miss"),
         found.by.id,
         dice=die,
-        dc=sides * found.miss_chance // HUNDRED + 1,
+        dc=sides * found.miss_chance // 100 + 1,
         follows=key,
-        chance=Fraction(HUNDRED - found.miss_chance, HUNDRED),
+        chance=Fraction(100 - found.miss_chance, 100),
         says="attack",
     )
     outcome = resolution.ask(question)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, assert_never, cast
+from typing import assert_never, cast
 
 from core.combat.board.scene import Action, Creature, Manner, Scene
 from core.combat.board.squares import Square, adjacent, parse_square
@@ -66,8 +66,6 @@ from core.values import replace
 
 RISING = "stand"
 """The action of a movement that waits while a creature gets up."""
-PRONE: Final = "prone"
-MOVE, ACTION = "move", "action"
 
 
 def stand(resolution: Resolution, command: Stand) -> None:
@@ -80,14 +78,14 @@ def stand(resolution: Resolution, command: Stand) -> None:
     state, assets = resolution.state, resolution.assets
     stage = mover_scene(state, assets, command.who)
     creature = stage.scene.creature(command.who)
-    lies, who = stage.scene.has(creature, PRONE), named(state, command.who)
+    lies, who = stage.scene.has(creature, "prone"), named(state, command.who)
     refuse_unable(stage)
     if command.down:
         if lies:
             raise Refusal("prone", "{who} is already prone.", who=who)
         if counted_singly(resolution.rules):
-            resolution.emit(ActionsSpent(command.who, (ACTION,)))
-        resolution.emit(ConditionBegan(command.who, Lasting(PRONE)))
+            resolution.emit(ActionsSpent(command.who, ("action",)))
+        resolution.emit(ConditionBegan(command.who, Lasting("prone")))
         return
     if not lies:
         raise Refusal("not_prone", "{who} is not prone.", who=who)
@@ -117,14 +115,14 @@ def stand(resolution: Resolution, command: Stand) -> None:
 def rise(resolution: Resolution, who: str) -> None:
     """Let a prone creature stand up, with the action that it takes."""
     spend(resolution, who, N_("getting up"))
-    resolution.emit(ConditionEnded(who, PRONE))
+    resolution.emit(ConditionEnded(who, "prone"))
 
 
 def spend(resolution: Resolution, who: str, doing: str) -> None:
     """Use a move action; the GM may allow one that is not left (house default)."""
     rules, state = resolution.rules, resolution.state
     figure = fight_of(state).figure(who)
-    word = ACTION if counted_singly(rules) else MOVE
+    word = "action" if counted_singly(rules) else "move"
     template = N_("{who} uses an action for {doing}")
     if figure is None or not available_actions(state, resolution.assets, figure).moves:
         template = N_("{who} has no action left for {doing}: allowed by the GM")
@@ -349,7 +347,7 @@ def _stopped(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str
     scene, at = stage.scene, stage.mover.at
     pair = [one for one in scene.creatures if one.id in (who, stage.mover.id)]
     unable = any(scene.has(one, effect) for one in pair for effect in UNABLE)
-    if not unable and (waiting.action in IN_PLACE or not scene.has(stage.mover, PRONE)):
+    if not unable and (waiting.action in IN_PLACE or not scene.has(stage.mover, "prone")):
         return False
     anchors = tuple(parse_square(word) for word in path if word != OFF)
     gone = tuple(map(parse_square, stage.figure.spent.path))

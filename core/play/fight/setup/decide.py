@@ -319,7 +319,7 @@ def add(command: AddFoes, encounter: Encounter, state: State, assets: Assets) ->
             at = last or str(_side(encounter, foe, field, there))
         if at:
             last = at
-            found = room.find(space_of(foe.sheet, assets.rules), parse_square(at))
+            found = room.find(space_of(foe, assets.rules), parse_square(at))
             at = "" if found is None else str(found)
         figures.append(Figure(foe.id, at, hidden=command.hidden))
     return FoesAdded(command.encounter, command.foes, tuple(figures))

@@ -8,7 +8,6 @@ from core.combat.board.board_templates import PLAIN
 from core.combat.board.drawing import squares_of
 from core.combat.board.room import Room, clearance, common_ground, start_of
 from core.combat.board.squares import Battlefield, Block, Square, parse_square
-from core.creatures import Sheet
 from core.messages import Refusal
 from core.play.fight.combatants import Being, being_of, beings
 from core.play.fight.encounter import Encounter, Figure, Foe
@@ -40,8 +39,9 @@ def known_being(state: State, encounter: Encounter, who: str) -> Being:
     return found
 
 
-def space_of(figures: Sheet, rules: Ruleset) -> int:
+def space_of(being: Being, rules: Ruleset) -> int:
     """Return the side of a creature's space in squares; an unknown size counts as Medium."""
+    figures = framed(being, rules)
     if figures.space is not None:
         return max(1, figures.space)
     row = rules.combat.sizes.get(figures.size) or rules.combat.sizes.get(MEDIUM)
@@ -50,7 +50,7 @@ def space_of(figures: Sheet, rules: Ruleset) -> int:
 
 def body_at(being: Being, at: str, field: Battlefield, rules: Ruleset) -> Block:
     """Return the space of a creature at an anchor. Refusals: "unknown_square", "off_the_map"."""
-    body = Block(*parse_square(at), space_of(framed(being, rules), rules))
+    body = Block(*parse_square(at), space_of(being, rules))
     if not field.contains(body):
         raise Refusal("off_the_map", "{name} would not be on the map at {square}.",
                       name=being.name, square=at)  # fmt: skip
@@ -59,7 +59,7 @@ def body_at(being: Being, at: str, field: Battlefield, rules: Ruleset) -> Block:
 
 def bodies(state: State, encounter: Encounter, rules: Ruleset) -> dict[str, Block]:
     """Return the spaces of all creatures on a board, by id."""
-    spaces = {being.id: space_of(framed(being, rules), rules) for being in beings(state, encounter)}
+    spaces = {being.id: space_of(being, rules) for being in beings(state, encounter)}
     return {
         figure.id: Block(*parse_square(figure.at), spaces[figure.id])
         for figure in encounter.figures
@@ -128,11 +128,9 @@ def muster(
     others = tuple(one for one in encounter.figures if one.id not in ids)
     there = bodies(state, replace(encounter, figures=others), assets.rules)
     members = (member for member in state.travellers if member.role in ON_BOARDS)
-    spaces = [
-        *(body.side for body in there.values()),
-        *([space_of(framed(member, assets.rules), assets.rules) for member in members] or [1]),
-    ]
-    spaces += [space_of(foe.sheet, assets.rules) for foe in encounter.foes]
+    fighters: tuple[Being, ...] = (*members, *encounter.foes)
+    sides = (space_of(one, assets.rules) for one in fighters)
+    largest = max((1, *(body.side for body in there.values()), *sides))
     enemies = tuple(
         body.anchor
         for id, body in there.items()
@@ -143,7 +141,7 @@ def muster(
     if near is None and area:
         near, ground = min(area, key=lambda one: clearance(one, enemies)), field.bits(area)
     elif near is None:
-        near, ground = start_of(field, "party", enemies), common_ground(field, max(spaces))
+        near, ground = start_of(field, "party", enemies), common_ground(field, largest)
     room = room_among(field, there.values(), ground)
     places, figures = {one.id: one.at for one in others}, []
     for member in coming:
@@ -151,8 +149,7 @@ def muster(
         if mount is not None and mount.role == "mount" and places.get(mount.id):
             places[member.id], upon = places[mount.id], mount.id
         else:
-            side = space_of(framed(member, assets.rules), assets.rules)
-            found = room.find(side, near, enemies)
+            found = room.find(space_of(member, assets.rules), near, enemies)
             places[member.id], upon = "" if found is None else str(found), ""
         figure = encounter.figure(member.id) or Figure(member.id)
         figures.append(replace(figure, at=places[member.id], mount=upon, elevation=0, trail=()))

@@ -23,7 +23,7 @@ from core.play.fight.turns.events import (
     Sank,
     Stabilised,
 )
-from core.play.lasting import Lasting
+from core.play.lasting import PRONE, Lasting
 from core.play.resolution import Outcome, Resolution
 from core.play.state import State
 from core.play.table.events import Damaged, Healed
@@ -52,9 +52,6 @@ def beside(scene: Scene, walker: Creature, mount: Block) -> tuple[Square, ...]:
         and scene.field.contains(Block(*at, side))
         and may_end(ground, replace(walker, at=at), at).legal
     )
-
-
-PRONE = "prone"
 
 
 def tumble(
@@ -124,7 +121,6 @@ def _rolled(resolution: Resolution, who: str, dice: str) -> tuple[int | None, tu
     return max(0, outcome.total), outcome.faces
 
 
-HUNDRED = 100
 CHECK = "stabilise"
 """The name of the checks of the dying."""
 LOWEST, HIGHEST = 1, 20
@@ -253,7 +249,7 @@ def _question(resolution: Resolution, being: Being, now: Health) -> Question:
     label = Message("{who} is dying", who=being.name)
     if dying.way == "percent":
         wanted = tuple(range(1, dying.chance + 1))
-        chance = Fraction(dying.chance, HUNDRED)
+        chance = Fraction(dying.chance, 100)
         return Question(key, label, being.id, dice="d100", wanted=wanted, chance=chance)
     if dying.way == "stages":
         dc = dying.dc + now.degree

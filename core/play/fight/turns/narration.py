@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import assert_never
 
 from core.messages import Hours, Message, Template
@@ -50,14 +48,12 @@ from core.play.fight.turns.events import (
 from core.play.lasting import Until
 from core.play.state import State
 
-SINKS: Mapping[str, Template] = MappingProxyType(
-    {
-        "staggered": "{who} is staggered",
-        "disabled": "{who} is disabled",
-        "unconscious": "{who} is unconscious",
-        "dying": "{who} is dying",
-    }
-)
+SINKS: dict[str, Template] = {
+    "staggered": "{who} is staggered",
+    "disabled": "{who} is disabled",
+    "unconscious": "{who} is unconscious",
+    "dying": "{who} is dying",
+}
 
 
 def slot_name(state: State, key: str) -> str | Message:
