@@ -25,13 +25,7 @@ from core.play.fight.blows.points import each
 from core.play.fight.blows.resolve import heal, hurt
 from core.play.fight.combatants import attack_of, changed_figure, fight_of, someone, waiting_in
 from core.play.fight.encounter import NOTHING_SPENT, Encounter, is_acting, slot_of
-from core.play.fight.fight_scene import (
-    Strikers,
-    mover_scene,
-    on_board,
-    scene_of,
-    used_up,
-)
+from core.play.fight.fight_scene import Strikers, mover_scene, on_board, scene_of, used_up
 from core.play.fight.health import Condition, health
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.move_plan import course_of, move_remarks, strikers
@@ -302,12 +296,7 @@ class ReachBands(Struct):
 
 
 def reach_bands(
-    state: State,
-    assets: Assets,
-    who: str,
-    *,
-    mode: Mode = "walk",
-    scene: Scene | None = None,
+    state: State, assets: Assets, who: str, *, mode: Mode = "walk", scene: Scene | None = None
 ) -> ReachBands:
     """Return the reach of a creature; out of turn that of a whole turn.
 

@@ -34,12 +34,7 @@ RESULTS: dict[Outcome, Template] = {
     "concealed": "missed by concealment",
     "impossible": "cannot strike",
 }
-SHAPES: dict[str, Template] = {
-    "burst": "burst",
-    "spread": "spread",
-    "cone": "cone",
-    "line": "line",
-}
+SHAPES: dict[str, Template] = {"burst": "burst", "spread": "spread", "cone": "cone", "line": "line"}
 
 
 def narrate_blows(event: BlowEvent, state: State) -> Message:
@@ -113,9 +108,7 @@ def describe_blows(command: BlowCommand, state: State) -> Message:
                            squares=command.length)  # fmt: skip
         case GiveTemporary(who, amounts):
             return Message(
-                "{amounts} temporary hit points to {who}",
-                amounts=amounts,
-                who=names(state, who),
+                "{amounts} temporary hit points to {who}", amounts=amounts, who=names(state, who)
             )
         case TakeCover() | TakeInHand():
             return _either(command, state)

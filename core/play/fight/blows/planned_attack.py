@@ -211,12 +211,7 @@ class PlannedAttack(Struct, dict=True):
 
 
 def swing(
-    state: State,
-    assets: Assets,
-    by: str,
-    at: str,
-    terms: AttackOptions,
-    scene: Scene | None = None,
+    state: State, assets: Assets, by: str, at: str, terms: AttackOptions, scene: Scene | None = None
 ) -> PlannedAttack:
     """Return the attack of one creature on another as it would be made now.
 
@@ -303,13 +298,7 @@ def _charged(encounter: Encounter, figure: Figure) -> bool:
 
 
 def _own(
-    attack: Attack,
-    nth: int,
-    terms: AttackOptions,
-    away: int,
-    rules: Ruleset,
-    *,
-    charged: bool,
+    attack: Attack, nth: int, terms: AttackOptions, away: int, rules: Ruleset, *, charged: bool
 ) -> Iterator[Receipt]:
     bonuses, blows = attack.bonuses or (0,), rules.combat.blows
     nth = 0 if terms.opportunity else nth

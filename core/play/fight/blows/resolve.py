@@ -10,11 +10,7 @@ from core.dice import Expression, Question, p_natural, parse_dice
 from core.messages import Message
 from core.play.fight.blows.events import Outcome as Result
 from core.play.fight.blows.events import Struck
-from core.play.fight.blows.planned_attack import (
-    PlannedAttack,
-    damage_of,
-    house,
-)
+from core.play.fight.blows.planned_attack import PlannedAttack, damage_of, house
 from core.play.fight.combatants import Being, sheet, someone
 from core.play.fight.health import damaged
 from core.play.fight.turns.dying import drops, rises

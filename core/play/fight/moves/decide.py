@@ -50,12 +50,7 @@ from core.play.fight.moves.events import (
 )
 from core.play.fight.moves.move_plan import course_of, finish, go, move_pack, moved
 from core.play.fight.moves.planned_move import OFF, ON_THE_GRID, IntendedMove, course
-from core.play.fight.turns.budget import (
-    MoveBudget,
-    available_actions,
-    counted_singly,
-    usual_mode,
-)
+from core.play.fight.turns.budget import MoveBudget, available_actions, counted_singly, usual_mode
 from core.play.fight.turns.dying import afoot, beside, drops, tumble, unseat
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded
 from core.play.fold import evolve

@@ -26,23 +26,11 @@ from core.combat.threat.threateners import Threateners
 from core.messages import Refusal
 from core.play.fight.combatants import fight_of, named
 from core.play.fight.encounter import is_acting
-from core.play.fight.fight_scene import (
-    Strikers,
-    in_order,
-    mover_scene,
-    refuse_unable,
-    used_up,
-)
+from core.play.fight.fight_scene import Strikers, in_order, mover_scene, refuse_unable, used_up
 from core.play.fight.moves.commands import Move, MovePack, PackStep
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted
 from core.play.fight.moves.narration import not_direct, refused, too_far, unseeing
-from core.play.fight.moves.planned_move import (
-    OFF,
-    IntendedMove,
-    PlannedMove,
-    course,
-    intended,
-)
+from core.play.fight.moves.planned_move import OFF, IntendedMove, PlannedMove, course, intended
 from core.play.fight.turns.budget import usual_mode
 from core.play.resolution import Resolution
 from core.play.state import Assets, Queued, State, Striker, Waiting
@@ -354,11 +342,7 @@ def move_remarks(way: PlannedMove) -> Iterator[Receipt]:
         )
     if fight.acting and not is_acting(fight, way.stage.figure):
         yield rules.cite(
-            "C-013",
-            "{who} moves out of turn: allowed by the GM",
-            way.cost,
-            default=True,
-            who=who,
+            "C-013", "{who} moves out of turn: allowed by the GM", way.cost, default=True, who=who
         )
 
 

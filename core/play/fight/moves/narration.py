@@ -162,8 +162,7 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
             if event.took:
                 return Message("all who were asked struck at {who}", who=named(state, event.who))
             return Message(
-                "nobody strikes at {who}" if passed else "{who} stops",
-                who=named(state, event.who),
+                "nobody strikes at {who}" if passed else "{who} stops", who=named(state, event.who)
             )
         case OpportunityTaken(by, against):
             return Message("{by} takes the opportunity against {who}", by=named(state, by),

@@ -415,11 +415,7 @@ class PackPlan(Struct):
 
 
 def proposals(
-    state: State,
-    assets: Assets,
-    who: tuple[str, ...],
-    target: Square,
-    scene: Scene | None = None,
+    state: State, assets: Assets, who: tuple[str, ...], target: Square, scene: Scene | None = None
 ) -> tuple[PackPlan, ...]:
     """Return proposals for these creatures, the best first; none when nobody can move.
 

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
-from core.combat.board.drawing import (
-    BORDERS,
-    LIGHTS,
-    DoorState,
-    doors,
-    edge_name,
-    squares_of,
-)
+from core.combat.board.drawing import BORDERS, LIGHTS, DoorState, doors, edge_name, squares_of
 from core.combat.board.room import start_of
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import (

@@ -170,9 +170,7 @@ def act_now(resolution: Resolution, command: ActNow) -> None:
     figure, slot = fight.figure(being.id), slot_of(fight, being.id)
     if figure is None or slot is None or not (figure.delaying or figure.readied):
         raise Refusal(
-            "not_waiting",
-            "{who} neither delays nor has readied an action.",
-            who=being.name,
+            "not_waiting", "{who} neither delays nor has readied an action.", who=being.name
         )
     readied = bool(figure.readied)
     single = readied and len(slot.who) > 1
@@ -435,11 +433,7 @@ def clear_condition(command: ClearCondition, state: State) -> tuple[ConditionEnd
     beings = [someone(state, who) for who in dict.fromkeys(command.who)]
     have = [b for b in beings if any(one.name == command.name for one in b.lasting)]
     if not have:
-        raise Refusal(
-            "no_condition",
-            "None of them has {name}.",
-            name=command.name,
-        )
+        raise Refusal("no_condition", "None of them has {name}.", name=command.name)
     return tuple(ConditionEnded(being.id, command.name) for being in have)
 
 
