@@ -29,14 +29,14 @@ from tui.kit.lines_view import text_of
 from tui.kit.modal import Modal
 from tui.kit.phrases import say
 from tui.kit.pick_list import Picks
-from tui.play.dialogs.conditions import Conditions, Picking, condition_names, effects, recent
-from tui.play.dialogs.ending import (
+from tui.play.arranging import (
     EndEncounterDialog,
     commands,
     homeward,
     points_left,
     written,
 )
+from tui.play.dialogs.conditions import Conditions, Picking, condition_names, effects, recent
 
 NAMES = {"dying": "dying", "flat_footed": "flat-footed", "prone": "prone", "shaken": "shaken",
          "stunned": "stunned"}  # fmt: skip
