@@ -25,7 +25,6 @@ from tui.play.tray_model import (
     TrayRow,
     expected,
     is_check,
-    is_strike,
     needed,
     outcome,
 )
@@ -209,7 +208,8 @@ class TrayLines(Struct):
         typed = " " + typed[-max(8, width // 3) :] + "_"
         full = phrase("space = next empty row   ! roll it   !! roll the rest")
         short = phrase("Spc next  ! roll  !! rest  u back")
-        if any(is_strike(f.question) for f in tray.fields()):
+        asked = (f.question for f in tray.fields())
+        if any(one.key.startswith("opportunity/") and not one.follows for one in asked):
             more = phrase("/ lets it pass   // nobody strikes   Esc: back, no move")
             full = f"{full}   {more}"
             short = phrase("! roll  / lets it pass  // nobody strikes  Esc: back")

@@ -57,7 +57,13 @@ def party(state: State, assets: Assets, slowest: str = "") -> tuple[MemberLine, 
 
 
 def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> MemberLine:
-    speed, pace = speed_of(member, state, assets)
+    speed: Metres | None = None
+    try:
+        moving = queries.moving(member, state, assets)
+        pace = Message("{pace}", pace=KmPerHour(moving.km_h))
+        speed = None if moving.speed_m is None else Metres(moving.speed_m)
+    except Refusal as refusal:
+        pace = refusal.message
     fares, mover = health(member, assets.rules), member.mover
     load: Words = mover.load if mover.vehicle is None else ""
     if mover.mount:
@@ -83,16 +89,6 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
         temporary=member.temporary,
         out=fares.word if fares.out else "",
     )
-
-
-def speed_of(member: Member, state: State, assets: Assets) -> tuple[Metres | None, Words]:
-    """Speed in metres a round and pace in km/h, or the reason for having none."""
-    try:
-        moving = queries.moving(member, state, assets)
-    except Refusal as refusal:
-        return None, refusal.message
-    speed = None if moving.speed_m is None else Metres(moving.speed_m)
-    return speed, Message("{pace}", pace=KmPerHour(moving.km_h))
 
 
 def boat_lines(state: State, assets: Assets) -> tuple[MemberLine, ...]:

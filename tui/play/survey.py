@@ -287,7 +287,10 @@ def over(day: Day, stretches: tuple[Stretch, ...], assets: Assets) -> str:
     """The ground that most of a day leads over: terrain and way, or the water."""
     km: dict[tuple[str, str], Fraction] = {}
     for piece in day.segments:
-        kind = ground(stretches[piece.stretch])
+        stretch = stretches[piece.stretch]
+        kind = stretch.water, "" if stretch.direction == "none" else stretch.direction
+        if stretch.mode == LAND and not stretch.boat:
+            kind = stretch.terrain, stretch.way
         km[kind] = km.get(kind, Fraction(0)) + piece.km
     if not km:
         return ""
@@ -299,13 +302,6 @@ def name(slug: str, assets: Assets) -> str:
     """The name of a terrain row or way, in lower case; the slug if it has none."""
     row = assets.rules.terrain.get(slug) or assets.rules.ways.get(slug)
     return slug if row is None else row.name["en"].lower()
-
-
-def ground(stretch: Stretch) -> tuple[str, str]:
-    """Terrain and way of a stretch, or the water and its direction."""
-    if stretch.mode == LAND and not stretch.boat:
-        return stretch.terrain, stretch.way
-    return stretch.water, "" if stretch.direction == "none" else stretch.direction
 
 
 def forced_line(row: queries.FurtherHour, state: State) -> ForcedLine:

@@ -142,11 +142,6 @@ def may_pass(question: Question) -> bool:
     return is_check(question) or question.dice == "d20"
 
 
-def is_strike(question: Question) -> bool:
-    """Whether it is an opportunity to strike at a mover."""
-    return question.key.startswith("opportunity/") and not question.follows
-
-
 def word(question: Question, sign: str) -> Answer:
     """A ruling: "+" succeeds, "-" fails, "/" is not asked. Refusal where it makes no sense."""
     if sign == "/" and may_pass(question):

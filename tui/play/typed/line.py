@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
-from re import fullmatch
 from typing import TypeAlias, TypeVar
 
 from core.combat.board.squares import NAME
@@ -88,7 +87,7 @@ class TypedLine:
 
     def matching(self, form: str) -> list[str]:
         """Read the words that match a regular expression, wherever they are."""
-        found = [word for word in self.words if fullmatch(form, word)]
+        found = [word for word in self.words if re.fullmatch(form, word)]
         self.words = [word for word in self.words if word not in found]
         return found
 
@@ -248,13 +247,6 @@ def incomplete(example: str) -> Refusal:
                    example=example)  # fmt: skip
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word that begins with `word` or is written nearly so, else ""."""
-    every = tuple(known)
-    close = [one for one in every if one.startswith(word)] or get_close_matches(word, every, n=1)
-    return close[0] if close else ""
-
-
 def one_of(text: str, choices: Iterable[Known], code: str) -> Known:
     """The choice that `text` is or begins; Refusal `code` lists the choices."""
     known = tuple(choices)
@@ -295,10 +287,11 @@ def parse(
                 rest=" ".join(line.words), example=line.example,
             )  # fmt: skip
         return read
-    there, near = elsewhere(word), nearest(word, known)
+    there, begins = elsewhere(word), [one for one in known if one.startswith(word)]
     if there is not None:
         raise Refusal("elsewhere", "{command} works only on {screens}.", command=word,
                       screens=there)  # fmt: skip
+    near = "".join((begins or get_close_matches(word, known, n=1))[:1])
     raise Refusal(
         "unknown_command",
         "There is no command {command}; did you mean {nearest}?"

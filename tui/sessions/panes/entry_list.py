@@ -108,7 +108,7 @@ class EntryList(Pane, can_focus=True):
         title = rule(width, told, note, self.has_focus)
         if not self._rows:
             return (title, ((phrase(" nothing to read here"), "dim"),))
-        here = self._row_here()
+        here = max((n for seq, n in self._entries.items() if seq <= self._at), default=0)
         top = bottom = here
         last = len(self._rows) - 1
         drawn = [(here, line) for line in self._block(here, width, room)]
@@ -122,9 +122,6 @@ class EntryList(Pane, can_focus=True):
                 drawn += [(bottom, line) for line in self._block(bottom, width, room)]
         self._drawn_rows = tuple(n for n, _ in drawn)
         return (title, *(line for _, line in drawn))
-
-    def _row_here(self) -> int:
-        return max((n for seq, n in self._entries.items() if seq <= self._at), default=0)
 
     def _block(self, at: int, width: int, room: int) -> list[Line]:
         row, wide = self._rows[at], width >= WIDE
