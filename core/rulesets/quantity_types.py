@@ -84,11 +84,16 @@ class Frozen(BaseModel):
     )
 
 
-class TableRow(Frozen):
-    """A row of a table: its shown `name` by language and the `source` it comes from."""
+class Sourced(Frozen):
+    """A part of a ruleset with the `source` it comes from."""
+
+    source: str = ""
+
+
+class TableRow(Sourced):
+    """A row of a table, with its shown `name` by language."""
 
     name: Names
-    source: str = ""
 
     def shown(self, lang: str = "en") -> str:
         """Return the row's name in `lang`, else in English."""

@@ -23,6 +23,7 @@ from core.rulesets.quantity_types import (
     Many,
     Names,
     Positive,
+    Sourced,
     Table,
     TableRow,
 )
@@ -145,26 +146,24 @@ class BoatRow(TableRow):
     carries: Count | None = None
 
 
-class WaterRules(Frozen):
+class WaterRules(Sourced):
     """Figures of travel by water (T-181, T-185, T-186, T-188)."""
 
     usual_current_km_h: Positive
     oars_hours: Positive
     tow_hours: Positive
     most_hours: Positive
-    source: str = ""
 
 
-class Hustle(Frozen):
+class Hustle(Sourced):
     """Hustling overland (T-081 to T-083): free hours, first damage, its growth an hour."""
 
     free_hours: Count
     first_damage: Count
     growth: Many
-    source: str = ""
 
 
-class ForcedMarchRules(Frozen):
+class ForcedMarchRules(Sourced):
     """The forced march (T-101, T-102): DC = base_dc + dc_step x extra hour; damage on failure."""
 
     base_dc: int
@@ -172,10 +171,9 @@ class ForcedMarchRules(Frozen):
     dice: str
     ridden_fails: bool
     ridden_damage: Literal["lethal", "nonlethal"]
-    source: str = ""
 
 
-class Fatigue(Frozen):
+class Fatigue(Sourced):
     """Fatigue (T-120, T-123): its penalties, and the `exhaustion` switch (Q-12)."""
 
     str_mod: int
@@ -187,26 +185,23 @@ class Fatigue(Frozen):
     exhausted_dex_mod: int
     exhausted_multiplier: Positive
     exhausted_rest_hours: Positive
-    source: str = ""
 
 
-class RecoveryRules(Frozen):
+class RecoveryRules(Sourced):
     """Healing by rest: per level and complete hour (T-122), per hit die and night (T-168)."""
 
     nonlethal_per_level_hour: Many
     lethal_per_hd_night: Many
     night_hours: Positive
-    source: str = ""
 
 
-class Run(Frozen):
+class Run(Sourced):
     """Endurance of a run (T-070 to T-074): free rounds for each point of Con, checks, rest."""
 
     rounds_per_con: Count
     base_dc: int
     dc_step: Count
     rest_rounds: Count
-    source: str = ""
 
 
 class LocalCondition(TableRow):
@@ -222,28 +217,25 @@ class LocalCondition(TableRow):
     flyers: bool = False
 
 
-class Local(Frozen):
+class Local(Sourced):
     """The local scale (T-004, T-057): rounds in a minute, the least metres a round."""
 
     rounds_per_minute: Many
     least_m_per_round: Positive
-    source: str = ""
 
 
-class Speeds(Frozen):
+class Speeds(Sourced):
     """Figures of speed (T-002, T-036): metres in a square, the barbarian's bonus in metres."""
 
     square_m: Positive
     barbarian_m: Exact
-    source: str = ""
 
 
-class Pursuit(Frozen):
+class Pursuit(Sourced):
     """Pursuits (T-211, T-214): rounds before the check, the winner of a tie."""
 
     rounds: Count
     ties: Literal["pursuer", "reroll", "higher_modifier"]
-    source: str = ""
 
 
 class MapWords(Frozen):
@@ -287,7 +279,7 @@ class Mechanisms(Frozen):
     hustle: Literal["each_hour_doubles", "total_doubles"]
 
 
-class CatalogueRule(Frozen):
+class CatalogueRule(Sourced):
     """A rule of the catalogue as this system has it.
 
     `basis`: stated in the system's document; text shared with another; stated in part (what
@@ -298,7 +290,6 @@ class CatalogueRule(Frozen):
 
     title: str
     basis: Basis
-    source: str = ""
     note: str = ""
     questions: tuple[str, ...] = ()
 
