@@ -16,7 +16,7 @@ from math import ceil
 
 from core.calendars import DAY, Instant
 from core.dice import Answer, Answers, Question, Ruled
-from core.messages import N_, Hours, KmPerHour, Message, Refusal
+from core.messages import Hours, KmPerHour, Message, Refusal
 from core.play import times
 from core.play.fight import previews
 from core.play.fight.health import health
@@ -169,11 +169,13 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
             new = event.boat
             like = [one for one in state.boats if one.boat == new.boat and one.id != new.id]
             if like:
-                words = N_("{boat} lies at {place} already. Enter makes another, Esc makes none.")
-                if not like[-1].at:
-                    words = N_("There is {boat} already. Enter makes another, Esc makes none.")
-                place = place_name(like[-1].at, state, assets)
-                return Message(words, boat=like[-1].name, place=place)
+                return Message(
+                    "{boat} lies at {place} already. Enter makes another, Esc makes none."
+                    if like[-1].at
+                    else "There is {boat} already. Enter makes another, Esc makes none.",
+                    boat=like[-1].name,
+                    place=place_name(like[-1].at, state, assets),
+                )
         elif isinstance(event, PlanSet):
             aboard = sum(one.role != "vehicle" for one in state.travellers)
             for mode in dict.fromkeys(one.boat or one.mode for one in event.plan.stretches):
@@ -181,11 +183,13 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
                 kind = mode if boat is None else boat.boat
                 most = overloaded(kind, aboard, assets.rules)
                 if most is not None:
-                    words = N_(
-                        "{boat} carries {most}, not {count}. Enter goes all the same, Esc does not."
+                    return Message(
+                        "{boat} carries {most}, not {count}."
+                        " Enter goes all the same, Esc does not.",
+                        boat=assets.rules.boats[kind].shown() if boat is None else boat.name,
+                        most=most,
+                        count=aboard,
                     )
-                    name = assets.rules.boats[kind].shown() if boat is None else boat.name
-                    return Message(words, boat=name, most=most, count=aboard)
     return None
 
 

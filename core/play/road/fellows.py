@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from core.dice import modifier
-from core.messages import N_, Refusal
-from core.play.state import Assets, Member, State, able, hit_points, name_of
+from core.messages import Refusal
+from core.play.state import Assets, Member, State, able, hit_points
 from core.travel.company import Company, Traveller, assemble
 from core.travel.movers import Mover
 from core.travel.resolved_mover import resolve
@@ -111,11 +111,13 @@ def unable(state: State, toiling: Iterable[str]) -> Refusal | None:
         member = state.member(who)
         if member is None or able(member):
             continue
-        if member.role == "mount":
-            template = N_("{who} cannot go on: let it rest, or leave it behind.")
-        else:
-            template = N_("{who} cannot go on: rest, or let a mount or vehicle carry {who}.")
-        return Refusal("cannot_walk", template, who=name_of(state, who))
+        return Refusal(
+            "cannot_walk",
+            "{who} cannot go on: let it rest, or leave it behind."
+            if member.role == "mount"
+            else "{who} cannot go on: rest, or let a mount or vehicle carry {who}.",
+            who=member.name,
+        )
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.calendars import Instant
-from core.messages import N_, Hours, Kilometres, Message, Minutes, Template
+from core.messages import Hours, Kilometres, Message, Minutes, Template
 from core.play.road.commands import (
     BeginEncounter,
     Camp,
@@ -101,12 +101,16 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
                 return Message("encounter check {face}: nothing", face=event.face)
             return Message("no encounter")
         case TimePassed():
-            words = N_("{hours} of rest") if event.resting else N_("{hours} pass")
-            if event.slept:
-                words = N_("{hours} of rest; a new day begins")
-            elif state.camped is not None and event.resting:
-                words = N_("{hours} of rest; without a whole night's sleep no new day begins")
-            return Message(words, hours=Hours(event.hours))
+            return Message(
+                "{hours} of rest; a new day begins"
+                if event.slept
+                else "{hours} pass"
+                if not event.resting
+                else "{hours} of rest"
+                if state.camped is None
+                else "{hours} of rest; without a whole night's sleep no new day begins",
+                hours=Hours(event.hours),
+            )
         case CampMade():
             place, watches = event.place, tuple(name_of(state, who) for who in event.watches)
             if not watches:
@@ -202,10 +206,13 @@ def date_of(at: Instant, state: State) -> Message:
 def _schedule(schedule: Schedule | None) -> Message:
     if schedule is None:
         return Message("no encounter checks from now on")
-    words = N_("encounter checks: {dice} every {hours}, on the march only")
-    if schedule.nights:
-        words = N_("encounter checks: {dice} every {hours}, on the march and in camp")
-    return Message(words, dice=schedule.dice, hours=Hours(schedule.every_h))
+    return Message(
+        "encounter checks: {dice} every {hours}, on the march and in camp"
+        if schedule.nights
+        else "encounter checks: {dice} every {hours}, on the march only",
+        dice=schedule.dice,
+        hours=Hours(schedule.every_h),
+    )
 
 
 def describe_road(command: RoadCommand, state: State) -> Message:

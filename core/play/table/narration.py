@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from core.messages import N_, Message, Template
+from core.messages import Message, Template
 from core.play.fight.blows.resolve import name_of as save_name
 from core.play.fight.combatants import named, names
 from core.play.fight.turns.narration import spoken
@@ -177,13 +177,17 @@ def narrate_table(event: TableEvent, state: State) -> Message:
                 reason=reason,
             )
         case Amended(entry, word, corrections, reason):
-            words = N_("entry {seq} overruled, {word} ({reason}): {changes}")
-            if not reason:
-                words = N_("entry {seq} overruled, {word}: {changes}")
-            if not word:
-                words = N_("entry {seq} overruled: {changes}")
-            changes = tuple(narrate_correction(one, state) for one in corrections)
-            return Message(words, seq=entry, word=word, reason=reason, changes=changes)
+            return Message(
+                "entry {seq} overruled: {changes}"
+                if not word
+                else "entry {seq} overruled, {word} ({reason}): {changes}"
+                if reason
+                else "entry {seq} overruled, {word}: {changes}",
+                seq=entry,
+                word=word,
+                reason=reason,
+                changes=tuple(narrate_correction(one, state) for one in corrections),
+            )
         case _:
             assert_never(event)
 
@@ -238,9 +242,11 @@ def describe_table(command: TableCommand, state: State) -> Message:
         case PlaceBoat(boat):
             return Message("{boat} to {place}", boat=boat.name, place=boat.at)
         case Hurt(who, amounts, nonlethal):
-            hurt = N_("{amounts} damage to {who}")
-            words = N_("{amounts} nonlethal damage to {who}") if nonlethal else hurt
-            return Message(words, amounts=amounts, who=names(state, who))
+            return Message(
+                "{amounts} nonlethal damage to {who}" if nonlethal else "{amounts} damage to {who}",
+                amounts=amounts,
+                who=names(state, who),
+            )
         case Heal(who, amounts, nonlethal):
             return Message(
                 "heal {who}, {amounts} nonlethal" if nonlethal else "heal {who}, {amounts}",

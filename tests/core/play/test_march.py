@@ -211,7 +211,9 @@ def test_hustling_hurts_from_the_second_hour_doubling_and_fatigues() -> None:
 
 def test_space_says_what_a_hustle_costs() -> None:
     told = say(next_action(party(TAM, pace="hustle"), assets()))
-    assert told.startswith("hustle 8 h: damage by the hour 0, 1, 2, 4, 8")
+    assert told.startswith(
+        "hustle 8 h: first drop after 6 h: Tam; damage by the hour 0, 1, 2, 4, 8"
+    )
     assert say(next_action(party(TAM), assets())) == "march 8 h"
 
 
