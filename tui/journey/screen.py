@@ -12,20 +12,29 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 
-from core.messages import Message, Refusal
+from core.messages import N_, Message, Refusal
 from core.play import queries
 from core.play.road.way_ahead import RoutesRequest
 from core.receipts import Receipt
 from core.values import replace
 from tui.journey import orders
-from tui.journey.model import JourneyUI, enter_action, with_state
+from tui.journey.model import (
+    JourneyUI,
+    enter_action,
+    with_mark_toggled,
+    with_next_reach,
+    with_state,
+)
 from tui.journey.orders import RoadHost
 from tui.journey.panes.region_map import (
     ArrivalLine,
     CursorQuestion,
     MapLegend,
     RegionMapView,
+    labelled,
     land_title,
+    named_places,
+    place_hits,
     rings,
     sign_meanings,
 )
@@ -35,7 +44,10 @@ from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine, TitleRule
 from tui.kit.phrases import Words
 from tui.kit.receipt import Why
+from tui.kit.searching import round_to, take_hits
+from tui.kit.text_line import WordSuggester
 from tui.play import arranging, survey
+from tui.play.dice_tray import DiceTray
 from tui.play.party_table import PartyTable
 from tui.play.preferences import Preferences
 from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
@@ -46,6 +58,9 @@ from tui.worker import Latest
 if TYPE_CHECKING:
     from core.play.union import Assets
     from core.travel.route import Routes
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def routes_told(screen: RoadHost) -> Routes | None:
@@ -236,32 +251,59 @@ class JourneyScreen(PlayScreen):
         return self.map.cursor
 
     def go_there(self, place: str) -> None:
-        """Move the cursor to a hex."""
-        orders.go_to(self, place)
+        """Jump to a hex; Backspace comes back."""
+        here = self.map.cursor
+        if place and place != here:
+            self.performer.unconfirm()
+            self.map.cursor = place
+            self.ui = replace(self.ui, trail=(*self.ui.trail, here))
 
     def action_now(self) -> None:
         """Go to the party's hex."""
-        orders.go_to(self, self.state.place)
+        self.go_there(self.state.place)
 
     def action_back(self) -> None:
-        """Go to the cursor's last place."""
-        orders.go_back(self)
+        """Go to the hex that the last jump left."""
+        if self.ui.trail:
+            self.performer.unconfirm()
+            *before, self.map.cursor = self.ui.trail
+            self.ui = replace(self.ui, trail=tuple(before))
 
     def action_thing(self, step: int) -> None:
-        """Go to the next place, or the one before."""
-        orders.go_round(self, step)
+        """Go to the next named place or waypoint, or the one before."""
+        places = named_places(self.as_shown, self.ui.via)
+        if places:
+            self.go_there(round_to(places, self.map.cursor, step))
+        else:
+            self.gm.say_message("No place is named on this map.")
 
     def action_search(self) -> None:
-        """Search for a place by name."""
-        self.run_worker(orders.search(self))
+        """Ask for a place and go to the first that has this in its name."""
+        self.run_worker(search(self))
 
     def action_jump(self) -> None:
-        """Put letters on places, nights and members; the next key picks one."""
-        orders.offer_letters(self, self.ui.survey)
+        """Put letters on places, nights and boats; the next key picks one, or a member."""
+        shown, state = self.as_shown, self.state
+        known = self.ui.survey if shown.state.plan == state.plan else None
+        places = labelled(shown, known, self.map.hexes_on_screen())
+        tokens = {m.token: state.place for m in state.travellers if m.token}
+        free = (letter for letter in LETTERS if letter not in tokens)
+        labels = dict(zip(free, places, strict=False))
+        self.map.show(letters={hex: letter for letter, hex in labels.items()})
+        self.ui = replace(self.ui, labels={**labels, **tokens})
+        self.gm.say_message("jump: press a letter on the map, or a member's")
 
     def on_key(self, event: events.Key) -> None:
-        """Jump to the letter pressed."""
-        orders.take_letter(self, event)
+        """Jump to the hex of this letter while letters are offered; any key ends that."""
+        labels = self.ui.labels
+        if not labels or self.query_one(DiceTray).display:
+            return
+        self.ui = replace(self.ui, labels={})
+        self.map.show(letters={})
+        self.gm.say_sentence("")
+        self.go_there(labels.get(event.character or "", ""))
+        event.stop()
+        event.prevent_default()
 
     def action_zoom(self, step: int) -> None:
         """Widen the map, or narrow it."""
@@ -269,11 +311,18 @@ class JourneyScreen(PlayScreen):
 
     def action_reach(self) -> None:
         """Cycle the rings: reach of today, of three days, none."""
-        orders.show_next_reach(self)
+        self.ui = ui = with_next_reach(self.ui)
+        if not ui.reach:
+            self.gm.say_sentence("")
+        elif ui.routes is None:
+            self.gm.say_message("Still working out the routes ...")
+        else:
+            words = N_("1 = reached today") if ui.reach == 1 else N_("1 2 3 = reached that day")
+            self.gm.say_message(words)
 
     def action_mark(self) -> None:
         """Toggle a waypoint at the hex under the cursor."""
-        orders.toggle_mark(self)
+        self.ui = with_mark_toggled(self.ui, self.map.cursor)
 
     def action_mark_all(self) -> None:
         """Forget all waypoints."""
@@ -308,3 +357,15 @@ class JourneyScreen(PlayScreen):
     def action_remove(self) -> None:
         """Remove the waypoint under the cursor; else the plan, after Enter."""
         orders.remove(self)
+
+
+async def search(screen: RoadHost) -> None:
+    """Ask for a place and go to the first that has this in its name."""
+    region = screen.as_shown.region
+    if region is None:
+        screen.gm.say_message("There is no map to search.")
+        return
+    names = tuple(name for name, _ in region.places())
+    typed = await screen.gm.line(Message("/ place or hex"), suggester=WordSuggester(lambda: names))
+    if typed and not take_hits(screen, place_hits(region, typed)):
+        screen.gm.say_message("No place on the map has '{text}' in its name.", text=typed)

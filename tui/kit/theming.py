@@ -111,10 +111,9 @@ def parse(text: str, file: str) -> Theme:
     if not isinstance(name, str) or not name:
         raise Refusal("bad_theme", "The theme {file} has no name; write it like {example}.",
                       file=file, example='name = "mine"')  # fmt: skip
-    if not isinstance(dark, bool):
-        raise _wrong(file, "dark", dark, "true or false")
-    if not isinstance(ansi, bool):
-        raise _wrong(file, "ansi", ansi, "true or false")
+    for key, value in (("dark", dark), ("ansi", ansi)):
+        if not isinstance(value, bool):
+            raise _wrong(file, key, value, "true or false")
     variables = data.get("variables", {})
     if not isinstance(variables, dict):
         raise _wrong(file, "variables", variables, "[variables]")
