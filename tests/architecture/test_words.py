@@ -135,6 +135,7 @@ RECORD = "saves/exchange/record"
         ("tui/cli/ask.py", "({lines} more lines: --why)"),
         (f"{RECORD}/page.html", "{count:session|sessions}"),
         (f"{RECORD}/note.md", "{count:session|sessions}"),
+        (f"{RECORD}/charts.svg", "How far each day went"),
     ],
 )
 def test_babel_finds_what_every_part_says(name: str, text: str) -> None:

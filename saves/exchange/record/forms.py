@@ -1,5 +1,6 @@
 """The forms of a record: the templates `page.html`, for a browser, and `note.md`, for Obsidian.
 
+The charts of the page are in `charts.svg`.
 The page has no scripts and refers to no other file. What is written in a note stands between two
 marks, so that it can be written anew in a note of the GM's.
 """
@@ -21,8 +22,8 @@ from markupsafe import Markup
 from core.files import read_toml
 from core.travel.map_signs import GROUND_SIGNS
 from core.travel.regionmap import Hex, half_row
+from saves.exchange.record import svg
 from saves.exchange.record.document import Name, Phrase, Record, Region, Text
-from saves.exchange.record.svg_charts import svg_days, svg_line, svg_luck
 from saves.exchange.record.svg_grid import svg_grid
 from saves.exchange.record.svg_map import svg_map
 from saves.exchange.writing import END, START
@@ -160,22 +161,29 @@ def _legend(region: Region, phrase: Phrase) -> tuple[str, ...]:
 
 def formed(template: Literal["page.html", "note.md"], record: Record, phrase: Phrase) -> str:
     """The record in one of the forms."""
-    return _forms().get_template(template).render(record=record, phrase=phrase)
+    return forms().get_template(template).render(record=record, phrase=phrase)
 
 
 @cache
-def _forms() -> Environment:
-    forms = Environment(
-        loader=PackageLoader("saves.exchange.record", "."), autoescape=select_autoescape(["html"]),
+def forms() -> Environment:
+    """The templates, with what they call."""
+    found = Environment(
+        loader=PackageLoader("saves.exchange.record", "."),
+        autoescape=select_autoescape(["html", "svg"]),
         finalize=_marked, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
         keep_trailing_newline=True,
     )  # fmt: skip
-    filters = (spans, escaped, linked, spoken, quoted, scalar)
-    drawings = (svg_map, svg_line, svg_days, svg_grid, svg_luck, ascii_map)
-    forms.filters |= {each.__name__: each for each in filters}
-    forms.globals |= {each.__name__: each for each in drawings}
-    forms.globals |= {"style": style(), "start": START, "end": END}
-    return forms
+    filters = (spans, escaped, linked, spoken, quoted, scalar, svg.number, drawn, tuple)
+    drawings = (svg_map, svg_grid, ascii_map, svg.picture, svg.Frame)
+    found.filters |= {each.__name__: each for each in filters}
+    found.globals |= {each.__name__: each for each in drawings}
+    found.globals |= {"style": style(), "start": START, "end": END}
+    return found
+
+
+def drawn(lines: str) -> str:
+    """Markup of a picture, without the line ends and margins of its template."""
+    return "".join(map(str.strip, lines.splitlines()))
 
 
 @pass_eval_context

@@ -1,10 +1,13 @@
-"""Elements of SVG as text; every text is escaped."""
+"""Elements of SVG as text, every text escaped; positions on a chart."""
 
 from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from functools import lru_cache
+
+from core.values import Struct
 
 Point = tuple[float, float]
 
@@ -116,3 +119,24 @@ def picture(
         role="img",
         aria_labelledby=f"{key}-t {key}-d",
     )
+
+
+class Frame(Struct):
+    """A chart of `km` by `hours`: 56 to 704 across, and from `base` up to `top`."""
+
+    hours: Fraction
+    km: Fraction
+    top: float
+    base: float
+
+    def x(self, hours: Fraction) -> float:
+        """The position of an hour since the beginning."""
+        return 56 + float(hours) / (float(self.hours) or 1.0) * 648
+
+    def y(self, km: Fraction) -> float:
+        """The position of a distance in km."""
+        return self.base - float(km) / (float(self.km) or 1.0) * (self.base - self.top)
+
+    def at(self, hours: Fraction, km: Fraction) -> str:
+        """A point of a path."""
+        return _point((self.x(hours), self.y(km)))

@@ -30,8 +30,7 @@ from saves.exchange.record.document import (
     WalkLine,
     Wall,
 )
-from saves.exchange.record.forms import ascii_map
-from saves.exchange.record.svg_charts import svg_days
+from saves.exchange.record.forms import ascii_map, forms
 from saves.exchange.record.svg_grid import svg_grid
 from saves.exchange.record.svg_map import svg_map
 from saves.history.history import History
@@ -69,7 +68,8 @@ def test_a_day_of_no_way_has_no_bar() -> None:
         "The way", (), (), days, Fraction(48), Fraction(40), Fraction(24), "24 km", Fraction(24),
         (), (),
     )  # fmt: skip
-    drawn = svg_days(journey, "x", phrase)
+    charts = forms().get_template("charts.svg").make_module({"phrase": phrase})
+    drawn = str(charts.days(journey, "x"))  # type: ignore[attr-defined]
     assert "1 Thaw: 24 km" in drawn
     assert "2 Thaw" in drawn
     assert "0 km" not in drawn
