@@ -136,6 +136,7 @@ RECORD = "saves/exchange/record"
         (f"{RECORD}/page.html", "{count:session|sessions}"),
         (f"{RECORD}/note.md", "{count:session|sessions}"),
         (f"{RECORD}/charts.svg", "How far each day went"),
+        (f"{RECORD}/map.svg", "the party in the end"),
     ],
 )
 def test_babel_finds_what_every_part_says(name: str, text: str) -> None:

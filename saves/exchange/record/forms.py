@@ -1,6 +1,6 @@
 """The forms of a record: the templates `page.html`, for a browser, and `note.md`, for Obsidian.
 
-The charts of the page are in `charts.svg`.
+The map of the page is in `map.svg`, its charts in `charts.svg`.
 The page has no scripts and refers to no other file. What is written in a note stands between two
 marks, so that it can be written anew in a note of the GM's.
 """
@@ -21,11 +21,10 @@ from markupsafe import Markup
 
 from core.files import read_toml
 from core.travel.map_signs import GROUND_SIGNS
-from core.travel.regionmap import Hex, half_row
-from saves.exchange.record import svg
+from core.travel.regionmap import Hex, half_row, name_hex
+from saves.exchange.record import svg, svg_map
 from saves.exchange.record.document import Name, Phrase, Record, Region, Text
 from saves.exchange.record.svg_grid import svg_grid
-from saves.exchange.record.svg_map import svg_map
 from saves.exchange.writing import END, START
 
 PAINT: Mapping[str, str] = {
@@ -174,10 +173,9 @@ def forms() -> Environment:
         keep_trailing_newline=True,
     )  # fmt: skip
     filters = (spans, escaped, linked, spoken, quoted, scalar, svg.number, drawn, tuple)
-    drawings = (svg_map, svg_grid, ascii_map, svg.picture, svg.Frame)
     found.filters |= {each.__name__: each for each in filters}
-    found.globals |= {each.__name__: each for each in drawings}
-    found.globals |= {"style": style(), "start": START, "end": END}
+    found.globals |= {"style": style(), "start": START, "end": END, "svg": svg, "svg_map": svg_map}
+    found.globals |= {"svg_grid": svg_grid, "ascii_map": ascii_map, "name_hex": name_hex}
     return found
 
 

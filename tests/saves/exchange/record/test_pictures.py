@@ -32,7 +32,6 @@ from saves.exchange.record.document import (
 )
 from saves.exchange.record.forms import ascii_map, forms
 from saves.exchange.record.svg_grid import svg_grid
-from saves.exchange.record.svg_map import svg_map
 from saves.history.history import History
 from saves.history.sessions import sessions
 from tests.builders import decided
@@ -53,7 +52,8 @@ SMALL = Region(
 
 
 def test_a_map_is_drawn_with_all_that_is_on_it() -> None:
-    drawn = svg_map(SMALL, "x", phrase)
+    maps = forms().get_template("map.svg").make_module({"phrase": phrase})
+    drawn = str(maps.map(SMALL, "x"))  # type: ignore[attr-defined]
     for what in (">0101</text>", 'class="way"', 'class="trail"', ">Mill</text>", ">1, 2</text>",
                  "Night 1, 2", 'class="hex wood"', 'class="hex blank"', "1 Thaw"):  # fmt: skip
         assert what in drawn
