@@ -10,7 +10,8 @@ from core.combat.board.squares import Square, parse_square
 from core.play.fight.encounter import Encounter
 from core.play.fight.previews import outlook_at
 from core.play.fight.turns.budget import usual_mode
-from core.play.state import Assets, State
+from core.play.state import Assets, Member, State
+from core.travel.movers import Mover
 from core.values import replace
 from tests.core.combat.oracles.heights import block, far
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
@@ -152,6 +153,17 @@ def test_c_030_a_flyer_at_a_height_charges_by_its_flying_speed() -> None:
     assert there.trouble is None
     assert there.move is not None
     assert (there.move.to, there.move.mode, there.move.elevation) == ("J4", "fly", 1)
+
+
+def test_c_257_a_rider_charges_as_far_as_its_mount_goes() -> None:
+    """Given an enemy out of reach, then the charge ends where the space of the mount reaches it."""
+    horse = Member("horse", "Horse", "h", role="mount", mover=Mover(mount="light_horse"))
+    at = {"hero": "B5", "horse": "B5", "wolf": "K5"}
+    state, assets = fight(OPEN, HERO, horse, WOLF, at=at, hero={"mount": "horse"})
+    there = gazed(battle(view(state, assets), running(state)), "K5", "hero", action="charge")
+    assert there.trouble is None
+    assert there.move is not None
+    assert (there.move.to, there.move.action) == ("I4", "charge")
 
 
 def test_the_attack_that_a_charge_leads_to_has_its_bonus() -> None:

@@ -186,16 +186,16 @@ def _to_strike(
 def _places(
     scene: Scene, mover: Creature, target: Creature, query: CursorQuery
 ) -> list[tuple[Square, int]]:
-    aim, feet = scene.body(target), mover.elevation
-    at = scene.body(mover).anchor
-    far = strike(scene, mover).outer + scene.space(mover)
+    aim, body, feet = scene.body(target), scene.body(mover), mover.elevation
+    far = strike(scene, mover).outer + body.side
     found = []
     for y in range(aim.y - far, aim.y + aim.side + far):
         for x in range(aim.x - far, aim.x + aim.side + far):
+            moved = scene.moved(mover.id, Square(x, y)) if mover.rides else scene
             for height in _heights(feet, target.elevation, query):
                 there = replace(mover, at=Square(x, y), elevation=height)
-                if threatens(scene, there, target):
-                    away = measured(x - at.x, y - at.y, height - feet)
+                if threatens(moved, there, target):
+                    away = measured(x - body.x, y - body.y, height - feet)
                     found.append((away, there.at, height))
                     break
     return [(to, height) for _, to, height in sorted(found)]
