@@ -34,7 +34,7 @@ from tui.encounter.present import threat as threats
 from tui.encounter.present.battle import EncounterView, seen
 from tui.encounter.present.order import ticking, together
 from tui.encounter.present.threat import left_words
-from tui.kit.lines_view import text_of
+from tui.kit.lines_view import text_of, words
 from tui.kit.phrases import say, set_units
 from tui.play.survey import weight
 from tui.play.tray_model import brief
@@ -270,6 +270,14 @@ def test_the_square_under_the_cursor() -> None:
     assert there is not None
     assert there.who == ("d Ogre, 30/30, Large, reach 2",)
     assert cards.under(here(NOW), Square(900, 0)) is None
+
+
+def test_a_stat_card_says_once_that_a_creature_is_small() -> None:
+    """Given a small creature, then its size is beside its level, and not among its states."""
+    small = replace(OGRE, sheet=replace(OGRE.sheet, size="S"))
+    card = cards.card(here(view(replace(FIGHT, foes=(*WOLVES, small)))), "ogre")
+    assert card is not None
+    assert [words(item) for row in card.rows for item in row].count("Small") == 1
 
 
 def test_a_stat_card_has_what_a_gm_asks() -> None:

@@ -100,12 +100,13 @@ def card(here: EncounterView, who: str) -> CardLines | None:
     figure = here.figure(who) or Figure(who)
     attacks = sheet(being).attacks
     in_hand = figure.weapon if len(attacks) > 1 else None
+    body = tuple(_body(here, being))
     rows = (
         tuple(("> " if n == in_hand else "") + attack_words(one) for n, one in enumerate(attacks)),
         tuple(_speeds(here, being)),
-        tuple(_body(here, being)),
+        body,
         tuple(bonuses(sheet(being))),
-        tuple(one.full for one in states(here, being, figure)),
+        tuple(one.full for one in states(here, being, figure) if one.full not in body),
     )
     source = ""
     if isinstance(being, Foe) and being.kind:
