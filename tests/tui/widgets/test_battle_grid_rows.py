@@ -479,3 +479,12 @@ def test_drawing_only_what_changed_is_drawing_everything(
             assert {name for role in line.roles for name in role.split()} <= KNOWN
             assert any(line.paints) == painted
             assert line.text.isascii() or look is LINES
+
+
+@pytest.mark.parametrize("wide", [4, 6])
+def test_letters_that_take_two_columns_are_left_out_of_a_token(wide: int) -> None:
+    """Given a name in such letters, then its token has its letter, and no question mark."""
+    overlay = GridOverlay((token("A", "A1", name="龍之介"),))
+    text = GridRows(field("...", "..."), None, overlay, wide=wide).text(0, 0, 40, 2)
+    assert "A" in text[1]
+    assert "?" not in "".join(text)

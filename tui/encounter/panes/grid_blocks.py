@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from core.combat.board.squares import Square
 from tui.encounter.panes.grid_cells import (
     CURSOR,
@@ -181,7 +183,7 @@ def _bar(canvas: BlockCanvas, token: Token, frame: int, look: Look) -> None:
 
 
 def _label(token: Token, room: int) -> str:
-    sign, name = token.sign[:2], token.name
+    sign, name = token.sign[:2], "".join(each for each in token.name if cell_len(each) == 1)
     head, _, last = name.rpartition(" ")
     if head and last.casefold() == sign.casefold():
         name = head
