@@ -30,10 +30,10 @@ from tui.play import table
 from tui.play.typed import areas
 
 INSTEAD: Mapping[str, Template] = {
-    "out_of_reach": "{why} Press Enter to move closer; 2a is the second attack on the sheet.",
+    "out_of_reach": "{why} Press Enter to move closer.",
     "out_of_range": "{why} Move closer first: put the cursor on the way and press Enter.",
     "total_cover": "{why} Move to where a line to it is clear; O shows cover.",
-    "weapon": "{why} Press p u to stand up; 2a is the second attack on the sheet.",
+    "weapon": "{why} Press p u to stand up.",
     "cannot_act": "{why} Press c to remove the condition.",
 }
 """What to do where an attack cannot be made, by the code of its refusal."""
@@ -46,8 +46,18 @@ def refused(screen: FightHost, command: Command, refusal: Refusal) -> Message:
     """
     if screen.performer.tray.display:
         screen.ui = replace(screen.ui, aim=None)
-    instead = INSTEAD.get(refusal.code) if isinstance(command, MakeAttack) else None
-    return refusal.message if instead is None else Message(instead, why=refusal.message)
+    return advised(screen.battle, command, refusal)
+
+
+def advised(battle: Battle | None, command: Command, refusal: Refusal) -> Message:
+    """The words of a refusal and, of an attack, what to do instead."""
+    instead = INSTEAD.get(refusal.code)
+    if instead is None or not isinstance(command, MakeAttack):
+        return refusal.message
+    told = Message(instead, why=refusal.message)
+    if refusal.code not in ("out_of_reach", "weapon") or _listed(battle, command.by) < 2:
+        return told
+    return Message("{instead} 2a is the second attack on the sheet.", instead=told)
 
 
 def remark(battle: Battle | None, command: Command) -> Message | None:
@@ -66,13 +76,18 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
     return None
 
 
+def _listed(battle: Battle | None, by: tuple[str, ...]) -> int:
+    # The attacks on the longest of their sheets.
+    beings = map(battle.being, by) if battle else ()
+    return max((len(sheet(being).attacks) for being in beings if being is not None), default=0)
+
+
 def numbered(battle: Battle, by: tuple[str, ...], count: str) -> int | None:
     """The index of an attack on the sheet, counted from 1; None for no number.
 
     Raises Refusal("no_attack") if no attacker has one of this number.
     """
-    beings = (battle.being(who) for who in by)
-    most = max((len(sheet(being).attacks) for being in beings if being is not None), default=0)
+    most = _listed(battle, by)
     if count in map(str, range(1, most + 1)):
         return int(count) - 1
     if count:

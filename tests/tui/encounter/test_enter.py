@@ -8,6 +8,8 @@ import pytest
 
 from core.combat.board.drawing import BoardEdit
 from core.combat.board.squares import Square, parse_square
+from core.creatures import Sheet
+from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.encounter import Chase, Encounter, Runner, Spent
 from core.play.fight.moves.commands import AnswerStrikes, Move, MovePack
@@ -15,7 +17,7 @@ from core.play.fight.setup.commands import Place, SetDoor, Spot
 from core.play.state import Fighting
 from core.play.union import Command
 from core.values import replace
-from tests.fights import HARSK, SOON, SPENT, TAM, VALERIA, WAITING
+from tests.fights import BOW, HARSK, SOON, SPENT, TAM, VALERIA, WAITING
 from tests.tui.encounter.skirmish import (
     ARCHER,
     FIGHT,
@@ -27,7 +29,7 @@ from tests.tui.encounter.skirmish import (
     says,
     state_of,
 )
-from tui.encounter.attacks import remark
+from tui.encounter.attacks import advised, remark
 from tui.encounter.enter import WORKING, enter_action
 from tui.encounter.model import EncounterUI, passed
 from tui.encounter.movement import cursor_query
@@ -394,3 +396,14 @@ def test_a_turn_goes_on_when_one_of_its_group_drops() -> None:
     )
     assert before.acting != now.acting
     assert not passed(before, now)
+
+
+@pytest.mark.parametrize(("attacks", "told"), [
+    (1, "Too far. Press Enter to move closer."),
+    (2, "Too far. Press Enter to move closer. 2a is the second attack on the sheet."),
+])  # fmt: skip
+def test_a_second_attack_is_offered_to_whoever_has_one(attacks: int, told: str) -> None:
+    armed = replace(HARSK, sheet=Sheet(attacks=(BOW,) * attacks))
+    state = replace(STATE, members=(armed,))
+    refusal = Refusal("out_of_reach", "Too far.")
+    assert words(advised(gathered(state), MakeAttack(("harsk",), "ogre"), refusal)) == told

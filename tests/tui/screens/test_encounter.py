@@ -117,7 +117,7 @@ async def test_a_turn_by_its_keys() -> None:
         await a_door_has_a_letter(drive)
         await who_attacks_out_of_hiding_is_revealed(drive)
         await keys(drive, "a O")
-        await drive.shows("Ogre is out of reach of Valeria. Press Enter to move closer; 2a is the")
+        await drive.shows("Ogre is out of reach of Valeria. Press Enter to move closer.")
         await keys(drive, "f d")
         assert "out of reach" not in drive.text()
         await drive.shows("V  F8 to ")
