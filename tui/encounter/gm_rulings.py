@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from core.dice import Answer
 from core.messages import N_, Message, Refusal
 from core.play.fight.moves.commands import DropMove
@@ -28,7 +30,7 @@ async def overrule(screen: FightHost) -> None:
         await table.overrule_row(screen)
         return
     who = movers(screen.ui, screen.battle)
-    match await screen.gm.choose(Message("your ruling: about what?"), _about(screen, who)):
+    match await screen.gm.choose(Message("your ruling: about what?"), tuple(_about(screen, who))):
         case "last":
             await _overrule_last(screen)
         case "place":
@@ -46,22 +48,20 @@ async def overrule(screen: FightHost) -> None:
             screen.command_line.open("rule ")
 
 
-def _about(screen: FightHost, who: tuple[str, ...]) -> tuple[Choice, ...]:
+def _about(screen: FightHost, who: tuple[str, ...]) -> Iterator[Choice]:
     found, here = screen.battle, screen.grid.cursor
     called = names(found, who)
-    choices = []
     if overruling.results(screen.view):
-        choices.append(Choice("last", "o", Message("the last result: hit, miss, a number")))
+        yield Choice("last", "o", Message("the last result: hit, miss, a number"))
     if waiting_in(screen.state) is not None:
-        choices.append(Choice("drop", "d", Message("cancel the movement that waits")))
+        yield Choice("drop", "d", Message("cancel the movement that waits"))
     if who and not under(found, here):
         words = Message("{who} stands at {square}", who=called, square=str(here))
-        choices.append(Choice("place", "p", words))
+        yield Choice("place", "p", words)
     if who:
-        choices.append(Choice("back", "b", Message("{who} has its actions back", who=called)))
-        choices.append(Choice("spent", "s", Message("{who} has used an action", who=called)))
-    choices.append(Choice("rule", "r", Message("a figure: hit points, clock, speed ...")))
-    return tuple(choices)
+        yield Choice("back", "b", Message("{who} has its actions back", who=called))
+        yield Choice("spent", "s", Message("{who} has used an action", who=called))
+    yield Choice("rule", "r", Message("a figure: hit points, clock, speed ..."))
 
 
 async def _overrule_last(screen: FightHost) -> None:

@@ -141,7 +141,7 @@ def pack_lines(ui: EncounterUI, seen: CursorPreview | None) -> tuple[Message, ..
     if seen is None or ui.plan < 0 or not seen.plans:
         return ()
     at = ui.plan % len(seen.plans)
-    return routes.pack_rows(seen.plans[at], seen.query.battle, at + 1, len(seen.plans))
+    return tuple(routes.pack_rows(seen.plans[at], seen.query.battle, at + 1, len(seen.plans)))
 
 
 def turn_page(screen: FightHost, step: int) -> None:

@@ -323,11 +323,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
         return strip
 
     def _drawn(self, row: int, left: int, width: int) -> _DrawnRow:
-        if row < self.field.height:
-            lines = self._rows.draw(row, left, width, self.cursor)
-        else:
-            blank = [""] * width
-            lines = (GridRow([" "] * width, blank, [], 1),) * self._rows.tall
+        lines = self._rows.draw(row, left, width, self.cursor)
         return _DrawnRow((left, width), lines, [None] * len(lines))
 
     def _strip(self, row: GridRow) -> Strip:

@@ -181,12 +181,14 @@ class GridRows:
         self, y: int, left: int, width: int, cursor: Square | None = None
     ) -> tuple[GridRow, ...]:
         """The lines of row `y` from square `left` on: `width` columns, its number among them."""
+        if not 0 <= y < self.field.height:
+            return (_cut([], [], width),) * self.tall
         here = cursor is not None and cursor.y == y
         number = f"{y + 1:>{MARGIN - 2}}" if y < 99 else str(y + 1)
         heads = [list(number.ljust(MARGIN)), *([BLANK] * MARGIN for _ in range(self.tall - 1))]
         roles = ["here" if here else "head"] * MARGIN
         last = self._last(left, width)
-        if not (0 <= y < self.field.height and last > left):
+        if last <= left:
             return tuple(_cut(chars, list(roles), width) for chars in heads)
         said = tuple(self._said(y, left, last))
         if self.wide < BLOCK:

@@ -110,24 +110,21 @@ def edits(
 ) -> tuple[BoardEdit, ...]:
     """The changes of a stroke from one corner to the other; () when there are none."""
     there = [at for at in squares(shape, one, other) if canvas.field.holds(at)]
+    where, found = runs(canvas.field, there), [("", "")]
     match brush.kind:
         case "ground":
-            return (BoardEdit(runs(canvas.field, there), brush.what),) if there else ()
+            found = [(where, brush.what)]
         case "eraser":
-            found = [BoardEdit(runs(canvas.field, there), OPEN_GROUND)] if there else []
             sides = (side for at in there for side in _sides(at, canvas.field).items())
-            bare = " ".join(dict.fromkeys(e for e, on in sides if on or e in canvas.doors))
-            return (*found, BoardEdit(bare, "nothing")) if bare else tuple(found)
+            bare = dict.fromkeys(edge for edge, on in sides if on or edge in canvas.doors)
+            found = [(where, OPEN_GROUND), (" ".join(bare), "nothing")]
         case "wall" | "low":
-            edges = " ".join(borders(brush, one, other, canvas.field))
-            return (BoardEdit(edges, brush.what),) if edges else ()
+            found = [(" ".join(borders(brush, one, other, canvas.field)), brush.what)]
         case "door":
-            edges = _doorway(other, canvas)
-            state = canvas.doors.get(edges)
-            what = DOOR_EDITS[NEXT_DOOR[state] if state else "closed"]
-            return (BoardEdit(edges, what),) if edges else ()
-        case "light":
-            return ()
+            edge = _doorway(other, canvas)
+            state = canvas.doors.get(edge)
+            found = [(edge, DOOR_EDITS[NEXT_DOOR[state] if state else "closed"])]
+    return tuple(BoardEdit(at, what) for at, what in found if at)
 
 
 def borders(brush: Brush, one: Square, other: Square, field: Battlefield) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from core.combat.board.room import nearest, standing
 from core.combat.board.scene import Action
@@ -10,7 +10,6 @@ from core.combat.board.squares import Block, Square, parse_edge
 from core.creatures import Mode
 from core.messages import N_, Message, Template
 from core.play.fight.combatants import letters, named
-from core.play.fight.health import health
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.pack import PackPlace, PackPlan
 from core.play.fight.previews import MoveAhead
@@ -127,37 +126,25 @@ def _pack_moves(plan: PackPlan, placed: int, all_: int) -> Message:
                    flanks=plan.flanks)  # fmt: skip
 
 
-def pack_rows(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Message, ...]:
+def pack_rows(plan: PackPlan, battle: Battle, number: int, count: int) -> Iterator[Message]:
     """The panel's lines: target, attacks of opportunity, places and costs, those without one."""
-    signs = {place.who: battle.sign(place.who) for place in plan.places}
     first = plan.places[0].at if plan.places else str(Square(0, 0))
-    head = Message(
+    yield Message(
         "{number} of {count}: {pack} to {target}",
         number=number,
         count=count,
-        pack=letters(signs.values()),
+        pack=letters(battle.sign(place.who) for place in plan.places),
         target=battle.sign(plan.target) if plan.target else first,
     )
-    rows = [_pack_place(place, battle) for place in plan.places if not place.near]
-    strikers = {place.who: battle.seen(place.strikers) for place in plan.places}
-    strikes = [
-        Message("! {sign} moves: {who} may strike", sign=signs[one],
-                who=tuple(battle.sign(by) for by in who))
-        for one, who in strikers.items() if who
-    ]  # fmt: skip
-    rest: tuple[Message, ...] = ()
-    near = [f"{signs[place.who]} {place.at}" for place in plan.places if place.near]
-    if near:
-        rest = (Message("too far to strike: {who}", who=tuple(near)),)
-    beings = ((who, battle.being(who)) for who in plan.unplaced)
-    rules = battle.view.assets.rules
-    left = tuple(
-        battle.sign(who) for who, being in beings
-        if being is None or not health(being, rules).out
-    )  # fmt: skip
-    if left:
-        rest = (*rest, Message("no place for {who}", who=left))
-    return (head, *strikes, *rows, *rest)
+    for place in plan.places:
+        if strikers := tuple(map(battle.sign, battle.seen(place.strikers))):
+            yield Message("! {sign} moves: {who} may strike", sign=battle.sign(place.who),
+                          who=strikers)  # fmt: skip
+    yield from (_pack_place(place, battle) for place in plan.places if not place.near)
+    if near := tuple(f"{battle.sign(one.who)} {one.at}" for one in plan.places if one.near):
+        yield Message("too far to strike: {who}", who=near)
+    if left := tuple(battle.sign(who) for who in plan.unplaced if battle.up(who)):
+        yield Message("no place for {who}", who=left)
 
 
 def _pack_place(place: PackPlace, battle: Battle) -> Message:

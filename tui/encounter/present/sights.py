@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rich.cells import cell_len
 
@@ -112,27 +112,26 @@ _LAID: Mapping[str, Template] = {
 }  # fmt: skip
 
 
-def signs(view: CampaignView, look: Look, drawn: Mapping[str, set[str]]) -> list[SignMeaning]:
+def signs(view: CampaignView, look: Look, drawn: Mapping[str, set[str]]) -> Iterator[SignMeaning]:
     """What is `drawn` (by role), each sign with its meaning."""
-    found = []
     states: dict[str, str] = {}
     for role, words in _BEINGS.items():
         texts = sorted(drawn.get(role, ()))
         states |= {text[1]: text for text in texts if len(text) > 1 and text[1] in _STATES}
         if texts:
             letters = {next(filter(str.isalpha, text), "") for text in texts}
-            found.append(SignMeaning("".join(sorted(letters)), role, phrase(words)))
-    found += [SignMeaning(text, "here", phrase(_STATES[mark])) for mark, text in states.items()]
-    found += [
-        SignMeaning(" ".join(sorted(drawn[role])[:3]), role, phrase(words))
-        for role, words in _LAID.items() if drawn.get(role)
-    ]  # fmt: skip
-    found.append(SignMeaning("@", "cursor", phrase("the cursor")))
+            yield SignMeaning("".join(sorted(letters)), role, phrase(words))
+    for mark, text in states.items():
+        yield SignMeaning(text, "here", phrase(_STATES[mark]))
+    for role, words in _LAID.items():
+        if drawn.get(role):
+            yield SignMeaning(" ".join(sorted(drawn[role])[:3]), role, phrase(words))
+    yield SignMeaning("@", "cursor", phrase("the cursor"))
     shown = SIGNS[look.name]
     for ground in sorted(drawn.get("ground", ())):
-        words = ", ".join(ground_words(view.assets.rules, ground))
+        kinds = ", ".join(ground_words(view.assets.rules, ground))
         text = "".join(dict.fromkeys(shown.pair(ground).strip()))
-        found.append(SignMeaning(text, ROLES.get(ground, "own"), words))
+        yield SignMeaning(text, ROLES.get(ground, "own"), kinds)
     borders: tuple[tuple[str, str, Template], ...] = (
         ("wall", "".join(shown.walls.values()), "a wall on the border"),
         ("low", "".join(shown.low.values()), "a low wall on the border"),
@@ -140,10 +139,8 @@ def signs(view: CampaignView, look: Look, drawn: Mapping[str, set[str]]) -> list
         ("door", shown.doors["locked"], "a locked door"),
     )  # fmt: skip
     for role, chars, words in borders:
-        seen = {char for text in drawn.get(role, ()) for char in text if char in chars}
-        if seen:
-            found.append(SignMeaning("".join(sorted(seen)), role, phrase(words)))
-    return found
+        if seen := {char for text in drawn.get(role, ()) for char in text if char in chars}:
+            yield SignMeaning("".join(sorted(seen)), role, phrase(words))
 
 
 def stage(encounter: Encounter, wide: bool) -> Message:
