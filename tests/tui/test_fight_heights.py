@@ -91,7 +91,7 @@ def test_who_threatens_a_square_and_how_far_the_others_are_counts_the_end_of_the
                        elevation=4)  # fmt: skip
     told = threats.threat(here(found), "hawk", parse_square("E6"), ahead)
     assert told is not None
-    assert told.threatened == "threatened by nobody; a no (4 sq)"
+    assert told.threatened == ("threatened by nobody", "a no (4 sq)")
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def whom(battle: Battle, by: tuple[str, ...]) -> Message:
     who = names(battle, by)
     if not near:
         return Message("{who}: attack whom? Press a letter", who=who)
-    letters = " ".join(being.token or being.name for being in map(battle.being, near) if being)
+    letters = " ".join(map(battle.sign, near))
     return Message("{who}: attack whom? Press a letter; from here: {letters}",
                    who=who, letters=letters)  # fmt: skip
 

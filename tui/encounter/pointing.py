@@ -107,13 +107,12 @@ def find(screen: FightHost, text: str) -> None:
 
 def called(battle: Battle, text: str) -> tuple[Square, ...]:
     """The places of those seen whose letter is `text` or whose name contains it."""
-    wanted, hits = text.casefold(), []
-    for who in battle.on_board:
-        being, at = battle.being(who), battle.place(who)
-        named = being is not None and (being.token == text or wanted in being.name.casefold())
-        if at is not None and named:
-            hits.append(at)
-    return tuple(hits)
+    beings = ((battle.place(who), battle.being(who)) for who in battle.on_board)
+    return tuple(
+        at
+        for at, being in beings
+        if at and being and (being.token == text or text.casefold() in being.name.casefold())
+    )
 
 
 async def search(screen: FightHost) -> None:

@@ -22,8 +22,10 @@ def movers(ui: EncounterUI, battle: Battle | None) -> tuple[str, ...]:
 
     Of an acting group, the chosen one or the first that still has a turn.
     """
-    if battle is None or ui.marked:
-        return () if battle is None else ui.marked
+    if battle is None:
+        return ()
+    if ui.marked:
+        return ui.marked
     able = [who for who in battle.acting if _lives(battle, who)]
     if ui.chosen in able:
         return (ui.chosen,)

@@ -68,7 +68,7 @@ THREAT = ThreatLines(
     at_least=Chance(Fraction(7, 16)),
     safe="no other path avoids both; 1.5 m step:", free=("G8", "G9", "G10"),
     flanks=(FlankLine("d", "V", 2, "C-205"),),
-    threatened="threatened by d; ogre no (4 sq)",
+    threatened=("threatened by d", "ogre no (4 sq)"),
     attack=AttackLine("d", 14, (8, 2), 4, Chance(17, 20)),
     left="standard, swift; no 1.5 m step", left_brief="standard, 1.5 m no",
 )  # fmt: skip

@@ -121,7 +121,7 @@ class ThreatLines(Struct):
     safe: str = ""
     free: tuple[str, ...] = ()
     flanks: tuple[FlankLine, ...] = ()
-    threatened: str = ""
+    threatened: tuple[str, ...] = ()
     cover: tuple[str, ...] = ()
     attack: AttackLine | None = None
     left: str = ""

@@ -175,8 +175,7 @@ def _there(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         yield told([apart(lead + text, right, width)], 3)
         lead = blank
     if threat.threatened:
-        parts = threat.threatened.split("; ")
-        yield told(side_by_side(parts, width, lead, gap="; "), 4)
+        yield told(side_by_side(threat.threatened, width, lead, gap="; "), 4)
         lead = blank
     if threat.cost or threat.cover:
         items = threat.cover or [phrase("nobody")]

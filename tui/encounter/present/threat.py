@@ -283,7 +283,7 @@ def flanks(here: EncounterView, ahead: MoveAhead) -> Iterator[FlankLine]:
             yield FlankLine(here.sign(one.target), here.sign(one.ally), bonus, rule)
 
 
-def threatened(here: EncounterView, ahead: MoveAhead) -> str:
+def threatened(here: EncounterView, ahead: MoveAhead) -> tuple[str, ...]:
     """Who threatens the mover where it ends, and the distance of the nearest others."""
     views = [view for view in ahead.outlook.views if _stands(here, view.by)]
     near = [here.sign(view.by) for view in views if view.threatens]
@@ -291,10 +291,9 @@ def threatened(here: EncounterView, ahead: MoveAhead) -> str:
     if near:
         text = phrase("threatened by {who}", who=" ".join(near))
     far = sorted((_away(ahead, view), view.by) for view in views if not view.threatens)
-    told = [
+    return text, *(
         phrase("{who} no ({squares} sq)", who=here.sign(by), squares=away) for away, by in far[:FAR]
-    ]
-    return "; ".join((text, *told))
+    )
 
 
 def _stands(here: EncounterView, who: str) -> bool:
