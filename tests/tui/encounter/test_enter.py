@@ -333,9 +333,8 @@ def test_going_back_on_the_board_comes_before_a_movement_that_waits() -> None:
 def test_the_dice_of_an_attack_that_only_the_gm_allows_say_so(
     by: tuple[str, ...], surprise: bool, spent: tuple[str, ...], said: str | None
 ) -> None:
-    fight = replace(
-        changed(FIGHT, "wolf-1", spent=Spent(spent)), acting="wolves", surprise=surprise
-    )
+    near = changed(placed(FIGHT, ogre="D8"), "wolf-1", spent=Spent(spent))
+    fight = replace(near, acting="wolves", surprise=surprise)
     target = "wolf-1" if "harsk" in by else "harsk"
     found = remark(gathered(state_of(fight)), MakeAttack(by, target))
     assert (found and words(found)) == said
