@@ -118,7 +118,7 @@ def test_several_attacks_are_after_semicolons() -> None:
         ("Ann human con10 hp9; bow +6 1d6", "pf1",
          ["Ann (A): human, no armour, light load, 9 m a round, 4.5 km/h",
           "HP 9, Con 10 (+0), initiative +0, bow +6",
-          "taken: bow as a melee weapon, without range 12 or so"]),
+          "taken: bow strikes in melee: write range 12 behind one that shoots"]),
     ],
 )  # fmt: skip
 def test_a_line_as_gms_write_it(line: str, system: str, told: list[str]) -> None:

@@ -128,6 +128,13 @@ async def test_a_path_is_completed_after_the_words_before_it(tmp_path: Path) -> 
     assert await words.get_suggestion("away ha") == "away Harsk"
 
 
+async def test_a_word_that_begins_a_line_is_not_offered_within_it() -> None:
+    words = WordSuggester(lambda: ("Harsk",), first=("camp", "halt"))
+    assert await words.get_suggestion("c") == "camp"
+    assert await words.get_suggestion("push c") is None
+    assert await words.get_suggestion("push h") == "push Harsk"
+
+
 async def test_a_letter_chooses_in_either_case_unless_both_mean_something() -> None:
     def asked(*letters: str) -> Choose:
         choices = (Choice(letter, letter, Message("{it}", it=letter)) for letter in letters)

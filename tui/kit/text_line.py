@@ -66,17 +66,20 @@ PATH_WORD = re.compile(r"((?:party )?(?:import|export) )(.+)")
 class WordSuggester(Suggester):
     """Completes the last word from `words`, which are asked for each time.
 
-    After its first word, a line is completed to the first of its `examples` that begins like it.
+    A line begins with one of `first`, too. After its first word it is completed to the first of
+    its `examples` that begins like it.
     """
 
     def __init__(
         self,
         words: Callable[[], Iterable[str]],
         examples: Callable[[str], Iterable[str]] = lambda line: (),
+        first: Iterable[str] = (),
     ) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
         self._words = words
         self._examples = examples
+        self._first = first
 
     async def get_suggestion(self, value: str) -> str | None:
         """`value` with its last word completed; after "import" or "export" that is a path."""
@@ -92,7 +95,8 @@ class WordSuggester(Suggester):
             return whole
         if not last:
             return None
-        found = next((w for w in self._words() if w.lower().startswith(last)), None)
+        words = (*(() if space else self._first), *self._words())
+        found = next((w for w in words if w.lower().startswith(last)), None)
         return None if found is None else f"{before}{space}{found}"
 
 

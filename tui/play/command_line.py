@@ -70,7 +70,7 @@ class CommandLine:
         self._screen.run_worker(self._open(start))
 
     async def _open(self, start: str) -> None:
-        suggester = WordSuggester(self._words, self._lines)
+        suggester = WordSuggester(self._names, self._lines, self._screen.WORDS)
         line, command = self._last
         again = not start and command is not None and command is self._screen.performer.refused
         asked = TextLine(Message(":"), line if again else start, self.parse, suggester,
@@ -139,9 +139,8 @@ class CommandLine:
         keys = tuple(shown(key) for mode in modes for key in app.keys.keys(f"go-{mode}")[:1])
         return Message("{keys}", keys=keys) if keys else None
 
-    def _words(self) -> tuple[str, ...]:
-        known = everyone(self._screen.as_shown.state)
-        return (*self._screen.WORDS, *(one.name for one in known))
+    def _names(self) -> tuple[str, ...]:
+        return tuple(one.name for one in everyone(self._screen.as_shown.state))
 
     def _lines(self, text: str) -> Iterator[str]:
         start, _, _ = text.rpartition(" ")

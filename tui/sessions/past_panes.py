@@ -71,7 +71,8 @@ def draw(screen: PastHost, before: SessionsUI) -> None:
     if ui.overview is not None and ui.overview is not before.overview:
         overview = ui.overview
         lines = [history_rows.session_line(one, overview.calendar) for one in overview.sessions]
-        screen.query_one(SessionList).show(lines, history_rows.totals(overview.sessions))
+        letters = {member.name: member.token for member in screen.state.members if member.token}
+        screen.query_one(SessionList).show(lines, history_rows.totals(overview.sessions), letters)
     if ui.journal is not None and ui.journal is not before.journal:
         _draw_journal(screen)
     if ui.letters != before.letters:

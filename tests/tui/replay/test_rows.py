@@ -11,9 +11,11 @@ import pytest
 
 from core.calendars import Instant
 from core.messages import Kilometres
+from core.values import replace
 from saves.history.sessions import Session
 from tui.kit.lines_view import text_of
 from tui.sessions.panes.entry_list import EntryList
+from tui.sessions.panes.session_list import SessionList
 from tui.sessions.present.history_rows import JournalRow, totals
 
 NOON = Fraction(12)
@@ -67,3 +69,11 @@ def test_the_entry_one_stands_on_tells_its_time_as_the_others_do() -> None:
     entries.look_at(8)
     told = [text_of([line]) for at in range(3) for line in entries._block(at, 60, 9)]
     assert [line.split()[-1] for line in told] == ["07:00", "08:00", "09:00"]
+
+
+def test_the_hurt_are_told_by_their_letters_where_names_have_no_room() -> None:
+    letters = {"Borin Oakenshield": "B", "Aelfred the Old": "F", "Ren": "A"}
+    line = replace(totals(()), number=1, hurt=(*letters, "Gone"))
+    pane = SessionList()
+    pane.show((line,), letters=letters)
+    assert text_of(pane.lines(72)[-1:]).endswith("B F A G")

@@ -67,7 +67,7 @@ CLASSES = (
     " soldier sorcerer summoner swashbuckler technomancer witch wizard"
 )
 """Words of a hero that no rule here asks for."""
-SHOOTERS = re.compile(r".*(bow|sling|pistol|rifle)s?")
+SHOOTERS = re.compile(r".*(bow|sling|pistol|rifle|javelin|dart)s?")
 """Names of weapons that want a range."""
 
 Kind: TypeAlias = Literal[
@@ -253,7 +253,8 @@ def _missing(member: Member) -> Iterator[Message]:
         yield Message("{weight} in the saddle", weight=Kilograms(0))
     for one in member.sheet.attacks if member.sheet is not None else ():
         if one.mode == "melee" and SHOOTERS.fullmatch(one.name.lower()):
-            yield Message("{weapon} as a melee weapon, without range 12 or so", weapon=one.name)
+            yield Message("{weapon} strikes in melee: write range 12 behind one that shoots",
+                          weapon=one.name)  # fmt: skip
 
 
 # the words of a line

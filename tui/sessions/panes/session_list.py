@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -32,6 +32,7 @@ class SessionList(Pane, can_focus=True):
 
     _rows: tuple[SessionLine, ...] = ()
     _sum: SessionLine | None = None
+    _letters: Mapping[str, str] = {}
     cursor = 0
     """The number of the session under the cursor; 0 when there is none."""
     most = 5
@@ -50,9 +51,17 @@ class SessionList(Pane, can_focus=True):
         if self._folded:
             self.redraw()
 
-    def show(self, rows: Iterable[SessionLine], total: SessionLine | None = None) -> None:
-        """Show these sessions (in the order of play) and their sum."""
-        self._rows, self._sum = tuple(rows), total
+    def show(
+        self,
+        rows: Iterable[SessionLine],
+        total: SessionLine | None = None,
+        letters: Mapping[str, str] = {},
+    ) -> None:
+        """Show these sessions (in the order of play) and their sum.
+
+        `letters` are those of the members by name, for where there is no room for the names.
+        """
+        self._rows, self._sum, self._letters = tuple(rows), total, letters
         self.redraw()
 
     def look_at(self, number: int) -> None:
@@ -113,7 +122,7 @@ class SessionList(Pane, can_focus=True):
                 return fit(told, width - 1)
             room = max(0, width - 3 - cell_len(told))
             if cell_len(hurt) > room:
-                hurt = " ".join(name[:1] for name in hurt.split(", "))
+                hurt = " ".join(self._letters.get(name, name[:1]) for name in hurt.split(", "))
             return fit(f"{told}  {trimmed(hurt, room)}", width - 1)
 
         room = self._room()
