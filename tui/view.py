@@ -116,8 +116,8 @@ def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Messa
         yield told
 
 
-def taken(campaign: Campaign, entries: int = 60, last: LastSession | None = None) -> CampaignView:
-    """A view of `campaign` now, with its newest `entries` log entries.
+def taken(campaign: Campaign, last: LastSession | None = None) -> CampaignView:
+    """A view of `campaign` now, with its newest 60 log entries.
 
     `last` is the session before the one now being played.
     """
@@ -129,7 +129,7 @@ def taken(campaign: Campaign, entries: int = 60, last: LastSession | None = None
         campaign.read_only,
         campaign.undo_title,
         campaign.redo_title,
-        campaign.log(limit=entries),
+        campaign.log(limit=60),
         campaign.warnings,
         tuple(
             event.text for e in campaign.notes() for event in e.events if isinstance(event, Noted)

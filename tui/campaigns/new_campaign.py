@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from core.messages import N_, Message, Refusal
+from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tui.kit.modal import label
 from tui.kit.phrases import phrase, say
@@ -168,17 +169,14 @@ class NewCampaignScreen(Screen[None]):
         """Show what is wrong, or what is going on."""
         self.query_one("#sentence", Static).update(sentence)
 
-    def _founding(self) -> Founding:
-        name, rules = self._typed("name"), self._rules()
-        if self._preview is None:
-            return Founding(name, rules)
-        place = self._preview.start(self._typed("place"))
-        return Founding(name, rules, self._preview.region, hex_size(self._typed("hex_km")), place)
-
     def action_begin(self) -> None:
         """Begin the campaign, or go to the field that is wrong."""
         if not self._wrong(*FIELDS):
-            founding = self._founding()
+            founding = Founding(self._typed("name"), self._rules())
+            if self._preview is not None:
+                place = self._preview.start(self._typed("place"))
+                size = hex_size(self._typed("hex_km"))
+                founding = replace(founding, region=self._preview.region, hex_km=size, place=place)
             waiting = Message("Beginning {name} ...", name=founding.name)
             self.app.enter(lambda worker: worker.found(founding), waiting)
 

@@ -43,8 +43,9 @@ class Choices(OptionList):
         """Move the mark to this row."""
         super().watch_highlighted(highlighted)
         now = self.here
-        if self._marked is not None and self._marked != now and self._holds(self._marked):
-            self._write(self._marked, ELSEWHERE)
+        before = self._marked
+        if before not in (None, now) and any(each.id == before for each in self.options):
+            self._write(before, ELSEWHERE)
         if now is not None:
             self._write(now, HERE)
         self._marked = now
@@ -59,9 +60,6 @@ class Choices(OptionList):
         """Go a row up or down, a page or to an end; nowhere to the left and right."""
         if direction in MOVES:
             getattr(self, f"action_{MOVES[direction]}")()
-
-    def _holds(self, id: str) -> bool:
-        return any(each.id == id for each in self.options)
 
     def _write(self, id: str, mark: str) -> None:
         text = str(self.get_option(id).prompt)

@@ -161,9 +161,7 @@ class _Names(Struct):
 
     tints: Mapping[str, str]
     signs: Mapping[str, str]
-    party: str
-    foe: str
-    neutral: str
+    sides: Mapping[str, str]
     letter: str
 
 
@@ -178,7 +176,7 @@ _SIXTEEN = {
             "hill": "ansi_yellow", "dry": "ansi_yellow", "rough": "ansi_yellow",
             "hazard": "ansi_bright_red", "cold": "ansi_bright_cyan",
         },
-        party="ansi_bright_yellow", foe="ansi_bright_red", neutral="ansi_white",
+        sides={"party": "ansi_bright_yellow", "foe": "ansi_bright_red", "neutral": "ansi_white"},
         letter="ansi_black",
     ),
     False: _Names(
@@ -192,7 +190,8 @@ _SIXTEEN = {
             "forest": "ansi_green", "swamp": "ansi_cyan", "water": "ansi_blue",
             "hazard": "ansi_red",
         },
-        party="ansi_blue", foe="ansi_red", neutral="ansi_bright_black", letter="ansi_bright_white",
+        sides={"party": "ansi_blue", "foe": "ansi_red", "neutral": "ansi_bright_black"},
+        letter="ansi_bright_white",
     ),
 }  # fmt: skip
 
@@ -257,13 +256,13 @@ def _painted(theme: Theme) -> dict[str, str]:
     danger, good = system.error or Color(229, 105, 95), system.success or Color(143, 191, 111)
 
     def own(name: str, otherwise: Color) -> Color:
-        value = theme.variables.get(f"set-{name}")
-        return otherwise if value is None else Color.parse(value)
+        return Color.parse(theme.variables.get(f"set-{name}", otherwise))
 
     share = 0 if "set-plain" in theme.variables else 0.15  # in a theme that knows no ground
-    hue = {name: Color.parse(color) for name, color in (_DARK if theme.dark else _LIGHT).items()}
-    for name, color in hue.items():
-        hue[name] = own(name, _mix(color, back, share) if name in GROUNDS else color)
+    hue = {
+        name: own(name, _mix(Color.parse(color), back, share if name in GROUNDS else 0))
+        for name, color in (_DARK if theme.dark else _LIGHT).items()
+    }
     plain, hill, mountain, water = (hue[name] for name in ("plain", "hill", "mountain", "water"))
     further = {
         "dry": _mix(hill, accent, 0.07),
@@ -302,18 +301,17 @@ def _painted(theme: Theme) -> dict[str, str]:
     plains = (back, surface, panel, *(tinted(surface, tints[name]) for name in ROWS))
 
     sides = {name: hue[name] for name in SIDES}
-    for name, color in ({"accent": accent, "danger": danger, "good": good} | sides).items():
-        found[f"{name}-text"] = _readable(color, plains, ink)
-        found[f"ink-{name}"] = _readable(color, extreme, ink)
+    inks = {"accent": accent, "danger": danger, "good": good, **sides}
+    found |= {f"{name}-text": _readable(color, plains, ink) for name, color in inks.items()}
     for name, color in sides.items():
         down = _mix(color, back, 0.6)
         found |= {name: color, f"on-{name}": _on(color), f"{name}-down": down,
                   f"on-{name}-down": _on(down)}  # fmt: skip
     found["quiet"] = _readable(hue["quiet"], plains, ink)
     found["ink"] = _readable(text, extreme, ink)
-    inks = {name: hue[name] for name in ("quiet", "reach", "area")}
-    for name, color in (inks | {"water": _mix(water, ink, 0.45)}).items():
-        found[f"ink-{name}"] = _readable(color, extreme, ink)
+    inks |= {name: hue[name] for name in ("quiet", "reach", "area")}
+    inks["water"] = _mix(water, ink, 0.45)
+    found |= {f"ink-{name}": _readable(color, extreme, ink) for name, color in inks.items()}
     found |= {"cursor": ink, "on-cursor": away, "bar-full": good, "bar-half": accent,
               "bar-low": danger, "bar-lost": _mix(back, ink, 0.12)}  # fmt: skip
     return {name: color.hex for name, color in found.items()}
@@ -329,17 +327,17 @@ def _sixteen(theme: Theme) -> dict[str, str]:
     for name in GROUNDS:
         found[f"ground-{name}"] = found[f"ground-{name}-odd"] = wall if name == "wall" else back
         found[f"sign-{name}"] = names.signs.get(name, "ansi_bright_black")
-    sides = {"party": names.party, "foe": names.foe, "neutral": names.neutral}
-    for side, color in sides.items():
+    accent, danger = names.sides["party"], names.sides["foe"]
+    for side, color in names.sides.items():
         found |= {side: color, f"on-{side}": names.letter, f"{side}-down": back,
                   f"on-{side}-down": color}  # fmt: skip
-    meaning = {"accent": names.party, "danger": names.foe, "good": good}
-    for name, color in (sides | meaning).items():
+    meaning = {"accent": accent, "danger": danger, "good": good, **names.sides}
+    for name, color in meaning.items():
         found[f"{name}-text"] = found[f"ink-{name}"] = color
     plain = ("quiet", "ink-quiet", "ink", "ink-reach", "ink-area", "cursor", "ansi-foreground")
     return found | dict.fromkeys(plain, text) | {
         "on-cursor": back, "ansi-background": back, "ink-water": names.signs["water"],
-        "bar-full": good, "bar-half": names.party, "bar-low": names.foe,
+        "bar-full": good, "bar-half": accent, "bar-low": danger,
         "bar-lost": "ansi_bright_black",
     }  # fmt: skip
 

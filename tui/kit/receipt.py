@@ -110,20 +110,11 @@ class ReceiptSheet(ReceiptTree):
             first, *below = sentence(title, max(20, width - len(self._system) - 10)) or [""]
             shown.append(rule(width, first, self._system))
             shown += [((f"   {line}", "mark"),) for line in below]
-            shown += sheet_lines(receipt, width, depth)
+            for part in receipt.parts if depth > 1 else ():
+                shown += _part(part, width, depth - 1)
+            shown += [((trimmed(f"  {line}", width), "mark"),) for line in by_hand(receipt)]
+            shown += [((line, "dim"),) for line in _foot(receipt, width)]
         return shown
-
-
-def sheet_lines(receipt: Receipt, width: int, depth: int) -> list[Line]:
-    """The parts of a receipt to a depth, the calculation by hand, and house defaults."""
-    shown = []
-    if depth > 1:
-        for part in receipt.parts:
-            shown += _part(part, width, depth - 1)
-    for line in by_hand(receipt):
-        shown.append(((trimmed(f"  {line}", width), "mark"),))
-    shown += [((line, "dim"),) for line in _foot(receipt, width)]
-    return shown
 
 
 def _part(part: Receipt, width: int, depth: int) -> list[Line]:

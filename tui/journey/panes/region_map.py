@@ -118,9 +118,9 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
 
     def show(self, **changes: Unpack[MapChanges]) -> None:
         """Change these fields of the overlay; redraw the rows that differ."""
-        before = self._rows.overlay
+        before = self.overlay
         self._rows.lay(replace(before, **changes))
-        dirty = [*islice(before.changed(self._rows.overlay), MANY)]
+        dirty = [*islice(before.changed(self.overlay), MANY)]
         if len(dirty) == MANY:
             self._lines = {}
             self.refresh()
@@ -230,7 +230,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
     def _show_step(self, *hexes: str) -> None:
         """Show the cells that the cursor left and entered; where it hides a name, the line."""
         left, top = self.scroll_offset
-        for at in map(self._rows.chart.find, hexes):
+        for at in map(self.chart.find, hexes):
             if at is None:
                 continue
             column, line = self._rows.spot_of(at)
@@ -244,7 +244,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
     def _dirty(self, hexes: Iterable[str]) -> None:
         lines = set()
         for hex_id in hexes:
-            at = self._rows.chart.find(hex_id)
+            at = self.chart.find(hex_id)
             if at is not None:
                 lines |= set(self._rows.lines_of(at))
         for line in lines:
@@ -265,7 +265,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         known = self._lines.get(line)
         if known is None or known.place != (left, width):
             known = self._lines[line] = self._drawn(line, left, width)
-        at = self._rows.chart.find(self.cursor)
+        at = self.chart.find(self.cursor)
         if at is None or self._rows.line_of(at) != line:
             return known.strip
         first = self._rows.column_of(at) - left - 1
@@ -312,7 +312,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
 
     def action_cursor(self, direction: str, times: int = 1) -> None:
         """Move the cursor so many hexes; left and right keep to the row of the hex's number."""
-        at = self._rows.chart.find(self.cursor)
+        at = self.chart.find(self.cursor)
         if at is None:
             return
         for _ in range(times):
@@ -320,7 +320,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
                 ahead = step(at, SIDES.index(_SIDE[direction]))
             else:
                 ahead = Hex(at.x + (1 if direction == "right" else -1), at.y, at.z)
-            if not self._rows.chart.holds(ahead):
+            if not self.chart.holds(ahead):
                 break
             at = ahead
         hex_id = name_hex(at)
@@ -340,11 +340,11 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
 
         Once the GM has moved or zoomed, only for another chart or size of the window.
         """
-        chart = self._rows.chart
+        chart = self.chart
         fitted = self.app.size, chart
         if not self.size or not chart.spots or (self._moved and fitted == self._fitted):
             return
-        overlay = self._rows.overlay
+        overlay = self.overlay
         ends = [at for at in map(chart.find, (overlay.place, overlay.goal)) if at is not None]
         if not ends:
             return
@@ -361,7 +361,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
 
     def _corner(self, ends: Sequence[Hex], wide: int) -> tuple[int, int] | None:
         """Where to scroll so that the middle of these hexes is the view's; None if not all fit."""
-        tiling = HexTiling(self._rows.chart, wide)
+        tiling = HexTiling(self.chart, wide)
         columns, lines = zip(*map(tiling.spot_of, ends), strict=True)
         left, top = min(columns) + max(columns), min(lines) + max(lines)
         width, height = self.size
@@ -370,7 +370,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         return (left - width) // 2 // tiling.step * tiling.step, (top - height) // 2
 
     def _reveal(self) -> None:
-        at = self._rows.chart.find(self.cursor)
+        at = self.chart.find(self.cursor)
         if at is None or not self.size:
             return
         rows = self._rows
