@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.widgets import Input
 
 from core.messages import N_, Message, Refusal, Template
@@ -240,7 +239,7 @@ class AimLine(TextLine):
     """A `TextLine` whose arrows move what `preview` describes; Backspace edits the text."""
 
     CSS_PATH = "../kit/text_line.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding(f"{keys}{arrow}", f"steer('{arrow}', {squares})", show=False, priority=True)
         for keys, squares in (("", 1), ("shift+", FAR))
         for arrow in ("up", "down", "left", "right")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widgets import Input
 
@@ -69,7 +68,7 @@ class AddCreatures(Modal[AddFoes | None]):
 
     CSS_PATH = "add_creatures.tcss"
     AUTO_FOCUS = "Input"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("down", "move(1)", "down", priority=True, show=False, id="add-down"),
         Binding("up", "move(-1)", "up", priority=True, show=False, id="add-up"),
         Binding("tab", "take", "take the name", priority=True, show=False, id="add-take"),

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.reactive import var
 
@@ -55,9 +53,9 @@ class EncounterScreen(PlayScreen):
     """An encounter on its grid, with the panes about it; `ui` is all that it remembers."""
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss"]
-    TABLE: ClassVar[str] = "encounter"
+    TABLE = "encounter"
     WORDS = fight_words.WORDS
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("encounter")]
+    BINDINGS = [*bindings("encounter")]
 
     ui: var[EncounterUI] = var(EncounterUI(), init=False, always_update=True)
     hits: Sequence[Square] = ()

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input
 
@@ -203,7 +202,7 @@ class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
 
     CSS_PATH = "ending.tcss"
     AUTO_FOCUS = "#took"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("down", "app.focus_next", "next", priority=True, show=False, id="ending-next"),
         Binding("up", "app.focus_previous", "before", priority=True, show=False,
                 id="ending-before"),

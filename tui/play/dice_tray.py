@@ -224,7 +224,7 @@ class DiceTray(Pane, can_focus=True):
     `player_view` hides DCs, needs and chances from players who see the screen.
     """
 
-    player_view: reactive[bool] = reactive(False)
+    player_view = reactive(False)
     secrets: reactive[frozenset[str]] = reactive(frozenset())
     """Names that stand nowhere in it, while the curtain is drawn."""
 

@@ -235,8 +235,8 @@ class Roster(PartyTable, can_focus=True):
 
     BINDINGS = [*bindings("party", cursor=True)]
 
-    cursor: reactive[str] = reactive("", repaint=False)
-    marked: reactive[frozenset[str]] = reactive(frozenset[str](), repaint=False)
+    cursor = reactive("", repaint=False)
+    marked = reactive(frozenset[str](), repaint=False)
 
     @dataclass
     class RowMoved(Posted):

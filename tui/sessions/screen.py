@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.reactive import var
 
 from core.messages import Message
@@ -68,9 +66,9 @@ class SessionsScreen(PlayScreen):
     """The panes, keys and command words of the Sessions screen."""
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss"]
-    TABLE: ClassVar[str] = "sessions"
+    TABLE = "sessions"
     WORDS = WORDS
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("sessions")]
+    BINDINGS = [*bindings("sessions")]
 
     ui: var[SessionsUI] = var(SessionsUI(), init=False, always_update=True)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import ClassVar, cast
+from typing import cast
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widgets import Input
 
@@ -108,7 +108,7 @@ class Find(Modal[Hits | None]):
 
     CSS_PATH = ["../play/widgets.tcss", "search.tcss"]
     AUTO_FOCUS = "Input"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("down", "choose(1)", "next hit", id="find-next"),
         Binding("up", "choose(-1)", "hit before", id="find-previous"),
     ]

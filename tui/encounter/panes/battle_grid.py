@@ -87,9 +87,9 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
         square: Square
 
-    cursor: reactive[Square] = reactive(Square(0, 0), repaint=False)
-    wide: reactive[int] = reactive(2, repaint=False)
-    walked: reactive[int] = reactive(0, repaint=False)
+    cursor = reactive(Square(0, 0), repaint=False)
+    wide = reactive(2, repaint=False)
+    walked = reactive(0, repaint=False)
     """The squares of its way that a token has walked."""
 
     def __init__(self, *, fits: bool = False, id: str | None = None) -> None:

@@ -32,7 +32,7 @@ class InitiativeList(Pane, can_focus=True):
 
     BINDINGS = [*bindings("encounter", cursor=True)]
 
-    cursor: reactive[str] = reactive("", repaint=False)
+    cursor = reactive("", repaint=False)
 
     _rows: tuple[OrderLine, ...] = ()
     _opened: Mapping[str, bool] = {}

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 
 from core.messages import Message
@@ -214,7 +213,7 @@ class FullPanels(Modal[None]):
     """What is known of the cursor's square and who is there; Enter, `w` and Esc close it."""
 
     CSS_PATH = "full_panels.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter,w", "leave", "close", id="full-close"),
     ]
 

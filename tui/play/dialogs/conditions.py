@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widgets import Input
 
@@ -234,7 +233,7 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
 
     CSS_PATH = "conditions.tcss"
     AUTO_FOCUS = "Input"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("down,tab", "move(1)", "down", priority=True, show=False, id="conditions-down"),
         Binding("up,shift+tab", "move(-1)", "up", priority=True, show=False, id="conditions-up"),
     ]

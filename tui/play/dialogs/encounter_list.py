@@ -16,12 +16,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 from zlib import crc32
 
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList
 
@@ -282,7 +282,7 @@ class Encounters(Modal[Wish | None]):
     """
 
     CSS_PATH = "encounter_list.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("delete", "discard", "throw away", show=False, id="encounters-discard"),
     ]
 

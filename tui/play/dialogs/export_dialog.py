@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList
@@ -75,7 +75,7 @@ class Export(Modal[Written | None]):
     app: CampaignApp
     CSS_PATH = "export_dialog.tcss"
     AUTO_FOCUS = "Choices"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("left,minus", "turn(-1)", "before", show=False, id="export-before"),
         Binding("right,plus,space", "turn(1)", "after", show=False, id="export-after"),
     ]
@@ -191,7 +191,7 @@ class Recap(Modal[After | None]):
     app: CampaignApp
     CSS_PATH = "recap.tcss"
     AUTO_FOCUS = "VerticalScroll"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "leave", "close", id="recap-close"),
         Binding("y", "copy", "copy", id="recap-copy"),
         Binding("E", "save", "save", id="recap-save"),

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar, Literal
+from typing import Literal
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 
 from core.calendars import Calendar
@@ -282,7 +282,7 @@ class Charts(Modal[None]):
     """
 
     CSS_PATH = ["../../play/widgets.tcss", "charts_page.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "leave", "close", id="charts-close"),
         Binding("tab", "turn", "days or luck", priority=True, id="charts-turn"),
         Binding("j", "scroll(1)", show=False, id="charts-down"),

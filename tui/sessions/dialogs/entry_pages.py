@@ -6,11 +6,11 @@ Each is shown with `push_screen_wait`, which returns None when the GM leaves.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList
@@ -49,7 +49,7 @@ class EntryPage(Modal[Result]):
 
     CSS_PATH = "entry_pages.tcss"
     KEYS = Message("Enter goes to that entry   y copy   Esc leaves")
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("y", "copy", "copy", id="entries-copy")]
+    BINDINGS = [Binding("y", "copy", "copy", id="entries-copy")]
 
     def __init__(
         self, heading: Message, pick: Callable[[int], Result], region: RegionMap | None = None
@@ -229,7 +229,7 @@ class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
     """
 
     KEYS = Message("Space mark  V all  Enter correct the marked  y copy  Esc none")
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("space,v", "mark", "mark", id="consequences-mark"),
         Binding("V", "mark_all", "mark all", id="consequences-mark-all"),
     ]
