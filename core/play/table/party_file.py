@@ -46,6 +46,8 @@ def read_party(text: str, state: State, assets: Assets) -> Join:
     by_name = {}
     for row in rows:
         name = row.word("name")
+        if not name.strip():
+            raise row.wrong("name", "A member needs a name.")
         if name in here or name in by_name:
             raise row.wrong("name", "{name} is in the party already.", name=name)
         by_name[name] = row

@@ -89,6 +89,12 @@ def test_an_error_names_its_key(lines: str, key: str, said: str) -> None:
     assert said in say(wrong.value.message)
 
 
+def test_a_member_without_a_name_is_the_first_fault() -> None:
+    """Given a fault in the first member, when the second has no name, then that is told."""
+    with pytest.raises(FileError, match="party.2..name"):
+        read('[[party]]\nname = "Ann"\nrace = "elff"\n[[party]]\nname = ""\nrace = "elf"\n')
+
+
 @pytest.mark.parametrize("keys", [("rides", "rides"), ("pulls", "pulls"), ("pulls", "rides")])
 def test_who_rides_and_pulls_in_a_circle_is_named(keys: tuple[str, str]) -> None:
     rows = (("Zoe", "rides", "Ann"), ("Ann", keys[0], "Bob"), ("Bob", keys[1], "Ann"))
