@@ -133,7 +133,6 @@ class Segment(Struct):
     km: Fraction
     progress: Progress
     stretch: int
-    pace: str
     why: Receipt
     mode: str = LAND
     place: str = ""
@@ -194,7 +193,6 @@ def advance(
             km=km,
             progress=settled(stretches, after),
             stretch=at.stretch,
-            pace=here.pace or pace,
             why=way.receipt,
             mode=here.mode,
             place=here.inside,

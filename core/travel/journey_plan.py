@@ -217,7 +217,6 @@ class JourneyPlan(Struct):
     ruleset: str
     company: Company
     itinerary: Itinerary
-    stretches: tuple[Stretch, ...]
     route: tuple[RouteStep, ...]
     risk: tuple[RiskHour, ...]
     further: tuple[FurtherHour, ...]
@@ -279,7 +278,6 @@ def plan(journey: Journey, rules: Ruleset, region: RegionMap | None = None) -> J
         ruleset=rules.id,
         company=company,
         itinerary=days,
-        stretches=stretches,
         route=route,
         risk=risk,
         further=_further(journey, company, rules, stretches),

@@ -276,12 +276,9 @@ class RegionMap(Struct, dict=True):
                     place=text,
                     hexes=found,
                 )
-        raise self._unknown(text)
-
-    def _unknown(self, text: str) -> Refusal:
         names = {_bare(name): name for name, _ in self.places()}
         meant = get_close_matches(_bare(text), list(names), n=1)
-        return Refusal(
+        raise Refusal(
             "unknown_place",
             "No place on the map is called {place}; did you mean {meant}?"
             if meant

@@ -15,9 +15,8 @@ DamageKind = Literal["nonlethal", "lethal"]
 
 
 class Check(Struct):
-    """A Constitution check of the march: difficulty, exact chance of failing, and why."""
+    """A Constitution check of the march: exact chance of failing, and why."""
 
-    dc: int
     p_fail: Fraction
     receipt: Receipt
 
@@ -101,7 +100,7 @@ def forced_check(con_mod: int, extra_hour: int, rules: Ruleset) -> Check:
                 questions="Q-43",
             )
         )
-    return Check(dc, fails, rules.cite("T-105", "chance of failing", Chance(fails), *parts))
+    return Check(fails, rules.cite("T-105", "chance of failing", Chance(fails), *parts))
 
 
 def forced_damage(rules: Ruleset) -> Distribution:

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from core.messages import Refusal
-from core.travel.itinerary import clock
 from core.travel.lexicon import Lexicon, unknown_words
 from core.travel.network import Network, network
 from core.travel.regionmap import RegionMap
@@ -25,14 +24,8 @@ class ViaRoute(Struct):
 
     net: Network
     start: str
-    start_hour: Fraction
     legs: tuple[HexStep, ...]
     label: tuple[int, Fraction]
-
-    @property
-    def arrival(self) -> tuple[int, Fraction]:
-        """The day and the hour of the clock of the arrival (M-6)."""
-        return clock(self.label[0], self.start_hour + self.label[1])
 
     @property
     def steps(self) -> tuple[RouteStep, ...]:
@@ -102,7 +95,7 @@ def by_way_of(first: Routes, via: Sequence[str], goal: str) -> ViaRoute:
     label, number = min(arrivals)
     found, legs = tries[number]
     last = found.legs_to(found.ends(goal)[0])
-    return ViaRoute(found.net, first.at.start, first.at.start_hour, (*legs, *last), label)
+    return ViaRoute(found.net, first.at.start, (*legs, *last), label)
 
 
 def _onward(found: Routes, legs: tuple[HexStep, ...], via: str) -> Iterator[tuple[object, Way]]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.messages import Refusal
 from core.travel.company import Traveller, assemble
-from core.travel.itinerary import itinerary
+from core.travel.itinerary import MORNING, clock, itinerary
 from core.travel.lexicon import TravelTerms, Vessel, lexicon
 from core.travel.movers import Mover
 from core.travel.regionmap import Hex, HexCell, MapPath, RegionMap, fill, name_hex, parse_hex
@@ -185,7 +185,8 @@ def test_a_route_by_way_of_a_hex_passes_it_and_is_never_sooner(seed: int, other:
     days = itinerary(found.net.company, route.stretches, asked.rules, hours_per_day=question[2],
                      hours_used_day1=asked.hours_used)  # fmt: skip
     if route.stretches and not all(s.boat for s in route.stretches):
-        assert days.arrives == route.arrival
+        day, hours = route.label
+        assert days.arrives == clock(day, MORNING + hours)
 
 
 def test_hexes_of_the_reference_are_those_of_the_map() -> None:

@@ -18,11 +18,8 @@ WHY = Receipt(Message("a pace"), 5)
 
 def march(hours: Fraction | int, *, hustled: bool = False) -> tuple[Segment, ...]:
     """Hours on foot over one stretch."""
-    pace = "hustle" if hustled else "walk"
     return (
-        Segment(
-            Fraction(hours), Fraction(0), Progress(0), 0, pace, WHY, tiring=True, hustled=hustled
-        ),
+        Segment(Fraction(hours), Fraction(0), Progress(0), 0, WHY, tiring=True, hustled=hustled),
     )
 
 
