@@ -43,6 +43,11 @@ class Question(Struct):
     says: Says = "check"
     free: bool = False
 
+    @property
+    def check(self) -> bool:
+        """Whether it succeeds or fails, and is no sum of points."""
+        return bool(self.wanted) or self.dc is not None
+
     def succeeds(self, face: int) -> bool | None:
         """Whether this succeeds; None when there is nothing to beat.
 

@@ -185,7 +185,7 @@ def outcome(question: Question, answer: Answer) -> Outcome:
             single = len(dice.sides) == 1 and not total and not dice.plus
             return _counted(question, dice, face, "typed", (face,) if single else (), hidden=total)
         case Ruled(value, reason):
-            check = bool(question.wanted) or question.dc is not None
+            check = question.check
             if value == "skip":
                 return Outcome(0, 0, None, "ruled", skipped=True, reason=reason)
             if check and value in ("pass", "fail"):
@@ -196,7 +196,9 @@ def outcome(question: Question, answer: Answer) -> Outcome:
                 return Outcome(0, int(value), None, "ruled", reason=reason)
             raise Refusal(
                 "bad_ruling",
-                "{row}: {value} is not a ruling here; type pass, fail, skip or a number.",
+                "{row}: {value} is not a ruling here; type pass, fail or skip."
+                if check
+                else "{row}: {value} is not a ruling here; type a number or skip.",
                 row=question.label,
                 value=value,
             )

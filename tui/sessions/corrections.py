@@ -12,7 +12,6 @@ from textual import work
 
 from core.dice import Answer, Ruled
 from core.messages import N_, Message, Refusal
-from core.play.fight.blows.points import NO_DICE
 from core.play.fight.combatants import token_of
 from core.play.resolution import outcome
 from saves.history.fixing import (
@@ -53,9 +52,9 @@ async def _overrule(screen: PastHost, seq: int) -> None:
         return
     screen.app.hold()
     prompt = Message(
-        "{roll}. Instead: a number, +2, -5, skip; then why"
-        if one.question.dice == NO_DICE
-        else "{roll}. Instead: pass, fail, a number, +2; then why",
+        "{roll}. Instead: pass, fail, a number, +2; then why"
+        if one.question.check
+        else "{roll}. Instead: a number, +2, -5, skip; then why",
         roll=told(one),
     )
     typed = await screen.gm.line(prompt, check=partial(answer, one))

@@ -24,6 +24,7 @@ from core.travel.advance import Segment, hours_of, settled
 from core.travel.itinerary import around_the_clock
 from core.travel.stretches import LAND, Progress
 from core.travel.tiring_travel import forced_check, forced_dc, hustle_due, ordinary_hours
+from core.values import replace
 
 NONE = Fraction(0)
 
@@ -194,7 +195,9 @@ def _forced(resolution: Resolution, who: str, *, driven: bool) -> None:
 def _check(resolution: Resolution, key: str, member: Member, extra: int) -> Question:
     con, dc = con_modifier(member), forced_dc(extra, resolution.rules)
     if con is not None:
-        resolution.explain(forced_check(con, extra, resolution.rules).receipt)
+        found = forced_check(con, extra, resolution.rules).receipt
+        label = Message("{who}: {what}", who=member.name, what=found.label)
+        resolution.explain(replace(found, label=label))
     return Question(
         key,
         Message("forced march, hour {hour}, {who}", hour=int(member.marched), who=member.name),

@@ -301,9 +301,8 @@ def test_t083_on_a_hustle_the_ahead_line_and_the_day_tell_who_drops(hp: int, tol
     drop = queries.first_hustled_drop(replace(state, travelled=Fraction(3)), PF1)
     assert (drop and say(drop)) == told
     words = say(queries.next_action(replace(state, travelled=Fraction(3)), PF1))
-    assert (
-        words == f"hustle 5 h: {told or ''}{(told and '; ') or ''}damage by the hour 0, 1, 2, 4, 8"
-    )
+    first = f"{told}; " if told else ""
+    assert words == f"hustle 5 h: {first}damage by the hour 0, 1, 2, 4, 8"
     assert queries.first_hustled_drop(replace(state, pace="walk"), PF1) is None
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from core.calendars import Instant
-from core.dice import Ruled, Typed
+from core.dice import Answer, Ruled, Typed
 from core.messages import Refusal
 from core.play.queries import next_action
 from core.play.road.commands import Camp, March, Ride, SetPace
@@ -119,6 +119,23 @@ def test_the_gm_may_rule_a_check() -> None:
     assert decided.events[-1] == Checked(
         f"{NINTH}/tam", "tam", "forced_march", 0, 0, 12, True, "ruled", "blessed"
     )
+
+
+def test_the_gm_is_told_what_is_no_ruling_on_a_check_or_on_points() -> None:
+    state = after(March(), party(TAM))
+    points: dict[str, int | Answer] = {f"{NINTH}/tam": 2, f"{NINTH}/tam/damage": Ruled("pass")}
+    check: dict[str, int | Answer] = {f"{NINTH}/tam": Ruled("7")}
+    for given, told in ((check, "pass, fail or skip."), (points, "a number or skip.")):
+        with pytest.raises(Refusal) as refused:
+            when(March(Fraction(1)), state, given)
+        assert say(refused.value.message).endswith(f"is not a ruling here; type {told}")
+
+
+def test_t105_the_receipt_of_a_check_says_whose_it_is() -> None:
+    state = after(March(), party(TAM, HARSK))
+    decided = when(March(Fraction(1)), state, {f"{NINTH}/tam": 19, f"{NINTH}/harsk": 19})
+    told = [say(one.label) for one in decided.receipts if one.rule == "T-105"]
+    assert told == ["Tam: chance of failing", "Harsk: chance of failing"]
 
 
 def test_a_skipped_check_leaves_no_trace() -> None:

@@ -86,7 +86,12 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
             who = tuple(figure.id for figure in event.figures)
             return Message("on the board: {names}", names=_names(state, event.encounter, who))
         case BoardPainted():
-            return Message("the board of {encounter} is drawn on", **_of(event, state))
+            drawn = tuple(Message("{what} at {where}", what=one.what.replace("_", " "),
+                                  where=one.where) for one in event.edits)  # fmt: skip
+            words = N_("the board of {encounter} is drawn on: {drawn}")
+            if not drawn:  # as players read it
+                words = N_("the board of {encounter} is drawn on")
+            return Message(words, drawn=drawn, **_of(event, state))
         case BoardRedrawn():
             return Message("{encounter} has a new board", **_of(event, state))
         case DoorSet():

@@ -127,9 +127,11 @@ def test_light_zones_and_wind_are_those_of_the_scene() -> None:
         (SetAir("ambush", zones=(Zone("A1:3", "dark"),)), "zones of light: dark at A1:3"),
         (SetAir("ambush", "dim", gravity="zero"), "the light is dim, the gravity is zero"),
         (SetAir("ambush"), "the light is bright"),  # nothing is different
+        (Paint("ambush", (BoardEdit("A1/B1", "low"), BoardEdit("A2:3", "difficult"))),
+         "the board of Ambush at the ford is drawn on: low at A1/B1, difficult at A2:3"),
     ],
-)
-def test_the_log_names_what_changed_in_the_air(command: SetAir, told: str) -> None:
+)  # fmt: skip
+def test_the_log_names_what_changed_on_the_board(command: SetAir | Paint, told: str) -> None:
     done = decide(command, READY, WORLD, {})
     assert isinstance(done, Decided)
     assert say(narrate(done.events[0], READY)) == told
