@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import cast
 
-from core.creatures import ATTACK_MODES, MODES, Attack, AttackMode, Sheet
+from core.creatures import ATTACK_MODES, MODES, Attack, Sheet
 from core.dice import parse_dice
 from core.files import FileError, Keys, blame, read_toml
 from core.messages import Message
@@ -123,8 +122,6 @@ def read_sheet_table(row: Keys, size: str) -> Sheet:
     attacks = tuple(
         _attack(one, _in(_names(one), ENGLISH)) for one in row.tables("attacks", ATTACK)
     )
-    speeds = row.inside("speeds", MODES)
-    modes = () if speeds is None else tuple(speeds.table)
     return Sheet(
         size=size,
         long=row.flag("long"),
@@ -138,7 +135,7 @@ def read_sheet_table(row: Keys, size: str) -> Sheet:
         will=row.maybe_whole("will", least=None),
         perception=row.maybe_whole("perception", least=None),
         acrobatics=row.maybe_whole("acrobatics", least=None),
-        speeds=() if speeds is None else tuple((m, speeds.maybe_squares(m) or 0) for m in modes),
+        speeds=row.squares_by("speeds", MODES),
         run=row.maybe_whole("run", least=1),
         attacks=attacks,
         traits=row.words("traits"),
@@ -149,7 +146,7 @@ def read_sheet_table(row: Keys, size: str) -> Sheet:
 
 def _attack(row: Keys, name: str) -> Attack:
     plain = Attack(name)
-    mode = cast(AttackMode, row.word("mode", "melee", ATTACK_MODES))
+    mode = row.choice("mode", ATTACK_MODES, "melee")
     return Attack(
         name=name,
         bonuses=_bonuses(row),

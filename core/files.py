@@ -93,20 +93,17 @@ def read_toml(
     """Return the tables of a TOML text, numbers exact. Raises FileError `syntax` with the line."""
     try:
         return tomllib.loads(text, parse_float=number)
-    except tomllib.TOMLDecodeError as wrong:
-        problem = str(wrong)
-        at = AT_LINE.search(problem)
-        line = int(at[1]) if at and at[1] else text.count("\n") + 1
-        said = Message(
-            "line {line}: {problem}", line=line, problem=problem[: at.start() if at else None]
-        )
+    except (RecursionError, ValueError) as wrong:
+        said, line = Message("holds a number or a date that cannot be read"), 0
+        if isinstance(wrong, RecursionError):
+            said = Message("is nested too deeply")
+        elif isinstance(wrong, tomllib.TOMLDecodeError):
+            problem = str(wrong)
+            at = AT_LINE.search(problem)
+            line = int(at[1]) if at and at[1] else text.count("\n") + 1
+            problem = problem[: at.start() if at else None]
+            said = Message("line {line}: {problem}", line=line, problem=problem)
         raise FileError("", said, code="syntax", file=file, line=line) from wrong
-    except RecursionError as wrong:
-        said = Message("is nested too deeply")
-        raise FileError("", said, code="syntax", file=file) from wrong
-    except ValueError as wrong:
-        said = Message("holds a number or a date that cannot be read")
-        raise FileError("", said, code="syntax", file=file) from wrong
 
 
 def unknown(word: str, known: Iterable[str]) -> Message:
@@ -212,6 +209,13 @@ class Keys:
         if found is not None and found > FARTHEST:
             raise self.wrong(key, "must be {most} or less", most=FARTHEST)
         return found
+
+    def squares_by(self, key: str, known: Iterable[str]) -> tuple[tuple[str, int], ...]:
+        """Return the squares in the table under `key` by its keys; empty when it is not given."""
+        table = self.inside(key, known)
+        if table is None:
+            return ()
+        return tuple((name, table.maybe_squares(name) or 0) for name in table.table)
 
     def wholes(self, key: str, *, least: int | None = None) -> tuple[int, ...]:
         """Return a list of whole numbers of at least `least` (None = any)."""

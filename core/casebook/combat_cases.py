@@ -54,7 +54,7 @@ def manner_of(given: Keys, scene: Scene) -> Manner:
         squeeze=given.flag("squeeze"),
         full_round=given.flag("full_round"),
         next_move_action=given.flag("next_move_action"),
-        ends_here=given.flag("ends_here") if "ends_here" in given else True,
+        ends_here=given.flag("ends_here", True),
     )
 
 

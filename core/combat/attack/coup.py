@@ -58,7 +58,7 @@ def coup_de_grace(
     "no_coup_de_grace" where the system has none, "unknown_condition".
     """
     has_coup(rules)
-    figures, target = rules.combat.helpless, held(target_conditions, rules)
+    cite, figures, target = rules.cite, rules.combat.helpless, held(target_conditions, rules)
     label, reason = Message("coup de grâce"), "ok"
     bound = next((one for one in target if one.has("helpless")), None)
     immune = next((one for one in target if one.has("crit_immune")), None)
@@ -66,23 +66,21 @@ def coup_de_grace(
     if bound is None:
         asked = "QC-41" if any(one.has("defenceless") for one in target) else ""
         reason = "not_helpless"
-        why = [rules.cite("C-238", helpless, yes_no(False), questions=asked)]
+        why = [cite("C-238", helpless, yes_no(False), questions=asked)]
     else:
-        why = [rules.cite("C-238", helpless, bound.own.shown())]
+        why = [cite("C-238", helpless, bound.own.shown())]
         if immune is not None:
             reason, condition = "crit_immune", Message("{condition}", condition=immune.own.shown())
-            why.append(rules.cite("C-248", condition, yes_no(False)))
+            why.append(cite("C-248", condition, yes_no(False)))
         elif weapon in figures.weapons:
-            why.append(rules.cite("C-243", "weapon: {weapon}", yes_no(True), weapon=weapon))
+            why.append(cite("C-243", "weapon: {weapon}", yes_no(True), weapon=weapon))
         elif weapon in figures.adjacent_weapons:
             reason = "ok" if adjacent else "not_adjacent"
-            why.append(
-                rules.cite("C-243", "{weapon:a} when adjacent", yes_no(adjacent), weapon=weapon)
-            )
+            why.append(cite("C-243", "{weapon:a} when adjacent", yes_no(adjacent), weapon=weapon))
         else:
             reason = "weapon"
             why.append(
-                rules.cite(
+                cite(
                     "C-243",
                     "weapons: {weapons}; when adjacent: {adjacent}",
                     yes_no(False),
@@ -91,28 +89,23 @@ def coup_de_grace(
                 )
             )
     if reason != "ok":
-        return Coup(False, reason, 0, None, rules.cite("C-242", label, yes_no(False), *why))
-    hidden = any(one.has("unseen") for one in target)
+        return Coup(False, reason, 0, None, cite("C-242", label, yes_no(False), *why))
     actions, does = figures.actions, []
-    if hidden:
+    if any(one.has("unseen") for one in target):
         actions = figures.hidden_actions
         does.append(
-            rules.cite(
-                "C-249", "full-round actions: one to find the target, one to strike", actions
-            )
+            cite("C-249", "full-round actions: one to find the target, one to strike", actions)
         )
-    does.append(rules.cite("C-244", "it hits, and scores a critical hit", yes_no(True)))
-    does.append(
-        rules.cite(
-            "C-247", "it provokes from enemies that threaten", yes_no(True), questions="QC-42"
-        )
+    does += (
+        cite("C-244", "it hits, and scores a critical hit", yes_no(True)),
+        cite("C-247", "it provokes from enemies that threaten", yes_no(True), questions="QC-42"),
+        cite("C-246", "a rogue adds sneak attack damage", yes_no(True)),
     )
-    does.append(rules.cite("C-246", "a rogue adds sneak attack damage", yes_no(True)))
     dc = None
     if damage is not None:
         dc = figures.fortitude_dc + damage
         does.append(
-            rules.cite(
+            cite(
                 "C-245",
                 "Fortitude save or die: {base} and the damage of {damage}",
                 dc,
@@ -120,7 +113,7 @@ def coup_de_grace(
                 damage=damage,
             )
         )
-    return Coup(True, "ok", actions, dc, rules.cite("C-242", label, yes_no(True), *why, *does))
+    return Coup(True, "ok", actions, dc, cite("C-242", label, yes_no(True), *why, *does))
 
 
 def has_coup(rules: Ruleset) -> None:

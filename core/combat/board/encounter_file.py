@@ -298,12 +298,10 @@ def named_square(row: Keys, key: str, text: str) -> Square:
 
 
 def _speeds(row: Keys) -> tuple[tuple[str, int], ...]:
-    table = row.inside("speeds", MODES)
-    if table is None:
-        return ()
-    if "speed" in row and "walk" in table:
-        raise table.wrong("walk", "Give speed or speeds.walk, not both.")
-    return tuple((mode, table.maybe_squares(mode) or 0) for mode in table.table)
+    speeds = row.squares_by("speeds", MODES)
+    if "speed" in row and "walk" in dict(speeds):
+        raise row.wrong("speeds.walk", "Give speed or speeds.walk, not both.")
+    return speeds
 
 
 def _check_legend(file: EncounterFile, rules: Ruleset) -> None:

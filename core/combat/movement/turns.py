@@ -214,29 +214,30 @@ def special_speed(mode: str, rules: Ruleset) -> Special:
 
 
 def _facts(mode: str, row: Movement) -> Iterator[tuple[str, Message, Value]]:
+    rule = row.rule
     if row.check == "in_danger":
-        yield row.rule, Message("checks only in danger, otherwise it succeeds"), yes_no(True)
+        yield rule, Message("checks only in danger, otherwise it succeeds"), yes_no(True)
     if row.bonus:
-        yield row.rule, Message("added to such Athletics checks"), row.bonus
+        yield rule, Message("added to such Athletics checks"), row.bonus
     if row.takes_10:
-        yield row.rule, Message("may always take 10"), yes_no(True)
+        yield rule, Message("may always take 10"), yes_no(True)
     if row.hurried:
         label = Message("{n} times the speed for a check at", n=row.hurried)
-        yield row.rule, label, row.hurried_penalty
-    yield row.rule, Message("flat-footed meanwhile"), yes_no(row.flat_footed)
+        yield rule, label, row.hurried_penalty
+    yield rule, Message("flat-footed meanwhile"), yes_no(row.flat_footed)
     runs = Message("in a straight line") if row.run == "straight" else yes_no(False)
-    yield row.rule, Message("may run so"), runs
+    yield rule, Message("may run so"), runs
     if not row.small_step:
         yield "C-019", Message("no Step with a special Speed"), yes_no(False)
     if row.actions:
-        yield row.rule, Message("actions that this speed gives"), row.actions
+        yield rule, Message("actions that this speed gives"), row.actions
     if row.trained_actions:
-        yield row.rule, Message("those of one trained in Acrobatics"), row.trained_actions
+        yield rule, Message("those of one trained in Acrobatics"), row.trained_actions
     if mode == "swim":
-        yield row.rule, Message("breathes in water"), yes_no(row.breathes)
+        yield rule, Message("breathes in water"), yes_no(row.breathes)
     if mode == "burrow":
-        yield row.rule, Message("leaves a tunnel"), yes_no(row.leaves_tunnel)
-        yield row.rule, Message("passes through solid rock"), yes_no(row.through_rock)
+        yield rule, Message("leaves a tunnel"), yes_no(row.leaves_tunnel)
+        yield rule, Message("passes through solid rock"), yes_no(row.through_rock)
 
 
 def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False) -> Amount:

@@ -274,66 +274,57 @@ def check_path(lookout: Threateners, path: Sequence[Square]) -> None:
 
 
 def _terms(lookout: Threateners, path: tuple[Square, ...]) -> Iterator[Receipt]:
-    rules, mechanisms = lookout.scene.rules, lookout.scene.combat.mechanisms
+    cite, mechanisms = lookout.scene.rules.cite, lookout.scene.combat.mechanisms
     if lookout.manner.action == "forced":  # C-120, C-152, C-153
         label = Message("forced movement")
-        yield rules.cite("C-153" if lookout.by_round else "C-152", label, NOTHING)
+        yield cite("C-153" if lookout.by_round else "C-152", label, NOTHING)
         if not lookout.by_round:
-            yield rules.cite("C-120", label, NOTHING)
+            yield cite("C-120", label, NOTHING)
     elif lookout.quiet:  # C-108, C-120
-        yield rules.cite("C-108" if lookout.by_round else "C-120", "a step of 1.5 m", NOTHING)
+        yield cite("C-108" if lookout.by_round else "C-120", "a step of 1.5 m", NOTHING)
     if len(path) == 1 and not lookout.by_round and not lookout.quiet:
-        yield rules.cite(
+        yield cite(
             "C-119", "a move action that leaves no square triggers where it ends", str(path[0])
         )
     if lookout.side > 1:
-        yield rules.cite(
-            "C-114", "the whole space before each step counts: squares a side", lookout.side
-        )
+        yield cite("C-114", "the whole space before each step counts: squares a side", lookout.side)
     if len(lookout.pair) > 1:
-        yield rules.cite(
+        yield cite(
             "C-257",
             "one mover: one opportunity for each enemy against all of",
             tuple(map(called, lookout.pair)),
         )
     if mechanisms.opportunity_denied == "never":
-        yield rules.cite(
+        yield cite(
             "C-121", "cover and concealment stop no reaction", Message("line of effect suffices")
         )
     if len(path) == 2 and not lookout.quiet and mechanisms.minimum_move == "one_square":
         field = lookout.scene.field
         if field.hampered & field.block(Block(*path[1], lookout.side)):  # C-034, C-155
-            yield rules.cite(
+            yield cite(
                 "C-155", "one square of bad ground is not a step of 1.5 m", Message("provokes")
             )
 
 
 def _enemy(lookout: Threateners, one: Watched, path: tuple[Square, ...]) -> Receipt:
-    scene, rules, watch, by = lookout.scene, lookout.scene.rules, one.watch, one.watch.by
+    scene, cite, watch = lookout.scene, lookout.scene.rules.cite, one.watch
+    by = called(watch.by)
     if watch.excuse:
         return excuse_receipt(lookout, watch)
-    parts = [strike_receipt(scene, by)]
+    parts = [strike_receipt(scene, watch.by)]
     if not one.occasions:
         left = (at for at in path[:-1] if watch.near & scene.field.block(Block(*at, lookout.side)))
         cut = () if lookout.quiet else tuple(map(str, left))
         if cut:
-            parts.append(rules.cite("C-103", "within reach, but walls stop every line", cut))
-        return rules.cite("C-096", "squares left that {by} threatens", NONE, *parts, by=called(by))
-    if scene.has(by, "reacts_not"):
-        parts.append(
-            rules.cite(
-                "C-115", "{by} is flat-footed but has Combat Reflexes", STRIKES, by=called(by)
-            )
-        )
+            parts.append(cite("C-103", "within reach, but walls stop every line", cut))
+        return cite("C-096", "squares left that {by} threatens", NONE, *parts, by=by)
+    if scene.has(watch.by, "reacts_not"):
+        parts.append(cite("C-115", "{by} is flat-footed but has Combat Reflexes", STRIKES, by=by))
     parts += (occasion_receipt(lookout, watch, occasion) for occasion in one.occasions)
     squares = tuple(map(str, one.strikes))
     if len(squares) > 1 and lookout.by_round:
-        parts.append(
-            rules.cite("C-107", "one opportunity for {by}, first at", squares[0], by=called(by))
-        )
-    return rules.cite(
-        lookout.rule, "squares where {by} may strike", squares or NONE, *parts, by=called(by)
-    )
+        parts.append(cite("C-107", "one opportunity for {by}, first at", squares[0], by=by))
+    return cite(lookout.rule, "squares where {by} may strike", squares or NONE, *parts, by=by)
 
 
 class SquareApproach(Struct):

@@ -298,40 +298,35 @@ def occasion_receipt(lookout: Threateners, watch: Watch, occasion: ExposedStep) 
 
 
 def _circumstances(lookout: Threateners, watch: Watch, occasion: ExposedStep) -> Iterator[Receipt]:
-    rules, scene, by = lookout.scene.rules, lookout.scene, called(watch.by)
+    cite, scene = lookout.scene.rules.cite, lookout.scene
+    by, mover = called(watch.by), called(lookout.mover)
     place = Block(*occasion.at, lookout.side)
     overlaps = place.overlaps(watch.reach.body)
     if occasion.unseen:
-        yield rules.cite(
-            "C-116", "{mover} does not see {by}", STRIKES, mover=called(lookout.mover), by=by
-        )
+        yield cite("C-116", "{mover} does not see {by}", STRIKES, mover=mover, by=by)
     if occasion.rise:
-        yield rules.cite(
+        yield cite(
             "C-097",
             "{mover} and {by} at different heights: each as high as its space is wide, counted "
             "1-2-1-2; apart",
             Squares(abs(occasion.rise)),
             default=True,
-            mover=called(lookout.mover),
+            mover=mover,
             by=by,
         )
     if occasion.entering:
-        yield rules.cite(
-            "C-110", "{mover} enters the space of {by}", STRIKES, mover=called(lookout.mover), by=by
-        )
+        yield cite("C-110", "{mover} enters the space of {by}", STRIKES, mover=mover, by=by)
     if overlaps:
-        yield rules.cite(
+        yield cite(
             "C-094", "{by} can strike into its own space", str(watch.reach.body.anchor), by=by
         )
     apart = abs(scene.size(lookout.bearer).rank - scene.size(watch.by).rank)
     for_size = apart >= scene.combat.measures.passing_sizes  # C-065
     if overlaps and lookout.by_round and for_size:
-        yield rules.cite(
-            "C-111", "crossing the space of {by} for its size provokes", STRIKES, by=by
-        )
+        yield cite("C-111", "crossing the space of {by} for its size provokes", STRIKES, by=by)
     far = distance(place, watch.reach.body)
     if far > 1 and lookout.by_round:
-        yield rules.cite("C-109", "the long reach of {by}: squares away", far, by=by)
+        yield cite("C-109", "the long reach of {by}: squares away", far, by=by)
     passed = tuple(map(called, lookout.others_in(place, watch)))
     if passed and scene.combat.mechanisms.opportunity_denied != "never":
-        yield rules.cite("C-057", "no cover from those whose space it is in", passed)
+        yield cite("C-057", "no cover from those whose space it is in", passed)
