@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from core.casebook.cases import BOARD
+from core.combat.board.drawing import Board
 from core.combat.board.encounter_file import check_creatures, creature_in, lay_out, named_square
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import NAME, Block, Square
@@ -22,12 +23,9 @@ CREATURE = (
 def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
     """Return the scene of a case's `board` keys. FileError names what cannot be read."""
     given = Keys(board, BOARD, quoted=True)
-    walls, low = (
-        tuple((f"{key}[{n}]", edge) for n, edge in enumerate(given.words(key), start=1))
-        for key in ("edge_walls", "edge_low")
-    )
-    rows = given.word("map", "").split()
-    field = lay_out(rows, rules.combat.ground, walls=walls, low=low)
+    rows = tuple(given.word("map", "").split())
+    drawn = Board(rows, given.words("edge_walls"), given.words("edge_low"))
+    field = lay_out(drawn, rules.combat.ground)
     creatures = []
     for row in given.tables("creatures", CREATURE):
         id = row.word("id")

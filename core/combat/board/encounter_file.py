@@ -25,12 +25,10 @@ from core.combat.board.squares import (
     DIRECTIONS,
     Battlefield,
     Block,
-    Sides,
     Square,
     borders,
     parse_square,
     read_field,
-    with_borders,
 )
 from core.creatures import MODES
 from core.files import FileError, Keys, blame, read_toml
@@ -40,30 +38,25 @@ from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
 
-def lay_out(
-    rows: Iterable[str],
-    ground: Mapping[str, Ground],
-    *,
-    walls: Iterable[tuple[str, str]] = (),
-    low: Iterable[tuple[str, str]] = (),
-    legend: Mapping[str, tuple[str, ...]] | None = None,
-) -> Battlefield:
-    """Return the battlefield of map rows; `walls` and `low` are (key, border) pairs ("B2/C2").
+def lay_out(board: Board, ground: Mapping[str, Ground]) -> Battlefield:
+    """Return the battlefield of a board from a file.
 
-    FileError names the key: "map", or that of the border.
+    FileError names the key: "map", or that of a border ("doors[2].edge").
     """
-    with blame("map"):
-        plain = read_field(rows, ground, legend=legend)
-    return with_borders(plain, _borders(plain, walls), _borders(plain, low))
-
-
-def _borders(field: Battlefield, edges: Iterable[tuple[str, str]]) -> Sides:
-    east = south = 0
-    for key, text in edges:
-        with blame(key):
-            across, down = borders(field, (text,))
-        east, south = east | across, south | down
-    return east, south
+    try:
+        return battlefield(board, (), ground)
+    except Refusal:
+        with blame("map"):
+            plain = read_field(board.rows, ground, legend=dict(board.legend))
+        for key, edges in (
+            ("edge_walls[{}]", board.edge_walls),
+            ("doors[{}].edge", [door.edge for door in board.doors]),
+            ("edge_low[{}]", board.edge_low),
+        ):
+            for number, edge in enumerate(edges, start=1):
+                with blame(key.format(number)):
+                    borders(plain, (edge,))
+        raise
 
 
 def check_creatures(scene: Scene) -> None:
@@ -134,12 +127,7 @@ class EncounterFile(Struct):
         _check_legend(self, rules)
         for number, creature in enumerate(self.creatures, start=1):
             _check_rows(creature, Keys({}, (), f"creatures[{number}]."), rules)
-        ground = rules.combat.ground
-        try:
-            field = battlefield(self.board, (), ground)
-        except Refusal:
-            self._blame(ground)
-            raise
+        field = lay_out(self.board, rules.combat.ground)
         zones = enumerate(self.zones, start=1)
         lit_places = ((f"zones[{number}].squares", text) for number, (text, _) in zones)
         for key, text in (("start", self.start), *lit_places):
@@ -154,16 +142,6 @@ class EncounterFile(Struct):
         )  # fmt: skip
         check_creatures(scene)
         return scene
-
-    def _blame(self, ground: Mapping[str, Ground]) -> None:
-        board, edges = self.board, []
-        for key, found in (
-            ("edge_walls[{}]", board.edge_walls),
-            ("doors[{}].edge", tuple(door.edge for door in board.doors)),
-            ("edge_low[{}]", board.edge_low),
-        ):
-            edges += [(key.format(n), edge) for n, edge in enumerate(found, start=1)]
-        lay_out(board.rows, ground, walls=edges, legend=dict(board.legend))
 
 
 def parse_encounter(text: str) -> EncounterFile:
