@@ -13,7 +13,7 @@ from core.casebook.case_boards import (
     place_of,
     square_of,
 )
-from core.casebook.case_kinds import Answer, kind
+from core.casebook.cases import Answer, kind
 from core.combat.areas import Area, Corner, burst, cone, far_corner, line, near_corner, spread
 from core.combat.attack.coup import coup_de_grace
 from core.combat.attack.modifiers import CountedModifier, Modifiers, modifiers

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from core.casebook import combat_cases, travel_cases
 from core.casebook.case_boards import read_board
-from core.casebook.case_kinds import Found, Kind, agrees
-from core.casebook.cases import Bad, Case
+from core.casebook.cases import Bad, Case, Found, Kind, agrees
 from core.combat.board.scene import Scene
 from core.files import FileError, Keys, check_known, unknown
 from core.messages import Message, Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import get_args
 
-from core.casebook.case_kinds import Answer, kind
+from core.casebook.cases import Answer, kind
 from core.dice import Ties, any_of, at_least, exactly, modifier
 from core.files import Keys
 from core.messages import Hours, KmPerHour, exact, ratio

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.casebook.case_kinds import agrees
-from core.casebook.cases import Bad, Case, parse
+from core.casebook.cases import Bad, Case, agrees, parse
 from core.casebook.run import COMBAT, CaseResult, run
 from core.receipts import Receipt
 from core.values import replace

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from core.casebook.case_boards import conditions_of, creature_of, path_of
-from core.casebook.case_kinds import Answer, Kind, kind
+from core.casebook.cases import Answer, Kind, kind
 from core.casebook.combat_cases import AREA, attack_answer, manner_of
 from core.casebook.run import COMBAT
 from core.combat.attack.situations import GridAttack, attack_on_grid

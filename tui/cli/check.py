@@ -7,8 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from core.casebook.case_kinds import plain
-from core.casebook.cases import Bad, Case
+from core.casebook.cases import Bad, Case, plain
 from core.casebook.run import CaseResult, run_all
 from saves.library.casebooks import read_casebook, rulesets_for
 from tui.kit.errors import tell, tell_json
