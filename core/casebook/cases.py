@@ -89,31 +89,29 @@ def parse(file: str, text: str) -> Casebook:
 
 
 def _case(file: str, row: Mapping[str, Any], seen: set[str]) -> Case:
-    keys = Keys(row, (*REQUIRED, *OPTIONAL, *BOARD))
+    keys = Keys(row, (*REQUIRED, *OPTIONAL, *BOARD), quoted=True)
     for key in REQUIRED:
         keys.need(key)
-    for key in ("id", "ruleset", "kind", "rule", "basis", "why"):
-        if not isinstance(row.get(key, ""), str):
-            raise FileError(key, Message("must be a text in quotes"))
+    keys.word("why", "")
+    found = Case(
+        file=file,
+        id=keys.word("id"),
+        ruleset=keys.word("ruleset"),
+        kind=keys.word("kind"),
+        given=row["given"],
+        expect=row["expect"],
+        rule=keys.word("rule", ""),
+        basis=keys.word("basis", ""),
+        depends=keys.words("depends"),
+        also=keys.words("also"),
+        board={key: row[key] for key in BOARD if key in row},
+    )
     for key in ("given", "expect"):
         if not isinstance(row[key], dict):
             raise FileError(key, Message("must be a table"))
-    depends, also = keys.words("depends"), keys.words("also")
-    if row["id"] in seen:
+    if found.id in seen:
         raise FileError("id", Message("another case already has this id"))
-    return Case(
-        file=file,
-        id=row["id"],
-        ruleset=row["ruleset"],
-        kind=row["kind"],
-        given=row["given"],
-        expect=row["expect"],
-        rule=row.get("rule", ""),
-        basis=row.get("basis", ""),
-        depends=depends,
-        also=also,
-        board={key: row[key] for key in BOARD if key in row},
-    )
+    return found
 
 
 Found: TypeAlias = "str | int | bool | Sequence[Found] | Mapping[str, Found]"

@@ -125,10 +125,10 @@ class Threateners:
         elif self.by_round and self.manner.tumbles_past(enemy.id):
             excuse = "tumbled"
         if any(height != reach.feet for height in self.heights or (self.feet,)):
-            return Watch(enemy, reach, reach.around(scene.field), excuse)
-        near = lay(reach.pattern(), scene.field, reach.body)
-        if reach.own_space:
-            near |= scene.field.block(reach.body)
+            near = reach.around(scene.field)
+        else:
+            near = lay(reach.pattern(), scene.field, reach.body)
+            near |= scene.field.block(reach.body) if reach.own_space else 0
         return Watch(enemy, reach, near, excuse)
 
     @property
