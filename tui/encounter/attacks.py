@@ -60,19 +60,27 @@ def advised(battle: Battle | None, command: Command, refusal: Refusal) -> Messag
 
 
 def remark(battle: Battle | None, command: Command) -> Message | None:
-    """Of an attack, who makes it out of turn or with no action left; None: nobody."""
+    """Of an attack, who makes it out of turn or with no action left, and who cannot; None: nobody.
+
+    Who cannot attack is told of several, where some can.
+    """
     if battle is None or not isinstance(command, MakeAttack):
         return None
+    said: tuple[Message, ...] = ()
     with suppress(Refusal):
         who = unusual_attackers(battle.view.state, battle.view.assets, command)
         late = tuple(one for one in who if one in battle.acting)
-        if late and battle.encounter.surprise:
-            return Message("no action left in the surprise round: {who}", who=names(battle, late))
+        template = N_("out of turn: {who}")
         if late:
-            return Message("no action left: {who}", who=names(battle, late))
+            surprised = N_("no action left in the surprise round: {who}")
+            template = surprised if battle.encounter.surprise else N_("no action left: {who}")
         if who:
-            return Message("out of turn: {who}", who=names(battle, who))
-    return None
+            said = (Message(template, who=names(battle, late or who)),)
+    able = [one for one in command.by if battle.reaches(one, command.at)]
+    if able and command.attack is None and len(able) < len(command.by):
+        idle = " ".join(battle.sign(one) for one in command.by if one not in able)
+        said = (*said, Message("cannot attack: {who}", who=idle))
+    return Message("{what}", what=said) if said else None
 
 
 def _listed(battle: Battle | None, by: tuple[str, ...]) -> int:

@@ -323,8 +323,10 @@ def test_going_back_on_the_board_comes_before_a_movement_that_waits() -> None:
 @pytest.mark.parametrize(
     ("by", "surprise", "spent", "said"),
     [
-        (("wolf-1", "wolf-2"), True, ("move",), "no action left in the surprise round: Wolf"),
-        (("wolf-1", "wolf-2"), True, (), None),
+        (("wolf-1",), True, ("move",), "no action left in the surprise round: Wolf"),
+        (("wolf-1", "wolf-2"), True, (), "cannot attack: b"),
+        (("wolf-1", "wolf-2"), False, ("move", "move"), "no action left: Wolf, cannot attack: b"),
+        (("wolf-1",), True, (), None),
         (("wolf-1",), False, ("move", "move"), "no action left: Wolf"),
         (("wolf-1",), False, ("move",), None),
         (("ogre", "harsk"), False, (), "out of turn: d H"),
