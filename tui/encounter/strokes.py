@@ -12,7 +12,6 @@ from typing import cast
 from core.combat.board.drawing import Light
 from core.combat.board.scene import GRAVITIES
 from core.messages import Message
-from core.play.fight.encounter import Zone
 from core.play.fight.setup.commands import Paint
 from core.values import replace
 from tui.encounter.fight_host import FightHost
@@ -31,10 +30,10 @@ def open_brushes(screen: FightHost) -> None:
         screen.gm.refuse("There is no board to draw on.")
         return
 
-    def zones() -> tuple[Zone, ...]:
-        return () if screen.encounter is None else screen.encounter.zones
-
-    line = BrushLine(grid, brushes(screen.view.assets.rules.combat.ground), app.keys, zones)
+    line = BrushLine(
+        grid, brushes(screen.view.assets.rules.combat.ground), app.keys,
+        lambda: screen.encounter.zones if screen.encounter else (),
+    )  # fmt: skip
     screen.add_class("brushing")
     grid.can_focus = False  # a click moves the cursor and leaves the keys to the brush
     screen.mount(line, before="#ahead")

@@ -206,11 +206,9 @@ class Two:
     """A square of two columns, from the ground and the layer."""
 
     def __init__(self, first: str, second: str, one: str, two: str, edge: bool) -> None:
-        self.first, self.second, self.one, self.two = first, second, one, two
-        self.edge = edge
+        self.first, self.second, self.two, self.edge = first, second, two, edge
+        self.one, self.also = one.removesuffix(" also"), one.endswith(" also")
         self.said = two in SAID
-        self.also = one.endswith(" also")
-        self.one = one.removesuffix(" also")
 
     def beside(self, sign: str, role: str) -> None:
         """Write in the second column, unless a border needs it."""

@@ -21,7 +21,6 @@ from tui.kit.lines_view import (
 from tui.kit.phrases import phrase, say
 
 WIDE = 40
-MARGIN = 2
 RULES = 27
 MOST_STEPS = 12
 
@@ -52,7 +51,7 @@ class ThreatPanel(Pane):
         who = threat.name if wide else threat.sign or threat.name
         text = phrase(title, who=who, start=threat.start, to=threat.to)
         every = [NarratedLines((rule(width, text),), -1)]
-        pad, room = (" ", width - MARGIN) if wide else ("", width)
+        pad, room = (" ", width - 2) if wide else ("", width)
         if threat.trouble and not threat.cost:
             every.append(told(sentence(threat.trouble, room, pad), 0, "bad"))
         every += _wide(threat, room) if wide else _narrow(threat, room)

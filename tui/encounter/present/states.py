@@ -153,7 +153,6 @@ def _told(full: str, brief: str = "", /, **values: Value) -> StateWord:
     return StateWord(phrase(full, **values), phrase(brief or full, **values))
 
 
-HIGH = 10
 CAMPS: Mapping[Side, Camp] = {"party": "party", "foes": "foe", "neutral": "neutral"}
 
 
@@ -197,7 +196,7 @@ def state_sign(here: EncounterView, being: Being, figure: Figure) -> str:
     if found.out or "unconscious" in names:
         return "/"
     if figure.elevation:
-        return str(figure.elevation) if 0 < figure.elevation < HIGH else "+"
+        return str(figure.elevation) if 0 < figure.elevation < 10 else "+"
     if PRONE in names:
         return "_"
     if figure.hidden:

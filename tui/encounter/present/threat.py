@@ -39,7 +39,6 @@ MODES: Mapping[str, Template] = {
     "walk": "walk", "fly": "fly", "swim": "swim", "climb": "climb",
     "burrow": "burrow", "incorporeal": "incorporeal",
 }  # fmt: skip
-MOST_RULES = 4
 FAR = 1
 """So many of those who do not threaten the square are named."""
 
@@ -119,7 +118,7 @@ def threat(
         steps=tuple(
             f"{at} {cost}" for at, cost in zip(ahead.path[1:], ahead.course.steps, strict=False)
         ),
-        rules=tuple(dict.fromkeys(rule for rule in reasons if rule.startswith("C-")))[:MOST_RULES],
+        rules=tuple(dict.fromkeys(rule for rule in reasons if rule.startswith("C-")))[:4],
         strikes=strikes,
         at_least=least if len(strikes) > 1 and not here.player_view else None,
         safe=safe,
