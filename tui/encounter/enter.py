@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from core.combat.board.drawing import DoorState
 from core.combat.board.squares import Square
-from core.messages import N_, Message
+from core.messages import Message, Template
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import named
 from core.play.fight.moves.commands import MovePack
@@ -76,16 +78,19 @@ def enter_action(
 
 def _door(ui: EncounterUI, battle: Battle, edge: str) -> EnterAction:
     state = battle.doors.get(edge, "closed")
-    opens = {"closed": N_("open the door"), "locked": N_("unlock the door"),
-             "open": N_("close the door")}  # fmt: skip
+    deeds: Mapping[DoorState, tuple[Template, DoorState]] = {
+        "closed": ("open the door", "open"), "locked": ("unlock the door", "closed"),
+        "open": ("close the door", "closed"),
+    }  # fmt: skip
+    template, then = deeds[state]
+    deed = Message(template)
     acts = battle.runs and state != "locked" and battle.encounter.round > 0
     near = (one for one in movers(ui, battle) if routes.stands_at(battle, one, edge))
     by = next(near, "") if acts else ""
-    words = Message("{deed}, by your word", deed=Message(opens[state]))
+    words = Message("{deed}, by your word", deed=deed)
     if by:
-        words = Message("{who}: {deed}", who=names(battle, (by,)), deed=Message(opens[state]))
-    to: dict[str, DoorState] = {"closed": "open", "locked": "closed", "open": "closed"}
-    return EnterAction(words, SetDoor(battle.encounter.id, edge, to[state], by))
+        words = Message("{who}: {deed}", who=names(battle, (by,)), deed=deed)
+    return EnterAction(words, SetDoor(battle.encounter.id, edge, then, by))
 
 
 def _placing(ui: EncounterUI, battle: Battle, cursor: Square) -> EnterAction:

@@ -92,10 +92,10 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
     verbs: Mapping[str, Template] = {
         "run": "{who} runs to {to}", "charge": "{who} charges to {to}",
         "withdraw": "{who} withdraws to {to}", "step": "{who} steps to {to}",
-        "five_foot_step": "{who} steps to {to}",
+        "five_foot_step": "{who} steps to {to}", "fly": "{who} flies to {to}",
+        "swim": "{who} swims to {to}",
     }  # fmt: skip
-    ways = {"fly": N_("{who} flies to {to}"), "swim": N_("{who} swims to {to}")}
-    verb = verbs.get(move.action) or ways.get(move.mode) or N_("{who} moves to {to}")
+    verb = verbs.get(move.action) or verbs.get(move.mode) or N_("{who} moves to {to}")
     if not strikers or move.safe:
         return Message(verb, who=who, to=to)
     asks = Message("asks {strikers} to strike", strikers=strikers)
