@@ -137,6 +137,7 @@ RECORD = "saves/exchange/record"
         (f"{RECORD}/note.md", "{count:session|sessions}"),
         (f"{RECORD}/charts.svg", "How far each day went"),
         (f"{RECORD}/map.svg", "the party in the end"),
+        (f"{RECORD}/board.svg", "not seen by anybody"),
     ],
 )
 def test_babel_finds_what_every_part_says(name: str, text: str) -> None:

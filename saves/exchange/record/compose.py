@@ -382,9 +382,9 @@ def teller_of(history: History, state: State, audience: Audience) -> Teller:
     """The teller for an audience, with the names that it may know in `state`."""
     assets = history.asset_store.assets(state)
     found = assets.region(state)
-    cells = {} if found is None else found.cells
+    cells, names = ((), {}) if found is None else (found.cells, found.names)
     hexes = known_hexes(state, assets) if audience == "players" else frozenset(cells)
-    places = {hex: cell.label for hex, cell in cells.items() if cell.label and hex in hexes}
+    places = {hex: name for hex, name in names.items() if hex in hexes}
     members = frozenset(member.name for member in state.members if member.role == "character")
     return Teller(history.say, assets, places, members, hexes)
 

@@ -1,6 +1,6 @@
 """The forms of a record: the templates `page.html`, for a browser, and `note.md`, for Obsidian.
 
-The map of the page is in `map.svg`, its charts in `charts.svg`.
+The pictures of the page are in `map.svg`, `board.svg` and `charts.svg`.
 The page has no scripts and refers to no other file. What is written in a note stands between two
 marks, so that it can be written anew in a note of the GM's.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from importlib.resources import files
 from typing import Literal
@@ -21,10 +21,9 @@ from markupsafe import Markup
 
 from core.files import read_toml
 from core.travel.map_signs import GROUND_SIGNS
-from core.travel.regionmap import Hex, half_row, name_hex
-from saves.exchange.record import svg, svg_map
+from core.travel.regionmap import Hex, half_row
+from saves.exchange.record import svg, svg_grid, svg_map
 from saves.exchange.record.document import Name, Phrase, Record, Region, Text
-from saves.exchange.record.svg_grid import svg_grid
 from saves.exchange.writing import END, START
 
 PAINT: Mapping[str, str] = {
@@ -124,9 +123,9 @@ def ascii_map(region: Region, phrase: Phrase) -> tuple[str, ...]:
     for at, sign in signs.items():
         rows.setdefault(half_row(at) - top, {})[(at.x - left) * WIDE] = sign
     lines = []
-    for number in range(max(rows) + 1):
+    for line in range(max(rows) + 1):
         text = ""
-        for column, sign in sorted(rows.get(number, {}).items()):
+        for column, sign in sorted(rows.get(line, {}).items()):
             text = text.ljust(column) + sign
         lines.append(text)
     return (*lines, "", *_legend(region, phrase))
@@ -172,16 +171,22 @@ def forms() -> Environment:
         finalize=_marked, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
         keep_trailing_newline=True,
     )  # fmt: skip
-    filters = (spans, escaped, linked, spoken, quoted, scalar, svg.number, drawn, tuple)
+    filters = (spans, escaped, linked, spoken, quoted, scalar, number, drawn, tuple)
     found.filters |= {each.__name__: each for each in filters}
     found.globals |= {"style": style(), "start": START, "end": END, "svg": svg, "svg_map": svg_map}
-    found.globals |= {"svg_grid": svg_grid, "ascii_map": ascii_map, "name_hex": name_hex}
+    found.globals |= {"svg_grid": svg_grid, "ascii_map": ascii_map}
     return found
+
+
+@lru_cache(maxsize=4096)
+def number(value: float) -> Markup:
+    """A coordinate rounded to a tenth, which needs no escape."""
+    return Markup(svg.number(value))
 
 
 def drawn(lines: str) -> str:
     """Markup of a picture, without the line ends and margins of its template."""
-    return "".join(map(str.strip, lines.splitlines()))
+    return "".join(map(str.strip, lines.split("\n")))
 
 
 @pass_eval_context

@@ -1,29 +1,23 @@
-"""The board of a fight as SVG: ground, walls, doors, creatures."""
+"""Places of squares on the picture of a board, and what of it is drawn by many squares at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from core.combat.board.squares import name_column
-from core.messages import Template
+from core.combat.board.squares import Square, name_column
 from core.values import Struct
 from saves.exchange.record.document import (
-    BoardPicture,
     Grounds,
-    Phrase,
     PictureToken,
     WalkLine,
-    Wall,
 )
 from saves.exchange.record.svg import (
     Point,
     box,
     circle,
-    cross,
     group,
     path,
-    picture,
     smooth,
     straight,
     words,
@@ -31,8 +25,6 @@ from saves.exchange.record.svg import (
 
 SIDE = 24
 """The side of a square."""
-LETTER = 5.6
-"""The approximate width of a letter of the legend."""
 EDGE = 20
 """The room for the names of columns and rows."""
 
@@ -71,38 +63,9 @@ class Grid(Struct):
         return (x - self.left) * SIDE + EDGE, (y - self.top) * SIDE + EDGE
 
 
-def svg_grid(board: BoardPicture, key: str, phrase: Phrase) -> str:
-    """The board as SVG; `key` is unique in the page."""
-    grid = Grid(board.left, board.top, board.width, board.height)
-    legend, high = _legend(board, grid, phrase)
-    described = phrase(
-        "A board of {wide} by {high} squares, {scale}. On it: {who}.",
-        wide=board.width,
-        high=board.height,
-        scale=board.scale,
-        who=tuple(
-            phrase("{who} at {square}", who=token.name, square=str(token.space.anchor))
-            for token in board.tokens
-        ),
-    )
-    unseen = (grid.corner(*square) for square in board.unseen)
-    tokens = sorted(
-        board.tokens, key=lambda one: (one.plight != "dead", -one.space.side, one.height)
-    )
-    return picture(
-        "grid", key, (grid.width, grid.height + high), board.title, described,
-        _ground(grid, board.grounds),
-        _lines(grid),
-        path((f"M{x - 0.6:g} {y - 0.6:g}h25.2v25.2h-25.2z" for x, y in unseen), "unseen"),
-        *(_wall(wall, grid) for wall in board.walls),
-        *(_walk(walk, grid) for walk in board.walks),
-        *(_token(token, grid, phrase) for token in tokens),
-        *legend,
-    )  # fmt: skip
-
-
 @lru_cache(maxsize=8)  # it is the same in most rounds of a fight
-def _ground(grid: Grid, grounds: Grounds) -> str:
+def ground(grid: Grid, grounds: Grounds) -> str:
+    """The floor, and what covers it."""
     x, y = grid.corner(grid.left, grid.top)
     drawn = box(x, y, grid.columns * SIDE, grid.rows * SIDE, "floor")
     for role, squares in grounds:
@@ -113,31 +76,9 @@ def _ground(grid: Grid, grounds: Grounds) -> str:
     return drawn
 
 
-def _legend(board: BoardPicture, grid: Grid, phrase: Phrase) -> tuple[list[str], float]:
-    items = [(role, name) for role, name in board.legend]
-    if board.unseen:
-        items.append(("unseen", phrase("not seen by anybody")))
-    drawn, x, y = [], float(EDGE), grid.height + 10
-    for role, name in items:
-        wide = 30 + LETTER * len(name) + 16
-        if x > EDGE and x + wide > grid.width:
-            x, y = float(EDGE), y + 24
-        mark = path(f"M0 0{SIGNS[role]}", f"mark {role}") if role in SIGNS else ""
-        ground = path(f"M0 0h{SIDE}v{SIDE}h-{SIDE}z", f"swatch ground {role}")
-        drawn.append(
-            group(
-                group(ground, mark, transform="scale(.75)"),
-                words(name, 24, 13, "key"),
-                transform=f"translate({x:g} {y:g})",
-            )
-        )
-        x += wide
-    scale = words(board.scale, x, y + 13, "key quiet")
-    return [*drawn, scale], y + 26 - grid.height
-
-
 @lru_cache(maxsize=8)
-def _lines(grid: Grid) -> str:
+def lines(grid: Grid) -> str:
+    """The lines between squares, with the names of columns and rows."""
     left, top = grid.corner(grid.left, grid.top)
     right, bottom = grid.corner(grid.left + grid.columns, grid.top + grid.rows)
     upright = (f"M{left + n * SIDE:g} {top:g}V{bottom:g}" for n in range(grid.columns + 1))
@@ -154,20 +95,8 @@ def _lines(grid: Grid) -> str:
     return path((*upright, *across), "lines") + edge
 
 
-def _wall(wall: Wall, grid: Grid) -> str:
-    upright = wall.one.y == wall.other.y
-    x, y = grid.corner(wall.other.x, wall.other.y)
-    along = (0.0, 1.0) if upright else (1.0, 0.0)
-    line = straight([(x, y), (x + along[0] * SIDE, y + along[1] * SIDE)])
-    if wall.kind in ("wall", "low"):
-        return path(line, "wall" if wall.kind == "wall" else "parapet")
-    cx, cy = x + along[0] * SIDE / 2, y + along[1] * SIDE / 2
-    wide, high = (7.0, 16.0) if upright else (16.0, 7.0)
-    leaf = box(cx - wide / 2, cy - high / 2, wide, high, f"door {wall.kind}")
-    return leaf + cross(cx, cy, "lock") if wall.kind == "locked" else leaf
-
-
-def _walk(walk: WalkLine, grid: Grid) -> str:
+def walk(walk: WalkLine, grid: Grid) -> str:
+    """A movement, with its arrow."""
     points = [grid.corner(x / 2, y / 2) for x, y in walk.points]
     (sx, sy), (px, py), (x, y) = points[0], points[-2], points[-1]
     dx, dy = (x > px) - (x < px), (y > py) - (y < py)
@@ -189,60 +118,12 @@ def _walk(walk: WalkLine, grid: Grid) -> str:
     )
 
 
-@lru_cache(maxsize=64)  # most creatures stay where they were
-def _token(token: PictureToken, grid: Grid, phrase: Phrase) -> str:
-    x, y = grid.corner(token.space.x, token.space.y)
-    size = token.space.side * SIDE
-    cx, cy = x + size / 2, y + size / 2
-    classes = f"token {token.camp} {token.plight}{' secret' if token.secret else ''}"
-    return group(
-        _shape(token, x, y, size),
-        words(token.sign, cx, cy + 4.2, "sign"),
-        *_plight(token, x, y, size),
-        kind=" ".join(classes.split()),
-        title=_told(token, phrase),
-    )
+def unseen(grid: Grid, squares: Iterable[Square]) -> str:
+    """The cover of squares that are not shown."""
+    corners = (grid.corner(*square) for square in squares)
+    return path((f"M{x - 0.6:g} {y - 0.6:g}h25.2v25.2h-25.2z" for x, y in corners), "unseen")
 
 
-def _shape(token: PictureToken, x: float, y: float, size: float) -> str:
-    cx, cy, half = x + size / 2, y + size / 2, size / 2 - 2.5
-    match token.camp:
-        case "party":
-            return circle(cx, cy, half)
-        case "foe":
-            return box(cx - half, cy - half, 2 * half, 2 * half, corner=3)
-        case _:
-            out = half + 1.5
-            corners = [(cx, cy - out), (cx + out, cy), (cx, cy + out), (cx - out, cy)]
-            return path(straight(corners) + "z")
-
-
-def _plight(token: PictureToken, x: float, y: float, size: float) -> Iterable[str]:
-    if token.plight == "dead":
-        yield path(f"M{x + 4:g} {y + 4:g}l{size - 8:g} {size - 8:g}", "strike")
-    elif token.plight == "down":
-        wave = size / 2 - 4
-        yield path(f"M{x + 4:g} {y + size - 8:g}q4-4 {wave:g} 0t{wave:g} 0",
-                  "strike")  # fmt: skip
-    elif token.plight == "prone":
-        yield path(f"M{x + 5:g} {y + size - 5:g}h{size - 10:g}", "strike")
-    if token.height:
-        yield words(f"↑{token.height}", x + size - 6, y + 7, "small")
-    if token.inside and token.space.side > 1:
-        yield words(token.inside, x + size / 2, y + size - 8, "small inside")
-
-
-PLIGHTS: Mapping[str, Template] = {"prone": "prone", "down": "down", "dead": "dead"}
-
-
-def _told(token: PictureToken, phrase: Phrase) -> str:
-    told = [token.name]
-    if token.plight:
-        told.append(phrase(PLIGHTS[token.plight]))
-    if token.height:
-        told.append(phrase("height {height}", height=token.height))
-    if token.inside:
-        told.append(phrase("{points} hp", points=token.inside))
-    if token.secret:
-        told.append(phrase("hidden"))
-    return phrase("{what}", what=tuple(told))
+def stacked(tokens: Iterable[PictureToken]) -> list[PictureToken]:
+    """The creatures from below: the dead, the large, the low first."""
+    return sorted(tokens, key=lambda one: (one.plight != "dead", -one.space.side, one.height))

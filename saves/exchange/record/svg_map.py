@@ -1,12 +1,13 @@
-"""Places of hexes on the picture of a region, their signs and colours."""
+"""Places of hexes on the picture of a region, and what is drawn on many of them at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import atan2, degrees
 
-from core.travel.regionmap import Hex, half_row
-from saves.exchange.record.svg import Point, smooth
+from core.travel.regionmap import Hex, half_row, name_hex
+from saves.exchange.record.document import HexPicture
+from saves.exchange.record.svg import Point, smooth, words
 
 ACROSS, DOWN = 30, 34
 """Between columns and between rows."""
@@ -44,6 +45,14 @@ COLOURS: Mapping[str, str] = {
 """The colour of a terrain row, by its name in the page's style."""
 
 
+def by_terrain(hexes: Iterable[HexPicture]) -> dict[str, list[HexPicture]]:
+    """The hexes of each terrain, in order."""
+    rows: dict[str, list[HexPicture]] = {}
+    for ground in hexes:
+        rows.setdefault(ground.terrain, []).append(ground)
+    return rows
+
+
 class HexLayout:
     """Positions of hexes on the picture."""
 
@@ -62,6 +71,16 @@ class HexLayout:
         x = (at.x - self.left) * ACROSS + 20 + self.edge
         y = (half_row(at) - self.top) * DOWN / 2 + DOWN / 2 + MARGIN
         return x, y
+
+    def stamped(self, grounds: Iterable[HexPicture], sign: str, x: int, y: int) -> str:
+        """The same sign on many hexes, so far from their middles, as a path."""
+        middles = (self.middle(ground.at) for ground in grounds)
+        return "".join([f"M{mx + x:g} {my + y:g}{sign}" for mx, my in middles])
+
+    def numbers(self, grounds: Iterable[HexPicture]) -> str:
+        """The numbers of hexes."""
+        middles = ((ground.at, *self.middle(ground.at)) for ground in grounds)
+        return "".join([words(name_hex(at), x, y - 10) for at, x, y in middles])
 
     def line(self, hexes: Sequence[Hex]) -> str:
         """A line through hexes."""

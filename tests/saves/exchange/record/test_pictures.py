@@ -31,7 +31,6 @@ from saves.exchange.record.document import (
     Wall,
 )
 from saves.exchange.record.forms import ascii_map, forms
-from saves.exchange.record.svg_grid import svg_grid
 from saves.history.history import History
 from saves.history.sessions import sessions
 from tests.builders import decided
@@ -89,7 +88,8 @@ def test_a_board_is_drawn_with_all_that_is_on_it() -> None:
          PictureToken("n", "Nan", Block(3, 1, 1), "neutral")),
         (WalkLine("party", ((3, 1), (5, 3)), 1),), (("water", "deep water"),), "1 square = 1.5 m",
     )  # fmt: skip
-    drawn = svg_grid(board, "x", phrase)
+    boards = forms().get_template("board.svg").make_module({"phrase": phrase})
+    drawn = str(boards.board(board, "x"))  # type: ignore[attr-defined]
     for what in (">C</text>", ">E</text>", "ground water", "deep water", "unseen", "door locked",
                  "token party prone", "token foe dead secret", "token neutral", "↑2",
                  "Harsk, prone, height 2, 7 hp", "Wolf a, dead, hidden", "walk party",
