@@ -258,8 +258,21 @@ NO_FILE = ["", "/nowhere", ".", "pyproject.toml", "~nobody-here/x", "a\0b", "/de
 @pytest.mark.parametrize("text", NO_FILE)
 def test_what_is_no_encounter_file_is_refused(text: str) -> None:
     with pytest.raises(Refusal) as refused:
-        read_file(text, WORLD)
+        read_file(text, READY, WORLD)
     assert refused.value.code == "bad_file"
+
+
+def test_who_would_be_in_a_wall_is_refused_where_the_file_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "rock.toml"
+    rock = 'ruleset = "sf"\nmap = """\n.#.\n"""\n[[creatures]]\nid = "ogre"\nside = "foes"\n'
+    rock += 'size = "M"\nat = "{at}"\nspeed = 4\n'
+    file.write_text(rock.format(at="B1"))
+    with pytest.raises(Refusal) as refused:
+        read_file(str(file), READY, WORLD)
+    assert refused.value.code == "in_wall"
+    file.write_text(rock.format(at="A1"))
+    found = drawn("Rock", read_file(str(file), READY, WORLD), READY)
+    assert found.ruleset == "sf"
 
 
 def test_an_encounter_needs_a_name() -> None:

@@ -76,7 +76,15 @@ async def keep(
             screen.app.action_go_to("encounter")
         else:
             look_at(encounter.id)
-        screen.gm.say_message("{encounter} is prepared.", encounter=encounter.name)
+        rules = screen.view.assets.rules
+        screen.gm.say_message(
+            "{encounter} is prepared."
+            if wish.ruleset in ("", rules.id)
+            else "{encounter} is prepared, by the rules of {ours}; its file is for {theirs}.",
+            encounter=encounter.name,
+            ours=rules.display_name(),
+            theirs=wish.ruleset,
+        )
 
 
 async def end_fight(screen: PlayHost) -> None:

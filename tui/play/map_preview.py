@@ -68,7 +68,11 @@ def preview(path: Path, rules: Ruleset) -> MapPreview:
         words = N_("{count:unknown word|unknown words} kept: {words}; hexes of them cannot be"
                    " entered")  # fmt: skip
         told.append(Message(words, count=len(unknown), words=tuple(names)))
-    warned = [f.message for f in found.findings if f.severity == "warning"]
+    warned = [
+        Message("line {line}: {what}", line=f.line, what=f.message) if f.line else f.message
+        for f in found.findings
+        if f.severity == "warning"
+    ]
     return MapPreview(region, (*told, *warned[:SHOWN]))
 
 

@@ -71,6 +71,13 @@ def test_the_entry_one_stands_on_tells_its_time_as_the_others_do() -> None:
     assert [line.split()[-1] for line in told] == ["07:00", "08:00", "09:00"]
 
 
+def test_where_the_entry_is_not_listed_the_one_before_is_marked() -> None:
+    entries = EntryList()
+    entries.show([JournalRow(n, "Harsk sets out") for n in (7, 9)], "journal")
+    entries.look_at(8)
+    assert text_of(entries.lines(40)).splitlines()[1].startswith(">")
+
+
 def test_the_hurt_are_told_by_their_letters_where_names_have_no_room() -> None:
     letters = {"Borin Oakenshield": "B", "Aelfred the Old": "F", "Ren": "A"}
     line = replace(totals(()), number=1, hurt=(*letters, "Gone"))

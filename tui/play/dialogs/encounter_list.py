@@ -32,7 +32,7 @@ from core.files import FileError
 from core.messages import N_, Message, Refusal, Template
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Discard, Prepare, Rename
-from core.play.fight.setup.places import landscape
+from core.play.fight.setup.places import check_figures, landscape
 from core.play.fight.setup.recruits import drafted, encounter_id
 from core.play.fight.turns.commands import Pause
 from core.play.road.commands import BeginEncounter, PassBy
@@ -51,10 +51,14 @@ BLANK = "blank"
 
 
 class DrawnEncounter(Struct):
-    """An encounter to prepare on a board, for `app.worker.prepare(command, board)`."""
+    """An encounter to prepare on a board, for `app.worker.prepare(command, board)`.
+
+    `ruleset` is that of the file it is from ("" = from none).
+    """
 
     command: Prepare
     board: Board
+    ruleset: str = ""
 
 
 class Redrawn(Struct):
@@ -129,18 +133,23 @@ def drawn(name: str, board: Board | EncounterFile, state: State) -> DrawnEncount
     zones = tuple(Zone(where, light) for where, light in board.zones)
     encounter = replace(encounter, light=board.light, wind=board.wind, gravity=board.gravity,
                         zones=zones, foes=foes, figures=figures, start=board.start)  # fmt: skip
-    return DrawnEncounter(Prepare(encounter), board.board)
+    return DrawnEncounter(Prepare(encounter), board.board, board.ruleset)
 
 
-def read_file(text: str, assets: Assets) -> EncounterFile:
-    """Read an encounter file that these rules can set up. Refusal "bad_file"."""
+def read_file(text: str, state: State, assets: Assets) -> EncounterFile:
+    """Read an encounter file that these rules can set up.
+
+    Refusals "bad_file", and those of `check_figures`.
+    """
     written = read_text(typed_path(text))
     try:
         found = parse_encounter(written)
-        found.scene(assets.rules)
+        field = found.scene(assets.rules).field
     except FileError as wrong:
-        raise Refusal("bad_file", "{key}: {message}", key=wrong.key or str(wrong.line),
-                      message=wrong.message) from None  # fmt: skip
+        raise Refusal("bad_file", "{key}: {message}" if wrong.key else "{message}",
+                      key=wrong.key, message=wrong.message) from None  # fmt: skip
+    encounter = drawn("from a file", found, state).command.encounter
+    check_figures(encounter, state, field, assets)
     return found
 
 
@@ -171,7 +180,7 @@ class DrawBoard(Modal[Chosen | None]):
 
     def __init__(self, state: State, assets: Assets, *, files: bool = True) -> None:
         super().__init__()
-        self._world = assets
+        self._state, self._world = state, assets
         self._sources = sources(state, assets)
         self._sketch = first_sketch(state, assets)
         self._files = files
@@ -263,7 +272,7 @@ class DrawBoard(Modal[Chosen | None]):
     @work
     async def _ask_file(self) -> None:
         prompt = Message("an encounter file (Tab completes)")
-        read = partial(read_file, assets=self._world)
+        read = partial(read_file, state=self._state, assets=self._world)
         typed = await self.app.push_screen_wait(TextLine(prompt, "", read, FileSuggester()))
         if typed:
             self.dismiss(read(typed))

@@ -108,7 +108,7 @@ class EntryList(Pane, can_focus=True):
         title = rule(width, told, note, self.has_focus)
         if not self._rows:
             return (title, ((phrase(" nothing to read here"), "dim"),))
-        here = max((n for seq, n in self._entries.items() if seq <= self._at), default=0)
+        here = self._row_here()
         top = bottom = here
         last = len(self._rows) - 1
         drawn = [(here, line) for line in self._block(here, width, room)]
@@ -123,6 +123,10 @@ class EntryList(Pane, can_focus=True):
         self._drawn_rows = tuple(n for n, _ in drawn)
         return (title, *(line for _, line in drawn))
 
+    def _row_here(self) -> int:
+        # that of the entry before, where the one shown is not listed
+        return max((n for seq, n in self._entries.items() if seq <= self._at), default=0)
+
     def _block(self, at: int, width: int, room: int) -> list[Line]:
         row, wide = self._rows[at], width >= WIDE
         if row.heading:
@@ -133,7 +137,7 @@ class EntryList(Pane, can_focus=True):
         text, role = row.text, ""
         if row.undone:
             text, role = phrase("undone: {text}", text=text), "undone"
-        here = row.seq == self._at
+        here = at == self._row_here()
         sign = self._labels.get(row.seq) or (">" if here else " ")
         lead = f"{row.seq:>5}{sign}" if wide else sign
         tail = f"  {row.when}" if wide else ""
