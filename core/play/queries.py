@@ -58,7 +58,6 @@ from core.play.union import (
 )
 from core.receipts import Receipt
 from core.travel.advance import going, hours_of, settled
-from core.travel.boats import overloaded
 from core.travel.company import Company
 from core.travel.forecast import FurtherHour
 from core.travel.itinerary import Itinerary
@@ -181,12 +180,13 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
             for mode in dict.fromkeys(one.boat or one.mode for one in event.plan.stretches):
                 boat = state.boat(mode)
                 kind = mode if boat is None else boat.boat
-                most = overloaded(kind, aboard, assets.rules)
-                if most is not None:
+                row = assets.rules.boats.get(kind)  # None on land
+                most = None if row is None else row.carries
+                if row is not None and most is not None and aboard > most:
                     return Message(
                         "{boat} carries {most}, not {count}."
                         " Enter goes all the same, Esc does not.",
-                        boat=assets.rules.boats[kind].shown() if boat is None else boat.name,
+                        boat=row.shown() if boat is None else boat.name,
                         most=most,
                         count=aboard,
                     )

@@ -20,7 +20,7 @@ OWN = ("id", "name", "extends")
 def heading(files: Mapping[str, str]) -> tuple[str, str]:
     """Return the `id` and `extends` ("" = none) of a ruleset not yet parsed; FileError if bad."""
     tree, origin = trees.join(files)
-    return _word(tree, origin, "id"), _word({"extends": "", **tree}, origin, "extends")
+    return _word(tree, origin, "id"), _word(tree, origin, "extends", "")
 
 
 def parse_ruleset(files: Mapping[str, str], base: Ruleset | None = None) -> Ruleset:
@@ -30,7 +30,7 @@ def parse_ruleset(files: Mapping[str, str], base: Ruleset | None = None) -> Rule
     what `replaces` names is left out first. FileError names file and key of what is wrong.
     """
     tree, origin = trees.join(files)
-    extends = _word({"extends": "", **tree}, origin, "extends")
+    extends = _word(tree, origin, "extends", "")
     file = origin.get(("extends",), HEAD)
     if extends != (base.id if base else ""):
         raise FileError("extends", Message("no ruleset {name} here", name=extends), file=file)
@@ -71,8 +71,10 @@ def tree_of(rules: Ruleset) -> trees.Tree:
     return rules.model_dump(mode="python", exclude_defaults=True)
 
 
-def _word(tree: Mapping[str, Any], origin: Mapping[trees.Path, str], key: str) -> str:
-    word = tree.get(key)
+def _word(
+    tree: Mapping[str, Any], origin: Mapping[trees.Path, str], key: str, default: str | None = None
+) -> str:
+    word = tree.get(key, default)
     if isinstance(word, str):
         return word
     raise FileError(

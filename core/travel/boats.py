@@ -91,16 +91,6 @@ def boat_row(rules: Ruleset, boat: str) -> BoatRow:
     return rules.boats[boat]
 
 
-def overloaded(boat: str, aboard: int, rules: Ruleset) -> int | None:
-    """Return how many `boat` carries when `aboard` are more than that; None = they fit.
-
-    They fit, too, where it is not known how many it carries, and on what is no boat.
-    """
-    row = rules.boats.get(boat)
-    most = None if row is None else row.carries
-    return most if most is not None and aboard > most else None
-
-
 def afloat(voyage: Voyage, rules: Ruleset) -> BoatPassage:
     """Return the pace of a boat and its hours of propulsion a day (T-180 to T-190).
 

@@ -31,12 +31,10 @@ class Rivers(Struct):
     `banks` gives each of the six sides of a hex (in the order of SIDES) the number of its bank;
     RIVERSIDE is a side that a river itself uses. A river that ends in the hex parts nothing.
     `flow[a, b]` is "downstream" or "upstream": a river is written from source to mouth (M-4).
-    `hexes` are all hexes that a river runs through.
     """
 
     banks: Mapping[str, tuple[int, ...]]
     flow: Mapping[tuple[str, str], str]
-    hexes: frozenset[str]
 
 
 def rivers(region: RegionMap, words: Lexicon) -> Rivers:
@@ -53,7 +51,7 @@ def rivers(region: RegionMap, words: Lexicon) -> Rivers:
                 sides.setdefault(at, set()).add(region.neighbours(at).index(neighbour))
     found = {hex_id: banks_of(used) for hex_id, used in sides.items()}
     parted = {hex_id: banks for hex_id, banks in found.items() if len({*banks, RIVERSIDE}) > 2}
-    return Rivers(parted, flow, frozenset(sides))
+    return Rivers(parted, flow)
 
 
 def banks_of(river_sides: Set[int]) -> tuple[int, ...]:
@@ -369,7 +367,7 @@ def _land_nodes(net: Network, spots: dict[str, Hex]) -> None:
 
 def _boat_nodes(net: Network, mode: int, spots: dict[str, Hex]) -> None:
     waters = {id_ for id_, ground in net.grounds.items() if ground.kind == "water"}
-    afloat_at = waters | {id_ for id_ in net.rivers.hexes if id_ in spots}
+    afloat_at = waters | {id_ for id_, _ in net.rivers.flow if id_ in spots}
     for id_, at in spots.items():
         beside = id_ in afloat_at or (
             net.lands(id_, mode) and any(name_hex(n) in waters for n in around(at))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 from core.dice import modifier
 from core.messages import Refusal
-from core.play.state import Assets, Member, State, able, hit_points
+from core.play.state import Assets, Member, State, hit_points
 from core.travel.company import Company, Traveller, assemble
 from core.travel.movers import Mover
 from core.travel.resolved_mover import resolve
@@ -103,22 +102,6 @@ def fellows(state: State) -> Fellows:
         elif member.role != "vehicle":
             walkers.append(member.id)
     return Fellows(tuple(walkers), tuple(driven), tuple(saddled))
-
-
-def unable(state: State, toiling: Iterable[str]) -> Refusal | None:
-    """Return Refusal `cannot_walk` when one of `toiling` cannot walk, else None (T-126)."""
-    for who in toiling:
-        member = state.member(who)
-        if member is None or able(member):
-            continue
-        return Refusal(
-            "cannot_walk",
-            "{who} cannot go on: let it rest, or leave it behind."
-            if member.role == "mount"
-            else "{who} cannot go on: rest, or let a mount or vehicle carry {who}.",
-            who=member.name,
-        )
-    return None
 
 
 def _carrier(member: Member, state: State) -> str:

@@ -14,7 +14,7 @@ from core.play.resolution import Resolution
 from core.play.road import encounters
 from core.play.road.commands import March
 from core.play.road.events import Arrived, DeadlineSet, Landed, Strained, TimePassed, Travelled
-from core.play.road.fellows import Fellows, company, con_modifier, fellows, unable
+from core.play.road.fellows import Fellows, company, con_modifier, fellows
 from core.play.road.rest import wake
 from core.play.road.standing import mark_of
 from core.play.road.way_ahead import is_lethal, pieces_of, plan_of
@@ -82,8 +82,20 @@ def last_mode(state: State, plan: Plan) -> str:
 
 
 def _hindrance(state: State, plan: Plan, who: Fellows, piece: Segment) -> Refusal | None:
-    if piece.mode == LAND:
-        return unable(state, who.toiling)
+    if piece.mode == LAND:  # T-126
+        toiling = (someone(state, one) for one in who.toiling)
+        member = next((one for one in toiling if not able(one)), None)
+        return (
+            None
+            if member is None
+            else Refusal(
+                "cannot_walk",
+                "{who} cannot go on: let it rest, or leave it behind."
+                if member.role == "mount"
+                else "{who} cannot go on: rest, or let a mount or vehicle carry {who}.",
+                who=member.name,
+            )
+        )
     boat = state.boat(piece.mode)
     if not plan.goal or boat is None or boat.at == state.place:
         return None
