@@ -479,12 +479,12 @@ def latest_start(state: State, assets: Assets) -> Instant | None:
     if start >= state.clock or late(state, plan_ahead(state, assets)):
         return start
 
-    def in_time(minutes: int) -> bool:
+    def too_late(minutes: int) -> bool:
         then = replace(state, clock=state.clock.after(Fraction(minutes, 60)))
-        return not late(then, plan_ahead(then, assets))
+        return late(then, plan_ahead(then, assets)) is True
 
     tonight = int((DAY - state.clock.hour) * 60)
-    minutes = bisect_left(range(1, tonight), True, key=lambda minute: not in_time(minute))
+    minutes = bisect_left(range(1, tonight), True, key=too_late)
     return state.clock.after(Fraction(minutes, 60))
 
 
