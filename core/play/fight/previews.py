@@ -19,8 +19,8 @@ from core.combat.threat.threat import threatened, threatens
 from core.creatures import Mode
 from core.messages import N_, Message, Refusal, Squares
 from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.blows.decide import attack_remarks, terms_of, uses
-from core.play.fight.blows.planned_attack import AttackOptions, PlannedAttack, swing
+from core.play.fight.blows.decide import attack_remarks, uses
+from core.play.fight.blows.planned_attack import PlannedAttack, swing
 from core.play.fight.blows.points import each
 from core.play.fight.blows.resolve import heal, hurt
 from core.play.fight.combatants import attack_of, changed_figure, fight_of, someone, waiting_in
@@ -66,7 +66,7 @@ def preview(
                 one, spent=replace(one.spent, actions=(*one.spent.actions, *spends))
             ),
         )  # fmt: skip
-    return swing(state, assets, by, at, AttackOptions(attack, None, opportunity), scene)
+    return swing(state, assets, by, MakeAttack((by,), at, attack, opportunity=opportunity), scene)
 
 
 def unusual(
@@ -82,7 +82,7 @@ def unusual_attackers(state: State, assets: Assets, command: MakeAttack) -> tupl
     Refusals: those of `swing`.
     """
     scene = scene_of(state, assets)
-    found = [swing(state, assets, by, command.at, terms_of(command), scene) for by in command.by]
+    found = [swing(state, assets, by, command, scene) for by in command.by]
     able = (one for one in found if one.possible)
     return tuple(one.by.id for one in able if unusual(state, assets, one, full=command.full))
 

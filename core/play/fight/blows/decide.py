@@ -31,7 +31,6 @@ from core.play.fight.blows.events import (
 )
 from core.play.fight.blows.planned_attack import (
     CHARGE,
-    AttackOptions,
     PlannedAttack,
     chosen,
     house,
@@ -229,7 +228,7 @@ def attack_remarks(
     """Receipts of what the GM may allow: an attack out of turn or without an action left."""
     fight, who = fight_of(state), found.by.name
     figure = fight.figure(found.by.id)
-    if found.terms.opportunity or figure is None or not fight.acting:
+    if found.command.opportunity or figure is None or not fight.acting:
         return
     if not is_acting(fight, figure):
         label = Message("{who} attacks out of turn: allowed by the GM", who=who)
@@ -263,12 +262,11 @@ def _swings(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAt
         raise Refusal("no_full_attack", "This system has no full attack: each attack is an action.")
     found, scene = list[PlannedAttack](), scene_of(state, assets)
     for by in dict.fromkeys(command.by):
-        first = swing(state, assets, by, command.at, terms_of(command), scene)
+        first = swing(state, assets, by, command, scene)
         found.append(first)
         last = len(first.attack.bonuses) if command.full and not command.opportunity else 0
         found.extend(
-            swing(state, assets, by, command.at, terms_of(command, nth), scene)
-            for nth in range(first.nth + 1, last)
+            swing(state, assets, by, command, scene, nth) for nth in range(first.nth + 1, last)
         )
     possible = [one for one in found if one.possible]
     if not possible:
@@ -276,18 +274,10 @@ def _swings(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAt
     return possible
 
 
-def terms_of(command: MakeAttack, nth: int | None = None) -> AttackOptions:
-    """Return the options of an attack of `command`, after `nth` others of the turn."""
-    return AttackOptions(
-        command.attack, nth, command.opportunity, command.circumstance, command.ac,
-        command.gm_degree,
-    )  # fmt: skip
-
-
 def key_of(found: PlannedAttack, state: State) -> str:
     """Return the key of an attack's question, the same whenever it is asked."""
     fight = fight_of(state)
-    if found.terms.opportunity:
+    if found.command.opportunity:
         return f"opportunity/r{fight.round}/{found.by.id}/{found.at.id}"
     return f"attack/r{fight.round}/{found.by.id}/{found.nth + 1}"
 
@@ -300,7 +290,7 @@ def uses(found: PlannedAttack, state: State, rules: Ruleset, *, full: bool) -> t
     an action. An opportunity uses none.
     """
     figure = fight_of(state).figure(found.by.id)
-    if found.terms.opportunity or figure is None:
+    if found.command.opportunity or figure is None:
         return ()
     if rules.combat.blows.repeated == "penalty":
         return ("strike",)
@@ -401,7 +391,7 @@ def _key(state: State, by: str, at: str) -> str:
 def _found(
     state: State, assets: Assets, by: str, at: str, attack: int | None = None
 ) -> tuple[PlannedAttack, Coup]:
-    found = swing(state, assets, by, at, AttackOptions(attack))
+    found = swing(state, assets, by, MakeAttack((by,), at, attack))
     allowed = _allowed(found)
     if not allowed.allowed:
         raise Refusal(allowed.reason, WHY_NOT[allowed.reason], by=found.by.name, at=found.at.name)

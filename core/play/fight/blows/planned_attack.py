@@ -17,6 +17,7 @@ from core.combat.board.squares import through_the_air
 from core.creatures import Attack
 from core.dice import FACES, Expression, parse_dice
 from core.messages import N_, Chance, Message, Metres, Refusal, Squares, Template, Value
+from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import Being, attack_of, fight_of, sheet, someone
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import on_board, scene_of
@@ -47,22 +48,6 @@ def house(rules: Ruleset, label: Message | str, value: Value, *parts: Receipt) -
     return rules.cite(RULE, label, value, *parts, source=HOUSE, default=True)
 
 
-class AttackOptions(Struct):
-    """The options of an attack besides attacker and target.
-
-    `index` is the attack of the sheet (None = the one in hand), `nth` how many attacks of this
-    turn came before it (None = as many as the figure has made), `circumstance` and `ac` the GM's
-    modifiers, `gm_degree` the GM's ruling on cover (C-173, C-174, C-184).
-    """
-
-    index: int | None = None
-    nth: int | None = None
-    opportunity: bool = False
-    circumstance: int = 0
-    ac: int = 0
-    gm_degree: str = ""
-
-
 class PlannedAttack(Struct, dict=True):
     """An attack as it would be made now.
 
@@ -77,7 +62,7 @@ class PlannedAttack(Struct, dict=True):
     at: Being
     attack: Attack
     index: int
-    terms: AttackOptions
+    command: MakeAttack
     grid: GridAttack
     reason: str
     own: tuple[Receipt, ...]
@@ -211,34 +196,41 @@ class PlannedAttack(Struct, dict=True):
 
 
 def swing(
-    state: State, assets: Assets, by: str, at: str, terms: AttackOptions, scene: Scene | None = None
+    state: State,
+    assets: Assets,
+    by: str,
+    command: MakeAttack,
+    scene: Scene | None = None,
+    nth: int | None = None,
 ) -> PlannedAttack:
-    """Return the attack of one creature on another as it would be made now.
+    """Return the attack that one creature would make now by a command, whoever else is named.
+
+    `nth` attacks of this turn come before it (None = as many as it has made).
 
     Without an attack on the sheet its bonus is +0; without an Armour Class that of the table
     counts.
     Refusals: "no_fight", "unknown_creature", "not_on_board", "same_creature", "unknown_attack",
     those of cover.
     """
-    encounter = fight_of(state)
+    encounter, at = fight_of(state), command.at
     attacker, target = someone(state, by), someone(state, at)
     scene = scene_of(state, assets) if scene is None else scene
     whose, whom = on_board(scene, state, encounter, by), on_board(scene, state, encounter, at)
     figure, other = encounter.figure(by), encounter.figure(at)
     assert figure is not None
     assert other is not None
-    index, attack = chosen(attacker, figure, terms.index)
+    index, attack = chosen(attacker, figure, command.attack)
     heights, ends = (whose.elevation, whom.elevation), scene.bodies(whom)
     away = min(through_the_air(a, b, heights) for a in scene.bodies(whose) for b in ends)
     rules = assets.rules
-    nth = figure.spent.attacks if terms.nth is None else terms.nth
+    nth = figure.spent.attacks if nth is None else nth
     charged = _charged(encounter, figure)
     worse = (
         house(rules, Message("{condition} {value}", condition=name, value=value), -value)
         for name, value in by_value(attacker, rules)
     )
-    own = (*_own(attack, nth, terms, away, rules, charged=charged), *worse)
-    against = tuple(_against(target, attack, terms, rules, charged=_charged(encounter, other)))
+    own = (*_own(attack, nth, command, away, rules, charged=charged), *worse)
+    against = tuple(_against(target, attack, command, rules, charged=_charged(encounter, other)))
     whose = _armed(whose, attack, attacker, total(own))
     whom = replace(whom, ac=total(against))
     grid = attack_on_grid(
@@ -248,7 +240,7 @@ def swing(
         attack.mode,
         attack.weapon,
         other.taking_cover and rules.combat.cover.taken != Covered(),
-        gm_degree=terms.gm_degree,
+        gm_degree=command.gm_degree,
         dexterity=sheet(target).dexterity,
     )
     blows = rules.combat.blows
@@ -257,7 +249,7 @@ def swing(
     if reason == "ok" and increments(attack, away) > most:
         reason = "out_of_range"
     return PlannedAttack(
-        attacker, target, attack, index, terms, grid, reason, own, against,
+        attacker, target, attack, index, command, grid, reason, own, against,
         total(own) + grid.modifiers.attack_total + grid.modifiers.attack_change,
         total(against) + grid.modifiers.ac_total + grid.modifiers.ac_change
         - grid.modifiers.lost_dexterity(sheet(target).dexterity), away, nth,
@@ -298,10 +290,10 @@ def _charged(encounter: Encounter, figure: Figure) -> bool:
 
 
 def _own(
-    attack: Attack, nth: int, terms: AttackOptions, away: int, rules: Ruleset, *, charged: bool
+    attack: Attack, nth: int, command: MakeAttack, away: int, rules: Ruleset, *, charged: bool
 ) -> Iterator[Receipt]:
     bonuses, blows = attack.bonuses or (0,), rules.combat.blows
-    nth = 0 if terms.opportunity else nth
+    nth = 0 if command.opportunity else nth
     name = attack.name or Message("attack")
     yield rules.cite(RULE, "{attack}", bonuses[0], source="sheet", attack=name)
     if nth and blows.repeated == "full_attack":
@@ -319,14 +311,14 @@ def _own(
             increments=beyond + 1,
         )
         yield house(rules, label, beyond * blows.increment)
-    if nth == 0 and not terms.opportunity and charged and blows.charge:
+    if nth == 0 and not command.opportunity and charged and blows.charge:
         yield house(rules, "a charge", blows.charge)
-    if terms.circumstance:
-        yield _said(rules, terms.circumstance)
+    if command.circumstance:
+        yield _said(rules, command.circumstance)
 
 
 def _against(
-    target: Being, attack: Attack, terms: AttackOptions, rules: Ruleset, *, charged: bool
+    target: Being, attack: Attack, command: MakeAttack, rules: Ruleset, *, charged: bool
 ) -> Iterator[Receipt]:
     written, energetic = sheet(target).ac, sheet(target).eac
     if attack.energy and energetic is not None:
@@ -340,8 +332,8 @@ def _against(
     worse = rules.combat.blows.charge_ac
     if charged and worse:
         yield house(rules, Message("{who} has charged", who=target.name), worse)
-    if terms.ac:
-        yield _said(rules, terms.ac)
+    if command.ac:
+        yield _said(rules, command.ac)
 
 
 def _said(rules: Ruleset, value: int) -> Receipt:

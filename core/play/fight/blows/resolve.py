@@ -194,7 +194,7 @@ def _told(
         found.ac,
         found.bonus,
         thrown.how,
-        found.terms.opportunity,
+        found.command.opportunity,
         spends,
         found.index,
         thrown.reason,

@@ -13,8 +13,9 @@ from core.combat.movement.moves import halted
 from core.creatures import Mode
 from core.dice import Question
 from core.messages import N_, Message, Refusal
+from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.decide import COUP, strike_coup
-from core.play.fight.blows.planned_attack import AttackOptions, swing
+from core.play.fight.blows.planned_attack import swing
 from core.play.fight.blows.resolve import resolve
 from core.play.fight.combatants import fight_of, named, someone, waiting_in
 from core.play.fight.encounter import Encounter
@@ -275,7 +276,7 @@ def _struck(resolution: Resolution, answered: _Answered, striker: Striker, who: 
     if asked and asked >= spare(stage, striker.by):
         return False
     before = len(resolution.events)
-    blow = swing(state, assets, striker.by, who, AttackOptions(opportunity=True))
+    blow = swing(state, assets, striker.by, MakeAttack((striker.by,), who, opportunity=True))
     found = resolve(resolution, blow, key_of(fight_of(state), striker.by, who))
     if found is None:
         answered.asked.append(striker.by)
