@@ -301,16 +301,6 @@ def with_total(encounter: Encounter, who: str, total: Fraction) -> Encounter:
     return replace(encounter, order=ordered(tuple(changed)))
 
 
-def alone(slot: Slot, who: str) -> tuple[Slot | None, Slot]:
-    """Return a slot without `who` (None = nobody is left), and a slot of its own for `who`."""
-    others = tuple(other for other in slot.who if other != who)
-    own = replace(slot, key=who, who=(who,))
-    if not others:
-        return None, replace(slot, who=(who,))
-    key = others[0] if slot.key == who else slot.key
-    return replace(slot, key=key, who=others), own
-
-
 def interposed(encounter: Encounter, who: str, *, single: bool) -> tuple[Slot, ...]:
     """Return the order in which `who` acts now, before the acting slot, and at that count later.
 
@@ -319,7 +309,11 @@ def interposed(encounter: Encounter, who: str, *, single: bool) -> tuple[Slot, .
     slot = slot_of(encounter, who)
     if slot is None:
         return encounter.order
-    rest, mover = alone(slot, who) if single else (None, slot)
+    rest, mover = None, slot
+    if single and len(slot.who) > 1:
+        company = tuple(one for one in slot.who if one != who)
+        rest = replace(slot, key=company[0] if slot.key == who else slot.key, who=company)
+        mover = replace(slot, key=who, who=(who,))
     kept = (rest if one.key == slot.key else one for one in encounter.order)
     others = tuple(one for one in kept if one is not None)
     left = replace(encounter, order=others)

@@ -21,7 +21,6 @@ from core.play.fight.encounter import (
     Foe,
     Slot,
     acting_slot,
-    alone,
     figures_of,
     interposed,
     ordered,
@@ -173,8 +172,7 @@ def act_now(resolution: Resolution, command: ActNow) -> None:
             "not_waiting", "{who} neither delays nor has readied an action.", who=being.name
         )
     readied = bool(figure.readied)
-    single = readied and len(slot.who) > 1
-    resolution.emit(Interposed(being.id, interposed(fight, being.id, single=single)))
+    resolution.emit(Interposed(being.id, interposed(fight, being.id, single=readied)))
     now = acting_slot(fight_of(resolution.state))
     if now is not None:
         turn_begins(resolution, now)
@@ -209,14 +207,12 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
         if figure.id in command.who and _takes_turns(state, fight, figure)
         for one in _with_mount(fight, figure.id, anew=True)
     ]
-    left: list[Slot] = list(fight.order)
-    for one in anew:
-        slot = next((slot for slot in left if one in slot.who), None)
-        if slot is not None:
-            rest, _ = alone(slot, one)
-            at = left.index(slot)
-            left[at : at + 1] = [] if rest is None else [rest]
-    joined, slots = _joined(resolution, replace(fight, order=tuple(left)), anew)
+    left = tuple(
+        replace(slot, key=kept[0] if slot.key in anew else slot.key, who=kept)
+        for slot in fight.order
+        if (kept := tuple(who for who in slot.who if who not in anew))
+    )
+    joined, slots = _joined(resolution, replace(fight, order=left), anew)
     if not slots and not joined:
         raise Refusal("nobody", "Nobody is on the board yet.")
     if not slots and joined == fight.order and fight.round:
@@ -281,9 +277,7 @@ def _with_mount(fight: Encounter, who: str, *, anew: bool = False) -> tuple[str,
 
 
 def _rolled(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None:
-    being = find(resolution.state, slot.who[0])
-    if being is None:
-        return None
+    being, before = someone(resolution.state, slot.who[0]), slot_of(fight, slot.who[0])
     change = quickness(being, resolution.state, resolution.assets)
     modifier = sheet(being).init + total(change)
     who: str | Message = being.name
@@ -296,8 +290,12 @@ def _rolled(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot,
         modifier=modifier,
         free=True,
     )
-    result = _total(resolution, question)
-    before = slot_of(fight, slot.who[0])
+    told = resolution.answers.get(question.key)
+    if isinstance(told, Typed) and told.total and abs(told.number) <= MOST:
+        result: int | None = told.number
+    else:
+        outcome = resolution.ask(question)
+        result = None if outcome is None or outcome.skipped else outcome.total
     if result is None and before is not None and question.key in resolution.answers:
         return replace(slot, total=before.total), modifier
     if result is None:
@@ -310,14 +308,6 @@ def quickness(being: Being, state: State, assets: Assets) -> tuple[Receipt, ...]
     """Return the changes of initiative by changed Dexterity, where it rests on that (C-252)."""
     by_dexterity = assets.rules.combat.turn.initiative == "dexterity"
     return changes(being, state, assets, "dexterity") if by_dexterity else ()
-
-
-def _total(resolution: Resolution, question: Question) -> int | None:
-    told = resolution.answers.get(question.key)
-    if isinstance(told, Typed) and told.total and abs(told.number) <= MOST:
-        return told.number
-    outcome = resolution.ask(question)
-    return None if outcome is None or outcome.skipped else outcome.total
 
 
 def _placed(fight: Encounter, order: tuple[Slot, ...], new: tuple[Slot, ...]) -> tuple[Slot, ...]:
