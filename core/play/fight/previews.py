@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -69,11 +68,9 @@ def preview(
     return swing(state, assets, by, MakeAttack((by,), at, attack, opportunity=opportunity), scene)
 
 
-def unusual(
-    state: State, assets: Assets, found: PlannedAttack, *, full: bool = False
-) -> tuple[Receipt, ...]:
+def unusual(state: State, assets: Assets, found: PlannedAttack) -> tuple[Receipt, ...]:
     """Receipts of what the GM allows beyond the rules: out of turn, no action left."""
-    return tuple(attack_remarks(found, uses(found, state, assets.rules, full=full), state, assets))
+    return tuple(attack_remarks(found, uses(found, state), state, assets))
 
 
 def unusual_attackers(state: State, assets: Assets, command: MakeAttack) -> tuple[str, ...]:
@@ -84,7 +81,7 @@ def unusual_attackers(state: State, assets: Assets, command: MakeAttack) -> tupl
     scene = scene_of(state, assets)
     found = [swing(state, assets, by, command, scene) for by in command.by]
     able = (one for one in found if one.possible)
-    return tuple(one.by.id for one in able if unusual(state, assets, one, full=command.full))
+    return tuple(one.by.id for one in able if unusual(state, assets, one))
 
 
 def cover_signs(
@@ -173,8 +170,7 @@ class StrikerAhead(Struct):
         return None if self.attack is None else self.attack.p_hit
 
 
-@dataclass(frozen=True)
-class MoveAhead:
+class MoveAhead(Struct, dict=True):
     """A move as it would be made now; lengths in squares.
 
     `outlook` is the situation of the mover there, with the way taken. `cost` will be recorded,
@@ -182,7 +178,7 @@ class MoveAhead:
     the order of the way. `remarks` are what the GM may allow (out of turn, no action left).
     """
 
-    course: PlannedMove = field(repr=False)
+    course: PlannedMove
     outlook: Outlook
     cost: int
     budget: int

@@ -50,7 +50,6 @@ from core.play.resolution import Outcome, Resolution
 from core.play.state import Assets, State, Waiting
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
-from core.rulesets.schema import Ruleset
 from core.values import Struct
 
 
@@ -215,7 +214,7 @@ def make_attack(resolution: Resolution, command: MakeAttack) -> None:
             resolution.emit(CoverTaken(who, off=True))
     owed: dict[str, tuple[str, ...]] = {}
     for found in swings:
-        spends = owed.setdefault(found.by.id, uses(found, state, assets.rules, full=command.full))
+        spends = owed.setdefault(found.by.id, uses(found, state))
         resolution.explain(*attack_remarks(found, spends, state, assets))
         struck = resolve(resolution, found, key_of(found, state), spends)
         if struck is not None and struck.outcome != "impossible":
@@ -282,7 +281,7 @@ def key_of(found: PlannedAttack, state: State) -> str:
     return f"attack/r{fight.round}/{found.by.id}/{found.nth + 1}"
 
 
-def uses(found: PlannedAttack, state: State, rules: Ruleset, *, full: bool) -> tuple[str, ...]:
+def uses(found: PlannedAttack, state: State) -> tuple[str, ...]:
     """Return the words of `Spent.actions` that an attack uses.
 
     Under a full attack the first attack of a turn is a standard action, and one more makes it a
@@ -292,13 +291,13 @@ def uses(found: PlannedAttack, state: State, rules: Ruleset, *, full: bool) -> t
     figure = fight_of(state).figure(found.by.id)
     if found.command.opportunity or figure is None:
         return ()
-    if rules.combat.blows.repeated == "penalty":
+    if found.grid.scene.rules.combat.blows.repeated == "penalty":
         return ("strike",)
     used, made = figure.spent.actions, figure.spent.attacks
     if found.nth != made or CHARGE in used or FULL_ROUND in used:
         return ()
     if not made:
-        return (FULL_ROUND if full else "standard",)
+        return (FULL_ROUND if found.command.full else "standard",)
     return ("move",) if made == 1 and "move" not in used else ()
 
 

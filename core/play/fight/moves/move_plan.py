@@ -388,8 +388,8 @@ def move_pack(resolution: Resolution, command: MovePack) -> None:
             *(Queued(one.wish.who, one.wish.path) for one, _ in halts[1:]),
             *(Queued(step.who, step.path) for step in behind),
         )
-        waits: Waiting = replace(waiting(way, first, tuple(everybody)), queue=queue)
-        resolution.emit(MoveHalted(waits))
+        waits = waiting(way, first, tuple(everybody))
+        resolution.emit(MoveHalted(replace(waits, queue=queue)))
 
 
 def _go_all(
@@ -414,9 +414,9 @@ def _go_all(
                 halts.append((way, found))
             else:
                 finish(resolution, way)
-        if len(shut) == len(left) and halts:
-            return halts, left
         if len(shut) == len(left):
+            if halts:
+                return halts, left
             first, why = shut[0]
             raise Refusal(why.code, "{who}: {reason}", who=named(resolution.state, first.who),
                           reason=why.message)  # fmt: skip

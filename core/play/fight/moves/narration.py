@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message, Refusal, Squares, Template
-from core.play.fight.combatants import named, names
+from core.play.fight.combatants import named, names, waiting_in
 from core.play.fight.moves.commands import (
     AnswerStrikes,
     DropMove,
@@ -28,7 +28,7 @@ from core.play.fight.moves.events import (
     Pushed,
     StrikesAnswered,
 )
-from core.play.state import Fighting, State, Waiting
+from core.play.state import State, Waiting
 
 ACTIONS = {
     "run": Message("runs"),
@@ -198,10 +198,10 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
         case MovePack(steps):
             return Message("{count:creature|creatures} move together", count=len(steps))
         case AnswerStrikes():
-            match state.pending:
-                case Fighting(waiting=Waiting() as waiting):
-                    return Message("opportunities against {who}", who=struck_at(waiting, state))
-            return Message("opportunities")
+            waiting = waiting_in(state)
+            if waiting is None:
+                return Message("opportunities")
+            return Message("opportunities against {who}", who=struck_at(waiting, state))
         case DropMove():
             return Message("the movement is given up")
         case Push(who):

@@ -146,12 +146,11 @@ def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
     if down:
         raise Refusal("cannot_run", "These cannot run in a chase: {names}.",
                       names=grouped(down))  # fmt: skip
-    return ChaseSet(
-        Chase(
-            tuple(runner(state, assets, who, command.lead) for who in quarry),
-            tuple(runner(state, assets, who, command.lead) for who in pursuers),
-        )
+    ahead, behind = (
+        tuple(runner(state, assets, who, command.lead) for who in side)
+        for side in (quarry, pursuers)
     )
+    return ChaseSet(Chase(ahead, behind))
 
 
 def end(resolution: Resolution, outcome: str) -> None:
