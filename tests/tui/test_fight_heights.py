@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from core.combat.board.squares import Square, parse_square
 from core.play.fight.encounter import Encounter
+from core.play.fight.moves.commands import Move
 from core.play.fight.previews import outlook_at
 from core.play.fight.turns.budget import usual_mode
 from core.play.state import Assets, Member, State
@@ -87,8 +88,7 @@ def test_two_in_one_column_are_as_far_apart_as_their_heights() -> None:
 
 def test_who_threatens_a_square_and_how_far_the_others_are_counts_the_end_of_the_flight() -> None:
     found, _ = seen(hawk=1)
-    ahead = outlook_at(found.state, found.assets, "hawk", parse_square("E6"), mode="fly",
-                       elevation=4)  # fmt: skip
+    ahead = outlook_at(found.state, found.assets, Move("hawk", "E6", mode="fly", elevation=4))
     told = threats.threat(here(found), "hawk", parse_square("E6"), ahead)
     assert told is not None
     assert told.threatened == ("threatened by nobody", "a no (4 sq)")
@@ -204,7 +204,7 @@ def test_where_a_small_step_leads_is_flown_too() -> None:
         hawk={"elevation": 1},
     )  # fmt: skip
     found = view(state, assets)
-    ahead = outlook_at(state, assets, "hawk", parse_square("J3"), mode="fly")
+    ahead = outlook_at(state, assets, Move("hawk", "J3", mode="fly"))
     told = threats.threat(here(found), "hawk", parse_square("J3"), ahead)
     assert told is not None
     assert ahead.strikers

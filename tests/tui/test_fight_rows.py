@@ -13,6 +13,7 @@ from core.messages import Message
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import letters
 from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Runner, Slot
+from core.play.fight.moves.commands import Move
 from core.play.fight.previews import outlook_at
 from core.play.fight.turns.budget import ActionsLeft
 from core.play.fight.turns.commands import EndTurn
@@ -402,7 +403,7 @@ CLOSE = replace(
 
 
 def threat(who: str, to: str, now: CampaignView, player_view: bool = False) -> list[str]:
-    ahead = outlook_at(now.state, now.assets, who, parse_square(to), scene=now.scene)
+    ahead = outlook_at(now.state, now.assets, Move(who, to), now.scene)
     asked = threats.threat(here(now, player_view), who, parse_square(to), ahead)
     pane = ThreatPanel()
     pane.show(asked)

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from core.calendars import Instant
-from core.combat.board.scene import Action, Scene
+from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
 from core.combat.search.reach import reachable
 from core.combat.sight.cover import cover
@@ -219,23 +219,8 @@ class MoveAhead(Struct, dict=True):
         )
 
 
-def outlook_at(
-    state: State,
-    assets: Assets,
-    who: str,
-    to: Square,
-    *,
-    action: Action = "move",
-    mode: Mode = "walk",
-    elevation: int | None = None,
-    squeeze: bool = False,
-    safe: bool = False,
-    scene: Scene | None = None,
-) -> MoveAhead:
-    """Return the preview of moving `who` to an anchor. Refusals as `course_of`."""
-    wish = Move(
-        who, str(to), action=action, mode=mode, elevation=elevation, safe=safe, squeeze=squeeze
-    )
+def outlook_at(state: State, assets: Assets, wish: Move, scene: Scene | None = None) -> MoveAhead:
+    """Return the preview of a movement. Refusals as `course_of`."""
     way = course_of(state, assets, wish, scene)
     found = strikers(way)
     return MoveAhead(

@@ -6,7 +6,6 @@ Pure and possibly slow: screens run it in a thread on the frozen state.
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
 
 from core.combat.board.scene import Action, Creature, Scene
 from core.combat.board.squares import Block, Square, measured, parse_square
@@ -222,14 +221,11 @@ def _there(found: CursorPreview, to: Square, feet: int | None = None) -> CursorP
     move = Move(
         who, str(to), action=query.action, mode=query.mode, elevation=end, squeeze=query.squeeze,
     )  # fmt: skip
-    look = partial(
-        outlook_at, view.state, view.assets, who, to, action=query.action, mode=query.mode,
-        elevation=end, squeeze=query.squeeze, scene=scene,
-    )  # fmt: skip
-    ahead = look()
+    ahead = outlook_at(view.state, view.assets, move, scene)
     other = ahead.safe if ahead.strikers and query.action == "move" else None
     if other is not None and other.cost <= ahead.cost:  # as short, and nobody may strike
-        ahead, move = look(safe=True), routes.safe(move)
+        move = routes.safe(move)
+        ahead = outlook_at(view.state, view.assets, move, scene)
     attack = then_attack(view, who, ahead, found.target)
     return replace(found, ahead=ahead, move=move, attack=attack)
 

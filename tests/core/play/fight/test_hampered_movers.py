@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.play.fight.combatants import in_fight
 from core.play.fight.encounter import Encounter, Zone
@@ -44,8 +43,8 @@ def dark(state: State, where: str = "") -> State:
 def test_c_046_three_squares_cost_a_blinded_hero_six(system: str) -> None:
     state, assets = fight(OPEN, BLIND, at={"hero": "A1"}, system=system)
     assert cost((state, assets), Move("hero", "D1")) == 6
-    assert outlook_at(state, assets, "hero", parse_square("D1")).cost == 6
-    ahead = outlook_at(state, assets, "hero", parse_square("D1"))
+    assert outlook_at(state, assets, Move("hero", "D1")).cost == 6
+    ahead = outlook_at(state, assets, Move("hero", "D1"))
     assert "C-046" in {one.rule for one in ahead.receipt.walk()}
     assert reach_bands(state, assets, "hero").one.bit_count() < (
         reach_bands(*fight(OPEN, WALKER, at={"hero": "A1"}, system=system), "hero").one.bit_count()

@@ -88,7 +88,7 @@ def test_what_is_foretold_of_a_move_is_what_is_recorded(
         ROWS, hero, WOLF, OGRE, at={"hero": "C3", "wolf": "D4", "ogre": "F5"}, system=system
     )
     wish = Move("hero", str(Square(x, y)), action=action, mode=mode, elevation=height)  # type: ignore[arg-type]
-    ahead = _foretold(state, assets, wish, Square(x, y))
+    ahead = _foretold(state, assets, wish)
     if isinstance(ahead, str):
         assert code(wish, state, assets) == ahead
         return
@@ -112,18 +112,10 @@ def test_what_is_foretold_of_a_move_is_what_is_recorded(
     assert ahead.receipt.parts
 
 
-def _foretold(state: State, assets: Assets, wish: Move, to: Square) -> MoveAhead | str:
+def _foretold(state: State, assets: Assets, wish: Move) -> MoveAhead | str:
     """What awaits the hero, or the code of the refusal."""
     try:
-        return outlook_at(
-            state,
-            assets,
-            wish.who,
-            to,
-            action=wish.action,
-            mode=wish.mode,
-            elevation=wish.elevation,
-        )
+        return outlook_at(state, assets, wish)
     except Refusal as refusal:
         return refusal.code
 
@@ -174,13 +166,13 @@ def test_no_state_makes_the_scene_or_what_is_asked_of_it_stumble(
         ),
     )
     state = replace(state, encounters=(encounter,))
-    scene = scene_of(state, assets)
+    scene, to = scene_of(state, assets), str(Square(x, y))
     assert all(scene.field.contains(one.space) for one in scene.present)
     for who in ("hero", *ids[: len(crowd)]):
         for ask in (
             lambda who=who: threat_bits(state, assets, who, scene),
             lambda who=who: reach_bands(state, assets, who, mode=mode, scene=scene),
-            lambda who=who: outlook_at(state, assets, who, Square(x, y), mode=mode, scene=scene),
+            lambda who=who: outlook_at(state, assets, Move(who, to, mode=mode), scene),
         ):
             with suppress(Refusal):
                 ask()

@@ -123,7 +123,7 @@ def test_c_044_an_incorporeal_creature_without_a_land_speed_glides_through_walls
     rows = "..#.\n..#.\n..#."
     state, assets = fight(rows, GHOST, at={"bird": "A2"}, system=system)
     mode = usual_mode(state, assets, "bird")
-    assert outlook_at(state, assets, "bird", parse_square("D2"), mode=mode).cost == 3
+    assert outlook_at(state, assets, Move("bird", "D2", mode=mode)).cost == 3
     done = after(MovePack((PackStep("bird", ("A2", "B2", "C2", "D2")),)), state, assets)
     assert (figure(done, "bird").at, figure(done, "bird").mode) == ("D2", "incorporeal")
 
@@ -158,7 +158,7 @@ def test_c_130_one_runs_swimming_in_sf_and_straight() -> None:
 def test_what_was_refused_names_a_way_out() -> None:
     state, assets = fight(OPEN, HAWK, at={"bird": "A5"}, bird={"elevation": 3})
     with pytest.raises(Refusal) as refused:
-        outlook_at(state, assets, "bird", parse_square("C5"))
+        outlook_at(state, assets, Move("bird", "C5"))
     assert ":place" in refused.value.message.template
 
 

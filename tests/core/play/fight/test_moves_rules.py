@@ -116,7 +116,7 @@ def test_c_107_a_creature_has_so_many_opportunities_in_a_round(
     )  # fmt: skip
     asked = 0
     for who, to in (("wolf", "A1"), ("wolf-2", "A6")):
-        found = outlook_at(state, assets, who, parse_square(to))
+        found = outlook_at(state, assets, Move(who, to))
         if not found.strikers:
             continue
         asked += 1
@@ -147,7 +147,7 @@ def test_c_130_who_swims_by_skill_alone_goes_at_a_share_of_its_walk(
 
 def test_a_safe_way_is_taken_where_there_is_one() -> None:
     state, assets = fight(OPEN, BIRD, HERO, at={"bird": "A5", "hero": "D5"})
-    found = outlook_at(state, assets, "bird", parse_square("G5"), mode="fly")
+    found = outlook_at(state, assets, Move("bird", "G5", mode="fly"))
     assert [one.by for one in found.strikers] == ["hero"]
     assert found.safe is not None
     assert found.hit_at_least_once == found.strikers[0].chance
@@ -176,11 +176,11 @@ def test_layers_of_reach_and_threat() -> None:
 
 def test_out_of_turn_a_creature_moves_by_the_gms_word() -> None:
     state, assets = fight(OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "P9"})
-    found = outlook_at(state, assets, "wolf", parse_square("P1"))
+    found = outlook_at(state, assets, Move("wolf", "P1"))
     assert any(remark.default for remark in found.remarks)
     assert figure(after(Move("wolf", "P1"), state, assets), "wolf").at == "P1"
     spent = after(Move("hero", "M1"), state, assets)
-    again = outlook_at(spent, assets, "hero", parse_square("M4"))
+    again = outlook_at(spent, assets, Move("hero", "M4"))
     assert (again.budget, again.cost) == (0, 3)
     assert again.remarks
 
