@@ -391,7 +391,7 @@ def _letters(scene: Scene) -> dict[str, str]:
     taken |= set(chain.from_iterable(scene.field.rows))
     sides = [creature.side for creature in scene.creatures]
     first = FIRST_SIDE if FIRST_SIDE in sides else (sides[0] if sides else "")
-    found: dict[str, str] = {}
+    found = {}
     for creature in scene.creatures:
         capital = creature.side == first
         letter = next((sign for sign in _wishes(creature, capital) if sign not in taken), "@")

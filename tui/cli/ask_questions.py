@@ -223,7 +223,7 @@ def given_of(question: QueryKind, words: CommandWords, known: frozenset[str]) ->
     for key in words.options:
         if key not in known:
             raise _unknown(question, key, known)
-    given: dict[str, Typed] = {key: typed(key, text) for key, text in words.options.items()}
+    given = {key: typed(key, text) for key, text in words.options.items()}
     rest = words.plain[1:]
     form = rest[0] if rest and rest[0] in question.forms else ""
     keys = question.by_mode.get(words.options.get("mode", ""), question.keys)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from contextlib import ExitStack
-from typing import BinaryIO
 
 from core.files import reason_of
 from core.messages import Message, Refusal
@@ -26,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     progress = _told if sys.stderr.isatty() else None
     try:
         with ExitStack() as opened:
-            stream: BinaryIO = sys.stdin.buffer
+            stream = sys.stdin.buffer
             if args.file != "-":
                 stream = opened.enter_context(open(args.file, "rb"))
             made = bring_in(stream, args.name, progress)

@@ -136,7 +136,7 @@ def _where(day: Day, last: bool, names: Mapping[str, str]) -> str:
 
 
 def _tolls(day: Day) -> str:
-    told: list[str] = []
+    told = []
     if day.dcs:
         told.append(phrase("Con DC {dcs}", dcs=day.dcs))
     if day.auto_failed_checks:

@@ -72,7 +72,7 @@ EMPTY = ("terrain", "way", "crosses")
 
 
 def _row(row: object) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    found = {}
     for key in KEYS[type(row)]:
         value = getattr(row, key)
         if value is not None and (value or key not in EMPTY):

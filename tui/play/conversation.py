@@ -63,7 +63,7 @@ class AheadLine(Pane):
         second = phrase("Spc: {space}", space=space)
         if redo and cell_len(back) + cell_len(again) + 4 <= width:
             back = f"{back}   {again}"
-        taken: Line = ((" " + trimmed(back, width - 2), "dim"),)
+        taken = ((" " + trimmed(back, width - 2), "dim"),)
         if self.size.height >= TALL:
             return (
                 ((" " + trimmed(first, width - 2), "mark"),),

@@ -107,7 +107,7 @@ class TrayLines(Struct):
         name = fit(self.words(row.name), room)
         token = row.token[:1] if self.words(row.name) == words(row.name) else "?"
         head = f" {'>' if current else ' '} " + (name if plain else f"{token} {name}") + " "
-        spans: list[Span] = [
+        spans = [
             (head, "mark" if current else ""), (fit(self._dice(check), DICE), ""),
         ]  # fmt: skip
         if not self._told(row):
@@ -184,7 +184,7 @@ class TrayLines(Struct):
         assert each.answer is not None
         question = each.question
         out = outcome(question, each.answer)
-        spans: list[Span] = []
+        spans = []
         if out.total is not None and (question.modifier or question.dc is not None):
             spans.append((f"  = {out.total:>2}", ""))
         if out.natural:

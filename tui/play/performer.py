@@ -250,7 +250,7 @@ class Performer:
         screen = self._screen
         self.owed = None if owed is self.owed else self.owed
         screen.gm.say_sentence("")
-        then: Command | None = None
+        then = None
         self.refused, doubtful = None, False
         try:
             if await self._record(owed):

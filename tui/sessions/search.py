@@ -25,7 +25,7 @@ from saves.history.navigation import beat
 from saves.history.search import Hit, Kind, Query, search
 from tui.kit.lines_view import Line, Pane, around, trimmed
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import Words, phrase
+from tui.kit.phrases import phrase
 from tui.kit.text_line import LineInput, WordSuggester
 from tui.play.typed.line import one_of
 from tui.sessions.model import Hits
@@ -47,7 +47,7 @@ def query(text: str) -> Query:
 
     Raises Refusal for an unknown key, or a session that is not a number.
     """
-    plain: list[str] = []
+    plain = []
     found = dict.fromkeys(KEYS, "")
     for word in text.split():
         key, colon, value = word.partition(":")
@@ -184,7 +184,7 @@ def _line(look: History, seq: int, words: str) -> str:
     here = beat(look, seq)
     if here is None:
         return phrase("{seq}  {text}", seq=seq, text=words)
-    when: Words = Message("R{round}", round=here.round)
+    when = Message("R{round}", round=here.round)
     if not here.round:
         when = times.short_day(here.day, look.states.moment(look.tip).state.calendar)
     return phrase("{seq}  {when}  {text}", seq=seq, when=when, text=words)

@@ -200,7 +200,7 @@ def _effects(row: Condition) -> str:
 
 def recent(entries: Iterable[Entry]) -> tuple[SetCondition, ...]:
     """The conditions last set, the newest first, each once; for no creature."""
-    found: list[SetCondition] = []
+    found = []
     for entry in reversed(tuple(entries)):
         command = entry.command
         if isinstance(command, SetCondition) and not entry.undone:

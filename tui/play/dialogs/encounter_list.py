@@ -368,7 +368,7 @@ class Encounters(Modal[Wish | None]):
             doing()
 
     def _doings(self) -> dict[str, Callable[[], object]]:
-        always: dict[str, Callable[[], object]] = {
+        always = {
             "n": self._prepare, "r": self._rename, "d": self._redraw, "x": self.action_discard,
         }  # fmt: skip
         if self._curtain:

@@ -130,7 +130,7 @@ def read_heroes(text: str, state: State, assets: Assets) -> tuple[Hero, ...]:
     lines with the number of the line.
     """
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
-    found: list[Hero] = []
+    found = []
     for number, line in lines:
         try:
             hero = read_hero(line, state, assets)

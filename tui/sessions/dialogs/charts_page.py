@@ -111,7 +111,7 @@ def heights(days: Sequence[DayTotal], most: int) -> tuple[tuple[Fraction, bool],
 def _bars(found: Statistics, width: int, signs: BarSigns) -> Iterator[Line]:
     most = max(day.km for day in found.days)
     room = max(4, width - DAY - KM - TELLS - 3)
-    before: DayTotal | None = None
+    before = None
     for day in found.days:
         yield from _between(before, day, found.calendar)
         way, forced = bar(day, most, room)
@@ -147,7 +147,7 @@ def bar(day: DayTotal, most: Fraction, room: int) -> tuple[int, int]:
 
 
 def _told(day: DayTotal) -> str:
-    told: list[Message] = []
+    told = []
     if day.forced:
         told.append(Message("forced {hours}", hours=Hours(day.forced)))
     if day.fights:
@@ -197,7 +197,7 @@ def _cells(texts: Iterable[str], widths: Iterable[int]) -> str:
 def _row(one: PlayerLuck, most: Fraction, half: int, chances: Iterable[int], look: Look) -> Line:
     ledger = one.ledger
     left, right = beside(ledger.balance, most, half)
-    signs: BarSigns = SIGNS[look.name]
+    signs = SIGNS[look.name]
     name = trimmed(one.name, PLAYER[0] - 1)
     start = _cells((name, str(ledger.rolls), balance(ledger)), PLAYER)
     counts = (rarity(ledger), str(ledger.twenties), str(ledger.ones))

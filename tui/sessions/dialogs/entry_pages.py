@@ -177,7 +177,7 @@ class ThenAndNow(EntryPage[int | None]):
 
     @work(exclusive=True)
     async def _look(self) -> None:
-        here: Compared | None = None
+        here = None
         while here is None or not here.finished:
             here = await self._compare(here)
             if not self.is_attached:

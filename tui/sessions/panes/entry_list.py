@@ -236,7 +236,7 @@ def _told(figures: Figures, width: int, room: int) -> list[str]:
 
 def _reasons(figures: Figures, width: int, room: int) -> list[Line]:
     found = [line for one in figures.reasons for line in receipt_lines(one, width, 2)]
-    lines: list[Line] = [(), *(((" ", ""), *line) for line in found)] if found else []
+    lines = [(), *(((" ", ""), *line) for line in found)] if found else []
     if len(lines) <= room:
         return lines
     return [*lines[: room - 1], ((" ..", "dim"),)] if room >= WORTH else []

@@ -127,7 +127,7 @@ class SessionList(Pane, can_focus=True):
 
         room = self._room()
         first = self._first(room)
-        shown: list[Line] = [title, ((" " + line(words, phrase("hurt")), "dim"),)]
+        shown = [title, ((" " + line(words, phrase("hurt")), "dim"),)]
         for row in self._rows[::-1][first : first + room]:
             here = row.number == self.cursor
             role = "cursor" if here and self.has_focus else "mark" if here else ""

@@ -116,8 +116,8 @@ def journal_rows(
     know nothing of are left out.
     """
     later = {note.seq for found in notes.values() for note in found if note.seq != note.entry}
-    found: list[JournalRow] = []
-    under: tuple[int, str, int] | None = None
+    found = []
+    under = None
     for beat in beats:
         text = beat.text if texts is None else texts.get(beat.seq, "")
         if beat.seq in later or beat.seq not in shown or (texts is not None and not text):
@@ -141,8 +141,8 @@ def _played(beats: Iterable[Beat]) -> Iterator[Beat]:
 
 def stops(beats: Iterable[Beat]) -> tuple[TimelineStop, ...]:
     """The stops of the timeline."""
-    found: list[TimelineStop] = []
-    day: int | None = None
+    found = []
+    day = None
     for beat in _played(beats):
         rests = day is not None and beat.day > day and not beat.encounter
         day = beat.day
@@ -162,7 +162,7 @@ def heading(beat: Beat, calendar: Calendar, fights: Mapping[str, str]) -> Words:
 
 def landmarks(beats: Iterable[Beat]) -> tuple[int, ...]:
     """The entries with which a day or a fight begins, in order."""
-    found: list[int] = []
+    found = []
     day, fight = None, ""
     for beat in _played(beats):
         if beat.day != day or (beat.encounter and beat.encounter != fight):

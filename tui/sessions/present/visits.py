@@ -165,7 +165,7 @@ def journal(
     found = beats(look, low, high)
     state = look.states.moment(look.tip).state
     fights = {one.id: one.name for one in state.encounters}
-    texts: dict[int, str] | None = None
+    texts = None
     if player_view or only == "hidden":
         thens = ((beat.seq, look.then(beat.seq)) for beat in found)
         texts = {seq: "; ".join(seen(then)) for seq, then in thens if then is not None}
