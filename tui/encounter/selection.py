@@ -20,7 +20,8 @@ def under(battle: Battle | None, at: Square) -> tuple[str, ...]:
 def movers(ui: EncounterUI, battle: Battle | None) -> tuple[str, ...]:
     """The creatures that will move: the marked, else the acting creature.
 
-    Of an acting group, the chosen one or the first that still has a turn.
+    Of an acting group, the chosen one or the first that still has a turn; of those off the
+    board, one that got away for example, only where nobody of the group is on it.
     """
     if battle is None:
         return ()
@@ -29,6 +30,7 @@ def movers(ui: EncounterUI, battle: Battle | None) -> tuple[str, ...]:
     able = [who for who in battle.acting if _lives(battle, who)]
     if ui.chosen in able:
         return (ui.chosen,)
+    able = [who for who in able if battle.place(who) is not None] or able
     fresh = [who for who in able if _fresh(battle, who)]
     return tuple((fresh or able)[:1])
 

@@ -114,6 +114,15 @@ def test_of_a_group_the_first_with_a_turn_left_moves() -> None:
     assert movers(EncounterUI(), gathered(state_of(fight))) == ("wolf-2",)
 
 
+def test_who_got_away_is_passed_over_while_others_of_the_group_are_on_the_board() -> None:
+    """Given the first wolf off the board, then the second moves; all off it: the first again."""
+    gone = placed(WOLVES_TURN, wolf_1="")
+    assert movers(EncounterUI(), gathered(state_of(gone))) == ("wolf-2",)
+    assert movers(EncounterUI(chosen="wolf-1"), gathered(state_of(gone))) == ("wolf-1",)
+    nobody = placed(WOLVES_TURN, wolf_1="", wolf_2="", wolf_3="")
+    assert movers(EncounterUI(), gathered(state_of(nobody))) == ("wolf-1",)
+
+
 def test_of_a_group_the_chosen_moves_while_it_acts() -> None:
     ui = EncounterUI(chosen="wolf-3")
     assert movers(ui, gathered(state_of(WOLVES_TURN))) == ("wolf-3",)
