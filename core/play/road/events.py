@@ -32,9 +32,13 @@ class PaceSet(Tagged, tag="pace_set"):
 
 
 class DeadlineSet(Tagged, tag="deadline_set"):
-    """The party has to arrive by then (None: no longer)."""
+    """The party has to arrive by then (None: no longer).
+
+    `over` are the hours by which it arrived late, 0 in time; None: it has not arrived.
+    """
 
     deadline: Public[Instant | None]
+    over: Public[Fraction | None] = None
 
 
 class ScheduleSet(Tagged, tag="schedule_set"):

@@ -63,7 +63,8 @@ def march(resolution: Resolution, command: March) -> None:
         resolution.emit(Landed(aboard, state.place))
     resolution.emit(Arrived(state.place))
     if state.deadline is not None:
-        resolution.emit(DeadlineSet(None))
+        over = max(NONE, state.clock.hours_since(state.deadline))
+        resolution.emit(DeadlineSet(None, over))
 
 
 def march_hours(command: March, state: State, assets: Assets) -> Fraction:

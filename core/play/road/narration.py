@@ -128,10 +128,14 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
             return Message("the way is given up")
         case PaceSet(pace):
             return Message("the pace is: {pace}", pace=pace_name(pace))
-        case DeadlineSet(deadline):
-            if deadline is None:
+        case DeadlineSet(deadline, over):
+            if deadline is not None:
+                return Message("to be there by {when}", when=date_of(deadline, state))
+            if over is None:
                 return Message("there is no deadline any more")
-            return Message("to be there by {when}", when=date_of(deadline, state))
+            if not over:
+                return Message("in time: the deadline is met")
+            return Message("{hours} after the deadline", hours=Hours(over))
         case ScheduleSet(schedule):
             return _schedule(schedule)
         case Arrived(place):

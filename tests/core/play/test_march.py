@@ -14,6 +14,7 @@ from core.play.road.commands import Camp, March, Ride, SetPace
 from core.play.road.events import Arrived, Strained, Travelled
 from core.play.table.commands import Rule
 from core.play.table.events import Checked
+from core.play.union import narrate
 from core.travel.stretches import Progress, Stretch
 from core.values import replace
 from tests.builders import (
@@ -394,6 +395,16 @@ def test_a_deadline_ends_where_the_party_arrives_and_not_on_the_way() -> None:
     on_the_way = after(March(Fraction(1)), state)
     assert on_the_way.deadline == state.deadline
     assert after(March(), on_the_way).deadline is None
+
+
+@pytest.mark.parametrize(
+    ("hour", "told"), [(10, "in time: the deadline is met"), (9, "1 h after the deadline")]
+)
+def test_on_arrival_the_log_says_whether_it_was_in_time(hour: int, told: str) -> None:
+    """Given 9 km at 4.5 km/h from 8 o'clock."""
+    state = party(TAM, legs=(Stretch(Fraction(9), 1),), deadline=Instant(0, Fraction(hour)))
+    decided = when(March(), state)
+    assert say(narrate(decided.events[-1], decided.states[-1])) == told
 
 
 def test_who_drops_in_the_last_hour_of_the_way_has_arrived_all_the_same() -> None:
