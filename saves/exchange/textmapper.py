@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from textwrap import shorten
 
 from core.messages import Message
 from core.travel.regionmap import HexCell, HexLabel, MapLine, MapPath, RegionMap, canonical, fill
@@ -35,6 +36,7 @@ INCLUDE = re.compile(r"include\s+(\S+)")
 FENCE = re.compile(r"\s*(`{3,}|~{3,})\s*text-mapper\b")
 MOST_HEXES = 2_000_000
 MOST_FINDINGS = 1_000
+SHOWN = 48
 QUOTES = str.maketrans({quote: " " for quote in '"“”'})
 
 
@@ -144,7 +146,8 @@ class _Reader:
         elif WORLD.match(line):
             self._find("note", number, Message("A world of another game; kept, not read."))
         else:
-            self._find("warning", number, Message("This line is not understood; it is kept."))
+            said = Message("'{text}' is not understood; it is kept.", text=shorten(line, SHOWN))
+            self._find("warning", number, said)
 
     def _find(self, severity: Severity, line: int, message: Message) -> None:
         if len(self.findings) < MOST_FINDINGS or severity == "error":

@@ -13,6 +13,7 @@ from saves.exchange import findings, textmapper
 from saves.exchange.findings import UnreadableFile, decode, read_bytes
 from saves.exchange.textmapper import read, read_text, travelled, write
 from tests.thorough import examples
+from tui.kit.phrases import say
 
 TRAPS = """# a comment, kept
 include default.txt
@@ -93,6 +94,15 @@ def test_an_include_is_never_opened(tmp_path: Path) -> None:
 
 def test_squares_are_pointed_out() -> None:
     assert read_text("0101 plain\ninclude gridmapper.txt\n").findings[0].severity == "warning"
+
+
+@pytest.mark.parametrize(
+    ("line", "named"), [("zz hello", "zz hello"), ("zz " * 40, "zz " * 14 + "[...]")]
+)
+def test_a_line_that_is_not_understood_is_named(line: str, named: str) -> None:
+    [found] = read_text(f"0101 plain\n{line}\n").findings
+    said = f"'{named}' is not understood; it is kept."
+    assert (found.severity, found.line, say(found.message)) == ("warning", 2, said)
 
 
 def test_the_last_of_two_lines_for_a_hex_wins_with_a_warning() -> None:
