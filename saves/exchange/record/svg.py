@@ -37,44 +37,15 @@ def tag(name: str, *inside: str, **values: str | float) -> str:
     return f"<{name}{opened}>{''.join(inside)}</{name}>" if inside else f"<{name}{opened}/>"
 
 
-def path(pieces: Iterable[str], kind: str = "", **values: str) -> str:
+def path(pieces: Iterable[str], kind: str) -> str:
     """A path of these pieces, of class `kind`; "" when there are none."""
     drawn = "".join(pieces)
-    return tag("path", d=drawn, **_class(kind), **values) if drawn else ""
+    return tag("path", d=drawn, class_=kind) if drawn else ""
 
 
-def words(text: str, x: float, y: float, kind: str = "", **values: str) -> str:
-    """A text at a point, of class `kind`."""
-    return tag("text", escape(text), x=x, y=y, **_class(kind), **values)
-
-
-def circle(x: float, y: float, radius: float, kind: str = "", title: str = "") -> str:
-    """A circle around a point, of class `kind`."""
-    return tag("circle", *_titled(title), cx=x, cy=y, r=radius, **_class(kind))
-
-
-def box(x: float, y: float, width: float, height: float, kind: str = "", corner: float = 0) -> str:
-    """A rectangle from its upper left point on, of class `kind`, its corners rounded."""
-    rounded = {"rx": corner} if corner else {}
-    return tag("rect", x=x, y=y, width=width, height=height, **rounded, **_class(kind))
-
-
-def group(*inside: str, kind: str = "", title: str = "", **values: str) -> str:
-    """Elements together, of class `kind`; `title` is for pointers and screen readers."""
-    return tag("g", *_titled(title), *inside, **_class(kind), **values)
-
-
-def cross(x: float, y: float, kind: str) -> str:
-    """Two strokes across a point, of class `kind`."""
-    return path(f"M{x - 3:g} {y - 3:g}l6 6m0-6l-6 6", kind)
-
-
-def _class(kind: str) -> dict[str, str]:
-    return {"class_": kind} if kind else {}
-
-
-def _titled(text: str) -> Iterable[str]:
-    return (tag("title", escape(text)),) if text else ()
+def words(text: str, x: float, y: float) -> str:
+    """A text at a point."""
+    return tag("text", escape(text), x=x, y=y)
 
 
 def smooth(points: Sequence[Point]) -> str:

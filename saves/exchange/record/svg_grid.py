@@ -7,21 +7,8 @@ from functools import lru_cache
 
 from core.combat.board.squares import Square, name_column
 from core.values import Struct
-from saves.exchange.record.document import (
-    Grounds,
-    PictureToken,
-    WalkLine,
-)
-from saves.exchange.record.svg import (
-    Point,
-    box,
-    circle,
-    group,
-    path,
-    smooth,
-    straight,
-    words,
-)
+from saves.exchange.record.document import Grounds, PictureToken, WalkLine
+from saves.exchange.record.svg import Point, path, smooth, straight, tag, words
 
 SIDE = 24
 """The side of a square."""
@@ -67,7 +54,8 @@ class Grid(Struct):
 def ground(grid: Grid, grounds: Grounds) -> str:
     """The floor, and what covers it."""
     x, y = grid.corner(grid.left, grid.top)
-    drawn = box(x, y, grid.columns * SIDE, grid.rows * SIDE, "floor")
+    width, height = grid.columns * SIDE, grid.rows * SIDE
+    drawn = tag("rect", x=x, y=y, width=width, height=height, class_="floor")
     for role, squares in grounds:
         corners = [grid.corner(*square) for square in squares]
         drawn += path((f"M{x:g} {y:g}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in corners),
@@ -91,7 +79,7 @@ def lines(grid: Grid) -> str:
         words(str(grid.top + n + 1), left - 10, top + (n + 0.5) * SIDE + 3)
         for n in range(grid.rows)
     ]
-    edge = group(*names, kind="edge", aria_hidden="true")
+    edge = tag("g", *names, class_="edge", aria_hidden="true")
     return path((*upright, *across), "lines") + edge
 
 
@@ -110,11 +98,12 @@ def walk(walk: WalkLine, grid: Grid) -> str:
             (x - 6 * fx + 4 * fy, y - 6 * fy - 4 * fx),
         ]
     )
-    return group(
+    return tag(
+        "g",
         path(smooth(points), "steps"),
         path(head, "head"),
-        circle(sx, sy, 3),
-        kind=f"walk {walk.camp}",
+        tag("circle", cx=sx, cy=sy, r=3),
+        class_=f"walk {walk.camp}",
     )
 
 
