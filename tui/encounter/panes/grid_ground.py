@@ -17,8 +17,6 @@ from tui.encounter.panes.grid_signs import OPEN, ROLES, GridSigns
 from tui.kit.lines_view import Made
 
 BLANK = " "
-Doors = dict[int, dict[int, dict[str, DoorState]]]
-"""Doors by row, column and side ("right", "below") of a square."""
 EMPTY = Battlefield(0, 0)
 
 
@@ -53,7 +51,11 @@ class GroundPainter:
         self.signs = signs
         self.wide = wide
         self._own = dict(field.own)
-        self._doors = _by_row(doors)
+        self._doors: dict[int, dict[int, dict[str, DoorState]]] = {}
+        for edge, state in doors.items():
+            one, other = parse_edge(edge)
+            side = "right" if one.y == other.y else "below"
+            self._doors.setdefault(one.y, {}).setdefault(one.x, {})[side] = state
         self.rows = Made(self._row)
         """The rows of the board."""
         self.paints = Made(self._painted)
@@ -154,12 +156,3 @@ class GroundPainter:
 
 def _borders(field: Battlefield) -> tuple[int, int, int, int]:
     return field.wall_east, field.wall_south, field.low_east, field.low_south
-
-
-def _by_row(doors: Mapping[str, DoorState]) -> Doors:
-    found: Doors = {}
-    for edge, state in doors.items():
-        one, other = parse_edge(edge)
-        side = "right" if one.y == other.y else "below"
-        found.setdefault(one.y, {}).setdefault(one.x, {})[side] = state
-    return found

@@ -80,11 +80,10 @@ def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
 
 
 def _strikes(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
-    squares = dict.fromkeys(strike.at for strike in threat.strikes)
-    for at in squares:
+    for at in dict.fromkeys(strike.at for strike in threat.strikes):
         lead = phrase("! leaving {at}: ", at=at)
-        odds = ((one.sign, _chance(one)) for one in threat.strikes if one.at == at)
-        items = [" ".join(pair).rstrip() for pair in odds]
+        struck = (one for one in threat.strikes if one.at == at)
+        items = [f"{one.sign} {_chance(one)}".rstrip() for one in struck]
         yield told(side_by_side(items, width, lead), 0, "bad")
     if len(threat.strikes) > 1 and threat.at_least is not None:
         least = phrase("at least one hits {chance}", chance=threat.at_least)

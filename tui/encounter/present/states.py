@@ -92,12 +92,11 @@ def _body(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWo
     row = seen.assets.rules.combat.sizes.get(written.size)
     if row is None:
         return
-    reach = written.reach
-    if reach is None:
-        reach = row.long if written.long else row.tall
-    in_hand = attack_of(being, figure)
-    melee = in_hand is not None and in_hand.mode == "melee"
-    most = in_hand.reach if melee and in_hand and in_hand.reach is not None else reach
+    most, in_hand = written.reach, attack_of(being, figure)
+    if in_hand is not None and in_hand.mode == "melee" and in_hand.reach is not None:
+        most = in_hand.reach
+    if most is None:
+        most = row.long if written.long else row.tall
     if written.size == "M" and most <= 1:
         return
     size = row.shown()
