@@ -399,9 +399,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
         )
         self.wide = next(fitting, 2)
         _, _, across, down, _ = self._view()
-        x, y = box.x - (across - box.width) // 2, box.y - (down - box.height) // 2
-        most = max(0, self.field.width - across), max(0, self.field.height - down)
-        self._scroll(max(0, min(x, most[0])), max(0, min(y, most[1])))
+        self._scroll(box.x - (across - box.width) // 2, box.y - (down - box.height) // 2)
         self._reveal()
 
     def _out_of_view(self, before: GridOverlay, after: GridOverlay) -> bool:
