@@ -68,7 +68,7 @@ class Picking(Struct):
     def picks(self, text: str) -> tuple[Pick, ...]:
         """The picks that match `text`; all, the last ones on top, if it is empty."""
         typed = self.named(text).lower()
-        board = (HIDDEN,) if self._on_board() else ()
+        board = () if self._board is None else (HIDDEN,)
         own = (lasting.name for one in self._beings for lasting in one.lasting)
         every = tuple(map(self._pick, dict.fromkeys((*self.names, *board, *own))))
         if not typed:
@@ -106,9 +106,8 @@ class Picking(Struct):
             raise Refusal("no_condition", "Which condition? Type the beginning of its name.")
         found = found or (self._pick(typed),)
         pick = found[min(at, len(found) - 1)]
-        if pick.name == HIDDEN and self._on_board():
-            assert self.encounter is not None
-            return Hide(self.encounter.id, self.who, not pick.lies)
+        if pick.name == HIDDEN and self._board is not None:
+            return Hide(self._board.id, self.who, not pick.lies)
         if not self._played():
             raise Refusal("not_begun", "Only hidden can be set before the encounter begins (e).")
         if pick.lies and not words:
@@ -142,16 +141,18 @@ class Picking(Struct):
         return [one for one in known(self.state) if one.id in self.who]
 
     def _pick(self, name: str, lasts: SetCondition | None = None) -> Pick:
-        if name == HIDDEN and self.encounter is not None and self._on_board():
-            figures = map(self.encounter.figure, self.who)
+        if name == HIDDEN and self._board is not None:
+            figures = map(self._board.figure, self.who)
             lies = all(figure is not None and figure.hidden for figure in figures)
         else:
             has = [any(it.name == name for it in one.lasting) for one in self._beings]
             lies = bool(has) and all(has)
         return Pick(name, self.names.get(name, name), lasts, lies)
 
-    def _on_board(self) -> bool:
-        return self.encounter is not None and all(map(self.encounter.figure, self.who))
+    @property
+    def _board(self) -> Encounter | None:
+        here = self.encounter
+        return here if here is not None and all(map(here.figure, self.who)) else None
 
     def _played(self) -> bool:
         here = {one.id for one in known(self.state)}

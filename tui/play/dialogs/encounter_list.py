@@ -77,10 +77,6 @@ class BoardSketch(Struct):
     height: int = HEIGHT
     river: bool = False
 
-    def again(self) -> BoardSketch:
-        """Another drawing of the same sketch."""
-        return replace(self, seed=self.seed + 1)
-
     def board(self, assets: Assets) -> Board:
         """Generate the board. Refusal "bad_size"."""
         if self.terrain == BLANK:
@@ -235,7 +231,7 @@ class DrawBoard(Modal[Chosen | None]):
         """The letters of the foot."""
         match event.character:
             case "!":
-                self._sketch = self._sketch.again()
+                self._sketch = replace(self._sketch, seed=self._sketch.seed + 1)
             case "r":
                 self._sketch = replace(self._sketch, river=not self._sketch.river)
             case "s":

@@ -144,11 +144,10 @@ def legs(text: str, rules: Ruleset) -> tuple[Stretch, ...]:
     Refusal names an unknown word, with the nearest word of the ruleset, or a way without terrain.
     """
     written = [part for part in text.split(";") if part.strip()]
-    return tuple(leg(part, number, rules) for number, part in enumerate(written, 1))
+    return tuple(_leg(part, number, rules) for number, part in enumerate(written, 1))
 
 
-def leg(text: str, number: int, rules: Ruleset) -> Stretch:
-    """One leg of `legs`, the `number`-th."""
+def _leg(text: str, number: int, rules: Ruleset) -> Stretch:
     words = text.lower().replace(",", ".").split()
     length = words[0].removesuffix("km") if words else ""
     if not re.fullmatch(r"\d+(\.\d+)?", length) or not Fraction(length):
