@@ -40,9 +40,6 @@ def each(who: tuple[str, ...], amounts: tuple[int, ...]) -> tuple[tuple[str, int
 Points: TypeAlias = Hurt | Heal | GiveTemporary
 """Commands that give points of damage, healing or temporary hit points."""
 
-NO_DICE = "0"
-"""The dice of typed points: none."""
-
 
 def told(command: Points, state: State) -> tuple[tuple[Question, Typed], ...]:
     """The points of `command` as questions with their answers. Refusals of `each`."""
@@ -58,7 +55,7 @@ def told(command: Points, state: State) -> tuple[tuple[Question, Typed], ...]:
     found = []
     for number, (who, amount) in enumerate(each(command.who, command.amounts), 1):
         label = Message(words, who=named(state, who))
-        question = Question(f"points/{number}/{who}", label, who, dice=NO_DICE, free=True)
+        question = Question(f"points/{number}/{who}", label, who, dice="0", free=True)
         found.append((question, Typed(amount)))
     return tuple(found)
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from core.combat.attack.modifiers import total
-from core.dice import Expression, Question, p_natural, parse_dice
+from core.dice import FACES, Expression, Question, p_natural, parse_dice
 from core.messages import Message
 from core.play.fight.blows.events import Outcome as Result
 from core.play.fight.blows.events import Struck
@@ -220,23 +220,17 @@ def heal(
 
 
 Save: TypeAlias = Literal["fortitude", "reflex", "will"]
-FACES = 20
-
-
-def modifier(being: Being, save: Save) -> int:
-    """Return the modifier of a save on the sheet; +0 when there is none."""
-    written: int | None = getattr(sheet(being), save)
-    return written or 0
 
 
 def question(
     key: str, being: Being, save: Save, dc: int, bonus: int = 0, follows: str = ""
 ) -> Question:
-    """Return the question of a save; a natural 20 always saves and a natural 1 never does.
+    """Return the question of a save, with +0 where the sheet has no modifier for it.
 
-    That is a house default, as in the coup de grâce (C-245).
+    A natural 20 always saves and a natural 1 never does: a house default, as in the coup de grâce
+    (C-245).
     """
-    whole = modifier(being, save) + bonus
+    whole: int = (getattr(sheet(being), save) or 0) + bonus
     return Question(
         key,
         Message("{save}, {who}", save=name_of(save), who=being.name),

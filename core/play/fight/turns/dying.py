@@ -8,7 +8,7 @@ from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square
 from core.combat.flight import fall
 from core.combat.movement.moves import may_end
-from core.dice import Question, p_success
+from core.dice import FACES, Question, p_success
 from core.messages import Message, Refusal
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, fight_of, find, named, sheet, side, someone
@@ -123,7 +123,6 @@ def _rolled(resolution: Resolution, who: str, dice: str) -> tuple[int | None, tu
 
 CHECK = "stabilise"
 """The name of the checks of the dying."""
-LOWEST, HIGHEST = 1, 20
 
 
 def drops(resolution: Resolution, who: str) -> None:
@@ -263,9 +262,9 @@ def _steps(outcome: Outcome, dc: int, margin: int) -> int:
     steps = -1 if outcome.success else 1
     if outcome.how == "ruled":
         return steps
-    if outcome.success and (outcome.natural == HIGHEST or outcome.total >= dc + margin):
+    if outcome.success and (outcome.natural == FACES or outcome.total >= dc + margin):
         return -2
-    if not outcome.success and (outcome.natural == LOWEST or outcome.total <= dc - margin):
+    if not outcome.success and (outcome.natural == 1 or outcome.total <= dc - margin):
         return 2
     return steps
 
