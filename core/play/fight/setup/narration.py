@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.combat.sight.concealment import LIGHT_WORDS
-from core.messages import N_, Message, Template
+from core.messages import N_, Message, Squares, Template
 from core.play.fight.combatants import being_of, encounter_name, grouped
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import (
@@ -121,10 +121,13 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
 
 
 def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
-    name = _name(state, encounter, spot.who)
-    return Message(
-        "{name} at {square}" if spot.at else "{name} off the board", name=name, square=spot.at
-    )
+    name, template = _name(state, encounter, spot.who), N_("{name} off the board")
+    if spot.at:
+        template = N_("{name} at {square}")
+    if spot.at and spot.elevation:
+        template = N_("{name} at {square}, height {height}")
+    height = Squares(spot.elevation)
+    return Message(template, name=name, square=spot.at, height=height)
 
 
 def _zones(event: AirSet) -> Message:

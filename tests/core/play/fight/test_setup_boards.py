@@ -10,7 +10,15 @@ from core.combat.board.drawing import Board, BoardEdit, DoorState, battlefield, 
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.fight_scene import scene_of
-from core.play.fight.setup.commands import Paint, Redraw, SetAir, SetDoor, SetupCommand
+from core.play.fight.setup.commands import (
+    Paint,
+    Place,
+    Redraw,
+    SetAir,
+    SetDoor,
+    SetupCommand,
+    Spot,
+)
 from core.play.fight.setup.places import Landscape, landscape
 from core.play.fight.turns.events import ActionsSpent
 from core.play.resolution import Decided
@@ -129,9 +137,13 @@ def test_light_zones_and_wind_are_those_of_the_scene() -> None:
         (SetAir("ambush"), "the light is bright"),  # nothing is different
         (Paint("ambush", (BoardEdit("A1/B1", "low"), BoardEdit("A2:3", "difficult"))),
          "the board of Ambush at the ford is drawn on: low at A1/B1, difficult at A2:3"),
+        (Place("ambush", (Spot("ogre", "A6", -2), Spot("wolf-1", "D7"))),
+         "placed by the GM: Ogre at A6, height -2 squares, Wolf at D7"),
     ],
 )  # fmt: skip
-def test_the_log_names_what_changed_on_the_board(command: SetAir | Paint, told: str) -> None:
+def test_the_log_names_what_changed_on_the_board(
+    command: SetAir | Paint | Place, told: str
+) -> None:
     done = decide(command, READY, WORLD, {})
     assert isinstance(done, Decided)
     assert say(narrate(done.events[0], READY)) == told
