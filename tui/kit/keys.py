@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from textual import events, on
 from textual.app import App
@@ -294,7 +294,7 @@ class TypeAhead(App[Result]):
             self._patience.stop()
         self._patience = self.set_timer(patience, self.let_go)
 
-    def let_go_after(self, screen: Screen[object]) -> None:
+    def let_go_after(self, screen: Screen[Any]) -> None:
         """Release the keys held until now once `screen` is there."""
         screen.call_after_refresh(self.post_message, self.LetGo(self._holds))
 

@@ -83,6 +83,28 @@ async def test_what_follows_a_key_that_opens_a_page_is_for_that_page(table: Open
         assert drive.state.pending.name == "dogs x"
 
 
+async def test_what_follows_enter_on_a_row_is_for_the_form_that_it_opens(table: Opens) -> None:
+    """Given a name behind Enter in one burst, then it is in the form: a member's, a campaign's."""
+    async with table(demo) as drive:
+        await drive.press("f3")
+        await drive.opened("PartyScreen")
+        await named(drive, "MemberForm")
+        await drive.press("g")
+        await drive.opened("Choose")
+        await drive.press("c")
+        await drive.opened("CampaignsScreen")
+        await drive.press("home", "down")
+        await named(drive, "NewCampaignScreen")
+
+
+async def named(drive: Driver, form: str) -> None:
+    burst(drive, "\rowl")
+    await drive.opened(form)
+    name = drive.app.screen.query_one("#name", Input)
+    await drive.until(lambda: name.value.endswith("owl"), "the name")
+    await drive.press("escape")
+
+
 async def test_a_letter_typed_twice_opens_one_line(table: Opens) -> None:
     """Given the list of encounters, when t comes twice, then the second is in the line."""
     async with table(demo) as drive:
