@@ -18,7 +18,7 @@ from tests.core.combat.oracles.heights import block, far
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 from tests.tui.encounter.skirmish import FIGHT, changed, gathered, placed, state_of
 from tests.tui.test_fight_rows import here
-from tui.encounter.present import cards
+from tui.encounter.present import cards, states
 from tui.encounter.present import threat as threats
 from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, foresee
@@ -194,6 +194,18 @@ def test_no_layer_shows_players_who_is_hidden(layered: str, of: str) -> None:
         at = found.scene.field.bit(parse_square("G7"))
         assert any(bits & at for _, bits in told.layer.signs) != players
         assert ("Wolf" in say(told.words)) == (layered == "cover" or not players)
+
+
+@pytest.mark.parametrize(("high", "sign", "told"), [
+    (3, "3", "flies 3 (4.5 m)"), (12, "+", "flies 12 (18 m)"),
+    (-2, "-", "2 below the ground (3 m)"),
+])  # fmt: skip
+def test_a_height_has_one_sign_and_its_words(high: int, sign: str, told: str) -> None:
+    """Given a hawk in the air or below the ground, then token and layer have one sign for that."""
+    found, there = seen(hawk=high)
+    hawk = next(one for one in states.tokens(here(found)) if one.id == "hawk")
+    assert (hawk.state, hawk.condition[0]) == (sign, told)
+    assert [one for one, _ in layer(LayerRequest(there, "height", "")).layer.signs] == [sign]
 
 
 def test_where_a_small_step_leads_is_flown_too() -> None:

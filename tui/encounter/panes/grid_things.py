@@ -17,10 +17,10 @@ class Token(Struct):
 
     `sign` is its letter or two; `at` its anchor, `side` the side of its space in squares (0 for
     those who take none counts as 1). `state` is the one sign of its state, by gravity: "x" dead,
-    "/" down, a height ("3", "+" from ten on), "_" prone, "?" hidden, "'" anything else. `squares`
-    are those that it takes instead of its own space. `secret`: not shown behind the curtain.
-    `health` are its points (left, of); None = unknown. Where squares are large: its `name`, and its
-    gravest state in full and short.
+    "/" down, a height ("3", "+" from ten on, "-" below the ground), "_" prone, "?" hidden, "'"
+    anything else. `squares` are those that it takes instead of its own space. `secret`: not shown
+    behind the curtain. `health` are its points (left, of); None = unknown. Where squares are large:
+    its `name`, and its gravest state in full and short.
     """
 
     id: str

@@ -12,6 +12,7 @@ from core.play.fight.turns.budget import usual_mode
 from core.values import Struct
 from tui.encounter.panes.grid_things import NO_LAYER, Layer
 from tui.encounter.present.battle import Battle
+from tui.encounter.present.states import height_sign
 from tui.kit import lengths
 
 ORDER = ("", "move", "threat", "cover", "light", "height")
@@ -102,11 +103,11 @@ def _height(wanted: LayerRequest) -> LayerChoice:
     for figure in wanted.battle.encounter.figures:
         being, high = wanted.battle.being(figure.id), figure.elevation
         if high and being is not None and figure.id in wanted.battle.bits:
-            sign = str(high) if high < 10 else "+"
+            sign = height_sign(high)
             signs[sign] = signs.get(sign, 0) | wanted.battle.bits[figure.id]
             words = Message("{name} {height}", name=being.name, height=lengths.height(high))
             flyers.append(words)
-    legend = Message("1-9 squares above the ground, + ten or more")
+    legend = Message("1-9 squares up, + ten or more, - underground")
     words = Message("in the air: {who}" if flyers else "nobody is in the air", who=tuple(flyers))
     return LayerChoice(Layer("height", tuple(signs.items()), legend), words)
 

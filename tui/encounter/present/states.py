@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from core.combat.board.squares import parse_square
-from core.messages import Value, half_up
+from core.messages import N_, Value, half_up
 from core.play.fight.combatants import Being, attack_of, sheet, side
 from core.play.fight.encounter import Figure, Side
 from core.play.fight.turns.budget import on_board
@@ -49,11 +49,11 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
     if figure.readied:
         yield _told("readied: {what}", "readied", what=figure.readied)
     if figure.elevation:
-        length = lengths.metres(figure.elevation)
-        yield _told(
-            "flies {height} ({length})", "fly {height}",
-            height=figure.elevation, length=length,
-        )  # fmt: skip
+        high = abs(figure.elevation)
+        words = N_("flies {height} ({length})"), N_("fly {height}")
+        if figure.elevation < 0:
+            words = N_("{height} below the ground ({length})"), N_("below {height}")
+        yield _told(*words, height=high, length=lengths.metres(high))
     for lasting in sorted(being.lasting, key=lambda one: one.name != PRONE):
         if lasting.name != told:
             yield afflicted(seen, lasting)
@@ -186,6 +186,11 @@ def _tokens(here: EncounterView, marked: Collection[str]) -> Iterator[Token]:
         )
 
 
+def height_sign(squares: int) -> str:
+    """The sign of a height in squares: "+" from ten on, "-" below the ground."""
+    return "-" if squares < 0 else str(squares) if squares < 10 else "+"
+
+
 def state_sign(here: EncounterView, being: Being, figure: Figure) -> str:
     """The sign of a creature's gravest state: dead, down, height, prone, hidden, other."""
     found = here.health(being)
@@ -195,7 +200,7 @@ def state_sign(here: EncounterView, being: Being, figure: Figure) -> str:
     if found.out or "unconscious" in names:
         return "/"
     if figure.elevation:
-        return str(figure.elevation) if 0 < figure.elevation < 10 else "+"
+        return height_sign(figure.elevation)
     if PRONE in names:
         return "_"
     if figure.hidden:
