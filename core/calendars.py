@@ -57,18 +57,6 @@ class Calendar(Struct):
             left -= month.days
         raise AssertionError("a calendar has at least one day")
 
-    def day(self, date: Date) -> int:
-        """Return the day number of `date`; ValueError when the calendar has no such day."""
-        before = 0
-        for month in self.months:
-            if month.name == date.month:
-                if not 1 <= date.day <= month.days:
-                    raise ValueError(f"{date.month} has {month.days} days")
-                year = date.year - self.first_year
-                return year * sum(m.days for m in self.months) + before + date.day - 1
-            before += month.days
-        raise ValueError(f"no month {date.month}")
-
 
 PLAIN = Calendar(
     "Plain reckoning",

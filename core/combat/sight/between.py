@@ -205,20 +205,10 @@ class SightQuery(Struct, dict=True):
         return self.scene.body(self.target)
 
     @property
-    def together(self) -> bool:
-        """Whether the two spaces overlap (C-166)."""
-        return self.start.overlaps(self.goal)
-
-    @property
     def placed(self) -> bool:
         """Whether both spaces lie wholly on the map."""
         field = self.scene.field
         return field.contains(self.start) and field.contains(self.goal)
-
-    @property
-    def adjacent(self) -> bool:
-        """Whether the spaces touch, or overlap (C-006)."""
-        return adjacent(self.start, self.goal)
 
     @property
     def box(self) -> Box:
@@ -228,7 +218,7 @@ class SightQuery(Struct, dict=True):
     @property
     def at_hand(self) -> bool:
         """Whether this is melee against an adjacent target."""
-        return self.mode == "melee" and self.adjacent
+        return self.mode == "melee" and adjacent(self.start, self.goal)
 
     @property
     def reach(self) -> int:

@@ -254,7 +254,7 @@ def cover(
     if take_cover and scene.combat.cover.taken == Covered():
         raise Refusal("unknown_take_cover", "This system has no Take Cover action.")
     asked = SightQuery(scene, attacker, target, mode)
-    if asked.together:
+    if asked.start.overlaps(asked.goal):
         return _plain(asked, "none", "C-166")
     if not asked.placed:
         return _plain(asked, "total", "C-008")
