@@ -22,7 +22,7 @@ from tui.encounter.present import cards, states
 from tui.encounter.present import threat as threats
 from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, foresee
-from tui.encounter.present.layers import LayerRequest, layer, ruler
+from tui.encounter.present.layers import ORDER, LayerRequest, layer, ruler
 from tui.kit.phrases import say
 from tui.view import CampaignView
 
@@ -206,6 +206,14 @@ def test_a_height_has_one_sign_and_its_words(high: int, sign: str, told: str) ->
     hawk = next(one for one in states.tokens(here(found)) if one.id == "hawk")
     assert (hawk.state, hawk.condition[0]) == (sign, told)
     assert [one for one, _ in layer(LayerRequest(there, "height", "")).layer.signs] == [sign]
+
+
+def test_the_last_of_the_layers_is_none_which_is_said() -> None:
+    """Given a moment of the past, where each layer is asked for, then none is an answer, too."""
+    _, there = seen(hawk=1)
+    told = {name: layer(LayerRequest(there, name, "hawk")) for name in ORDER}
+    assert [one.layer.name for one in told.values()] == list(ORDER)
+    assert say(told[""].words) == "no layer"
 
 
 def test_where_a_small_step_leads_is_flown_too() -> None:

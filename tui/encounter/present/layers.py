@@ -38,7 +38,9 @@ class LayerChoice(Struct):
 
 
 def layer(wanted: LayerRequest) -> LayerChoice:
-    """Compute a layer; if it cannot be, there is none, and the words say why."""
+    """Compute a layer; "" is none. If it cannot be, there is none, and the words say why."""
+    if not wanted.name:
+        return LayerChoice(NO_LAYER, Message("no layer"))
     try:
         return _LAYERS[wanted.name](wanted)
     except Refusal as refusal:
