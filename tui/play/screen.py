@@ -172,8 +172,10 @@ class PlayScreen(Screen[None]):
     def turn_curtain(self, view: CampaignView) -> None:
         """Show what players know, or everything again, even while another screen is in front.
 
-        What a thread works out must not stay visible until then.
+        What a thread works out must not stay visible until then, and a line that was refused
+        does not stand in `:` again: it may name a secret.
         """
+        self.performer.refused = None
         self.performer.veil_tray()
         self.show(view)
 

@@ -119,6 +119,19 @@ async def test_a_refused_line_stands_there_again_to_be_mended(table: Opens) -> N
         assert drive.app.screen.query_one(Input).value == ""
 
 
+async def test_a_refused_line_is_forgotten_when_players_look_on(table: Opens) -> None:
+    """Given a refused command, when the curtain is drawn, then : opens an empty line."""
+    async with table(demo) as drive:
+        await drive.type(":")
+        await drive.enter("pass")
+        await drive.says("Nothing was met that could be passed by.")
+        await drive.press("f9")
+        await drive.says("The curtain is drawn")
+        await drive.type(":")
+        await drive.opened("TextLine")
+        assert drive.app.screen.query_one(Input).value == ""
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_legend_explains_the_signs_that_are_there(
     table: Opens, size: tuple[int, int]
