@@ -76,9 +76,11 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
             template = surprised if battle.encounter.surprise else N_("no action left: {who}")
         if who:
             said = (Message(template, who=names(battle, late or who)),)
-    able = [one for one in command.by if battle.reaches(one, command.at)]
-    if able and command.attack is None and len(able) < len(command.by):
-        idle = " ".join(battle.sign(one) for one in command.by if one not in able)
+    # while players look on, of members alone: whom others reach is not known then
+    by = [one for one in command.by if not battle.player_view or battle.view.state.member(one)]
+    able = [one for one in by if battle.reaches(one, command.at)]
+    if able and command.attack is None and len(able) < len(by):
+        idle = " ".join(battle.sign(one) for one in by if one not in able)
         said = (*said, Message("cannot attack: {who}", who=idle))
     return Message("{what}", what=said) if said else None
 

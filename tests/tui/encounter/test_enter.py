@@ -342,6 +342,16 @@ def test_the_dice_of_an_attack_that_only_the_gm_allows_say_so(
     assert (found and words(found)) == said
 
 
+def test_players_are_not_told_that_an_ally_cannot_attack_who_can() -> None:
+    """Given an ally beside the enemy, too, then behind the curtain nothing is said of its reach."""
+    fight = replace(placed(FIGHT, harsk="E7", wolf_2="D8"), acting="harsk")
+    attack = MakeAttack(("harsk", "wolf-2"), "wolf-1")
+    for players in (False, True):
+        found = remark(gathered(state_of(fight), players), attack)
+        assert found is not None
+        assert words(found) == "out of turn: Wolf"
+
+
 def test_the_turn_of_a_group_is_that_of_those_on_their_feet() -> None:
     wolves = (replace(FIGHT.foes[0], damage=15), *FIGHT.foes[1:])
     fight = placed(replace(WOLVES_TURN, foes=wolves), wolf_3="")
