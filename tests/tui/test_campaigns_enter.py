@@ -36,10 +36,7 @@ def test_enter_takes_the_door_opens_the_campaign_or_bins_the_one_it_asked_about(
     def enter(_: object, waiting: Message) -> None:
         did.append(waiting.template)
 
-    app = SimpleNamespace(
-        enter=enter, push_screen=lambda screen: did.append(type(screen).__name__),
-        let_go_after=lambda screen: None,
-    )  # fmt: skip
+    app = SimpleNamespace(enter=enter, push_screen=lambda screen: did.append(type(screen).__name__))
     screen = SimpleNamespace(app=app, binning=binning, run_worker=work)
     Upkeep(cast("ListHost", screen), did.append).take(row)
     assert [told[: len(done)] for told in did] == [done]

@@ -43,9 +43,7 @@ class Upkeep:
             case "new" | "map":
                 from tui.campaigns.new_campaign import NewCampaignScreen
 
-                form = NewCampaignScreen()
-                self.screen.app.push_screen(form)
-                self.screen.app.let_go_after(form)
+                self.screen.app.push_screen(NewCampaignScreen())
             case "import":
                 self.screen.run_worker(import_campaign(self.screen), exclusive=True, group="import")
             case _ if binning is not None and str(binning.path) == row:

@@ -290,7 +290,6 @@ _OPENING = frozenset({
 
 ASKING: Mapping[str, frozenset[str]] = {
     **dict.fromkeys((*ALL.split(), ""), _OPENING),
-    **dict.fromkeys(("party", "campaigns"), _OPENING | {"choose"}),
     "encounter": _OPENING | {"jump", "attack", "choose"},
 }
 """Actions that open a page or a line, or take a letter: what is typed behind is for that."""

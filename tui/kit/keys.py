@@ -8,6 +8,7 @@ it works and its labels there; an action without a screen only reserves its key.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
@@ -15,8 +16,10 @@ from textual import events, on
 from textual.app import App
 from textual.binding import Binding
 from textual.message import Message as Posted
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.timer import Timer
+from textual.widget import Widget
+from textual.worker import Worker, WorkerError
 
 from core.messages import Message, Refusal
 from core.values import Struct
@@ -236,16 +239,42 @@ PATIENCE = 0.4
 """Seconds after which the keys are let go when no line came."""
 DECIDING = 10.0
 """The same while the rules decide: then it is known when they have, however slow the machine."""
+OPENING_WORK = ("default", "pages", "change", "import")
+"""How the groups of those workers begin that open something; others work out or record."""
+READING = ("latest",)
+"""The same of those that work out what a page shows."""
 
 
-class Entered(Posted):
-    """Enter in a line has been dealt with: it follows `Submitted` all the way to the app."""
+class KeyUnderWay:
+    """A key under way: where it went, and what there was before it."""
+
+    def __init__(self, app: App[Any], opens: bool) -> None:
+        self.screen = app.screen
+        self.target: Widget = app.focused or app.screen
+        self.workers = frozenset(app.workers)
+        self.opens = opens
+        """Whether what follows is for what it opens, even if nothing can be seen to open yet."""
+        self.work: tuple[str, ...] = OPENING_WORK
+        """The groups of the workers to wait for."""
+        self.settled = False
+        """Whether all that it did at once is done."""
+
+
+class Dealt(Posted):
+    """Follows a key, and then what the key posted, all the way to the app."""
+
+    def __init__(self, stroke: KeyUnderWay, last: bool = False) -> None:
+        super().__init__()
+        self.set_sender(stroke.target)
+        self.stroke = stroke
+        self.last = last
 
 
 class TypeAhead(App[Result]):
-    """An app that holds the keys after an opener until its line can take them.
+    """An app that deals with one key after the other.
 
-    After Enter in a line it holds them until that is dealt with.
+    The keys behind one are held until that is dealt with, and what it opens can take them. What is
+    typed into a line is not held.
     """
 
     class LetGo(Posted):
@@ -264,74 +293,134 @@ class TypeAhead(App[Result]):
         self._ahead: list[events.Key] | None = None
         self._patience: Timer | None = None
         self._holds = 0
-        self._entering = 0
-        """The hold of the last Enter in a line."""
+        self._stroke: KeyUnderWay | None = None
+        """The key for which keys are held; None: for something else."""
 
     async def on_event(self, event: events.Event) -> None:
-        """Hold a key while a line is opening or taken; start holding after what does that."""
-        if not isinstance(event, events.Key) or event.is_forwarded:
+        """Hold a key while one before it is under way; else follow what it does."""
+        if not isinstance(event, events.Key) or event.is_forwarded or event.key in AT_ONCE:
             await super().on_event(event)
-        elif self._ahead is not None and event.key not in AT_ONCE:
+        elif self._ahead is not None:
             # before the program reads keys itself, the terminal makes a line feed of Enter
             self._ahead.append(events.Key("enter", "\r") if event.key == "ctrl+j" else event)
         else:
-            opens = self._opens(event)
-            enters = event.key == "enter" and getattr(self.focused, "says_entered", False)
+            into = self.focused
+            typed = into is not None and into.check_consume_key(event.key, event.character)
+            stroke, holds = KeyUnderWay(self, self._opens(event)), self._holds
             await super().on_event(event)
-            if opens or enters:
-                self.hold()
-            if enters:
-                self._entering = self._holds
+            if not typed and holds == self._holds:
+                self._hold(PATIENCE)
+                self._stroke = stroke
+                self._follow_up(Dealt(stroke))
+
+    def _follow_up(self, dealt: Dealt) -> None:
+        if not dealt.stroke.target.post_message(dealt):
+            self._settle(dealt.stroke)
+
+    @on(Dealt)
+    def _dealt(self, dealt: Dealt) -> None:
+        if dealt.stroke is not self._stroke:
+            return
+        if dealt.last:
+            self._settle(dealt.stroke)
+        else:
+            self._follow_up(Dealt(dealt.stroke, last=True))
+
+    def _settle(self, stroke: KeyUnderWay) -> None:
+        opening = [
+            one for one in set(self.workers) - stroke.workers
+            if one.group.startswith(stroke.work) and not one.is_finished
+        ]  # fmt: skip
+        if self.screen is not stroke.screen:  # once more when it is there, with what it reads
+            self._wait(DECIDING)
+            stroke.screen, stroke.work, stroke.settled = self.screen, READING, True
+            self.screen.call_after_refresh(self.post_message, Dealt(stroke, last=True))
+        elif opening:
+            self._wait(DECIDING)
+            stroke.settled = True
+            self.run_worker(self._outlast(opening, self._holds), group="ahead")
+        elif stroke.opens and not stroke.settled:
+            self._stroke = None
+            self._wait(PATIENCE)
+        else:
+            self.let_go()
+
+    async def _outlast(self, opening: list[Worker[object]], hold: int) -> None:
+        for one in opening:
+            with suppress(WorkerError):
+                await one.wait()
+        self.post_message(self.LetGo(hold))
 
     def hold(self, patience: float = PATIENCE, first: Iterable[events.Key] = ()) -> None:
         """Hold keys from now on, until a line or the dice tray is ready, or patience ends.
 
-        `first` were typed before those already held.
+        `first` were typed before those already held. What the key under way opens is waited for
+        without it.
         """
+        stroke = self._stroke
+        if patience == PATIENCE and stroke is not None and stroke.work is OPENING_WORK:
+            stroke.opens = True
+        else:
+            self._hold(patience, first)
+
+    def _hold(self, patience: float, first: Iterable[events.Key] = ()) -> None:
         self._ahead = [*first, *(self._ahead or ())]
         self._holds += 1
+        self._stroke = None
+        self._wait(patience)
+
+    def _wait(self, patience: float) -> None:
         if self._patience is not None:
             self._patience.stop()
-        self._patience = self.set_timer(patience, self.let_go)
+        self._patience = self.set_timer(patience, self._lose_patience)
 
-    def let_go_after(self, screen: Screen[Any]) -> None:
-        """Release the keys held until now once `screen` is there."""
-        screen.call_after_refresh(self.post_message, self.LetGo(self._holds))
+    def _lose_patience(self) -> None:
+        stroke = self._stroke
+        if stroke is None or stroke.settled:
+            self.let_go()
+        elif self.screen is stroke.screen and stroke.target.is_attached:
+            self._wait(PATIENCE)  # what has not dealt with it could not deal with the next one
+        else:
+            self._settle(stroke)
 
     @property
     def holding(self) -> bool:
         """Whether keys are held that were typed already."""
         return bool(self._ahead)
 
-    @on(Modal.Ready)
     def let_go(self) -> None:
         """Release the held keys in order, after those under way."""
         self.post_message(self.LetGo(self._holds))
 
-    @on(Entered)
-    def _line_taken(self) -> None:
-        self.post_message(self.LetGo(self._entering))
+    @on(Modal.Ready)
+    def _opened(self) -> None:
+        # the modal beneath one that closed is ready, too: it is not what the key after opens
+        if self._stroke is None or self.screen is not self._stroke.screen:
+            self.let_go()
 
     def discard(self) -> None:
         """Throw away the keys held or under way: they belonged to what was refused.
 
         Kept if the first of them names another target.
         """
-        self.hold()
+        self._hold(PATIENCE)
         self.post_message(self.LetGo(self._holds, drop=True))
 
     @on(LetGo)
     async def _let_go(self, message: LetGo) -> None:
         if message.hold != self._holds or self._ahead is None:
             return
-        held, self._ahead = self._ahead, None
+        held, self._ahead, self._stroke = self._ahead, None, None
         if self._patience is not None:
             self._patience.stop()
         spared = getattr(self.screen, "means_another", None)
         if message.drop and not (held and spared is not None and spared(held[0])):
             return
-        for event in held:
+        while held and self._ahead is None:
+            event = held.pop(0)
             await self.on_event(events.Key(event.key, event.character))
+        if held:
+            self._ahead = [*(self._ahead or ()), *held]
 
     def opens(self, event: events.Key) -> bool:
         """Whether a key opens something that takes the keys behind it."""

@@ -14,7 +14,6 @@ from textual.suggester import Suggester
 from textual.widgets import Input
 
 from core.messages import Message, Refusal
-from tui.kit.keys import Entered
 from tui.kit.modal import Modal, label
 
 
@@ -112,8 +111,6 @@ class LineInput(Input):
 
     several: Callable[[str], object] | None = None
 
-    says_entered = True
-
     def on_paste(self, event: events.Paste) -> None:
         """Take a paste of several lines."""
         lines = [line.strip() for line in event.text.splitlines() if line.strip()]
@@ -125,11 +122,6 @@ class LineInput(Input):
             self.insert_text_at_cursor(" ".join(lines))
         else:
             self.several("\n".join(lines))
-
-    async def action_submit(self) -> None:
-        """Submit the line, and say when that is done."""
-        await super().action_submit()
-        self.post_message(Entered())
 
     def action_complete(self) -> None:
         """Take the suggestion, else go to the next field."""

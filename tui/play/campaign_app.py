@@ -175,7 +175,6 @@ class CampaignApp(LastWords, TypeAhead[None]):
         else:
             self.switch_mode("campaigns")
             self.sentence(Message("No campaign is open: choose one with Enter."))
-        self.let_go_after(self.screen)
 
     def go_back(self) -> None:
         """Go from the settings to the screen before."""

@@ -1,4 +1,4 @@
-"""What is typed in one burst after ":" or "/" goes into the line that they open."""
+"""What is typed in one burst is for what the key before opens, and not for what is below."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tests.demos import week as demo
 from tests.story.driving import NAMES, Driver
 from tests.tui.screens.conftest import Opens
 from tui.app import OutriderApp
+from tui.kit.keys import PATIENCE, TypeAhead
 from tui.view import CampaignView
 from tui.worker import CampaignWorker
 
@@ -83,28 +84,6 @@ async def test_what_follows_a_key_that_opens_a_page_is_for_that_page(table: Open
         assert drive.state.pending.name == "dogs x"
 
 
-async def test_what_follows_enter_on_a_row_is_for_the_form_that_it_opens(table: Opens) -> None:
-    """Given a name behind Enter in one burst, then it is in the form: a member's, a campaign's."""
-    async with table(demo) as drive:
-        await drive.press("f3")
-        await drive.opened("PartyScreen")
-        await named(drive, "MemberForm")
-        await drive.press("g")
-        await drive.opened("Choose")
-        await drive.press("c")
-        await drive.opened("CampaignsScreen")
-        await drive.press("home", "down")
-        await named(drive, "NewCampaignScreen")
-
-
-async def named(drive: Driver, form: str) -> None:
-    burst(drive, "\rowl")
-    await drive.opened(form)
-    name = drive.app.screen.query_one("#name", Input)
-    await drive.until(lambda: name.value.endswith("owl"), "the name")
-    await drive.press("escape")
-
-
 async def test_a_letter_typed_twice_opens_one_line(table: Opens) -> None:
     """Given the list of encounters, when t comes twice, then the second is in the line."""
     async with table(demo) as drive:
@@ -116,6 +95,52 @@ async def test_a_letter_typed_twice_opens_one_line(table: Opens) -> None:
         await drive.until(lambda: line.value == "two", "the line")
         await drive.press("escape")
         await drive.opened("Encounters")
+
+
+@pytest.mark.parametrize("patience", [0.0, PATIENCE])
+@pytest.mark.parametrize(
+    ("keys", "screen"),
+    [
+        (("f3", "enter"), "MemberForm"),
+        (("t",), "TextLine"),
+        (("S",), "TextLine"),
+        (("f4", "e", "t"), "TextLine"),
+        (("f5", "slash"), "Find"),
+        (("f3", "end", "enter"), "AddHeroes"),
+    ],
+)
+async def test_keys_wait_for_what_the_key_before_opens_however_slow(
+    table: Opens, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...], screen: str,
+    patience: float,
+) -> None:  # fmt: skip
+    """Given no patience, when a line opens for the first time, then all typed behind is in it."""
+    monkeypatch.setattr(TypeAhead.hold, "__defaults__", (patience, ()))
+    monkeypatch.setattr("tui.kit.keys.PATIENCE", patience)
+    async with table(demo) as drive:
+        for key in keys:
+            character = "/" if key == "slash" else key
+            drive.app.post_message(events.Key(key, character if len(character) == 1 else None))
+        burst(drive, "zora human")
+        await drive.opened(screen)
+        line = drive.app.screen.focused
+        assert isinstance(line, Input)
+        await drive.until(lambda: line.value == "zora human", "the line")
+        assert drive.app.screen is line.screen
+
+
+@pytest.mark.parametrize("patience", [0.0, PATIENCE])
+async def test_the_name_typed_behind_enter_is_in_the_form_of_a_new_campaign(
+    table: Opens, monkeypatch: pytest.MonkeyPatch, patience: float
+) -> None:
+    """Given the first screen, when Enter and a name come in one burst, then it has that name."""
+    monkeypatch.setattr(TypeAhead.hold, "__defaults__", (patience, ()))
+    async with table() as drive:
+        await drive.shows("none yet")
+        drive.app.post_message(events.Key("down", None))
+        burst(drive, "\rBurst name")
+        await drive.opened("NewCampaignScreen")
+        line = drive.app.screen.query_one("#name", Input)
+        await drive.until(lambda: line.value == "Burst name", "the name")
 
 
 def burst(drive: Driver, text: str) -> None:
