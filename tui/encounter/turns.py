@@ -12,6 +12,7 @@ from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
 from core.play.state import Fighting, State, Waiting
 from core.play.union import Command, Decided
 from tui.encounter.fight_host import FightHost
+from tui.encounter.present.battle import IDLE, idle
 from tui.encounter.selection import movers, names
 from tui.kit.choose import Choice
 
@@ -73,8 +74,11 @@ def against(held: Decided | None, command: Command, state: State) -> Message | N
 
 
 def space_asks(screen: FightHost) -> bool:
-    """Whether Space asks for attacks of opportunity against the pending movement."""
+    """Whether Space asks for attacks of opportunity against the pending movement, or is idle."""
     waiting = waiting_in(screen.state)
+    if screen.encounter is not None and idle(screen.state) and screen.performer.due() is None:
+        screen.gm.refuse(IDLE)
+        return True
     if waiting is None or screen.performer.due() is not None or screen.gm.stray_number():
         return False
     screen.perform(all_strike(waiting))

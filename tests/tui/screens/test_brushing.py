@@ -54,6 +54,21 @@ async def test_a_stroke_of_a_brush_is_one_step_that_u_takes_back() -> None:
         assert app.screen.query_one(BattleGrid).overlay.draft == {}
 
 
+async def test_space_does_not_go_on_with_the_way_while_an_encounter_is_only_prepared() -> None:
+    """Given no fight that is played, when Space on F4, then a sentence, and nothing is saved."""
+    app = OutriderApp(prepared)
+    async with app.run_test(size=(80, 24)) as pilot:
+        drive = Driver(app, pilot)
+        await drive.opened("Previously")
+        await drive.press("x", "f4")
+        await drive.opened("EncounterScreen")
+        await drive.shows("Spc: nothing: no fight is being played.")
+        head = drive.view.head
+        await drive.press("space")
+        await drive.says("no fight is being played. On F2 it goes on with the way")
+        assert drive.view.head == head
+
+
 def test_the_wind_is_a_word() -> None:
     assert [wind("nw"), wind(" none "), wind("off")] == ["NW", "", ""]
     with pytest.raises(Refusal, match="unknown_wind"):

@@ -152,6 +152,14 @@ class Battle(Struct, dict=True):
         return None if body is None else body.anchor
 
 
+IDLE = Message("nothing: no fight is being played. On F2 it goes on with the way")
+
+
+def idle(state: State) -> bool:
+    """Whether no fight is played and none waits, so that only the way could go on."""
+    return state.fight is None and state.pending is None
+
+
 def battle(view: CampaignView, encounter: Encounter, player_view: bool = False) -> Battle:
     """Gather the encounter with its scene, or the reason for having none."""
     assets = view.assets
@@ -161,7 +169,7 @@ def battle(view: CampaignView, encounter: Encounter, player_view: bool = False) 
         found = doors(assets.boards[encounter.board], encounter.edits)
     except Refusal as refusal:
         return Battle(view, encounter, trouble=refusal.message, player_view=player_view)
-    space = next_action(view.state, assets)
+    space = IDLE if idle(view.state) else next_action(view.state, assets)
     return Battle(view, encounter, scene, found, space=space, player_view=player_view)
 
 
