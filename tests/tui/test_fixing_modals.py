@@ -16,7 +16,7 @@ from saves.history.redecision import Again, Compared
 from saves.store.packaged_rulesets import packaged
 from tests.fights import FIGHT
 from tests.tui.test_encounter_modals import Hand, Table
-from tui.sessions.dialogs.entry_pages import Compare, ConsequencesDialog, ThenAndNow
+from tui.sessions.dialogs.entry_pages import Compare, ConsequencesDialog, EntryRow, ThenAndNow
 
 MISSED = Message("Tam attacks Ogre: {total}, missed", total=15)
 HIT = Message("Tam attacks Ogre: {total}, hit", total=17)
@@ -126,6 +126,21 @@ async def test_what_differs_is_listed_with_its_rules() -> None:
         assert "then: Tam attacks Ogre: 15, missed" in text
         assert "answers no longer asked for: attack/x" in text
         assert "rules C-205, C-250" in text
+
+
+async def test_what_is_found_later_leaves_the_focus_where_it_is() -> None:
+    """Given Tab from the list to the text of an entry, when more is found, then that has it yet."""
+    async with hand() as at:
+        page = ThenAndNow("Session 2", steps((OTHER,)))
+        at.app.push_screen(page)
+        await at.pilot.pause()
+        await at.pilot.press("tab")
+        before = page.focused
+        page.add(EntryRow(80, "80", ("more",)))
+        await at.pilot.pause()
+        assert before is not None
+        assert before.id == "whole"
+        assert page.focused is before
 
 
 async def test_enter_goes_to_the_entry_and_y_copies() -> None:

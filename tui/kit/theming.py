@@ -1,6 +1,6 @@
 """Themes: colours as TOML files, checked when read; and the style sheets in those colours.
 
-Style sheets name colours by variable only. The variables of our own are mixed in `palette`; an app
+Style sheets name colours by variable only. The variables of our own are mixed in `looks`; an app
 gives them to Textual for its built-in themes too.
 """
 

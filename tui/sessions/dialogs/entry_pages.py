@@ -71,7 +71,8 @@ class EntryPage(Modal[Result]):
     def add(self, *rows: EntryRow, newest: bool = False) -> None:
         """List these, too, with the cursor at the first, or the `newest`, of the first ones."""
         here, known = self.query_one(Choices), len(self.rows)
-        here.focus()
+        if here.highlighted is None:  # later, Tab may have gone on to the text
+            here.focus()
         self.rows += rows
         here.add_options(option(row.text, str(known + n)) for n, row in enumerate(rows))
         if rows and here.highlighted is None:
