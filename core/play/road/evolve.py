@@ -45,7 +45,7 @@ def evolve_road(state: State, event: RoadEvent) -> State:
         case Strained():
             return changed(state, event.who, lambda m: _strained(m, event))
         case Travelled():
-            add = adding(event.hours)
+            add, left = adding(event.hours), state.resume and max(NONE, state.resume - event.hours)
             moved = replace(
                 state,
                 clock=state.clock.after(event.hours),
@@ -63,7 +63,7 @@ def evolve_road(state: State, event: RoadEvent) -> State:
                 progress=event.progress,
                 place=event.place or state.place,
                 travelled=state.travelled + event.hours,
-                resume=max(NONE, state.resume - event.hours) if state.camped is None else NONE,
+                resume=NONE if state.camped is not None else left,
                 camped=None,
             )
             moved = marked(moved, event.entered, True, True) if event.entered else moved

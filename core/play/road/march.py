@@ -38,7 +38,7 @@ def march(resolution: Resolution, command: March) -> None:
     """
     wake(resolution)
     state, assets = resolution.state, resolution.assets
-    plan, party, who = plan_of(state), company(state, assets), fellows(state)
+    plan, who = plan_of(state), fellows(state)
     pieces = pieces_of(command, state, assets)
     aboard, later = last_mode(state, plan), hours_of(pieces)
     for number, piece in enumerate(pieces):
@@ -53,8 +53,9 @@ def march(resolution: Resolution, command: March) -> None:
         later -= piece.hours
         if not _travel(resolution, plan, who, piece, later):
             break
-        watched = around_the_clock(party, plan.stretches[piece.stretch], resolution.rules)
-        if watched and resolution.state.travelled >= DAY:
+        if resolution.state.travelled >= DAY and around_the_clock(
+            company(state, assets), plan.stretches[piece.stretch], resolution.rules
+        ):
             resolution.emit(TimePassed(NONE, resting=False, slept=True))
     state = resolution.state
     if state.progress.stretch < len(plan.stretches):
@@ -121,13 +122,13 @@ def _travel(
         if resolution.blocked or encounters.meets(resolution, state.clock, later + left):
             return False
         # The next complete hours that may cost something are among the moments.
-        moments = [left]
+        moments, free = [left], ordinary + 1 - left
         soon = encounters.time_to_next(resolution, state.clock, watching=True)
         if soon is not None:
             moments.append(soon)
         for member in (member for member in state.travellers if member.id in toiling):
-            spare = ordinary - member.marched
-            if spare + 1 < left:
+            if member.marched > free:
+                spare = ordinary - member.marched
                 moments.append(spare + 1 if spare >= 0 else spare % 1 or Fraction(1))
             if piece.hustled:
                 moments.append(member.hustled // 1 + 1 - member.hustled)
@@ -182,8 +183,10 @@ def _hustled(resolution: Resolution, who: str, *, driven: bool) -> None:
 
 def _forced(resolution: Resolution, who: str, *, driven: bool) -> None:
     rules, member = resolution.rules, someone(resolution.state, who)
+    if member.marched <= ordinary_hours(rules):
+        return
     extra, hour = member.marched - ordinary_hours(rules), int(member.marched)
-    if extra <= 0 or extra.denominator != 1:
+    if extra.denominator != 1:
         return
     key, follows = f"march/day-{resolution.state.clock.day}/hour-{hour}/{who}", ""
     if not driven or not rules.march.ridden_fails:

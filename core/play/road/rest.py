@@ -71,7 +71,8 @@ def wait(resolution: Resolution, command: Wait) -> None:
 
 def wake(resolution: Resolution) -> None:
     """Count an interrupted night as a night's sleep if it was long enough."""
-    if nights(resolution.state.camped or NONE, resolution.assets):
+    camped = resolution.state.camped
+    if camped is not None and nights(camped, resolution.assets):
         _new_day(resolution, NONE, resting=False)
 
 
