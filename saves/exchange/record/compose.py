@@ -20,7 +20,6 @@ from core.play.table.events import Noted
 from core.play.view import for_players
 from core.travel.tiring_travel import ordinary_hours
 from core.values import replace
-from saves.exchange.record import told
 from saves.exchange.record.document import (
     Audience,
     DayRecord,
@@ -39,10 +38,14 @@ from saves.exchange.record.fights import FightDraft
 from saves.exchange.record.journeys import JourneyTrace, region
 from saves.exchange.record.walk import (
     RecordStep,
+    in_short,
     known,
     later_notes,
+    lines_of,
     looked_at,
+    marched,
     sight,
+    turns,
     walk,
 )
 from saves.history.history import History, notes
@@ -103,15 +106,14 @@ class Scribe:
             page.hours += stint.hours
         why: tuple[Text, ...] = ()
         if self.audience == "gm":
-            why = tuple(self.teller.tell(one, step.after) for one in told.why(step.receipts))
-        happenings = told.marched(step.happenings)
-        messages = told.messages(happenings, self.audience)
-        for one, message in zip(happenings, messages, strict=True):
+            why = tuple(self.teller.tell(one, step.after) for one in in_short(step.receipts))
+        happenings = marched(step.happenings)
+        for one, message in zip(happenings, lines_of(happenings), strict=True):
             event, seen = one.event, one.sight
             if isinstance(event, EncounterBegun):
                 self._flush(step.before)
                 self._begin_fight(event.name, one.state)
-            elif self._fight is not None and told.turns(event):
+            elif self._fight is not None and turns(event):
                 why = () if self._flush(step.before, why) else why
             if self._fight is not None:
                 self._fight.happened(one)
