@@ -9,10 +9,10 @@ from core.messages import Message
 from core.play.state import State
 from core.play.union import evolve_all
 from saves.campaign.campaign import Campaign
-from saves.store import checkpoints, codec, damage, database, journal
+from saves.store import codec, damage, database, journal
 from saves.store.entries import Entry
 from saves.store.refusals import UnreadableText
-from saves.store.state_history import StateHistory
+from saves.store.state_history import StateHistory, shape
 
 
 def verify(path: Path) -> tuple[Message, ...]:
@@ -36,7 +36,7 @@ def _checkpoints(reader: database.Connection) -> tuple[Message, ...]:
             folded[row.seq] = evolve_all(state, codec.load_events(row.body)), depth + 1
     states = StateHistory(reader)
     query = "SELECT entry FROM checkpoint WHERE shape = ? ORDER BY entry"
-    for (entry,) in reader.execute(query, (checkpoints.shape(),)).fetchall():
+    for (entry,) in reader.execute(query, (shape(),)).fetchall():
         kept = states.checkpoint(entry)
         if kept is None or (kept.state, kept.depth) != folded[entry]:
             return (Message("The stored state of entry {seq} is damaged.", seq=entry),)

@@ -13,9 +13,9 @@ from core.play.state import State
 from core.play.view import for_players
 from core.values import replace
 from saves.campaign.campaign import Campaign
-from saves.store import checkpoints, state_history
-from saves.store.checkpoints import Base, LazyEncounter, Page
+from saves.store import state_history
 from saves.store.refusals import UnreadableText
+from saves.store.state_history import Base, LazyEncounter, Page, as_base, pack, unpack
 from tests.fights import FIGHT, PREPARED, WHOLE
 from tests.saves.campaigns import tamper
 from tests.saves.history.pasts import parts
@@ -37,7 +37,7 @@ def nobody(entry: int) -> Base:
 
 def again(state: State) -> State:
     """A state as it comes back."""
-    return checkpoints.unpack(checkpoints.pack(state, 1, 1, "")[0], 1, "", nobody)[0]
+    return unpack(pack(state, 1, 1, "")[0], 1, "", nobody)[0]
 
 
 def unread(state: State) -> list[str]:
@@ -103,41 +103,39 @@ def test_text_that_is_none_of_ours_is_refused_when_it_is_asked_for() -> None:
 
 
 def test_a_checkpoint_leaves_to_its_base_what_is_the_same_there() -> None:
-    whole, base = checkpoints.pack(MANY, 100, 90, "a")
+    whole, base = pack(MANY, 100, 90, "a")
     changed = replace(MANY.encounters[2], name="Changed since")
     later = replace(MANY, encounters=(*MANY.encounters[:2], changed, *MANY.encounters[3:]))
 
-    small, same = checkpoints.pack(later, 200, 180, "b", base)
+    small, same = pack(later, 200, 180, "b", base)
 
     assert same is base
     assert len(small) < len(whole)
-    back, depth, found = checkpoints.unpack(
-        small, 200, "b", lambda entry: checkpoints.base(whole, entry, "a")
-    )
+    back, depth, found = unpack(small, 200, "b", lambda entry: as_base(whole, entry, "a"))
     assert depth == 180
     assert (found.entry, found.sum) == (100, base.sum)
     assert len(unread(back)) == len(MANY.encounters) - 1
-    assert checkpoints.pack(back, 200, 180, "b", found)[0] == small
+    assert pack(back, 200, 180, "b", found)[0] == small
     assert back == later
 
 
 def test_a_base_that_is_another_now_is_noticed() -> None:
-    _, base = checkpoints.pack(MANY, 100, 90, "a")
-    small, _ = checkpoints.pack(MANY, 200, 180, "b", base)
-    other, _ = checkpoints.pack(replace(MANY, encounters=MANY.encounters[::-1]), 100, 90, "a")
+    _, base = pack(MANY, 100, 90, "a")
+    small, _ = pack(MANY, 200, 180, "b", base)
+    other, _ = pack(replace(MANY, encounters=MANY.encounters[::-1]), 100, 90, "a")
 
     with pytest.raises(UnreadableText):
-        checkpoints.unpack(small, 200, "b", lambda entry: checkpoints.base(other, entry, "a"))
+        unpack(small, 200, "b", lambda entry: as_base(other, entry, "a"))
 
 
 @pytest.mark.parametrize("at", range(0, 1_000, 50))
 def test_damage_is_noticed_before_anything_is_read(at: int) -> None:
-    data, _ = checkpoints.pack(MANY, 100, 90, "a")
+    data, _ = pack(MANY, 100, 90, "a")
     place = at * len(data) // 1_000
     damaged = data[:place] + bytes((data[place] ^ 0xFF,)) + data[place + 1 :]
 
     with pytest.raises(UnreadableText):
-        checkpoints.unpack(damaged, 100, "a", nobody)
+        unpack(damaged, 100, "a", nobody)
 
 
 @pytest.fixture(scope="module")
