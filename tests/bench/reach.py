@@ -80,5 +80,5 @@ def _levels(found: SearchResult, shape: tuple[int, int]) -> dict[tuple[int, int]
         (x, y): level
         for y in range(shape[0])
         for x in range(shape[1])
-        if (level := found.levels.level(Square(x, y))) is not None
+        if (level := found.level(Square(x, y))) is not None
     }

@@ -61,10 +61,9 @@ def _row(name: str, rows: Rows, at: tuple[int, int]) -> Row:
 
 def _levels(found: SearchResult) -> dict[int, int]:
     """The level of each bit that was reached."""
-    flat = found.levels.flat
-    walked = enumerate(() if flat is None else flat.levels)
+    walked = enumerate(found.walked.levels)
     levels = {bit: level for bit, level in walked if level < FAR}
-    for level, anchors in enumerate(found.levels.layers):
-        whole = anchors if found.window is None else found.window.give(anchors)
+    for level, anchors in enumerate(found.layers):
+        whole = found.window.give(anchors)
         levels.update((bit, level) for bit, sign in enumerate(bin(whole)[:1:-1]) if sign == "1")
     return levels

@@ -1,22 +1,22 @@
 """The anchors a mover can reach, with costs and paths, on the sets of its steps (G-6).
 
-The search is a wavefront of bitboards (`core.combat.search.wavefront`), which goes on anchor by
-anchor (`core.combat.search.levels`) where the way is long and thin. A budget cuts a window out of a
-large board, with small bitboards of its own, exact within the part: a search that can go twelve
-squares needs 25 x 25 of them, whatever the map's size.
+The search is a wavefront of bitboards (`core.combat.search.wavefront`). A budget cuts a window out
+of a large board, with small bitboards of its own, exact within the part: a search that can go
+twelve squares needs 25 x 25 of them, whatever the map's size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
+from itertools import groupby
+from typing import TypeAlias
 
 from core.combat.board.scene import Scene
-from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Square
-from core.combat.movement.footing import STRAIGHT, Steps
-from core.combat.search.levels import Levels, walk
-from core.combat.search.wavefront import folded, wavefront
+from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Square, union
+from core.combat.movement.footing import DIAGONAL, STRAIGHT, Steps
+from core.combat.search.wavefront import FAR, NO, YES, Flat, Fold, folded, indices, wavefront
 from core.values import Struct, replace
 
 SETS = tuple(part.name for part in fields(Battlefield) if part.default == 0)
@@ -83,6 +83,11 @@ class BoardWindow(Struct):
     def outside(self, square: Square) -> Square:
         """Return a square of the window as one of the board."""
         return Square(square.x + self.x, square.y + self.y)
+
+    def bit(self, square: Square) -> int:
+        """Return the bit of a square of the board in the window; 0 left, right or north of it."""
+        x, y = self.inside(square)
+        return 1 << (y * self.stride + x) if 0 <= x < self.width and y >= 0 else 0
 
     def steps(self, steps: Steps) -> Steps:
         """Return the steps from anchor to anchor in the window."""
@@ -162,62 +167,173 @@ ROOMS = (16, 64)
 
 @dataclass(frozen=True, repr=False)
 class SearchResult:
-    """The result of a search. Squares are anchors of the board, sets are its bits."""
+    """The result of a search. Squares are anchors of the board, sets are its bits.
 
-    levels: Levels
-    window: BoardWindow | None = None
+    `layers[level]` are the anchors that the wavefront reached first at a level, `walked` those that
+    were walked to one by one, as bits of the `window`, which is the part of the board that `steps`
+    are on. `direct`: every path keeps one direction.
+    """
+
+    steps: Steps
+    fold: Fold
+    window: BoardWindow
+    layers: list[int]
+    walked: Flat
+    direct: bool = False
+
+    @cached_property
+    def within(self) -> int:
+        """All anchors that were reached, the start included, as bits of the window."""
+        return union(self.layers) | self.walked.reached
 
     @cached_property
     def reached(self) -> int:
         """All anchors that can be got to, stopping places or not; the start is not counted."""
-        return self._board(self.levels.reached & ~self.levels.steps.start)
+        return self.window.give(self.within & ~self.steps.start)
 
     @cached_property
     def ends(self) -> int:
         """Those where the movement may end (C-040, C-061, C-067, C-069)."""
-        steps = self.levels.steps
-        return self._board(self.levels.reached & steps.ends & ~steps.start)
+        return self.window.give(self.within & self.steps.ends & ~self.steps.start)
+
+    def level(self, square: Square) -> int | None:
+        """Return the level at which an anchor was reached first; None = it was not."""
+        bit = self.window.bit(square)
+        if not self.within & bit:
+            return None
+        if (level := self.walked.level(bit.bit_length() - 1)) < FAR:
+            return level
+        return next(level for level, layer in enumerate(self.layers) if layer & bit)
 
     def cost(self, square: Square) -> int | None:
         """Return the least cost of getting to an anchor, in squares; None = out of reach."""
-        level = self.levels.level(self._inside(square))
-        return None if level is None else self.levels.fold.cost(level)
-
-    def path(self, square: Square, shun: int = 0) -> tuple[Square, ...]:
-        """Return a cheapest path from the start to an anchor (`Levels.path`); empty = out of reach.
-
-        Of several cheapest ones it would rather not touch the anchors of `shun`.
-        """
-        if self.window is None:
-            return self.levels.path(square, shun)
-        found = self.levels.path(self._inside(square), self.window.take(shun))
-        return tuple(map(self.window.outside, found))
-
-    def rings(self) -> Iterator[tuple[int, int]]:
-        """Yield each cost with its anchors, stopping places or not, in rising order."""
-        for cost, anchors in self.levels.rings():
-            yield cost, self._board(anchors)
+        level = self.level(square)
+        return None if level is None else self.fold.cost(level)
 
     def upto(self, cost: int) -> int:
         """Return the anchors that cost so many squares or less, the start and others included."""
-        return self._board(self.levels.upto(self.levels.fold.last(cost)))
+        last = self.fold.last(cost)
+        walked = bytes(YES if level <= last else NO for level in reversed(self.walked.levels))
+        found = union(self.layers[: max(0, last + 1)]) | int(walked or b"0", 2)
+        return self.window.give(found)
 
     def nearest(self, among: int) -> int:
         """Return those of these anchors that cost the least; 0 = none of them is reached."""
-        inside = among if self.window is None else self.window.take(among)
-        return self._board(self.levels.nearest(inside))
+        inside = self.window.take(among)
+        level = next((level for level, layer in enumerate(self.layers) if layer & inside), FAR)
+        walked = map(self.walked.level, indices(inside & self.walked.reached))
+        least = min(level, *walked, FAR)
+        return 0 if least == FAR else self.upto(self.fold.cost(least)) & among
 
     def farthest(self) -> Square | None:
         """Return the first in reading order of the dearest stopping places; None = none."""
-        steps = self.levels.steps
-        found = self.levels.farthest(steps.ends & ~steps.start)
-        return found if found is None or self.window is None else self.window.outside(found)
+        among, levels = self.steps.ends & ~self.steps.start, self.walked.levels
+        if walked := among & self.walked.reached:
+            signs = enumerate(format(walked, "b")[::-1])
+            there = (index for index, sign in signs if sign == "1")
+            index = max(there, key=lambda index: (levels[index], -index))
+        else:
+            layer = next((layer & among for layer in reversed(self.layers) if layer & among), 0)
+            if not layer:
+                return None
+            index = (layer & -layer).bit_length() - 1
+        return self.window.outside(self._square(index))
 
-    def _inside(self, square: Square) -> Square:
-        return square if self.window is None else self.window.inside(square)
+    def rings(self) -> Iterator[tuple[int, int]]:
+        """Yield each cost with its anchors, stopping places or not, in rising order."""
+        for cost, ring in groupby(self._by_level(), lambda each: self.fold.cost(each[0])):
+            yield cost, self.window.give(union(anchors for _, anchors in ring))
 
-    def _board(self, bits: int) -> int:
-        return bits if self.window is None else self.window.give(bits)
+    def _by_level(self) -> Iterator[tuple[int, int]]:
+        yield from enumerate(self.layers)
+        walked: dict[int, list[int]] = {}
+        for index, level in enumerate(self.walked.levels):
+            if level < FAR:
+                walked.setdefault(level, []).append(index)
+        for level in sorted(walked):
+            yield level, sum(1 << index for index in walked[level])
+
+    def path(self, square: Square, shun: int = 0) -> tuple[Square, ...]:
+        """Return a cheapest path from the start to an anchor; empty when it was not reached.
+
+        Of several it is the one that keeps to the straight line between the two: read back from
+        its end, each step comes from an anchor that is not in `shun`, then from the one nearest to
+        that line, straight before diagonal, from the south before the west, the north and the
+        east.
+        """
+        level = self.level(square)
+        if level is None:
+            return ()
+        start, goal = self._square(self.steps.start.bit_length() - 1), self.window.inside(square)
+        if self.direct:
+            dx, dy = goal.x - start.x, goal.y - start.y
+            far = max(abs(dx), abs(dy)) or 1
+            ray = (start.by(dx * n // far, dy * n // far) for n in range(far + 1))
+            return tuple(map(self.window.outside, dict.fromkeys(ray)))
+        back, shunned, stride = [goal], self.window.take(shun), self.steps.stride
+
+        def worse(step: tuple[Square, int]) -> tuple[int, int]:
+            here = step[0]
+            return shunned >> (here.y * stride + here.x) & 1, _aside(here, start, goal)
+
+        while level:
+            here, level = min(self._before(back[-1], level), key=worse)
+            back.append(here)
+        return tuple(map(self.window.outside, reversed(back)))
+
+    def _before(self, square: Square, level: int) -> Iterator[tuple[Square, int]]:
+        index = square.y * self.steps.stride + square.x
+        into, low, ground = self._ways
+        on, by = next(((on, by) for anchors, on, by in ground if _holds(anchors, index)), (0, 0))
+        for name in STRAIGHT + DIAGONAL:
+            if not _holds(into[name], index):
+                continue
+            price = by if name in DIAGONAL else on
+            if name in low and _holds(low[name], index):
+                price = self.fold.crossed(index)
+            dx, dy = DIRECTIONS[name]
+            if price <= level and self._is_at(square.by(-dx, -dy), level - price):
+                yield square.by(-dx, -dy), level - price
+
+    @cached_property
+    def _ways(self) -> _Ways:
+        return (
+            {name: _packed(anchors) for name, anchors in self.steps.into.items()},
+            {name: _packed(anchors) for name, anchors in self.steps.low.items() if anchors},
+            tuple((_packed(anchors), on, by) for anchors, on, by in self.fold.ground),
+        )
+
+    def _is_at(self, square: Square, level: int) -> bool:
+        index = square.y * self.steps.stride + square.x
+        if index < 0:
+            return False
+        if self.walked.level(index) == level:
+            return True
+        return level < len(self.layers) and bool(self.layers[level] >> index & 1)
+
+    def _square(self, index: int) -> Square:
+        y, x = divmod(index, self.steps.stride)
+        return Square(x, y)
+
+
+_Ways: TypeAlias = tuple[
+    Mapping[str, bytes], Mapping[str, bytes], tuple[tuple[bytes, int, int], ...]
+]
+"""What `Steps.into`, `Steps.low` and `Fold.ground` hold, by byte: a bit of a long int takes long to
+look up."""
+
+
+def _packed(bits: int) -> bytes:
+    return bits.to_bytes((bits.bit_length() + 7) // 8, "little")
+
+
+def _holds(packed: bytes, index: int) -> bool:
+    return index >> 3 < len(packed) and bool(packed[index >> 3] >> (index & 7) & 1)
+
+
+def _aside(square: Square, start: Square, goal: Square) -> int:
+    dx, dy = goal.x - start.x, goal.y - start.y
+    return abs(dx * (square.y - start.y) - dy * (square.x - start.x))
 
 
 def search(
@@ -234,16 +350,16 @@ def search(
     of a board the steps are on; `goal` and what is found are squares of the board.
     """
     if window is not None:
-        return SearchResult(_searched(steps, budget, goal, window), window)
-    size = max(steps.start.bit_length(), *map(int.bit_length, steps.into.values()))
+        return _searched(steps, budget, goal, window)
+    whole = _whole(steps)
     for squares in ROOMS if budget is None else (max(0, budget), *ROOMS):
-        if not steps.start or (2 * squares + 1) ** 2 * WORTH > size:
+        if not steps.start or (2 * squares + 1) ** 2 * WORTH > whole.height * whole.board:
             continue
         part = _around(steps, squares)
         found = _searched(part.steps(steps), budget, goal, part)
-        if squares == budget or not found.reached & part.rim:
-            return SearchResult(found, part)
-    return SearchResult(_searched(steps, budget, goal, None))
+        if squares == budget or not found.within & part.rim:
+            return found
+    return _searched(steps, budget, goal, whole)
 
 
 def rays(
@@ -268,7 +384,7 @@ def rays(
                 break
             layers += [0] * (level + 1 - len(layers))
             layers[level] |= 1 << at
-    return SearchResult(Levels(steps, fold, layers, direct=True), window)
+    return SearchResult(steps, fold, window or _whole(steps), layers, Flat(), direct=True)
 
 
 def rows_of(bits: int, stride: int) -> tuple[int, ...]:
@@ -284,17 +400,17 @@ def rows_of(bits: int, stride: int) -> tuple[int, ...]:
 
 
 def _searched(
-    steps: Steps, budget: int | None, goal: Square | None, window: BoardWindow | None
-) -> Levels:
+    steps: Steps, budget: int | None, goal: Square | None, window: BoardWindow
+) -> SearchResult:
     fold = folded(steps)
     last = None if budget is None else max(0, fold.last(budget))
-    aim = 0
-    if goal is not None:
-        x, y = goal if window is None else window.inside(goal)
-        aim = 1 << (y * steps.stride + x) if 0 <= x < steps.stride - 1 and y >= 0 else 0
-    wave = wavefront(steps, fold, last, aim)
-    flat = walk(steps, fold, wave, last, aim) if wave.thin else None
-    return Levels(steps, fold, wave.layers, flat)
+    wave = wavefront(steps, fold, last, 0 if goal is None else window.bit(goal))
+    return SearchResult(steps, fold, window, wave.layers, wave.walked)
+
+
+def _whole(steps: Steps) -> BoardWindow:
+    size = max(steps.start.bit_length(), *map(int.bit_length, steps.into.values()))
+    return BoardWindow(0, 0, steps.stride - 1, -(-size // steps.stride), steps.stride)
 
 
 def _around(steps: Steps, squares: int) -> BoardWindow:

@@ -1,5 +1,8 @@
 """The search as a wavefront of bitboards: one Python int for each level of K.
 
+Where few anchors are reached at each level, as in a maze, whole bitboards are too much work: there
+the search goes on anchor by anchor.
+
 The price of a step is one number, cost and diagonal parity folded together (G-5, G-6). A search
 state is an anchor with the parity of the next plain diagonal. Let K = 2 * cost + parity.
 A plain diagonal leads from parity 0 to 1 for one square, K + 2 + 1, and from 1 to 0 for two,
@@ -12,12 +15,12 @@ grows, the least K holds the least cost: one state for each anchor is exact.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import gcd
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from core.combat.board.squares import union
+from core.combat.board.squares import DIRECTIONS, shifted, union
 from core.combat.movement.footing import STRAIGHT, Steps
 
 PLAIN = 2
@@ -104,13 +107,30 @@ def _crossing(steps: Steps) -> Iterator[tuple[int, int]]:
 CHUNK = 64
 """Levels between two looks at how the search is going."""
 
+FAR = 1 << 62
+"""The level of what is not reached."""
+NO, YES = b"01"
+FLAGS = bytes.maketrans(b"01", b"\x00\x01")
+BYTE = 8
+
 Four: TypeAlias = tuple[int, int, int, int]
 """The anchors that may be entered by a step to the north, east, south and west."""
 
 
+class Flat(NamedTuple):
+    """The anchors reached one by one: `levels` by bit (FAR = not so), and all of them as bits."""
+
+    levels: Sequence[int] = ()
+    reached: int = 0
+
+    def level(self, index: int) -> int:
+        """Return the level at which the anchor of a bit was reached; FAR = not so."""
+        return self.levels[index] if index < len(self.levels) else FAR
+
+
 @dataclass(slots=True, repr=False)
 class Wave:
-    """A wavefront as far as it got.
+    """A wavefront as far as it got, and the anchors that were `walked` to from there.
 
     `layers[level]` are the anchors first reached at a level, `front` those of the next level.
     `straight`, `diagonal` and `across` are what one step leads to from each layer, with
@@ -126,7 +146,7 @@ class Wave:
     diagonal: list[int]
     across: list[int]
     unseen: int
-    thin: bool = False
+    walked: Flat
 
     def waiting(self) -> Iterator[tuple[int, int]]:
         """Yield the next levels, each with the anchors that steps from the layers lead to."""
@@ -150,7 +170,7 @@ def wavefront(steps: Steps, fold: Fold, last: int | None, goal: int = 0) -> Wave
     """
     none = [0] * fold.most
     every = fold.entered | steps.start
-    wave = Wave(steps, fold, [], steps.start, none, none.copy(), none.copy(), every)
+    wave = Wave(steps, fold, [], steps.start, none, none.copy(), none.copy(), every, Flat())
     if last is not None and last < CHUNK:
         _spread(wave, range(last + 1), last - fold.least)
         return wave
@@ -169,7 +189,7 @@ def wavefront(steps: Steps, fold: Fold, last: int | None, goal: int = 0) -> Wave
         work = (len(done) - done.count(0)) * (3 + size // 2_000)
         loss = max(0, loss + work - found)
         if loss > _patience(size):
-            wave.thin = True
+            wave.walked = _walk(wave, last, goal)
             return wave
 
 
@@ -250,3 +270,108 @@ def _plain(steps: Steps) -> Four:
     north, east, south, west = _all(steps)
     low = steps.low
     return north & ~low["N"], east & ~low["E"], south & ~low["S"], west & ~low["W"]
+
+
+class StepGroup(NamedTuple):
+    """Steps of one kind: the anchors they enter, bits from anchor to anchor, price by ground."""
+
+    into: int
+    step: int
+    prices: tuple[int, ...]
+
+
+Going: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
+"""The steps that leave an anchor: bits from anchor to anchor, price by ground."""
+
+
+def _walk(wave: Wave, last: int | None, goal: int) -> Flat:
+    # Goes on where the wavefront gave up, by a bucket queue over flat arrays.
+    steps, fold, unseen = wave.steps, wave.fold, wave.unseen
+    size = (fold.entered | steps.start).bit_length() + steps.stride + 2
+    ground, codes, going = _lay_out(steps, fold, unseen, size)
+    levels, span = [FAR] * size, fold.most + 1
+    ring: list[list[int]] = [[] for _ in range(span)]
+    ring += ring  # the same lists twice over, so that no index is taken modulo
+    for level, waiting in wave.waiting():
+        for index in indices(waiting):
+            if level < levels[index]:
+                levels[index] = level
+                ring[level % span].append(index)
+    target = goal.bit_length() - 1 if goal & unseen else size - 1
+    now, end = len(wave.layers), FAR if last is None else last
+    marks, idle = bytearray([NO]) * size, 0
+    while idle < span and now <= end and levels[target] >= now:
+        place = now % span
+        bucket = ring[place]
+        idle = 0 if bucket else idle + 1
+        for index in bucket:
+            if levels[index] != now:
+                continue
+            marks[index] = YES
+            for step, prices in going[codes[index]]:
+                to = index + step
+                price = prices[ground[to]]
+                if now + price < levels[to]:
+                    levels[to] = now + price
+                    ring[place + price].append(to)
+        bucket.clear()
+        now += 1
+    for bucket in ring[:span]:  # who still waits is beyond the end
+        for index in bucket:
+            if marks[index] == NO:
+                levels[index] = FAR
+    return Flat(levels, int(marks[::-1], 2))
+
+
+def _lay_out(
+    steps: Steps, fold: Fold, unseen: int, size: int
+) -> tuple[Sequence[int], Sequence[int], Mapping[int, Going]]:
+    # The ground and the steps of each anchor by number, and those steps.
+    kinds = len(fold.ground)
+    grounds = [(part[0], number) for number, part in enumerate(fold.ground)]
+    grounds += [(part[0], number * kinds) for number, part in enumerate(fold.crossing, 1)]
+    ways = list(_ways(steps, fold, unseen))
+    leaving = [
+        (shifted(way.into, -way.step), 1 << number % BYTE) for number, way in enumerate(ways)
+    ]
+    codes: Sequence[int] = _summed(leaving[:BYTE], size)
+    if fold.crossing:
+        across = _summed(leaving[BYTE:], size)
+        codes = [code | low << BYTE for code, low in zip(codes, across, strict=True)]
+    going = {
+        code: tuple((way.step, way.prices) for n, way in enumerate(ways) if code >> n & 1)
+        for code in set(codes)
+    }
+    return _summed(grounds, size), codes, going
+
+
+def _ways(steps: Steps, fold: Fold, unseen: int) -> Iterator[StepGroup]:
+    times = 1 + len(fold.crossing)
+    on = tuple(straight for _, straight, _ in fold.ground) * times
+    by = tuple(diagonal for _, _, diagonal in fold.ground) * times
+    over = tuple(price for _, price in ((0, 0), *fold.crossing) for _ in fold.ground)
+    low = steps.low if fold.crossing else dict.fromkeys(STRAIGHT, 0)
+    for name, (dx, dy) in DIRECTIONS.items():
+        into = steps.into[name] & unseen & ~low.get(name, 0)
+        yield StepGroup(into, dx + dy * steps.stride, on if name in STRAIGHT else by)
+    if fold.crossing:
+        for name in STRAIGHT:
+            dx, dy = DIRECTIONS[name]
+            yield StepGroup(steps.into[name] & unseen & low[name], dx + dy * steps.stride, over)
+
+
+def _summed(sets: Iterable[tuple[int, int]], size: int) -> bytes:
+    total = 0
+    for bits, value in sets:
+        if bits and value:
+            flags = format(bits, f"0{size}b").encode().translate(FLAGS)
+            total += int.from_bytes(flags, "big") * value
+    return total.to_bytes(size, "little")
+
+
+def indices(bits: int) -> Iterator[int]:
+    """Yield the places of the bits of a set that are 1, the lowest first."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
