@@ -70,6 +70,10 @@ class BlockCanvas:
             chars[at] = char
             self.roles[line][at] = role
 
+    def free(self, line: int, column: int) -> bool:
+        """Whether nothing is drawn there, nor a bar of hit points."""
+        return self.chars[line][column] == BLANK and not self.roles[line][column].startswith("bar")
+
 
 # ground
 
@@ -242,7 +246,7 @@ def lay_cursor(canvas: BlockCanvas, left: int, wide: int) -> None:
     """Draw the cursor on a square; bars of hit points stay as they are."""
     last = len(canvas.chars) - 1
     for line, at in ((0, left), (0, left + wide - 1), (last, left)):
-        if canvas.chars[line][at] == BLANK and not canvas.roles[line][at].startswith("bar"):
+        if canvas.free(line, at):
             canvas.chars[line][at] = CURSOR
             break
     for roles in canvas.roles:

@@ -287,14 +287,15 @@ class GridRows:
     ) -> list[tuple[list[str], list[str]]]:
         wide, tall = self.wide, self.tall
         canvas = self._blocks[y].part(slice(left * wide, last * wide))
-        for line in range(tall):
-            for column, sign in self._lines.get(y * tall + line, {}).items():
-                if left * wide <= column < last * wide:
-                    canvas.put(line, column - left * wide, sign, "line")
         over = self._over.get(y, {})
         tokens = {x: cell for x in range(left, last) if (cell := self._tokens.get(Square(x, y)))}
         for x, cell in tokens.items():
             canvas.place((x - left) * wide, cell)
+        for line in range(tall):
+            for column, sign in self._lines.get(y * tall + line, {}).items():
+                x, at = column // wide, column - left * wide
+                if left <= x < last and (x not in tokens or canvas.free(line, at)):
+                    canvas.put(line, at, sign, "line")
         for sign, role, bits, _ in said:
             for first, end in _runs(bits):
                 for x in range(first, end):

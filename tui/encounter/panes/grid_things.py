@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, TypedDict
 
-from core.combat.board.squares import Block, Point, Square
+from core.combat.board.squares import Block, Point, Square, parse_square
+from core.combat.sight.cover import AreaCover
+from core.combat.sight.sightlines import Blocker, Cover
 from core.messages import Message
 from core.values import Struct
 
@@ -143,3 +145,18 @@ def ghosts(places: Mapping[str, Square], starts: Mapping[str, Square]) -> dict[S
     """
     found = {square: f"{sign}-"[:2] for sign, square in starts.items()}
     return found | {square: f"{sign}:"[:2] for sign, square in places.items()}
+
+
+def cover_lines(found: Cover | AreaCover) -> tuple[GridLine, ...]:
+    """The lines that cover rests on, between points in half-squares, and where each is cut."""
+    return tuple(
+        GridLine(line.start, line.end, tuple(map(_middle, line.blockers))) for line in found.lines
+    )
+
+
+def _middle(blocker: Blocker) -> Point:
+    square, slash, beyond = blocker.name.partition("/")
+    if not slash or blocker.what not in ("edge", "low_edge"):
+        return Block(*blocker.at, 1).centre
+    (x, y), (to_x, to_y) = parse_square(square), parse_square(beyond)
+    return x + to_x + 1, y + to_y + 1

@@ -8,10 +8,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from core.combat.board.scene import Action, Creature, Scene
-from core.combat.board.squares import Block, Square, measured, parse_square
+from core.combat.board.squares import Square, measured, parse_square
 from core.combat.board.strikes import strike
-from core.combat.sight.cover import AreaCover
-from core.combat.sight.sightlines import Cover
 from core.combat.threat.provoke import Outlook
 from core.combat.threat.threat import threatens
 from core.creatures import Mode
@@ -23,7 +21,7 @@ from core.play.fight.previews import MoveAhead, outlook_at, preview, unusual
 from core.play.fight.turns.budget import AIRBORNE
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import CardLines, ThreatLines, UnderLines
-from tui.encounter.panes.grid_things import GridChanges, GridLine, ghosts
+from tui.encounter.panes.grid_things import GridChanges, GridLine, cover_lines, ghosts
 from tui.encounter.present import cards, routes
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.threat import then_attack, threat
@@ -258,14 +256,6 @@ def drawn(seen: CursorPreview | None, plan: int, *, safe: bool = False) -> GridC
                 strikes[at] = strikes.get(at, "") + seen.query.battle.sign(one.by)
         found["path"], found["strikes"] = seen.ahead.path, strikes
     return found
-
-
-def cover_lines(found: Cover | AreaCover) -> tuple[GridLine, ...]:
-    """The lines that cover rests on, between points in half-squares, and where each is cut."""
-    return tuple(
-        GridLine(line.start, line.end, tuple(Block(*one.at, 1).centre for one in line.blockers))
-        for line in found.lines
-    )
 
 
 def attack_lines(found: PlannedAttack) -> tuple[GridLine, ...]:
