@@ -91,10 +91,8 @@ Answer: TypeAlias = Rolled | Typed | Ruled
 Answers: TypeAlias = Mapping[str, Answer]
 
 
-DICE = re.compile(
-    r"(?P<sign>[+-]?)(?:(?P<count>\d{0,3})d(?P<sides>\d{1,4}|%)|(?P<flat>\d{1,6}))", re.ASCII
-)
-START = re.compile(r"\d*d[\d%]|\d+(?:[+-]|$)", re.ASCII)
+DICE = r"(?a)(?P<sign>[+-]?)(?:(?P<count>\d{0,3})d(?P<sides>\d{1,4}|%)|(?P<flat>\d{1,6}))"
+START = r"(?a)\d*d[\d%]|\d+(?:[+-]|$)"
 """The beginning of a word that is meant as a roll; a signed number is added to one."""
 MOST_DICE = 200
 MOST_TOLD = 1_000_000
@@ -155,7 +153,7 @@ class Expression(Struct):
 
 def looks_like_dice(word: str) -> bool:
     """Whether a word is meant as a roll ("2d6+3", "d%", "4"); `parse_dice` may still refuse it."""
-    return START.match(word.lower()) is not None
+    return re.match(START, word.lower()) is not None
 
 
 @lru_cache(maxsize=1024)
@@ -164,7 +162,7 @@ def parse_dice(text: str) -> Expression:
     compact = re.sub(r"\s*([+-])\s*", r"\1", text.strip().lower())
     groups = []
     plus, at = 0, 0
-    for term in DICE.finditer(compact):
+    for term in re.finditer(DICE, compact):
         if term.start() != at or (at and not term["sign"]):
             break
         at = term.end()

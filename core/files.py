@@ -24,7 +24,7 @@ MOST_LISTED = 1_000
 MOST_DIGITS = 40
 FARTHEST = 500
 """The largest reach, space, speed or range in squares: no map is larger."""
-AT_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+AT_LINE = r" \(at (?:line (\d+), column \d+|end of document)\)$"
 
 
 def reason_of(error: Exception) -> str:
@@ -99,7 +99,7 @@ def read_toml(
             said = Message("is nested too deeply")
         elif isinstance(wrong, tomllib.TOMLDecodeError):
             problem = str(wrong)
-            at = AT_LINE.search(problem)
+            at = re.search(AT_LINE, problem)
             line = int(at[1]) if at and at[1] else text.count("\n") + 1
             problem = problem[: at.start() if at else None]
             said = Message("line {line}: {problem}", line=line, problem=problem)

@@ -26,8 +26,6 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 OLDER: Mapping[str, tuple[str, ...]] = {"look": ("plain",)}
 """Words of before: plain is ascii."""
-HOURS = re.compile(r"\d{1,4}(\.\d{1,2})?")
-"""How hours are written: "4", "2.5"."""
 
 
 class Settings(Struct):
@@ -148,4 +146,4 @@ def wrong_setting(key: str, value: object, source: Value = "settings.toml") -> M
 
 
 def _hours(value: object) -> bool:
-    return not isinstance(value, bool) and bool(HOURS.fullmatch(str(value)))
+    return not isinstance(value, bool) and bool(re.fullmatch(r"\d{1,4}(\.\d{1,2})?", str(value)))

@@ -11,7 +11,6 @@ import gettext
 import re
 import string
 from contextvars import ContextVar, copy_context
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from pathlib import Path
@@ -41,12 +40,8 @@ from core.messages import (
 Units: TypeAlias = Literal["metric", "imperial"]
 
 
-@dataclass
-class _InForce:
-    units: Units = "metric"
-
-
-_in_force: ContextVar[_InForce] = ContextVar("outrider_units", default=_InForce())  # noqa: B039
+_in_force: ContextVar[list[Units]] = ContextVar("outrider_units", default=["metric"])  # noqa: B039
+"""A list of one: every context that has none of its own has the same."""
 
 KM_IN_A_MILE = Fraction(3, 2)  # T-003, the game's mile, never the true one
 METRES_IN_A_FOOT = Fraction(3, 10)  # T-002
@@ -67,17 +62,17 @@ class Roughly(Kilometres):
 
 def set_units(units: Units) -> None:
     """Choose the units of all figures, in every thread and task."""
-    _in_force.get().units = units
+    _in_force.get()[:] = [units]
 
 
 def set_units_here(units: Units) -> None:
     """Choose the units of the figures made in this context alone."""
-    _in_force.set(_InForce(units))
+    _in_force.set([units])
 
 
 def units_in_force() -> Units:
     """The chosen units."""
-    return _in_force.get().units
+    return _in_force.get()[0]
 
 
 def quantity(number: Fraction) -> str:
@@ -192,7 +187,7 @@ def translate(template: str) -> str:
 Words: TypeAlias = Message | str
 """A message, or text that needs no translation."""
 
-_VOWEL = re.compile(r"[aeio]|u(?!n[ei]|s|ti)|8|1[18]\b", re.IGNORECASE)
+_VOWEL = r"(?i)[aeio]|u(?!n[ei]|s|ti)|8|1[18]\b"
 _PARSE = string.Formatter().parse
 
 
@@ -258,7 +253,7 @@ def _field(value: Value, form: str) -> str:
     if not form:
         return say(value)
     if form == "a":
-        return f"{'an' if _VOWEL.match(say(value)) else 'a'} {say(value)}"
+        return f"{'an' if re.match(_VOWEL, say(value)) else 'a'} {say(value)}"
     if isinstance(value, int | Fraction):
         if form == "clock":
             return clock(Fraction(value))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
 import signal
 import sys
 import threading
@@ -20,7 +19,7 @@ HUNG_UP = KILLED + 1
 """The exit code of a program whose window was closed, whether SIGHUP (1) says so or it sees it."""
 GRACE = 10.0
 """Seconds in which the program ends by itself once it was told to; then it is ended."""
-_UTF_8 = re.compile("utf-?8", re.IGNORECASE)
+_UTF_8 = ("utf-8", "utf8")
 MANY_COLORS = ("256color", "kitty")
 """What the names of terminals with more than sixteen colours end in, to Rich at least."""
 PLAIN = "".join(f"\x1b[?{mode}l" for mode in (2004, 1000, 1003, 1015, 1006, 1016, 1004)) + (
@@ -54,14 +53,14 @@ def speaks_unicode() -> bool:
     Python itself gives LC_CTYPE of C.UTF-8 to a program that was started without a locale.
     """
     encoding = getattr(sys.__stdout__, "encoding", None) or ""
-    if os.environ.get("TERM") == "linux" or not _UTF_8.fullmatch(encoding):
+    if os.environ.get("TERM") == "linux" or encoding.lower() not in _UTF_8:
         return False
     if os.name == "nt":
         return True
     said = [os.environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")]
     if not said[0] and said[1] == "C.UTF-8" and said[2] in ("", "C", "POSIX"):
         return False
-    return bool(_UTF_8.fullmatch(next(filter(None, said), "").rpartition(".")[2].partition("@")[0]))
+    return next(filter(None, said), "").lower().rpartition(".")[2].partition("@")[0] in _UTF_8
 
 
 def hung_up() -> bool:

@@ -58,7 +58,7 @@ def paths(value: str) -> tuple[str, ...]:
     return tuple(prefix + name for name in names)
 
 
-PATH_WORD = re.compile(r"((?:party )?(?:import|export) )(.+)")
+PATH_WORD = r"((?:party )?(?:import|export) )(.+)"
 """The words of a line before a path."""
 
 
@@ -83,7 +83,7 @@ class WordSuggester(Suggester):
     async def get_suggestion(self, value: str) -> str | None:
         """`value` with its last word completed; after "import" or "export" that is a path."""
         before, space, last = value.rpartition(" ")
-        typed = PATH_WORD.match(value)
+        typed = re.match(PATH_WORD, value)
         if typed is not None:
             path = completed(typed[2])
             return None if path is None else typed[1] + path
