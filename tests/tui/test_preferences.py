@@ -14,7 +14,7 @@ from tui.kit import theming
 from tui.kit.looks import LINES, PLAIN, Look
 from tui.kit.phrases import say
 from tui.play.preferences import preferences
-from tui.settings.model import SettingRow
+from tui.settings.screen import SettingRow
 
 pytestmark = pytest.mark.usefixtures("no_look")
 

@@ -1,19 +1,75 @@
-"""The list of the first screen: the ways in, and the campaigns below them."""
+"""The list of the first screen: the ways in, and below them the campaigns, each as one line."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.widgets.option_list import Option
 
-from core.messages import N_
-from tui.campaigns.shelf_rows import heading, line
+from core.messages import N_, Template
 from tui.kit.choose import Choices, headed, option
-from tui.kit.phrases import phrase
+from tui.kit.lines_view import columns, trimmed
+from tui.kit.phrases import clock, phrase, say
 
 if TYPE_CHECKING:
     from saves.library.library import Shelf
+
+WIDE = 120
+COLUMNS: tuple[tuple[Template, int, int], ...] = (
+    ("name", 21, 18), ("rules", 24, 13), ("in the world", 19, 18), ("where", 15, 11),
+    ("sessions", -8, 0), ("entries", -8, 0), ("played", 18, 12),
+)  # fmt: skip
+"""The columns of the list, their widths from `WIDE` on and below it.
+
+0 leaves one out, a negative one sets a number at its right edge.
+"""
+
+
+def _line(shelf: Shelf, wide: bool) -> str:
+    if shelf.warning is not None:
+        return f"{say(shelf.name)}: {say(shelf.warning)}"
+    if shelf.damage is not None:
+        return f"{called(shelf)}: {say(shelf.damage)}"
+    date = shelf.date
+    day = f"{date.day} {date.month} {date.year}" if date else ""
+    played = shelf.played[:16].replace("T", " ")
+    cells = (
+        called(shelf), ground(shelf), day, say(shelf.place), str(shelf.sessions or ""),
+        str(shelf.entries), played,
+    )  # fmt: skip
+    return _row(cells, wide)
+
+
+def _row(cells: Iterable[str], wide: bool) -> str:
+    widths = (width if wide else narrow for _, width, narrow in COLUMNS)
+    *told, played = zip(cells, widths, strict=True)
+    told = [(text if room < 0 else trimmed(text, room - 1), room) for text, room in told]
+    return columns(*told, (f"  {played[0]}", played[1]))
+
+
+def called(shelf: Shelf) -> str:
+    """A campaign's name; that of a what-if below its campaign is indented and short."""
+    born = shelf.born_from
+    if born is None or not shelf.under:
+        return say(shelf.name)
+    return "  " + say(shelf.name.removeprefix(f"{born.name}, "))
+
+
+def ground(shelf: Shelf) -> str:
+    """A campaign's rules; for a what-if, the date in the story where it began.
+
+    One listed by itself also names its campaign.
+    """
+    born = shelf.born_from
+    if born is None:
+        return shelf.ruleset_name
+    day = f"{born.date.day} {born.date.month} {clock(born.hour)}"
+    if shelf.under:
+        return phrase("from {day}", day=day)
+    return phrase("from {day}, {campaign}", day=day, campaign=born.name)
+
 
 DOORS = (
     ("demo", N_("Open the demo campaign   a week on the road, one fight half played")),
@@ -21,7 +77,6 @@ DOORS = (
     ("map", N_("Import a map             a new campaign from a text-mapper file")),
     ("import", N_("Import a campaign        from JSON Lines that were exported")),
 )
-WIDE = 120
 
 
 def _doors() -> list[Option]:
@@ -52,9 +107,10 @@ class CampaignList(Choices):
         When they are first shown and it is still on the demo, it goes to the first campaign.
         """
         wide = self.screen.size.width >= WIDE
-        head = heading(wide) if shelves else phrase("none yet")
+        heads = _row((phrase(head) for head, *_ in COLUMNS), wide)
+        head = heads if shelves else phrase("none yet")
         rows = [*_doors(), *headed(phrase("Campaigns")), option(head, disabled=True)]
-        rows += [option(line(shelf, wide), str(shelf.path)) for shelf in shelves]
+        rows += [option(_line(shelf, wide), str(shelf.path)) for shelf in shelves]
         at, first, self.shelves = self.highlighted or 0, self.shelves is None, shelves
         self.clear_options()
         self.add_options(rows)

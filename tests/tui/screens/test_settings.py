@@ -19,8 +19,7 @@ from tui.kit import theming
 from tui.kit.looks import LINES
 from tui.kit.phrases import say
 from tui.kit.theming import CONTRAST, DARK, LIGHT
-from tui.settings.model import SettingList
-from tui.settings.screen import SettingsScreen
+from tui.settings.screen import SettingList, SettingsScreen
 
 SIZES = [(80, 24), (120, 40)]
 
