@@ -12,8 +12,7 @@ from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.insides import screen_text
 from tests.tui.test_encounter_modals import hand
 from tui.campaigns.new_campaign import RULES, rules_of
-from tui.journey.dialogs.import_map import ImportMap
-from tui.journey.dialogs.legs import LegsEditor, leg_rows
+from tui.journey.dialogs import ImportMap, LegsEditor, leg_rows
 from tui.kit.choose import Choice, Choose
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
 from tui.kit.text_line import WordSuggester

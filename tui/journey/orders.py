@@ -9,8 +9,7 @@ from core.play import queries
 from core.play.road.commands import BeginEncounter, DropPlan, March, SetLegs, SetPace, SetRoute
 from core.play.union import Command
 from core.values import replace
-from tui.journey.dialogs.import_map import ImportMap
-from tui.journey.dialogs.legs import LegsEditor
+from tui.journey.dialogs import ImportMap, LegsEditor
 from tui.journey.model import (
     JourneyUI,
     RoadAction,
@@ -163,9 +162,7 @@ async def import_map(screen: RoadHost, file: str) -> None:
     chosen = await screen.app.push_screen_wait(ImportMap(screen.view.assets.rules, file))
     if chosen is not None:
         with screen.gm.refusing():
-            screen.app.view = await screen.app.worker.adopt_map(
-                chosen.region, chosen.hex_km, chosen.place
-            )
+            screen.app.view = await screen.app.worker.adopt_map(*chosen)
 
 
 WORDS = PLAY | table(

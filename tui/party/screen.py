@@ -22,8 +22,7 @@ from tui.kit.phrases import Words, phrase
 from tui.kit.receipt import ReceiptTree, Why
 from tui.kit.searching import take_hits
 from tui.party import fight_receipts
-from tui.party.dialogs.add_heroes import AddHeroes
-from tui.party.dialogs.member_form import MemberForm
+from tui.party.dialogs import AddHeroes, MemberForm
 from tui.party.sheets import with_id
 from tui.play import survey
 from tui.play.party_table import MemberLine, Roster, boat_lines, party

@@ -1,8 +1,9 @@
-"""The route as a list of legs, for a map on paper."""
+"""The dialogs of the Journey: the route as a list of legs, and a map for the open campaign."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,11 +13,14 @@ from textual.widgets import Input
 
 from core.messages import Kilometres, Message, Refusal, exact
 from core.rulesets.schema import Ruleset
+from core.travel.regionmap import RegionMap
 from core.travel.stretches import Stretch
 from core.values import replace
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
+from tui.kit.text_line import FileSuggester, LineInput, WordSuggester, typed_path
+from tui.play.map_preview import MapPreview, hex_size, preview
 from tui.play.typed.reading import legs
 
 
@@ -79,7 +83,6 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
             return
         self._legs.extend(more)
         event.input.clear()
-        self.write("wrong", "")
         self._show()
 
     def action_drop(self) -> None:
@@ -126,3 +129,63 @@ def written(stretch: Stretch) -> str:
     """A leg as it is typed."""
     parts = (exact(stretch.km), stretch.terrain, stretch.way, stretch.pace)
     return " ".join(part for part in parts if part)
+
+
+class ImportMap(Modal[tuple[RegionMap, Fraction, str] | None]):
+    """Asks for a map, its scale (kilometres a hex) and place; returns None when the GM leaves."""
+
+    CSS_PATH = "import_map.tcss"
+    AUTO_FOCUS = "Input"
+
+    def __init__(self, rules: Ruleset, file: str = "") -> None:
+        super().__init__()
+        self._rules = rules
+        self._file = file
+        self._preview: MapPreview | None = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield label(Message("Map: a text-mapper file"), id="head")
+            yield LineInput(self._file, id="map", compact=True, suggester=FileSuggester())
+            yield label(id="preview")
+            yield label(Message("km a hex"), classes="after")
+            yield LineInput("12", id="hex_km", compact=True, classes="after")
+            yield label(Message("party at (hex or place)"), classes="after")
+            yield LineInput(
+                id="place", compact=True, classes="after", suggester=WordSuggester(self._places)
+            )
+            yield label(id="wrong")
+
+    def on_mount(self) -> None:
+        self.query(".after").set(display=False)
+
+    def _places(self) -> tuple[str, ...]:
+        return self._preview.places if self._preview else ()
+
+    @on(Input.Submitted, "#map")
+    def _file_named(self, event: Input.Submitted) -> None:
+        try:
+            self._preview = preview(typed_path(event.value), self._rules)
+        except Refusal as refusal:
+            self.write("wrong", refusal.message)
+            return
+        self.write("wrong", None)
+        text = "\n".join(say(message) for message in self._preview.words)
+        self.write("preview", text)
+        self.query(".after").set(display=True)
+        self.query_one("#hex_km").focus()
+
+    @on(Input.Submitted, "#hex_km")
+    def _scaled(self) -> None:
+        self.query_one("#place").focus()
+
+    @on(Input.Submitted, "#place")
+    def _placed(self, event: Input.Submitted) -> None:
+        assert self._preview is not None, "the place is asked after the file"
+        try:
+            size = hex_size(self.query_one("#hex_km", Input).value)
+            place = self._preview.start(event.value.strip())
+        except Refusal as refusal:
+            self.write("wrong", refusal.message)
+            return
+        self.dismiss((self._preview.region, size, place))
