@@ -9,7 +9,7 @@ from core.receipts import Receipt
 from core.values import replace
 from tests.fights import FIGHT, HARSK, SHAKEN, TAM, TORCH, fight_world
 from tui.kit.phrases import say
-from tui.party.fight_receipts import receipts
+from tui.party.sheets import receipts
 
 
 def lines(receipt: Receipt, indent: str = "") -> list[str]:

@@ -84,6 +84,7 @@ def test_a_race_may_be_spelt_as_one_likes_and_a_mount_is_one() -> None:
         ("moves", "dragon", "Ann: There is no race called dragon."),
         ("armor", "plate", "Armour 'plate' is not one of none, light, medium, heavy."),
         ("con", "many", "Con: 'many' is not a number."),
+        ("con", "3.5", "Con: '3.5' is not a number."),
         ("con", "500", "Con is from 1 to 99, not 500."),
         ("hp", "-3", "hit points is from 1 to 9999, not -3."),
         ("size", "X", "size: these rules have no 'X'."),

@@ -21,13 +21,10 @@ from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, picks
 from tui.kit.text_line import LineInput, WordSuggester
 from tui.party.sheets import (
-    FIGURES,
-    PARTS,
-    FormField,
+    ATTACK,
     SheetForm,
     blank,
-    fields_of,
-    is_attack,
+    form_lines,
     pick_rows,
     spelled,
     write_sheet,
@@ -56,7 +53,7 @@ class MemberForm(Modal[Member | None]):
         super().__init__()
         self._heading = heading
         self._form = SheetForm(member, state, assets)
-        self._fields = fields_of(member)
+        self._fields = form_lines(member)
         self._step = 0, "", ""
         """How far below the first row, for which line and text."""
         self._wrong = ""
@@ -66,24 +63,22 @@ class MemberForm(Modal[Member | None]):
             yield label(self._heading, id="head")
             written = write_sheet(self._form.member)
             with Vertical(id="lines"):
-                for each in self._fields:
-                    if each is FIGURES[0]:
+                for id, (name, hint) in self._fields.items():
+                    if id == "size":
                         yield label(Message("in a fight"), id="fight")
-                    yield from self._line(each, written[each.id])
+                    yield from self._line(id, name, hint, written[id])
             yield Picks(3)
             yield label(id="would")
             yield label(id="wrong")
             yield label(Message(KEYS), id="keys")
 
-    def _line(self, each: FormField, text: str) -> ComposeResult:
-        hint = phrase(each.hint)
+    def _line(self, id: str, name: str, hint: str, text: str) -> ComposeResult:
+        free = id.startswith(ATTACK)
         with Horizontal():
-            yield label(Message(each.label), classes="label")
-            yield LineInput(
-                text, id=each.id, compact=True, placeholder=hint if is_attack(each.id) else ""
-            )
-            if not is_attack(each.id):
-                yield label(hint, classes="hint")
+            yield label(Message(name), classes="label")
+            yield LineInput(text, id=id, compact=True, placeholder=phrase(hint) if free else "")
+            if not free:
+                yield label(Message(hint), classes="hint")
 
     # the line that has the focus
 
@@ -92,7 +87,8 @@ class MemberForm(Modal[Member | None]):
         return self.focused if isinstance(self.focused, Input) else None
 
     def _word(self, line: Input) -> str:
-        return re.split(r"[,\s]+", line.value)[-1] if line.id in PARTS else line.value
+        # of several traits the last is picked
+        return re.split(r"[,\s]+", line.value)[-1] if line.id == "traits" else line.value
 
     def _offered(self, line: Input) -> Sequence[PickRow]:
         rows = pick_rows(str(line.id), self._form.state, self._form.assets.rules)
@@ -154,9 +150,7 @@ class MemberForm(Modal[Member | None]):
     # what is wrong
 
     def _values(self) -> dict[str, str]:
-        return {
-            each.id: self.query_one(f"#{each.id}", Input).value.strip() for each in self._fields
-        }
+        return {id: self.query_one(f"#{id}", Input).value.strip() for id in self._fields}
 
     def _tell(self, id: str) -> None:
         # of one line alone: those before it may not be written yet

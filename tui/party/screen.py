@@ -21,9 +21,8 @@ from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words, phrase
 from tui.kit.receipt import ReceiptTree, Why
 from tui.kit.searching import take_hits
-from tui.party import fight_receipts
 from tui.party.dialogs import AddHeroes, MemberForm
-from tui.party.sheets import with_id
+from tui.party.sheets import receipts, with_id
 from tui.play import survey
 from tui.play.party_table import MemberLine, Roster, boat_lines, party
 from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
@@ -123,7 +122,7 @@ class PartyScreen(PlayScreen):
             moving = queries.moving(member, state, assets).receipt
         except Refusal as refusal:
             moving = Receipt(refusal.message, "")
-        return (*fight_receipts.receipts(member, state, assets), moving, *group)
+        return (*receipts(member, state, assets), moving, *group)
 
     def turn_curtain(self, view: CampaignView) -> None:
         """Show at once what is known without a survey of what the others may see; it follows."""

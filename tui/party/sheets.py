@@ -1,4 +1,4 @@
-"""A member as lines of the form, and back: what travel needs, then the figures of a fight."""
+"""The sheet of a member: its lines in the form, read and written, and its figures as receipts."""
 
 from __future__ import annotations
 
@@ -8,16 +8,30 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Literal, TypeAlias, TypeVar, get_args
 
-from core.creatures import MODES, Sheet
-from core.messages import N_, Kilograms, KmPerHour, Message, Metres, Refusal, exact
-from core.play import queries
+from core.creatures import MODES, Attack, Sheet
+from core.messages import (
+    N_,
+    Kilograms,
+    KmPerHour,
+    Message,
+    Metres,
+    Refusal,
+    Template,
+    exact,
+    yes_no,
+)
+from core.play import queries, status
+from core.play.fight.combatants import named
+from core.play.fight.health import health, why_health
 from core.play.state import Counter, Member, State, free_token
 from core.play.table.party import refuse_nonsense
 from core.play.union import Assets
+from core.receipts import Receipt
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Burden, Ruleset
 from core.travel.movers import Mover
 from core.values import Struct, replace
+from tui.kit import lengths
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow
 from tui.play.typed.attack_lines import read_attack, write_attack
@@ -29,40 +43,54 @@ Known = TypeVar("Known", bound=str)
 BURDENS = ("none", "light", "medium", "heavy")
 
 
-class FormField(Struct):
-    """A line of the form: its id, its label, and a hint of what to write."""
+TRAVEL: Mapping[str, tuple[Template, Template]] = {
+    "name": ("name", "as the players say it"),
+    "token": ("letter", "one letter; not u, w, o"),
+    "role": ("is a", "character, mount or vehicle"),
+    "moves": ("moves as", "race, mount, vehicle; 9 m, fly 18 m"),
+    "armor": ("armour", "none, light, medium, heavy"),
+    "load": ("load", "light, medium, heavy; kg on a mount"),
+    "con": ("Con", "score; or a modifier as +2"),
+    "hp": ("hit points", "when unhurt"),
+    "level": ("level", "or hit dice"),
+    "weight": ("weighs", "kg with gear, as a rider"),
+    "pulls": ("pulls", "the id of the vehicle it draws"),
+    "counters": ("counters", "stamina 20, resolve 3/4"),
+}
+"""Lines of the form by their ids: the label of each, and a hint of what to write."""
+FIGURES: Mapping[str, tuple[Template, Template]] = {
+    "size": ("size", "M; L long reach 2 space 3"),
+    "ac": ("AC", "18; 18 dex 1: Dex part; sf 13 eac 12"),
+    "init": ("initiative", "modifier, +2"),
+    "saves": ("saves", "Fort Ref Will: +7 +2 +3; - unknown"),
+    "perception": ("Perception", "modifier"),
+    "acrobatics": ("Acrobatics", "modifier"),
+    "speeds": ("squares", "if not as moves: walk 6, fly 12"),
+    "run": ("runs x", "if not as armour and load say"),
+    "traits": ("traits", "always: darkvision, prone ..."),
+}
+"""The lines for a fight, before those of the attacks."""
+LABELS = {id: label for id, (label, _) in (*TRAVEL.items(), *FIGURES.items())}
+CHECKED = ("con", "hp", "level", "weight")
+"""Numbers that have bounds."""
 
-    id: str
-    label: str
-    hint: str
+ATTACK = "attack-"
+"""Begins the ids of the lines that hold an attack."""
+BLANK_ATTACKS = 2
+"""Empty lines for attacks beside those that are written down."""
+AT_LEAST = 4
+REACTION, NO_REACTION = "reaction", "no_reaction"
+"""Words among the traits: whether it strikes at who moves, where not everybody does (C-118)."""
+REACTS = {None: (), True: (REACTION,), False: (NO_REACTION,)}
 
 
-FIELDS = (
-    FormField("name", "name", "as the players say it"),
-    FormField("token", "letter", "one letter; not u, w, o"),
-    FormField("role", "is a", "character, mount or vehicle"),
-    FormField("moves", "moves as", "race, mount, vehicle; 9 m, fly 18 m"),
-    FormField("armor", "armour", "none, light, medium, heavy"),
-    FormField("load", "load", "light, medium, heavy; kg on a mount"),
-    FormField("con", "Con", "score; or a modifier as +2"),
-    FormField("hp", "hit points", "when unhurt"),
-    FormField("level", "level", "or hit dice"),
-    FormField("weight", "weighs", "kg with gear, as a rider"),
-    FormField("pulls", "pulls", "the id of the vehicle it draws"),
-    FormField("counters", "counters", "stamina 20, resolve 3/4"),
-)
-
-
-NUMBERS = frozenset({"con", "hp", "level", "weight"})
-
-
-def fields_of(member: Member) -> tuple[FormField, ...]:
-    """All lines of the form of `member`: travel, then fight."""
-    return (*FIELDS, *FIGURES, *attack_fields(member.sheet))
-
-
-PARTS = ("traits",)
-"""Lines of several words, of which the last is picked."""
+def form_lines(member: Member) -> Mapping[str, tuple[Template, Template]]:
+    """All lines of the form of `member`: travel, then fight, with some for further attacks."""
+    count = 0 if member.sheet is None else len(member.sheet.attacks)
+    hints = (N_("longsword +8/+3 1d8+4 19-20x2"), N_("longbow +5 1d8 x3 range 20 bow"))
+    attacks = range(max(AT_LEAST, count + BLANK_ATTACKS))
+    more = {f"{ATTACK}{n + 1}": (N_("attack"), hints[n % len(hints)]) for n in attacks}
+    return {**TRAVEL, **FIGURES, **more}
 
 
 def pick_rows(field: str, state: State, rules: Ruleset) -> tuple[PickRow, ...]:
@@ -71,7 +99,7 @@ def pick_rows(field: str, state: State, rules: Ruleset) -> tuple[PickRow, ...]:
         case "role":
             return tuple(PickRow(role, role) for role in ROLES)
         case "moves":
-            return (*_races(rules), *_mounts(rules), *_vehicles(rules))
+            return tuple(_movers(rules))
         case "armor":
             return tuple(_burden(slug, rules.armor.get(slug)) for slug in BURDENS)
         case "load":
@@ -95,23 +123,17 @@ def _row(slug: str, row: TableRow, *figures: Message) -> PickRow:
     return PickRow(slug, row.shown(), ", ".join(map(say, figures)), also=names)
 
 
-def _races(rules: Ruleset) -> Iterator[PickRow]:
+def _movers(rules: Ruleset) -> Iterator[PickRow]:
     for slug, race in rules.races.items():
         slowed = Message("{speed} when slowed", speed=Metres(race.slowed_speed_m))
         if race.keeps_speed:
             slowed = Message("never slowed")
         yield _row(slug, race, Message("{speed} a round", speed=Metres(race.base_speed_m)), slowed)
-
-
-def _mounts(rules: Ruleset) -> Iterator[PickRow]:
     for slug, mount in rules.mounts.items():
         loaded = Message("{pace} from {least}, carries up to {most}",
                          pace=KmPerHour(mount.loaded_km_h), least=Kilograms(mount.loaded_from_kg),
                          most=Kilograms(mount.loaded_to_kg))  # fmt: skip
         yield _row(slug, mount, Message("{pace}", pace=KmPerHour(mount.km_h)), loaded)
-
-
-def _vehicles(rules: Ruleset) -> Iterator[PickRow]:
     for slug, vehicle in rules.vehicles.items():
         yield _row(slug, vehicle, Message("{pace}", pace=KmPerHour(vehicle.km_h)))
 
@@ -158,10 +180,10 @@ class SheetForm(Struct):
 
     def wrong_at(self, values: Mapping[str, str]) -> tuple[str, Message] | None:
         """The first line (its id) that is wrong by itself, and why; None when all can be kept."""
-        for field in fields_of(self.member):
-            refusal = self._wrong_alone(field.id, values)
+        for id in form_lines(self.member):
+            refusal = self._wrong_alone(id, values)
             if refusal is not None:
-                return field.id, refusal
+                return id, refusal
         refusal = self._refused(values)
         return None if refusal is None else ("name", refusal)
 
@@ -201,11 +223,11 @@ def with_id(member: Member, state: State) -> Member:
 
 
 def write_sheet(member: Member) -> dict[str, str]:
-    """The values of the lines for `member`."""
+    """The values of the lines for `member`, blank ones too."""
     mover = member.mover
     load = exact(mover.load_kg) if mover.mount else mover.load
     modifier = "" if member.con_mod is None else f"{member.con_mod:+d}"
-    return {
+    return dict.fromkeys(form_lines(member), "") | {
         "name": member.name,
         "token": member.token,
         "role": member.role,
@@ -224,11 +246,12 @@ def write_sheet(member: Member) -> dict[str, str]:
 
 def read_sheet(values: Mapping[str, str], member: Member) -> Member:
     """`member` as the lines describe it. Refusal names the line at fault."""
-    for each in FIELDS:
-        if each.id in NUMBERS and values[each.id]:
-            _refuse_word(each, values[each.id])
+    for id in CHECKED:
+        if text := values[id]:
+            _number(id, text, r"[+-]?\d+([.,]\d+)?")
+            check_figure(id, text, Message(LABELS[id]))
     role = _one_of(values["role"] or "character", ROLES, N_("'{text}' is not one of {choices}."))
-    con, signed = values["con"], values["con"][:1] in ("+", "-")
+    signed = values["con"][:1] in ("+", "-")
     if len(values["token"]) > 1 or values["token"].lower() in ("u", "w", "o"):
         raise Refusal("bad_token", "The letter must be a single letter other than u, w or o.")
     if not values["name"]:
@@ -239,11 +262,11 @@ def read_sheet(values: Mapping[str, str], member: Member) -> Member:
         token=values["token"],
         role=role,
         mover=_read_mover(values, role, member.mover),
-        con_score=_number(con) if con and not signed else None,
-        con_mod=_number(con) if signed else None,
-        hp=_number(values["hp"]) if values["hp"] else None,
-        level=_number(values["level"] or "1"),
-        weight_kg=_fraction(values["weight"] or "0"),
+        con_score=None if signed else _whole(values, "con"),
+        con_mod=_whole(values, "con") if signed else None,
+        hp=_whole(values, "hp"),
+        level=_whole(values, "level") or 1,
+        weight_kg=_number("weight", values["weight"] or "0"),
         pulls=values["pulls"],
         counters=_read_counters(values["counters"]),
         sheet=read_figures(values),
@@ -270,16 +293,18 @@ def _read_mover(values: Mapping[str, str], role: Role, before: Mover) -> Mover:
     moves, load = values["moves"].lower(), values["load"].lower()
     if powered := POWERED.fullmatch(moves):
         return Mover(
-            vehicle_class=powered[1], vehicle_km_h=_fraction(powered[2]), flying=bool(powered[3])
+            vehicle_class=powered[1],
+            vehicle_km_h=_number("moves", powered[2]),
+            flying=bool(powered[3]),
         )
     if flying := FLYING.fullmatch(moves):
-        return Mover(fly_speed_m=_fraction(flying[1]))
+        return Mover(fly_speed_m=_number("moves", flying[1]))
     speed = SPEED.fullmatch(moves)
     if speed and (role != "character" or before.speed_m is not None):
-        return Mover(speed_m=_fraction(speed[1]))
+        return Mover(speed_m=_number("moves", speed[1]))
     if role == "mount":
         load = "0" if not load or load in BURDENS else load.removesuffix("kg").strip()
-        return Mover(mount=moves or "pony", load_kg=_fraction(load))
+        return Mover(mount=moves or "pony", load_kg=_number("load", load))
     if role == "vehicle":
         return Mover(vehicle=moves or "cart_or_wagon")
     armor = _one_of(
@@ -290,7 +315,7 @@ def _read_mover(values: Mapping[str, str], role: Role, before: Mover) -> Mover:
     )
     kept = (before.bonuses, before.barbarian)
     if speed:
-        return Mover(None, None, None, _fraction(speed[1]), armor, load, *kept)
+        return Mover(None, None, None, _number("moves", speed[1]), armor, load, *kept)
     return Mover(None, None, moves or "human", None, armor, load, *kept)
 
 
@@ -311,14 +336,6 @@ def _read_counters(text: str) -> tuple[Counter, ...] | None:
     return tuple(found) or None
 
 
-def _refuse_word(line: FormField, text: str) -> None:
-    if not re.fullmatch(r"[+-]?\d+([.,]\d+)?", text):
-        raise Refusal(
-            "bad_number", "{line}: '{text}' is not a number.", line=Message(line.label), text=text
-        )
-    check_figure(line.id, text, Message(line.label))
-
-
 def _one_of(text: str, choices: tuple[Known, ...], template: str) -> Known:
     for choice in choices:
         if choice.startswith(text.lower()):
@@ -326,62 +343,24 @@ def _one_of(text: str, choices: tuple[Known, ...], template: str) -> Known:
     raise Refusal("bad_choice", template, text=text, choices=choices)
 
 
-def _fraction(text: str) -> Fraction:
-    if not re.fullmatch(r"\d+(?:[.,]\d+)?", text):
-        raise Refusal("bad_number", "'{text}' is not a number.", text=text)
+def _number(id: str, text: str, form: str = r"\d+(?:[.,]\d+)?") -> Fraction:
+    if not re.fullmatch(form, text, re.ASCII):
+        raise Refusal(
+            "bad_number", "{line}: '{text}' is not a number.",
+            line=Message(LABELS[id]), text=text,
+        )  # fmt: skip
     return Fraction(text.replace(",", "."))
 
 
-def _number(text: str) -> int:
-    if not re.fullmatch(r"[+-]?\d{1,6}", text):
-        raise Refusal("bad_number", "'{text}' is not a number.", text=text)
-    return int(text)
-
-
-def whole(line: FormField, text: str) -> int:
-    """Read the whole number in a line. Refusal "bad_number" names the line."""
-    if not re.fullmatch(r"[+-]?\d{1,6}", text, re.ASCII):
-        raise Refusal(
-            "bad_number", "{line}: '{text}' is not a number.", line=Message(line.label), text=text
-        )
-    return int(text)
-
-
-SIZE = FormField("size", "size", "M; L long reach 2 space 3")
-AC = FormField("ac", "AC", "18; 18 dex 1: Dex part; sf 13 eac 12")
-INIT = FormField("init", "initiative", "modifier, +2")
-SAVES = FormField("saves", "saves", "Fort Ref Will: +7 +2 +3; - unknown")
-PERCEPTION = FormField("perception", "Perception", "modifier")
-ACROBATICS = FormField("acrobatics", "Acrobatics", "modifier")
-SPEEDS = FormField("speeds", "squares", "if not as moves: walk 6, fly 12")
-RUN = FormField("run", "runs x", "if not as armour and load say")
-TRAITS = FormField("traits", "traits", "always: darkvision, prone ...")
-FIGURES = (SIZE, AC, INIT, SAVES, PERCEPTION, ACROBATICS, SPEEDS, RUN, TRAITS)
-
-BLANK_ATTACKS = 2
-"""Empty lines for attacks beside those that are written down."""
-AT_LEAST = 4
-REACTION, NO_REACTION = "reaction", "no_reaction"
-"""Words among the traits: whether it strikes at who moves, where not everybody does (C-118)."""
-REACTS = {None: (), True: (REACTION,), False: (NO_REACTION,)}
-
-
-def attack_fields(sheet: Sheet | None) -> tuple[FormField, ...]:
-    """A line for each attack, and some blank ones."""
-    count = 0 if sheet is None else len(sheet.attacks)
-    hints = (N_("longsword +8/+3 1d8+4 19-20x2"), N_("longbow +5 1d8 x3 range 20 bow"))
-    return tuple(
-        FormField(f"attack-{n}", "attack", hints[(n - 1) % len(hints)])
-        for n in range(1, max(AT_LEAST, count + BLANK_ATTACKS) + 1)
-    )
+def _whole(values: Mapping[str, str], id: str) -> int | None:
+    return int(_number(id, values[id], r"[+-]?\d{1,6}")) if values[id] else None
 
 
 def write_figures(sheet: Sheet | None) -> dict[str, str]:
-    """The lines for `sheet`; blank when there is none."""
-    lines = {field.id: "" for field in (*FIGURES, *attack_fields(sheet))}
+    """The lines for `sheet`, without blank ones for more attacks; {} when there is none."""
     if sheet is None:
-        return lines
-    return lines | {
+        return {}
+    return {
         "size": _size(sheet),
         "ac": _ac(sheet),
         "init": f"{sheet.init:+d}",
@@ -391,16 +370,15 @@ def write_figures(sheet: Sheet | None) -> dict[str, str]:
         "speeds": ", ".join(f"{mode} {squares}" for mode, squares in sheet.speeds),
         "run": _said("{}", sheet.run),
         "traits": ", ".join((*sheet.traits, *REACTS[sheet.reaction])),
-        **{f"attack-{n}": write_attack(attack) for n, attack in enumerate(sheet.attacks, 1)},
+        **{f"{ATTACK}{n}": write_attack(attack) for n, attack in enumerate(sheet.attacks, 1)},
     }
 
 
 def read_figures(values: Mapping[str, str]) -> Sheet | None:
     """Read the lines; None when all are blank. Refusals name the line at fault."""
-    fields = [key for key in values if key in {field.id for field in FIGURES} or is_attack(key)]
-    if not any(values[key] for key in fields):
+    attacks = [text for id, text in values.items() if id.startswith(ATTACK) and text]
+    if not attacks and not any(values[id] for id in FIGURES):
         return None
-    attacks = tuple(read_attack(values[key]) for key in fields if is_attack(key) and values[key])
     ac, dexterity, eac = _read_ac(values["ac"])
     fortitude, reflex, will = _read_saves(values["saves"])
     words = [word for word in re.split(r"[,\s]+", values["traits"]) if word]
@@ -408,17 +386,17 @@ def read_figures(values: Mapping[str, str]) -> Sheet | None:
         _read_size(values["size"]),
         ac=ac,
         dexterity=dexterity,
-        init=_optional(INIT, values["init"]) or 0,
+        init=_whole(values, "init") or 0,
         fortitude=fortitude,
         reflex=reflex,
         will=will,
-        perception=_optional(PERCEPTION, values["perception"]),
-        acrobatics=_optional(ACROBATICS, values["acrobatics"]),
+        perception=_whole(values, "perception"),
+        acrobatics=_whole(values, "acrobatics"),
         speeds=_read_speeds(values["speeds"]),
-        run=_optional(RUN, values["run"]),
+        run=_whole(values, "run"),
         traits=tuple(word for word in words if word not in (REACTION, NO_REACTION)),
         reaction=REACTION in words if {REACTION, NO_REACTION} & set(words) else None,
-        attacks=attacks,
+        attacks=tuple(map(read_attack, attacks)),
         eac=eac,
     )
 
@@ -426,37 +404,28 @@ def read_figures(values: Mapping[str, str]) -> Sheet | None:
 def check_words(sheet: Sheet, rules: Ruleset) -> None:
     """Refuse ("bad_figure") a size or trait that the ruleset does not have."""
     if sheet.size not in rules.combat.sizes:
-        raise _unknown(SIZE, sheet.size, rules.combat.sizes)
+        raise _unknown("size", sheet.size, rules.combat.sizes)
     for trait in sheet.traits:
         if trait not in rules.combat.conditions:
-            raise _unknown(TRAITS, trait, rules.combat.conditions)
+            raise _unknown("traits", trait, rules.combat.conditions)
 
 
-def _unknown(field: FormField, word: str, known: Iterable[str]) -> Refusal:
+def _unknown(id: str, word: str, known: Iterable[str]) -> Refusal:
     near = get_close_matches(word, known, n=1) or [", ".join(known)]
     return Refusal(
         "bad_figure", "{line}: these rules have no '{word}'. Did you mean {nearest}?",
-        line=Message(field.label), word=word, nearest=near[0],
+        line=Message(LABELS[id]), word=word, nearest=near[0],
     )  # fmt: skip
-
-
-def is_attack(key: str) -> bool:
-    """Whether the line with this id holds an attack."""
-    return key.startswith("attack-")
 
 
 def _said(form: str, number: int | None) -> str:
     return "" if number is None else form.format(number)
 
 
-def _optional(field: FormField, text: str) -> int | None:
-    return whole(field, text) if text else None
-
-
-def _wrong(field: FormField, text: str) -> Refusal:
+def _wrong(id: str, text: str) -> Refusal:
     return Refusal(
         "bad_figure", "{line}: '{text}' is not valid. Write {hint}.",
-        line=Message(field.label), text=text, hint=Message(field.hint),
+        line=Message(LABELS[id]), text=text, hint=Message(FIGURES[id][1]),
     )  # fmt: skip
 
 
@@ -472,7 +441,7 @@ def _read_size(text: str) -> Sheet:
     pattern = r"(?:([A-Za-z]+))?( long)?(?: reach (\d{1,3}))?(?: space (\d{1,2}))?"
     found = re.fullmatch(pattern, " ".join(text.split()))
     if found is None:
-        raise _wrong(SIZE, text)
+        raise _wrong("size", text)
     reach, space = (None if number is None else int(number) for number in found.group(3, 4))
     return Sheet((found[1] or "M").upper(), bool(found[2]), reach, space)
 
@@ -488,7 +457,7 @@ def _read_ac(text: str) -> tuple[int | None, ...]:
     pattern = r"(-?\d{1,3})?(?: ?dex ([+-]?\d{1,3}))?(?: ?eac (\d{1,3}))?"
     found = re.fullmatch(pattern, " ".join(text.lower().split()))
     if found is None:
-        raise _wrong(AC, text)
+        raise _wrong("ac", text)
     return tuple(None if number is None else int(number) for number in found.groups())
 
 
@@ -503,7 +472,7 @@ def _read_saves(text: str) -> tuple[int | None, int | None, int | None]:
         return None, None, None
     words = re.split(r"[/,\s]+", text)
     if len(words) != 3 or not all(re.fullmatch(r"-|[+-]?\d{1,3}", word) for word in words):
-        raise _wrong(SAVES, text)
+        raise _wrong("saves", text)
     fortitude, reflex, will = (None if word == "-" else int(word) for word in words)
     return fortitude, reflex, will
 
@@ -514,6 +483,67 @@ def _read_speeds(text: str) -> tuple[tuple[str, int], ...]:
         speed = re.fullmatch(r"(?:([a-z]+) )?(\d{1,3})", part)
         mode = "walk" if speed is None else speed[1] or "walk"
         if speed is None or mode not in MODES:
-            raise _wrong(SPEEDS, part)
+            raise _wrong("speeds", part)
         found.append((mode, int(speed[2])))
     return tuple(found)
+
+
+def receipts(member: Member, state: State, assets: Assets) -> Iterator[Receipt]:
+    """A member's fight receipts; none for one without sheet, wounds or conditions."""
+    found = health(member, assets.rules)
+    if found.slug != "ok":
+        yield why_health(found, assets.rules)
+    if member.temporary:
+        yield Receipt(Message("temporary hit points"), member.temporary)
+    for one in member.counters or ():
+        of = Message("{now} of {most}", now=one.now, most=one.most)
+        yield Receipt(Message("{name}", name=one.name), of)
+    for lasting in member.lasting:
+        label = Message(
+            "{condition}, {until}",
+            condition=status.condition(lasting, assets),
+            until=status.until(lasting.until, state),
+        )
+        brought = Message("brought by {source}", source=named(state, lasting.source))
+        yield Receipt(label, "", parts=(Receipt(brought, ""),) if lasting.source else ())
+    if member.sheet is not None:
+        yield from _figures(member.sheet)
+
+
+def _figures(sheet: Sheet) -> Iterator[Receipt]:
+    if sheet.ac is not None:
+        within = () if sheet.dexterity is None else (
+            Receipt(Message("Dexterity within it"), _plus(sheet.dexterity)),
+        )  # fmt: skip
+        yield Receipt(Message("Armour Class"), sheet.ac, parts=within)
+    if sheet.eac is not None:
+        yield Receipt(Message("Armour Class against energy"), sheet.eac)
+    yield Receipt(Message("initiative"), _plus(sheet.init))
+    saves = (
+        (N_("Fortitude"), sheet.fortitude), (N_("Reflex"), sheet.reflex), (N_("Will"), sheet.will),
+        (N_("Perception"), sheet.perception), (N_("Acrobatics"), sheet.acrobatics),
+    )  # fmt: skip
+    for label, number in saves:
+        if number is not None:
+            yield Receipt(Message(label), _plus(number))
+    for mode, squares in sheet.speeds:
+        yield Receipt(Message("speed, {mode}", mode=mode), lengths.metres(squares))
+    if sheet.traits:
+        yield Receipt(Message("always"), sheet.traits)
+    if sheet.reaction is not None:
+        reacts = Message("has a reaction to strike at who moves, where not everybody has")
+        yield Receipt(reacts, yes_no(sheet.reaction))
+    if sheet.attacks:
+        yield Receipt(Message("in hand"), "", parts=tuple(map(_attack, sheet.attacks)))
+
+
+def _plus(number: int) -> Message:
+    return Message("{number:+}", number=number)
+
+
+def _attack(attack: Attack) -> Receipt:
+    line = write_attack(attack)
+    bonuses = "/".join(f"{bonus:+d}" for bonus in attack.bonuses)
+    rest = line[line.index(bonuses, len(attack.name)) + len(bonuses) :].strip()
+    parts = (Receipt(Message("{rest}", rest=rest), ""),) if rest else ()
+    return Receipt(Message("{name}", name=attack.name), bonuses, parts=parts)
