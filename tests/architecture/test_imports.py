@@ -54,7 +54,7 @@ def test_imports_run_one_way() -> None:
 def test_no_module_imports_itself_in_a_circle() -> None:
     """Late and type-only imports count: every module can be read by itself."""
     graph = grimp.build_graph("core", "saves", "tui", "themes", cache_dir=None)
-    assert len(graph.modules) > 400
+    assert len(graph.modules) > 300
     imports = {name: graph.find_modules_directly_imported_by(name) for name in graph.modules}
     TopologicalSorter(imports).prepare()  # CycleError names the circle
 
