@@ -229,7 +229,6 @@ async def attack_area(screen: FightHost) -> None:
     def harms(more: str) -> AreaAttack:
         return areas.harmful(f"{typed} {more}", grid.cursor, by, who)
 
-    screen.app.hold()
     prompt = Message("area: {example}; arrows move it", example=areas.EXAMPLE)
     line = AimLine(prompt, screen.ui.area, check, preview, grid.action_cursor)
     try:

@@ -26,6 +26,7 @@ from tui.encounter.present.results import results
 from tui.encounter.present.states import tokens
 from tui.encounter.pursuit import bring_back
 from tui.kit.help import Legend
+from tui.kit.keys import PATIENCE
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
 from tui.play import survey
@@ -237,6 +238,7 @@ def press_enter(screen: FightHost) -> None:
     meant = enter_now(screen)
     if meant.waits:
         screen.ui = replace(screen.ui, enter_waits=True)
+        screen.app.hold(PATIENCE)
     elif meant.command is not None:
         screen.perform(meant.command)
     elif meant.ui is not None:

@@ -40,7 +40,6 @@ async def overrule(screen: FightHost) -> None:
         case "back":
             _give_back(screen, who[0])
         case "spent":
-            screen.app.hold()
             typed = await screen.gm.line(Message("which action? {words}", words=ACTIONS))
             if typed:
                 screen.perform(Spend(who[0], tuple(typed.split())))
@@ -70,7 +69,6 @@ async def _overrule_last(screen: FightHost) -> None:
     result = found[0] if len(found) == 1 else await _which(screen, found)
     if result is None:
         return
-    screen.app.hold()
     instead = N_("{result}: pass, fail, a number, +2; then why")
     if result.points is not None:
         instead = N_("{result}. Instead: a number, +2, -5, skip; then why")
@@ -120,7 +118,6 @@ async def _place(screen: FightHost, who: tuple[str, ...]) -> None:
     found = screen.battle
     if found is not None:
         spots = routes.formation(found, who, screen.grid.cursor)
-        screen.app.hold()
         prompt = Message("why? (may be left empty)")
         reason = await screen.app.push_screen_wait(TextLine(prompt))
         if reason is not None:

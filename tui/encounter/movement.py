@@ -94,7 +94,6 @@ async def choose_way(screen: FightHost) -> None:
     offered = ways(lies, _speed(found, who[0], "incorporeal") is not None)
     choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in offered)
     prompt = Message("how does {who} move?", who=names(found, who))
-    screen.app.hold()
     picked = await screen.gm.choose(prompt, choices)
     match picked:
         case None:

@@ -198,11 +198,6 @@ def take_label(screen: FightHost, event: events.Key) -> bool:
     return True
 
 
-def asks_more(screen: FightHost, event: events.Key) -> bool:
-    """Whether a key picks somebody: what follows is for that."""
-    return screen.ui.picking is not None or event.character in screen.performer.sequel.others()
-
-
 # why
 
 

@@ -27,7 +27,6 @@ async def start_chase(screen: FightHost) -> None:
     if not hunters:
         screen.gm.refuse("Nobody is left to follow them.")
         return
-    screen.app.hold()
     prompt = Message("how many squares are between them?")
     typed = await screen.gm.line(prompt, "12", reading.whole, replace=True)
     if typed:
@@ -65,7 +64,6 @@ async def bring_back(screen: FightHost, who: str) -> None:
         return
     carried = bearer(screen.state, who)
     place = found.place(carried) or grid.cursor
-    screen.app.hold()
     prompt = Message("which square does {who} come back to?", who=named(screen.state, who))
     typed = await screen.gm.line(
         prompt, str(place), lambda text: on_map(text, grid.field), replace=True

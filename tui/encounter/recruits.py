@@ -52,7 +52,6 @@ async def add(screen: FightHost, wanted: Adding | None) -> None:
         return
     if screen.gm.veiled():
         return
-    app.hold()
     dialog = AddCreatures(here, screen.state, encounter, roll, str(screen.grid.cursor))
     command = await app.push_screen_wait(dialog)
     if command is not None:

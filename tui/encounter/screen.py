@@ -139,10 +139,6 @@ class EncounterScreen(PlayScreen):
         """Move the cursor to a square."""
         pointing.go_to(self, place)
 
-    def asks_more(self, event: events.Key) -> bool:
-        """Whether the keys typed after `event` belong to it."""
-        return pointing.asks_more(self, event)
-
     def means_another(self, event: events.Key) -> bool:
         """Whether a key after a refusal names another target."""
         return self.ui.aim is not None and event.character in self.ui.aim.targets

@@ -115,7 +115,6 @@ async def ready(screen: FightHost) -> None:
     """Ready an action; a creature with one ready, marked or under the cursor, acts now."""
     who = _acts_now(screen)
     if who:
-        screen.app.hold()
         prompt = Message("{who} waits to do what, and when?", who=names(screen.battle, (who,)))
         what = await screen.gm.line(prompt)
         if what:

@@ -282,18 +282,6 @@ _KEPT = (
 
 ACTIONS: tuple[Action, ...] = (*chain.from_iterable(TASKS.values()), *_KEPT)
 
-_OPENING = frozenset({
-    "pass-time", "pace", "mounts", "encounter", "checks", "overrule", "note", "rename", "export",
-    "area", "conditions", "go",
-    *(action.id for action in ACTIONS if action.id.startswith("go-")),
-})  # fmt: skip
-
-ASKING: Mapping[str, frozenset[str]] = {
-    **dict.fromkeys((*ALL.split(), ""), _OPENING),
-    "encounter": _OPENING | {"jump", "attack", "choose"},
-}
-"""Actions that open a page or a line, or take a letter: what is typed behind is for that."""
-
 FOOTER: Mapping[str, tuple[str, ...]] = {
     screen: tuple(ids.split())
     for screen, ids in {

@@ -16,7 +16,6 @@ from textual import events, on
 from textual.app import App
 from textual.binding import Binding
 from textual.message import Message as Posted
-from textual.screen import ModalScreen
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.worker import Worker, WorkerError
@@ -231,8 +230,6 @@ def method(action: Action, screen: str) -> str:
 
 Result = TypeVar("Result")
 
-OPENERS = frozenset({"colon", "slash", "minus", "plus"})
-"""Keys that open a line to type in, and are often followed at once by what is typed."""
 AT_ONCE = frozenset({"f9", "ctrl+q"})
 """Keys that are never held: the curtain, and the way out."""
 PATIENCE = 0.4
@@ -248,12 +245,10 @@ READING = ("latest",)
 class KeyUnderWay:
     """A key under way: where it went, and what there was before it."""
 
-    def __init__(self, app: App[Any], opens: bool) -> None:
+    def __init__(self, app: App[Any]) -> None:
         self.screen = app.screen
         self.target: Widget = app.focused or app.screen
         self.workers = frozenset(app.workers)
-        self.opens = opens
-        """Whether what follows is for what it opens, even if nothing can be seen to open yet."""
         self.work: tuple[str, ...] = OPENING_WORK
         """The groups of the workers to wait for."""
         self.settled = False
@@ -306,10 +301,10 @@ class TypeAhead(App[Result]):
         else:
             into = self.focused
             typed = into is not None and into.check_consume_key(event.key, event.character)
-            stroke, holds = KeyUnderWay(self, self._opens(event)), self._holds
+            stroke, holds = KeyUnderWay(self), self._holds
             await super().on_event(event)
             if not typed and holds == self._holds:
-                self._hold(PATIENCE)
+                self.hold(PATIENCE)
                 self._stroke = stroke
                 self._follow_up(Dealt(stroke))
 
@@ -339,9 +334,6 @@ class TypeAhead(App[Result]):
             self._wait(DECIDING)
             stroke.settled = True
             self.run_worker(self._outlast(opening, self._holds), group="ahead")
-        elif stroke.opens and not stroke.settled:
-            self._stroke = None
-            self._wait(PATIENCE)
         else:
             self.let_go()
 
@@ -351,19 +343,11 @@ class TypeAhead(App[Result]):
                 await one.wait()
         self.post_message(self.LetGo(hold))
 
-    def hold(self, patience: float = PATIENCE, first: Iterable[events.Key] = ()) -> None:
-        """Hold keys from now on, until a line or the dice tray is ready, or patience ends.
+    def hold(self, patience: float, first: Iterable[events.Key] = ()) -> None:
+        """Hold keys from now on, until `let_go`, or for as many seconds as the patience is.
 
-        `first` were typed before those already held. What the key under way opens is waited for
-        without it.
+        `first` were typed before those already held. What a key opens is waited for without it.
         """
-        stroke = self._stroke
-        if patience == PATIENCE and stroke is not None and stroke.work is OPENING_WORK:
-            stroke.opens = True
-        else:
-            self._hold(patience, first)
-
-    def _hold(self, patience: float, first: Iterable[events.Key] = ()) -> None:
         self._ahead = [*first, *(self._ahead or ())]
         self._holds += 1
         self._stroke = None
@@ -403,7 +387,7 @@ class TypeAhead(App[Result]):
 
         Kept if the first of them names another target.
         """
-        self._hold(PATIENCE)
+        self.hold(PATIENCE)
         self.post_message(self.LetGo(self._holds, drop=True))
 
     @on(LetGo)
@@ -421,17 +405,3 @@ class TypeAhead(App[Result]):
             await self.on_event(events.Key(event.key, event.character))
         if held:
             self._ahead = [*(self._ahead or ()), *held]
-
-    def opens(self, event: events.Key) -> bool:
-        """Whether a key opens something that takes the keys behind it."""
-        more = getattr(self.screen, "asks_more", None)
-        return event.key in OPENERS or (more is not None and bool(more(event)))
-
-    def _opens(self, event: events.Key) -> bool:
-        focused, screen = self.focused, self.screen
-        if focused is not None and focused.check_consume_key(event.key, event.character):
-            return False
-        if isinstance(screen, ModalScreen):
-            return isinstance(screen, Modal) and (event.character or "\n") in screen.openers
-        # while dice are asked for "/" is part of an answer
-        return not screen.has_class("asking") and self.opens(event)

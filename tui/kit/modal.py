@@ -41,8 +41,6 @@ class Modal(ModalScreen[Result]):
     BINDINGS = [Binding("escape", "leave", "leave", id="modal-leave")]
     SHARED = False
     """Whether players may read all of it."""
-    openers = ""
-    """The characters that open a line of its own."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -90,7 +90,6 @@ async def keep(
 async def end_fight(screen: PlayHost) -> None:
     """End the fight, after showing what goes back to the road."""
     if screen.state.fight is not None:
-        screen.app.hold()
         commands = await screen.app.push_screen_wait(
             EndEncounterDialog(screen.state, screen.view.assets.rules)
         )

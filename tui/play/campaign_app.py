@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import Provider
@@ -18,7 +17,6 @@ from textual.types import CSSPathType
 
 from core.characters import clean_lines
 from core.messages import Message, Refusal
-from tui.kit.actions import ASKING
 from tui.kit.choose import Choice, Choose
 from tui.kit.help import Actions
 from tui.kit.keys import Keymap, TypeAhead
@@ -154,11 +152,6 @@ class CampaignApp(LastWords, TypeAhead[None]):
             self.let_go()
 
         self.run_worker(work(), group="enter")
-
-    def opens(self, event: events.Key) -> bool:
-        """Whether a key opens something that takes the keys behind it."""
-        screen = getattr(self.screen, "TABLE", "")
-        return self.keys.action_of(event.key, screen) in ASKING[screen] or super().opens(event)
 
     def action_go_to(self, mode: str) -> None:
         """Go to a screen; from the settings by their own key back to the screen before.

@@ -39,7 +39,6 @@ NONE = "none"
 def camp(screen: PlayHost) -> None:
     """Make camp with last night's watches; ask for them where they matter."""
     if queries.asks_who_watches(screen.state):
-        screen.app.hold()
         screen.run_worker(_ask_watches(screen))
     else:
         screen.perform(Camp(screen.state.watches))
@@ -136,7 +135,6 @@ async def set_condition(screen: PlayHost, who: tuple[str, ...] = ()) -> None:
         if picked is None:
             return
         who = (picked,)
-    screen.app.hold()
     view, shown = screen.as_shown, screen.encounter
     entries = () if screen.player_view else view.entries
     if shown is not None:

@@ -23,6 +23,7 @@ from saves.history.fixing import (
 )
 from tui.encounter.present.overruling import ATTACK_WORDS, SIGNED, WORDS, no_ruling
 from tui.kit.choose import Choice
+from tui.kit.keys import DECIDING
 from tui.kit.phrases import phrase
 from tui.play import tray_model
 from tui.play.performer import Owed
@@ -37,6 +38,7 @@ async def overrule(screen: PastHost) -> None:
     """Overrule a roll of the entry shown, and correct now what is chosen of it."""
     if screen.gm.veiled():
         return
+    screen.app.hold(DECIDING)
     try:
         with screen.gm.refusing():
             await _overrule(screen, screen.past.at)
@@ -50,7 +52,6 @@ async def _overrule(screen: PastHost, seq: int) -> None:
     one = rolls[0] if len(rolls) == 1 else await _which(screen, rolls)
     if one is None:
         return
-    screen.app.hold()
     prompt = Message(
         "{roll}. Instead: pass, fail, a number, +2; then why"
         if one.question.check

@@ -222,7 +222,6 @@ async def find(screen: PastHost, text: str = "") -> None:
         with screen.gm.refusing():
             _take(screen, await _search(screen, text))
         return
-    screen.app.hold()
     start = screen.ui.hits.text if screen.ui.hits is not None else ""
     hits = await screen.app.push_screen_wait(Find(partial(_search, screen), start))
     if hits is not None:

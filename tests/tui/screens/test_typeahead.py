@@ -10,12 +10,13 @@ from textual.widgets import Input
 
 from core.play.state import Fighting
 from saves.demo.story import NAME
-from tests.demos import the_week
+from tests.demos import ambush, the_week
 from tests.demos import week as demo
 from tests.story.driving import NAMES, Driver
 from tests.tui.screens.conftest import Opens
 from tui.app import OutriderApp
-from tui.kit.keys import PATIENCE, TypeAhead
+from tui.kit.keys import PATIENCE
+from tui.play.campaign_app import Opening
 from tui.view import CampaignView
 from tui.worker import CampaignWorker
 
@@ -60,14 +61,14 @@ async def test_what_follows_enter_in_one_burst_is_not_of_the_line_before(table: 
     """Given two lines at once, then each is its own: two commands, and two heroes."""
     async with table(demo) as drive:
         for note in ("one", "two"):
-            burst(drive, f":note {note}\r")
+            burst(drive, *f":note {note}\r")
         await drive.until(lambda: drive.view.notes[-1:] == ("two",), "both notes")
         assert drive.view.notes[-2:] == ("one", "two")
         await drive.press("f3")
         await drive.opened("PartyScreen")
         await drive.press("end", "enter")
         await drive.opened("AddHeroes")
-        burst(drive, "Quinn human con 12\rOtto elf")
+        burst(drive, *"Quinn human con 12\rOtto elf")
         await drive.shows("Quinn (Q): human")
         line = drive.app.screen.query_one(Input)
         await drive.until(lambda: line.value == "Otto elf", "the second line")
@@ -77,8 +78,7 @@ async def test_what_follows_a_key_that_opens_a_page_is_for_that_page(table: Open
     """Given F4, e, t and a name in one burst, then that is met, and no letter did anything else."""
     async with table(demo) as drive:
         drive.begun()
-        drive.app.post_message(events.Key("f4", None))
-        burst(drive, "etdogs x\r")
+        burst(drive, "f4", *"etdogs x\r")
         await drive.saved()
         assert isinstance(drive.state.pending, Fighting)
         assert drive.state.pending.name == "dogs x"
@@ -89,7 +89,7 @@ async def test_a_letter_typed_twice_opens_one_line(table: Opens) -> None:
     async with table(demo) as drive:
         await drive.press("f4", "e")
         await drive.opened("Encounters")
-        burst(drive, "ttwo")
+        burst(drive, *"ttwo")
         await drive.opened("TextLine")
         line = drive.app.screen.query_one(Input)
         await drive.until(lambda: line.value == "two", "the line")
@@ -99,33 +99,43 @@ async def test_a_letter_typed_twice_opens_one_line(table: Opens) -> None:
 
 @pytest.mark.parametrize("patience", [0.0, PATIENCE])
 @pytest.mark.parametrize(
-    ("keys", "screen"),
+    ("opening", "keys", "screen"),
     [
-        (("f3", "enter"), "MemberForm"),
-        (("t",), "TextLine"),
-        (("S",), "TextLine"),
-        (("f4", "e", "t"), "TextLine"),
-        (("f5", "slash"), "Find"),
-        (("f3", "end", "enter"), "AddHeroes"),
+        (demo, "t", "TextLine"),
+        (demo, "S", "TextLine"),
+        (demo, "minus", "TextLine"),
+        (demo, "c h", "Conditions"),
+        (demo, "m plus", "PickOne"),
+        (demo, "e t", "TextLine"),
+        (demo, "e n x enter s", "TextLine"),
+        (demo, "f3 enter", "MemberForm"),
+        (demo, "f3 end enter", "AddHeroes"),
+        (demo, "f5 slash", "Find"),
+        (demo, "g c R", "TextLine"),
+        (ambush, "e e", "EndEncounterDialog"),
+        (ambush, "v e c", "TextLine"),
+        (ambush, "A", "AimLine"),
+        (ambush, "o s", "TextLine"),
     ],
 )
 async def test_keys_wait_for_what_the_key_before_opens_however_slow(
-    table: Opens, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...], screen: str,
-    patience: float,
-) -> None:  # fmt: skip
+    monkeypatch: pytest.MonkeyPatch, opening: Opening, keys: str, screen: str, patience: float
+) -> None:
     """Given no patience, when a line opens for the first time, then all typed behind is in it."""
-    monkeypatch.setattr(TypeAhead.hold, "__defaults__", (patience, ()))
     monkeypatch.setattr("tui.kit.keys.PATIENCE", patience)
-    async with table(demo) as drive:
-        for key in keys:
-            character = "/" if key == "slash" else key
-            drive.app.post_message(events.Key(key, character if len(character) == 1 else None))
-        burst(drive, "zora human")
+    app = OutriderApp(opening)
+    async with app.run_test(size=(80, 24)) as pilot:
+        drive = Driver(app, pilot)
+        await drive.greeted()
+        head = drive.view.head
+        characters = {"slash": "/", "plus": "+", "minus": "-", "enter": "\r"}
+        burst(drive, *(characters.get(key, key) for key in keys.split()), *"7 zora")
         await drive.opened(screen)
         line = drive.app.screen.focused
         assert isinstance(line, Input)
-        await drive.until(lambda: line.value == "zora human", "the line")
+        await drive.until(lambda: line.value.endswith("7 zora"), "the line")
         assert drive.app.screen is line.screen
+        assert drive.view.head == head
 
 
 @pytest.mark.parametrize("patience", [0.0, PATIENCE])
@@ -133,17 +143,16 @@ async def test_the_name_typed_behind_enter_is_in_the_form_of_a_new_campaign(
     table: Opens, monkeypatch: pytest.MonkeyPatch, patience: float
 ) -> None:
     """Given the first screen, when Enter and a name come in one burst, then it has that name."""
-    monkeypatch.setattr(TypeAhead.hold, "__defaults__", (patience, ()))
     async with table() as drive:
         await drive.shows("none yet")
-        drive.app.post_message(events.Key("down", None))
-        burst(drive, "\rBurst name")
+        burst(drive, "down", *"\rBurst name")
         await drive.opened("NewCampaignScreen")
         line = drive.app.screen.query_one("#name", Input)
         await drive.until(lambda: line.value == "Burst name", "the name")
 
 
-def burst(drive: Driver, text: str) -> None:
-    """Type all of this before any of it is dealt with."""
-    for one in text:
-        drive.app.post_message(events.Key("enter" if one == "\r" else NAMES.get(one, one), one))
+def burst(drive: Driver, *keys: str) -> None:
+    """Press all of these before any of it is dealt with."""
+    for key in keys:
+        named = "enter" if key == "\r" else NAMES.get(key, key)
+        drive.app.post_message(events.Key(named, key if len(key) == 1 else None))

@@ -172,7 +172,6 @@ class DrawBoard(Modal[Chosen | None]):
     """
 
     CSS_PATH = "draw_board.tcss"
-    openers = "s"
 
     def __init__(self, state: State, assets: Assets, *, files: bool = True) -> None:
         super().__init__()
@@ -294,7 +293,6 @@ class Encounters(Modal[Wish | None]):
     def __init__(self, view: CampaignView, shown: str = "", player_view: bool = False) -> None:
         super().__init__()
         self._curtain = player_view
-        self.openers = "rt" if player_view else "nrdt"
         self._view = view
         self._shown = shown
         self._list = tuple(reversed(view.state.encounters))
