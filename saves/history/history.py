@@ -109,7 +109,7 @@ class History:
     def close(self) -> None:
         """Close the file and its index."""
         if self.index is not None:
-            self.index.file.close()
+            self.index.close()
         self._database.close()
 
     def __enter__(self) -> History:

@@ -9,10 +9,9 @@ from typing import Literal, TypeAlias
 
 from core.values import Struct
 from saves.history.history import History
-from saves.history.index import index_paths
-from saves.history.index.index import read, starts
+from saves.history.index.index import WORD, folded, looked_for, read, starts
 from saves.history.index.index_file import IndexReader
-from saves.history.index.spelling import WORD, folded, looked_for
+from saves.store.journal import NEWEST
 
 Kind: TypeAlias = Literal[
     "", "fight", "travel", "ruling", "note", "session", "play", "undo", "redo"
@@ -78,9 +77,9 @@ def search(history: History, query: Query) -> SearchHits:
     terms += [f'sort : "{query.kind}"'] if query.kind else []
     if not terms or any(text.strip() and not looked_for(text) for text in asked.values()):
         return SearchHits()
-    low, high = 0, index_paths.LAST
+    low, high = 0, NEWEST
     if query.session:
-        firsts = (*starts(history), index_paths.LAST)
+        firsts = (*starts(history), NEWEST)
         if not 0 < query.session < len(firsts):
             return SearchHits()
         low, high = firsts[query.session - 1], firsts[query.session] - 1

@@ -14,9 +14,8 @@ from core.messages import Kilometres, Message
 from core.play.history.previously import LastSession
 from core.values import Struct
 from saves.history.history import History
-from saves.history.index.index import read
+from saves.history.index.index import firsts_of, read
 from saves.history.index.index_file import IndexReader
-from saves.history.index.index_paths import starts
 from saves.history.rulings import ruled
 from saves.store import codec, journal, session_starts
 from saves.store.database import DAMAGED
@@ -130,7 +129,7 @@ def sessions(history: History) -> tuple[Session, ...]:
 
 
 def _added(db: IndexReader) -> list[_Sum]:
-    firsts = starts(db)
+    firsts = firsts_of(db)
     sums = [_Sum(first) for first in firsts]
     if sums:
         _walk(db.execute(_ROWS), sums)

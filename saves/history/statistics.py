@@ -10,10 +10,9 @@ from core.play.history.facts import DayTotal
 from core.play.history.luck import DiceTally, ledger, ledgers
 from core.values import Struct
 from saves.history.history import History
-from saves.history.index.index import read
-from saves.history.index.index_paths import LAST
-from saves.history.index.index_rows import stretches, summed, together
+from saves.history.index.index import read, stretches, summed, together
 from saves.history.navigation import facts_of
+from saves.store.journal import NEWEST
 
 NONE = Fraction(0)
 
@@ -55,7 +54,7 @@ def statistics(history: History, low: int = 1, high: int | None = None) -> Stati
 
     Raises UnreadableText.
     """
-    end = LAST if high is None else high
+    end = NEWEST if high is None else high
     blocks = read(history, lambda db: stretches(db, low, end))
     if blocks is None:
         found = summed(facts_of(history, low, end))
@@ -71,9 +70,9 @@ def statistics(history: History, low: int = 1, high: int | None = None) -> Stati
             member = history.states.moment(seq).state.member(who)
         if member is not None and member.role == "character":
             names[who] = member.name
-    typed = Counter({roll: n for roll, n in found.thrown.items() if roll.how == "typed"})
+    typed = Counter({roll: n for roll, n in found.thrown if roll.how == "typed"})
     theirs = Counter({roll: n for roll, n in typed.items() if roll.who in names})
-    rolled = Counter({roll: n for roll, n in found.thrown.items() if roll.how == "rolled"})
+    rolled = Counter({roll: n for roll, n in found.thrown if roll.how == "rolled"})
     return Statistics(
         now.calendar,
         found.days,

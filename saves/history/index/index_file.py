@@ -9,9 +9,10 @@ import sqlite3
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
+
+import msgspec
 
 from core.play.state import State
 from core.play.union import Assets
@@ -21,7 +22,7 @@ from saves.paths import home
 IndexReader: TypeAlias = sqlite3.Connection
 """An open index, for SQL over its tables."""
 
-VERSION = 5
+VERSION = 6
 """Raise this with every change of the tables or their content."""
 
 PRAGMAS = ("busy_timeout=2000", "journal_mode=WAL", "synchronous=OFF", "temp_store=MEMORY")
@@ -47,23 +48,45 @@ CREATE VIRTUAL TABLE words USING fts5(text, note, creature, place, sort, content
 rows of the current story: not for undone play entries, nor for the rows that undo and redo.
 `moment` is the row that a row is about: itself, or the earlier row of a note. `facts` are NULL
 except in play entries. `sort` has the kinds for a search; the words in `words` are written by
-`spelling.spelled`. `stretch` has the sums of blocks of rows.
+`index.spelled`. `stretch` has the sums of blocks of rows.
 """
 
 TABLES = ("known", "sitting", "cut", "beat", "telling", "stretch", "words")
 
-NOT_OURS = (sqlite3.Error, ValueError, TypeError)
+NOT_OURS = (sqlite3.Error, msgspec.MsgspecError, ValueError, TypeError)
 """Raised by reading an index that is damaged or was not written by this program."""
 
 
-class IndexFile:
-    """One open index. It belongs to the thread that opened it."""
+class IndexProgress(Struct):
+    """`done` rows of `of` are indexed; `of` ends before the first unreadable row, if any."""
+
+    done: int
+    of: int
+
+
+NOWHERE = IndexProgress(0, -1)
+
+
+class Index:
+    """One open index. It belongs to the thread that opened it.
+
+    `end` is its known progress. `said` is a sample sentence in its language and units, about the
+    state at the campaign's beginning, `began`. `firsts` are the first rows of all sessions, once
+    they were needed.
+    """
 
     def __init__(self, campaign: str) -> None:
         """Open the index of a campaign id, in memory if there can be no file."""
-        self._campaign = campaign
-        self.db = _kept(_path(campaign))
+        self._path = _path(campaign)
         self._seen = 0
+        self.said = ""
+        self.began: tuple[State, Assets] | None = None
+        self._begin(self._path)
+
+    def _begin(self, path: Path | None) -> None:
+        self.db = _kept(path)
+        self.end = NOWHERE
+        self.firsts: tuple[int, ...] | None = None
 
     def changed(self) -> bool:
         """Whether another program wrote to the file since the last `writing`."""
@@ -90,18 +113,17 @@ class IndexFile:
         self.know(**key, seq=0, sum="")
 
     def replace(self) -> None:
-        """Delete the file and open a new one, or one in memory."""
+        """Delete the file and begin with a new one, or one in memory."""
         self.close()
-        path = _path(self._campaign)
-        if path is not None:
+        if self._path is not None:
             with suppress(OSError):
-                _unlink(path)
-        self.db = _kept(path)
+                _unlink(self._path)
+        self._begin(self._path)
 
     def forgo(self) -> None:
-        """Continue in memory."""
+        """Begin again in memory."""
         self.close()
-        self.db = _kept(None)
+        self._begin(None)
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -172,34 +194,3 @@ def _dialled(name: str) -> sqlite3.Connection:
         db.close()
         raise
     return db
-
-
-class IndexProgress(Struct):
-    """`done` rows of `of` are indexed; `of` ends before the first unreadable row, if any."""
-
-    done: int
-    of: int
-
-
-NOWHERE = IndexProgress(0, -1)
-
-
-@dataclass(slots=True)
-class Index:
-    """The open index of a campaign's past.
-
-    `end` is its known progress. `said` is a sample sentence in its language and units, about the
-    state at the campaign's beginning, `began`. `firsts` are the first rows of all sessions, once
-    they were needed.
-    """
-
-    file: IndexFile
-    end: IndexProgress = NOWHERE
-    said: str = ""
-    began: tuple[State, Assets] | None = None
-    firsts: tuple[int, ...] | None = None
-
-    def anew(self) -> Index:
-        """Forget the progress and begin with the present file. Return the index."""
-        self.end, self.firsts = NOWHERE, None
-        return self

@@ -20,8 +20,7 @@ from saves.history.history import History, Say
 from saves.history.index import index_file
 from saves.history.index.index import follow, read, starts
 from saves.history.index.index_file import IndexProgress
-from saves.history.index.index_paths import Unit
-from saves.history.navigation import Beat, beat, beats, facts_of, neighbour
+from saves.history.navigation import Beat, Unit, beat, beats, facts_of, neighbour
 from tests.saves.campaigns import tamper
 from tests.saves.history.pasts import parts, shouted, starts_of, walked
 from tests.thorough import examples
@@ -197,7 +196,7 @@ def test_damage_that_shows_while_reading_is_mended(path: Path) -> None:
     with History.open(path, said) as look:
         follow(look)
         assert look.index is not None
-        look.index.file.db.execute("DROP TABLE telling")
+        look.index.db.execute("DROP TABLE telling")
 
         assert len(beats(look)) == look.head
     assert kept(path) == whole

@@ -12,7 +12,7 @@ from core.play.table.commands import WriteNote
 from core.play.table.events import Noted
 from saves.campaign import marks
 from saves.history.history import History
-from saves.history.index.spelling import folded
+from saves.history.index.index import folded
 from saves.history.navigation import beats, facts_of
 from saves.history.search import Hit, Kind, Query, search
 from tests.saves.campaigns import HARSK, begun, hurt

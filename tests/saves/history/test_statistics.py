@@ -20,7 +20,7 @@ from core.play.table.commands import CallCheck, Hurt, Leave
 from saves import paths
 from saves.demo.story import NAME
 from saves.history.history import History
-from saves.history.index import index_file, index_rows
+from saves.history.index import index, index_file
 from saves.history.navigation import facts_of
 from saves.history.statistics import PlayerLuck, Statistics, statistics
 from saves.library import library
@@ -93,7 +93,7 @@ def test_sums_of_stretches_are_the_sums_of_their_entries(
     folder, chance = tmp_path_factory.mktemp("sums"), random.Random(seed)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("OUTRIDER_HOME", str(folder))
-        patch.setattr(index_rows, "ROWS", 8)
+        patch.setattr(index, "ROWS", 8)
         for campaign in parts(folder / "a.outrider", seed, 2):
             for _ in range(chance.randint(0, 12)):
                 if campaign.can_undo:

@@ -13,8 +13,7 @@ from core.calendars import Calendar
 from core.messages import Message
 from core.values import Struct, replace
 from saves.history.history import History, NoteAt, notes
-from saves.history.index.index_paths import Unit
-from saves.history.navigation import Beat, beat, beats, facts_of, neighbour
+from saves.history.navigation import Beat, Unit, beat, beats, facts_of, neighbour
 from saves.history.sessions import Session, sessions
 from saves.store.refusals import UnreadableText
 from tui.sessions.present.scene import Figures, Picture, figures, picture, seen
