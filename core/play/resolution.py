@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Literal, assert_never
 
 from core.dice import (
+    FACES,
     MOST_TOLD,
     Answer,
     Answers,
@@ -59,6 +60,19 @@ class Outcome(Struct):
     reason: str = ""
     natural: int = 0
     critical: bool = False
+
+    def critically(self, dc: int, margin: int) -> bool:
+        """Whether it succeeds or fails critically, in a system of degrees of success.
+
+        By the margin, or by a natural 20 or 1 where the total succeeds or fails too; a ruling never
+        does.
+        """
+        apart = self.total - dc
+        if self.how == "ruled":
+            return False
+        if self.success:
+            return apart >= margin or (self.natural == FACES and apart >= 0)
+        return apart <= -margin or (self.natural == 1 and apart < 0)
 
     def checked(self, question: Question, name: str) -> Checked:
         """Return the event that records this outcome of a check called `name`."""

@@ -21,7 +21,6 @@ from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.decide import attack_remarks, uses
 from core.play.fight.blows.planned_attack import PlannedAttack, swing
 from core.play.fight.blows.points import each
-from core.play.fight.blows.resolve import heal, hurt
 from core.play.fight.combatants import attack_of, changed_figure, fight_of, someone, waiting_in
 from core.play.fight.encounter import NOTHING_SPENT, Encounter, is_acting, slot_of
 from core.play.fight.fight_scene import Strikers, mover_scene, on_board, scene_of, used_up
@@ -32,6 +31,7 @@ from core.play.fight.moves.planned_move import IntendedMove, PlannedMove, intend
 from core.play.fight.turns.budget import AIRBORNE
 from core.play.fight.turns.commands import ChaseRound, EndTurn, RollInitiative
 from core.play.fight.turns.decide import end_turn, missing_initiative
+from core.play.fight.turns.dying import heal, hurt
 from core.play.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
 from core.play.fight.turns.narration import slot_name, until_words
 from core.play.fight.turns.until import ROUND, lying

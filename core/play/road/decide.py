@@ -7,7 +7,7 @@ from typing import assert_never
 from core.calendars import Instant
 from core.dice import Expression, Question, p_success, parse_dice
 from core.messages import Message, Refusal, exact
-from core.play.fight.blows.resolve import hurt
+from core.play.fight.turns.dying import hurt
 from core.play.fight.turns.time import parley
 from core.play.resolution import Resolution
 from core.play.road import encounters, rest

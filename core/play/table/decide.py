@@ -15,12 +15,11 @@ from core.dice import Question, p_natural, p_success
 from core.files import exact_number
 from core.messages import Message, Refusal, Template, exact
 from core.play.fight.blows.points import MOST, dealt
-from core.play.fight.blows.resolve import heal, hurt
 from core.play.fight.combatants import Being, fight_of, find, sheet, side, someone
 from core.play.fight.fight_scene import changes, field_of
 from core.play.fight.health import damaged, health
 from core.play.fight.setup.places import HIGHEST, body_at
-from core.play.fight.turns.dying import CHECK, checks, settles
+from core.play.fight.turns.dying import CHECK, checks, heal, hurt, settles
 from core.play.resolution import Resolution
 from core.play.road.commands import SetRoute
 from core.play.road.events import PlanDropped

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import Message, Template
-from core.play.fight.blows.resolve import name_of as save_name
+from core.play.fight.blows.narration import SAVES
 from core.play.fight.combatants import named, names
 from core.play.fight.turns.narration import spoken
 from core.play.state import State, name_of
@@ -192,15 +192,12 @@ def narrate_table(event: TableEvent, state: State) -> Message:
             assert_never(event)
 
 
+CHECKS: dict[str, Template] = {FORCED_MARCH: "forced march", **SAVES}
+
+
 def check_name(name: str) -> Message | str:
     """Return the name of a check: the program's own in words, else the GM's word."""
-    match name:
-        case _ if name == FORCED_MARCH:
-            return Message("forced march")
-        case "fortitude" | "reflex" | "will":
-            return save_name(name)
-        case _:
-            return name
+    return Message(CHECKS[name]) if name in CHECKS else name
 
 
 def target_name(target: RulingTarget) -> Message:

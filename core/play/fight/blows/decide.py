@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
+from fractions import Fraction
+from typing import Literal, assert_never
 
 from core.combat.areas import Area, Caught, burst, cone, line, spread
 from core.combat.attack.coup import Coup, coup_de_grace
@@ -11,7 +12,7 @@ from core.combat.attack.modifiers import by_names, total
 from core.combat.board.drawing import runs
 from core.combat.board.scene import Scene
 from core.combat.board.squares import adjacent
-from core.dice import Expression, Question, parse_dice
+from core.dice import Expression, Question, p_natural, parse_dice
 from core.messages import Message, Refusal, Template
 from core.play.fight.blows.commands import (
     AreaAttack,
@@ -29,27 +30,31 @@ from core.play.fight.blows.events import (
     TakenInHand,
     TemporaryGiven,
 )
+from core.play.fight.blows.narration import SAVES
 from core.play.fight.blows.planned_attack import (
     CHARGE,
     PlannedAttack,
     chosen,
+    dealt_by,
     house,
+    resolve,
     swing,
 )
 from core.play.fight.blows.points import dealt
-from core.play.fight.blows.resolve import dealt_by, hurt, question, resolve, share
-from core.play.fight.combatants import fight_of, named, someone
+from core.play.fight.combatants import fight_of, named, sheet, someone
 from core.play.fight.encounter import Encounter, Figure, is_acting
 from core.play.fight.fight_scene import mover_scene, on_board, risers, scene_of
 from core.play.fight.health import by_value
 from core.play.fight.moves.events import MoveHalted
 from core.play.fight.turns.budget import FULL_ROUND, ActionsLeft, left
+from core.play.fight.turns.dying import hurt
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
 from core.play.lasting import REMOVED, Lasting, Until
 from core.play.resolution import Outcome, Resolution
 from core.play.state import Assets, State, Waiting
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
+from core.rulesets.schema import Ruleset
 from core.values import Struct
 
 
@@ -157,18 +162,53 @@ def _saved(
     if not command.save:
         return None
     key = f"{area}/{command.save}/{target.who}"
-    being = someone(resolution.state, target.who)
-    worse = sum(value for _, value in by_value(being, resolution.rules))
     change = total(_reflexes(resolution, target)) if command.save == "reflex" else 0
-    asked = question(key, being, command.save, command.dc, target.bonus - worse + change)
+    asked = _question(resolution, key, target.who, command.save, command.dc, target.bonus + change)
     outcome = resolution.ask(asked)
     return None if outcome is None else (asked, outcome)
+
+
+def _question(
+    resolution: Resolution,
+    key: str,
+    who: str,
+    save: str,
+    dc: int,
+    bonus: int = 0,
+    follows: str = "",
+) -> Question:
+    # A natural 20 always saves and a natural 1 never does: a house default, as in the coup de grâce
+    # (C-245). A save without a modifier on the sheet has +0.
+    being = someone(resolution.state, who)
+    worse = sum(value for _, value in by_value(being, resolution.rules))
+    modifier: int = (getattr(sheet(being), save) or 0) + bonus - worse
+    return Question(
+        key,
+        Message("{save}, {who}", save=Message(SAVES[save]), who=being.name),
+        who,
+        modifier=modifier,
+        dc=dc,
+        follows=follows,
+        chance=p_natural(dc, modifier),
+        naturals=True,
+    )
 
 
 def _reflexes(resolution: Resolution, target: Target) -> tuple[Receipt, ...]:
     # C-218, C-252
     conditions = target.caught.who.conditions
     return by_names(conditions, "dexterity", resolution.rules)
+
+
+def _share(outcome: Outcome, dc: int, on_save: Literal["half", "none"], rules: Ruleset) -> Fraction:
+    # Under degrees a critical success leaves nothing and a critical failure doubles the damage.
+    if outcome.success is None:
+        return Fraction(1)
+    blows = rules.combat.blows
+    critically = blows.saves != "plain" and outcome.critically(dc, blows.margin)
+    if not outcome.success:
+        return Fraction(2 if critically else 1)
+    return Fraction(1, 2) if on_save == "half" and not critically else Fraction(0)
 
 
 def _take(
@@ -184,7 +224,7 @@ def _take(
         if outcome.skipped:
             return
         resolution.emit(outcome.checked(asked, command.save))
-        amount = int(amount * share(outcome, command.dc, command.on_save, resolution.rules))
+        amount = int(amount * _share(outcome, command.dc, command.on_save, resolution.rules))
         resolution.explain(target.caught.cover.receipt)
         if command.save == "reflex":
             change = _reflexes(resolution, target)
@@ -371,10 +411,10 @@ def strike_coup(resolution: Resolution, by: str, at: str) -> None:
     target = someone(resolution.state, found.at.id)
     if target.dead or allowed.fort_dc is None:
         return
-    follows = f"{key}/critical"
-    worse = sum(value for _, value in by_value(target, resolution.rules))
-    dc = allowed.fort_dc
-    asked = question(f"{key}/fortitude", target, "fortitude", dc, -worse, follows=follows)
+    asked = _question(
+        resolution, f"{key}/fortitude", target.id, "fortitude", allowed.fort_dc,
+        follows=f"{key}/critical",
+    )  # fmt: skip
     outcome = resolution.ask(asked)
     if outcome is None or outcome.skipped:
         return

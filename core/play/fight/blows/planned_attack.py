@@ -1,4 +1,4 @@
-"""One attack before it is made: its modifiers, the Armour Class, the odds.
+"""One attack: its modifiers, the Armour Class and the odds before it is made, and its dice.
 
 The grid gives its modifiers (`core.combat.attack`), the sheet the bonus; repeated attacks
 and range are in the table of blows, which is a house default throughout.
@@ -15,13 +15,16 @@ from core.combat.attack.situations import GridAttack, ToHit, attack_on_grid
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import through_the_air
 from core.creatures import Attack
-from core.dice import FACES, Expression, parse_dice
+from core.dice import FACES, Expression, Question, parse_dice
 from core.messages import N_, Chance, Message, Metres, Refusal, Squares, Template, Value
 from core.play.fight.blows.commands import MakeAttack
+from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, attack_of, fight_of, sheet, someone
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import on_board, scene_of
 from core.play.fight.health import UNARMED, by_value
+from core.play.fight.turns.dying import hurt
+from core.play.resolution import Outcome, Resolution
 from core.play.state import Assets, State
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
@@ -104,12 +107,12 @@ class PlannedAttack(Struct, dict=True):
     @property
     def chance(self) -> Fraction:
         """The chance that the die hits."""
-        return self.grid.hit.p_roll if self.possible and self.grid.hit else Fraction(0)
+        return self.hit.p_roll if self.possible else Fraction(0)
 
     @property
     def p_hit(self) -> Fraction:
         """The chance to hit after the miss chance."""
-        return self.grid.hit.p_hit if self.possible and self.grid.hit else Fraction(0)
+        return self.hit.p_hit if self.possible else Fraction(0)
 
     @property
     def p_critical(self) -> Fraction | None:
@@ -119,14 +122,10 @@ class PlannedAttack(Struct, dict=True):
             return None
         if scene.has(self.grid.target, "crit_immune"):
             return Fraction(0)
+        margin, beyond = scene.rules.combat.blows.margin, self.bonus - self.ac
         faces = range(self.needed, FACES + 1)
-        criticals = sum(self.critical_by_degrees(face, face + self.bonus) for face in faces)
+        criticals = sum(face + beyond >= (0 if face == FACES else margin) for face in faces)
         return Fraction(criticals * (100 - self.miss_chance), FACES * 100)
-
-    def critical_by_degrees(self, face: int, total: int) -> bool:
-        """Whether a roll that hits does so critically, in a system of degrees of success."""
-        margin = self.grid.scene.rules.combat.blows.margin
-        return (face == FACES and total >= self.ac) or total >= self.ac + margin
 
     @property
     def miss_chance(self) -> int:
@@ -363,3 +362,140 @@ def damage_of(attack: Attack, *, critical: bool = False, strength: int = 0) -> E
         own = own.times(max(1, attack.times))
     whole = Expression(own.groups + extra.groups, own.plus + extra.plus)
     return parse_dice(str(whole)) if whole.groups else whole
+
+
+def resolve(
+    resolution: Resolution, found: PlannedAttack, key: str, spends: tuple[str, ...] = ()
+) -> Struck | None:
+    """Make an attack, its questions under `key`: Struck, Damaged and what follows happen.
+
+    None: an answer is missing. An attack that cannot be made is "impossible" and nothing happens,
+    nor where the GM asks for no roll.
+    """
+    thrown: Outcome | None = Outcome(0, 0, None, "ruled", skipped=True, reason=found.reason)
+    if found.possible:
+        thrown = resolution.ask(to_hit(found, key))
+    if thrown is None:
+        return None
+    struck = Struck(
+        found.by.id,
+        found.at.id,
+        found.attack.name,
+        "impossible" if thrown.skipped else "miss",
+        thrown.face,
+        thrown.total,
+        found.needed,
+        found.ac,
+        found.bonus,
+        thrown.how,
+        found.command.opportunity,
+        () if thrown.skipped else spends,
+        found.index,
+        thrown.reason,
+    )
+    if thrown.skipped:
+        return struck
+    points, faces = None, tuple[int, ...]()
+    if thrown.success:
+        confirm = _confirmed(resolution, found, key, thrown)
+        miss = _through(resolution, found, key)
+        if confirm is None or miss is None:
+            return None
+        critical, face = confirm
+        lands, chance = miss
+        struck = replace(struck, outcome="concealed", confirm=face, miss=chance)
+        if lands:
+            dealt = dealt_by(resolution, found, key, critical=critical)
+            if dealt is None:
+                return None
+            points, faces = dealt
+            struck = replace(struck, outcome="critical" if critical else "hit")
+    resolution.explain(found.receipt)
+    resolution.emit(struck)
+    if points is not None:
+        hurt(
+            resolution, found.at.id, points, lethal=not found.attack.nonlethal,
+            faces=faces, cause=found.attack.name,
+        )  # fmt: skip
+    return struck
+
+
+def to_hit(found: PlannedAttack, key: str) -> Question:
+    """Return the question of an attack roll."""
+    return Question(
+        key,
+        Message("{by} attacks {at}", by=found.by.name, at=found.at.name),
+        found.by.id,
+        modifier=found.bonus,
+        dc=found.ac,
+        chance=found.chance,
+        naturals=True,
+        says="attack",
+    )
+
+
+def _confirmed(
+    resolution: Resolution, found: PlannedAttack, key: str, thrown: Outcome
+) -> tuple[bool, int] | None:
+    rules = resolution.rules
+    if thrown.critical:
+        return True, 0
+    if found.grid.scene.has(found.grid.target, "crit_immune"):
+        return False, 0
+    if rules.combat.blows.critical == "degrees":
+        return thrown.critically(found.ac, rules.combat.blows.margin), 0
+    if not thrown.natural or thrown.natural < found.attack.critical:
+        return False, 0
+    label = Message("{face:a} threatens a critical hit", face=found.attack.critical)
+    resolution.explain(house(rules, label, found.attack.times))
+    again, label = to_hit(found, f"{key}/confirm"), Message("confirm")
+    second = resolution.ask(replace(again, label=label, follows=key, says="critical"))
+    return None if second is None else (bool(second.success), second.face)
+
+
+def _through(resolution: Resolution, found: PlannedAttack, key: str) -> tuple[bool, int] | None:
+    if not found.miss_chance:
+        return True, 0
+    die = resolution.rules.combat.blows.miss_die
+    sides = parse_dice(die).most
+    question = Question(
+        f"{key}/miss",
+        Message("miss"),
+        found.by.id,
+        dice=die,
+        dc=sides * found.miss_chance // 100 + 1,
+        follows=key,
+        chance=Fraction(100 - found.miss_chance, 100),
+        says="attack",
+    )
+    outcome = resolution.ask(question)
+    return None if outcome is None else (outcome.success is not False, outcome.face)
+
+
+def dealt_by(
+    resolution: Resolution, found: PlannedAttack, key: str, *, critical: bool
+) -> tuple[int | None, tuple[int, ...]] | None:
+    """Return points of damage (None = no dice) and faces, or None while they are still asked for.
+
+    A typed total is dealt as typed; a rolled one is at least 1.
+    """
+    dice = damage_of(found.attack, critical=critical, strength=total(found.strength))
+    least = resolution.rules.combat.blows.least_damage
+    if dice == Expression(()):
+        return None, ()
+    if not dice.groups:
+        return max(least, dice.plus), ()
+    question = Question(
+        f"{key}/critical" if critical else f"{key}/damage",
+        Message("critical" if critical else "damage"),
+        found.by.id,
+        dice=str(dice),
+        follows=key,
+        free=True,
+    )
+    outcome = resolution.ask(question)
+    if outcome is None:
+        return None
+    if outcome.skipped:
+        return None, ()
+    return max(least, outcome.total) if outcome.how == "rolled" else outcome.total, outcome.faces

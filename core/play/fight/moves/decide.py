@@ -15,8 +15,7 @@ from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.decide import COUP, strike_coup
-from core.play.fight.blows.planned_attack import swing
-from core.play.fight.blows.resolve import resolve
+from core.play.fight.blows.planned_attack import resolve, swing
 from core.play.fight.combatants import fight_of, named, someone, waiting_in
 from core.play.fight.encounter import Encounter
 from core.play.fight.fight_scene import (
@@ -52,7 +51,7 @@ from core.play.fight.moves.events import (
 from core.play.fight.moves.move_plan import course_of, finish, go, move_pack, moved
 from core.play.fight.moves.planned_move import OFF, ON_THE_GRID, IntendedMove, course
 from core.play.fight.turns.budget import MoveBudget, available_actions, counted_singly, usual_mode
-from core.play.fight.turns.dying import afoot, beside, drops, tumble, unseat
+from core.play.fight.turns.dying import afoot, beside, tumble, unseat
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded
 from core.play.fold import evolve
 from core.play.lasting import Lasting
@@ -444,5 +443,4 @@ def fall(resolution: Resolution, command: Fall) -> None:
     if height == 0:
         raise Refusal("no_height", "{who} is on the ground: give the height of the fall.",
                       who=named(resolution.state, command.who))  # fmt: skip
-    if tumble(resolution, command.who, height, soft=command.soft, deliberate=command.deliberate):
-        drops(resolution, command.who)
+    tumble(resolution, command.who, height, soft=command.soft, deliberate=command.deliberate)

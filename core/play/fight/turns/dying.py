@@ -8,7 +8,7 @@ from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square
 from core.combat.flight import fall
 from core.combat.movement.moves import may_end
-from core.dice import FACES, Question, p_success
+from core.dice import Question, p_success
 from core.messages import Message, Refusal
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, fight_of, find, named, sheet, side, someone
@@ -24,7 +24,7 @@ from core.play.fight.turns.events import (
     Stabilised,
 )
 from core.play.lasting import PRONE, Lasting
-from core.play.resolution import Outcome, Resolution
+from core.play.resolution import Resolution
 from core.play.state import State
 from core.play.table.events import Damaged, Healed
 from core.values import replace
@@ -56,18 +56,17 @@ def beside(scene: Scene, walker: Creature, mount: Block) -> tuple[Square, ...]:
 
 def tumble(
     resolution: Resolution, who: str, height: int, *, soft: bool = False, deliberate: bool = False
-) -> bool:
-    """Let `who` fall `height` squares, take the damage and land prone.
+) -> None:
+    """Let `who` fall `height` squares, take the damage and land prone, with what follows.
 
-    Return False when its dice are still to be asked; nothing has happened then. The caller calls
-    `core.play.fight.turns.dying.drops`. Refusal "negative_height".
+    While its dice are still to be asked nothing happens. Refusal "negative_height".
     """
     found = fall(resolution.rules, height, soft=soft, deliberate=deliberate)
     points, faces = (
         (found.damage, ()) if found.damage is not None else _rolled(resolution, who, found.dice)
     )
     if points is None:
-        return False
+        return
     resolution.explain(found.receipt)
     resolution.emit(Fell(who, height, soft))
     if points:
@@ -75,7 +74,7 @@ def tumble(
         resolution.emit(damaged(being, points, resolution.rules, faces=faces, cause="fall"))
     if found.prone:
         lie_down(resolution, who)
-    return True
+    drops(resolution, who)
 
 
 def unseat(resolution: Resolution, who: str, at: str, dice: str = "") -> None:
@@ -94,11 +93,9 @@ def unseat(resolution: Resolution, who: str, at: str, dice: str = "") -> None:
                     mount=named(state, rider.mount))  # fmt: skip
     resolution.explain(house(resolution.rules, label, Message("beside it, prone")))
     resolution.emit(MountedUp(who, "", at))
-    if points:
-        being = someone(resolution.state, who)
-        resolution.emit(damaged(being, points, resolution.rules, faces=faces, cause="fall"))
-    if points or (falls and tumble(resolution, who, rider.elevation)):
-        drops(resolution, who)
+    hurt(resolution, who, points, faces=faces, cause="fall")
+    if falls:
+        tumble(resolution, who, rider.elevation)
     if _fares(resolution, who).slug != "dead":
         lie_down(resolution, who)
 
@@ -123,6 +120,26 @@ def _rolled(resolution: Resolution, who: str, dice: str) -> tuple[int | None, tu
 
 CHECK = "stabilise"
 """The name of the checks of the dying."""
+
+
+def hurt(
+    resolution: Resolution,
+    who: str,
+    amount: int,
+    *,
+    lethal: bool = True,
+    faces: tuple[int, ...] = (),
+    cause: str = "",
+) -> None:
+    """Deal damage to `who`, temporary hit points first, and apply what follows.
+
+    Refusal "unknown_creature".
+    """
+    being = someone(resolution.state, who)
+    if amount > 0:
+        rules = resolution.rules
+        resolution.emit(damaged(being, amount, rules, lethal=lethal, faces=faces, cause=cause))
+        drops(resolution, who)
 
 
 def drops(resolution: Resolution, who: str) -> None:
@@ -164,8 +181,8 @@ def drops(resolution: Resolution, who: str) -> None:
         ]
         for rider in riders:
             unseat(resolution, rider.id, _thrown(resolution, rider.id, who) or rider.at)
-        if figure.elevation > 0 and not figure.mount and tumble(resolution, who, figure.elevation):
-            drops(resolution, who)
+        if figure.elevation > 0 and not figure.mount:
+            tumble(resolution, who, figure.elevation)
         if not figure.mount and _fares(resolution, who).slug != "dead":
             lie_down(resolution, who)
         if figure.mount and not before.out:
@@ -173,6 +190,22 @@ def drops(resolution: Resolution, who: str) -> None:
                             who=being.name)  # fmt: skip
             chances = Message("{chances}", chances=resolution.rules.combat.dying.saddle)
             resolution.explain(house(resolution.rules, label, chances))
+
+
+def heal(
+    resolution: Resolution, being: Being, amount: int, *, nonlethal_only: bool = False
+) -> None:
+    """Heal lethal damage, and as much nonlethal where the table of blows says so.
+
+    `nonlethal_only` heals only that. Fatigue from a march ends with the damage that caused it
+    (T-121). A creature that was down may get up.
+    """
+    nonlethal = min(amount, being.nonlethal)
+    lethal = 0 if nonlethal_only else min(amount, being.damage)
+    if not nonlethal_only and not resolution.rules.combat.blows.heals_nonlethal:
+        nonlethal = 0
+    resolution.emit(Healed(being.id, lethal=lethal, nonlethal=nonlethal))
+    rises(resolution, being.id)
 
 
 def rises(resolution: Resolution, who: str) -> None:
@@ -229,7 +262,8 @@ def checks(resolution: Resolution, who: str) -> None:
     resolution.emit(outcome.checked(question, CHECK))
     resolution.explain(house(resolution.rules, question.label, question.dc or dying.chance))
     if dying.way == "stages":
-        degree = now.degree + _steps(outcome, question.dc or 0, dying.margin)
+        steps = 2 if outcome.critically(question.dc or 0, dying.margin) else 1
+        degree = now.degree + (-steps if outcome.success else steps)
         if degree <= 0:
             _steady(resolution, being)
         else:
@@ -256,17 +290,6 @@ def _question(resolution: Resolution, being: Being, now: Health) -> Question:
     modifier = con_modifier(being, dying) + min(0, now.hp or 0)
     chance = p_success(dying.dc, modifier)
     return Question(key, label, being.id, modifier=modifier, dc=dying.dc, chance=chance)
-
-
-def _steps(outcome: Outcome, dc: int, margin: int) -> int:
-    steps = -1 if outcome.success else 1
-    if outcome.how == "ruled":
-        return steps
-    if outcome.success and (outcome.natural == FACES or outcome.total >= dc + margin):
-        return -2
-    if not outcome.success and (outcome.natural == 1 or outcome.total <= dc - margin):
-        return 2
-    return steps
 
 
 def _sinks_to(resolution: Resolution, who: str, degree: int) -> None:
