@@ -23,11 +23,10 @@ from core.play.fight.blows.planned_attack import PlannedAttack, swing
 from core.play.fight.blows.points import each
 from core.play.fight.combatants import attack_of, changed_figure, fight_of, someone, waiting_in
 from core.play.fight.encounter import NOTHING_SPENT, Encounter, is_acting, slot_of
-from core.play.fight.fight_scene import Strikers, mover_scene, on_board, scene_of, used_up
+from core.play.fight.fight_scene import mover_scene, on_board, scene_of, used_up
 from core.play.fight.health import Condition, health
 from core.play.fight.moves.commands import Move
-from core.play.fight.moves.move_plan import course_of, move_remarks, strikers
-from core.play.fight.moves.planned_move import IntendedMove, PlannedMove, intended
+from core.play.fight.moves.planned_move import IntendedMove, PlannedMove, course_of, intended
 from core.play.fight.turns.budget import AIRBORNE
 from core.play.fight.turns.commands import ChaseRound, EndTurn, RollInitiative
 from core.play.fight.turns.decide import end_turn, missing_initiative
@@ -174,17 +173,14 @@ class MoveAhead(Struct, dict=True):
     """A move as it would be made now; lengths in squares.
 
     `outlook` is the situation of the mover there, with the way taken. `cost` will be recorded,
-    `budget` is what is left before it, `spends` the actions newly used. `strikers` are asked in
-    the order of the way. `remarks` are what the GM may allow (out of turn, no action left).
+    `spends` are the actions newly used. `strikers` are asked in the order of the way.
     """
 
     course: PlannedMove
     outlook: Outlook
     cost: int
-    budget: int
     spends: tuple[str, ...]
     strikers: tuple[StrikerAhead, ...]
-    remarks: tuple[Receipt, ...]
 
     @property
     def path(self) -> tuple[Square, ...]:
@@ -208,7 +204,7 @@ class MoveAhead(Struct, dict=True):
     def receipt(self) -> Receipt:
         """The cost, the strikers, and the situation at the end."""
         rules = self.course.scene.rules
-        parts = (*self.remarks, *self.course.why, self.outlook.receipt)
+        parts = (*self.course.remarks, *self.course.why, self.outlook.receipt)
         return rules.cite(
             "G-6",
             "{who} to {to}",
@@ -222,20 +218,11 @@ class MoveAhead(Struct, dict=True):
 def outlook_at(state: State, assets: Assets, wish: Move, scene: Scene | None = None) -> MoveAhead:
     """Return the preview of a movement. Refusals as `course_of`."""
     way = course_of(state, assets, wish, scene)
-    found = strikers(way)
-    return MoveAhead(
-        course=way,
-        outlook=_seen(way, found),
-        cost=way.cost,
-        budget=1 if way.purse.left is None else way.purse.left,
-        spends=way.paid.spends,
-        strikers=tuple(_attacks(way, found)),
-        remarks=tuple(move_remarks(way)),
-    )
+    return MoveAhead(way, _seen(way), way.cost, way.paid.spends, tuple(_attacks(way)))
 
 
-def _seen(way: PlannedMove, found: Strikers) -> Outlook:
-    stage, end = way.stage, way.heights[-1]
+def _seen(way: PlannedMove) -> Outlook:
+    stage, found, end = way.stage, way.strikers, way.heights[-1]
     mover = replace(stage.mover, elevation=end)
     scene = stage.level(end, keep=[one.id for one in stage.scene.creatures])
     scene = scene if end == stage.feet else scene.with_creatures(mover)
@@ -249,9 +236,9 @@ def _seen(way: PlannedMove, found: Strikers) -> Outlook:
     return replace(seen, way=taken, safe=safe)
 
 
-def _attacks(way: PlannedMove, found: Strikers) -> Iterator[StrikerAhead]:
+def _attacks(way: PlannedMove) -> Iterator[StrikerAhead]:
     heights, state, assets = dict(reversed(way.cubes)), way.stage.state, way.stage.assets
-    for one in found.who:
+    for one in way.strikers.who:
         at = parse_square(one.at)
         scene = way.scene.moved(way.mover.id, at)
         feet = heights.get(at, way.stage.feet)

@@ -93,7 +93,7 @@ def foresee(query: CursorQuery) -> CursorPreview:
 
 def _unusual(found: CursorPreview) -> Message | None:
     view, ahead = found.query.battle.view, found.ahead
-    told = () if ahead is None else ahead.remarks
+    told = () if ahead is None else ahead.course.remarks
     if found.strikes and found.attack is not None:
         told = unusual(view.state, view.assets, found.attack)
     if not told:

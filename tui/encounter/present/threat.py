@@ -101,7 +101,7 @@ def threat(
     )
     if ahead is None:
         return standing
-    purse, end, budget = ahead.course.purse, ahead.course.heights[-1], ahead.budget
+    purse, end, budget = ahead.course.purse, ahead.course.heights[-1], 1
     if purse.each is not None and purse.left is not None:
         budget = purse.left - max(0, purse.free - len(ahead.spends)) * purse.each
     strikes = tuple(_strikes(here, ahead))

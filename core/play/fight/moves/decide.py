@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never, cast
 
 from core.combat.board.scene import Action, Creature, Manner, Scene
-from core.combat.board.squares import Square, adjacent, parse_square
-from core.combat.movement.footing import lying_on
-from core.combat.movement.moves import halted
+from core.combat.board.squares import Block, Square, adjacent, parse_square
+from core.combat.movement.footing import leading_side, lying_on
+from core.combat.movement.moves import halted, may_end
+from core.combat.movement.squeeze import is_squeezing, stretch
 from core.creatures import Mode
 from core.dice import Question
 from core.messages import N_, Message, Refusal
@@ -37,27 +38,160 @@ from core.play.fight.moves.commands import (
     Move,
     MoveCommand,
     MovePack,
+    PackStep,
     Push,
     Stand,
 )
 from core.play.fight.moves.events import (
     LeftBoard,
     MountedUp,
+    Moved,
     MoveHalted,
     OpportunityTaken,
     Pushed,
     StrikesAnswered,
 )
-from core.play.fight.moves.move_plan import course_of, finish, go, move_pack, moved
-from core.play.fight.moves.planned_move import OFF, ON_THE_GRID, IntendedMove, course
+from core.play.fight.moves.planned_move import (
+    OFF,
+    ON_THE_GRID,
+    IntendedMove,
+    PlannedMove,
+    course,
+    course_of,
+)
 from core.play.fight.turns.budget import MoveBudget, available_actions, counted_singly, usual_mode
 from core.play.fight.turns.dying import afoot, beside, tumble, unseat
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded
 from core.play.fold import evolve
 from core.play.lasting import Lasting
 from core.play.resolution import Resolution
-from core.play.state import IN_PLACE, State, Striker, Waiting
+from core.play.state import IN_PLACE, Queued, State, Striker, Waiting
 from core.values import replace
+
+
+def _halt(
+    resolution: Resolution, ways: Sequence[PlannedMove], behind: Sequence[PackStep] = ()
+) -> None:
+    # The first goes up to its first opportunity and waits there, the others wait where they are.
+    way, *others = ways
+    strikers = [*way.strikers.who]
+    for other in others:
+        resolution.explain(other.strikers.provoked.receipt)
+        strikers += (Striker(one.by, one.at, other.wish.who) for one in other.strikers.who)
+    resolution.explain(way.strikers.provoked.receipt)
+    first = way.path.index(parse_square(strikers[0].at))
+    if first:
+        resolution.emit(_moved(way, first))
+    wish, rest = way.wish, tuple(map(str, way.path[first:]))
+    waiting = Waiting(
+        who=wish.who,
+        path=(*rest, OFF) if way.leaves else rest,
+        strikers=tuple(strikers),
+        action=wish.action,
+        mode=wish.mode,
+        cost=sum(way.steps[:first]),
+        diagonals=way.counted[first - 1] if first else 0,
+        elevation=way.aim,
+        squeeze=wish.squeeze,
+        tumbled=wish.tumbled,
+        queue=(
+            *(Queued(one.wish.who, one.wish.path) for one in others),
+            *(Queued(step.who, step.path) for step in behind),
+        ),
+    )
+    resolution.emit(MoveHalted(waiting))
+
+
+def _goes(resolution: Resolution, way: PlannedMove) -> bool:
+    # Whether it is made at once, because nobody may strike.
+    resolution.explain(*way.why, *way.remarks)
+    if not way.strikers.who:
+        _finish(resolution, way)
+    return not way.strikers.who
+
+
+def _finish(resolution: Resolution, way: PlannedMove) -> None:
+    resolution.emit(_moved(way))
+    if way.leaves:
+        resolution.emit(LeftBoard(way.mover.id, str(way.path[-1])))
+
+
+def _moved(way: PlannedMove, upto: int | None = None) -> Moved:
+    # The event of a movement, or of its first `upto` steps.
+    count = len(way.path) - 1 if upto is None else upto
+    path = way.path[: count + 1]
+    paid = way.purse.pay(way.squares(upto))
+    trail, at = _trail(way, path, settles=upto is None)
+    figure = way.stage.figure
+    return Moved(
+        who=way.mover.id,
+        path=tuple(map(str, path)),
+        cost=sum(way.steps[:upto]),
+        diagonals=way.counted[count - 1] if way.counted[:count] else figure.spent.diagonals,
+        action=way.wish.action,
+        mode=way.wish.mode,
+        elevation=way.heights[-1] if upto is None else way.heights[count],
+        heading=way.headings[: max(1, count)][-1] if way.headings else "",
+        trail=trail,
+        spends=paid.spends,
+        begins=not way.purse.goes_on,
+        hazards=sum(step.hurts for step in way.walked.walked.steps[:count]),
+        leg=paid.leg,
+        at=at,
+    )
+
+
+def _trail(
+    way: PlannedMove, path: tuple[Square, ...], *, settles: bool
+) -> tuple[tuple[str, ...], str]:
+    side = way.scene.space(way.mover)
+    if not way.squeezes or side == 1:
+        return (), ""
+    trail = tuple(map(parse_square, way.stage.figure.trail))
+    before = trail[:-1] if trail[-1:] == (way.mover.at,) else ()
+    last = (*before, *path)[-(side - leading_side(side) + 1) :]
+    fitting: list[Square] = []
+    if settles and not way.leaves and not is_squeezing(way.scene, way.mover, last):
+        anchors = (last[-1].by(-dx, -dy) for dy in range(side) for dx in range(side))
+        fitting = [at for at in anchors if may_end(way.scene, way.mover, at).legal]
+    covered = set(stretch(side, last))
+    holding = [at for at in fitting if covered <= set(Block(*at, side).squares())]
+    place = next(iter(holding or fitting), None)
+    return (tuple(map(str, last)), "") if place is None else ((), str(place))
+
+
+def move_pack(resolution: Resolution, command: MovePack) -> None:
+    """Move several creatures. Refusals: "nobody", "twice", and those of `course_of`, by name."""
+    if not command.steps:
+        raise Refusal("nobody", "Name at least one creature.")
+    ids = [step.who for step in command.steps]
+    twice = next((who for who in ids if ids.count(who) > 1), "")
+    if twice:
+        raise Refusal("twice", "{who} is named twice.", who=named(resolution.state, twice))
+    halts: list[PlannedMove] = []
+    left: Sequence[PackStep] = command.steps
+    while left:
+        shut: list[tuple[PackStep, Refusal]] = []
+        for step in left:
+            try:
+                mode = usual_mode(resolution.state, resolution.assets, step.who)
+                wish = Move(step.who, path=step.path, action=command.action, mode=mode)
+                way = course_of(resolution.state, resolution.assets, wish)
+            except Refusal as refusal:
+                shut.append((step, refusal))
+                continue
+            if not _goes(resolution, way):
+                halts.append(way)
+        if len(shut) == len(left):
+            break
+        left = [step for step, _ in shut]
+    if halts:
+        _halt(resolution, halts, left)
+    elif left:
+        first, why = shut[0]
+        raise Refusal(why.code, "{who}: {reason}", who=named(resolution.state, first.who),
+                      reason=why.message)  # fmt: skip
+
 
 RISING = "stand"
 """The action of a movement that waits while a creature gets up."""
@@ -239,7 +373,7 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
             except Refusal as refusal:
                 _stays(resolution, who, refusal)
                 return
-            resolution.emit(moved(way, len(way.path) - 1))
+            resolution.emit(_moved(way, len(way.path) - 1))
             at = place
         if _struck(resolution, answered, striker, who) and _stopped(resolution, waiting, who, path):
             return
@@ -262,7 +396,7 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
             _stays(resolution, who, refusal)
         return
     resolution.explain(*way.why)
-    finish(resolution, way)
+    _finish(resolution, way)
 
 
 def _struck(resolution: Resolution, answered: _Answered, striker: Striker, who: str) -> bool:
@@ -386,7 +520,9 @@ def decide_moves(resolution: Resolution, command: MoveCommand) -> None:
         case DropMove():
             resolution.emit(StrikesAnswered(waiting_of(state).who))
         case Move():
-            go(resolution, course_of(state, resolution.assets, command))
+            way = course_of(state, resolution.assets, command)
+            if not _goes(resolution, way):
+                _halt(resolution, (way,))
         case MovePack():
             move_pack(resolution, command)
         case Push():

@@ -30,8 +30,7 @@ from core.messages import Refusal
 from core.play.fight.combatants import fight_of
 from core.play.fight.fight_scene import mover_scene, refuse_unable, scene_of, used_up
 from core.play.fight.moves.commands import Move, PackStep
-from core.play.fight.moves.move_plan import course_of, strikers
-from core.play.fight.moves.planned_move import IntendedMove, PlannedMove, intended
+from core.play.fight.moves.planned_move import IntendedMove, PlannedMove, course_of, intended
 from core.play.fight.turns.budget import usual_mode
 from core.play.state import Assets, State
 from core.values import Struct, replace
@@ -509,14 +508,14 @@ def _gone(
         way = course_of(state, assets, wish, scene)
     except Refusal:
         return None
-    who = tuple(one.by for one in strikers(way).who)
+    who = tuple(one.by for one in way.strikers.who)
     if who:
         try:
             safe = course_of(state, assets, replace(wish, safe=True), scene)
         except Refusal:
             return way, who
         dear = keeps_attack and packer.may_attack(way) and not packer.may_attack(safe)
-        if not dear and not strikers(safe).who:
+        if not dear and not safe.strikers.who:
             return safe, ()
     return way, who
 

@@ -1,25 +1,54 @@
-"""Planned moves: the way, its heights, the cost of each step, and the actions used."""
+"""Planned moves: the way, its heights, the cost of each step, the actions, who may strike."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, pairwise
 from math import ceil
 
 from core.combat.board.scene import Creature, GridMode, Manner, Scene
-from core.combat.board.squares import Block, Square, direction_of
+from core.combat.board.squares import (
+    DIRECTIONS,
+    Block,
+    Square,
+    direction_of,
+    measured,
+    parse_square,
+)
 from core.combat.flight import FlightMode, after, fly, parse_bearing
-from core.combat.movement.footing import DIAGONAL, leading_side, occupants, overlap
+from core.combat.movement.footing import (
+    DIAGONAL,
+    SMALL,
+    leading_side,
+    occupants,
+    overlap,
+    steps,
+    stillness,
+    unhampered,
+)
 from core.combat.movement.moves import MeasuredMove as Walked
 from core.combat.movement.moves import may_end, move
+from core.combat.search.reach import cheapest, reachable
+from core.combat.threat.provoke import along, safe_way
+from core.combat.threat.threateners import Threateners
 from core.creatures import Mode
-from core.messages import Factor, Refusal
-from core.play.fight.fight_scene import MoverScene
+from core.messages import N_, Factor, Refusal
+from core.play.fight.combatants import fight_of, named
+from core.play.fight.encounter import is_acting
+from core.play.fight.fight_scene import (
+    MoverScene,
+    Strikers,
+    in_order,
+    mover_scene,
+    refuse_unable,
+    used_up,
+)
 from core.play.fight.moves.commands import Move
-from core.play.fight.moves.narration import DEEP_WATER, refused
+from core.play.fight.moves.narration import DEEP_WATER, not_direct, refused, too_far, unseeing
 from core.play.fight.turns.budget import MoveBudget, MoveCost, budget_of
+from core.play.state import Assets, State
 from core.receipts import Receipt
 from core.values import Struct, replace
 
@@ -325,6 +354,32 @@ class PlannedMove(IntendedMove, dict=True):
             return each and len(self.paid.spends) <= max(purse.free, 1)
         return self.cost <= (purse.most or 0)
 
+    @cached_property
+    def strikers(self) -> Strikers:
+        """The creatures that may strike along it (C-106 to C-121), bystanders left out."""
+        stage, manner = self.stage, self.manner()
+        if self.wish.action == "withdraw" and self.purse.goes_on:
+            manner = replace(manner, action="move")  # only the first square is excused (C-116)
+        used, cubes = used_up(stage), self.cubes
+        if self.leaves:
+            cubes = (*cubes, (_outside(self, self.path[-1]), self.heights[-1]))
+        heights = tuple(height for _, height in cubes)
+        lookout = Threateners(stage.scene, stage.mover, manner, used, heights)
+        path = tuple(square for square, _ in cubes)
+        return in_order(along(lookout, path), path, used)
+
+    @property
+    def remarks(self) -> tuple[Receipt, ...]:
+        """Receipts of what the GM may allow: a move out of turn or without an action left."""
+        rules, fight, found = self.scene.rules, fight_of(self.stage.state), list[Receipt]()
+        if self.paid.over:
+            label = N_("{who} has no action left for it: allowed by the GM")
+            found.append(rules.cite("C-013", label, self.paid.spends, default=True, who=self.who))
+        if fight.acting and not is_acting(fight, self.stage.figure):
+            label = N_("{who} moves out of turn: allowed by the GM")
+            found.append(rules.cite("C-013", label, self.cost, default=True, who=self.who))
+        return tuple(found)
+
 
 def course(asked: IntendedMove, path: Sequence[Square], *, leaves: bool = False) -> PlannedMove:
     """Return the movement along these anchors, by the heights that cost least.
@@ -369,3 +424,210 @@ def _unseeing(way: PlannedMove, found: PricedSteps, times: int) -> PricedSteps:
         "C-046", "poor visibility", Factor(times), found.receipt, questions="QC-47"
     )
     return replace(found, parts=tuple(parts), counted=(before,) * len(parts), receipt=receipt)
+
+
+DEEPEST, HIGHEST = -100, 1000
+"""The limits of heights, in squares."""
+
+
+def course_of(
+    state: State,
+    assets: Assets,
+    wish: Move,
+    scene: Scene | None = None,
+    *,
+    halfway: bool = False,
+    allow: bool = False,
+) -> PlannedMove:
+    """Return the planned move of `wish` from where its creature is.
+
+    `halfway`: it is a part of a move, so its end and the length of a charge are not checked.
+    `allow`: it may cost more than is left. Refusals: "no_fight", "unknown_creature",
+    "not_on_board", "cannot_move", "no_speed", "no_run_pace", "no_charge", "no_withdraw",
+    "no_goal", "no_move", "bad_height", "in_the_air", "no_run_by", "too_far", "unknown_square",
+    "wrong_start", "not_at_edge", "no_way", "no_safe_way" and the reasons of the catalogue (section
+    3): "blocked", "corner", "occupied", "end_occupied" ...
+    """
+    stage = mover_scene(state, assets, wish.who, scene)
+    refuse_unable(stage)
+    if wish.action in SMALL:
+        wish = replace(wish, action=assets.rules.combat.mechanisms.small_step)
+    who = named(state, wish.who)
+    if not wish.to and not wish.path:
+        raise Refusal("no_goal", "Give a square to move {who} to.", who=who)
+    if wish.action == "forced":
+        raise Refusal("no_push", "Use a push to move a creature against its will.")
+    height = wish.elevation
+    if height is not None and not DEEPEST <= height <= HIGHEST:
+        raise Refusal("bad_height", "A height must be from {least} to {most} squares.",
+                      least=DEEPEST, most=HIGHEST)  # fmt: skip
+    if height is not None and height < 0 and wish.mode not in ("burrow", "swim", "incorporeal"):
+        raise Refusal("bad_height", "{who} cannot go below the ground that way.", who=who)
+    if wish.mode == "walk" and stage.feet > 0:
+        raise refused("in_the_air", who, str(stage.mover.at))
+    if wish.mode == "walk" and height is not None and height > 0:
+        raise Refusal("bad_height", "{who} cannot rise into the air on foot: fly or climb (p).",
+                      who=who)  # fmt: skip
+    asked = intended(stage, wish)
+    way = _drawn(asked) if wish.path else _cheapest(asked)
+    end, rise = way.path[-1], abs(way.heights[-1] - way.heights[0])
+    if not way.legal:
+        raise way.refusal(way.reason, way.at or end)
+    if not way.steps:
+        raise Refusal("no_move", "{who} is already there.", who=who)
+    if wish.action in SMALL and (len(way.steps) > 1 or rise > 1):
+        raise way.refusal("too_long", end)
+    if not way.fits and not allow:
+        raise too_far(who, way.cost, way.purse.most or 0, wish.action)
+    _refuse_bends(way, halfway=halfway)
+    shut = "" if halfway or way.leaves else way.stopping(end)
+    if shut:
+        raise way.refusal(shut, end)
+    return way
+
+
+def _refuse_bends(way: PlannedMove, *, halfway: bool) -> None:
+    # C-031; that a charge takes the shortest way and two squares at least is a house default.
+    # The path of the whole movement, with the part made before.
+    before = tuple(map(parse_square, way.stage.figure.spent.path)) if way.purse.goes_on else ()
+    path = (*before[:-1], *way.path)
+    if way.wish.action == "run" and way.purse.goes_on:
+        directions = {direction_of(one, other) for one, other in pairwise(path)}
+        if len(directions) > 1:
+            raise way.refusal("not_straight", way.path[-1])
+    if way.wish.action != "charge":
+        return
+    if not direct(path):
+        raise not_direct(str(path[-1]))
+    least, start, end = way.scene.combat.moving.charge_least, path[0], path[-1]
+    rise = way.heights[-1] - way.heights[0]  # C-003, C-127
+    if not halfway and measured(end.x - start.x, end.y - start.y, rise) < least:
+        raise Refusal("too_near", "A charge must cover at least {least:square|squares}.",
+                      least=least)  # fmt: skip
+
+
+def _drawn(asked: IntendedMove) -> PlannedMove:
+    wish = asked.wish
+    leaves = wish.path[-1] == OFF
+    anchors = tuple(map(parse_square, wish.path[:-1] if leaves else wish.path))
+    start = asked.mover.at
+    if not anchors or anchors[0] != start:
+        raise Refusal("wrong_start", "{who} is at {at}: the path must start there.",
+                      who=asked.who, at=str(start))  # fmt: skip
+    if leaves and not _at_edge(asked, anchors[-1]):
+        raise Refusal("not_at_edge", "{at} is not at the edge of the board.",
+                      at=str(anchors[-1]))  # fmt: skip
+    return course(asked, anchors, leaves=leaves)
+
+
+def _cheapest(asked: IntendedMove) -> PlannedMove:
+    # The cheapest movement to `wish.to`, or the safe one.
+    stage, to = asked.stage, asked.wish.to
+    if to == OFF:
+        scene, field = stage.level(stage.feet), stage.scene.field
+        if _at_edge(asked, stage.mover.at):
+            return course(asked, (stage.mover.at,), leaves=True)
+        there = reachable(scene, stage.mover, asked.manner())
+        right, bottom = field.width - asked.side, field.height - asked.side
+        edge = {Square(x, y) for x in range(right + 1) for y in (0, bottom)}
+        edge |= {Square(x, y) for y in range(bottom + 1) for x in (0, right)}
+        costs = {at: cost for at in edge if (cost := there.cost(at)) is not None}
+        if not costs:
+            raise _no_way(asked, to)
+        near = min(costs, key=lambda at: (costs[at], at.y, at.x))
+        return course(asked, there.path(near), leaves=True)
+    goal = parse_square(to)
+    if not stage.scene.field.contains(Block(*goal, asked.side)):
+        raise asked.refusal("offmap", goal)
+    ways = tuple(_paths(asked, goal))
+    if not ways:
+        raise _why_not(asked, goal)
+    courses = [course(asked, path) for path in ways]
+    return min([one for one in courses if one.legal] or courses, key=lambda one: one.cost)
+
+
+def _no_way(asked: IntendedMove, to: str) -> Refusal:
+    return Refusal("no_way", "There is no way for {who} to {at}.", who=asked.who, at=to)
+
+
+def _paths(asked: IntendedMove, to: Square) -> Iterator[tuple[Square, ...]]:
+    stage, wish, mover = asked.stage, asked.wish, asked.mover
+    priced_there = wish.mode == "fly" or asked.aim != stage.feet
+    manner = asked.manner(None if priced_there else asked.purse.most)
+    if to == mover.at:
+        yield (to,)
+        return
+    if wish.safe:
+        lookout = Threateners(stage.scene, mover, manner, used_up(stage))
+        way = safe_way(lookout, steps(asked.ground, mover, manner), to)
+        if way is None:
+            raise Refusal("no_safe_way", "There is no way for {who} to {at} that provokes "
+                                            "nothing.",
+                          who=asked.who, at=str(to))  # fmt: skip
+        yield way[0]
+        return
+    way_there = cheapest(asked.ground, mover, to, manner)
+    if way_there.reachable:
+        yield way_there.path
+    if wish.mode == "fly" and wish.action not in SMALL:
+        yield from _bends(mover.at, to)
+
+
+def _bends(start: Square, to: Square) -> Iterator[tuple[Square, ...]]:
+    dx, dy = to.x - start.x, to.y - start.y
+    slant, straight = min(abs(dx), abs(dy)), abs(abs(dx) - abs(dy))
+    across = (_sign(dx), _sign(dy))
+    along = (_sign(dx), 0) if abs(dx) > abs(dy) else (0, _sign(dy))
+    for order in ([across] * slant + [along] * straight, [along] * straight + [across] * slant):
+        path = [start]
+        for step in order:
+            path.append(path[-1].by(*step))
+        yield tuple(path)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def direct(path: tuple[Square, ...]) -> bool:
+    """Whether a way takes no more steps than its ends are apart, as a charge must."""
+    dx, dy = path[-1].x - path[0].x, path[-1].y - path[0].y
+    return len(path) - 1 == max(abs(dx), abs(dy))
+
+
+def _why_not(asked: IntendedMove, to: Square) -> Refusal:
+    mover, action, who = asked.mover, asked.wish.action, asked.who
+    scene, manner = asked.ground, asked.manner()
+    still = stillness(scene, mover, manner)
+    if still:
+        return refused(still, mover.name, str(to))
+    shut = asked.stopping(to)
+    if shut:
+        return asked.refusal(shut, to)
+    if manner.extra_doublings and unhampered(scene.rules, action):
+        return unseeing(action, who)
+    if action in SMALL:
+        near = direction_of(mover.at, to)
+        return asked.refusal("too_long" if not near else f"hampered_{action}", to)
+    far = cheapest(scene, mover, to, manner)
+    if far.cost is not None and action == "charge" and not direct(far.path):
+        return not_direct(str(to))
+    if far.cost is not None:
+        return too_far(who, far.cost, asked.purse.most or 0, action)
+    if action == "run" and cheapest(scene, mover, to, replace(manner, action="move")).reachable:
+        return asked.refusal("not_straight", to)
+    return _no_way(asked, str(to))
+
+
+def _at_edge(asked: IntendedMove, at: Square) -> bool:
+    field, side = asked.scene.field, asked.side
+    return not (0 < at.x < field.width - side and 0 < at.y < field.height - side)
+
+
+def _outside(asked: IntendedMove, at: Square) -> Square:
+    # The anchor outside the board next to an anchor at its edge.
+    field = asked.scene.field
+    for dx, dy in DIRECTIONS.values():
+        if (not dx or not dy) and not field.contains(Block(at.x + dx, at.y + dy, asked.side)):
+            return at.by(dx, dy)
+    return at

@@ -15,7 +15,7 @@ from core.play.fight.encounter import Figure, Foe
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import Moved
-from core.play.fight.moves.move_plan import course_of
+from core.play.fight.moves.planned_move import course_of
 from core.play.fight.previews import MoveAhead, outlook_at, reach_bands, threat_bits
 from core.play.fold import evolve_all
 from core.play.lasting import Lasting
