@@ -151,6 +151,11 @@ def in_encounter(state: State, id: str, change: Callable[[Encounter], Encounter]
     return state
 
 
+def with_encounter(state: State, encounter: Encounter) -> State:
+    """Return the state with this encounter in place of the one of the same id."""
+    return in_encounter(state, encounter.id, lambda _: encounter)
+
+
 def in_fight(state: State, change: Callable[[Encounter], Encounter]) -> State:
     """Return the state with the fight passed through `change`."""
     fight = state.fight

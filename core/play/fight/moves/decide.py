@@ -59,7 +59,13 @@ from core.play.fight.moves.planned_move import (
     course,
     course_of,
 )
-from core.play.fight.turns.budget import MoveBudget, available_actions, counted_singly, usual_mode
+from core.play.fight.turns.budget import (
+    MoveBudget,
+    available_actions,
+    counted_singly,
+    use_action,
+    usual_mode,
+)
 from core.play.fight.turns.dying import afoot, beside, tumble, unseat
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded
 from core.play.fold import evolve
@@ -225,7 +231,7 @@ def stand(resolution: Resolution, command: Stand) -> None:
                       others=tuple(named(state, one.id) for one in upon))  # fmt: skip
     found = risers(stage)
     if not assets.rules.combat.moving.rising_provokes or not found.who:
-        rise(resolution, command.who)
+        _rise(resolution, command.who)
         return
     strikers = tuple(one.by for one in found.who)
     resolution.explain(
@@ -241,23 +247,16 @@ def stand(resolution: Resolution, command: Stand) -> None:
     resolution.emit(MoveHalted(Waiting(command.who, (str(stage.mover.at),), found.who, RISING)))
 
 
-def rise(resolution: Resolution, who: str) -> None:
-    """Let a prone creature stand up, with the action that it takes."""
-    spend(resolution, who, N_("getting up"))
+def _rise(resolution: Resolution, who: str) -> None:
+    _spend(resolution, who, N_("getting up"))
     resolution.emit(ConditionEnded(who, "prone"))
 
 
-def spend(resolution: Resolution, who: str, doing: str) -> None:
-    """Use a move action; the GM may allow one that is not left (house default)."""
-    rules, state = resolution.rules, resolution.state
+def _spend(resolution: Resolution, who: str, doing: str) -> None:
+    state, assets = resolution.state, resolution.assets
     figure = fight_of(state).figure(who)
-    word = "action" if counted_singly(rules) else "move"
-    template = N_("{who} uses an action for {doing}")
-    if figure is None or not available_actions(state, resolution.assets, figure).moves:
-        template = N_("{who} has no action left for {doing}: allowed by the GM")
-    label = Message(template, who=named(state, who), doing=Message(doing))
-    resolution.explain(rules.cite("C-013", label, word, default=True))
-    resolution.emit(ActionsSpent(who, (word,)))
+    able = figure is not None and available_actions(state, assets, figure).moves > 0
+    use_action(resolution, who, doing, able=able)
 
 
 def mount_up(resolution: Resolution, command: MountUp) -> None:
@@ -283,7 +282,7 @@ def mount_up(resolution: Resolution, command: MountUp) -> None:
                                         "carries another.", mount=what, who=who)  # fmt: skip
         if not adjacent(scene.body(rider), scene.body(mount)):
             raise Refusal("too_far_off", "{who} is not next to {mount}.", who=who, mount=what)
-        spend(resolution, rider.id, N_("mounting"))
+        _spend(resolution, rider.id, N_("mounting"))
         resolution.emit(MountedUp(rider.id, mount.id, str(mount.at)))
     else:
         _dismount(resolution, scene, rider, command.at)
@@ -305,7 +304,7 @@ def _dismount(resolution: Resolution, scene: Scene, rider: Creature, at: str) ->
             "no_room", "{who} cannot dismount there: there is no room next to {mount}.",
             who=who, mount=named(resolution.state, mount.id),
         )  # fmt: skip
-    spend(resolution, rider.id, N_("dismounting"))
+    _spend(resolution, rider.id, N_("dismounting"))
     resolution.emit(MountedUp(rider.id, "", str(place)))
 
 
@@ -378,7 +377,7 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
         if _struck(resolution, answered, striker, who) and _stopped(resolution, waiting, who, path):
             return
     if waiting.action == RISING:
-        rise(resolution, who)
+        _rise(resolution, who)
         return
     if waiting.action == COUP:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.play.fight.blows.evolve import reacted
-from core.play.fight.combatants import in_fight, with_figure, with_figures
+from core.play.fight.combatants import changed_figure, in_fight, with_figures
 from core.play.fight.encounter import Encounter, Figure, Spent
 from core.play.fight.moves.events import (
     Fell,
@@ -30,30 +30,21 @@ def evolve_moves(state: State, event: MoveEvent) -> State:
             if not isinstance(state.pending, Fighting):
                 return state
             return replace(state, pending=replace(state.pending, waiting=waiting))
-        case _:
-            return in_fight(state, lambda fight: _in_encounter(fight, event))
-
-
-def _in_encounter(
-    fight: Encounter, event: Moved | OpportunityTaken | Pushed | Fell | MountedUp | LeftBoard
-) -> Encounter:
-    match event:
         case OpportunityTaken(by, against):
-            return with_figure(fight, by, lambda figure: reacted(figure, against))
-        case MountedUp(who, carrier, at):
-            fight = with_figure(fight, who, lambda figure: replace(figure, mount=carrier, at=at))
-        case Moved(carrier):
-            fight = with_figure(fight, carrier, lambda figure: _moved(figure, event))
-        case Pushed(carrier, path):
-            at = path[-1]
-            fight = with_figure(fight, carrier, lambda figure: replace(figure, at=at, trail=()))
-        case Fell(carrier, height):
-            fight = with_figure(fight, carrier, lambda figure: _fell(figure, height))
-        case LeftBoard(carrier):
-            fight = with_figure(fight, carrier, lambda figure: replace(figure, at="", trail=()))
+            return changed_figure(state, by, lambda figure: reacted(figure, against))
+        case Moved(who):
+            state = changed_figure(state, who, lambda figure: _moved(figure, event))
+        case Pushed(who, path):
+            state = changed_figure(state, who, lambda f: replace(f, at=path[-1], trail=()))
+        case Fell(who, height):
+            state = changed_figure(state, who, lambda figure: _fell(figure, height))
+        case MountedUp(who, mount, at):
+            state = changed_figure(state, who, lambda f: replace(f, mount=mount, at=at))
+        case LeftBoard(who):
+            state = changed_figure(state, who, lambda f: replace(f, at="", trail=()))
         case _:
             assert_never(event)
-    return _along(fight, carrier)
+    return in_fight(state, lambda fight: _along(fight, who))
 
 
 def _moved(figure: Figure, event: Moved) -> Figure:
@@ -90,9 +81,6 @@ def _along(fight: Encounter, mount: str) -> Encounter:
     carrier = fight.figure(mount)
     if carrier is None:
         return fight
-    at, height, riders = (
-        carrier.at,
-        carrier.elevation,
-        [f.id for f in fight.figures if f.mount == mount],
-    )
-    return with_figures(fight, riders, lambda figure: replace(figure, at=at, elevation=height))
+    at, height = carrier.at, carrier.elevation
+    riders = [figure.id for figure in fight.figures if figure.mount == mount]
+    return with_figures(fight, riders, lambda f: replace(f, at=at, elevation=height))

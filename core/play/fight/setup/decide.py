@@ -17,8 +17,7 @@ from core.combat.board.squares import (
     no_ground,
     parse_square,
 )
-from core.messages import N_, Message, Refusal, Template
-from core.play.fight.combatants import named
+from core.messages import N_, Refusal, Template
 from core.play.fight.encounter import Encounter, Figure, Foe
 from core.play.fight.fight_scene import board_of, field_of
 from core.play.fight.setup.commands import (
@@ -66,9 +65,8 @@ from core.play.fight.setup.places import (
     space_of,
 )
 from core.play.fight.setup.recruits import taken_ids
-from core.play.fight.turns.budget import left
+from core.play.fight.turns.budget import left, use_action
 from core.play.fight.turns.chase import rejoined
-from core.play.fight.turns.events import ActionsSpent
 from core.play.resolution import Resolution
 from core.play.state import Assets, State
 from core.values import replace
@@ -167,15 +165,8 @@ def opening(resolution: Resolution, event: DoorSet) -> None:
         return
     if fight.figure(event.who) is None or event.state == "locked":
         return
-    have = left(state, resolution.assets, event.who)
-    counted = bool(resolution.rules.combat.turn.actions)
-    word = "action" if counted else "move"
-    template = N_("{who} uses an action for a door")
-    if not (have.actions if counted else have.move):
-        template = N_("{who} has no action left for a door: allowed by the GM")
-    label = Message(template, who=named(state, event.who))
-    resolution.explain(resolution.rules.cite("C-013", label, word, default=True))
-    resolution.emit(ActionsSpent(event.who, (word,)))
+    able = left(state, resolution.assets, event.who).move
+    use_action(resolution, event.who, N_("a door"), able=able)
 
 
 def air(command: SetAir, encounter: Encounter, assets: Assets) -> AirSet:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from core.combat.board.drawing import DOOR_EDITS, BoardEdit
-from core.play.fight.combatants import in_encounter, with_figures, with_foe
+from core.play.fight.combatants import in_encounter, with_encounter, with_figures, with_foe
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.setup.commands import Spot
 from core.play.fight.setup.events import (
@@ -92,42 +92,32 @@ def evolve_setup(state: State, event: SetupEvent) -> State:
             if isinstance(pending, Fighting) and pending.encounter == id:
                 state = replace(state, pending=replace(pending, name=name))
             return state
-        case _:
-            return in_encounter(state, event.encounter, lambda one: _changed(one, event))
-
-
-def _changed(
-    encounter: Encounter,
-    event: FoesAdded | FoeEdited | Mustered | CreaturesPlaced | BoardPainted
-    | BoardRedrawn | DoorSet | AirSet | Hidden,
-) -> Encounter:  # fmt: skip
+    found = state.encounter(event.encounter)
+    if found is None:
+        return state
     match event:
-        case FoesAdded():
-            encounter = replace(encounter, foes=(*encounter.foes, *event.foes))
-            return _standing(encounter, event.figures)
-        case FoeEdited():
-            return with_foe(encounter, event.foe.id, lambda _: event.foe)
-        case Mustered():
-            return _standing(encounter, event.figures)
-        case CreaturesPlaced():
-            for spot in event.spots:
-                encounter = _placed(encounter, spot)
-            return encounter
-        case BoardPainted():
-            return _painted(encounter, event.edits)
-        case BoardRedrawn():
-            return replace(encounter, board=event.board, edits=())
-        case DoorSet():
-            return _painted(encounter, (BoardEdit(event.edge, DOOR_EDITS[event.state]),))
-        case AirSet():
-            return replace(
-                encounter, light=event.light, wind=event.wind, gravity=event.gravity,
-                zones=event.zones,
-            )  # fmt: skip
-        case Hidden():
-            return with_figures(encounter, event.who, lambda f: replace(f, hidden=event.hidden))
+        case FoesAdded(_, foes, figures):
+            found = _standing(replace(found, foes=(*found.foes, *foes)), figures)
+        case FoeEdited(_, foe):
+            found = with_foe(found, foe.id, lambda _: foe)
+        case Mustered(_, figures):
+            found = _standing(found, figures)
+        case CreaturesPlaced(_, spots):
+            for spot in spots:
+                found = _placed(found, spot)
+        case BoardPainted(_, edits):
+            found = _painted(found, edits)
+        case BoardRedrawn(_, board):
+            found = replace(found, board=board, edits=())
+        case DoorSet(_, edge, door):
+            found = _painted(found, (BoardEdit(edge, DOOR_EDITS[door]),))
+        case AirSet(_, light, wind, gravity, zones):
+            found = replace(found, light=light, wind=wind, gravity=gravity, zones=zones)
+        case Hidden(_, who, hidden):
+            found = with_figures(found, who, lambda f: replace(f, hidden=hidden))
         case _:
             assert_never(event)
+    return with_encounter(state, found)
 
 
 def _standing(encounter: Encounter, figures: Iterable[Figure]) -> Encounter:

@@ -18,6 +18,8 @@ from core.play.fight.combatants import fight_of, find, named, sheet, someone
 from core.play.fight.encounter import Encounter, Figure, Slot, figures_of, is_acting
 from core.play.fight.fight_scene import MoverScene, speed_of
 from core.play.fight.health import afflictions, health, house, is_vehicle
+from core.play.fight.turns.events import ActionsSpent
+from core.play.resolution import Resolution
 from core.play.state import Assets, Member, State
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -229,20 +231,30 @@ def available_actions(state: State, assets: Assets, figure: Figure) -> Available
     Out of turn it has a whole turn, which the GM allows. After a five-foot step it cannot move.
     Refusals: those of `core.play.fight.turns.budget.left`.
     """
-    rules = assets.rules
-    single = counted_singly(rules)
+    single = counted_singly(assets.rules)
+    whole = assets.rules.combat.turn.actions if single else PAIR
     if not is_acting(fight_of(state), figure):
-        return AvailableActions(rules.combat.turn.actions if single else PAIR, True, True)
+        return AvailableActions(whole, True, True)
     have = left(state, assets, figure.id)
     if single:
-        return AvailableActions(
-            have.actions, have.actions == rules.combat.turn.actions, have.actions > 0
-        )
+        return AvailableActions(have.actions, have.actions == whole, have.actions > 0)
     if STEP in figure.spent.actions:
         return AvailableActions(0, False, False)
-    return AvailableActions(
-        PAIR if have.full else int(have.move or have.standard), have.full, have.step
-    )
+    return AvailableActions(PAIR if have.full else int(have.move), have.full, have.step)
+
+
+def use_action(resolution: Resolution, who: str, doing: str, *, able: bool) -> None:
+    """Use a move action, in pf2 one action; the GM may allow one that is not left (house default).
+
+    `doing` is a template such as "getting up".
+    """
+    word = "action" if counted_singly(resolution.rules) else "move"
+    template = N_("{who} uses an action for {doing}")
+    if not able:
+        template = N_("{who} has no action left for {doing}: allowed by the GM")
+    label = Message(template, who=named(resolution.state, who), doing=Message(doing))
+    resolution.explain(resolution.rules.cite("C-013", label, word, default=True))
+    resolution.emit(ActionsSpent(who, (word,)))
 
 
 def budget_of(stage: MoverScene, action: Action, mode: Mode) -> MoveBudget:

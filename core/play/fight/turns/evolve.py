@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from core.play.fight.combatants import (
     Being,
     changed_being,
     changed_figure,
-    in_fight,
     waiting_in,
+    with_encounter,
     with_figure,
     with_figures,
 )
@@ -42,14 +42,10 @@ from core.play.lasting import Lasting
 from core.play.state import IN_PLACE, State
 from core.values import replace
 
-Turning: TypeAlias = InitiativeSet | TurnBegan | TurnOver | Delayed | Readied | Interposed
-
 
 def evolve_turns(state: State, event: TurnEvent) -> State:
     """Return the state after an event of turns."""
     match event:
-        case TurnBegan() | TurnOver() | InitiativeSet() | Delayed() | Readied() | Interposed():
-            return in_fight(state, lambda fight: _turned(fight, event))
         case ActionsSpent(who, actions, back):
             waiting = waiting_in(state)
             moves = "move" in actions and not back
@@ -57,18 +53,6 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
             return changed_figure(
                 state, who, lambda f: replace(f, spent=_spent(f.spent, actions, back, stops=moves))
             )
-        case RoundBegan():
-            later_on = replace(state, clock=state.clock.after(event.hours))
-
-            def begin(before: Encounter) -> Encounter:
-                fight = _passed_over(before, event.passed)
-                if not event.surprise:
-                    whose = [one.id for one in fight.figures if one.surprised]
-                    fight = with_figures(fight, whose, lambda f: replace(f, surprised=False))
-                began = later_on.clock if fight.began is None else fight.began
-                return replace(fight, round=event.round, surprise=event.surprise, began=began)
-
-            return in_fight(later_on, begin)
         case RoundsPassed(rounds, hours):
             return _passed(state, rounds, hours)
         case ConditionBegan(who, lasting):
@@ -87,42 +71,53 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
             return changed_being(state, who, lambda b: replace(b, dead=False))
         case Paused(_, hours_left):
             return replace(settled(state, "paused"), pending=None, resume=hours_left)
-        case ChaseSet(chase, hours):
-            after = _passed(state, 1, hours) if hours else state
-            return in_fight(after, lambda fight: replace(fight, chase=chase))
         case RunDown():
             return state
-        case ChaseEnded():
-            return in_fight(state, lambda fight: replace(fight, chase=None))
-        case _:
-            assert_never(event)
-
-
-def _turned(fight: Encounter, event: Turning) -> Encounter:
+        case RoundBegan(_, hours):
+            state = replace(state, clock=state.clock.after(hours))
+        case ChaseSet(_, hours) if hours:
+            state = _passed(state, 1, hours)
+    fight = state.fight
+    if fight is None:
+        return state
     match event:
-        case TurnBegan():
-            passed = _passed_over(fight, event.passed)
-            now = passed if event.resumed else _refreshed(passed, (event.slot,))
-            return replace(_marked(now, (event.slot,), over=False), acting=event.slot)
+        case TurnBegan(key, passed, resumed):
+            fight = _passed_over(fight, passed)
+            fight = fight if resumed else _refreshed(fight, (key,))
+            fight = replace(_marked(fight, (key,), over=False), acting=key)
         case TurnOver(key):
-            return replace(_marked(fight, (key,), over=True), acting="")
+            fight = replace(_marked(fight, (key,), over=True), acting="")
+        case RoundBegan(number, _, surprise, passed):
+            fight = _passed_over(fight, passed)
+            if not surprise:
+                whose = [one.id for one in fight.figures if one.surprised]
+                fight = with_figures(fight, whose, lambda f: replace(f, surprised=False))
+            began = state.clock if fight.began is None else fight.began
+            fight = replace(fight, round=number, surprise=surprise, began=began)
         case InitiativeSet(order, surprised):
             fight = with_figures(fight, surprised, lambda f: replace(f, surprised=True))
-            return replace(fight, order=order)
+            fight = replace(fight, order=order)
         case Delayed(who):
-            delayed = with_figure(fight, who, lambda f: replace(f, delaying=True))
-            slot = slot_of(delayed, who)
-            return delayed if slot is None else _marked(delayed, (slot.key,), over=True)
+            fight = with_figure(fight, who, lambda f: replace(f, delaying=True))
+            slot = slot_of(fight, who)
+            fight = fight if slot is None else _marked(fight, (slot.key,), over=True)
         case Readied(who, what):
-            return with_figure(fight, who, lambda f: replace(f, readied=what))
+            fight = with_figure(fight, who, lambda f: replace(f, readied=what))
         case Interposed(who, order):
-            slot = slot_of(replace(fight, order=order), who)
-            if slot is None:
-                return replace(fight, order=order)
-            now = replace(fight, order=order, acting=slot.key)
-            return with_figures(now, slot.who, lambda f: replace(f, delaying=False, readied=""))
+            fight = replace(fight, order=order)
+            slot = slot_of(fight, who)
+            if slot is not None:
+                fight = replace(fight, acting=slot.key)
+                fight = with_figures(
+                    fight, slot.who, lambda f: replace(f, delaying=False, readied="")
+                )
+        case ChaseSet(chase):
+            fight = replace(fight, chase=chase)
+        case ChaseEnded():
+            fight = replace(fight, chase=None)
         case _:
             assert_never(event)
+    return with_encounter(state, fight)
 
 
 def _passed_over(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
@@ -169,13 +164,12 @@ def _spent(spent: Spent, actions: tuple[str, ...], back: bool, *, stops: bool) -
 
 
 def _passed(state: State, rounds: int, hours: Fraction) -> State:
-    def pass_by(fight: Encounter) -> Encounter:
-        if not fight.round:
-            return fight
-        began = None if fight.began is None else fight.began.after(hours - rounds * ROUND)
-        return replace(later(fight, rounds), began=began)
-
-    return in_fight(replace(state, clock=state.clock.after(hours)), pass_by)
+    state = replace(state, clock=state.clock.after(hours))
+    fight = state.fight
+    if fight is None or not fight.round:
+        return state
+    began = None if fight.began is None else fight.began.after(hours - rounds * ROUND)
+    return with_encounter(state, replace(later(fight, rounds), began=began))
 
 
 def _lying(being: Being, name: str, lasting: Lasting | None) -> Being:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from core.calendars import Instant
-from core.play.fight.combatants import Being, everyone, fight_of, in_encounter
+from core.play.fight.combatants import Being, everyone, fight_of, with_encounter
 from core.play.fight.encounter import Encounter, Status, slot_of
 from core.play.lasting import Lasting, Until
 from core.play.state import State, all_changed
@@ -66,9 +66,8 @@ def settled(state: State, status: Status) -> State:
         return state
     now, number = state.clock, fight.round
     foes = tuple(replace(one, lasting=_clocked(one, now, number)) for one in fight.foes)
-    rested = replace(fight, status=status, foes=foes)
     return all_changed(
-        in_encounter(state, fight.id, lambda _: rested),
+        with_encounter(state, replace(fight, status=status, foes=foes)),
         lambda member: replace(member, lasting=_clocked(member, now, number)),
     )
 
