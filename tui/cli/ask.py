@@ -5,22 +5,36 @@ from __future__ import annotations
 import argparse
 import textwrap
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
+from core.combat.attack.situations import WORDS as NO_ATTACK
 from core.combat.board.encounter_file import parse_encounter
-from core.files import FileError
-from core.messages import Message, Refusal
+from core.combat.sight.concealment import WORDS as CONCEALED
+from core.combat.sight.sightlines import degree_words
+from core.files import FileError, exact_number
+from core.messages import Chance, Message, Metres, Refusal, Squares, Template
+from core.play.fight.moves.narration import refused
 from core.receipts import Receipt, refuse_defaults, rules_by_default
-from tui.cli.ask_answer import AnsweredQuery, ask
 from tui.cli.ask_picture import picture
-from tui.cli.ask_questions import QUESTIONS, question_of, take_apart, usages
-from tui.cli.ask_sentences import sentences
-from tui.cli.plan_json import receipts_json
+from tui.cli.ask_questions import (
+    QUESTIONS,
+    AnsweredQuery,
+    ask,
+    attack_of,
+    question_of,
+    speed_of,
+    take_apart,
+    usages,
+)
+from tui.cli.plan import receipts_json
 from tui.cli.rulesets import ruleset_for
 from tui.kit.errors import BadInput, Exit, read_text, report, tell, tell_json
+from tui.kit.lines_view import text_of
 from tui.kit.phrases import phrase, say, set_units
+from tui.kit.receipt import figure
 
 SCREEN = 23
 """Lines of a terminal, the prompt left out."""
@@ -92,11 +106,7 @@ def as_json(asked: AnsweredQuery) -> dict[str, Any]:
 
 
 WIDTH = 78
-RULE = 8
-"""Columns at the right for "C-176 *"."""
 INDENT = 2
-VALUE = 18
-"""A value longer than that follows its label."""
 LITTLE = 2
 """So few lines are not left out."""
 
@@ -118,7 +128,7 @@ def tree(receipts: Sequence[Receipt], room: int | None = None) -> list[str]:
 def _lines(receipts: Iterable[Receipt], depth: int, opened: set[int] | None) -> list[str]:
     lines: list[str] = []
     for receipt in receipts:
-        lines += _node(receipt, depth)
+        lines += text_of(figure(receipt, WIDTH, 1, INDENT * depth)).splitlines()
         if opened is None or id(receipt) in opened:
             lines += _lines(receipt.parts, depth + 1, opened)
     return lines
@@ -138,24 +148,331 @@ def _opened(receipts: Sequence[Receipt], room: int) -> set[int]:
     return opened
 
 
-def _node(receipt: Receipt, depth: int) -> Iterator[str]:
-    before = " " * (INDENT * depth)
-    value, label = say(receipt.value), say(receipt.label)
-    text = f"{value}  {label}" if len(value) <= VALUE else f"{label}: {value}"
-    if not value:
-        text = label
-    rule = f"{receipt.rule}{' *' if receipt.default else ''}"
-    hang = " " * min(len(before) + (len(value) + 2 if len(value) <= VALUE else INDENT), WIDTH // 3)
-    wrapped = textwrap.wrap(
-        text, WIDTH - RULE, initial_indent=before, subsequent_indent=hang, break_on_hyphens=False,
-    ) or [before]  # fmt: skip
-    yield f"{wrapped[0]:<{WIDTH - RULE}} {rule}".rstrip()
-    yield from wrapped[1:]
-
-
 def _notes(receipts: Sequence[Receipt]) -> list[str]:
     rules = rules_by_default(tuple(receipts))
     if not rules:
         return []
     told = phrase("* house default: {rules}", rules=rules)
     return textwrap.wrap(told, WIDTH, subsequent_indent="  ")
+
+
+NAMED = 12
+"""No more squares are named in a sentence; the picture shows them all."""
+
+UNMADE: Mapping[str, Template] = {
+    "in_the_air": "{mover} is in the air and cannot walk.",
+    "budget": "{mover} cannot go this way: it costs more than it has.",
+}
+"""Why a path may not be taken, where the words of a fight do not say it."""
+
+FLANKED: Mapping[str, Template] = {
+    "ok": "{attacker} and {ally} flank {target}.",
+    "ranged": "{attacker} does not flank {target}: only melee attacks flank.",
+    "reach_zero": "{attacker} and {ally} do not flank {target}: one of them has no reach.",
+    "attacker_not_threatening": "{attacker} does not flank {target}: it does not threaten it.",
+    "ally_not_threatening": "{attacker} and {ally} do not flank {target}: {ally} does not "
+                               "threaten it.",
+    "not_opposite": "{attacker} and {ally} do not flank {target}: they are not on opposite "
+                       "sides or corners of it.",
+}  # fmt: skip
+
+FITS: Mapping[str, Template] = {
+    "normal": "Size {size} goes through {width} as usual.",
+    "squeeze": "Size {size} squeezes through {width}.",
+    "escape_artist": "Size {size} gets through {width} only by Escape Artist.",
+    "squeeze_activity": "Size {size} gets through {width} only by the Squeeze activity.",
+    "impossible": "Size {size} does not get through {width}.",
+}
+
+
+# what the sentences share
+
+Told: TypeAlias = Mapping[str, Any]
+"""The values of an answer and the names of its inputs, as the templates name them."""
+NAMES = ("mover", "who", "attacker", "ally", "target", "a", "b")
+"""The inputs that are creatures, two of them perhaps squares."""
+CAPITALS = ("to", "at", "size")
+WORDS = ("mode", "shape")
+LENGTHS = ("cost", "budget", "height")
+"""The inputs and values that are counted in squares."""
+
+
+def _values(asked: AnsweredQuery) -> Told:
+    told: dict[str, Any] = {key: _word_of(asked, key) for key in WORDS}
+    told |= asked.values
+    told |= {key: tuple(value) for key, value in told.items() if isinstance(value, list)}
+    told |= {key: _called(asked, _word_of(asked, key)) for key in NAMES if key in asked.given}
+    told |= {key: _word_of(asked, key).upper() for key in CAPITALS if key in asked.given}
+    counted = {**asked.given, **asked.values}
+    return told | {key: _length(asked, counted[key]) for key in LENGTHS if key in counted}
+
+
+def _length(asked: AnsweredQuery, squares: object) -> Message:
+    count = exact_number(str(squares)) or Fraction(0)
+    metres = count * asked.scene.combat.measures.square_m
+    return Message("{squares} ({metres})", squares=Squares(count), metres=Metres(metres))
+
+
+def _word_of(asked: AnsweredQuery, key: str) -> str:
+    return str(asked.given.get(key, ""))
+
+
+def _called(asked: AnsweredQuery, id: str) -> str:
+    creature = asked.scene.by_id.get(id)
+    return id.upper() if creature is None else creature.name or id
+
+
+# movement
+
+
+def _move(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    path = asked.given.get("path", ())
+    first, last = (path[0].upper(), path[-1].upper()) if isinstance(path, tuple) else ("", "")
+    if told["legal"]:
+        yield Message("{mover} may go from {start} to {end}: {cost}.",
+                      **told, start=first, end=last)  # fmt: skip
+        if told["reason"] == "minimum_move":
+            yield Message("That is more than its speed, so it is the minimum movement.")
+        else:
+            yield from _speed(asked)
+    else:
+        yield _unmade({"at": last, **told})
+        if "cost" in told:
+            yield Message("It would cost {cost}.", **told)
+    if told.get("hazard_steps"):
+        yield Message("It is hurt on {hazard_steps:step|steps}.", **told)
+
+
+def _unmade(told: Told) -> Message:
+    reason = told["reason"]
+    if reason in UNMADE:
+        return Message(UNMADE[reason], **told)
+    return refused(reason, told["mover"], told["at"]).message
+
+
+def _speed(asked: AnsweredQuery) -> Iterator[Message]:
+    mover, cost = asked.scene.creature(_word_of(asked, "mover")), asked.values["cost"]
+    speed = speed_of(asked.scene, mover, str(asked.given.get("mode", "walk")))
+    if speed is None or "budget" in asked.given or asked.given.get("action", "move") != "move":
+        return
+    if cost <= speed:
+        yield Message("{left:square|squares} of its speed of {speed} are left.",
+                      left=speed - cost, speed=speed)  # fmt: skip
+    else:
+        yield Message("Its speed is {speed}: one move is not enough.", speed=speed)
+
+
+def _cheapest(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    if not told["reachable"]:
+        yield Message("{mover} cannot get to {to}.", **told)
+    else:
+        yield Message("The cheapest way for {mover} to {to} costs {cost}.", **told)
+        yield from _speed(asked)
+
+
+def _reach(_: AnsweredQuery, told: Told) -> Iterator[Message]:
+    yield Message("{mover} can get to {count:square|squares} with {budget}.", **told)
+
+
+def _distance(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    length = _length(asked, told["squares"])
+    if not told["squares"]:
+        yield Message("{a} and {b} share a square.", **told)
+    elif told["squares"] == 1:
+        yield Message("{a} and {b} are adjacent: {length}.", **told, length=length)
+    else:
+        yield Message("{a} and {b} are {length} apart.", **told, length=length)
+
+
+def _fall(_: AnsweredQuery, told: Told) -> Iterator[Message]:
+    harm = told.get("dice", "") or told.get("damage", 0)
+    yield Message("A fall of {height}: {harm} damage.", **told, harm=harm)
+    if told["prone"]:
+        yield Message("A creature that falls is prone afterwards.")
+    if "victim_damage" in told:
+        degree = str(told["victim_degree"]).replace("_", " ")
+        yield Message("A creature below takes {victim_damage} ({degree}).", **told, degree=degree)
+
+
+def _fly(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    if "budget" not in told:
+        yield Message("This flight costs {cost}.", **told)
+        return
+    limit = exact_number(_word_of(asked, "budget")) or Fraction(0)
+    yield Message(
+        "This flight costs {cost}, which {limit} allows."
+        if told["legal"]
+        else "This flight costs {cost}, more than {limit}.",
+        **told,
+        limit=limit,
+    )
+
+
+def _squeeze(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    width = Metres(exact_number(_word_of(asked, "width_m")) or Fraction(0))
+    yield Message(FITS[told["mode"]], **told, width=width)
+    least = exact_number(str(told.get("min_width_m", "")))
+    if least:
+        yield Message("It needs {width} at least.", width=Metres(least))
+    if told.get("cost_multiplier", 1) != 1:
+        yield Message("Each square counts {cost_multiplier} times.", **told)
+    if told.get("attack") or told.get("ac"):
+        both = {"attack": 0, "ac": 0, **told}
+        yield Message("{attack:+} to attacks, {ac:+} to Armour Class.", **both)
+    if told.get("can_attack") is False:
+        yield Message("It cannot attack while squeezing.")
+
+
+def _end(_: AnsweredQuery, told: Told) -> Iterator[Message]:
+    if "legal" in told:
+        yield Message("{mover} may stop at {at}.", **told) if told["legal"] else _unmade(told)
+    elif told.get("gm_decides"):
+        yield Message("A creature stopped there is moved or falls, as the GM decides.")
+    else:
+        yield Message(
+            "{mover} is moved to {options}."
+            if len(told["options"]) == 1
+            else "{mover} is moved to one of {options}, chosen by a die.",
+            **told,
+        )
+
+
+# attacks, cover and areas
+
+
+def _threat(_: AnsweredQuery, told: Told) -> Iterator[Message]:
+    yield Message("{who} threatens {count:square|squares} around it.", **told)
+    if 0 < len(told["squares"]) <= NAMED:
+        yield Message("They are {squares}.", **told)
+    if told["own_space"]:
+        yield Message("It can attack into its own space too.")
+
+
+def _aoo(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    if not told["provokes"]:
+        yield Message("This path of {mover} provokes no attacks.", **told)
+    for one in told["provokes"]:
+        by, others = _called(asked, one["by"]), tuple(at for at in one["all"] if at != one["at"])
+        yield Message("{by} may strike at {mover} when it leaves {at}.",
+                      **told, by=by, at=one["at"])  # fmt: skip
+        if others:
+            yield Message("Or later, when it leaves {squares}.", squares=others)
+
+
+def _cover(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    if asked.given.get("mode") == "area":
+        yield _area_cover(told)
+        return
+    degree = told["degree"]
+    yield Message(
+        "{target} is screened from {attacker} ({mode})."
+        if degree == "screen"
+        else "{target} has {cover} from {attacker} ({mode}).",
+        **told,
+        cover=degree_words(degree),
+    )
+    if told["ac_bonus"]:
+        yield Message("{ac_bonus:+} to its Armour Class, {reflex_bonus:+} to Reflex saves.", **told)
+    if told.get("partial_hint"):
+        yield Message(
+            "From one corner three of four lines are clear: the GM may call it partial cover."
+        )
+
+
+def _area_cover(told: Told) -> Message:
+    if not told["affected"]:
+        return Message("{target} is outside the area and not affected.", **told)
+    if told["reflex_bonus"]:
+        return Message("{target} is affected, with {reflex_bonus:+} to its Reflex save for cover.",
+                       **told)  # fmt: skip
+    return Message("{target} is affected, without a bonus for cover.", **told)
+
+
+def _conceal(_: AnsweredQuery, told: Told) -> Iterator[Message]:
+    degree = Message(CONCEALED[told["degree"]])
+    yield Message("{target} is {concealed} from {attacker} ({mode}).", **told, concealed=degree)
+    if told["miss_chance"]:
+        yield Message("A hit misses with {chance}.", chance=Chance(told["miss_chance"], 100))
+    if told.get("can_target") is False:
+        yield Message("The attacker has to guess its square.")
+
+
+def _flank(_: AnsweredQuery, told: Told) -> Iterator[Message]:
+    yield Message(FLANKED[told["reason"]], **told)
+    if told.get("attack_bonus"):
+        yield Message("{attack_bonus:+} to the attack.", **told)
+    if told.get("target_ac"):
+        yield Message("{target_ac:+} to the target's Armour Class.", **told)
+
+
+def _attack(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    if "allowed" in told:
+        yield from _coup(told)
+        return
+    if not told.get("can_attack", True):
+        why = Message(NO_ATTACK[told["reason"]])
+        yield Message("{attacker} cannot attack {target} ({mode}): {why}.", **told, why=why)
+        return
+    yield Message(
+        "{attacker} attacks {target} ({mode}): {attack_total:+} to the roll and {ac_total:+} to "
+        "the Armour Class as things stand.",
+        **told,
+    )
+    changed = attack_of(asked.keys, asked.scene).modifiers
+    if changed.attack_scores or changed.ac_scores:
+        yield Message(
+            "Strength and Dexterity changed by conditions: {attack:+} to the roll and "
+            "{ac:+} to the Armour Class on top.",
+            attack=changed.attack_change,
+            ac=changed.ac_change,
+        )
+    if told.get("target_loses_dex"):
+        yield Message("{target} loses its Dexterity bonus to Armour Class.", **told)
+    if "needed" in told:
+        chance = Chance(exact_number(str(told["p_hit"])) or 0)
+        yield Message("It needs {needed} or more on the d20 and hits with {chance}.",
+                      **told, chance=chance)  # fmt: skip
+
+
+def _coup(told: Told) -> Iterator[Message]:
+    if not told["allowed"]:
+        why = str(told["reason"]).replace("_", " ")
+        yield Message("{attacker} cannot give {target} the coup de grâce: {why}.", **told, why=why)
+        return
+    yield Message(
+        "{attacker} can give {target} the coup de grâce in "
+        "{full_round_actions:full-round action|full-round actions}.",
+        **told,
+    )
+    if "fort_dc" in told:
+        yield Message("If the target survives, it makes a Fortitude save, DC {fort_dc}.", **told)
+
+
+def _area(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    found = [(_called(asked, one["id"]), one) for one in told["creatures"]]
+    yield Message("The {shape} covers {count:square|squares}.", **told)
+    plain = tuple(who for who, one in found if one["affected"] and not one["reflex_bonus"])
+    if not found:
+        yield Message("The area is empty.")
+    elif plain:
+        yield Message("In it: {names}.", names=plain)
+    for who, one in found:
+        if not one["affected"]:
+            yield Message("{who} is in it, but walls protect it.", who=who)
+        elif one["reflex_bonus"]:
+            yield Message("{who} is in it, with {reflex_bonus:+} to the Reflex save for cover.",
+                          who=who, **one)  # fmt: skip
+
+
+SENTENCES: Mapping[str, Callable[[AnsweredQuery, Told], Iterable[Message]]] = {
+    "move": _move, "cheapest": _cheapest, "reach": _reach, "distance": _distance, "fall": _fall,
+    "fly": _fly, "squeeze": _squeeze, "end": _end, "threat": _threat, "aoo": _aoo, "cover": _cover,
+    "conceal": _conceal, "flank": _flank, "attack": _attack, "area": _area,
+}  # fmt: skip
+
+
+def sentences(asked: AnsweredQuery) -> str:
+    """The sentences of an answer, on one line."""
+    messages = SENTENCES[asked.question.name](asked, _values(asked))
+    texts = map(say, messages)
+    return " ".join(text[:1].upper() + text[1:] for text in texts)

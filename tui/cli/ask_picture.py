@@ -29,7 +29,7 @@ from core.combat.threat.threat import flanking
 from core.creatures import AttackMode
 from core.messages import Message
 from core.values import Struct
-from tui.cli.ask_answer import AnsweredQuery
+from tui.cli.ask_questions import AnsweredQuery
 from tui.encounter.panes.grid_cells import BLOCK, CUT
 from tui.encounter.panes.grid_rows import MARGIN, GridRows
 from tui.encounter.panes.grid_signs import OPEN, SIGNS

@@ -6,9 +6,8 @@ import pytest
 
 from core.combat.board.encounter_file import parse_encounter
 from saves.store.packaged_rulesets import packaged
-from tui.cli.ask_answer import ask
 from tui.cli.ask_picture import picture
-from tui.cli.ask_questions import question_of, take_apart
+from tui.cli.ask_questions import ask, question_of, take_apart
 
 
 def drawn(rows: str, creatures: str, words: str, more: str = "") -> tuple[list[str], str]:
