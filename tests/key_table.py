@@ -10,8 +10,8 @@ from tui.journey import orders
 from tui.kit.keys import Hint, keymap
 from tui.kit.phrases import say
 from tui.play import command_line
-from tui.play.typed.fights import BOARD, FIGHT
 from tui.play.typed.line import TypedWord
+from tui.play.typed.vocabulary import BOARD, FIGHT
 from tui.sessions.screen import SessionsScreen
 
 DOCS = Path(__file__).parents[1] / "docs"

@@ -24,8 +24,7 @@ from core.play.state import Member, Schedule, State
 from core.play.table.commands import CallCheck, Heal, Hurt, MarkHexes, Rule, WriteNote
 from saves.store.packaged_rulesets import packaged
 from tui.journey import orders
-from tui.play.typed.line import Act, parse
-from tui.play.typed.reading import hours, legs, points
+from tui.play.typed.line import Act, hours, legs, parse, points
 
 STATE = State(
     clock=Instant(73, Fraction(8)),

@@ -32,7 +32,7 @@ from tui.encounter.recruits import AddCreatures, enlist, library
 from tui.kit import theming
 from tui.kit.modal import Modal
 from tui.kit.phrases import say
-from tui.play.dialogs.encounter_list import (
+from tui.play.arranging import (
     BoardSketch,
     DrawnEncounter,
     Encounters,

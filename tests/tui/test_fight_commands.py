@@ -42,8 +42,7 @@ from tui.encounter import pointing, pursuit, recruits
 from tui.encounter.fight_words import WORDS
 from tui.kit.phrases import say
 from tui.play.typed.areas import Adding, adding
-from tui.play.typed.line import Act, Shown, parse
-from tui.play.typed.reading import points
+from tui.play.typed.line import Act, Shown, parse, points
 
 WOLVES = tuple(Foe(f"wolf-{t}", "Wolf", t, group="wolf") for t in "abcdfgh")
 OGRE = Foe("ogre", "Ogre", "O")

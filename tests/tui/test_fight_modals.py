@@ -36,7 +36,7 @@ from tui.play.arranging import (
     points_left,
     written,
 )
-from tui.play.dialogs.conditions import Conditions, Picking, condition_names, effects, recent
+from tui.play.table import Conditions, Picking, condition_names, effects, recent
 
 NAMES = {"dying": "dying", "flat_footed": "flat-footed", "prone": "prone", "shaken": "shaken",
          "stunned": "stunned"}  # fmt: skip

@@ -12,7 +12,7 @@ from tui.encounter.fight_host import FightHost
 from tui.encounter.present import chases, routes
 from tui.encounter.present.chases import Gone
 from tui.kit.choose import Choice
-from tui.play.typed import reading
+from tui.play.typed.line import whole
 
 ALL = "all"
 
@@ -28,9 +28,9 @@ async def start_chase(screen: FightHost) -> None:
         screen.gm.refuse("Nobody is left to follow them.")
         return
     prompt = Message("how many squares are between them?")
-    typed = await screen.gm.line(prompt, "12", reading.whole, replace=True)
+    typed = await screen.gm.line(prompt, "12", whole, replace=True)
     if typed:
-        screen.perform(StartChase(quarry, hunters, reading.whole(typed)))
+        screen.perform(StartChase(quarry, hunters, whole(typed)))
 
 
 async def follow(screen: FightHost, gone: Gone) -> None:

@@ -17,8 +17,8 @@ from core.values import replace
 from tui.encounter.fight_host import FightHost
 from tui.encounter.panes.brush_line import BrushLine
 from tui.encounter.present.brushes import BrushedBoard, brushes, edits, lit, squares
-from tui.play.typed.fights import air, wind
 from tui.play.typed.line import one_of
+from tui.play.typed.vocabulary import air, wind
 
 
 def open_brushes(screen: FightHost) -> None:

@@ -21,7 +21,7 @@ from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
 from tui.kit.text_line import FileSuggester, LineInput, WordSuggester, typed_path
 from tui.play.map_preview import MapPreview, hex_size, preview
-from tui.play.typed.reading import legs
+from tui.play.typed.line import legs
 
 
 class LegsEditor(Modal[tuple[Stretch, ...] | None]):

@@ -23,8 +23,7 @@ from tui.kit.searching import Cursored
 from tui.play import arranging
 from tui.play.command_line import PLAY, PlayHost
 from tui.play.performer import Sequel
-from tui.play.typed import reading
-from tui.play.typed.line import screen_word, table, text, title
+from tui.play.typed.line import hours, legs, screen_word, table, text, title
 
 
 class RoadHost(PlayHost, Cursored[str], Protocol):
@@ -106,11 +105,11 @@ async def meet(screen: RoadHost) -> None:
 async def march(screen: RoadHost) -> None:
     """March the number of hours typed before, or asked for."""
     typed = screen.gm.count() or await screen.gm.line(
-        Message("march how many hours? (2, 1.5, 1h30)"), check=reading.hours
+        Message("march how many hours? (2, 1.5, 1h30)"), check=hours
     )
     if typed:
         with screen.gm.refusing():
-            screen.perform(March(reading.hours(typed)))
+            screen.perform(March(hours(typed)))
 
 
 async def choose_pace(screen: RoadHost) -> None:
@@ -138,14 +137,14 @@ async def edit_legs(screen: RoadHost, text: str) -> None:
     rules = screen.view.assets.rules
     if text:
         with screen.gm.refusing():
-            screen.perform(SetLegs(reading.legs(text, rules)))
+            screen.perform(SetLegs(legs(text, rules)))
         return
     plan = screen.state.plan
     before = plan.stretches if plan and not plan.goal else ()
-    legs = await screen.app.push_screen_wait(LegsEditor(before, rules))
-    if legs:
-        screen.perform(SetLegs(legs))
-    elif legs is not None and before:
+    found = await screen.app.push_screen_wait(LegsEditor(before, rules))
+    if found:
+        screen.perform(SetLegs(found))
+    elif found is not None and before:
         screen.perform(DropPlan())
 
 

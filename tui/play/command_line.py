@@ -20,7 +20,6 @@ from tui.kit.text_line import TextLine, WordSuggester
 from tui.play.conversation import NumberLine
 from tui.play.performer import Branching, PartHost, Performer
 from tui.play.records import Records, party_file
-from tui.play.typed.fights import BOARD, FIGHT
 from tui.play.typed.line import (
     Act,
     Parsed,
@@ -32,7 +31,7 @@ from tui.play.typed.line import (
     table,
     text,
 )
-from tui.play.typed.road import ROAD
+from tui.play.typed.vocabulary import BOARD, FIGHT, ROAD
 from tui.worker import Step
 
 

@@ -1,33 +1,45 @@
-"""What the GM does at the table on any screen: time, notes, checks, points, mounts."""
+"""What the GM does at the table on any screen: time, notes, checks, points, conditions, mounts."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.widgets import Input
 
 from core.messages import N_, Hours, KmPerHour, Message, Refusal
 from core.play import queries
 from core.play.fight.blows.commands import GiveTemporary
-from core.play.fight.combatants import find, named, token_of
+from core.play.fight.combatants import Being, find, named, token_of
+from core.play.fight.encounter import Encounter
 from core.play.fight.previews import After, after_hurt
+from core.play.fight.setup.commands import Hide
+from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.road.commands import Camp, Ride
-from core.play.state import Member, name_of
+from core.play.state import Member, State, name_of
 from core.play.status import status
 from core.play.table.commands import CallCheck, Heal, WriteNote
+from core.play.union import Assets
+from core.rulesets.bodies import Condition
 from core.rulesets.schema import Ruleset
-from core.values import replace
+from core.values import Struct, replace
+from saves.store.entries import Entry
 from tui.kit import lengths
 from tui.kit.choose import Choice
+from tui.kit.modal import Modal, label
+from tui.kit.phrases import duration as span
 from tui.kit.phrases import phrase, say
-from tui.kit.pick_list import PickOne, PickRow
-from tui.kit.text_line import TextLine
+from tui.kit.pick_list import PickOne, PickRow, Picks
+from tui.kit.text_line import LineInput, TextLine
 from tui.play.command_line import PlayHost
-from tui.play.dialogs.conditions import Conditions, Picking, condition_names, effects, recent
 from tui.play.dice_tray import DiceTray
 from tui.play.party_table import boat_lines
-from tui.play.typed import reading
-from tui.play.typed.line import Parsed
+from tui.play.typed.line import Parsed, being, duration, is_duration, known, points, ruling
 from tui.view import CampaignView
 
 BOAT = "+boat"
@@ -115,10 +127,10 @@ async def change_points(screen: PlayHost, sign: str) -> None:
         words = N_("healing: 5, 5n nonlethal only; then who (5 h v)")
     names = ", ".join(named(state, who) for who in marked)
     prompt = Message("{prompt}  {names}", prompt=Message(words), names=names)
-    read = partial(reading.points, sign=sign, state=state, marked=marked)
+    read = partial(points, sign=sign, state=state, marked=marked)
 
     def preview(text: str) -> Message | None:
-        return points(text, sign, screen.as_shown, marked)
+        return _told(text, sign, screen.as_shown, marked)
 
     typed = await screen.gm.line(prompt, sign, read, preview=preview)
     if typed.strip("+-"):
@@ -223,18 +235,18 @@ async def overrule(screen: PlayHost) -> None:
 async def overrule_row(screen: PlayHost) -> None:
     """Ask for a ruling on the row of the tray in focus."""
     prompt = Message("your ruling: pass, fail, skip or a number; then why")
-    typed = await screen.gm.line(prompt, check=reading.ruling)
+    typed = await screen.gm.line(prompt, check=ruling)
     word, _, reason = typed.partition(" ")
     if word:
         screen.query_one(DiceTray).overrule(word, reason)
 
 
-def points(text: str, sign: str, view: CampaignView, marked: tuple[str, ...]) -> Message | None:
-    """A line such as "a 13>6  b 13>dying"; None while the text is incomplete."""
+def _told(text: str, sign: str, view: CampaignView, marked: tuple[str, ...]) -> Message | None:
+    # A line such as "a 13>6  b 13>dying"; None while the text is incomplete.
     if not text.strip(" +-"):
         return None
     try:
-        command = reading.points(text, sign, view.state, marked)
+        command = points(text, sign, view.state, marked)
         found = after_hurt(
             view.state,
             view.assets,
@@ -265,3 +277,268 @@ def _one(one: After, view: CampaignView) -> Message:
         told=" ".join(told),
         height=lengths.metres(one.falls),
     )
+
+
+HIDDEN = "hidden"
+"""Is picked like a condition; whoever is hidden is so on the board."""
+PINNED = 3
+"""So many of the last conditions are on top."""
+
+
+class Pick(Struct):
+    """A condition to pick: its key, its displayed name, and its duration, if repeated.
+
+    `lies`: all of them have it already, so that picking it again ends it.
+    """
+
+    name: str
+    words: str
+    lasts: SetCondition | None = None
+    lies: bool = False
+
+
+class Picking(Struct):
+    """The picker for these creatures (`who`), with the conditions last set.
+
+    `encounter` is the shown one, running or not. Before it runs, creatures
+    that are only in it can only be hidden.
+    """
+
+    state: State
+    who: tuple[str, ...]
+    names: Mapping[str, str]
+    recent: tuple[SetCondition, ...] = ()
+    encounter: Encounter | None = None
+    effects: Mapping[str, str] = {}
+    """What each condition does, in words."""
+
+    def named(self, text: str) -> str:
+        """The name in `text`, without the duration."""
+        return self._split(text)[0]
+
+    def picks(self, text: str) -> tuple[Pick, ...]:
+        """The picks that match `text`; all, the last ones on top, if it is empty."""
+        typed = self.named(text).lower()
+        board = () if self._board is None else (HIDDEN,)
+        own = (lasting.name for one in self._beings for lasting in one.lasting)
+        every = tuple(map(self._pick, dict.fromkeys((*self.names, *board, *own))))
+        if not typed:
+            return (*(self._pick(one.name, one) for one in self.recent), *every)
+        plain = typed.replace("-", " ")
+        starts = [one for one in every if one.name.startswith(plain.replace(" ", "_"))
+                  or f" {plain}" in f" {one.words.lower().replace('-', ' ')}"]  # fmt: skip
+        holds = [one for one in every if one not in starts and typed in one.words.lower()]
+        return (*starts, *holds)
+
+    def rows(self, text: str) -> tuple[PickRow, ...]:
+        """The same as rows to pick, with what each does; "*" at those already set."""
+        rows = []
+        for pick in self.picks(text):
+            does = self.effects.get(pick.name, "")
+            if pick.lasts is not None:
+                when = lasts_words(pick.lasts, self.state)
+                does = phrase("again") if when is None else phrase("again: {when}", when=when)
+            sign = "*" if pick.lies else " "
+            rows.append(PickRow(pick.name, f"{sign}{pick.words}", does))
+        return tuple(rows)
+
+    def command(self, text: str, at: int = 0) -> SetCondition | ClearCondition | Hide:
+        """The command of Enter: the `at`-th pick, or a timer in the GM's own words.
+
+        Without a duration, a condition that all of them have ends. Refusals
+        "nobody_named", "no_condition", "bad_duration", "not_begun" and those of `being`.
+        """
+        if not self.who:
+            raise Refusal("nobody_named", "Nobody is marked, and nobody is under the cursor.")
+        typed, words = self._split(text)
+        lasts = duration(words, lambda word: being(word, self.state).id)
+        found = self.picks(text)
+        if not found and not typed:
+            raise Refusal("no_condition", "Which condition? Type the beginning of its name.")
+        found = found or (self._pick(typed),)
+        pick = found[min(at, len(found) - 1)]
+        if pick.name == HIDDEN and self._board is not None:
+            return Hide(self._board.id, self.who, not pick.lies)
+        if not self._played():
+            raise Refusal("not_begun", "Only hidden can be set before the encounter begins (e).")
+        if pick.lies and not words:
+            return ClearCondition(self.who, pick.name)
+        again = pick.lasts if pick.lasts and not words else lasts
+        return replace(again, who=self.who, name=pick.name, source="")
+
+    def would(self, text: str, at: int = 0) -> Message:
+        """The effect of Enter in words, or why there is none."""
+        try:
+            command = self.command(text, at)
+        except Refusal as refusal:
+            return refusal.message
+        by_id = {one.id: one for one in known(self.state, self.encounter)}
+        whom = tuple(by_id[id].token or by_id[id].name for id in self.who if id in by_id)
+        if isinstance(command, Hide):
+            return Message(
+                "Enter: hide {whom}" if command.hidden else "Enter: reveal {whom}", whom=whom
+            )
+        what, when = self.names.get(command.name, command.name), None
+        does = N_("Enter: {what} ends on {whom}")
+        if isinstance(command, SetCondition):
+            when = lasts_words(command, self.state)
+            does = N_("Enter: {what} on {whom}, {when}")
+            if when is None:
+                does = N_("Enter: {what} on {whom}, until you take it away")
+        return Message(does, what=what, whom=whom, when=when or "")
+
+    @property
+    def _beings(self) -> list[Being]:
+        return [one for one in known(self.state) if one.id in self.who]
+
+    def _pick(self, name: str, lasts: SetCondition | None = None) -> Pick:
+        if name == HIDDEN and self._board is not None:
+            figures = map(self._board.figure, self.who)
+            lies = all(figure is not None and figure.hidden for figure in figures)
+        else:
+            has = [any(it.name == name for it in one.lasting) for one in self._beings]
+            lies = bool(has) and all(has)
+        return Pick(name, self.names.get(name, name), lasts, lies)
+
+    @property
+    def _board(self) -> Encounter | None:
+        here = self.encounter
+        return here if here is not None and all(map(here.figure, self.who)) else None
+
+    def _played(self) -> bool:
+        here = {one.id for one in known(self.state)}
+        return self.encounter is None or all(
+            who in here or self.encounter.foe(who) is None for who in self.who
+        )
+
+    def _split(self, text: str) -> tuple[str, list[str]]:
+        words = text.split()
+        lasts = [word for word in words if is_duration(word)]
+        return " ".join(word for word in words if word not in lasts), lasts
+
+
+def condition_names(assets: Assets) -> dict[str, str]:
+    """The ruleset's conditions, key and name, by name, traits last; without what the grid gives."""
+    rows = assets.rules.combat.conditions.items()
+    found = ((row.trait, row.name["en"], slug) for slug, row in rows if not row.situation)
+    return {slug: name for _, name, slug in sorted(found)}
+
+
+DOES = {
+    "acts_not": N_("cannot act"), "cannot_move": N_("cannot move"), "helpless": N_("helpless"),
+    "loses_dexterity": N_("loses Dex to AC"), "no_run": N_("no run, no charge"),
+    "reacts_not": N_("no opportunities"), "threatens_not": N_("threatens nobody"),
+}  # fmt: skip
+
+
+def effects(assets: Assets) -> dict[str, str]:
+    """What each condition does, in short: "attack -2, AC -4 (+4 ranged)"."""
+    return {name: _effects(row) for name, row in assets.rules.combat.conditions.items()}
+
+
+def _effects(row: Condition) -> str:
+    found = []
+    for name, pair in ((N_("attack"), row.attack), (N_("AC"), row.ac)):
+        if pair.melee == pair.ranged:
+            found += [f"{phrase(name)} {pair.melee:+d}"] if pair.melee else []
+        else:
+            told = phrase("{melee:+} ({ranged:+} ranged)", melee=pair.melee, ranged=pair.ranged)
+            found.append(f"{phrase(name)} {told}")
+    for name, change in ((N_("Str"), row.strength), (N_("Dex"), row.dexterity)):
+        found += [f"{phrase(name)} {change:+d}"] if change else []
+    found += [phrase(DOES[effect]) for effect in row.effects if effect in DOES]
+    return ", ".join(found)
+
+
+def recent(entries: Iterable[Entry]) -> tuple[SetCondition, ...]:
+    """The conditions last set, the newest first, each once; for no creature."""
+    found = []
+    for entry in reversed(tuple(entries)):
+        command = entry.command
+        if isinstance(command, SetCondition) and not entry.undone:
+            plain = replace(command, who=())
+            if plain not in found:
+                found.append(plain)
+    return tuple(found[:PINNED])
+
+
+def lasts_words(command: SetCondition, state: State) -> Message | None:
+    """The duration of a condition in words; None = until it is cleared."""
+    if command.rounds is not None:
+        return Message("{rounds}", rounds=lengths.rounds(command.rounds))
+    if command.hours is not None:
+        return Message("{time}", time=span(command.hours))
+    if not command.of:
+        return None
+    whose = next((one for one in known(state) if one.id == command.of), None)
+    who = command.of if whose is None else whose.token or whose.name
+    return Message(
+        "until {who} has acted" if command.edge == "end" else "until {who} acts", who=who
+    )
+
+
+class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
+    """Asks for a condition for the creatures of `picking`; None when the GM leaves.
+
+    Picking a condition that all of them have ends it.
+    """
+
+    CSS_PATH = "conditions.tcss"
+    AUTO_FOCUS = "Input"
+    BINDINGS = [
+        Binding("down,tab", "move(1)", "down", priority=True, show=False, id="conditions-down"),
+        Binding("up,shift+tab", "move(-1)", "up", priority=True, show=False, id="conditions-up"),
+    ]
+
+    def __init__(self, picking: Picking) -> None:
+        super().__init__()
+        self._picking = picking
+        self._at = 0
+        self._named = ""
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield label(Message("conditions and timers"), id="head")
+            yield Picks(12)
+            yield label(id="would")
+            yield LineInput(compact=True)
+            yield label(
+                Message("sha 3 rounds   5m 1h   >O until O acts   O> has acted   =2 its value"),
+                classes="hint",
+            )
+            yield label(
+                Message(
+                    "letters filter   Tab next   Enter takes, the same again ends   Esc leaves"
+                ),
+                classes="hint",
+            )
+
+    def on_mount(self) -> None:
+        self._show("")
+
+    def _show(self, text: str) -> None:
+        rows = self._picking.rows(text)
+        self._at = min(self._at, max(0, len(rows) - 1))
+        none = phrase("no such condition: Enter adds a timer of this name")
+        self.query_one(Picks).show(rows, self._at, none)
+        self.write("would", self._picking.would(text, self._at))
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        typed = self._picking.named(event.value)
+        if typed != self._named:
+            self._at, self._named = 0, typed
+        self._show(event.value)
+
+    def action_move(self, steps: int) -> None:
+        """Go to another pick."""
+        text = self.query_one(Input).value
+        self._at = max(0, self._at + steps)
+        self._show(text)
+
+    @on(Input.Submitted)
+    def _entered(self, event: Input.Submitted) -> None:
+        try:
+            self.dismiss(self._picking.command(event.value, self._at))
+        except Refusal as refusal:
+            self.write("would", refusal.message)

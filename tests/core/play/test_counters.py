@@ -17,7 +17,7 @@ from tui.party.sheets import read_sheet, write_sheet
 from tui.play.party_table import party
 from tui.play.typed.creature_lines import describe_hero, read_heroes
 from tui.play.typed.line import parse
-from tui.play.typed.road import ROAD
+from tui.play.typed.vocabulary import ROAD
 
 WORLD = Assets(rules=packaged("sf"))
 STAMINA, RESOLVE = Counter("stamina", 20, 20), Counter("resolve", 3, 4)

@@ -11,7 +11,7 @@ from core.play.fight.setup.commands import Prepare
 from tests.story.driving import Driver
 from tui.app import OutriderApp
 from tui.encounter.panes.battle_grid import BattleGrid
-from tui.play.typed.fights import wind
+from tui.play.typed.vocabulary import wind
 from tui.view import CampaignView
 from tui.worker import CampaignWorker, Founding
 

@@ -17,8 +17,7 @@ from core.play.fight.combatants import find, letters
 from core.play.state import State
 from core.values import Struct, replace
 from tui.play.typed.creature_lines import MadeUp, read_made_up
-from tui.play.typed.line import TypedLine, number, title
-from tui.play.typed.reading import square
+from tui.play.typed.line import TypedLine, number, square, title
 
 RUN = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3}):(\d{1,3})")
 RECTANGLE = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3})-([A-Za-z]{1,3}[1-9]\d{0,3})")
