@@ -11,13 +11,11 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from html import escape
 from importlib.resources import files
 from typing import Literal
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, pass_eval_context, select_autoescape
-from jinja2.nodes import EvalContext
-from markupsafe import Markup
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup, escape
 
 from core.files import read_toml
 from core.travel.map_signs import GROUND_SIGNS
@@ -168,8 +166,7 @@ def forms() -> Environment:
     found = Environment(
         loader=PackageLoader("saves.exchange.record", "."),
         autoescape=select_autoescape(["html", "svg"]),
-        finalize=_marked, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
-        keep_trailing_newline=True,
+        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
     filters = (spans, escaped, linked, spoken, quoted, scalar, number, drawn, tuple)
     found.filters |= {each.__name__: each for each in filters}
@@ -187,11 +184,3 @@ def number(value: float) -> Markup:
 def drawn(lines: str) -> str:
     """Markup of a picture, without the line ends and margins of its template."""
     return "".join(map(str.strip, lines.split("\n")))
-
-
-@pass_eval_context
-def _marked(page: EvalContext, value: object) -> object:
-    # What is put into the page is escaped, apostrophes included.
-    if not page.autoescape or isinstance(value, Markup):
-        return value
-    return Markup(escape(str(value)))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
+
+import markupsafe
 
 from core.values import Struct
 
 Point = tuple[float, float]
 
 
-escape = lru_cache(maxsize=4096)(html.escape)
+escape = lru_cache(maxsize=4096)(markupsafe.escape)
 
 
 @lru_cache(maxsize=4096)
