@@ -85,7 +85,7 @@ async def _decline(reason: Message) -> bool:
 def _before(campaign: Campaign) -> LastSession | None:
     from saves.history.sessions import last_session
 
-    return last_session(campaign.store.entry_reader, campaign.head)
+    return last_session(campaign.entry_reader, campaign.head)
 
 
 class WorkThread:
@@ -239,7 +239,7 @@ class CampaignWorker(WorkThread):
         """Stop recording in the campaign at `path`; None when another is open."""
         if self.path != path:
             return None
-        self._open.store.stop_writing(why)
+        self._open.stop_writing(why)
         return self._taken()
 
     async def look(self) -> CampaignView:
@@ -277,7 +277,7 @@ class CampaignWorker(WorkThread):
             from saves.library import branches, library
             from tui.kit.phrases import say
 
-            self._open.store.stay()
+            self._open.stay()
             self._shown(library.open(branches.branch(self._open.path, seq, say)))
             self._perch = perch
 
@@ -328,8 +328,7 @@ class CampaignWorker(WorkThread):
     def keep_sessions_apart(self, gap: Fraction) -> None:
         """Begin a new session of the open campaign after so many hours (0: never)."""
         if self._campaign is not None:
-            store = self._campaign.store
-            store.author = replace(store.author, gap=gap)
+            self._campaign.author = replace(self._campaign.author, gap=gap)
 
     @property
     def _open(self) -> Campaign:

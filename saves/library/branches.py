@@ -123,7 +123,7 @@ def keep(path: Path, name: str = "") -> Path:
             raise CannotKeep(
                 "not_tried", "{name} is a campaign of its own already.", name=campaign.name
             )
-        campaign.store.write_mark("session", Kept(), campaign.tip)
+        campaign.write_mark("session", Kept(), campaign.tip)
     return library.rename(path, name) if name else path
 
 
@@ -177,5 +177,5 @@ def rescue(campaign: Campaign, say: Callable[[Message], str]) -> Path:
     `say` translates its name. Raises CannotKeep if there is no room or the rows are damaged.
     """
     name, target = _free(campaign.name, N_("{campaign}, copy {number}"), say)
-    new_file.whole(target, lambda making: campaign.store.copy_to(making, name))
+    new_file.whole(target, lambda making: campaign.copy_to(making, name))
     return target

@@ -129,7 +129,7 @@ def main(path: Path) -> None:
         state = campaign.state
         says = {
             "rows": [[e.seq, e.kind, e.parent, e.tip, e.undone] for e in campaign.log(1000)],
-            "sum": campaign.store.now.head.sum,
+            "sum": campaign.now.head.sum,
             "clock": [state.clock.day, str(state.clock.hour)],
             "members": {m.id: [m.damage, m.nonlethal, m.strain] for m in state.members},
             "travelled": str(state.travelled),

@@ -97,7 +97,7 @@ def test_nothing_is_acknowledged_and_a_copy_holds_all(
     with pytest.raises(NotRecorded, match="astray") as refused:
         hurt(campaign, 1)
     assert refused.value.outcome == "no"
-    assert (campaign.head, campaign.read_only, campaign.can_undo) == (7, True, False)
+    assert (campaign.head, campaign.read_only, campaign.undo_title) == (7, True, None)
     with pytest.raises(NotRecorded, match="astray"):
         marks.begin_session(campaign, "Another")
 

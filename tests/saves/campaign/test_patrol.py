@@ -181,7 +181,7 @@ def test_nothing_is_written_any_more(path: Path) -> None:
         tamper(path, BAD)
         *_, last = steps(path)
         assert last.wrong is not None
-        campaign.store.stop_writing(last.wrong)
+        campaign.stop_writing(last.wrong)
         assert campaign.read_only
         assert last.wrong in campaign.warnings
         with pytest.raises(Refusal, match="read_only"):

@@ -239,8 +239,8 @@ class Story(RuleBasedStateMachine):
     def the_screen_shows_the_model(self) -> None:
         campaign = self.campaign
         assert (campaign.tip, campaign.state) == self.done[-1]
-        assert campaign.can_undo == (len(self.done) > 1)
-        assert campaign.can_redo == bool(self.undone)
+        assert (campaign.undo_title is not None) == (len(self.done) > 1)
+        assert (campaign.redo_title is not None) == bool(self.undone)
         self.seen[campaign.head] = campaign.state
 
     def look_back(self) -> None:

@@ -64,12 +64,12 @@ def sittings(campaign: Campaign) -> list[int]:
 
 def starts(campaign: Campaign) -> tuple[int, ...]:
     """The first rows of its sessions; the number kept beside the story says the same."""
-    found = session_starts.starts(campaign.store.reader, campaign.head)
+    found = session_starts.starts(campaign.reader, campaign.head)
     raw = sqlite3.connect(campaign.path)
     (face,) = raw.execute("SELECT face FROM campaign").fetchone()
     raw.close()
     assert json.loads(face).get("sessions", len(found)) == len(found)
-    assert campaign.store.now.running.number == len(found)
+    assert campaign.now.running.number == len(found)
     return found
 
 

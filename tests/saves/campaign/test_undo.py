@@ -30,12 +30,12 @@ def test_undo_goes_back_and_redo_comes_back(tmp_path: Path) -> None:
         assert damage(campaign) == 1
         campaign.redo()
         assert damage(campaign) == 3
-        assert not campaign.can_redo
+        assert campaign.redo_title is None
 
 
 def test_the_founding_cannot_be_undone(tmp_path: Path) -> None:
     with begun(tmp_path / "a.outrider") as campaign:
-        assert not campaign.can_undo
+        assert campaign.undo_title is None
         assert campaign.undo_title is None
         for undo in (campaign.undo, campaign.undo_step):
             with pytest.raises(Refusal, match="nothing_to_undo"):
@@ -51,7 +51,7 @@ def test_new_play_puts_undone_entries_out_of_redo_but_keeps_them(tmp_path: Path)
         campaign.undo()
         hurt(campaign, 5)
 
-        assert not campaign.can_redo
+        assert campaign.redo_title is None
         assert [(e.seq, e.undone) for e in campaign.log()] == [
             (1, False), (2, False), (3, True), (4, False), (5, False),
         ]  # fmt: skip
@@ -71,7 +71,7 @@ def test_notes_and_sessions_are_never_taken_by_undo(tmp_path: Path) -> None:
 
         assert before is not None
         assert damage(campaign) == 0
-        assert campaign.can_redo  # a note does not cut the way forward either
+        assert campaign.redo_title is not None  # a note does not cut the way forward either
         texts = [note.command for note in campaign.notes()]
     assert texts == [WriteNote("remember the toll", shared=True), WriteNote("and the ford")]
 
@@ -90,7 +90,7 @@ def test_redo_survives_closing_and_notes_in_between(tmp_path: Path) -> None:
         assert again.redo_title == title
         again.redo()
         assert damage(again) == 3
-        assert not again.can_redo
+        assert again.redo_title is None
 
 
 def meeting(campaign: Campaign) -> int:
@@ -98,7 +98,7 @@ def meeting(campaign: Campaign) -> int:
     from core.play.road.commands import March
 
     met = decided(campaign.state, EncounterMet(Instant(0, Fraction(10)), Fraction(6)))
-    return campaign.store.write_story(March(), {}, met).seq
+    return campaign.write_story(March(), {}, met).seq
 
 
 @pytest.mark.parametrize("answer", [BeginEncounter("wolves"), PassBy()])

@@ -39,7 +39,7 @@ def test_it_opens_and_says_what_it_said(golden: Path) -> None:
         assert not campaign.read_only
         assert verify(campaign.path) == ()
         assert [[e.seq, e.kind, e.parent, e.tip, e.undone] for e in log] == says["rows"]
-        assert campaign.store.now.head.sum == says["sum"]
+        assert campaign.now.head.sum == says["sum"]
         assert [state.clock.day, str(state.clock.hour)] == says["clock"]
         assert {m.id: [m.damage, m.nonlethal, m.strain] for m in state.members} == says["members"]
         assert str(state.travelled) == says["travelled"]

@@ -63,7 +63,7 @@ def test_players_read_what_was_set_right_and_not_by_which_entry(tmp_path: Path) 
         hurt(campaign, 5)
         less = (Correction("harsk", "damage", -3),)
         amended = Amended(campaign.tip, "it missed", less, "fog")
-        campaign.store.write_story(SetPace("walk"), {}, decided(campaign.state, amended))
+        campaign.write_story(SetPace("walk"), {}, decided(campaign.state, amended))
     players, gm = (told(tmp_path / "a.outrider", who) for who in ("players", "gm"))
     assert "et right: Harsk 3 damage less" in players
     assert "overruled" not in players
