@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 
 from core.files import FileError, Keys, NotFinite, exact_number, unknown
-from core.messages import Message, exact, ratio
+from core.messages import Message, exact
 from core.receipts import Receipt
 from core.rulesets.trees import read
 from core.values import Struct
@@ -125,27 +125,23 @@ Where = TypeVar("Where")
 class Answer:
     """The results of one case: each key's value and the receipts behind it, `why` unless given."""
 
-    def __init__(self, *why: Receipt) -> None:
+    def __init__(self, *why: Receipt, **values: object) -> None:
         self.why = why
         self.values: dict[str, Found] = {}
         self.receipts: dict[str, tuple[Receipt, ...]] = {}
+        self.put(**values)
 
-    def put(self, key: str, value: object, *receipts: Receipt) -> Answer:
-        """Add a result in the types of JSON (`plain`); None is left out."""
-        if value is not None:
-            self.values[key] = plain(value)
-            self.receipts[key] = receipts or self.why
+    def put(self, *receipts: Receipt, **values: object) -> Answer:
+        """Add results in the types of JSON (`plain`); those that are None are left out."""
+        for key, value in values.items():
+            if value is not None:
+                self.values[key] = plain(value)
+                self.receipts[key] = receipts or self.why
         return self
 
     def fields(self, found: object, keys: str, *receipts: Receipt) -> Answer:
         """Add attributes of `found` by their names, but for those that are None."""
-        for key in keys.split():
-            self.put(key, getattr(found, key), *receipts)
-        return self
-
-    def chance(self, key: str, value: Fraction, *receipts: Receipt) -> None:
-        """Add a probability, as a ratio."""
-        self.put(key, ratio(value), *receipts)
+        return self.put(*receipts, **{key: getattr(found, key) for key in keys.split()})
 
     def receipts_of(self, keys: Mapping[str, object]) -> tuple[Receipt, ...]:
         """Return the receipts of these keys, each once, in order."""

@@ -79,10 +79,8 @@ def _distance(given: Keys, scene: Scene) -> Answer:
     a, b = place_of(given, "a", scene), place_of(given, "b", scene)
     named = tuple(scene.by_id.get(given.word(key)) for key in ("a", "b"))
     found = distance_between(scene, a, b, named, heights_of(given, scene))
-    answer = Answer(found.receipt)
-    answer.put("squares", found.squares)
-    answer.put("metres", found.squares * scene.combat.measures.square_m)
-    return answer
+    metres = found.squares * scene.combat.measures.square_m
+    return Answer(found.receipt, squares=found.squares, metres=metres)
 
 
 def _move_cost(given: Keys, scene: Scene) -> Answer:
@@ -90,7 +88,7 @@ def _move_cost(given: Keys, scene: Scene) -> Answer:
     found = move(met(scene, mover), mover, path, manner_of(given, scene))
     answer = Answer(found.receipt).fields(found, "legal reason")
     if found.cost is None:
-        return answer.put("at", str(found.at))
+        return answer.put(at=str(found.at))
     answer.fields(found, "cost steps")
     if found.hazard_steps:
         answer.fields(found, "hazard_steps")
@@ -110,7 +108,7 @@ def _end_square(given: Keys, scene: Scene) -> Answer:
     if stopped not in path:
         raise given.wrong("stopped_at", "{square} is not on the path.", square=str(stopped))
     found = halted(scene, mover, path, stopped, manner)
-    answer.put("options", [str(square) for square in found.options], found.receipt)
+    answer.put(found.receipt, options=[str(square) for square in found.options])
     if scene.combat.mechanisms.stopped == "gm":
         answer.fields(found, "gm_decides", found.receipt)
     return answer
@@ -144,7 +142,7 @@ def _reachable_count(given: Keys, scene: Scene) -> Answer:
     found = reachable(met(scene, mover), mover, manner_of(given, scene))
     answer = Answer(found.receipt).fields(found, "count")
     if found.count <= MOST_LISTED:
-        answer.put("squares", [str(square) for square in found.squares])
+        answer.put(squares=[str(square) for square in found.squares])
     return answer
 
 
@@ -193,7 +191,7 @@ def _fly_cost(given: Keys, scene: Scene) -> Answer:
     )
     answer = Answer(found.receipt).fields(found, "cost legal")
     return answer.put(
-        "steps", [int(price) if price.denominator == 1 else price for price in found.steps]
+        steps=[int(price) if price.denominator == 1 else price for price in found.steps]
     )
 
 
@@ -226,21 +224,19 @@ def _attack_modifiers(given: Keys, scene: Scene) -> Answer:
 
 def attack_answer(found: Modifiers, rules: Ruleset) -> Answer:
     """Return the keys of the modifiers of an attack: all that the kind defines for this system."""
-    answer = Answer(found.attack_receipt)
     every = (found.attack_receipt, found.ac_receipt)
     if not found.can_attack:
-        return answer.put("can_attack", False, *every)
+        return Answer(*every, can_attack=False)
+    answer = Answer(found.attack_receipt)
     tables = rules.combat.mechanisms.helpless == "dexterity_0"
     if tables:
-        answer.put("can_attack", True, *every)
-    answer.put("attack", _entries(found.attack))
-    answer.fields(found, "attack_total")
-    answer.put("ac", _entries(found.ac), found.ac_receipt)
-    answer.fields(found, "ac_total", found.ac_receipt)
+        answer.put(*every, can_attack=True)
+    answer.put(attack=_entries(found.attack)).fields(found, "attack_total")
+    answer.put(found.ac_receipt, ac=_entries(found.ac), ac_total=found.ac_total)
     if tables:
-        answer.put("target_loses_dex", found.target_loses_dexterity, found.dexterity_receipt)
-        answer.put("target_dex_penalty", found.target_dexterity, found.ac_receipt)
-        answer.put("attacker_dex_penalty", found.attacker_dexterity)
+        answer.put(found.dexterity_receipt, target_loses_dex=found.target_loses_dexterity)
+        answer.put(found.ac_receipt, target_dex_penalty=found.target_dexterity)
+        answer.put(attacker_dex_penalty=found.attacker_dexterity)
     return answer
 
 
@@ -264,8 +260,7 @@ def _coup(given: Keys, rules: Ruleset) -> Answer:
     if not found.allowed:
         return answer.fields(found, "reason")
     answer.fields(found, "full_round_actions")
-    for key in ("auto_hit", "critical", "provokes"):
-        answer.put(key, True)
+    answer.put(auto_hit=True, critical=True, provokes=True)
     return answer.fields(found, "fort_dc")
 
 
@@ -275,9 +270,9 @@ AOO_ACTIONS: tuple[Action, ...] = ("move", "five_foot_step", "step", "withdraw",
 
 def _threatened(given: Keys, scene: Scene) -> Answer:
     found = threatened(scene, creature_of(given, "who", scene))
-    answer = Answer(found.receipt)
-    answer.put("squares", _squares(scene, found.bits))
-    answer.put("count", found.bits.bit_count())
+    answer = Answer(
+        found.receipt, squares=_squares(scene, found.bits), count=found.bits.bit_count()
+    )
     return answer.fields(found, "own_space", found.own_receipt)
 
 
@@ -296,7 +291,7 @@ def _aoo(given: Keys, scene: Scene) -> Answer:
         {"by": one.by, "at": str(one.at), "all": [str(square) for square in one.all]}
         for one in found.opportunities
     ]
-    return Answer(found.receipt).put("provokes", rows)
+    return Answer(found.receipt, provokes=rows)
 
 
 def _flanking(given: Keys, scene: Scene) -> Answer:
@@ -460,16 +455,15 @@ def area(given: Keys, scene: Scene) -> Answer:
         found = area_of(given, scene)
     except Refusal as wrong:
         raise FileError(f"{given.above}{KEY_OF[wrong.code]}", wrong.message) from wrong
-    answer = Answer(found.receipt)
-    answer.put("origin", list(found.origin))
-    answer.put("count", found.bits.bit_count())
-    answer.put("squares", _squares(scene, found.bits))
     creatures = [
         {"id": one.who.id, "squares": _squares(scene, one.bits)}
         | Answer().fields(one.cover, "degree reflex_bonus affected").values
         for one in found.caught
     ]
-    return answer.put("creatures", creatures)
+    return Answer(
+        found.receipt, origin=list(found.origin), count=found.bits.bit_count(),
+        squares=_squares(scene, found.bits), creatures=creatures,
+    )  # fmt: skip
 
 
 def area_of(given: Keys, scene: Scene) -> Area:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from core.casebook import combat_cases, travel_cases
+from core.casebook import combat_cases, exertion_cases, travel_cases
 from core.casebook.case_boards import read_board
 from core.casebook.cases import Bad, Case, Found, Kind, agrees
 from core.combat.board.scene import Scene
@@ -14,7 +14,9 @@ from core.receipts import Receipt, refuse_defaults
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
-TRAVEL: Mapping[str, Kind[Ruleset]] = {kind.name: kind for kind in travel_cases.KINDS}
+TRAVEL: Mapping[str, Kind[Ruleset]] = {
+    kind.name: kind for kind in (*travel_cases.KINDS, *exertion_cases.KINDS)
+}
 COMBAT: Mapping[str, Kind[Scene]] = {kind.name: kind for kind in combat_cases.KINDS}
 EVERY: Mapping[str, Kind[Ruleset] | Kind[Scene]] = {**TRAVEL, **COMBAT}
 REFUSAL = ("error", "suggestion")

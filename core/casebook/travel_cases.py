@@ -1,51 +1,91 @@
-"""The kinds of case of travel: journeys, mounts, loads and boats; pace, exertion and pursuit."""
+"""The kinds of case of travel: days, legs and journeys, mounts, loads and boats, and paces."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import get_args
 
+from core.calendars import DAY
 from core.casebook.cases import Answer, kind
-from core.dice import Ties, any_of, at_least, exactly, modifier
+from core.casebook.exertion_cases import Subject, hustle_receipt
 from core.files import Keys
-from core.messages import Hours, KmPerHour, exact, ratio
-from core.receipts import Receipt
-from core.rulesets.schema import Ruleset
-from core.travel.boats import Voyage, boat_day, boat_row
-from core.travel.company import Traveller, assemble
-from core.travel.day import (
-    ForcedToll,
-    Stint,
-    Subject,
-    collapse_receipt,
-    day_distance,
-    forced_toll,
-    hustle_toll,
-    leg_time,
-    together,
+from core.messages import (
+    Factor,
+    Hours,
+    Kilometres,
+    KmPerHour,
+    Message,
+    Metres,
+    MetresPerMinute,
+    Refusal,
 )
+from core.receipts import Receipt
+from core.rulesets.schema import LocalCondition, Ruleset
+from core.travel.boats import (
+    DIRECTIONS,
+    WATERS,
+    Voyage,
+    afloat,
+    boat_row,
+    current,
+    refuse_drift,
+    refuse_hours,
+    refuse_upstream,
+    refuse_waters,
+)
+from core.travel.company import Traveller, assemble
 from core.travel.itinerary import Day, itinerary
 from core.travel.journey import mover_of
 from core.travel.journey_plan import itinerary_reasons
 from core.travel.movers import ONE_MOVER, Mover, net_speed
-from core.travel.pace import local_pace, miles, pace_table, pounds
-from core.travel.resolved_mover import loaded, resolve, speed_of
-from core.travel.running import long_chase, run_endurance, short_chase
+from core.travel.resolved_mover import (
+    RUN,
+    ResolvedMover,
+    hourly,
+    loaded,
+    overland_pace,
+    rate,
+    resolve,
+    speed_of,
+    speed_receipts,
+)
+from core.travel.running import run_pace
 from core.travel.stretches import Stretch
-from core.travel.tiring_travel import rest, rest_nights
+from core.travel.tiring_travel import complete, complete_only, extra_hours, forced_dcs, hustle_total
+from core.values import Struct
 
 CHARACTER = "race base_speed_m armor load bonuses barbarian"
 MOVER = f"speed_m fly_speed_m {CHARACTER} mount load_kg vehicle vehicle_class vehicle_km_h flying"
+SEGMENT = ("pace", "hours", "terrain", "way")
+LEG = ("km", "terrain", "way", "pace")
+WALK_HUSTLE = ("walk", "hustle")
+MULTIPLIED = 2
+"""From this many conditions on the costs are multiplied (T-054)."""
+STATED_DRIFT_H = 14
+"""The hours of drift that the document allows for; more rests on Q-24."""
+FORBIDDEN = {
+    "inland_only": ("T-183", ""),
+    "no_oars": ("T-190", "Q-23"),
+    "too_many_hours": ("T-181", "Q-25"),
+    "upstream": ("T-187", ""),
+    "drift_goes_downstream": ("T-186", "Q-24"),
+    "drift_needs_guide": ("T-186", "Q-24"),
+}
+"""The rule by which each reason forbids a voyage, and the open questions it rests on."""
 
 
-def mover(given: Keys) -> Mover:
-    """Return the mover of a case: exactly one way to move, and the keys that go with it."""
+def _mover(given: Keys) -> Mover:
     given.exactly_one(*ONE_MOVER)
     return mover_of(given)
 
 
-SEGMENT = ("pace", "hours", "terrain", "way")
-LEG = ("km", "terrain", "way", "pace")
+class Stint(Struct):
+    """A part of the day: its pace, hours (None = the mover's ordinary day) and ground."""
+
+    pace: str
+    hours: Fraction | None
+    terrain: str
+    way: str
 
 
 def _stints(given: Keys) -> tuple[Stint, ...]:
@@ -69,39 +109,117 @@ def _stints(given: Keys) -> tuple[Stint, ...]:
 
 
 def _day_distance(given: Keys, rules: Ruleset) -> Answer:
-    found = day_distance(resolve(mover(given), rules), _stints(given), rules)
-    answer = Answer(found.receipt).fields(found, "km hours multiplier")
-    answer.put("km_per_h", found.km_h)
-    answer.fields(found, "extra_hours")
-    if found.dcs:
-        answer.fields(found, "dcs")
-    if found.auto_failed_checks:
-        answer.fields(found, "auto_failed_checks")
-    if found.damage_kind is not None:
-        answer.fields(found, "hustle_hours hustle_damage damage_kind")
+    # T-080 to T-111, T-140
+    moving, stints = resolve(_mover(given), rules), _stints(given)
+    lengths = [moving.day_hours if s.hours is None else s.hours for s in stints]
+    hours = sum(lengths, Fraction(0))
+    rates = [rate(moving, rules, s.terrain, s.way, s.pace) for s in stints]
+    powered, driven = moving.kind == "powered", moving.kind in ("mount", "cart")
+    if powered and hours > moving.day_hours:
+        raise Refusal(
+            "beyond_vehicle_day",
+            "This vehicle travels {most} a day, not {hours}.",
+            most=Hours(moving.day_hours),
+            hours=Hours(hours),
+        )
+    if hours > DAY:
+        raise Refusal("more_than_24_hours", "A day has 24 hours, not {hours}.", hours=Hours(hours))
+    km = sum((found.km_h * h for found, h in zip(rates, lengths, strict=True)), Fraction(0))
+    hustled = sum(
+        (h for s, h in zip(stints, lengths, strict=True) if overland_pace(rules, s.pace).hurts),
+        Fraction(0),
+    )
+    extra = Fraction(0) if powered else extra_hours(hours, rules)
+    answer = Answer(
+        rules.cite(
+            "T-140" if len(rates) > 1 else "T-017",
+            "distance of the day",
+            Kilometres(km),
+            *(found.receipt for found in rates),
+            *([moving.day] if any(s.hours is None for s in stints) else []),
+            *_exertion(moving, len(stints) > 1, hustled, extra, rules),
+        ),
+        km=km,
+        hours=hours,
+    )
+    if len({found.multiplier for found in rates}) == 1:
+        answer.put(multiplier=rates[0].multiplier)
+    if len(rates) == 1:
+        answer.put(km_per_h=rates[0].km_h)
+    answer.put(extra_hours=extra)
+    checks = complete(extra)
+    if checks:
+        answer.put(auto_failed_checks=checks) if driven else answer.put(
+            dcs=forced_dcs(extra, rules)
+        )
+    if hustled:
+        damage_kind = rules.march.ridden_damage if driven else "nonlethal"
+        answer.put(hustle_hours=hustled, hustle_damage=hustle_total(hustled, rules))
+        answer.put(damage_kind=damage_kind)
     return answer
 
 
+def _exertion(
+    moving: ResolvedMover,
+    several: bool,
+    hustled: Fraction,
+    extra: Fraction,
+    rules: Ruleset,
+) -> Iterator[Receipt]:
+    if extra:
+        yield rules.cite("T-100", "hours beyond the ordinary day", Hours(extra))
+        yield from complete_only("T-109", extra, rules)
+        checks = Message("checks for the extra hours")
+        if moving.kind == "cart":
+            yield rules.cite("T-170", checks, complete(extra), questions="Q-16")
+        elif moving.kind == "mount":
+            yield rules.cite("T-167", checks, complete(extra))
+        else:
+            yield rules.cite("T-101", checks, forced_dcs(extra, rules))
+    if not hustled:
+        return
+    driven = moving.kind in ("mount", "cart")
+    points = hustle_total(hustled, rules)
+    subject: Subject = "ridden_mount" if driven else "walker"
+    yield hustle_receipt(hustled, points, rules, subject)
+    if moving.kind == "cart":
+        yield rules.cite("T-170", "draft animals, as ridden mounts", subject, questions="Q-16")
+    if several or extra:
+        yield rules.cite(
+            "T-089",
+            "an hour of hustle is an hour of the day",
+            Hours(hustled),
+            questions="Q-07",
+        )
+    if extra:
+        yield rules.cite("T-111", "hustling in extra hours costs both", points, questions="Q-08")
+
+
 def _leg_time(given: Keys, rules: Ruleset) -> Answer:
-    found = leg_time(
-        resolve(mover(given), rules),
-        given.number("km"),
+    # T-150
+    moving, km = resolve(_mover(given), rules), given.number("km")
+    found = rate(
+        moving,
         rules,
         given.word("terrain", ""),
         given.word("way", ""),
         given.word("pace", "walk"),
         given.flag("with_vehicle"),
     )
-    answer = Answer(found.receipt)
-    answer.put("km_per_h", found.km_h)
-    return answer.fields(found, "multiplier hours full_days last_day_hours")
+    hours = km / found.km_h
+    full_days = int(hours / moving.day_hours)
+    receipt = rules.cite("T-150", "hours of the leg", Hours(hours), found.receipt, moving.day)
+    return Answer(
+        receipt, km_per_h=found.km_h, multiplier=found.multiplier, hours=hours,
+        full_days=full_days, last_day_hours=hours - full_days * moving.day_hours,
+    )  # fmt: skip
 
 
 def _itinerary(given: Keys, rules: Ruleset) -> Answer:
     given.some("party")
     given.some("legs")
     members = given.tables("party", ("name", *MOVER.split()))
-    travellers = tuple(Traveller(member.word("name"), mover(member)) for member in members)
+    travellers = tuple(Traveller(member.word("name"), _mover(member)) for member in members)
     legs = tuple(
         Stretch(
             leg.number("km"),
@@ -116,8 +234,10 @@ def _itinerary(given: Keys, rules: Ruleset) -> Answer:
     allowance = given.maybe_number("hours_per_day")
     used = given.number_or("hours_used_day1", Fraction(0))
     found = itinerary(company, legs, rules, hours_per_day=allowance, hours_used_day1=used)
-    answer = Answer(itinerary_reasons(company, legs, found, rules, allowance))
-    answer.put("days", [_day(day) for day in found.days])
+    answer = Answer(
+        itinerary_reasons(company, legs, found, rules, allowance),
+        days=[_day(day) for day in found.days],
+    )
     return answer.fields(found, "slowest pace_km_h total_hours total_km arrival_day")
 
 
@@ -131,30 +251,23 @@ def _mount_table(given: Keys, rules: Ruleset) -> Answer:
     if what == "boat":
         boat = given.word("boat")
         row = boat_row(rules, boat)
-        why = (
-            rules.cite(
-                "T-180", "pace of a {boat}", KmPerHour(row.km_h), source=row.source, boat=boat
-            ),
+        km_h, hours = row.km_h, row.hours
+        why = [
+            rules.cite("T-180", "pace of a {boat}", KmPerHour(km_h), source=row.source, boat=boat)
+        ]
+    else:
+        load = given.number_or("load_kg", Fraction(0))
+        moving = resolve(
+            Mover(mount=given.word("mount"), load_kg=load)
+            if what == "mount"
+            else Mover(vehicle=given.word("vehicle")),
+            rules,
         )
-        return _table(row.km_h, row.hours, why)
-    load = given.number_or("load_kg", Fraction(0))
-    mover = (
-        Mover(mount=given.word("mount"), load_kg=load)
-        if what == "mount"
-        else Mover(vehicle=given.word("vehicle"))
-    )
-    moving = resolve(mover, rules)
-    return _table(moving.km_h, moving.day_hours, (moving.receipt, moving.day))
-
-
-def _table(km_h: Fraction, hours: Fraction, why: tuple[Receipt, ...]) -> Answer:
-    answer = Answer(*why)
-    answer.put("km_per_h", km_h)
-    answer.put("hours_per_day", int(hours) if hours.denominator == 1 else hours)
-    answer.put("km_per_day", km_h * hours)
-    answer.put("mph", miles(km_h))
-    answer.put("miles_per_day", miles(km_h * hours))
-    return answer
+        km_h, hours, why = moving.km_h, moving.day_hours, [moving.receipt, moving.day]
+    return Answer(
+        *why, km_per_h=km_h, hours_per_day=int(hours) if hours.denominator == 1 else hours,
+        km_per_day=km_h * hours, mph=miles(km_h), miles_per_day=miles(km_h * hours),
+    )  # fmt: skip
 
 
 def _load(given: Keys, rules: Ruleset) -> Answer:
@@ -162,227 +275,205 @@ def _load(given: Keys, rules: Ruleset) -> Answer:
     items = given.numbers("items_kg") if listed else (given.number("load_kg"),)
     load_kg = sum(items, Fraction(0))  # T-162
     found = loaded(given.word("mount"), load_kg, rules, items=len(items) if listed else 0)
-    answer = Answer(found.receipt).fields(found, "total_kg")
-    answer.put("total_lb", pounds(found.total_kg))
-    answer.fields(found, "category")
+    pounds = found.total_kg * 2  # T-003
+    answer = Answer(found.receipt, total_kg=load_kg, total_lb=pounds, category=found.category)
     if found.km_h is not None:
         hours = rules.days["mounted"].hours
         day = rules.cite("T-204", "a day's travel", Hours(hours))
-        answer.put("km_per_h", found.km_h)
-        answer.put("speed_m", speed_of(found.km_h, rules))
-        answer.put("km_per_day", found.km_h * hours, found.receipt, day)
+        answer.put(km_per_h=found.km_h, speed_m=speed_of(found.km_h, rules))
+        answer.put(found.receipt, day, km_per_day=found.km_h * hours)
     return answer
 
 
 def _boat_day(given: Keys, rules: Ruleset) -> Answer:
+    # T-181 to T-191
     voyage = Voyage(
         boat=given.word("boat"),
-        water=given.word("water", None, ("lake", "river", "sea")),
-        direction=given.word("direction", "none", ("none", "downstream", "upstream")),
+        water=given.word("water", None, WATERS),
+        direction=given.word("direction", "none", DIRECTIONS),
         current_km_h=given.maybe_number("current_km_h"),
         propelled_hours=given.maybe_number("propelled_hours"),
         drift_hours=given.number_or("drift_hours", Fraction(0)),
         guide=given.flag("guide"),
         towed=given.flag("towed"),
         propulsion=given.word("propulsion", "", ("", "sail", "oars")),
-        distance_km=given.maybe_number("distance_km"),
     )
-    found = boat_day(voyage, rules)
-    answer = Answer(found.receipt).fields(found, "possible")
-    if not found.possible:
-        return answer.fields(found, "reason")
-    answer.put("km_per_h", found.km_h)
-    answer.fields(found, "hours propelled_km drift_km km")
-    if found.days_receipt is not None:
-        answer.fields(
-            found, "full_days last_day_km last_day_hours", found.receipt, found.days_receipt
+    distance = given.maybe_number("distance_km")
+    row = boat_row(rules, voyage.boat)
+    try:
+        refuse_waters(voyage, row)
+        refuse_hours(voyage, rules)
+        refuse_upstream(voyage, row)
+        refuse_drift(voyage)
+    except Refusal as refusal:
+        if refusal.code not in FORBIDDEN:
+            raise
+        rule, questions = FORBIDDEN[refusal.code]
+        drifting = refusal.code.startswith("drift")
+        parts = [current(voyage, rules)[1]] if drifting and row.current else []
+        why = rules.cite(rule, refusal.message, refusal.code, *parts, questions=questions)
+        return Answer(why, possible=False, reason=refusal.code)
+    found, drift = afloat(voyage, rules), voyage.drift_hours
+    propelled = found.day_hours if voyage.propelled_hours is None else voyage.propelled_hours
+    propelled_km, drift_km = found.km_h * propelled, found.drift_km_h * drift
+    km, parts = propelled_km + drift_km, [found.receipt]
+    if drift:
+        questions = "Q-24" if drift > STATED_DRIFT_H or not drift_km else ""
+        adrift = Kilometres(drift_km)
+        parts.append(
+            rules.cite("T-186", "{hours} adrift", adrift, questions=questions, hours=Hours(drift))
         )
-    return answer
+    day = rules.cite("T-180", "a day afloat", Kilometres(km), *parts)
+    answer = Answer(
+        day, possible=True, km_per_h=found.km_h, hours=propelled + drift,
+        propelled_km=propelled_km, drift_km=drift_km, km=km,
+    )  # fmt: skip
+    if distance is None or not km:
+        return answer
+    # T-191
+    full_days = int(distance / km)
+    left = distance - full_days * km
+    hours = min(propelled, left / found.km_h)
+    adrift_km = left - hours * found.km_h
+    if adrift_km:
+        hours += adrift_km / found.drift_km_h
+    rule, questions = ("T-191", "Q-24") if drift else ("T-150", "")
+    days = rules.cite(
+        rule, "full days, and {hours} on the last", full_days,
+        questions=questions, hours=Hours(hours),
+    )  # fmt: skip
+    return answer.put(day, days, full_days=full_days, last_day_km=left, last_day_hours=hours)
 
 
 def _pace_table(given: Keys, rules: Ruleset) -> Answer:
-    table = pace_table(given.number("speed_m"), rules, given.maybe_whole("run_multiplier"))
-    answer = Answer(table.hour_receipt)
-    for pace, metres in table.round_m.items():
-        answer.put(f"round_{pace}_m", metres, table.round_receipt)
-    for pace, metres in table.minute_m.items():
-        answer.put(f"minute_{pace}_m", metres, table.minute_receipt)
-    for pace, km in table.hour_km.items():
-        answer.put(f"hour_{pace}_km", km)
-    answer.put("day_walk_km", table.day_km["walk"])
-    answer.put("hour_walk_mph", miles(table.hour_km["walk"]))
-    answer.put("day_walk_mi", miles(table.day_km["walk"]))
-    return answer
+    # T-015 to T-019, T-022
+    speed_m, multiplier = given.number("speed_m"), given.maybe_whole("run_multiplier")
+    paces = {pace: rules.paces[pace] for pace in WALK_HUSTLE}
+    if rules.mechanisms.running != "none" or multiplier is not None:
+        paces["run"] = run_pace(rules, multiplier)
+    hour_km = hourly(speed_m, rules)
+    day_km = hour_km * rules.days["foot"].hours
+    why = tuple(speed_receipts(speed_m, rules))
+    minute = rules.cite("T-016", "metres a minute", Metres(speed_m * 10), *why)
+    answer = Answer(rules.cite("T-017", "kilometres an hour and a day", Kilometres(hour_km), *why))
+    if rules.states("T-015"):  # where a system lacks the tactical table, it is not asked for
+        metres = rules.cite("T-015", "metres a round", Metres(speed_m), *why)
+        for pace, row in paces.items():
+            answer.put(metres, **{f"round_{pace}_m": speed_m * (row.round or 0)})
+    for pace, row in paces.items():
+        answer.put(minute, **{f"minute_{pace}_m": speed_m * (row.minute or 0)})
+    for pace in WALK_HUSTLE:
+        answer.put(**{f"hour_{pace}_km": hour_km * (paces[pace].hour or 0)})
+    walked = hour_km * (paces["walk"].hour or 0)
+    return answer.put(day_walk_km=day_km, hour_walk_mph=miles(walked), day_walk_mi=miles(day_km))
 
 
 def _speed(given: Keys, rules: Ruleset) -> Answer:
     given.exactly_one("race", "base_speed_m")
     found = net_speed(mover_of(given), rules)
-    answer = Answer(found.receipt)
-    answer.fields(found, "speed_m squares")
+    answer = Answer(found.receipt).fields(found, "speed_m squares")
     answer.fields(found, "run_multiplier", found.run_receipt)
     run = found.speed_m * found.run_multiplier
-    answer.put("run_m_per_round", run, found.receipt, found.run_receipt)
-    return answer
+    return answer.put(found.receipt, found.run_receipt, run_m_per_round=run)
 
 
 def _local_pace(given: Keys, rules: Ruleset) -> Answer:
-    found = local_pace(
-        given.number("speed_m"),
-        rules,
-        pace=given.word("pace", "walk"),
-        run_multiplier=given.maybe_whole("run_multiplier"),
-        conditions=given.words("conditions"),
-        flying=given.flag("flying"),
-    )
+    # T-050 to T-062
+    speed_m, pace = given.number("speed_m"), given.word("pace", "walk")
+    multiplier, words = given.maybe_whole("run_multiplier"), given.words("conditions")
+    flying = given.flag("flying")
+    if speed_m <= 0:
+        raise Refusal("no_speed", "A speed must be more than 0.")
+    rows = [_condition(rules, word) for word in words]
+    row = run_pace(rules, multiplier) if pace == RUN else rules.paces.get(pace)
+    if row is None or row.minute is None:
+        raise Refusal("unknown_pace", "There is no pace called {pace}.", pace=pace)
     minutes, distance = given.maybe_number("minutes"), given.maybe_number("distance_m")
-    answer = Answer(found.receipt).fields(found, "cost allowed")
-    if not found.allowed:
-        return answer.fields(found, "reason")
-    answer.fields(found, "m_per_minute")
-    if minutes is not None:
-        answer.put("m", found.m_per_minute * minutes)
-    if distance is not None:
-        answer.put("minutes", distance / found.m_per_minute)
-    return answer
-
-
-def _run_endurance(given: Keys, rules: Ruleset) -> Answer:
-    found = run_endurance(
-        given.whole("con_score"),
-        given.number("speed_m"),
-        rules,
-        run_multiplier=given.maybe_whole("run_multiplier"),
-        extra_rounds=given.count("extra_rounds"),
+    if any(condition.impassable for condition in rows):
+        receipt = rules.cite("T-058", "impassable ground", Factor(0))
+        return Answer(receipt, allowed=False, reason="impassable")
+    counting = [word for word in words if rules.conditions[word].flyers or not flying]
+    if rules.mechanisms.difficult == "adding":  # T-059
+        cost = 1 + max((rules.conditions[word].extra_squares for word in counting), default=0)
+    else:  # T-054
+        cost = 1 << sum(rules.conditions[word].doublings for word in counting)
+    parts = list(_reasons(words, counting, cost, flying, rules))
+    if pace == RUN and cost > 1:
+        receipt = rules.cite(
+            "T-056", "nobody runs where movement is hampered", Factor(cost), *parts
+        )
+        return Answer(receipt, cost=cost, allowed=False, reason="hampered")
+    full = speed_m * row.minute
+    least = rules.local.least_m_per_round * rules.local.rounds_per_minute
+    found = max(least, full / cost)
+    if full / cost < least:
+        parts.append(
+            rules.cite(
+                "T-057",
+                "never less than one square a round",
+                MetresPerMinute(least),
+                questions="Q-39",
+            )
+        )
+    receipt = rules.cite(
+        {"walk": "T-051", "hustle": "T-052"}.get(pace, "T-050"),
+        "local pace",
+        MetresPerMinute(found),
+        rules.cite("T-016", "on open ground", MetresPerMinute(full)),
+        *speed_receipts(speed_m, rules),
+        *parts,
     )
-    answer = Answer(found.checks_receipt)
-    answer.fields(found, "con_mod free_rounds free_distance_m", found.receipt)
-    answer.fields(found, "dcs distance_m")
-    answer.put("p_success", [ratio(p) for p in found.p_success])
-    answer.chance("p_complete", found.p_complete)
-    answer.fields(found, "max_extra_rounds expected_extra_rounds", found.mean_receipt)
-    answer.fields(found, "rest_rounds rest_max_m", found.rest_receipt)
-    return answer
+    return Answer(
+        receipt, cost=cost, allowed=True, m_per_minute=found,
+        m=None if minutes is None else found * minutes,
+        minutes=None if distance is None else distance / found,
+    )  # fmt: skip
 
 
-SUBJECTS: tuple[Subject, ...] = get_args(Subject)
+def _condition(rules: Ruleset, word: str) -> LocalCondition:
+    if word not in rules.conditions:
+        raise Refusal(
+            "unknown_condition",
+            "This ruleset has no condition called {condition}.",
+            condition=word,
+        )
+    return rules.conditions[word]
 
 
-def _subject(given: Keys) -> Subject:
-    return given.choice("subject", SUBJECTS, "walker")
+def _reasons(
+    conditions: Sequence[str], counting: Sequence[str], cost: int, flying: bool, rules: Ruleset
+) -> Iterator[Receipt]:
+    if flying and len(counting) < len(conditions):
+        yield rules.cite("T-060", "flyers ignore the ground and low obstacles", Factor(1))
+    for word in counting:
+        yield _reason(word, rules)
+    if len(counting) >= MULTIPLIED and rules.mechanisms.difficult == "doubling":
+        rule = "T-054" if len(counting) == MULTIPLIED else "T-055"
+        yield rules.cite(rule, "several costs multiply", Factor(cost))
 
 
-def _hustle_damage(given: Keys, rules: Ruleset) -> Answer:
-    hp = given.maybe_whole("hp")
-    found = hustle_toll(given.span("hours"), rules, _subject(given), hp)
-    answer = Answer(found.receipt)
-    answer.fields(found, "per_hour total damage_kind fatigued")
-    if found.collapse is not None:
-        answer.fields(found, "unconscious_after_hour staggered_after_hour", found.collapse)
-    return answer
+def _reason(word: str, rules: Ruleset) -> Receipt:
+    # T-059, T-053, T-061, T-062
+    row = rules.conditions[word]
+    label = Message("condition: {condition}", condition=word)
+    if rules.mechanisms.difficult == "adding":
+        return rules.cite("T-059", label, Factor(1 + row.extra_squares), questions="Q-37")
+    value = Factor(2**row.doublings)
+    if word == "squeezing":
+        return rules.cite("T-061", label, value, questions="Q-48")
+    if rules.states("T-062"):
+        stated = word == "difficult"
+        return rules.cite("T-062", label, value, questions="" if stated else "Q-41")
+    rule = "T-063" if word == "obstacle" else "T-053"
+    return rules.cite(rule, label, value)
 
 
-def _forced_march(given: Keys, rules: Ruleset) -> Answer:
-    subject = _subject(given)
-    hours = given.span("extra_hours")
-    if "con_mods" in given:
-        given.exactly_one("con_mods", "con_mod", "con_score")
-        return _several(given.wholes("con_mods"), hours, rules)
-    toll = forced_toll(hours, rules, _con_mod(given, subject), subject)
-    answer = _one(toll)
-    if "at_least" in given:
-        chances = [ratio(at_least(toll.totals, least)) for least in given.wholes("at_least")]
-        answer.put("p_at_least", chances, toll.receipt)
-    hp = given.maybe_whole("hp")
-    if hp is not None:
-        why = (toll.receipt, collapse_receipt(hp, rules))
-        answer.chance("p_staggered", exactly(toll.totals, hp), *why)
-        answer.chance("p_unconscious", at_least(toll.totals, hp + 1), *why)
-    return answer
+def miles(km: Fraction) -> Fraction:
+    """Return game miles, 1.5 km each (T-003).
 
-
-def _con_mod(given: Keys, subject: Subject) -> int:
-    # T-167
-    if subject == "ridden_mount" and "con_mod" not in given and "con_score" not in given:
-        return 0
-    if given.exactly_one("con_mod", "con_score") == "con_mod":
-        return given.whole("con_mod", least=None)
-    return modifier(given.whole("con_score"))
-
-
-def _one(toll: ForcedToll) -> Answer:
-    answer = Answer(toll.receipt)
-    if toll.damage_kind == "nonlethal":
-        answer.fields(toll, "dcs")
-        answer.put("p_fail", [ratio(chance) for chance in toll.p_fail])
-    else:
-        answer.put("auto_failed_checks", toll.hours)
-    answer.chance("p_no_damage", toll.p_no_damage)
-    answer.fields(toll, "damage_kind expected_damage max_damage")
-    return answer
-
-
-def _several(con_mods: tuple[int, ...], hours: Fraction, rules: Ruleset) -> Answer:
-    tolls = [forced_toll(hours, rules, con_mod) for con_mod in con_mods]
-    nobody, why = together(tolls, rules)
-    answer = Answer(why)
-    if tolls:
-        answer.fields(tolls[0], "dcs damage_kind")
-        answer.put("max_damage", max(toll.max_damage for toll in tolls))
-    answer.put("p_no_damage_each", [ratio(toll.p_no_damage) for toll in tolls])
-    answer.chance("p_no_damage_all", nobody)
-    answer.chance("p_any_fatigued", any_of([1 - toll.p_no_damage for toll in tolls]))
-    answer.put("expected_damage_each", [exact(toll.expected_damage) for toll in tolls])
-    return answer
-
-
-def _fatigue(given: Keys, rules: Ruleset) -> Answer:
-    damage = given.whole("damage")
-    level = given.whole("level", least=1) if "level" in given else 1
-    lethal = given.word("damage_kind", "nonlethal", ("nonlethal", "lethal")) == "lethal"
-    for key, wanted in (("nights", lethal), ("rest_hours", not lethal)):
-        if key in given and not wanted:
-            raise given.wrong(key, "cannot be given with this kind of damage")
-    if lethal:
-        found = rest_nights(damage, level, given.count("nights"), rules)
-    else:
-        found = rest(damage, level, given.number_or("rest_hours", Fraction(0)), rules)
-    answer = Answer(found.remaining_receipt)
-    answer.fields(found, "remaining fatigued")
-    effects = "can_run can_charge can_walk can_hustle str_mod dex_mod"
-    answer.fields(found.effects, effects, found.effects_receipt)
-    clear = "nights_to_clear" if lethal else "hours_to_clear"
-    answer.put(clear, found.to_clear, found.clear_receipt)
-    return answer
-
-
-TIES: tuple[Ties, ...] = get_args(Ties)
-
-
-def _pursuit(given: Keys, rules: Ruleset) -> Answer:
-    mode = given.word("mode", None, ("round", "long"))
-    ties = given.choice("ties", TIES) if given.word("ties", "") else None
-    quarry = given.whole("quarry_mod", least=None)
-    if given.exactly_one("pursuer_mod", "pursuer_mods") == "pursuer_mod":
-        pursuers: tuple[int, ...] = (given.whole("pursuer_mod", least=None),)
-    else:
-        pursuers = given.wholes("pursuer_mods")
-    if not pursuers:
-        raise given.wrong("pursuer_mods", "must name at least one pursuer")
-    if mode == "round":
-        speeds = given.number("quarry_speed_m"), given.number("pursuer_speed_m")
-        found = short_chase(*speeds, quarry, pursuers, rules, ties)
-    else:
-        ours, theirs = (given.maybe_number(f"{side}_speed_m") for side in ("quarry", "pursuer"))
-        differ = ours is not None and theirs is not None and ours != theirs
-        found = long_chase(quarry, pursuers, rules, ties, speeds_differ=differ)
-    answer = Answer(found.receipt)
-    answer.fields(found, "method")
-    answer.chance("p_escape", found.p_escape)
-    answer.chance("p_caught", found.p_caught)
-    if found.p_first_roll_tie is not None:
-        answer.chance("p_first_roll_tie", found.p_first_roll_tie)
-    return answer
+    Feet are never converted into them: a game mile is 1500 m, and 5280 ft at 0.3 m are not (Q-03).
+    """
+    return km / Fraction(3, 2)
 
 
 KINDS = (
@@ -438,39 +529,5 @@ KINDS = (
         "speed_m pace run_multiplier conditions flying minutes distance_m",
         "cost allowed reason m_per_minute m minutes",
         _local_pace,
-    ),
-    kind(
-        "run_endurance",
-        "con_score speed_m run_multiplier extra_rounds",
-        "con_mod free_rounds free_distance_m dcs p_success p_complete distance_m"
-        " max_extra_rounds expected_extra_rounds rest_rounds rest_max_m",
-        _run_endurance,
-    ),
-    kind(
-        "hustle_damage",
-        "hours subject hp",
-        "per_hour total damage_kind fatigued unconscious_after_hour staggered_after_hour",
-        _hustle_damage,
-    ),
-    kind(
-        "forced_march",
-        "con_mod con_score con_mods extra_hours subject at_least hp",
-        "dcs p_fail p_no_damage damage_kind expected_damage max_damage p_at_least p_staggered"
-        " p_unconscious auto_failed_checks p_no_damage_each p_no_damage_all p_any_fatigued"
-        " expected_damage_each",
-        _forced_march,
-    ),
-    kind(
-        "fatigue",
-        "damage level rest_hours damage_kind nights",
-        "remaining fatigued can_run can_charge can_walk can_hustle str_mod dex_mod"
-        " hours_to_clear nights_to_clear",
-        _fatigue,
-    ),
-    kind(
-        "pursuit",
-        "mode quarry_speed_m pursuer_speed_m quarry_mod pursuer_mod pursuer_mods ties",
-        "method p_escape p_caught p_first_roll_tie",
-        _pursuit,
     ),
 )

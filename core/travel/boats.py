@@ -4,25 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.messages import Hours, Kilometres, KmPerHour, Refusal
+from core.messages import Hours, KmPerHour, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import BoatRow, Ruleset
-from core.values import Struct, replace
+from core.values import Struct
 
 WATERS = ("lake", "river", "sea")
 DIRECTIONS = ("none", "downstream", "upstream")
 OARS = "oars"
-STATED_DRIFT_H = 14
-"""The hours of drift that the document allows for; more rests on Q-24."""
-FORBIDDEN = {
-    "inland_only": ("T-183", ""),
-    "no_oars": ("T-190", "Q-23"),
-    "too_many_hours": ("T-181", "Q-25"),
-    "upstream": ("T-187", ""),
-    "drift_goes_downstream": ("T-186", "Q-24"),
-    "drift_needs_guide": ("T-186", "Q-24"),
-}
-"""The rule by which each reason forbids a voyage, and the open questions it rests on."""
 
 
 class BoatPassage(Struct):
@@ -56,32 +45,6 @@ class Voyage(Struct):
     guide: bool = False
     towed: bool = False
     propulsion: str = ""
-    distance_km: Fraction | None = None
-
-
-class BoatDay(Struct):
-    """A day afloat. With `possible` false only `reason` and `receipt` mean anything.
-
-    `km_h` while propelled; `hours` propelled and adrift; `km` the whole day. With a distance:
-    `full_days` (None where the boat does not advance), then `last_day_km` in `last_day_hours`.
-    """
-
-    possible: bool
-    receipt: Receipt
-    reason: str = ""
-    km_h: Fraction = Fraction(0)
-    hours: Fraction = Fraction(0)
-    propelled_km: Fraction = Fraction(0)
-    drift_km: Fraction = Fraction(0)
-    full_days: int | None = None
-    last_day_km: Fraction = Fraction(0)
-    last_day_hours: Fraction = Fraction(0)
-    days_receipt: Receipt | None = None
-
-    @property
-    def km(self) -> Fraction:
-        """Kilometres of the whole day."""
-        return self.propelled_km + self.drift_km
 
 
 def boat_row(rules: Ruleset, boat: str) -> BoatRow:
@@ -98,79 +61,43 @@ def afloat(voyage: Voyage, rules: Ruleset) -> BoatPassage:
     `unknown_direction`.
     """
     row = boat_row(rules, voyage.boat)
-    _refuse_waters(voyage, row)
-    _refuse_upstream(voyage, row)
-    return _under_way(voyage, row, rules)
-
-
-def boat_day(voyage: Voyage, rules: Ruleset) -> BoatDay:
-    """Return a day of `voyage`: propelled hours first, then the drift (T-181 to T-191).
-
-    A forbidden voyage is an answer too, `possible` false with its `reason`: inland_only,
-    no_oars, too_many_hours, upstream, drift_goes_downstream, drift_needs_guide. Refusals:
-    `unknown_boat`, `unknown_water`, `unknown_direction`.
-    """
-    row = boat_row(rules, voyage.boat)
-    try:
-        _refuse_waters(voyage, row)
-        refuse_hours(voyage, rules)
-        _refuse_upstream(voyage, row)
-        refuse_drift(voyage)
-    except Refusal as refusal:
-        if refusal.code not in FORBIDDEN:
-            raise
-        rule, questions = FORBIDDEN[refusal.code]
-        drifting = refusal.code.startswith("drift")
-        parts = [_current(voyage, rules)[1]] if drifting and row.current else []
-        why = rules.cite(rule, refusal.message, refusal.code, *parts, questions=questions)
-        return BoatDay(False, why, refusal.code)
-    found = _under_way(voyage, row, rules)
-    propelled = found.day_hours if voyage.propelled_hours is None else voyage.propelled_hours
-    propelled_km = found.km_h * propelled
-    drift_km = found.drift_km_h * voyage.drift_hours
-    parts = [found.receipt]
-    if voyage.drift_hours:
-        open_question = voyage.drift_hours > STATED_DRIFT_H or not drift_km
+    refuse_waters(voyage, row)
+    refuse_upstream(voyage, row)
+    km_h, drift = row.km_h, Fraction(0)
+    parts = [
+        rules.cite(
+            "T-180", "pace of a {boat}", KmPerHour(row.km_h), source=row.source, boat=voyage.boat
+        )
+    ]
+    direction = _direction(voyage)
+    if direction == "none":
+        parts.append(rules.cite("T-189", "still water", KmPerHour(0)))
+    elif not row.current:
+        parts.append(
+            rules.cite("T-184", "ships ignore river currents", KmPerHour(0), questions="Q-51")
+        )
+    elif direction == "downstream":
+        drift, why = current(voyage, rules)
+        km_h += drift
+        parts.append(why)
+    else:
         parts.append(
             rules.cite(
-                "T-186",
-                "{hours} adrift",
-                Kilometres(drift_km),
-                questions="Q-24" if open_question else "",
-                hours=Hours(voyage.drift_hours),
+                "T-188",
+                "towed from the bank, current ignored",
+                KmPerHour(row.km_h),
+                questions="Q-22",
             )
         )
-    day = rules.cite("T-180", "a day afloat", Kilometres(propelled_km + drift_km), *parts)
-    answer = BoatDay(
-        True,
-        day,
-        km_h=found.km_h,
-        hours=propelled + voyage.drift_hours,
-        propelled_km=propelled_km,
-        drift_km=drift_km,
-    )
-    if voyage.distance_km is None or not answer.km:
-        return answer
-    # T-191
-    full_days = int(voyage.distance_km / answer.km)
-    left = voyage.distance_km - full_days * answer.km
-    hours = min(propelled, left / found.km_h)
-    adrift_km = left - hours * found.km_h
-    if adrift_km:
-        hours += adrift_km / found.drift_km_h
-    rule, questions = ("T-191", "Q-24") if voyage.drift_hours else ("T-150", "")
-    return replace(
-        answer,
-        full_days=full_days,
-        last_day_km=left,
-        last_day_hours=hours,
-        days_receipt=rules.cite(
-            rule,
-            "full days, and {hours} on the last",
-            full_days,
-            questions=questions,
-            hours=Hours(hours),
-        ),
+    hours = _day_hours(voyage, row, rules)
+    rule, questions = "T-182", ""
+    if row.propulsion != "sail":
+        rule = "T-181"
+    elif voyage.propulsion == OARS:
+        rule, questions = "T-190", "Q-23"
+    parts.append(rules.cite(rule, "hours of propulsion a day", Hours(hours), questions=questions))
+    return BoatPassage(
+        km_h, hours, drift, rules.cite("T-180", "pace afloat", KmPerHour(km_h), *parts)
     )
 
 
@@ -208,8 +135,8 @@ def refuse_drift(voyage: Voyage) -> None:
         )
 
 
-def _refuse_waters(voyage: Voyage, row: BoatRow) -> None:
-    # T-183, T-190
+def refuse_waters(voyage: Voyage, row: BoatRow) -> None:
+    """Refuse unknown waters, the sea to inland craft, oars to ships without (T-183, T-190)."""
     if voyage.water not in WATERS:
         raise Refusal(
             "unknown_water",
@@ -228,8 +155,8 @@ def _refuse_waters(voyage: Voyage, row: BoatRow) -> None:
         raise Refusal("no_oars", "A {boat} has no oars.", boat=voyage.boat)
 
 
-def _refuse_upstream(voyage: Voyage, row: BoatRow) -> None:
-    # T-187, T-188
+def refuse_upstream(voyage: Voyage, row: BoatRow) -> None:
+    """Refuse `upstream` to a boat against the current, unless it is towed (T-187, T-188)."""
     if row.current and _direction(voyage) == "upstream" and not voyage.towed:
         raise Refusal(
             "upstream",
@@ -252,50 +179,11 @@ def _day_hours(voyage: Voyage, row: BoatRow, rules: Ruleset) -> Fraction:
     return row.hours
 
 
-def _current(voyage: Voyage, rules: Ruleset) -> tuple[Fraction, Receipt]:
-    # T-184, T-185
+def current(voyage: Voyage, rules: Ruleset) -> tuple[Fraction, Receipt]:
+    """Return the current in km/h and its receipt (T-184, T-185)."""
     if voyage.current_km_h is not None:
         return voyage.current_km_h, rules.cite(
             "T-184", "current, as entered", KmPerHour(voyage.current_km_h)
         )
     usual = rules.afloat.usual_current_km_h
     return usual, rules.cite("T-185", "the usual current", KmPerHour(usual), questions="Q-20")
-
-
-def _under_way(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatPassage:
-    km_h, drift = row.km_h, Fraction(0)
-    parts = [
-        rules.cite(
-            "T-180", "pace of a {boat}", KmPerHour(row.km_h), source=row.source, boat=voyage.boat
-        )
-    ]
-    direction = _direction(voyage)
-    if direction == "none":
-        parts.append(rules.cite("T-189", "still water", KmPerHour(0)))
-    elif not row.current:
-        parts.append(
-            rules.cite("T-184", "ships ignore river currents", KmPerHour(0), questions="Q-51")
-        )
-    elif direction == "downstream":
-        drift, why = _current(voyage, rules)
-        km_h += drift
-        parts.append(why)
-    else:
-        parts.append(
-            rules.cite(
-                "T-188",
-                "towed from the bank, current ignored",
-                KmPerHour(row.km_h),
-                questions="Q-22",
-            )
-        )
-    hours = _day_hours(voyage, row, rules)
-    rule, questions = "T-182", ""
-    if row.propulsion != "sail":
-        rule = "T-181"
-    elif voyage.propulsion == OARS:
-        rule, questions = "T-190", "Q-23"
-    parts.append(rules.cite(rule, "hours of propulsion a day", Hours(hours), questions=questions))
-    return BoatPassage(
-        km_h, hours, drift, rules.cite("T-180", "pace afloat", KmPerHour(km_h), *parts)
-    )

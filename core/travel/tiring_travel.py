@@ -121,13 +121,6 @@ def recovered_lethal(hit_dice: int, nights: int, rules: Ruleset) -> int:
     return rules.recovery.lethal_per_hd_night * hit_dice * nights
 
 
-def standing(damage: int, hp: int) -> Literal["up", "staggered", "unconscious"]:
-    """Return the effect of nonlethal damage at these current hit points (T-126, Q-11)."""
-    if damage > hp:
-        return "unconscious"
-    return "staggered" if damage == hp else "up"
-
-
 Weariness = Literal["fresh", "fatigued", "exhausted"]
 
 
@@ -140,22 +133,6 @@ class Effects(Struct):
     dex_mod: int
     can_walk: bool = True
     can_hustle: bool = True
-
-
-class Rested(Struct):
-    """Damage left after a rest, its effects, and the rest that clears it all.
-
-    `to_clear` counts complete hours for nonlethal damage, nights for lethal. The receipts are
-    those of the damage left, of the effects, and of the rest that is needed.
-    """
-
-    remaining: int
-    fatigued: bool
-    effects: Effects
-    to_clear: int
-    remaining_receipt: Receipt
-    effects_receipt: Receipt
-    clear_receipt: Receipt
 
 
 def weariness(fatigued: bool, again: bool, rules: Ruleset) -> Weariness:
@@ -175,48 +152,3 @@ def effects(state: Weariness, rules: Ruleset) -> Effects:
     else:
         strength, dexterity = table.str_mod, table.dex_mod
     return Effects(table.can_run, table.can_charge, strength, dexterity)
-
-
-def rest(damage: int, level: int, hours: Fraction, rules: Ruleset) -> Rested:
-    """Return the nonlethal `damage` left after `hours` of rest at a level (T-121, T-122)."""
-    healed = recovered(level, hours, rules)
-    healing = rules.cite(
-        "T-122", "healed in {hours} of rest", healed, questions="Q-10", hours=Hours(hours)
-    )
-    rate = max(1, rules.recovery.nonlethal_per_level_hour * level)
-    needs_rest = damage and complete(hours)
-    return _rested(damage, healed, rate, "T-121", healing if needs_rest else None, healing, rules)
-
-
-def rest_nights(damage: int, hit_dice: int, nights: int, rules: Ruleset) -> Rested:
-    """Return a mount's lethal `damage` left after `nights` of rest (T-168)."""
-    healed = recovered_lethal(hit_dice, nights, rules)
-    healing = rules.cite(
-        "T-168", "healed in {n} nights of rest", healed, questions="Q-14", n=nights
-    )
-    rate = max(1, rules.recovery.lethal_per_hd_night * hit_dice)
-    return _rested(damage, healed, rate, "T-168", healing, healing, rules)
-
-
-def _rested(
-    damage: int,
-    healed: int,
-    rate: int,
-    rule: str,
-    why: Receipt | None,
-    healing: Receipt,
-    rules: Ruleset,
-) -> Rested:
-    remaining = max(0, damage - healed)
-    found = effects(weariness(remaining > 0, False, rules), rules)
-    left = rules.cite(rule, "damage left of a march or hustle", remaining, *([why] if why else []))
-    to_clear = -(-damage // rate)
-    return Rested(
-        remaining,
-        remaining > 0,
-        found,
-        to_clear,
-        left,
-        rules.cite("T-120", "effects of fatigue on Strength and Dexterity", found.str_mod, left),
-        rules.cite(rule, "rest that clears it all", to_clear, healing),
-    )

@@ -27,7 +27,7 @@ from core.combat.movement.footing import in_the_air, met
 from core.combat.search.reach import Reach, cheapest, reachable
 from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys
-from core.messages import Message, Refusal, Value
+from core.messages import Message, Refusal, Value, ratio
 from core.receipts import Receipt
 from core.values import Struct
 from tui.kit.errors import BadInput
@@ -300,16 +300,13 @@ def attack(given: Keys, scene: Scene) -> Answer:
         raise given.wrong("damage", "goes only with a coup de grâce")
     found = attack_of(given, scene)
     if not found.can_attack:
-        answer = Answer()
-        answer.put("can_attack", False, found.receipt)
-        answer.put("reason", found.reason, found.receipt)
-        return answer
+        return Answer(found.receipt, can_attack=False, reason=found.reason)
     answer = attack_answer(found.modifiers, scene.rules)
     first = next(iter(answer.values))
     answer.receipts[first] = (found.receipt, *answer.receipts[first])
     if found.hit is not None:
-        answer.put("needed", found.hit.needed, found.hit.receipt)
-        answer.chance("p_hit", found.hit.p_hit, found.hit.receipt)
+        hit = found.hit
+        answer.put(hit.receipt, needed=hit.needed, p_hit=ratio(hit.p_hit))
     return answer
 
 

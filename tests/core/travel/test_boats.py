@@ -8,8 +8,9 @@ import pytest
 
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
-from core.travel.boats import Voyage, afloat, boat_day
+from core.travel.boats import Voyage, afloat
 from saves.store.packaged_rulesets import packaged
+from tests.casebooks.running import worked
 
 SMALL = ("raft_or_barge", "keelboat", "rowboat")
 SHIPS = ("sailing_ship", "warship", "longship", "galley")
@@ -23,14 +24,15 @@ def pf1() -> Ruleset:
 @pytest.mark.parametrize("boat", SMALL)
 @pytest.mark.parametrize(("current", "km"), [("4.5", "63"), ("3", "42")])
 def test_t_186_a_day_downstream(boat: str, current: str, km: str, pf1: Ruleset) -> None:
-    voyage = Voyage(
-        boat, "river", "downstream", Fraction(current), drift_hours=Fraction(14), guide=True
-    )
-    day = boat_day(voyage, pf1)
-    assert day.km_h == pf1.boats[boat].km_h + Fraction(current)
-    assert day.drift_km == Fraction(km)
-    assert day.km == day.km_h * 10 + Fraction(km)
-    assert day.hours == 24
+    day = worked(
+        "boat_day", pf1, boat=boat, water="river", direction="downstream", current_km_h=current,
+        drift_hours=14, guide=True,
+    ).values  # fmt: skip
+    km_h = pf1.boats[boat].km_h + Fraction(current)
+    assert Fraction(day["km_per_h"]) == km_h
+    assert [Fraction(day[key]) for key in ("drift_km", "km", "hours")] == [
+        Fraction(km), km_h * 10 + Fraction(km), 24,
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("boat", SMALL)
@@ -65,44 +67,40 @@ def test_q_51_ships_ignore_river_currents(boat: str, direction: str, pf1: Rulese
 
 
 @pytest.mark.parametrize(
-    ("voyage", "reason"),
+    ("boat", "water", "voyage", "reason"),
     [
-        (Voyage("rowboat", "sea", propelled_hours=Fraction(30)), "inland_only"),
-        (Voyage("sailing_ship", "sea", propulsion="oars", propelled_hours=Fraction(30)), "no_oars"),
-        (Voyage("rowboat", "river", "upstream", propelled_hours=Fraction(11)), "too_many_hours"),
-        (Voyage("rowboat", "river", "upstream", drift_hours=Fraction(1)), "upstream"),
-        (Voyage("rowboat", "river", drift_hours=Fraction(1)), "drift_goes_downstream"),
-        (Voyage("rowboat", "river", "downstream", drift_hours=Fraction(1)), "drift_needs_guide"),
-        (Voyage("galley", "sea", drift_hours=Fraction(1), guide=True), "too_many_hours"),
+        ("rowboat", "sea", {"propelled_hours": 30}, "inland_only"),
+        ("sailing_ship", "sea", {"propulsion": "oars", "propelled_hours": 30}, "no_oars"),
+        ("rowboat", "river", {"direction": "upstream", "propelled_hours": 11}, "too_many_hours"),
+        ("rowboat", "river", {"direction": "upstream", "drift_hours": 1}, "upstream"),
+        ("rowboat", "river", {"drift_hours": 1}, "drift_goes_downstream"),
+        ("rowboat", "river", {"direction": "downstream", "drift_hours": 1}, "drift_needs_guide"),
+        ("galley", "sea", {"drift_hours": 1, "guide": True}, "too_many_hours"),
     ],
 )
-def test_what_forbids_a_voyage_first(voyage: Voyage, reason: str, pf1: Ruleset) -> None:
-    day = boat_day(voyage, pf1)
-    assert (day.possible, day.reason) == (False, reason)
+def test_what_forbids_a_voyage_first(
+    boat: str, water: str, voyage: dict[str, object], reason: str, pf1: Ruleset
+) -> None:
+    day = worked("boat_day", pf1, boat=boat, water=water, **voyage).values
+    assert day == {"possible": False, "reason": reason}
 
 
 @pytest.mark.parametrize("km", ["0", "0.1", "52.5", "53", "115.5", "231", "300", "1000.5"])
 def test_t_191_days_and_hours_add_up_to_the_distance(km: str, pf1: Ruleset) -> None:
-    voyage = Voyage(
-        "raft_or_barge",
-        "river",
-        "downstream",
-        drift_hours=Fraction(14),
-        guide=True,
-        distance_km=Fraction(km),
-    )
-    day = boat_day(voyage, pf1)
-    assert day.full_days is not None
-    assert day.full_days * day.km + day.last_day_km == Fraction(km)
-    assert day.last_day_km < day.km
-    propelled = min(day.last_day_hours, Fraction(10))
-    adrift = day.last_day_hours - propelled
-    assert propelled * Fraction("5.25") + adrift * Fraction("4.5") == day.last_day_km
+    day = worked(
+        "boat_day", pf1, boat="raft_or_barge", water="river", direction="downstream",
+        drift_hours=14, guide=True, distance_km=km,
+    ).values  # fmt: skip
+    whole, last, hours = (Fraction(day[key]) for key in ("km", "last_day_km", "last_day_hours"))
+    assert day["full_days"] * whole + last == Fraction(km)
+    assert last < whole
+    propelled = min(hours, Fraction(10))
+    assert propelled * Fraction("5.25") + (hours - propelled) * Fraction("4.5") == last
 
 
 def test_a_boat_that_does_not_advance_never_arrives(pf1: Ruleset) -> None:
-    voyage = Voyage("rowboat", "lake", propelled_hours=Fraction(0), distance_km=Fraction(5))
-    day = boat_day(voyage, pf1)
-    assert day.possible
-    assert day.km == 0
-    assert day.full_days is None
+    day = worked(
+        "boat_day", pf1, boat="rowboat", water="lake", propelled_hours=0, distance_km=5
+    ).values
+    assert (day["possible"], day["km"]) == (True, "0")
+    assert "full_days" not in day

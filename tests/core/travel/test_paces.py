@@ -9,13 +9,12 @@ import pytest
 from core.casebook.run import REFUSED_UNDER, basis
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
-from core.travel.day import Stint, day_distance
 from core.travel.movers import Bonus, Mover, net_speed, reduced_m
-from core.travel.pace import miles, pounds
-from core.travel.resolved_mover import ResolvedMover, loaded, rate, resolve
+from core.travel.resolved_mover import loaded, rate, resolve
 from core.travel.stretches import ground
 from core.travel.tiring_travel import hustle_damage, hustle_total
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.casebooks.running import worked
 
 HALF = Fraction(1, 2)
 REDUCED = (1, 2, 2, 3, 4, 4, 5, 6, 6, 7, 8, 8, 9, 10, 10, 11, 12, 12, 13, 14)
@@ -174,21 +173,23 @@ def test_t_163_both_ends_of_the_range_are_loaded(load: str, category: str, pf1: 
     assert loaded("light_horse", Fraction(load), pf1).category == category
 
 
-def stint_rows(moving: ResolvedMover, rules: Ruleset, *stints: Stint) -> tuple[Fraction, int]:
-    found = day_distance(moving, stints, rules)
-    return found.km, found.hustle_damage
-
-
 def test_t_007_splitting_a_day_changes_nothing(pf1: Ruleset) -> None:
-    walker = resolve(Mover(speed_m=Fraction(9)), pf1)
-    whole = Stint("hustle", Fraction(7, 2), "hills", "road")
-    parts = [Stint("hustle", Fraction(7, 6), "hills", "road")] * 3
-    assert stint_rows(walker, pf1, whole) == stint_rows(walker, pf1, *parts)
+    whole, split = (
+        worked(
+            "day_distance", pf1, speed_m=9, terrain="hills", way="road",
+            segments=[{"pace": "hustle", "hours": hours}] * times,
+        ).values
+        for hours, times in (("7/2", 1), ("7/6", 3))
+    )  # fmt: skip
+    for key in ("km", "hustle_damage"):
+        assert whole[key] == split[key]
 
 
-def test_t_003_game_equivalents() -> None:
-    assert miles(Fraction(42)) == 28
-    assert pounds(Fraction(525, 2)) == 525
+def test_t_003_game_equivalents(pf1: Ruleset) -> None:
+    cart = worked("mount_table", pf1, vehicle="cart_or_wagon").values
+    assert Fraction(cart["miles_per_day"]) == Fraction(cart["km_per_day"]) * 2 / 3
+    load = worked("load", pf1, mount="light_horse", load_kg="262.5").values
+    assert load["total_lb"] == "525"
 
 
 @pytest.mark.parametrize("name", PACKAGED)

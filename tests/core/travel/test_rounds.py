@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from core.messages import Refusal
-from core.travel.running import long_chase, run_endurance, short_chase, vehicle_chase
+from core.travel.running import long_chase, short_chase
 from saves.store.packaged_rulesets import packaged
+from tests.casebooks.running import worked
 
 D20 = ("pf1", "dnd35", "sf")
 
@@ -39,18 +39,11 @@ def test_c_255_all_day_constitution_decides(system: str) -> None:
     assert long_chase(2, [2], packaged(system)).method == "opposed_con"
 
 
-def test_c_255_chases_of_vehicles_have_rules_of_their_own() -> None:
-    with pytest.raises(Refusal, match="not_covered"):
-        vehicle_chase()
-
-
 @pytest.mark.parametrize("system", D20)
 def test_c_256_a_run_lasts_as_many_rounds_as_constitution_then_checks_then_a_minute(
     system: str,
 ) -> None:
-    found = run_endurance(14, Fraction(9), packaged(system), extra_rounds=3)
+    found = worked("run_endurance", packaged(system), con_score=14, speed_m=9, extra_rounds=3)
 
-    assert found.free_rounds == 14
-    assert found.dcs == (10, 11, 12)
-    assert found.rest_rounds == 10
-    assert found.rest_max_m == 90
+    expected = {"free_rounds": 14, "dcs": [10, 11, 12], "rest_rounds": 10, "rest_max_m": "90"}
+    assert {key: found.values[key] for key in expected} == expected

@@ -28,7 +28,7 @@ from core.play.fight.turns.until import ROUND
 from core.play.resolution import Outcome, Resolution
 from core.play.state import Assets, Member, State, fatigued
 from core.receipts import Receipt
-from core.travel.running import free_rounds_left, run_dc, short_chase
+from core.travel.running import run_dc, short_chase
 from core.values import replace
 
 
@@ -43,7 +43,7 @@ def runner(state: State, assets: Assets, who: str, lead: int) -> Runner:
     told = being.con_score is not None or (isinstance(being, Member) and being.con_mod is not None)
     rounds = None
     if told and runs:
-        rounds = free_rounds_left(con_score(being, rules.combat.dying), 0, 0, rules)
+        rounds = con_score(being, rules.combat.dying) * rules.run.rounds_per_con
     if counted_singly(rules):
         squares = speed * rules.combat.turn.actions
     elif not runs:

@@ -1,0 +1,324 @@
+"""The kinds of case of exertion: runs, hustles, forced marches, fatigue, and pursuit."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal, TypeAlias, get_args
+
+from core.casebook.cases import Answer, kind
+from core.dice import (
+    FACES,
+    Distribution,
+    Ties,
+    any_of,
+    at_least,
+    exactly,
+    is_certain,
+    mean,
+    modifier,
+    p_success,
+    products,
+    sometimes,
+    total,
+)
+from core.files import Keys
+from core.messages import Chance, Hours, Metres, ratio
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+from core.travel.running import long_chase, run_dc, run_pace, short_chase
+from core.travel.tiring_travel import (
+    complete,
+    complete_only,
+    effects,
+    forced_check,
+    forced_damage,
+    forced_dcs,
+    hustle_damage,
+    recovered,
+    recovered_lethal,
+    weariness,
+)
+from core.values import Struct
+
+Subject: TypeAlias = Literal["walker", "ridden_mount"]
+SUBJECTS: tuple[Subject, ...] = get_args(Subject)
+TIES: tuple[Ties, ...] = get_args(Ties)
+FAR = 10_000
+"""The most hours of hustle followed in search of a collapse."""
+SF_WORDING_SHOWS = 3
+"""From this hour on Q-04's two readings of the damage differ."""
+
+
+def _run_endurance(given: Keys, rules: Ruleset) -> Answer:
+    # T-070 to T-075, C-256
+    con_score, speed_m = given.whole("con_score"), given.number("speed_m")
+    multiplier, extra = given.maybe_whole("run_multiplier"), given.count("extra_rounds")
+    stride = speed_m * (run_pace(rules, multiplier).round or 0)
+    con_mod = modifier(con_score)
+    free = con_score * rules.run.rounds_per_con
+    dcs = [run_dc(n, rules) for n in range(1, extra + 1)]
+    chances = [p_success(dc, con_mod) for dc in dcs]
+    # T-072: 11 + the modifier, where each check is 1 harder
+    most = max(0, (FACES + con_mod - rules.run.base_dc) // max(1, rules.run.dc_step) + 1)
+    possible = [p_success(run_dc(n, rules), con_mod) for n in range(1, most + 1)]
+    distance = stride * (free + extra)
+    rest_m = speed_m * rules.run.rest_rounds
+    expected = sum(products(possible), Fraction(0))
+    run = rules.cite("T-070", "rounds free of checks", free)
+    natural = rules.cite(
+        "T-008", "a natural 20 or 1 has no special effect", Chance(0), questions="Q-43"
+    )
+    decided = (natural,) if any(is_certain(dc, con_mod) for dc in dcs) else ()
+    checks = rules.cite("T-071", "one check for each further round", tuple(dcs), *decided)
+    far = rules.cite("T-075", "free and extra rounds", Metres(distance), run, checks)
+    rest = rules.cite("T-073", "rounds of rest", rules.run.rest_rounds)
+    slow = rules.cite("T-074", "one move a round meanwhile", Metres(rest_m), rest)
+    answer = Answer(far)
+    answer.put(run, con_mod=con_mod, free_rounds=free, free_distance_m=stride * free)
+    answer.put(dcs=dcs, distance_m=distance, p_success=[ratio(p) for p in chances])
+    answer.put(p_complete=ratio(products(chances)[-1] if chances else 1))
+    until = rules.cite("T-075", "running until a check fails", expected, natural, far)
+    answer.put(until, max_extra_rounds=most, expected_extra_rounds=expected)
+    return answer.put(slow, rest_rounds=rules.run.rest_rounds, rest_max_m=rest_m)
+
+
+def _subject(given: Keys) -> Subject:
+    return given.choice("subject", SUBJECTS, "walker")
+
+
+def _hustle_damage(given: Keys, rules: Ruleset) -> Answer:
+    # T-081 to T-086, T-126
+    hp, hours, subject = given.maybe_whole("hp"), given.span("hours"), _subject(given)
+    per_hour = [hustle_damage(hour, rules) for hour in range(1, complete(hours) + 1)]
+    points = sum(per_hour)
+    receipt = hustle_receipt(hours, points, rules, subject)
+    answer = Answer(
+        receipt, per_hour=per_hour, total=points,
+        damage_kind="nonlethal" if subject == "walker" else rules.march.ridden_damage,
+        fatigued=points > 0,
+    )  # fmt: skip
+    if hp is None:
+        return answer
+    dealt = staggered = drops = 0
+    for hour in range(1, FAR):
+        dealt += hustle_damage(hour, rules)
+        if dealt > hp:
+            drops = hour
+            break
+        if dealt == hp and not staggered:
+            staggered = hour
+    collapse = rules.cite(
+        "T-126", "more than {hp} hit points at the end of hour {n}", drops, receipt,
+        questions="Q-11", hp=hp, n=drops,
+    )  # fmt: skip
+    return answer.put(collapse, unconscious_after_hour=drops, staggered_after_hour=staggered)
+
+
+def hustle_receipt(hours: Fraction, points: int, rules: Ruleset, subject: Subject) -> Receipt:
+    """Return the receipt of the `points` of damage that `hours` of hustle deal this subject."""
+    whole = complete(hours)
+    parts = complete_only("T-086", hours, rules)
+    if subject == "ridden_mount":
+        parts.append(rules.cite("T-166", "ridden mounts hustle too", points))
+        if points:
+            parts.append(rules.cite("T-168", "and are fatigued", points))
+    elif points:
+        parts.append(rules.cite("T-084", "which fatigues", points))
+    rule = {0: "T-081", 1: "T-081", 2: "T-082"}.get(whole, "T-083")
+    reading = whole >= SF_WORDING_SHOWS and "Q-04" in rules.rules["T-083"].questions
+    return rules.cite(
+        rule, "damage of {hours} at a hustle", points, *parts,
+        questions="Q-04" if reading else "", hours=Hours(hours),
+    )  # fmt: skip
+
+
+class ForcedToll(Struct):
+    """The risk of the complete hours of a forced march for one subject.
+
+    `dcs` and `p_fail` of the checks, `p_no_damage` in all; `totals` the distribution of the damage
+    of the whole march, as if it were completed (Q-53).
+    """
+
+    dcs: tuple[int, ...]
+    p_fail: tuple[Fraction, ...]
+    p_no_damage: Fraction
+    totals: Distribution
+    receipt: Receipt
+
+
+def _forced_march(given: Keys, rules: Ruleset) -> Answer:
+    subject, hours = _subject(given), given.span("extra_hours")
+    if "con_mods" in given:
+        given.exactly_one("con_mods", "con_mod", "con_score")
+        return _several(given.wholes("con_mods"), hours, rules)
+    con_mod, kind, whole = _con_mod(given, subject), "nonlethal", complete(hours)
+    if subject == "ridden_mount" and rules.march.ridden_fails:
+        kind, parts = rules.march.ridden_damage, complete_only("T-109", hours, rules)
+        why = rules.cite("T-167", "ridden mounts fail every check", whole, *parts)
+        totals = total([forced_damage(rules)] * whole)
+        toll = ForcedToll((), (), Fraction(0 if whole else 1), totals, why)
+    else:
+        toll = _toll(hours, con_mod, rules)
+    answer = Answer(toll.receipt)
+    if kind == "nonlethal":
+        answer.put(dcs=toll.dcs, p_fail=[ratio(chance) for chance in toll.p_fail])
+    else:
+        answer.put(auto_failed_checks=whole)
+    answer.put(
+        p_no_damage=ratio(toll.p_no_damage), damage_kind=kind,
+        expected_damage=mean(toll.totals), max_damage=max(toll.totals),
+    )  # fmt: skip
+    if "at_least" in given:
+        chances = [ratio(at_least(toll.totals, least)) for least in given.wholes("at_least")]
+        answer.put(p_at_least=chances)
+    hp = given.maybe_whole("hp")
+    if hp is None:
+        return answer
+    collapse = rules.cite(
+        "T-126", "staggered at {hp} points, unconscious above", hp, questions="Q-11", hp=hp
+    )
+    staggered, dropped = exactly(toll.totals, hp), at_least(toll.totals, hp + 1)
+    return answer.put(
+        toll.receipt, collapse, p_staggered=ratio(staggered), p_unconscious=ratio(dropped)
+    )
+
+
+def _con_mod(given: Keys, subject: Subject) -> int:
+    # T-167
+    if subject == "ridden_mount" and "con_mod" not in given and "con_score" not in given:
+        return 0
+    if given.exactly_one("con_mod", "con_score") == "con_mod":
+        return given.whole("con_mod", least=None)
+    return modifier(given.whole("con_score"))
+
+
+def _toll(hours: Fraction, con_mod: int, rules: Ruleset) -> ForcedToll:
+    # T-101 to T-109
+    checks = [forced_check(con_mod, hour, rules) for hour in range(1, complete(hours) + 1)]
+    fails = tuple(check.p_fail for check in checks)
+    unhurt = products([1 - chance for chance in fails])[-1] if fails else Fraction(1)
+    damage = forced_damage(rules)
+    totals = total(sometimes(chance, damage) for chance in fails)
+    receipt = rules.cite(
+        "T-105",
+        "chance of no damage at all",
+        Chance(unhurt),
+        *complete_only("T-109", hours, rules),
+        *(check.receipt for check in checks),
+        rules.cite("T-106", "expected damage", mean(totals)),
+    )
+    return ForcedToll(forced_dcs(hours, rules), fails, unhurt, totals, receipt)
+
+
+def _several(con_mods: tuple[int, ...], hours: Fraction, rules: Ruleset) -> Answer:
+    # T-108
+    tolls = [_toll(hours, con_mod, rules) for con_mod in con_mods]
+    unhurt = [toll.p_no_damage for toll in tolls]
+    nobody = products(unhurt)[-1] if tolls else Fraction(1)
+    why = rules.cite(
+        "T-108", "chance that nobody is hurt", Chance(nobody), *(toll.receipt for toll in tolls)
+    )
+    answer = Answer(why)
+    if tolls:
+        answer.put(dcs=tolls[0].dcs, damage_kind="nonlethal")
+        answer.put(max_damage=max(max(toll.totals) for toll in tolls))
+    return answer.put(
+        p_no_damage_each=[ratio(chance) for chance in unhurt],
+        p_no_damage_all=ratio(nobody),
+        p_any_fatigued=ratio(any_of([1 - chance for chance in unhurt])),
+        expected_damage_each=[mean(toll.totals) for toll in tolls],
+    )
+
+
+def _fatigue(given: Keys, rules: Ruleset) -> Answer:
+    # T-120 to T-122, T-168
+    damage = given.whole("damage")
+    level = given.whole("level", least=1) if "level" in given else 1
+    lethal = given.word("damage_kind", "nonlethal", ("nonlethal", "lethal")) == "lethal"
+    for key, wanted in (("nights", lethal), ("rest_hours", not lethal)):
+        if key in given and not wanted:
+            raise given.wrong(key, "cannot be given with this kind of damage")
+    if lethal:
+        rule, each, nights = "T-168", rules.recovery.lethal_per_hd_night, given.count("nights")
+        healed = recovered_lethal(level, nights, rules)
+        healing = rules.cite(
+            rule, "healed in {n} nights of rest", healed, questions="Q-14", n=nights
+        )
+        because = [healing]
+    else:
+        hours = given.number_or("rest_hours", Fraction(0))
+        rule, each = "T-121", rules.recovery.nonlethal_per_level_hour
+        healed = recovered(level, hours, rules)
+        healing = rules.cite(
+            "T-122", "healed in {hours} of rest", healed, questions="Q-10", hours=Hours(hours)
+        )
+        because = [healing] if damage and complete(hours) else []
+    remaining, to_clear = max(0, damage - healed), -(-damage // max(1, each * level))
+    found = effects(weariness(remaining > 0, False, rules), rules)
+    left = rules.cite(rule, "damage left of a march or hustle", remaining, *because)
+    answer = Answer(left, remaining=remaining, fatigued=remaining > 0)
+    why = rules.cite("T-120", "effects of fatigue on Strength and Dexterity", found.str_mod, left)
+    answer.fields(found, "can_run can_charge can_walk can_hustle str_mod dex_mod", why)
+    clear = rules.cite(rule, "rest that clears it all", to_clear, healing)
+    return answer.put(clear, **{"nights_to_clear" if lethal else "hours_to_clear": to_clear})
+
+
+def _pursuit(given: Keys, rules: Ruleset) -> Answer:
+    mode = given.word("mode", None, ("round", "long"))
+    ties = given.choice("ties", TIES) if given.word("ties", "") else None
+    quarry = given.whole("quarry_mod", least=None)
+    if given.exactly_one("pursuer_mod", "pursuer_mods") == "pursuer_mod":
+        pursuers: tuple[int, ...] = (given.whole("pursuer_mod", least=None),)
+    else:
+        pursuers = given.wholes("pursuer_mods")
+    if not pursuers:
+        raise given.wrong("pursuer_mods", "must name at least one pursuer")
+    if mode == "round":
+        speeds = given.number("quarry_speed_m"), given.number("pursuer_speed_m")
+        found = short_chase(*speeds, quarry, pursuers, rules, ties)
+    else:
+        ours, theirs = (given.maybe_number(f"{side}_speed_m") for side in ("quarry", "pursuer"))
+        differ = ours is not None and theirs is not None and ours != theirs
+        found = long_chase(quarry, pursuers, rules, ties, speeds_differ=differ)
+    answer = Answer(found.receipt).fields(found, "method")
+    answer.put(p_escape=ratio(found.p_escape), p_caught=ratio(found.p_caught))
+    tie = found.p_first_roll_tie
+    return answer if tie is None else answer.put(p_first_roll_tie=ratio(tie))
+
+
+KINDS = (
+    kind(
+        "run_endurance",
+        "con_score speed_m run_multiplier extra_rounds",
+        "con_mod free_rounds free_distance_m dcs p_success p_complete distance_m"
+        " max_extra_rounds expected_extra_rounds rest_rounds rest_max_m",
+        _run_endurance,
+    ),
+    kind(
+        "hustle_damage",
+        "hours subject hp",
+        "per_hour total damage_kind fatigued unconscious_after_hour staggered_after_hour",
+        _hustle_damage,
+    ),
+    kind(
+        "forced_march",
+        "con_mod con_score con_mods extra_hours subject at_least hp",
+        "dcs p_fail p_no_damage damage_kind expected_damage max_damage p_at_least p_staggered"
+        " p_unconscious auto_failed_checks p_no_damage_each p_no_damage_all p_any_fatigued"
+        " expected_damage_each",
+        _forced_march,
+    ),
+    kind(
+        "fatigue",
+        "damage level rest_hours damage_kind nights",
+        "remaining fatigued can_run can_charge can_walk can_hustle str_mod dex_mod"
+        " hours_to_clear nights_to_clear",
+        _fatigue,
+    ),
+    kind(
+        "pursuit",
+        "mode quarry_speed_m pursuer_speed_m quarry_mod pursuer_mod pursuer_mods ties",
+        "method p_escape p_caught p_first_roll_tie",
+        _pursuit,
+    ),
+)
