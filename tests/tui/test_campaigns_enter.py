@@ -10,7 +10,7 @@ import pytest
 
 from core.messages import Message
 from saves.library.library import Shelf
-from tui.campaigns.upkeep import ListHost, Upkeep
+from tui.campaigns.screen import CampaignsScreen, take
 
 WINTER = Shelf("Winter", Path("winter.outrider"))
 
@@ -38,6 +38,6 @@ def test_enter_takes_the_door_opens_the_campaign_or_bins_the_one_it_asked_about(
 
     app = SimpleNamespace(enter=enter, push_screen=lambda screen: did.append(type(screen).__name__))
     screen = SimpleNamespace(app=app, binning=binning, run_worker=work)
-    Upkeep(cast("ListHost", screen), did.append).take(row)
+    take(cast("CampaignsScreen", screen), row)
     assert [told[: len(done)] for told in did] == [done]
     assert screen.binning is None

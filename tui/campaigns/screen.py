@@ -1,8 +1,8 @@
-"""The first screen: the demo, a new campaign, or an existing one."""
+"""The first screen: the demo, a new campaign, or one that is there, and what is done with those."""
 
 from __future__ import annotations
 
-from functools import cached_property
+import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,18 +10,20 @@ from textual import events
 from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
 
-from core.messages import N_
+from core.files import reason_of
+from core.messages import N_, Message, Refusal
 from tui.campaigns.campaign_list import CampaignList
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import phrase, say
-from tui.play.conversation import KeysLine
+from tui.kit.searching import take_hits
+from tui.kit.text_line import FileSuggester, typed_path
+from tui.play.conversation import Conversation, KeysLine
 from tui.play.list_screen import ListScreen
 
 if TYPE_CHECKING:
+    from saves.exchange.importing import Imported
     from saves.library.library import Shelf
-    from tui.campaigns.upkeep import Upkeep
-    from tui.play.conversation import Conversation
     from tui.play.preferences import Preferences
 
 ABOUT = N_("A game master's companion for the road. Your players keep their dice.")
@@ -47,6 +49,10 @@ class CampaignsScreen(ListScreen):
 
     binning: Shelf | None = None
     """The campaign that the next Enter moves to the bin."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gm = Conversation(self, lambda text: self.query_one("#sentence", Static).update(text))
 
     def compose(self) -> ComposeResult:
         yield TitleLine(id="title")
@@ -81,18 +87,6 @@ class CampaignsScreen(ListScreen):
         self.query_one(TitleLine).player_view = drawn
         self.query_one("#sentence", Static).update("")
 
-    @cached_property
-    def upkeep(self) -> Upkeep:
-        """What is done with campaigns; imported after the first paint."""
-        from tui.campaigns.upkeep import Upkeep
-
-        return Upkeep(self, self.query_one("#sentence", Static).update)
-
-    @property
-    def gm(self) -> Conversation:
-        """What is said to the GM and asked."""
-        return self.upkeep.gm
-
     @property
     def list(self) -> CampaignList:
         """The list."""
@@ -100,34 +94,46 @@ class CampaignsScreen(ListScreen):
 
     def list_campaigns(self, choose: Path | None = None) -> None:
         """Fill the list, with the cursor at `choose`; files are read after the first paint."""
-        self.run_worker(self.upkeep.list_campaigns(choose), exclusive=True, group="shelves")
+        self.run_worker(show_campaigns(self, choose), exclusive=True, group="shelves")
 
     # the list
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what Enter means on this row."""
-        self.upkeep.take(str(event.option_id))
+        take(self, str(event.option_id))
 
     def on_option_list_option_highlighted(self) -> None:
         """Leave where it is what waited for Enter."""
-        if self.binning is not None:
-            self.upkeep.keep()
+        self.keep()
+
+    def keep(self) -> bool:
+        """Leave the campaign that waits for Enter where it is; False if none does."""
+        if self.binning is None:
+            return False
+        self.binning = None
+        self.gm.say_sentence("")
+        return True
 
     def action_remove(self) -> None:
         """Move the campaign under the cursor to the bin, after Enter."""
-        self.upkeep.ask_to_bin()
+        self.binning = shelf = self.list.shelf
+        if shelf is None:
+            self.gm.say_message("Choose a campaign first, then press Delete.")
+        else:
+            asked = N_("Enter: move {name} to the bin?  u would put it back; Esc leaves it.")
+            self.gm.say_message(asked, name=shelf.name)
 
     def action_undo(self) -> None:
         """Put back the campaign that was binned last."""
-        self.run_worker(self.upkeep.put_back(), exclusive=True, group="shelves")
+        self.run_worker(put_back(self), exclusive=True, group="shelves")
 
     def action_rename(self) -> None:
         """Rename the campaign under the cursor."""
-        self.run_worker(self.upkeep.rename())
+        self.run_worker(rename(self))
 
     def action_search(self) -> None:
         """Search for a campaign by name."""
-        self.run_worker(self.upkeep.search())
+        self.run_worker(search(self))
 
     # the program
 
@@ -137,5 +143,125 @@ class CampaignsScreen(ListScreen):
 
     def action_close(self) -> None:
         """Cancel deleting a campaign; else go back to the open one, if any."""
-        if not self.upkeep.keep():
-            self.app.action_go_to("journey")
+        if not self.keep():
+            self.action_go()
+
+
+async def show_campaigns(screen: CampaignsScreen, choose: Path | None = None) -> None:
+    """Read which campaigns there are and show them, with the cursor at `choose`."""
+    screen.list.show(await screen.app.worker.listing(), choose)
+
+
+def take(screen: CampaignsScreen, row: str) -> None:
+    """Do what Enter means on this row."""
+    binning, screen.binning = screen.binning, None
+    match row:
+        case "demo":
+            waiting = Message("Opening the demo; the first time its week is travelled ...")
+            screen.app.enter(lambda worker: worker.demo(), waiting)
+        case "new" | "map":
+            from tui.campaigns.new_campaign import NewCampaignScreen
+
+            screen.app.push_screen(NewCampaignScreen())
+        case "import":
+            screen.run_worker(import_campaign(screen), exclusive=True, group="import")
+        case _ if binning is not None and str(binning.path) == row:
+            screen.run_worker(move_to_bin(screen, binning), exclusive=True, group="shelves")
+        case _:
+            screen.app.enter(lambda worker: worker.open(row), Message("Opening ..."))
+
+
+async def move_to_bin(screen: CampaignsScreen, shelf: Shelf) -> None:
+    """Move a campaign to the bin; one that is open is closed."""
+    with screen.gm.refusing():
+        await screen.app.history.close()
+        await screen.app.worker.bin(shelf.path, shelf.name)
+        screen.app.follow_desk()
+        screen.gm.say_message("{name} is in the bin; u puts it back.", name=shelf.name)
+        await show_campaigns(screen)
+
+
+async def put_back(screen: CampaignsScreen) -> None:
+    """Put back the campaign that was binned last."""
+    with screen.gm.refusing():
+        back = await screen.app.worker.unbin()
+        if back is None:
+            screen.gm.say_message("Nothing has been moved to the bin.")
+            return
+        name, path = back
+        screen.gm.say_message("{name} is back.", name=name)
+        await show_campaigns(screen, path)
+
+
+async def rename(screen: CampaignsScreen) -> None:
+    """Rename the campaign under the cursor."""
+    shelf = screen.list.shelf
+    if shelf is None:
+        screen.gm.say_message("Choose a campaign first, then press R to rename it.")
+        return
+    prompt = Message("another name for {name}", name=shelf.name)
+    name = await screen.gm.line(prompt, shelf.name, replace=True)
+    if not name or name == shelf.name:
+        return
+    with screen.gm.refusing():
+        await screen.app.history.close()
+        renamed = await screen.app.worker.rename(shelf.path, name)
+        screen.app.follow_desk()
+        screen.gm.say_sentence("")
+        screen.list_campaigns(renamed)
+
+
+async def search(screen: CampaignsScreen) -> None:
+    """Ask for a name and go to the first campaign that has this in its own."""
+    wanted = (await screen.gm.line(Message("/ campaign"))).casefold()
+    shelves = screen.list.shelves or ()
+    found = [str(shelf.path) for shelf in shelves if wanted in shelf.name.casefold()]
+    if wanted and not take_hits(screen, found):
+        screen.gm.say_message("No campaign found.")
+
+
+RENAMED = ("taken", "no_name", "odd_name")
+"""Codes of refusals that another name would meet."""
+
+
+async def import_campaign(screen: CampaignsScreen) -> None:
+    """Ask for the file until it can be read, and for another name if its own is taken."""
+    prompt, file, name = Message("file of JSON Lines, written by outrider export"), "", None
+    made = None
+    while made is None:
+        if name is None:
+            file = await screen.gm.line(prompt, file, suggester=FileSuggester())
+            if not file:
+                return
+        screen.gm.say_message("Importing ...")
+        try:
+            made = await asyncio.to_thread(_bring_in, screen, typed_path(file), name)
+        except Refusal as refused:
+            screen.gm.say_sentence("")
+            if refused.code not in RENAMED:
+                prompt, name = Message("{wrong} Another file", wrong=refused.message), None
+                continue
+            name = await screen.gm.line(Message("{wrong} Another name", wrong=refused.message))
+            if not name:
+                return
+    said = Message("{name} is imported, {count:entry|entries}.", name=made.name, count=made.entries)
+    screen.gm.say_message(said)
+    screen.list_campaigns(made.path)
+
+
+def _bring_in(screen: CampaignsScreen, file: Path, name: str | None) -> Imported:
+    from saves.exchange.findings import UnreadableFile
+    from saves.exchange.importing import bring_in
+
+    def told(entries: int, of: int) -> None:
+        words = Message("Importing: {entries} of {of} entries", entries=entries, of=of)
+        screen.app.call_from_thread(screen.gm.say_message, words)
+
+    try:
+        with file.open("rb") as stream:
+            return bring_in(stream, name, told)
+    except UnreadableFile as error:
+        raise Refusal("unreadable", "{wrong}", wrong=error.message) from error
+    except (OSError, ValueError) as error:
+        reason = reason_of(error)
+        raise Refusal("unreadable", "{name}: {reason}.", name=str(file), reason=reason) from error
