@@ -259,9 +259,9 @@ TASKS: Mapping[Template, tuple[Action, ...]] = {
         _action("cursor-se", "pagedown", "On the map the hex SE; in a list a page down.",
                 _cursor_names("hex SE", "page down", "square SE")),
         _action("far-up", "K shift+up", "Move the cursor five up.",
-                _cursor_names("five up", "five up", "five up")),
+                {ALL: "five up"}),
         _action("far-down", "J shift+down", "Move the cursor five down.",
-                _cursor_names("five down", "five down", "five down")),
+                {ALL: "five down"}),
         _action("far-left", "H shift+left", "Move the cursor five to the left.",
                 {"encounter journey": "five left",
                  "sessions": Here("five back", tip="Five entries back; on the timeline a "
@@ -282,47 +282,48 @@ _KEPT = (
 
 ACTIONS: tuple[Action, ...] = (*chain.from_iterable(TASKS.values()), *_KEPT)
 
-FOOTER: Mapping[str, tuple[str, ...]] = {
-    screen: tuple(ids.split())
-    for screen, ids in {
-        "journey": "story march-hours pace mounts camp encounter checks reach why undo help",
-        "encounter": "jump attack area pace hurt heal conditions delay reach layer checks encounter"
-            " why undo help",
-        "party": "choose mounts hurt heal checks why undo help",
-        "sessions": "story back level-down level-up search next-hit choose what-if note copy now"
-            " help",
-        "campaigns": "cursor-up cursor-down choose search go-settings help leave",
-        "settings": "cursor-left cursor-right choose remove search close help",
-    }.items()
-}  # fmt: skip
+
+def _split(listed: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
+    return {name: tuple(words.split()) for name, words in listed.items()}
+
+
+FOOTER = _split({
+    "journey": "story march-hours pace mounts camp encounter checks reach why undo help",
+    "encounter": "jump attack area pace hurt heal conditions delay reach layer checks encounter"
+    " why undo help",
+    "party": "choose mounts hurt heal checks why undo help",
+    "sessions": "story back level-down level-up search next-hit choose what-if note copy now"
+    " help",
+    "campaigns": "cursor-up cursor-down choose search go-settings help leave",
+    "settings": "cursor-left cursor-right choose remove search close help",
+})  # fmt: skip
 """The actions in the footer of a screen, in order; all others are in help and palette alone."""
 
-SPARE: Mapping[str, tuple[str, ...]] = {
-    screen: tuple(ids.split())
-    for screen, ids in {
-        "journey": "reach",
-        "encounter": "encounter area delay layer",
-        "sessions": "choose copy next-hit",
-    }.items()
-}  # fmt: skip
+SPARE = _split({
+    "journey": "reach",
+    "encounter": "encounter area delay layer",
+    "sessions": "choose copy next-hit",
+})  # fmt: skip
 """Those that leave the footer first when it has no room."""
 
 PRESETS = ("outrider", "roguelike")
 """The sets of keys to begin with, the default first."""
 
-ROGUELIKE: Mapping[str, tuple[str, ...]] = {
-    "cursor-nw": ("y", "home"),
-    "cursor-ne": ("u", "pageup"),
-    "cursor-sw": ("b", "end"),
-    "cursor-se": ("n", "pagedown"),
-    "undo": ("z",),
-    "redo": ("Z", "ctrl+r"),
-    "zoom-in": ("equals_sign",),
-    "zoom-out": ("underscore",),
-    "brush": ("B",),
-    "copy": ("Y",),
-    "next-hit": ("f7",),
-    "previous-hit": ("N", "f8"),
-    "go-settings": ("ctrl+o",),
-}
+ROGUELIKE = _split(
+    {
+        "cursor-nw": "y home",
+        "cursor-ne": "u pageup",
+        "cursor-sw": "b end",
+        "cursor-se": "n pagedown",
+        "undo": "z",
+        "redo": "Z ctrl+r",
+        "zoom-in": "equals_sign",
+        "zoom-out": "underscore",
+        "brush": "B",
+        "copy": "Y",
+        "next-hit": "f7",
+        "previous-hit": "N f8",
+        "go-settings": "ctrl+o",
+    }
+)
 """The preset whose yubn move to the corners: with the default keys of all else, a full map."""
