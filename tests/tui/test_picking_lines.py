@@ -75,7 +75,7 @@ def test_map_files_are_offered_folder_by_folder(tmp_path: Path) -> None:
 async def test_the_home_of_nobody_is_no_file() -> None:
     assert map_rows("~nobody-here/") == map_rows("a\0/") == ()
     async with hand() as at:
-        shown = await at.shows(ImportMap(PF1), "~nobody-here/map.txt", "<enter>")
+        shown = await at.shows(ImportMap(PF1, ""), "~nobody-here/map.txt", "<enter>")
         assert "~nobody-here/map.txt: There is no such file." in shown
 
 
@@ -114,7 +114,7 @@ async def test_no_file_is_picked_until_the_gm_picks_one(tmp_path: Path) -> None:
         assert "> Maps" in screen_text(at.app)
         await at.pilot.press("enter")
         assert line.value == f"{tmp_path}/Maps/"
-        assert "name a file in it." in await at.shows(ImportMap(PF1), str(tmp_path), "<enter>")
+        assert "name a file in it." in await at.shows(ImportMap(PF1, ""), str(tmp_path), "<enter>")
 
 
 async def test_a_path_is_completed_after_the_words_before_it(tmp_path: Path) -> None:

@@ -137,7 +137,7 @@ class ImportMap(Modal[tuple[RegionMap, Fraction, str] | None]):
     CSS_PATH = "import_map.tcss"
     AUTO_FOCUS = "Input"
 
-    def __init__(self, rules: Ruleset, file: str = "") -> None:
+    def __init__(self, rules: Ruleset, file: str) -> None:
         super().__init__()
         self._rules = rules
         self._file = file

@@ -14,7 +14,6 @@ from textual.reactive import reactive
 
 from core.messages import N_, Message, Refusal
 from core.play import queries
-from core.play.road.way_ahead import RoutesRequest
 from core.receipts import Receipt
 from core.values import replace
 from tui.journey import orders
@@ -56,7 +55,6 @@ from tui.view import CampaignView
 from tui.worker import Latest
 
 if TYPE_CHECKING:
-    from core.play.union import Assets
     from core.travel.route import Routes
 
 
@@ -70,19 +68,18 @@ def routes_told(screen: RoadHost) -> Routes | None:
     return screen.ui.routes if told else None
 
 
-def routes_request(view: CampaignView) -> RoutesRequest | None:
-    """What the routes of the present state depend on; None when there are none."""
-    with suppress(Refusal):
-        return queries.routes_request(view.state, view.assets)
-    return None
-
-
-def find_routes(screen: RoadHost, asked: RoutesRequest, assets: Assets) -> None:
+def find_routes(screen: RoadHost, view: CampaignView) -> None:
     """Compute the routes in a thread, and keep them unless the state has changed since."""
+    asked = None
+    with suppress(Refusal):
+        asked = queries.routes_request(view.state, view.assets)
+    screen.ui = with_state(screen.ui, view.state, asked)
+    if asked is None or screen.ui.routes is not None:
+        return
 
     async def find() -> None:
         with suppress(Refusal):
-            found = await to_thread(queries.routes, asked, assets)
+            found = await to_thread(queries.routes, asked, view.assets)
             if screen.app.view is not None and asked == screen.ui.asked:
                 screen.ui = replace(screen.ui, routes=found)
 
@@ -165,10 +162,7 @@ class JourneyScreen(PlayScreen):
         if along:
             map_.cursor = shown.state.place
         self._show_reach()
-        asked = routes_request(view)
-        self.ui = with_state(self.ui, view.state, asked)
-        if asked is not None and self.ui.routes is None:
-            find_routes(self, asked, view.assets)
+        find_routes(self, view)
         self.surveys.ask(self.as_shown)
 
     def take_survey(self, view: CampaignView, found: Survey) -> None:

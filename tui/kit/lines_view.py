@@ -28,7 +28,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from core.characters import clean, unseen_pattern
-from core.messages import N_, Message, half_up
+from core.messages import N_, half_up
 from core.values import Struct
 from tui.kit.looks import PLAIN
 from tui.kit.phrases import Words, phrase, say
@@ -112,7 +112,7 @@ Line: TypeAlias = tuple[Span, ...]
 ROLES = ("title", "dim", "good", "bad", "mark", "cursor", "key", "undone", "party")
 
 
-def words(text: Message | str | None) -> str:
+def words(text: Words | None) -> str:
     """`text` as people read it; "" for None."""
     return "" if text is None else say(text)
 
@@ -232,9 +232,9 @@ class Pane(Widget):
 class LinesView(Pane):
     """A few lines of words, each cut to the pane."""
 
-    _words: tuple[Message | str, ...] = ()
+    _words: tuple[Words, ...] = ()
 
-    def show(self, lines: Iterable[Message | str]) -> None:
+    def show(self, lines: Iterable[Words]) -> None:
         """Show these lines."""
         self._words = tuple(lines)
         self.redraw()
@@ -247,10 +247,10 @@ class LinesView(Pane):
 class TitleRule(Pane):
     """One title line over a pane that draws no title of its own."""
 
-    _left: Message | str = ""
-    _right: Message | str | None = None
+    _left: Words = ""
+    _right: Words | None = None
 
-    def show(self, left: Message | str, right: Message | str | None = None) -> None:
+    def show(self, left: Words, right: Words | None = None) -> None:
         """Show `left`, and `right` at the right edge."""
         self._left, self._right = left, right
         self.redraw(layout=False)

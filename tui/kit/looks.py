@@ -229,13 +229,13 @@ def _mix(a: Color, b: Color, share: float) -> Color:
     return a.blend(b, share, alpha=1)
 
 
-def _readable(color: Color, on: Iterable[Color], ink: Color, ratio: float = READ) -> Color:
+def _readable(color: Color, on: Iterable[Color], ink: Color) -> Color:
     """`color`, with as much of `ink` as makes it readable on all of `on`."""
     grounds = [luminance(ground) for ground in on]
     for step in range(20):
         found = _mix(color, ink, step / 20)
         light = luminance(found)
-        if all(_ratio(light, ground) >= ratio for ground in grounds):
+        if all(_ratio(light, ground) >= READ for ground in grounds):
             return found
     return ink
 

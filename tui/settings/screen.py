@@ -68,7 +68,7 @@ class SettingRow(Struct):
         return round_to(self.choices, self.value, step) if self.choices else None
 
 
-def setting_rows(now: Preferences, themes: Iterable[Theme] = ()) -> tuple[SettingRow, ...]:
+def setting_rows(now: Preferences, themes: Iterable[Theme]) -> tuple[SettingRow, ...]:
     """All rows: the settings, the preset of the keys, then the actions as in the table."""
     plain = Settings()
     names = ("", *(theme.name for theme in themes))

@@ -76,11 +76,10 @@ class ChartHex(Struct):
 
 
 class Chart(Struct, dict=True):
-    """The hexes of one level of a region, and the ways and rivers between them."""
+    """The hexes of a region on the ground, and the ways and rivers between them."""
 
     spots: Mapping[Hex, ChartHex]
     links: Mapping[Border, Kind]
-    level: int = 0
 
     @cached_property
     def columns(self) -> range:
@@ -103,7 +102,7 @@ class Chart(Struct, dict=True):
 
     def holds(self, at: Hex) -> bool:
         """Whether `at` is in the rectangle of the chart, described or not."""
-        return at.z == self.level and at.x in self.columns and at.y in self.rows
+        return not at.z and at.x in self.columns and at.y in self.rows
 
     def find(self, hex_id: str) -> Hex | None:
         """The place of the hex with this id; None when it is not in the chart's rectangle."""
@@ -119,8 +118,8 @@ def _span(numbers: Iterable[int]) -> range:
 EMPTY = Chart({}, {})
 
 
-def chart_of(region: RegionMap, words: Lexicon, level: int = 0) -> Chart:
-    """The chart of one level of `region`, its words read by `words`.
+def chart_of(region: RegionMap, words: Lexicon) -> Chart:
+    """The chart of `region`, its words read by `words`.
 
     A way that crosses a river within a hex, or a hex whose words say so, is a crossing.
     """
@@ -133,9 +132,9 @@ def chart_of(region: RegionMap, words: Lexicon, level: int = 0) -> Chart:
     spots = {
         at: _spot(region.cells[hex_id], words, at in forded)
         for hex_id, at in region.spots.items()
-        if at.z == level
+        if not at.z
     }
-    return Chart(spots, links, level)
+    return Chart(spots, links)
 
 
 def _links(pairs: Iterable[tuple[str, str]]) -> set[Border]:
@@ -407,7 +406,7 @@ class HexTiling:
         """The hex of this column that this line goes through, and which of its lines it is."""
         x = self.chart.columns.start + index
         row, part = divmod(line - (x % 2 == 0) * self.half, 2 * self.half)
-        return Hex(x, self.chart.rows.start + row, self.chart.level), part
+        return Hex(x, self.chart.rows.start + row), part
 
     def _index(self, column: int, line: int) -> int:
         """The column of hexes on whose ground this one of the picture is."""

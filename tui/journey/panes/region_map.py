@@ -412,7 +412,7 @@ class MapLegend(Pane):
 class ArrivalLine(LinesView):
     """The distance of the hex under the cursor, and the way there, worked out in a thread."""
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
         self.arrivals = Latest(self, cursor_lines, lambda _, lines: self.show(lines))
 
