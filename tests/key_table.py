@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tui.encounter import fight_words
-from tui.journey import orders
+from tui.journey.screen import JourneyScreen
 from tui.kit.keys import Hint, keymap
 from tui.kit.phrases import say
 from tui.play import command_line
@@ -28,7 +28,7 @@ FIGHTS = (
 )
 LISTS = {
     DOCS / "guide.md": [
-        word for verb, word in orders.WORDS.items() if verb not in FIGHTS or verb == "find"
+        word for verb, word in JourneyScreen.WORDS.items() if verb not in FIGHTS or verb == "find"
     ],  # which means something on both
     DOCS / "fight.md": FIGHTS.values(),
     DOCS / "looking-back.md": SessionsScreen.WORDS.values(),

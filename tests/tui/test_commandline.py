@@ -23,7 +23,7 @@ from core.play.road.commands import (
 from core.play.state import Member, Schedule, State
 from core.play.table.commands import CallCheck, Heal, Hurt, MarkHexes, Rule, WriteNote
 from saves.store.packaged_rulesets import packaged
-from tui.journey import orders
+from tui.journey import screen as journey
 from tui.play.typed.line import Act, hours, legs, parse, points
 
 STATE = State(
@@ -43,15 +43,15 @@ CHECKS = (HaltCheck("valeria"), HaltCheck("harsk"))
 def test_an_incomplete_line_shows_an_example_of_its_own_word(word: str) -> None:
     """Given a word that shares its parser with its opposite, then the example is of that word."""
     with pytest.raises(Refusal) as refused:
-        parse(f":{word}", orders.WORDS, STATE)
+        parse(f":{word}", journey.JourneyScreen.WORDS, STATE)
     assert str(refused.value.message.value("example")).startswith(f"{word} ")
 
 
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("0304", Act(orders.find, ("0304",))),
-        (":legs", Act(orders.edit_legs, ("",))),
+        ("0304", Act(journey.find, ("0304",))),
+        (":legs", Act(journey.edit_legs, ("",))),
         ("march", March()),
         ("march 1h30", March(Fraction(3, 2))),
         ("march to Fort Wyll", March(None, "Fort Wyll")),
@@ -81,7 +81,7 @@ def test_an_incomplete_line_shows_an_example_of_its_own_word(word: str) -> None:
 )
 def test_a_line_is_a_command(text: str, wanted: object) -> None:
     """Given a line, then the command that it asks for."""
-    assert parse(text, orders.WORDS, STATE) == wanted
+    assert parse(text, journey.JourneyScreen.WORDS, STATE) == wanted
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_line_is_a_command(text: str, wanted: object) -> None:
 def test_an_unclear_line_is_refused(text: str, code: str) -> None:
     """Given nonsense, then a refusal with its code."""
     with pytest.raises(Refusal) as refused:
-        parse(text, orders.WORDS, STATE)
+        parse(text, journey.JourneyScreen.WORDS, STATE)
     assert refused.value.code == code
 
 

@@ -24,9 +24,8 @@ from tui.journey.model import (
     with_next_reach,
     with_state,
 )
-from tui.journey.orders import RoadHost
 from tui.journey.panes.region_map import CursorQuestion, cursor_lines
-from tui.journey.screen import routes_told
+from tui.journey.screen import JourneyScreen, routes_told
 from tui.kit.phrases import say
 from tui.view import CampaignView
 
@@ -112,7 +111,7 @@ def test_no_route_is_told_of_a_hex_that_players_do_not_know() -> None:
     ):  # fmt: skip
         screen = SimpleNamespace(as_shown=view(MILL), map=SimpleNamespace(cursor=hex),
                                  ui=JourneyUI(routes=ROUTES), player_view=player_view)  # fmt: skip
-        assert (routes_told(cast(RoadHost, screen)) is ROUTES) == told
+        assert (routes_told(cast(JourneyScreen, screen)) is ROUTES) == told
 
 
 def test_what_is_pending_comes_before_the_cursor() -> None:

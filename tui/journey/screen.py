@@ -1,4 +1,4 @@
-"""The Journey screen: where the party goes, and how the day passes."""
+"""The Journey screen: where the party goes, what the GM orders there, and how the day passes."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from textual.reactive import reactive
 
 from core.messages import N_, Message, Refusal
 from core.play import queries
+from core.play.road.commands import BeginEncounter, DropPlan, March, SetLegs, SetPace, SetRoute
+from core.play.union import Command
 from core.receipts import Receipt
 from core.values import replace
-from tui.journey import orders
+from tui.journey.dialogs import ImportMap, LegsEditor
 from tui.journey.model import (
     JourneyUI,
+    RoadAction,
     enter_action,
+    pending_action,
     with_mark_toggled,
     with_next_reach,
     with_state,
 )
-from tui.journey.orders import RoadHost
 from tui.journey.panes.region_map import (
     ArrivalLine,
     CursorQuestion,
@@ -38,6 +41,7 @@ from tui.journey.panes.region_map import (
     sign_meanings,
 )
 from tui.journey.panes.way_panes import ForcedTable, ItineraryPane, OwedList, TodayBar
+from tui.kit.choose import Choice
 from tui.kit.help import Legend
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine, TitleRule
@@ -46,11 +50,14 @@ from tui.kit.receipt import Why
 from tui.kit.searching import round_to, take_hits
 from tui.kit.text_line import WordSuggester
 from tui.play import arranging, survey
+from tui.play.command_line import PLAY
 from tui.play.dice_tray import DiceTray
 from tui.play.party_table import PartyTable
+from tui.play.performer import Sequel
 from tui.play.preferences import Preferences
 from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
 from tui.play.survey import JournalLog, Survey, survey_of
+from tui.play.typed.line import hours, legs, screen_word, table, text, title
 from tui.view import CampaignView
 from tui.worker import Latest
 
@@ -61,14 +68,14 @@ if TYPE_CHECKING:
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def routes_told(screen: RoadHost) -> Routes | None:
+def routes_told(screen: JourneyScreen) -> Routes | None:
     """The routes, None before they are known and while players see a hex they do not know."""
     shown, cursor = screen.as_shown, screen.map.cursor
     told = queries.mark_of(cursor, shown.state, shown.assets).known or not screen.player_view
     return screen.ui.routes if told else None
 
 
-def find_routes(screen: RoadHost, view: CampaignView) -> None:
+def find_routes(screen: JourneyScreen, view: CampaignView) -> None:
     """Compute the routes in a thread, and keep them unless the state has changed since."""
     asked = None
     with suppress(Refusal):
@@ -83,7 +90,7 @@ def find_routes(screen: RoadHost, view: CampaignView) -> None:
             if screen.app.view is not None and asked == screen.ui.asked:
                 screen.ui = replace(screen.ui, routes=found)
 
-    screen.run_worker(find, group="routes", exclusive=True)
+    screen.run_worker(find(), group="routes", exclusive=True)
 
 
 def receipts(view: CampaignView, found: Survey | None) -> tuple[Receipt, ...]:
@@ -94,12 +101,58 @@ def receipts(view: CampaignView, found: Survey | None) -> tuple[Receipt, ...]:
     return (*own, *(r for r in (last.receipts if last else ()) if r not in shown))
 
 
+async def find(screen: JourneyScreen, text: str) -> None:
+    """Go to the hex of this number or name, or of the only name that has this in it."""
+    region = screen.as_shown.region
+    with screen.gm.refusing():
+        if region is None:
+            raise Refusal("no_map", "There is no map to search.")
+        try:
+            place = region.find(text)
+        except Refusal as refusal:
+            found = place_hits(region, text)
+            if refusal.code != "unknown_place" or len(found) != 1:
+                raise
+            place = found[0]
+        screen.go_there(place)
+
+
+async def edit_legs(screen: JourneyScreen, text: str) -> None:
+    """Set the legs typed, or edit the way ahead as a list of legs."""
+    rules = screen.view.assets.rules
+    if text:
+        with screen.gm.refusing():
+            screen.perform(SetLegs(legs(text, rules)))
+        return
+    plan = screen.state.plan
+    before = plan.stretches if plan and not plan.goal else ()
+    found = await screen.app.push_screen_wait(LegsEditor(before, rules))
+    if found:
+        screen.perform(SetLegs(found))
+    elif found is not None and before:
+        screen.perform(DropPlan())
+
+
+async def import_map(screen: JourneyScreen, file: str) -> None:
+    """Import a map: a text-mapper file."""
+    chosen = await screen.app.push_screen_wait(ImportMap(screen.view.assets.rules, file))
+    if chosen is not None:
+        with screen.gm.refusing():
+            screen.app.view = await screen.app.worker.adopt_map(*chosen)
+
+
 class JourneyScreen(PlayScreen):
     """The road: the map with its cursor, and panes about the way, today and the party."""
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss", "../play/dialogs/previously.tcss"]
     TABLE = "journey"
-    WORDS = orders.WORDS
+    WORDS = PLAY | table(
+        screen_word("find Fort Wyll", "goes to a hex or place", find, text),
+        screen_word("legs", "chooses the way as a list of legs", edit_legs, text),
+        screen_word("import", "imports a map", import_map, text),
+        screen_word("prepare Ambush", "prepares an encounter; asks for its board",
+                    arranging.prepare_named, title),
+    )  # fmt: skip
     BINDINGS = [*bindings("journey")]
 
     ui = reactive(JourneyUI(), repaint=False, always_update=True)
@@ -108,7 +161,12 @@ class JourneyScreen(PlayScreen):
     def __init__(self) -> None:
         super().__init__()
         self.surveys = Latest(self, survey_of, self.take_survey)
-        self.performer.sequel = orders.sequel(self)
+        self.performer.sequel = Sequel(recorded=self._recorded)
+
+    def _recorded(self, command: Command) -> None:
+        # an encounter with a board is shown once it has begun
+        if isinstance(command, BeginEncounter) and self.state.fight is not None:
+            self.call_after_refresh(self.app.action_go_to, "encounter")
 
     def compose(self) -> ComposeResult:
         yield TitleLine(id="title")
@@ -169,8 +227,8 @@ class JourneyScreen(PlayScreen):
         """Show what was computed of the present state."""
         if self.app.view is None or view is not self.as_shown or not self.is_attached:
             return
-        for table in self.query(PartyTable):
-            table.show(found.party)
+        for pane in self.query(PartyTable):
+            pane.show(found.party)
         nights = found.nights if self.query_one(ItineraryPane).display else ()
         self.map.show(nights={n.place: i for i, n in enumerate(nights, 1) if n.place})
         self.ui = replace(self.ui, survey=found)
@@ -326,23 +384,28 @@ class JourneyScreen(PlayScreen):
 
     def action_choose(self) -> None:
         """Do what the Ahead line says."""
-        orders.choose(self)
+        if not self.gm.stray_number() and not self.performer.confirmed():
+            take(self, enter_action(self.view, self.map.cursor, self.ui.via))
 
     def on_region_map_view_hex_chosen(self) -> None:
         """Do the same for a click on the cursor."""
-        orders.choose(self)
+        self.action_choose()
 
     def action_story(self) -> None:
-        if not orders.go_on_with_pending(self):
+        """Take the step that is pending, unless dice come first; else go on."""
+        action = pending_action(self.state)
+        if action is None or self.performer.due() is not None:
             super().action_story()
+        else:
+            take(self, action)
 
     def action_march_hours(self) -> None:
         """March the number of hours typed before, or asked for."""
-        self.run_worker(orders.march(self))
+        self.run_worker(march(self))
 
     def action_pace(self) -> None:
         """Walk, hustle, or force the march."""
-        self.run_worker(orders.choose_pace(self))
+        self.run_worker(choose_pace(self))
 
     def action_encounter(self) -> None:
         """Open the list of encounters: prepare, begin, pause, chase, end; encounter checks."""
@@ -350,10 +413,13 @@ class JourneyScreen(PlayScreen):
 
     def action_remove(self) -> None:
         """Remove the waypoint under the cursor; else the plan, after Enter."""
-        orders.remove(self)
+        if self.map.cursor in self.ui.via:
+            self.ui = with_mark_toggled(self.ui, self.map.cursor)
+        elif self.state.plan is not None:
+            self.performer.confirm(DropPlan())
 
 
-async def search(screen: RoadHost) -> None:
+async def search(screen: JourneyScreen) -> None:
     """Ask for a place and go to the first that has this in its name."""
     region = screen.as_shown.region
     if region is None:
@@ -363,3 +429,59 @@ async def search(screen: RoadHost) -> None:
     typed = await screen.gm.line(Message("/ place or hex"), suggester=WordSuggester(lambda: names))
     if typed and not take_hits(screen, place_hits(region, typed)):
         screen.gm.say_message("No place on the map has '{text}' in its name.", text=typed)
+
+
+def take(screen: JourneyScreen, action: RoadAction) -> None:
+    """Set the route, take the step, or say why there is none."""
+    match action:
+        case RoadAction(step="meet"):
+            screen.run_worker(meet(screen))
+        case RoadAction(step="fight"):
+            screen.app.action_go_to("encounter")
+        case RoadAction(step="end"):
+            screen.run_worker(arranging.end_told(screen))
+        case RoadAction(route=SetRoute() as route):
+            screen.ui = replace(screen.ui, via=())
+            screen.perform(route)
+        case _:
+            screen.gm.say_message(action.words)
+
+
+async def meet(screen: JourneyScreen) -> None:
+    """Begin a prepared encounter, pass by the one met, or tell one by name."""
+    if screen.state.encounters:
+        await arranging.list_encounters(screen)
+        return
+    name = await screen.gm.line(Message("what did the party meet? a name for the log"))
+    if name:
+        screen.perform(BeginEncounter(name))
+
+
+async def march(screen: JourneyScreen) -> None:
+    """March the number of hours typed before, or asked for."""
+    typed = screen.gm.count() or await screen.gm.line(
+        Message("march how many hours? (2, 1.5, 1h30)"), check=hours
+    )
+    if typed:
+        with screen.gm.refusing():
+            screen.perform(March(hours(typed)))
+
+
+async def choose_pace(screen: JourneyScreen) -> None:
+    """Walk, hustle, or force the march."""
+    try:
+        cost = queries.hustle_cost(screen.state, screen.view.assets)
+    except Refusal as refusal:
+        cost = refusal.message
+    choices = (
+        Choice("walk", "w", Message("walk")),
+        Choice("hustle", "h", Message("hustle: {cost}", cost=cost)),
+        Choice("force", "f", Message("force the march: one more hour after the day's end")),
+    )
+    match await screen.gm.choose(Message("how do we move?"), choices):
+        case "walk" | "hustle" as pace:
+            screen.perform(SetPace(pace))
+        case "force":
+            with screen.gm.refusing():
+                left = queries.today(screen.state, screen.view.assets).left
+                screen.perform(March(left + 1))
