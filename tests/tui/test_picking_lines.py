@@ -13,9 +13,8 @@ from tests.insides import screen_text
 from tests.tui.test_encounter_modals import hand
 from tui.campaigns.new_campaign import RULES, rules_of
 from tui.journey.dialogs import ImportMap, LegsEditor, leg_rows
-from tui.kit.choose import Choice, Choose
+from tui.kit.modal import Choice, Choose, WordSuggester
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
-from tui.kit.text_line import WordSuggester
 from tui.play.map_preview import map_rows
 
 PF1 = packaged("pf1")

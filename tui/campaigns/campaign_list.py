@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from textual.widgets.option_list import Option
 
 from core.messages import N_, Template
-from tui.kit.choose import Choices, headed, option
 from tui.kit.lines_view import columns, trimmed
+from tui.kit.modal import Choices, headed, option
 from tui.kit.phrases import clock, phrase, say
 
 if TYPE_CHECKING:

@@ -14,10 +14,9 @@ from textual.widgets import Input, Static
 from core.messages import N_, Message, Refusal
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED, packaged
-from tui.kit.modal import label
+from tui.kit.modal import LineInput, WordSuggester, label, typed_path
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
-from tui.kit.text_line import LineInput, WordSuggester, typed_path
 from tui.play.map_preview import MapPreview, hex_size, map_rows, preview
 from tui.worker import Founding
 

@@ -15,9 +15,9 @@ from core.messages import N_, Message, Refusal
 from tui.campaigns.campaign_list import CampaignList
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine
+from tui.kit.modal import FileSuggester, typed_path
 from tui.kit.phrases import phrase, say
 from tui.kit.searching import take_hits
-from tui.kit.text_line import FileSuggester, typed_path
 from tui.play.conversation import Conversation, KeysLine
 from tui.play.list_screen import ListScreen
 

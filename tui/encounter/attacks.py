@@ -22,9 +22,8 @@ from tui.encounter.pointing import go_to, labels, pick
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.results import results
 from tui.encounter.selection import movers, names
-from tui.kit.choose import Choice
 from tui.kit.keys import FAR
-from tui.kit.text_line import TextLine
+from tui.kit.modal import Choice, TextLine
 from tui.play import table
 from tui.play.typed import areas
 

@@ -16,8 +16,7 @@ from tui.encounter.present import overruling, routes
 from tui.encounter.present.overruling import OverrulableRoll
 from tui.encounter.selection import movers, names, under
 from tui.encounter.turns import waiting_in
-from tui.kit.choose import Choice
-from tui.kit.text_line import TextLine
+from tui.kit.modal import Choice, TextLine
 from tui.play import table
 from tui.play.performer import Owed
 

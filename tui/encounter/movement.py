@@ -18,7 +18,7 @@ from tui.encounter.present.foresight import CursorPreview, CursorQuery
 from tui.encounter.present.states import PRONE
 from tui.encounter.selection import movers, names
 from tui.kit import lengths
-from tui.kit.choose import Choice
+from tui.kit.modal import Choice
 
 WAYS: tuple[tuple[str, str, Template], ...] = (
     ("walk", "w", "walk: a move"), ("step", "s", "a small step, which provokes nobody"),

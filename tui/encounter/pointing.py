@@ -22,9 +22,9 @@ from tui.encounter.panes.ground_panes import ChaseLadder
 from tui.encounter.panes.side_panes import FullPanels
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, attack_lines, outlook_lines
+from tui.kit.modal import WordSuggester
 from tui.kit.receipt import Why
 from tui.kit.searching import take_hits
-from tui.kit.text_line import WordSuggester
 from tui.play.conversation import NumberLine
 from tui.play.dice_tray import DiceTray
 from tui.play.screen import RECEIPTS

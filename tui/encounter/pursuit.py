@@ -11,7 +11,7 @@ from core.play.fight.turns.commands import StartChase
 from tui.encounter.fight_host import FightHost
 from tui.encounter.present import chases, routes
 from tui.encounter.present.chases import Gone
-from tui.kit.choose import Choice
+from tui.kit.modal import Choice
 from tui.play.typed.line import whole
 
 ALL = "all"

@@ -23,10 +23,9 @@ from core.values import Struct, replace
 from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
 from tui.encounter.fight_host import FightHost
 from tui.encounter.present.cards import attack_words, bonuses, speeds_told
-from tui.kit.modal import Modal, label
+from tui.kit.modal import LineInput, Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, found, plain
-from tui.kit.text_line import LineInput
 from tui.play.typed.areas import Adding, adding
 
 

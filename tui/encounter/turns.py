@@ -14,7 +14,7 @@ from core.play.union import Command, Decided
 from tui.encounter.fight_host import FightHost
 from tui.encounter.present.battle import IDLE, idle
 from tui.encounter.selection import movers, names
-from tui.kit.choose import Choice
+from tui.kit.modal import Choice
 
 # a movement that waits for those who may strike
 

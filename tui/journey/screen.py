@@ -41,14 +41,13 @@ from tui.journey.panes.region_map import (
     sign_meanings,
 )
 from tui.journey.panes.way_panes import ForcedTable, ItineraryPane, OwedList, TodayBar
-from tui.kit.choose import Choice
 from tui.kit.help import Legend
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine, TitleRule
+from tui.kit.modal import Choice, WordSuggester
 from tui.kit.phrases import Words
 from tui.kit.receipt import Why
 from tui.kit.searching import round_to, take_hits
-from tui.kit.text_line import WordSuggester
 from tui.play import arranging, survey
 from tui.play.command_line import PLAY
 from tui.play.dice_tray import DiceTray

@@ -1,18 +1,26 @@
-"""The base of all modals."""
+"""Modals: the base of all, a list to choose from, and a line to type with its completions."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
+from textual import events, on
+from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
-from textual.message import Message
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message as Posted
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.suggester import Suggester
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
 
-from core.messages import N_
-from core.messages import Message as Said
+from core.messages import Message, Refusal
+from core.values import Struct
 from tui.kit.lines_view import sign, words
 from tui.kit.phrases import Words
 
@@ -46,7 +54,7 @@ class Modal(ModalScreen[Result]):
         super().__init__()
         self.css_path = [SHEET, *self.css_path]
 
-    class Ready(Message):
+    class Ready(Posted):
         """The modal is there and takes keys."""
 
     def on_mount(self) -> None:
@@ -72,7 +80,7 @@ class Modal(ModalScreen[Result]):
     def copy(self, text: str) -> None:
         """Copy a text and say so in the line `keys`."""
         self.app.copy_to_clipboard(text)
-        self.write("keys", Said(N_("Copied as text.   Esc leaves")))
+        self.write("keys", Message("Copied as text.   Esc leaves"))
 
     def action_leave(self) -> None:
         """Close without a result."""
@@ -87,3 +95,280 @@ class Modal(ModalScreen[Result]):
         if self.app.screen is not self:
             return AwaitComplete()
         return super().dismiss(result)
+
+
+HERE, ELSEWHERE = "> ", "  "
+MOVES = {
+    "up": "cursor_up", "down": "cursor_down", "nw": "first", "ne": "page_up", "sw": "last",
+    "se": "page_down",
+}  # fmt: skip
+
+
+def option(text: str, id: str | None = None, *, disabled: bool = False) -> Option:
+    """A row of a `Choices`; `text` is never read as markup."""
+    return Option(Content(ELSEWHERE + text), id=id, disabled=disabled)
+
+
+def headed(title: str) -> tuple[Option, Option]:
+    """A blank row and a title over the rows that follow."""
+    text = Content.styled(ELSEWHERE + title, "bold $accent-text")
+    return option("", disabled=True), Option(text, disabled=True)
+
+
+class Choices(OptionList):
+    """An `OptionList` of `option(...)` rows that marks the highlighted one."""
+
+    _marked: str | None = None
+
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        """Move the mark to this row."""
+        super().watch_highlighted(highlighted)
+        now = self.here
+        before = self._marked
+        if before not in (None, now) and any(each.id == before for each in self.options):
+            self._write(before, ELSEWHERE)
+        if now is not None:
+            self._write(now, HERE)
+        self._marked = now
+
+    @property
+    def here(self) -> str | None:
+        """The id of the highlighted row."""
+        at = self.highlighted
+        return None if at is None else self.get_option_at_index(at).id
+
+    def move(self, direction: str) -> None:
+        """Go a row up or down, a page or to an end; nowhere to the left and right."""
+        if direction in MOVES:
+            getattr(self, f"action_{MOVES[direction]}")()
+
+    def _write(self, id: str, mark: str) -> None:
+        text = str(self.get_option(id).prompt)
+        if not text.startswith(mark):
+            self.replace_option_prompt(id, Content(mark + text[len(mark) :]))
+
+
+class Choice(Struct):
+    """An option: its id, the letter that picks it ("" = none) and its words."""
+
+    id: str
+    letter: str
+    words: Message
+
+
+class Choose(Modal[str | None]):
+    """Asks for one of `choices`; None when the GM leaves with Escape."""
+
+    CSS_PATH = "choose.tcss"
+
+    def __init__(self, prompt: Message, choices: tuple[Choice, ...]) -> None:
+        super().__init__()
+        self._prompt = prompt
+        self._choices = choices
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield label(self.told(self._prompt), id="prompt")
+            yield Choices(
+                *(option(self._line(choice), choice.id) for choice in self._choices),
+                compact=True,
+            )
+
+    def _line(self, choice: Choice) -> str:
+        return f"{choice.letter or ' '}  {self.told(choice.words)}"
+
+    def on_key(self, event: events.Key) -> None:
+        letter = event.character or ""
+        same = [c for c in self._choices if c.letter and c.letter.lower() == letter.lower()]
+        picked = [c for c in same if c.letter == letter] or same
+        if picked:
+            event.stop()
+            self.dismiss(picked[0].id)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_id)
+
+
+class FileSuggester(Suggester):
+    """Completes the path of a file, folder by folder; a folder ends in a slash."""
+
+    def __init__(self) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """The first file or folder whose path begins with `value`."""
+        return completed(value)
+
+
+def typed_path(text: str) -> Path:
+    """The path that was typed; "~" or "~name" at its start is a home, if there is such a one."""
+    path = Path(text.strip())
+    try:
+        return path.expanduser()
+    except (RuntimeError, ValueError):
+        return path
+
+
+def completed(value: str) -> str | None:
+    """The first path that begins with the text, or None."""
+    return next(iter(paths(value)), None) if value else None
+
+
+def paths(value: str) -> tuple[str, ...]:
+    """The files and folders whose path begins with the text, by name; a folder ends in a slash."""
+    folder, _, start = value.rpartition("/")
+    there = typed_path(folder or ("/" if value.startswith("/") else "."))
+    try:
+        names = sorted(
+            entry.name + ("/" if entry.is_dir() else "")
+            for entry in there.iterdir()
+            if entry.name.startswith(start) and (start or not entry.name.startswith("."))
+        )
+    except (OSError, ValueError):
+        return ()
+    prefix = value[: len(value) - len(start)]
+    return tuple(prefix + name for name in names)
+
+
+PATH_WORD = r"((?:party )?(?:import|export) )(.+)"
+"""The words of a line before a path."""
+
+
+class WordSuggester(Suggester):
+    """Completes the last word from `words`, which are asked for each time.
+
+    A line begins with one of `first`, too. After its first word it is completed to the first of
+    its `examples` that begins like it.
+    """
+
+    def __init__(
+        self,
+        words: Callable[[], Iterable[str]],
+        examples: Callable[[str], Iterable[str]] = lambda line: (),
+        first: Iterable[str] = (),
+    ) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._words = words
+        self._examples = examples
+        self._first = first
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """`value` with its last word completed; after "import" or "export" that is a path."""
+        before, space, last = value.rpartition(" ")
+        typed = re.match(PATH_WORD, value)
+        if typed is not None:
+            path = completed(typed[2])
+            return None if path is None else typed[1] + path
+        last, begun = last.lower(), value.lower()
+        lines = self._examples(value) if space else ()
+        whole = next((line for line in lines if line.lower().startswith(begun)), None)
+        if whole is not None:
+            return whole
+        if not last:
+            return None
+        words = (*(() if space else self._first), *self._words())
+        found = next((w for w in words if w.lower().startswith(last)), None)
+        return None if found is None else f"{before}{space}{found}"
+
+
+class LineInput(Input):
+    """An input in which Tab takes the suggested completion, else goes to the next field.
+
+    A paste of several lines is never cut: it is one line then, or for `several`, where given.
+    """
+
+    BINDINGS = [
+        Binding("tab", "complete", "complete", show=False, priority=True, id="line-complete")
+    ]
+
+    several: Callable[[str], object] | None = None
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take a paste of several lines."""
+        lines = [line.strip() for line in event.text.splitlines() if line.strip()]
+        if len(lines) < 2:
+            return
+        event.prevent_default()
+        event.stop()
+        if self.several is None:
+            self.insert_text_at_cursor(" ".join(lines))
+        else:
+            self.several("\n".join(lines))
+
+    def action_complete(self) -> None:
+        """Take the suggestion, else go to the next field."""
+        before = self.value
+        if self.cursor_at_end:
+            self.action_cursor_right()
+        if self.value == before:
+            self.screen.focus_next()
+
+
+class TextLine(Modal[str | None]):
+    """Asks for a line; returns None when the GM leaves with Escape.
+
+    `start` is the first text; with `replace` the first typed key replaces it.
+    `preview` describes what the typed text would do; None = nothing.
+    `check` is called with the text on Enter; a Refusal that it raises is shown, and the text
+    stays to be mended. With `several`, lines that are pasted into the empty line are returned at
+    once, not checked.
+    """
+
+    CSS_PATH = "text_line.tcss"
+    AUTO_FOCUS = "Input"
+
+    def __init__(
+        self,
+        prompt: Message,
+        start: str = "",
+        check: Callable[[str], object] | None = None,
+        suggester: Suggester | None = None,
+        *,
+        replace: bool = False,
+        preview: Callable[[str], Message | None] | None = None,
+        several: bool = False,
+    ) -> None:
+        super().__init__()
+        self._preview = preview
+        self._several = several
+        self._prompt = prompt
+        self._start = start
+        self._check = check
+        self._suggester = suggester
+        self._replace = replace
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield label(self.told(self._prompt), id="prompt")
+            yield label(id="would")
+            yield label(id="wrong")
+            line = LineInput(
+                self._start, suggester=self._suggester, compact=True, select_on_focus=self._replace
+            )
+            line.several = self._pasted if self._several else None
+            yield line
+
+    def _pasted(self, text: str) -> None:
+        line = self.query_one(LineInput)
+        if line.value.strip():
+            line.insert_text_at_cursor(text.replace("\n", " "))
+        else:
+            self.dismiss(text)
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        self.write("wrong", None)
+        if self._preview is not None:
+            message = self._preview(event.value)
+            self.write("would", None if message is None else self.told(message))
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        try:
+            if self._check is not None:
+                self._check(event.value)
+        except Refusal as refusal:
+            self.write("wrong", self.told(refusal.message))
+            return
+        self.dismiss(event.value)

@@ -16,10 +16,9 @@ from core.play.state import Member, State
 from core.play.table.commands import Join
 from core.play.union import Assets
 from core.values import replace
-from tui.kit.modal import Modal, label
+from tui.kit.modal import LineInput, Modal, WordSuggester, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, picks
-from tui.kit.text_line import LineInput, WordSuggester
 from tui.party.sheets import (
     ATTACK,
     SheetForm,

@@ -36,11 +36,18 @@ from core.play.union import Command
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.exchange.findings import read_text
-from tui.kit.choose import Choices, option
 from tui.kit.lines_view import fit, trimmed
-from tui.kit.modal import Modal, label
+from tui.kit.modal import (
+    Choices,
+    FileSuggester,
+    LineInput,
+    Modal,
+    TextLine,
+    label,
+    option,
+    typed_path,
+)
 from tui.kit.phrases import phrase, say
-from tui.kit.text_line import FileSuggester, LineInput, TextLine, typed_path
 from tui.play.command_line import PlayHost
 from tui.play.typed.line import minutes
 from tui.play.typed.vocabulary import ENCOUNTER_CHECKS

@@ -17,12 +17,11 @@ from textual.types import CSSPathType
 
 from core.characters import clean_lines
 from core.messages import Message, Refusal
-from tui.kit.choose import Choice, Choose
 from tui.kit.help import Actions
 from tui.kit.keys import Keymap, TypeAhead
 from tui.kit.lines_view import COLORLESS, SEEN
 from tui.kit.looks import mixed
-from tui.kit.modal import Modal
+from tui.kit.modal import Choice, Choose, Modal
 from tui.kit.phrases import phrase, say, set_units
 from tui.kit.terminal import HUNG_UP, hung_up
 from tui.kit.theming import KeptStylesheet

@@ -15,8 +15,8 @@ from core.play.fight.encounter import Encounter
 from core.play.road.commands import DropPlan
 from tui.kit.keys import shown
 from tui.kit.lines_view import words
+from tui.kit.modal import TextLine, WordSuggester
 from tui.kit.phrases import phrase
-from tui.kit.text_line import TextLine, WordSuggester
 from tui.play.conversation import NumberLine
 from tui.play.performer import Branching, PartHost, Performer
 from tui.play.records import Records, party_file

@@ -11,11 +11,10 @@ from textual.suggester import Suggester
 from textual.widget import Widget
 
 from core.messages import N_, Message, Refusal, Value
-from tui.kit.choose import Choice, Choose
 from tui.kit.keys import Hint
 from tui.kit.lines_view import Line, Pane, fit, rule, sentence, trimmed, words
+from tui.kit.modal import Choice, Choose, TextLine
 from tui.kit.phrases import Words, phrase, say
-from tui.kit.text_line import TextLine
 
 if TYPE_CHECKING:
     from tui.play.campaign_app import CampaignApp

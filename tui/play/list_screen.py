@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.screen import Screen
 
-from tui.kit.choose import Choices
 from tui.kit.help import Help
+from tui.kit.modal import Choices
 from tui.kit.searching import go_to_hit
 
 if TYPE_CHECKING:

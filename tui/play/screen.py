@@ -12,9 +12,9 @@ from core.messages import N_, Message
 from core.play.fight.encounter import Encounter
 from core.play.state import State
 from core.play.union import Command, describe
-from tui.kit.choose import Choice
 from tui.kit.help import Help
 from tui.kit.lines_view import PaintedView, Pane, TitleLine, words
+from tui.kit.modal import Choice
 from tui.kit.phrases import Words
 from tui.kit.searching import Cursored, go_to_hit
 from tui.play import survey, table

@@ -30,12 +30,10 @@ from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.store.entries import Entry
 from tui.kit import lengths
-from tui.kit.choose import Choice
-from tui.kit.modal import Modal, label
+from tui.kit.modal import Choice, LineInput, Modal, TextLine, label
 from tui.kit.phrases import duration as span
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickOne, PickRow, Picks
-from tui.kit.text_line import LineInput, TextLine
 from tui.play.command_line import PlayHost
 from tui.play.dice_tray import DiceTray
 from tui.play.party_table import boat_lines

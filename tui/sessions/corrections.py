@@ -22,8 +22,8 @@ from saves.history.fixing import (
     asked,
 )
 from tui.encounter.present.overruling import ATTACK_WORDS, SIGNED, WORDS, no_ruling
-from tui.kit.choose import Choice
 from tui.kit.keys import DECIDING
+from tui.kit.modal import Choice
 from tui.kit.phrases import phrase
 from tui.play import tray_model
 from tui.play.performer import Owed

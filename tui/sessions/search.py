@@ -24,9 +24,8 @@ from saves.history.history import History, Then
 from saves.history.navigation import beat
 from saves.history.search import Hit, Kind, Query, search
 from tui.kit.lines_view import Line, Pane, around, trimmed
-from tui.kit.modal import Modal, label
+from tui.kit.modal import LineInput, Modal, WordSuggester, label
 from tui.kit.phrases import phrase
-from tui.kit.text_line import LineInput, WordSuggester
 from tui.play.typed.line import one_of
 from tui.sessions.model import Hits
 from tui.sessions.past_reader import PastHost

@@ -18,10 +18,9 @@ from saves.exchange.settings_writing import UNREADABLE, put_aside, put_keys, put
 from saves.settings import CHOICES, PREFIX, Settings, settings_file, wrong_setting
 from tui.kit import theming
 from tui.kit.actions import ACTIONS, PRESETS
-from tui.kit.choose import ELSEWHERE, Choice, Choices, headed, option
 from tui.kit.keys import bindings, keymap, shown
 from tui.kit.lines_view import Pane, TitleLine, columns, trimmed
-from tui.kit.modal import Modal, label
+from tui.kit.modal import ELSEWHERE, Choice, Choices, Modal, headed, label, option
 from tui.kit.phrases import phrase, say
 from tui.kit.searching import round_to, take_hits
 from tui.play.conversation import Conversation, KeysLine

@@ -22,11 +22,9 @@ from saves.exchange.record.document import Audience
 from saves.exchange.writing import inner, make_folder
 from saves.history.history import History
 from saves.paths import exports
-from tui.kit.choose import Choices, option
-from tui.kit.modal import Modal, label
+from tui.kit.modal import Choices, FileSuggester, LineInput, Modal, label, option, typed_path
 from tui.kit.phrases import phrase, say
 from tui.kit.searching import round_to
-from tui.kit.text_line import FileSuggester, LineInput, typed_path
 
 if TYPE_CHECKING:
     from tui.play.campaign_app import CampaignApp

@@ -25,8 +25,7 @@ from core.values import Struct
 from saves.history.fixing import Change, Consequences
 from saves.history.redecision import Again, Compared
 from saves.history.rulings import RulingAt
-from tui.kit.choose import ELSEWHERE, HERE, Choices, option
-from tui.kit.modal import Modal, Result, label
+from tui.kit.modal import ELSEWHERE, HERE, Choices, Modal, Result, label, option
 from tui.kit.phrases import Words, phrase, say
 from tui.view import named
 
