@@ -1,14 +1,21 @@
-"""What the Sessions screen remembers."""
+"""What the Sessions screen remembers, and what Enter and Space mean on it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from core.combat.board.squares import Square
+from core.messages import Message
 from core.receipts import Receipt
 from core.values import Struct, replace
 from saves.history.sessions import Session
+from tui.play.screen import RECEIPTS
+from tui.sessions.present.scene import Picture
 from tui.sessions.present.visits import Journal, Overview, Visit
+
+PastAction: TypeAlias = "tuple[Receipt, ...] | Session | int | Message"
+"""Show these receipts, go to a session in its list, go to an entry, or say why not."""
 
 
 class Hits(Struct):
@@ -55,6 +62,11 @@ class SessionsUI(Struct):
         return head if self.visit is None else self.visit.at
 
     @property
+    def picture(self) -> Picture | None:
+        """The picture of the moment shown; None where there is none."""
+        return None if self.visit is None else self.visit.picture
+
+    @property
     def receipts(self) -> tuple[Receipt, ...]:
         """The receipts of the entry shown, as recorded; none behind the curtain."""
         figures = None if self.visit is None else self.visit.figures
@@ -65,3 +77,54 @@ class SessionsUI(Struct):
         if self.journal is not None:
             return self.journal.session
         return None if self.overview is None else self.overview.session_of(self.at(head))
+
+    def find_session(self, text: str) -> Session | Message:
+        """The session whose number was typed, or why there is none."""
+        number = int(text) if text.isascii() and text.isdigit() else 0
+        found = None if self.overview is None else self.overview.session(number)
+        if found is not None:
+            return found
+        return Message(
+            "There is no session {number}."
+            if text
+            else "Which session? Type :session 2 for the second, for example.",
+            number=text,
+        )
+
+    def enter(self, head: int, typed: str, session: int, *, player_view: bool) -> PastAction:
+        """What Enter does after these digits, with this `session` in focus (0 = none is)."""
+        if typed:
+            return find_entry(typed, head)
+        return self.find_session(str(session)) if session else self.why(player_view=player_view)
+
+    def why(self, asked: tuple[Receipt, ...] = (), *, player_view: bool) -> PastAction:
+        """Show the receipts of the dice `asked` for now, else of the entry shown."""
+        if player_view:
+            return Message(RECEIPTS)
+        none = Message("This entry was recorded without receipts.")
+        return asked or self.receipts or none
+
+    def preview(self, head: int, session: int) -> tuple[Message, Message]:
+        """What Enter, with this `session` in focus (0 = none is), and Space would do."""
+        enter = Message("this entry has no receipt")
+        if session:
+            enter = Message("go to session {number}", number=session)
+        elif self.receipts:
+            enter = Message("{count:receipt|receipts} of this entry", count=len(self.receipts))
+        if self.at(head) < head:
+            return enter, Message("the next entry")
+        return enter, Message("nothing comes after the present")
+
+
+def find_entry(text: str, head: int) -> int | Message:
+    """The entry whose number was typed, or why there is none; `head` is the newest."""
+    number = int(text) if text.isascii() and text.isdigit() else 0
+    if 1 <= number <= head:
+        return number
+    return Message(
+        "There is no entry {text}. Type a number from 1 to {head}."
+        if text
+        else "Which entry? Type a number from 1 to {head}.",
+        head=head,
+        text=text,
+    )

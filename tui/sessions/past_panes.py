@@ -1,4 +1,7 @@
-"""The panes of the Sessions screen: sessions, journal, moment, timeline, and the line below."""
+"""The panes of the Sessions screen: sessions, journal, moment, timeline, and the line below.
+
+Of the board one layer is shown at a time, kept from moment to moment and computed in a thread.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,19 @@ from functools import partial
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
+from core.combat.board.squares import Square
 from core.messages import N_, Message
 from core.play import times
 from core.values import replace
+from tui.encounter.panes.battle_grid import BattleGrid
+from tui.encounter.panes.grid_things import NO_LAYER
+from tui.encounter.present import cards, layers
+from tui.encounter.present.battle import Battle, seen
 from tui.kit.lines_view import Line, Pane, TitleLine, trimmed, words
 from tui.kit.phrases import Words, phrase, say
+from tui.kit.searching import round_to
 from tui.play import survey
-from tui.sessions import enter, search
+from tui.sessions import search
 from tui.sessions.model import SessionsUI
 from tui.sessions.panes.entry_list import EntryList, EntryPanel
 from tui.sessions.panes.replay_scene import ReplayScene
@@ -22,7 +31,6 @@ from tui.sessions.panes.session_list import SessionList
 from tui.sessions.panes.timeline import Timeline, TimelineContent
 from tui.sessions.past_reader import PastHost
 from tui.sessions.present import history_rows
-from tui.sessions.present.history_rows import JournalRow
 from tui.sessions.present.visits import Visit
 
 
@@ -110,7 +118,7 @@ def turn_curtain(screen: PastHost) -> None:
     hits = screen.ui.hits
     screen.ui = replace(screen.ui, overview=None, journal=None, hits=None)
     screen.query_one(EntryList).show((), "")
-    screen.query_one(EntryPanel).show(screen.past.at, None)
+    screen.query_one(EntryPanel).show(None)
     screen.query_one(ReplayScene).turn_curtain(screen.player_view)
     if hits is not None:
         search.find_again(screen, hits.text)
@@ -137,13 +145,7 @@ def _draw_journal(screen: PastHost) -> None:
     number, called = journal.session.number, journal.session.title
     title = N_("session {number}: {title}") if called else N_("session {number}")
     note = "" if only == "all" else Message("only {filter}", filter=only)
-    listed = history_rows.journal_rows(
-        journal.beats, overview.calendar, journal.fights, overview.notes, journal.shown,
-        journal.texts,
-    )  # fmt: skip
-    if journal.session.notes and not screen.player_view:
-        notes = JournalRow(journal.session.first, journal.session.notes, aside=True)
-        listed = (notes, *listed)
+    listed = history_rows.journal_rows(journal, overview)
     screen.query_one(EntryList).show(listed, Message(title, number=number, title=called), note)
     screen.query_one(SessionList).look_at(number)
 
@@ -163,7 +165,7 @@ def _draw_visit(screen: PastHost, visit: Visit) -> None:
         note.text for note in notes
         if note.seq != note.entry and (note.shared or not screen.player_view)
     )  # fmt: skip
-    query(EntryPanel).show(visit.at, visit.figures, told, visit.trouble)
+    query(EntryPanel).show(visit, told)
 
 
 def _title(screen: PastHost, visit: Visit, wide: bool) -> tuple[Message, Message]:
@@ -198,7 +200,7 @@ def _draw_timeline(screen: PastHost) -> None:
     journal, overview, hits = screen.ui.journal, screen.ui.overview, screen.ui.hits
     if journal is None or overview is None:
         return
-    stops = history_rows.stops(journal.beats)
+    stops = tuple(history_rows.played(journal.beats))
     content = TimelineContent(
         stops,
         screen.past.at,
@@ -224,5 +226,91 @@ def draw_past_line(screen: PastHost) -> None:
     )
     if ui.hits is not None:
         told = search.summary(ui.hits, screen.past.at)
-    would = enter.preview(ui, screen.past.head, session_in_focus(screen))
+    would = ui.preview(screen.past.head, session_in_focus(screen))
     screen.query_one(PastLine).show(*would, told, past=past)
+
+
+def next_layer(screen: PastHost) -> None:
+    """Show the next layer: of the creature under the cursor, else of the acting one."""
+    if _on_board(screen):
+        name = round_to(layers.ORDER, screen.ui.layer, 1)
+        screen.ui = replace(screen.ui, layer=name, described=False)
+
+
+def draw_layer(screen: PastHost, before: SessionsUI) -> None:
+    """Draw the layer and end the ruler, where what was shown `before` has changed."""
+    ui = screen.ui
+    if ui.measured is None and before.measured is not None:
+        _board(screen).show(ruler={})
+    moved = ui.visit is not None and ui.visit is not before.visit
+    if ui.layer == before.layer and not (moved and ui.layer):
+        return
+    board, found = _board(screen), battle(screen)
+    if found is None or screen.player_view:
+        board.show(layer=NO_LAYER)
+    else:
+        under = found.under(board.cursor) if board.has_focus else ()
+        who = next(iter((*under, *found.acting)), "")
+        screen.layer_choices.ask(layers.LayerRequest(found, ui.layer, who))
+
+
+def take_layer(screen: PastHost, wanted: layers.LayerRequest, found: layers.LayerChoice) -> None:
+    """Draw a layer that was computed, and describe it once; ignore an outdated one."""
+    if wanted.battle is not battle(screen) or wanted.name != screen.ui.layer:
+        return
+    if screen.is_attached:
+        _board(screen).show(layer=found.layer)
+        if not screen.ui.described:
+            screen.ui = replace(screen.ui, described=True)
+            screen.gm.say_message(found.words)
+
+
+def battle(screen: PastHost) -> Battle | None:
+    """The encounter shown on its board; None on the road."""
+    picture = screen.ui.picture
+    return None if picture is None else picture.board(screen.player_view)
+
+
+def measure(screen: PastHost) -> None:
+    """Measure from the cursor, which the arrows now move; again: stop."""
+    if screen.ui.measured is not None:
+        screen.ui = replace(screen.ui, measured=None)
+        screen.gm.say_sentence("")
+        screen.focus_pane()
+    elif _on_board(screen):
+        board = _board(screen)
+        screen.ui = replace(screen.ui, measured=board.cursor)
+        board.focus()
+        screen.gm.say_message(
+            "measuring from {square}: arrows move the cursor, M ends it", square=str(board.cursor)
+        )
+
+
+def look_at(screen: PastHost, square: Square) -> None:
+    """Measure to a square, else say what is on it."""
+    found = battle(screen)
+    if found is None:
+        return
+    if screen.ui.measured is not None:
+        squares, words = layers.ruler(found, screen.ui.measured, square)
+        _board(screen).show(ruler=squares)
+        screen.gm.say_message(words)
+        return
+    here = seen(found.view, screen.player_view, found.encounter)
+    there = None if here is None else cards.under(here, square)
+    if there is not None:
+        told = "; ".join(map(say, (*there.who, there.ground)))
+        screen.gm.say_message("{square}: {what}", square=there.at, what=told)
+
+
+def _board(screen: PastHost) -> BattleGrid:
+    return screen.query_one(BattleGrid)
+
+
+def _on_board(screen: PastHost) -> bool:
+    shown = battle(screen) is not None
+    if screen.player_view:
+        screen.gm.say_message("This is for the GM only. Press F9 to open the curtain.")
+    elif not shown:
+        screen.gm.say_message("There is no board here. Press ; or , to go to a fight.")
+    return shown and not screen.player_view

@@ -16,11 +16,7 @@ from tui.play.command_line import ANYWHERE
 from tui.play.screen import PlayScreen, foot
 from tui.play.typed.line import choice, screen_word, table, text
 from tui.sessions import (
-    corrections,
-    enter,
-    notes,
-    pages,
-    past_layers,
+    amendments,
     past_panes,
     search,
     steps,
@@ -36,28 +32,28 @@ from tui.view import CampaignView
 from tui.worker import Latest
 
 WORDS = table(
-    screen_word("title The ford", "gives the session shown a title", notes.name_session, text),
+    screen_word("title The ford", "gives the session shown a title", amendments.name_session, text),
     screen_word("notes They owe the miller", "writes notes on the session shown",
-                notes.note_session, text),
-    screen_word("join", "joins the session shown to the one before", notes.join_session),
-    screen_word("split", "begins another session with the entry shown", notes.split_session),
+                amendments.note_session, text),
+    screen_word("join", "joins the session shown to the one before", amendments.join_session),
+    screen_word("split", "begins another session with the entry shown", amendments.split_session),
     screen_word("filter fights", "narrows the journal; alone, shows all", steps.narrow,
                 choice(FILTERS, "unknown_filter", "all")),
     screen_word("session 3", "goes to the first entry of a session", steps.go_to_session, text),
     screen_word("entry 63", "goes to an entry; 63 alone does, too", steps.go_to_entry, text),
     screen_word("find creature:ogre", "searches the journal", search.find, text),
-    screen_word("rulings", "lists your rulings", pages.show_rulings),
+    screen_word("rulings", "lists your rulings", steps.show_rulings),
     screen_word("then 3", "decides again under today's rules, and compares",
-                pages.show_then_and_now, text),
-    screen_word("stats 3", "shows the figures of a session, or of all", pages.show_charts, text),
+                steps.show_then_and_now, text),
+    screen_word("stats 3", "shows the figures of a session, or of all", steps.show_charts, text),
     screen_word("luck 3", "shows the luck with the dice",
-                pages.show_charts, text, "luck"),
-    screen_word("previously", "shows what happened before", pages.show_previously),
+                steps.show_charts, text, "luck"),
+    screen_word("previously", "shows what happened before", steps.show_previously),
     screen_word("drop", "ends the what-if", lambda screen: screen.branching.leave()),
     screen_word("note the miller lies", "writes a note at the moment shown, for you",
-                notes.ask_note, text),
+                amendments.ask_note, text),
     screen_word("share the miller is kind", "writes a note for the players, too",
-                notes.ask_note, text, shared=True),
+                amendments.ask_note, text, shared=True),
 ) | ANYWHERE  # fmt: skip
 """What happened, and what every screen has."""
 
@@ -75,17 +71,17 @@ class SessionsScreen(PlayScreen):
     def __init__(self) -> None:
         super().__init__()
         self.past = PastReader(self)
-        self.layer_choices = Latest(self, layers.layer, partial(past_layers.take, self))
+        self.layer_choices = Latest(self, layers.layer, partial(past_panes.take_layer, self))
         self.branching.closes = lambda: self.performer.unconfirm() or steps.put_away(self)
         self.branching.row = self.past.keep_place
         self.branching.returned = self.past.return_to_place
         self.branching.forget = self.past.forget
-        self.records.number = partial(notes.shown_number, self)
+        self.records.number = partial(amendments.shown_number, self)
 
     def watch_ui(self, before: SessionsUI, now: SessionsUI) -> None:
         """Draw what has changed."""
         past_panes.draw(self, before)
-        past_layers.draw(self, before)
+        past_panes.draw_layer(self, before)
 
     # what every screen gives
 
@@ -110,7 +106,7 @@ class SessionsScreen(PlayScreen):
         return past_panes.as_text(self)
 
     def ahead(self) -> tuple[Message, Message]:
-        return enter.preview(self.ui, self.past.head, past_panes.session_in_focus(self))
+        return self.ui.preview(self.past.head, past_panes.session_in_focus(self))
 
     # messages
 
@@ -141,7 +137,7 @@ class SessionsScreen(PlayScreen):
         steps.list_session(self, event.number)
 
     def on_battle_grid_cursor_moved(self, event: BattleGrid.CursorMoved) -> None:
-        past_layers.look_at(self, event.square)
+        past_panes.look_at(self, event.square)
 
     # keys
 
@@ -191,11 +187,11 @@ class SessionsScreen(PlayScreen):
 
     def action_layer(self) -> None:
         """Show the next layer of the board."""
-        past_layers.show_next(self)
+        past_panes.next_layer(self)
 
     def action_measure(self) -> None:
         """Measure from the cursor; again: stop."""
-        past_layers.measure(self)
+        past_panes.measure(self)
 
     def action_zoom(self, step: int) -> None:
         """Widen the scene, or narrow it."""
@@ -203,23 +199,23 @@ class SessionsScreen(PlayScreen):
 
     def action_note(self) -> None:
         """Write a note at the moment shown."""
-        notes.ask_note(self)
+        amendments.ask_note(self)
 
     def action_rename(self) -> None:
         """Give the session shown a title."""
-        notes.name_session(self)
+        amendments.name_session(self)
 
     def action_charts(self) -> None:
         """Show the campaign in numbers, or the session whose number was typed."""
-        pages.show_charts(self, self.gm.count())
+        steps.show_charts(self, self.gm.count())
 
     def action_previously(self) -> None:
         """Show the page for the start of the next session."""
-        pages.show_previously(self)
+        steps.show_previously(self)
 
     def action_overrule(self) -> None:
         """Overrule a roll of the entry shown, and correct now what is chosen of it."""
-        corrections.overrule(self)
+        amendments.overrule(self)
 
     def action_undo(self) -> None:
         """Refuse: undo works in the present."""

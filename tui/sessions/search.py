@@ -17,8 +17,7 @@ from core.messages import Message, Refusal
 from core.play import times
 from core.play.fight.combatants import find as find_being
 from core.play.history.facts import about
-from core.play.road.standing import known_hexes
-from core.play.view import each_for_players, for_players, veiled
+from core.play.view import for_players, veiled
 from core.values import replace
 from saves.history.history import History, Then
 from saves.history.navigation import beat
@@ -29,7 +28,7 @@ from tui.kit.phrases import phrase
 from tui.play.typed.line import one_of
 from tui.sessions.model import Hits
 from tui.sessions.past_reader import PastHost
-from tui.sessions.present.scene import seen
+from tui.sessions.present.scene import known_events, seen
 
 FILTERS = ("all", "fights", "travel", "rulings", "notes", "hidden")
 """The filters of the journal."""
@@ -196,8 +195,7 @@ def _known(look: History, hit: Hit, asked: Query) -> str:
 
 
 def _creatures(then: Then) -> str:
-    known = known_hexes(then.state, then.assets)
-    (events,) = each_for_players(then.state, (then.entry.events,), known)
+    _, events = known_events(then)
     before, after = for_players(then.before)[0], for_players(then.state)[0]
     concerned = about(events, after.fight)
     beings = (find_being(state, who) for who in concerned for state in (before, after))

@@ -1,18 +1,30 @@
-"""Going from entry to entry, and back to the present."""
+"""Going from entry to entry, back to the present, and to the pages about the whole past.
+
+A page opens over the screen; Esc comes back to the same moment.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from string import ascii_letters
+from typing import Literal
 
-from textual import events
+from textual import events, work
 
+from core.messages import Message
 from core.values import replace
+from saves.history.redecision import Compared, all_again
+from saves.history.rulings import rulings
+from saves.history.sessions import Session
+from saves.history.statistics import statistics
 from tui.kit.phrases import say
 from tui.kit.receipt import Why
 from tui.play.conversation import NumberLine
+from tui.play.dialogs.previously import Previously
 from tui.play.dice_tray import DiceTray
-from tui.sessions import enter
-from tui.sessions.enter import PastAction
+from tui.sessions.dialogs.charts_page import Charts
+from tui.sessions.dialogs.entry_pages import Rulings, ThenAndNow
+from tui.sessions.model import PastAction, find_entry
 from tui.sessions.panes.entry_list import EntryList
 from tui.sessions.past_reader import PastHost
 from tui.sessions.present import history_rows
@@ -20,40 +32,40 @@ from tui.sessions.present import history_rows
 
 def take(screen: PastHost, action: PastAction) -> None:
     """Do what Enter means."""
-    visit = screen.ui.visit
-    if action.refused is not None:
-        screen.gm.say_message(action.refused)
-    elif action.receipts:
-        shown = None if visit is None else visit.picture
-        state = screen.state if shown is None else shown.then.state
-        screen.app.push_screen(Why(action.receipts, state.ruleset_name))
-    else:
-        if action.listed:
+    match action:
+        case Message():
+            screen.gm.say_message(action)
+        case tuple():
+            shown = screen.ui.picture
+            state = screen.state if shown is None else shown.then.state
+            screen.app.push_screen(Why(action, state.ruleset_name))
+        case Session(first=first):
             screen.query_one(EntryList).focus()
-        screen.past.wish("to", to=action.to)
+            screen.past.wish("to", to=first)
+        case _:
+            screen.past.wish("to", to=action)
 
 
 def choose(screen: PastHost, session: int) -> None:
     """Do what Enter means with this session in focus (0 = none is)."""
     head, typed = screen.past.head, screen.gm.count()
-    take(screen, enter.enter_action(screen.ui, head, typed, session,
-                                    player_view=screen.player_view))  # fmt: skip
+    take(screen, screen.ui.enter(head, typed, session, player_view=screen.player_view))
 
 
 def show_why(screen: PastHost) -> None:
     """Show the receipts of the dice asked for, else of the entry shown."""
     asked = screen.performer.dice_receipts()
-    take(screen, enter.show_receipts(screen.ui, asked, player_view=screen.player_view))
+    take(screen, screen.ui.why(asked, player_view=screen.player_view))
 
 
 def go_to_entry(screen: PastHost, text: str) -> None:
     """Go to the entry whose number was typed."""
-    take(screen, enter.go_to_entry(text, screen.past.head))
+    take(screen, find_entry(text, screen.past.head))
 
 
 def go_to_session(screen: PastHost, text: str) -> None:
     """Go to the first entry of the session whose number was typed."""
-    take(screen, enter.go_to_session(screen.ui, text))
+    take(screen, screen.ui.find_session(text))
 
 
 def show_now(screen: PastHost) -> None:
@@ -121,3 +133,66 @@ def refuse_undo(screen: PastHost) -> None:
     screen.gm.say_message(
         "Undo works only in the present: F2 or F4. To change this entry, press o to overrule it."
     )
+
+
+Part = Literal["days", "luck"]
+
+
+@work(group="pages", exclusive=True)
+async def show_charts(screen: PastHost, text: str = "", at: Part = "days") -> None:
+    """Show kilometres, forced hours and luck: of the session typed, or of all."""
+    part = _part(screen, text)
+    if part is None:
+        return
+    title, low, high = part
+    screen.gm.say_message("Counting ...")
+    counted = await screen.past.ask(partial(statistics, low=low, high=high))
+    screen.gm.say_sentence("")
+    app = screen.app
+    app.push_screen(Charts(counted, title, app.preferences.look, at))
+
+
+@work(group="pages", exclusive=True)
+async def show_rulings(screen: PastHost) -> None:
+    """Show all rulings; Enter goes to a ruling's entry."""
+    if screen.gm.veiled():
+        return
+    found = await screen.past.ask(rulings)
+    await _go_to(screen, Rulings(found, screen.state.calendar))
+
+
+def show_previously(screen: PastHost) -> None:
+    """Show the page for the start of the next session."""
+    if not screen.gm.veiled():
+        screen.app.push_screen(Previously(screen.view))
+
+
+@work(group="pages", exclusive=True)
+async def show_then_and_now(screen: PastHost, text: str = "") -> None:
+    """Decide the whole campaign again, or the session whose number was typed."""
+    part = None if screen.gm.veiled() else _part(screen, text)
+    if part is None:
+        return
+    title, low, high = part
+
+    async def compare(here: Compared | None) -> Compared:
+        return await screen.past.ask(partial(all_again, low=low, high=high, most=50, since=here))
+
+    await _go_to(screen, ThenAndNow(title, compare, screen.view.region))
+
+
+async def _go_to(screen: PastHost, page: Rulings | ThenAndNow) -> None:
+    seq = await screen.app.push_screen_wait(page)
+    if seq is not None:
+        screen.past.wish("to", to=seq)
+
+
+def _part(screen: PastHost, text: str) -> tuple[Message | str, int, int | None] | None:
+    if not text:
+        return screen.view.called, 1, None
+    session = screen.ui.find_session(text)
+    if isinstance(session, Message):
+        screen.gm.say_message(session)
+        return None
+    title = session.title or Message("session {number}", number=session.number)
+    return title, session.first, session.last

@@ -105,10 +105,7 @@ def seen_in_lists(look: History) -> Iterator[str]:
     for session in whole.sessions:
         yield session.title
         kept = journal(look, session, session.first, player_view=True)
-        rows = journal_rows(
-            kept.beats, whole.calendar, kept.fights, whole.notes, kept.shown, kept.texts
-        )
-        yield from (row.text for row in rows)
+        yield from (row.text for row in journal_rows(kept, whole))
 
 
 @given(acts=st.lists(st.sampled_from(ACTS), min_size=4, max_size=12))

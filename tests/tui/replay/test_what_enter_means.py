@@ -14,8 +14,7 @@ from core.receipts import Receipt
 from core.values import replace
 from saves.history.sessions import Session
 from tui.kit.phrases import say
-from tui.sessions.enter import PastAction, enter_action, find_session, preview, show_receipts
-from tui.sessions.model import Hits, SessionsUI
+from tui.sessions.model import Hits, PastAction, SessionsUI
 from tui.sessions.present.scene import Figures
 from tui.sessions.present.visits import Journal, Overview, Visit
 
@@ -43,17 +42,17 @@ def past(*receipts: Receipt, at: int = 20) -> SessionsUI:
 def enter(
     ui: SessionsUI, typed: str = "", session: int = 0, *, player_view: bool = False
 ) -> PastAction:
-    return enter_action(ui, HEAD, typed, session, player_view=player_view)
+    return ui.enter(HEAD, typed, session, player_view=player_view)
 
 
 def refused(action: PastAction) -> str:
-    assert action.refused is not None
-    return say(action.refused)
+    assert isinstance(action, Message)
+    return say(action)
 
 
 @pytest.mark.parametrize("number", [1, 12, HEAD])
 def test_a_number_and_enter_go_to_that_entry(number: int) -> None:
-    assert enter(PRESENT, str(number)) == PastAction(to=number)
+    assert enter(PRESENT, str(number)) == number
 
 
 @pytest.mark.parametrize("text", ["0", str(HEAD + 1), "x", "²", "-1"])
@@ -64,15 +63,15 @@ def test_a_number_beyond_the_journal_is_refused_with_the_last_one(text: str) -> 
 
 
 def test_a_number_counts_before_the_session_in_focus() -> None:
-    assert enter(PRESENT, "4", session=2) == PastAction(to=4)
+    assert enter(PRESENT, "4", session=2) == 4
 
 
 def test_a_number_may_be_typed_while_players_look_on() -> None:
-    assert enter(PRESENT, "4", player_view=True) == PastAction(to=4)
+    assert enter(PRESENT, "4", player_view=True) == 4
 
 
 def test_enter_in_the_list_of_sessions_goes_to_the_first_entry_and_the_journal() -> None:
-    assert enter(PRESENT, session=2) == PastAction(to=13, listed=True)
+    assert enter(PRESENT, session=2) == TWO.sessions[1]
 
 
 def test_a_session_that_was_never_played_is_refused() -> None:
@@ -80,19 +79,19 @@ def test_a_session_that_was_never_played_is_refused() -> None:
 
 
 def test_a_session_without_a_number_is_asked_for() -> None:
-    found = find_session(PRESENT, "")
+    found = PRESENT.find_session("")
     assert isinstance(found, Message)
     assert say(found).startswith("Which session?")
 
 
 def test_before_the_sessions_are_read_there_is_none() -> None:
-    found = find_session(SessionsUI(), "1")
+    found = SessionsUI().find_session("1")
     assert isinstance(found, Message)
     assert say(found) == "There is no session 1."
 
 
 def test_enter_shows_the_receipts_of_the_entry() -> None:
-    assert enter(past(WHY)) == PastAction((WHY,))
+    assert enter(past(WHY)) == (WHY,)
 
 
 def test_an_entry_without_receipts_says_so() -> None:
@@ -105,11 +104,11 @@ def test_receipts_stay_shut_while_players_look_on() -> None:
 
 def test_receipts_of_dice_that_are_asked_for_come_before_those_of_the_entry() -> None:
     asked = Receipt(Message("swim"), Message("+4"))
-    assert show_receipts(past(WHY), (asked,), player_view=False) == PastAction((asked,))
+    assert past(WHY).why((asked,), player_view=False) == (asked,)
 
 
 def ahead(ui: SessionsUI, session: int = 0) -> tuple[str, str]:
-    enters, space = preview(ui, HEAD, session)
+    enters, space = ui.preview(HEAD, session)
     return say(enters), say(space)
 
 

@@ -16,7 +16,7 @@ from tests.tui.screens.conftest import Opens
 from tui.app import OutriderApp
 from tui.kit.lines_view import TitleLine
 from tui.play.campaign_app import Opening
-from tui.sessions.notes import shown_session
+from tui.sessions.amendments import shown_session
 from tui.sessions.panes.entry_list import EntryList, EntryPanel
 from tui.sessions.panes.replay_scene import ReplayScene
 from tui.sessions.panes.session_list import SessionList

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from saves.history.navigation import Beat
 from tests.thorough import examples
 from tui.sessions.panes.timeline import (
     HERE,
     Timeline,
     TimelineContent,
-    TimelineStop,
     drawn,
     windowed,
 )
+
+
+def stop(seq: int, day: int, encounter: str = "", turn: int = 0) -> Beat:
+    return Beat(seq, "play", 1, day, Fraction(12), encounter, turn)
+
 
 DAYS = {day: f"{day} Thaw" for day in range(1, 40)}
 
@@ -29,10 +36,10 @@ def line(course: TimelineContent, width: int = 49) -> list[str]:
 def test_a_session_is_its_days_nights_and_rounds() -> None:
     """Given a day of road, a night and a fight of two rounds, then each has its sign and name."""
     stops = (
-        *(TimelineStop(seq, 13) for seq in range(1, 7)),
-        TimelineStop(7, 14, rests=True),
-        *(TimelineStop(seq, 14, "ford", 1) for seq in range(8, 14)),
-        *(TimelineStop(seq, 14, "ford", 2) for seq in range(14, 18)),
+        *(stop(seq, 13) for seq in range(1, 7)),
+        stop(7, 14),
+        *(stop(seq, 14, "ford", 1) for seq in range(8, 14)),
+        *(stop(seq, 14, "ford", 2) for seq in range(14, 18)),
     )
     course = TimelineContent(stops, 15, DAYS, {"ford": "Ambush"}, frozenset({9}), now=True)
     assert line(course) == [
@@ -44,7 +51,7 @@ def test_a_session_is_its_days_nights_and_rounds() -> None:
 
 def test_letters_stand_where_they_lead_to() -> None:
     """Given letters to jump to, then they are drawn in the place of the signs."""
-    stops = tuple(TimelineStop(seq, 13 + seq // 4) for seq in range(1, 8))
+    stops = tuple(stop(seq, 13 + seq // 4) for seq in range(1, 8))
     course = TimelineContent(stops, 2, DAYS, letters={1: "a", 4: "b"})
     assert line(course)[1] == " [a*=|b===]"
 
@@ -59,9 +66,9 @@ def test_it_fits_its_width_and_shows_where_one_is(
     runs: list[tuple[int, bool]], room: int, part: float
 ) -> None:
     """Given any days, when drawn, then no wider than its room, with one sign for where one is."""
-    stops: list[TimelineStop] = []
+    stops: list[Beat] = []
     for day, (count, fights) in enumerate(runs, 1):
-        stops += [TimelineStop(len(stops) + n, day, "f" if fights else "", 1) for n in range(count)]
+        stops += [stop(len(stops) + n, day, "f" if fights else "", 1) for n in range(count)]
     course = TimelineContent(tuple(stops), stops[int(part * (len(stops) - 1))].seq, DAYS)
     cells, _ = windowed(drawn(course, room), room)
     assert len(cells) <= room

@@ -10,13 +10,13 @@ from textual import events
 from textual.geometry import Size
 from textual.message import Message as Posted
 
-from core.messages import Message
 from tui.kit.keys import bindings
 from tui.kit.lines_view import Line, Pane, apart, rule, sentence, side_by_side, trimmed, words
 from tui.kit.phrases import Words, phrase, say
 from tui.kit.receipt import receipt_lines
 from tui.sessions.present.history_rows import JournalRow
 from tui.sessions.present.scene import Figures
+from tui.sessions.present.visits import Visit
 
 WIDE = 56
 MOST = 3
@@ -173,21 +173,17 @@ ALL = 99
 class EntryPanel(Pane):
     """The shown entry: words first, then numbers as far as they fit."""
 
-    _figures: Figures | None = None
-    _seq = 0
+    _visit: Visit | None = None
     _notes: tuple[str, ...] = ()
-    _trouble: Message | None = None
 
-    def show(
-        self,
-        seq: int,
-        figures: Figures | None,
-        notes: tuple[str, ...] = (),
-        trouble: Message | None = None,
-    ) -> None:
-        """Show the entry `seq`, with the GM's notes on it."""
-        self._seq, self._figures, self._notes, self._trouble = seq, figures, notes, trouble
+    def show(self, visit: Visit | None, notes: tuple[str, ...] = ()) -> None:
+        """Show the entry of this moment, with the GM's notes on it; None = nothing."""
+        self._visit, self._notes = visit, notes
         self.redraw()
+
+    @property
+    def _figures(self) -> Figures | None:
+        return None if self._visit is None else self._visit.figures
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The rows that all lines need; the style sheet may cut them."""
@@ -195,7 +191,7 @@ class EntryPanel(Pane):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title, words, dice, chances, changes, notes."""
-        right = phrase("entry {seq}", seq=self._seq) if self._seq else ""
+        right = "" if self._visit is None else phrase("entry {seq}", seq=self._visit.at)
         figures = self._figures
         if figures is not None and figures.undone:
             right = phrase("undone  {entry}", entry=right)
@@ -207,8 +203,8 @@ class EntryPanel(Pane):
 
     def _body(self, width: int, most: int) -> list[Line]:
         figures = self._figures
-        if self._trouble is not None:
-            return _inside(sentence(say(self._trouble), width), "bad")
+        if self._visit is not None and self._visit.trouble is not None:
+            return _inside(sentence(say(self._visit.trouble), width), "bad")
         if figures is None:
             return []
         kinds = (figures.changes, figures.odds, figures.dice)

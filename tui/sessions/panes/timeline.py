@@ -10,24 +10,12 @@ from rich.cells import cell_len
 from textual.message import Message as Posted
 
 from core.values import Struct
+from saves.history.navigation import Beat
 from tui.kit.keys import bindings
 from tui.kit.lines_view import Line, Pane, around, rule, words
 from tui.kit.phrases import Words, phrase
 
 HERE, HIT, ROAD, FIGHT, CAMP = "*", "/", "=", "#", "z"
-
-
-class TimelineStop(Struct):
-    """An entry on the timeline: its day, and in a fight its encounter and round.
-
-    `rests`: a new day began in it. `day` counts from the epoch.
-    """
-
-    seq: int
-    day: int
-    fight: str = ""
-    round: int = 0
-    rests: bool = False
 
 
 class TimelineColumn(Struct):
@@ -48,7 +36,7 @@ class TimelineContent(Struct):
     letters to jump to by seq.
     """
 
-    stops: tuple[TimelineStop, ...] = ()
+    stops: tuple[Beat, ...] = ()
     at: int = 0
     days: Mapping[int, str] = {}
     fights: Mapping[str, str] = {}
@@ -124,7 +112,7 @@ def _bar(cells: Sequence[TimelineColumn], more: tuple[bool, bool]) -> Iterator[t
 
 def drawn(course: TimelineContent, room: int) -> tuple[TimelineColumn, ...]:
     """The cells of a bar: an entry or several each; days are separated by "|"."""
-    stretches = groupby(course.stops, key=lambda stop: (stop.day, stop.fight, stop.round))
+    stretches = groupby(course.stops, key=lambda stop: (stop.day, stop.encounter, stop.round))
     runs = tuple(tuple(run) for _, run in stretches)
     longest = max((len(run) for run in runs), default=1)
     each = 1
@@ -144,13 +132,13 @@ def windowed(
     return cells[first : first + room], (first > 0, first + room < len(cells))
 
 
-def _length(runs: Sequence[Sequence[TimelineStop]], each: int) -> int:
+def _length(runs: Sequence[Sequence[Beat]], each: int) -> int:
     days = len({run[0].day for run in runs})
     return sum(-(-len(run) // each) for run in runs) + max(0, days - 1)
 
 
 def _cells(
-    course: TimelineContent, runs: Sequence[Sequence[TimelineStop]], each: int
+    course: TimelineContent, runs: Sequence[Sequence[Beat]], each: int
 ) -> Iterator[TimelineColumn]:
     here = max((s.seq for s in course.stops if s.seq <= course.at), default=course.stops[0].seq)
     day: int | None = None
@@ -158,38 +146,37 @@ def _cells(
     for run in runs:
         first = run[0]
         head: tuple[str, ...] = ()
+        road = CAMP if day is not None and first.day > day else ROAD
         if first.day != day:
             if day is not None:
                 yield TimelineColumn("|")
             day, told = first.day, course.days.get(first.day, "")
             head = (told, told.partition(" ")[0])
-        foot = _named(first, course, begins=first.fight != fight)
-        fight = first.fight
+        foot = _named(first, course, begins=first.encounter != fight)
+        fight = first.encounter
         for start in range(0, len(run), each):
             part = run[start : start + each]
             letter = next((course.letters[s.seq] for s in part if s.seq in course.letters), "")
-            yield TimelineColumn(letter or _sign(part, here, course), head, foot)
-            head = foot = ()
+            yield TimelineColumn(letter or _sign(part, here, course, road), head, foot)
+            head, foot, road = (), (), ROAD
 
 
-def _named(stop: TimelineStop, course: TimelineContent, *, begins: bool) -> tuple[str, ...]:
-    if not stop.fight:
+def _named(stop: Beat, course: TimelineContent, *, begins: bool) -> tuple[str, ...]:
+    if not stop.encounter:
         return ()
-    name = course.fights.get(stop.fight, stop.fight)
+    name = course.fights.get(stop.encounter, stop.encounter)
     if not stop.round:
         return (name,)
     number = phrase("R{round}", round=stop.round)
     return (f"{name} {number}", number) if begins else (number,)
 
 
-def _sign(part: Sequence[TimelineStop], here: int, course: TimelineContent) -> str:
+def _sign(part: Sequence[Beat], here: int, course: TimelineContent, road: str) -> str:
     if any(stop.seq == here for stop in part):
         return HERE
     if any(stop.seq in course.hits for stop in part):
         return HIT
-    if part[0].fight:
-        return FIGHT
-    return CAMP if any(stop.rests for stop in part) else ROAD
+    return FIGHT if part[0].encounter else road
 
 
 def _labels(labels: Sequence[tuple[str, ...]], room: int) -> str:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.calendars import Calendar
 from core.messages import Message
 from core.play import times
 from core.values import Struct, replace
-from saves.history.history import NoteAt
 from saves.history.navigation import Beat
 from saves.history.sessions import Session
 from tui.kit.phrases import Roughly, Words, clock, say
-from tui.sessions.panes.timeline import TimelineStop
+from tui.sessions.present.visits import Journal, Overview
 
 
 class SessionLine(Struct):
@@ -100,32 +99,27 @@ def _days(sessions: Iterable[Session]) -> int:
     return found
 
 
-def journal_rows(
-    beats: Iterable[Beat],
-    calendar: Calendar,
-    fights: Mapping[str, str],
-    notes: Mapping[int, tuple[NoteAt, ...]],
-    shown: Container[int],
-    texts: Mapping[int, str] | None = None,
-) -> tuple[JournalRow, ...]:
+def journal_rows(journal: Journal, overview: Overview) -> tuple[JournalRow, ...]:
     """The journal of a session with its headings: a day, a round of a fight.
 
-    `fights` are the names of encounters by id, `notes` those of the GM by entry: one that was
-    written later stands at the entry that it is of. `shown` are the entries to list. `texts`: what
-    players know of the entries by seq; then only notes for them are shown, and entries that they
-    know nothing of are left out.
+    Its notes come first. A note that was written later stands at the entry that it is of. For
+    players only notes for them are shown, and entries that they know nothing of are left out.
     """
+    calendar, notes, texts = overview.calendar, overview.notes, journal.texts
     later = {note.seq for found in notes.values() for note in found if note.seq != note.entry}
-    found = []
-    under = None
-    for beat in beats:
+    found, under = [], None
+    if journal.session.notes and texts is None:
+        found.append(JournalRow(journal.session.first, journal.session.notes, aside=True))
+    for beat in journal.beats:
         text = beat.text if texts is None else texts.get(beat.seq, "")
-        if beat.seq in later or beat.seq not in shown or (texts is not None and not text):
+        if beat.seq in later or beat.seq not in journal.shown or (texts is not None and not text):
             continue
         place = (beat.day, beat.encounter, beat.round)
         if place != under:
             under = place
-            found.append(JournalRow(beat.seq, say(heading(beat, calendar, fights)), heading=True))
+            found.append(
+                JournalRow(beat.seq, say(heading(beat, calendar, journal.fights)), heading=True)
+            )
         found.append(JournalRow(beat.seq, text, when=clock(beat.hour), undone=beat.undone))
         found += [
             JournalRow(beat.seq, note.text, aside=True)
@@ -135,19 +129,9 @@ def journal_rows(
     return tuple(found)
 
 
-def _played(beats: Iterable[Beat]) -> Iterator[Beat]:
+def played(beats: Iterable[Beat]) -> Iterator[Beat]:
+    """What is part of the story: the stops of the timeline."""
     return (one for one in beats if not one.undone and one.kind not in ("undo", "redo"))
-
-
-def stops(beats: Iterable[Beat]) -> tuple[TimelineStop, ...]:
-    """The stops of the timeline."""
-    found = []
-    day = None
-    for beat in _played(beats):
-        rests = day is not None and beat.day > day and not beat.encounter
-        day = beat.day
-        found.append(TimelineStop(beat.seq, beat.day, beat.encounter, beat.round, rests))
-    return tuple(found)
 
 
 def heading(beat: Beat, calendar: Calendar, fights: Mapping[str, str]) -> Words:
@@ -164,7 +148,7 @@ def landmarks(beats: Iterable[Beat]) -> tuple[int, ...]:
     """The entries with which a day or a fight begins, in order."""
     found = []
     day, fight = None, ""
-    for beat in _played(beats):
+    for beat in played(beats):
         if beat.day != day or (beat.encounter and beat.encounter != fight):
             found.append(beat.seq)
         day, fight = beat.day, beat.encounter

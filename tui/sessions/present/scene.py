@@ -264,10 +264,16 @@ def figures(picture: Picture, player_view: bool) -> Figures:
     return Figures(told(picture), dice, odds, changes, entry.receipts, entry.undone)
 
 
-def seen(then: Then) -> tuple[str, ...]:
-    """The sentences that players know of an entry: no secrets, no DCs."""
+def known_events(then: Then) -> tuple[frozenset[str], tuple[Event, ...]]:
+    """The hexes that players know at a moment, and the events of its entry as they know them."""
     known = known_hexes(then.state, then.assets)
     (events,) = each_for_players(then.state, (then.entry.events,), known)
+    return known, events
+
+
+def seen(then: Then) -> tuple[str, ...]:
+    """The sentences that players know of an entry: no secrets, no DCs."""
+    known, events = known_events(then)
     region = then.assets.region(then.state)
     region = None if region is None else region.veiled(known)
     shown = (replace(one, dc=None) if isinstance(one, Checked) else one for one in events)

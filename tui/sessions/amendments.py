@@ -1,11 +1,12 @@
-"""Overruling an entry of the past.
+"""What the GM adds to the past: notes, titles and bounds of sessions, and corrections.
 
-The past is never edited: what is accepted of another outcome is corrected in the present.
+Nothing of the past is edited: what is accepted of another outcome is corrected in the present.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 
 from textual import work
@@ -14,23 +15,108 @@ from core.dice import Answer, Ruled
 from core.messages import N_, Message, Refusal
 from core.play.fight.combatants import token_of
 from core.play.resolution import outcome
-from saves.history.fixing import (
-    Consequences,
-    CorrectedStory,
-    EntryQuestion,
-    amendment,
-    asked,
-)
+from core.play.table.commands import WriteNote
+from saves.campaign import marks
+from saves.history.fixing import Consequences, CorrectedStory, EntryQuestion, amendment, asked
+from saves.history.sessions import Session
+from saves.store.entries import Entry
 from tui.encounter.present.overruling import ATTACK_WORDS, SIGNED, WORDS, no_ruling
 from tui.kit.keys import DECIDING
 from tui.kit.modal import Choice
 from tui.kit.phrases import phrase
 from tui.play import tray_model
 from tui.play.performer import Owed
-from tui.sessions import notes
 from tui.sessions.dialogs.entry_pages import ConsequencesDialog
 from tui.sessions.past_reader import PastHost
 from tui.worker import Deed
+
+
+@work
+async def ask_note(screen: PastHost, text: str = "", *, shared: bool = False) -> None:
+    """Write a note at the moment shown, for the GM alone or for all; ask for it without `text`."""
+    at = screen.past.at
+    text = text or await screen.gm.line(
+        Message(
+            "note at entry {seq}, for the players, too"
+            if shared
+            else "note at entry {seq}, for the GM alone (:share is for all)",
+            seq=at,
+        )
+    )
+    if text:
+        write_note(screen, at, text, shared=shared)
+
+
+def write_note(screen: PastHost, at: int, text: str, *, shared: bool = False) -> None:
+    """Write a note at an entry; in the present a note of now."""
+    if at >= screen.past.head:
+        screen.perform(WriteNote(text, shared=shared))
+    else:
+        noted = Message("Noted at entry {seq}.", seq=at)
+        _mark(screen, noted, marks.annotate, at, text, shared)
+
+
+@work
+async def name_session(screen: PastHost, title: str = "") -> None:
+    """Give the session shown a title, and ask for it without one; its notes stay."""
+    session = shown_session(screen)
+    if session is None:
+        return
+    prompt = Message("title of session {number}", number=session.number)
+    title = title or await screen.gm.line(prompt, session.title, replace=True)
+    if title:
+        named = Message("Session {number} is called {title}.", number=session.number, title=title)
+        _mark(screen, named, marks.name_session, session.first, title, session.notes)
+
+
+def note_session(screen: PastHost, notes: str) -> None:
+    """Set the notes of the session shown; its title stays."""
+    session = shown_session(screen)
+    if session is not None:
+        noted = Message("Noted for session {number}.", number=session.number)
+        _mark(screen, noted, marks.name_session, session.first, session.title, notes)
+
+
+def join_session(screen: PastHost) -> None:
+    """Join the session shown to the one before."""
+    session = shown_session(screen)
+    if session is None or session.number == 1:
+        screen.gm.say_message("There is no session before this one to join it with.")
+        return
+    joined = Message("Sessions {first} and {second} are one; :split at entry {seq} parts them "
+                     "again.", first=session.number - 1, second=session.number,
+                     seq=session.first)  # fmt: skip
+    _mark(screen, joined, marks.join_sessions, session.first)
+
+
+def split_session(screen: PastHost) -> None:
+    """Begin another session at the entry shown."""
+    session, at = shown_session(screen), screen.past.at
+    if session is None or at <= session.first:
+        screen.gm.say_message("The session begins with this entry already.")
+        return
+    split = Message("Another session begins with entry {seq}; :join makes them one again.", seq=at)
+    _mark(screen, split, marks.split_session, at)
+
+
+def shown_session(screen: PastHost) -> Session | None:
+    """The session whose journal is shown."""
+    return screen.ui.session(screen.past.head)
+
+
+def shown_number(screen: PastHost) -> int | None:
+    """Return the number of the session shown; None when none is."""
+    session = shown_session(screen)
+    return None if session is None else session.number
+
+
+@work(group="perform")
+async def _mark(
+    screen: PastHost, said: Message, write: Callable[..., Entry], *more: object
+) -> None:
+    with screen.gm.refusing():
+        screen.app.view = await screen.app.worker.mark(lambda campaign: write(campaign, *more))
+        screen.gm.say_message(said)
 
 
 @work(group="perform")
@@ -121,7 +207,7 @@ async def _accept(screen: PastHost, found: Consequences, one: EntryQuestion, typ
         start = phrase("overruled, {word} {why}", word=word, why=why).strip()
         text = await screen.gm.line(Message(words, seq=found.seq), start)
         if text:
-            notes.write_note(screen, found.seq, text)
+            write_note(screen, found.seq, text)
         else:
             screen.gm.say_message("Nothing was recorded; the entry is unchanged.")
         return
