@@ -14,7 +14,17 @@ from core.casebook.case_boards import (
     square_of,
 )
 from core.casebook.cases import Answer, kind
-from core.combat.areas import Area, Corner, burst, cone, far_corner, line, near_corner, spread
+from core.combat.areas import (
+    Area,
+    Corner,
+    area_cover,
+    burst,
+    cone,
+    far_corner,
+    line,
+    near_corner,
+    spread,
+)
 from core.combat.attack.coup import coup_de_grace
 from core.combat.attack.modifiers import CountedModifier, Modifiers, modifiers
 from core.combat.board.drawing import LIGHTS
@@ -26,7 +36,7 @@ from core.combat.movement.moves import distance_between, halted, may_end, move
 from core.combat.movement.squeeze import squeeze
 from core.combat.search.reach import cheapest, reachable
 from core.combat.sight.concealment import concealment
-from core.combat.sight.cover import area_cover, cover
+from core.combat.sight.cover import cover
 from core.combat.threat.provoke import BadPath, provokes
 from core.combat.threat.threat import flanking, threatened
 from core.creatures import ATTACK_MODES

@@ -14,12 +14,29 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Creature, Scene, called
 from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Point, Square, measure
-from core.combat.sight.cover import AreaCover, area_cover
-from core.combat.sight.lines import Walls, ends, field_walls, open_line, touching
-from core.combat.sight.sightlines import corner_words
-from core.messages import Message, Refusal, Squares
+from core.combat.sight.between import (
+    Between,
+    Box,
+    as_blockers,
+    covering,
+    grown,
+    hull,
+    low_receipts,
+)
+from core.combat.sight.cover import Degree, Explanation, check_take_cover, degree_words
+from core.combat.sight.lines import (
+    Walls,
+    corners_of,
+    ends,
+    field_walls,
+    flows,
+    open_line,
+    touching,
+)
+from core.combat.sight.sightlines import SightLine, corner_words, line_receipt, trace
+from core.messages import Message, Refusal, Squares, yes_no
 from core.receipts import Receipt
 from core.values import Struct
 
@@ -190,6 +207,178 @@ LABELS: dict[Shape, Message] = {
 }
 LONGEST = 200
 """The largest radius or length, in squares."""
+
+
+ALL_AROUND = 15
+"""Every square around a grid corner (`touching`)."""
+
+
+class AreaCover(Struct, dict=True):
+    """Cover of a target from an area effect that starts at the grid corner `origin`.
+
+    See `area_cover` (C-168, C-169, C-182).
+    """
+
+    scene: Scene
+    origin: Corner
+    target: Creature
+    spread: bool
+    take_cover: bool
+
+    @cached_property
+    def degree(self) -> Degree:
+        """The degree of cover; "total" off the map."""
+        if not self._reached:
+            return "total"
+        return "cover" if self._cuts(self._view.hard) else "none"
+
+    @property
+    def reflex_bonus(self) -> int:
+        """The bonus to the target's Reflex save."""
+        figures = self.scene.combat.cover
+        row = figures.taken if self.take_cover else figures.full
+        return row.reflex if self.degree == "cover" and not self._spreads else 0
+
+    @property
+    def affected(self) -> bool:
+        """Whether the effect reaches the target."""
+        field, goal = self.scene.field, self._goal
+        round_corners = self._spreads and field.contains(goal)
+        return self._reached or (round_corners and flows(field, self._around, goal))
+
+    @property
+    def receipt(self) -> Receipt:
+        """The lines from the origin, what cuts them, and the bonus."""
+        return self._told.receipt
+
+    @property
+    def lines(self) -> tuple[SightLine, ...]:
+        """The lines from the origin."""
+        return self._told.lines
+
+    @property
+    def _point(self) -> Point:
+        return 2 * self.origin[0], 2 * self.origin[1]
+
+    @property
+    def _around(self) -> Block:
+        # The four squares around the origin, used as the attacker's space.
+        return Block(self.origin[0] - 1, self.origin[1] - 1, 2)
+
+    @property
+    def _by_corners(self) -> bool:
+        return self.scene.combat.mechanisms.cover == "corners"
+
+    @property
+    def _spreads(self) -> bool:
+        # C-169
+        return self.spread and self._by_corners
+
+    @cached_property
+    def _goal(self) -> Block:
+        return self.scene.body(self.target)
+
+    @property
+    def _box(self) -> Box:
+        return grown(self.scene, hull(self._around, self._goal))
+
+    @cached_property
+    def _attackers(self) -> tuple[Block, ...]:
+        # The open squares at the origin, from which low obstacles are judged (C-168); none where
+        # low obstacles cover everyone: then none at the origin is left out.
+        if self.scene.combat.mechanisms.low_cover == "always":
+            return ()
+        field = self.scene.field
+        open_squares = field.block(self._around) & ~field.solid
+        return tuple(Block(*square, 1) for square in field.squares(open_squares))
+
+    @cached_property
+    def _view(self) -> Between:
+        solid = field_walls(self.scene.field)
+        low = covering(self.scene, self._attackers, self._goal, self._box)
+        hard = solid.plus(*as_blockers(low)) if low else solid
+        return Between(self._around, self._goal, solid, hard, hard, low)
+
+    @cached_property
+    def _goals(self) -> tuple[tuple[Point, int], ...]:
+        if self._by_corners:
+            return tuple(corners_of(self._goal))
+        return ((self._goal.centre, touching(self._goal, self._goal.centre)),)
+
+    def _cuts(self, walls: Walls) -> bool:
+        return not all(open_line(walls, self._point, q, ALL_AROUND, g) for q, g in self._goals)
+
+    @cached_property
+    def _reached(self) -> bool:
+        # G-7
+        field, walls = self.scene.field, field_walls(self.scene.field)
+        return field.contains(self._goal) and any(
+            open_line(walls, self._point, q, ALL_AROUND, g) for q, g in ends(self._goal)
+        )
+
+    @cached_property
+    def _told(self) -> Explanation:
+        scene, view = self.scene, self._view
+        rule = "C-168" if self._by_corners else "C-182"
+        label = Message("cover of {target} from the area effect", target=called(self.target))
+        words = degree_words(self.degree)
+        if not scene.field.contains(self._goal):
+            part = scene.rules.cite("C-008", "on the map", yes_no(False))
+            return Explanation(scene.rules.cite(rule, label, words, part))
+        lines = tuple(trace(view, view.full, self._point, q) for q, _ in self._goals)
+        parts = (
+            *(self._line(line, rule) for line in lines),
+            *low_receipts(scene, self._attackers, self._goal, self._box, self._cuts),
+            *self._outcome(),
+        )
+        if self.degree == "total":
+            rule = "C-175" if self._by_corners else "C-190"
+        by_lattice = self._by_corners and self.degree != "total"
+        return Explanation(scene.rules.cite(rule, label, words, *parts, default=by_lattice), lines)
+
+    def _line(self, line: SightLine, rule: str) -> Receipt:
+        end = corner_words(line.end, self._goal) if self._by_corners else Message("its centre")
+        label = Message("line from the point {x},{y} to {end}",
+                        x=self.origin[0], y=self.origin[1], end=end)  # fmt: skip
+        low = "C-171" if self._by_corners else "C-185"
+        return line_receipt(self.scene.rules, label, line, rule, low=low)
+
+    def _outcome(self) -> Iterator[Receipt]:
+        cite, covered = self.scene.rules.cite, self.degree == "cover"
+        seen = yes_no(self.degree != "total")
+        yield cite("G-7", "line of effect: a clear line to any corner", seen)
+        if self._spreads:
+            yield cite("C-169", "a spread turns corners and ignores cover", yes_no(self.affected))
+        elif covered and self._by_corners:
+            yield cite("C-168", "Reflex save", self.reflex_bonus)
+        elif covered:
+            usual, taken = self.scene.combat.cover.full.reflex, []
+            if self.reflex_bonus != usual:
+                taken.append(cite("C-181", "Take Cover", self.reflex_bonus))
+            yield cite("C-180", "Reflex save, circumstance bonus", usual, *taken)
+
+
+def area_cover(
+    scene: Scene,
+    origin: Corner,
+    target: Creature,
+    *,
+    spread: bool = False,
+    take_cover: bool = False,
+) -> AreaCover:
+    """Return the cover of `target` from an area effect that starts at a grid corner.
+
+    `origin` is (x, y) in squares, (0, 0) the top left corner of A1. Where C-169 holds a `spread`
+    turns corners: it ignores cover, and without line of effect it still affects targets that it can
+    flow to past solids and walls (at any distance); by centres a spread is like any area. Refusals:
+    "unknown_origin" off the map, "unknown_take_cover" where a system has no such action.
+    """
+    field = scene.field
+    if not (0 <= origin[0] <= field.width and 0 <= origin[1] <= field.height):
+        raise Refusal("unknown_origin", "The point {x}, {y} is not on the map.",
+                      x=origin[0], y=origin[1])  # fmt: skip
+    check_take_cover(scene, take_cover)
+    return AreaCover(scene, origin, target, spread, take_cover)
 
 
 class Caught(Struct):

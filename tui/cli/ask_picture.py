@@ -12,6 +12,7 @@ from string import ascii_uppercase
 
 from core.casebook.case_boards import creature_of, path_of, place_of
 from core.casebook.combat_cases import area_of, heights_of
+from core.combat.areas import AreaCover, area_cover
 from core.combat.board.drawing import Viewport
 from core.combat.board.scene import Scene
 from core.combat.board.squares import (
@@ -23,8 +24,7 @@ from core.combat.board.squares import (
     parse_square,
     risen,
 )
-from core.combat.sight.cover import AreaCover, area_cover, cover
-from core.combat.sight.sightlines import Cover
+from core.combat.sight.cover import Cover, cover
 from core.combat.threat.threat import flanking
 from core.creatures import AttackMode
 from core.messages import Message

@@ -1,62 +1,470 @@
 """Cover of a target by walls, low obstacles and creatures (C-160 to C-190).
 
-Here is the line between centres, with screening by creatures (C-179 to C-190), and cover from the
-point where an area starts (C-168, C-169, C-182); the lines between corners are in `corners`.
+By lines between corners (C-160 to C-178), or by the line between centres, with screening by
+creatures (C-179 to C-190), as the system has it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import NamedTuple
+from functools import cached_property, partial
+from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.scene import Creature, Scene, called
-from core.combat.board.squares import Block, Point
+from core.combat.board.squares import Block, Point, distance
 from core.combat.sight.between import (
     Between,
     SightQuery,
-    as_blockers,
     between,
-    covering,
-    grown,
-    hull,
     idle_receipts,
     low_receipts,
     others,
 )
-from core.combat.sight.corners import by_corners, grazed_only, tell_corners
 from core.combat.sight.lines import (
     Cuts,
     Walls,
     corners_of,
     ends,
     field_walls,
-    flows,
     line_of_effect,
+    many_lines,
     open_line,
     touching,
 )
 from core.combat.sight.sightlines import (
-    Cover,
-    Degree,
-    Explanation,
     SightLine,
     corner_words,
     count_words,
-    cover_label,
     cut_words,
-    degree_words,
+    grazes,
     line_receipt,
     trace,
 )
 from core.creatures import AttackMode
-from core.messages import Message, Refusal, yes_no
+from core.messages import Message, Refusal, Squares, Template, yes_no
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
-from core.values import Struct
+from core.values import replace
 
-TOP = {"screen": "C-187", "total": "C-190"}
+Degree: TypeAlias = Literal["none", "soft", "screen", "partial", "cover", "improved", "total"]
+WORDS: dict[Degree, Template] = {
+    "none": "no cover",
+    "soft": "soft cover",
+    "screen": "screened",
+    "partial": "partial cover",
+    "cover": "cover",
+    "improved": "improved cover",
+    "total": "total cover",
+}
+
+
+ALONE = {"C-112": "stops_aoo", "C-121": "stops_aoo", "C-173": "partial_hint", "C-174": ""}
+"""Parts of a receipt that matter to one answer alone, or to none that cases ask for."""
+
+
+class Explanation(NamedTuple):
+    """The receipt of an answer, and the lines to draw for it."""
+
+    receipt: Receipt
+    lines: tuple[SightLine, ...] = ()
+
+
+@dataclass(frozen=True)
+class Cover:
+    """Cover of a target from an attacker (C-160 to C-190).
+
+    `ac_bonus` is added to the target's Armour Class, `reflex_bonus` to its Reflex save against an
+    area effect from the attacker's place. `stealth`: it may try to hide, with
+    `stealth_bonus`; `stops_aoo`: it denies attacks of opportunity. `partial_hint` (None where
+    the system has no partial cover): three lines of four are free, the GM may call it partial.
+    `improved_evasion`: against attacks that allow a Reflex save (C-174).
+    """
+
+    degree: Degree
+    ac_bonus: int
+    reflex_bonus: int
+    can_attack: bool
+    stealth: bool
+    stops_aoo: bool
+    partial_hint: bool | None
+    stealth_bonus: int = 0
+    improved_evasion: bool = False
+    tell: Callable[[Cover], Explanation] = field(kw_only=True, repr=False, compare=False)
+
+    @cached_property
+    def _told(self) -> Explanation:
+        return self.tell(self)
+
+    @property
+    def receipt(self) -> Receipt:
+        """The rule that applied, the lines, what cuts them, and the numbers."""
+        return self._told.receipt
+
+    @cached_property
+    def _shared(self) -> Receipt:
+        parts = tuple(part for part in self.receipt.parts if part.rule not in ALONE)
+        return replace(self.receipt, parts=parts)
+
+    def why(self, key: str) -> tuple[Receipt, ...]:
+        """Return the receipts of one answer, by its field: the shared one and its own parts.
+
+        A house default about opportunities or partial cover is none in the degree of cover or
+        its bonuses.
+        """
+        alone = (part for part in self.receipt.parts if ALONE.get(part.rule) == key)
+        return self._shared, *alone
+
+    @property
+    def lines(self) -> tuple[SightLine, ...]:
+        """The lines of the attacker's best choice; by centres the line between centres first."""
+        return self._told.lines
+
+
+def degree_words(degree: Degree) -> Message:
+    """Return a degree of cover in words."""
+    return Message(WORDS[degree])
+
+
+def cover_label(asked: SightQuery) -> Message:
+    """Return the label of a query."""
+    return Message("cover of {target} from {attacker}",
+                   target=called(asked.target), attacker=called(asked.attacker))  # fmt: skip
+
+
+REACH = 2
+"""From this melee reach on the ranged rule applies to adjacent targets too (C-164)."""
+TOP_BY_CORNERS = {"soft": "C-176", "partial": "C-173", "improved": "C-174", "total": "C-175"}
+
+
+class Cornered(NamedTuple):
+    """The degree of cover that the attacker's best choice leaves, and the `view` it was made in.
+
+    `corner` is the grid corner chosen and `aim` the goal of its lines, the target's space or in
+    melee one square of it; or `squares` are those of attacker and target. `hint`: from some corner
+    exactly three of the four lines are free (C-173). `seen`: one of the lines is clear of solids,
+    so there is line of effect.
+    """
+
+    view: Between
+    degree: Degree
+    aim: Block
+    corner: Point = (0, 0)
+    squares: tuple[Block, Block] | None = None
+    hint: bool = False
+    seen: bool = True
+
+
+def _by_corners(asked: SightQuery) -> Cornered:
+    # C-160 to C-176
+    field, start, goal = asked.scene.field, asked.start, asked.goal
+    as_ranged = not asked.at_hand or asked.reach >= REACH
+    view = between(asked, others(asked) if as_ranged else ())
+    aims = _aims(asked)
+    if view.open:
+        return _any(view, aims[0], "none", as_ranged=as_ranged)
+    if many_lines(start, goal) and not line_of_effect(field, start, goal):
+        return _any(view, aims[0], "total", as_ranged=as_ranged)
+    found = _from_corner(view, aims) if as_ranged else _from_squares(view)
+    tried = as_ranged and len(aims) == goal.side**2  # every line there is between grid corners
+    if not found.seen and (tried or not line_of_effect(field, start, goal)):
+        return found._replace(degree="total")
+    return found
+
+
+def _aims(asked: SightQuery) -> tuple[Block, ...]:
+    # C-165: Whoever strikes a big creature in melee, with reach too, picks the square of it that
+    # suits it, the nearest come first; the outer corners of the whole space are for ranged attacks.
+    start, goal = asked.start, asked.goal
+    if asked.mode != "melee" or goal.side == 1:
+        return (goal,)
+    squares = [Block(*square, 1) for square in goal.squares()]
+    return tuple(sorted(squares, key=lambda square: distance(start, square)))
+
+
+def _any(view: Between, aim: Block, degree: Degree, *, as_ranged: bool) -> Cornered:
+    start, goal = view.start, view.goal
+    if as_ranged:
+        return Cornered(view, degree, aim, start.corners()[0])
+    mine = Block(*start.nearest(goal), 1)
+    return Cornered(view, degree, aim, squares=(mine, Block(*goal.nearest(mine), 1)))
+
+
+def _from_corner(view: Between, aims: Sequence[Block]) -> Cornered:
+    # C-160, C-165: The best corner of the attacker, any of its squares, with its four lines to the
+    # corners of one of `aims`. None is better than soft cover, soft cover than cover (C-176).
+    targets = [(aim, [(q, touching(view.goal, q)) for q in aim.corners()]) for aim in aims]
+    soft = None
+    hint = seen = False
+    most, best, aimed = -1, view.start.corners()[0], aims[0]
+    for p, s in ends(view.start):
+        known = {}
+        for aim, goals in targets:
+            for q, g in goals:
+                if q not in known:
+                    known[q] = _free(view, p, q, s, g)
+            found = [known[q] for q, _ in goals]
+            count = found.count(FREE)
+            if count == len(goals):
+                return Cornered(view, "none", aim, p)
+            hint |= count == len(goals) - 1
+            seen = seen or any(found)
+            if count > most:
+                most, best, aimed = count, p, aim
+            if soft is None and min(found) >= BODY:
+                soft = Cornered(view, "soft", aim, p)
+    return soft or Cornered(view, "cover", aimed, best, hint=hint, seen=seen)
+
+
+SOLID, LOW, BODY, FREE = range(4)
+"""The worst blocker of a line: solids, low obstacles, a creature, nothing."""
+
+
+def _free(view: Between, p: Point, q: Point, start: int, goal: int) -> int:
+    # G-1
+    if not (view.bare or open_line(view.solid, p, q, start, goal)):
+        return SOLID
+    if view.full is view.solid or open_line(view.full, p, q, start, goal):
+        return FREE
+    if not view.bodies:
+        return LOW
+    return BODY if view.hard is view.solid or open_line(view.hard, p, q, start, goal) else LOW
+
+
+def _from_squares(view: Between) -> Cornered:
+    # C-162, C-165: Every line between all corners of two squares, whichever suit the attacker; the
+    # pair with the fewest lines cut is chosen. Creatures never matter.
+    least, best = 17, (view.start, view.goal)
+    for pair in _pairs(view):
+        cut = _cut_lines(view.hard, *pair, least)
+        if not cut:
+            return Cornered(view, "none", view.goal, squares=pair)
+        if cut < least:
+            least, best = cut, pair
+    return Cornered(view, "cover", view.goal, squares=best, seen=least < 16)
+
+
+def _pairs(view: Between) -> Iterator[tuple[Block, Block]]:
+    for mine in view.start.squares():
+        for theirs in view.goal.squares():
+            yield Block(*mine, 1), Block(*theirs, 1)
+
+
+def _cut_lines(walls: Walls, a: Block, b: Block, most: int) -> int:
+    goals, found = ends(b), 0
+    for p, s in ends(a):
+        for q, g in goals:
+            if not open_line(walls, p, q, s, g):
+                found += 1
+                if found >= most:
+                    return found
+    return found
+
+
+class _Drawn(NamedTuple):
+    lines: tuple[SightLine, ...]
+    cuts: Cuts
+    first: tuple[Receipt, ...]
+    creatures: tuple[Receipt, ...]
+
+
+def _tell_corners(asked: SightQuery, found: Cornered, cover: Cover) -> Explanation:
+    scene = asked.scene
+    drawn = (
+        _ranged(asked, found) if found.squares is None else _at_hand(asked, *found.squares, found)
+    )
+    parts = (
+        *drawn.first,
+        *low_receipts(scene, (asked.start,), asked.goal, asked.box, drawn.cuts),
+        *drawn.creatures,
+        *_corner_effects(asked, found.view, cover),
+    )
+    top = TOP_BY_CORNERS.get(cover.degree, "C-160" if found.squares is None else "C-162")
+    words = degree_words(cover.degree)
+    return Explanation(scene.rules.cite(top, cover_label(asked), words, *parts), drawn.lines)
+
+
+def _ranged(asked: SightQuery, found: Cornered) -> _Drawn:
+    view, cite = found.view, asked.scene.rules.cite
+    lines = tuple(trace(view, view.full, found.corner, q) for q in found.aim.corners())
+    goals = ends(view.goal) if asked.mode == "melee" else tuple(corners_of(view.goal))
+
+    def cuts(walls: Walls) -> bool:
+        return not all(open_line(walls, p, q, s, g) for p, s in ends(view.start) for q, g in goals)
+
+    parts = (_line_to(asked, line, found) for line in lines)
+    best = cite(
+        "C-160",
+        "the best corner: {corner}",
+        count_words(lines),
+        *parts,
+        corner=corner_words(found.corner, view.start),
+    )
+    creatures = (*_in_the_way(asked, lines), *idle_receipts(asked, cuts, "C-177", "C-057"))
+    return _Drawn(lines, cuts, (*_as_ranged(asked, found), best), creatures)
+
+
+def _as_ranged(asked: SightQuery, found: Cornered) -> Iterator[Receipt]:
+    cite, melee = asked.scene.rules.cite, asked.mode == "melee"
+    if asked.at_hand:
+        doubt = asked.scene.reach(asked.attacker) < REACH
+        yield cite(
+            "C-164",
+            "melee reach: worked out as a ranged attack, adjacent or not",
+            Squares(asked.reach),
+            questions="QC-11" if doubt else "",
+        )
+    elif melee:
+        away = cite("C-162", "adjacent", yes_no(False))
+        yield cite(
+            "C-163", "melee, but not adjacent: worked out as a ranged attack", yes_no(True), away
+        )
+    rests = "" if melee else "QC-10"
+    if asked.start.side > 1:
+        yield cite(
+            "C-165",
+            "{who} may use any corner of its squares",
+            yes_no(True),
+            questions=rests,
+            who=called(asked.attacker),
+        )
+    if asked.goal.side > 1 and melee:
+        yield _suits(asked, asked.target, found.aim)
+    elif asked.goal.side > 1:
+        yield cite(
+            "C-165",
+            "lines go to the outer corners of {who}",
+            yes_no(True),
+            questions=rests,
+            who=called(asked.target),
+        )
+
+
+def _suits(asked: SightQuery, who: Creature, square: Block) -> Receipt:
+    return asked.scene.rules.cite(
+        "C-165", "the attacker's choice of {who}'s squares", str(square.anchor), who=called(who)
+    )
+
+
+def _line_to(asked: SightQuery, line: SightLine, found: Cornered) -> Receipt:
+    label = Message("line to {end}", end=corner_words(line.end, found.aim))
+    # C-161: Nothing rests on a line that only touches something where another is cut as badly, and
+    # the hint of partial cover counts no lines (C-173).
+    if found.degree == "soft":
+        alike = not grazes(found.view.hard, line.start, line.end)
+    else:
+        alike = found.degree != "none" and not found.hint
+    if alike and line.grazes:
+        return asked.scene.rules.cite("C-160", label, cut_words(line))
+    return line_receipt(asked.scene.rules, label, line, "C-160", low="C-171", creature="C-176")
+
+
+def _in_the_way(asked: SightQuery, lines: Sequence[SightLine]) -> Iterator[Receipt]:
+    scene, cite = asked.scene, asked.scene.rules.cite
+    ids = {b.name for line in lines for b in line.blockers if b.what == "creature"}
+    those = [creature for creature in scene.creatures if creature.id in ids]
+    tiny = tuple(
+        cite("C-177", "{who}, small as it is", degree_words("soft"), who=called(who))
+        for who in those
+        if scene.size(who).share
+    )
+    value = tuple(map(called, those)) or Message("nobody")
+    yield cite("C-176", "living creatures in the way", value, *tiny)
+    if those and asked.mode == "melee":
+        yield cite("C-178", "they hinder melee with reach as well", yes_no(True))
+
+
+def _at_hand(asked: SightQuery, mine: Block, theirs: Block, found: Cornered) -> _Drawn:
+    rules, view = asked.scene.rules, replace(found.view, start=mine, goal=theirs)
+    lines = tuple(trace(view, view.hard, p, q) for p, _ in ends(mine) for q, _ in ends(theirs))
+    chosen = (
+        _suits(asked, who, square)
+        for who, square in ((asked.attacker, mine), (asked.target, theirs))
+        if asked.scene.space(who) > 1
+    )
+    parts = []
+    for line in lines:
+        if not line.clear:
+            label = Message("line from {start} to {end}",
+                            start=corner_words(line.start, mine),
+                            end=corner_words(line.end, theirs))  # fmt: skip
+            parts.append(line_receipt(rules, label, line, "C-162", low="C-171", creature="C-176"))
+    touch = sum(line.grazes for line in lines)
+    if touch:
+        parts.append(
+            rules.cite(
+                "C-161" if found.degree == "none" else "C-162",
+                "lines that only touch an obstacle are clear",
+                touch,
+            )
+        )
+    between_all = rules.cite(
+        "C-162",
+        "adjacent melee: lines between all corners of {mine} and {theirs}",
+        count_words(lines),
+        *parts,
+        mine=str(mine.anchor),
+        theirs=str(theirs.anchor),
+    )
+    nobody = rules.cite("C-176", "creatures in the way of adjacent melee", Message("do not matter"))
+
+    def cuts(walls: Walls) -> bool:
+        return any(_cut_lines(walls, *pair, 1) for pair in _pairs(found.view))
+
+    return _Drawn(lines, cuts, (*chosen, between_all), (nobody,))
+
+
+def _grazed_only(view: Between) -> bool:
+    # QC-7: Whether all lines of effect touch the target's space in one point only.
+    goals = ends(view.goal)
+    return not any(
+        _enters(p, q, view.goal) and open_line(view.solid, p, q, s, g)
+        for p, s in ends(view.start)
+        for q, g in goals
+    )
+
+
+def _enters(p: Point, q: Point, goal: Block) -> bool:
+    for a, b, low in ((p[0], q[0], 2 * goal.x), (p[1], q[1], 2 * goal.y)):
+        if (b == low and a < b) or (b == low + 2 * goal.side and a > b):
+            return False
+    return p != q
+
+
+def _corner_effects(asked: SightQuery, view: Between, cover: Cover) -> Iterator[Receipt]:
+    cite = asked.scene.rules.cite
+    # C-175
+    label = Message("total cover: no line between any corners is clear")
+    if cover.degree == "total":
+        yield cite("C-175", label, yes_no(True))
+    elif cover.degree not in ("none", "soft"):
+        questions = "QC-7" if _grazed_only(view) else ""
+        yield cite("C-175", label, yes_no(False), questions=questions)
+    if cover.ac_bonus:
+        figures = asked.scene.combat.cover
+        taken = cover.degree == "cover" and cover.ac_bonus != figures.full.ac
+        parts = (cite("C-181", "Take Cover", cover.ac_bonus),) if taken else ()
+        yield cite("C-167", "Armour Class", cover.ac_bonus, *parts)
+    if cover.reflex_bonus:
+        yield cite("C-168", "Reflex saves", cover.reflex_bonus)
+    if cover.improved_evasion:
+        value = Message("improved evasion")
+        yield cite("C-174", "against attacks that allow a Reflex save", value, questions="QC-45")
+    if cover.stealth_bonus:
+        yield cite("C-174", "Stealth", cover.stealth_bonus)
+    if cover.partial_hint:
+        value = Message("the GM may call it partial cover")
+        yield cite("C-173", "three of four lines are free from a corner", value, questions="QC-12")
+    yield cite("C-170", "allows a Stealth check", yes_no(cover.stealth))
+    if cover.degree != "none":
+        soft = cover.degree == "soft" and cover.stops_aoo
+        value = yes_no(cover.stops_aoo)
+        yield cite(
+            "C-112", "denies attacks of opportunity", value, questions="QC-13" if soft else ""
+        )
+
+
+TOP_BY_CENTRES = {"screen": "C-187", "total": "C-190"}
 
 
 class Centred(NamedTuple):
@@ -73,12 +481,9 @@ class Centred(NamedTuple):
     screens: Between | None
 
 
-def by_centres(asked: SightQuery, *, deny: bool = False) -> Centred:
-    """Return the degree of cover of two creatures that are on the map and apart (C-179 to C-190).
-
-    `deny`: the GM says that the obstacle on the line is too thin to cover (C-184); then walls do
-    not screen either, only creatures.
-    """
+def _by_centres(asked: SightQuery, deny: bool) -> Centred:
+    # C-179 to C-190. `deny`: the GM says that the obstacle on the line is too thin to cover
+    # (C-184); then walls do not screen either, only creatures.
     scene, start, goal = asked.scene, asked.start, asked.goal
     figures, attacker = scene.combat.cover, scene.size(asked.attacker).rank
     ranked = [(body, scene.size(body[0]).rank) for body in others(asked)]
@@ -113,8 +518,7 @@ def _all_cut(walls: Walls, start: Block, goal: Block) -> bool:
     return not any(open_line(walls, p, q, s, there) for p, s in corners_of(start))
 
 
-def tell_centres(asked: SightQuery, found: Centred, cover: Cover) -> Explanation:
-    """Return the receipt and the lines of an answer: the line between the centres first."""
+def _tell_centres(asked: SightQuery, found: Centred, cover: Cover) -> Explanation:
     scene, start, goal, view, screens = (
         asked.scene, asked.start, asked.goal, found.view, found.screens
     )  # fmt: skip
@@ -135,9 +539,9 @@ def tell_centres(asked: SightQuery, found: Centred, cover: Cover) -> Explanation
         *_sizes(asked, found, cuts),
         *idle_receipts(asked, cuts, "C-188", "C-188"),
         *_screened(asked, found, corners),
-        *_effects(asked, found, cover),
+        *_centre_effects(asked, found, cover),
     )
-    top = TOP.get(cover.degree, "C-179")
+    top = TOP_BY_CENTRES.get(cover.degree, "C-179")
     receipt = scene.rules.cite(top, cover_label(asked), degree_words(cover.degree), *parts)
     return Explanation(receipt, (centre, *corners))
 
@@ -196,13 +600,13 @@ def _screened(asked: SightQuery, found: Centred, lines: tuple[SightLine, ...]) -
         yield cite("C-189", "cover and screening do not add up", yes_no(True))
 
 
-def _effects(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
+def _centre_effects(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
     cite, figures = asked.scene.rules.cite, asked.scene.combat.cover
     label = Message("line of effect: a clear line between any corners")
     if cover.degree == "total":
         yield cite("G-7", label, yes_no(False))
     elif found.covered:
-        questions = "QC-7" if grazed_only(found.view) else ""
+        questions = "QC-7" if _grazed_only(found.view) else ""
         yield cite("G-7", label, yes_no(True), questions=questions)
     if found.covered and cover.degree in ("none", "screen"):
         yield cite(
@@ -251,29 +655,27 @@ def cover(
     if gm_degree and gm_degree not in calls:
         raise Refusal("unknown_gm_degree", "the GM may call cover {choices} here, not {word}",
                       word=gm_degree, choices=calls)  # fmt: skip
-    if take_cover and scene.combat.cover.taken == Covered():
-        raise Refusal("unknown_take_cover", "This system has no Take Cover action.")
+    check_take_cover(scene, take_cover)
     asked = SightQuery(scene, attacker, target, mode)
     if asked.start.overlaps(asked.goal):
         return _plain(asked, "none", "C-166")
     if not asked.placed:
         return _plain(asked, "total", "C-008")
     if scene.combat.mechanisms.cover == "centres":
-        between = by_centres(asked, deny=gm_degree == "none")
-        return _weighed(
-            asked,
-            between.degree,
-            take_cover,
-            None,
-            lambda found: tell_centres(asked, between, found),
-        )
-    found = by_corners(asked)
+        centred = _by_centres(asked, gm_degree == "none")
+        tell = partial(_tell_centres, asked, centred)
+        return _weighed(asked, centred.degree, take_cover, None, tell)
+    found = _by_corners(asked)
     degree, hint = found.degree, found.hint
     if degree == "cover" and gm_degree:
         degree, hint = ("partial" if gm_degree == "partial" else "improved"), False
-    return _weighed(
-        asked, degree, take_cover, hint, lambda cover: tell_corners(asked, found, cover)
-    )
+    return _weighed(asked, degree, take_cover, hint, partial(_tell_corners, asked, found))
+
+
+def check_take_cover(scene: Scene, take_cover: bool) -> None:
+    """Refuse ("unknown_take_cover") Take Cover where a system has no such action."""
+    if take_cover and scene.combat.cover.taken == Covered():
+        raise Refusal("unknown_take_cover", "This system has no Take Cover action.")
 
 
 def _weighed(
@@ -318,179 +720,3 @@ def _plain(asked: SightQuery, degree: Degree, rule: str) -> Cover:
         )
 
     return _weighed(asked, degree, False, hint, tell)
-
-
-ALL_AROUND = 15
-"""Every square around a grid corner (`touching`)."""
-
-
-@dataclass(frozen=True)
-class AreaCover:
-    """Cover of a target from an area effect (C-168, C-169, C-182); `reflex_bonus` for its save."""
-
-    degree: Degree
-    reflex_bonus: int
-    affected: bool
-    burst: Burst = field(repr=False, compare=False)
-
-    @cached_property
-    def _told(self) -> Explanation:
-        burst, by_corners = self.burst, self.burst.by_corners
-        scene, goal, around = burst.scene, burst.goal, burst.around
-        rule = "C-168" if by_corners else "C-182"
-        label = Message("cover of {target} from the area effect", target=called(burst.target))
-        words = degree_words(self.degree)
-        if not scene.field.contains(goal):
-            part = scene.rules.cite("C-008", "on the map", yes_no(False))
-            return Explanation(scene.rules.cite(rule, label, words, part))
-        view, box = burst.view, grown(scene, hull(around, goal))
-        lines = tuple(trace(view, view.full, burst.point, q) for q, _ in burst.goals)
-        parts = (
-            *(_line(burst, line, rule) for line in lines),
-            *low_receipts(scene, burst.attackers, goal, box, burst.cut),
-            *_outcome(self),
-        )
-        if self.degree == "total":
-            rule = "C-175" if by_corners else "C-190"
-        by_lattice = by_corners and self.degree != "total"
-        return Explanation(scene.rules.cite(rule, label, words, *parts, default=by_lattice), lines)
-
-    @property
-    def receipt(self) -> Receipt:
-        """The lines from the origin, what cuts them, and the bonus."""
-        return self._told.receipt
-
-    @property
-    def lines(self) -> tuple[SightLine, ...]:
-        """The lines from the origin."""
-        return self._told.lines
-
-
-class Burst(Struct, dict=True):
-    """An area effect that starts at the grid corner `origin`, in squares, and a target."""
-
-    scene: Scene
-    origin: tuple[int, int]
-    target: Creature
-    spread: bool
-
-    @property
-    def point(self) -> Point:
-        """The origin in half-squares."""
-        return 2 * self.origin[0], 2 * self.origin[1]
-
-    @property
-    def around(self) -> Block:
-        """The four squares around the origin, used as the attacker's space."""
-        return Block(self.origin[0] - 1, self.origin[1] - 1, 2)
-
-    @property
-    def by_corners(self) -> bool:
-        """Whether lines go to the target's corners, not to its centre."""
-        return self.scene.combat.mechanisms.cover == "corners"
-
-    @cached_property
-    def goal(self) -> Block:
-        """The target's space."""
-        return self.scene.body(self.target)
-
-    @cached_property
-    def attackers(self) -> tuple[Block, ...]:
-        """The open squares at the origin, from which low obstacles are judged (C-168).
-
-        Empty where low obstacles cover everyone: then none at the origin is left out.
-        """
-        if self.scene.combat.mechanisms.low_cover == "always":
-            return ()
-        field = self.scene.field
-        squares = (square for square in self.around.squares() if field.holds(square))
-        return tuple(Block(*s, 1) for s in squares if not field.bit(s) & field.solid)
-
-    @cached_property
-    def view(self) -> Between:
-        """The blockers of lines from the origin: walls and low obstacles, no creatures."""
-        scene, solid = self.scene, field_walls(self.scene.field)
-        box = grown(scene, hull(self.around, self.goal))
-        low = covering(scene, self.attackers, self.goal, box)
-        hard = solid.plus(*as_blockers(low)) if low else solid
-        return Between(self.around, self.goal, solid, hard, hard, low)
-
-    @property
-    def spreads(self) -> bool:
-        """Whether it turns corners (C-169)."""
-        return self.spread and self.by_corners
-
-    @property
-    def goals(self) -> tuple[tuple[Point, int], ...]:
-        """The ends of the lines: the target's four outer corners, or its centre."""
-        if self.by_corners:
-            return tuple(corners_of(self.goal))
-        return ((self.goal.centre, touching(self.goal, self.goal.centre)),)
-
-    def cut(self, walls: Walls) -> bool:
-        """Whether blockers cut one of the lines."""
-        return not all(open_line(walls, self.point, q, ALL_AROUND, g) for q, g in self.goals)
-
-    @cached_property
-    def reached(self) -> bool:
-        """Whether there is line of effect from the origin to the target (G-7)."""
-        walls = self.view.solid
-        return any(open_line(walls, self.point, q, ALL_AROUND, g) for q, g in ends(self.goal))
-
-
-def area_cover(
-    scene: Scene,
-    origin: tuple[int, int],
-    target: Creature,
-    *,
-    spread: bool = False,
-    take_cover: bool = False,
-) -> AreaCover:
-    """Return the cover of `target` from an area effect that starts at a grid corner.
-
-    `origin` is (x, y) in squares, (0, 0) the top left corner of A1. Where C-169 holds a `spread`
-    turns corners: it ignores cover, and without line of effect it still affects targets that it can
-    flow to past solids and walls (at any distance); by centres a spread is like any area. Refusals:
-    "unknown_origin" off the map, "unknown_take_cover" where a system has no such action.
-    """
-    field, figures = scene.field, scene.combat.cover
-    if not (0 <= origin[0] <= field.width and 0 <= origin[1] <= field.height):
-        raise Refusal("unknown_origin", "The point {x}, {y} is not on the map.",
-                      x=origin[0], y=origin[1])  # fmt: skip
-    if take_cover and figures.taken == Covered():
-        raise Refusal("unknown_take_cover", "This system has no Take Cover action.")
-    burst = Burst(scene, origin, target, spread)
-    if not field.contains(burst.goal):
-        return AreaCover("total", 0, False, burst)
-    degree: Degree = "none"
-    if not burst.reached:
-        degree = "total"
-    elif burst.cut(burst.view.hard):
-        degree = "cover"
-    row = figures.taken if take_cover else figures.full
-    bonus = row.reflex if degree == "cover" and not burst.spreads else 0
-    affected = burst.reached or (burst.spreads and flows(field, burst.around, burst.goal))
-    return AreaCover(degree, bonus, affected, burst)
-
-
-def _line(burst: Burst, line: SightLine, rule: str) -> Receipt:
-    end = corner_words(line.end, burst.goal) if burst.by_corners else Message("its centre")
-    label = Message("line from the point {x},{y} to {end}",
-                    x=burst.origin[0], y=burst.origin[1], end=end)  # fmt: skip
-    low = "C-171" if burst.by_corners else "C-185"
-    return line_receipt(burst.scene.rules, label, line, rule, low=low)
-
-
-def _outcome(cover: AreaCover) -> Iterator[Receipt]:
-    burst, cite = cover.burst, cover.burst.scene.rules.cite
-    yield cite("G-7", "line of effect: a clear line to any corner", yes_no(cover.degree != "total"))
-    if burst.spreads:
-        yield cite("C-169", "a spread turns corners and ignores cover", yes_no(cover.affected))
-    elif cover.degree == "cover" and burst.by_corners:
-        yield cite("C-168", "Reflex save", cover.reflex_bonus)
-    elif cover.degree == "cover":
-        figures = burst.scene.combat.cover
-        taken = []
-        if cover.reflex_bonus != figures.full.reflex:
-            taken.append(cite("C-181", "Take Cover", cover.reflex_bonus))
-        yield cite("C-180", "Reflex save, circumstance bonus", figures.full.reflex, *taken)

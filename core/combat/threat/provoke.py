@@ -26,8 +26,7 @@ from core.combat.movement.footing import SMALL, Steps, steps, straight
 from core.combat.search.reach import Cheapest, cheapest
 from core.combat.search.search import search
 from core.combat.sight.concealment import Concealment, concealment, sees
-from core.combat.sight.cover import cover
-from core.combat.sight.sightlines import Cover
+from core.combat.sight.cover import Cover, cover
 from core.combat.threat.threat import Partner, enemies, partners, threatened_squares, threatens
 from core.combat.threat.threateners import (
     STRIKES,

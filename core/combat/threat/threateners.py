@@ -12,8 +12,7 @@ from core.combat.board.squares import Block, Square, distance
 from core.combat.board.strikes import Strike, lay, strike, strike_receipt
 from core.combat.movement.footing import SMALL, leading_side
 from core.combat.sight.concealment import Concealment, concealment, sees
-from core.combat.sight.cover import cover
-from core.combat.sight.sightlines import Cover, degree_words
+from core.combat.sight.cover import Cover, cover, degree_words
 from core.combat.threat.threat import can_strike, enemies
 from core.messages import Message, Squares
 from core.receipts import Receipt

@@ -6,10 +6,10 @@ from typing import Literal
 
 import pytest
 
+from core.combat.areas import area_cover
 from core.combat.board.scene import Creature, Scene
-from core.combat.sight.cover import area_cover, cover
+from core.combat.sight.cover import Cover, cover
 from core.combat.sight.lines import field_walls
-from core.combat.sight.sightlines import Cover
 from core.messages import Refusal
 from tests.core.combat.staging import clear, rules_of, stage, who
 

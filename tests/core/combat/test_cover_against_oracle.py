@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.combat.areas import area_cover
 from core.combat.board.scene import Scene
 from core.combat.sight.concealment import concealment
-from core.combat.sight.cover import area_cover, cover
+from core.combat.sight.cover import cover
 from tests.core.combat.oracles.sight import Sight
 from tests.core.combat.scenes import random_scene, scenes, written
 from tui.kit.phrases import plainest

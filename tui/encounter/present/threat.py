@@ -8,7 +8,7 @@ from fractions import Fraction
 from core.combat.board.scene import Manner
 from core.combat.board.squares import Block, Square, through_the_air
 from core.combat.search.reach import reachable
-from core.combat.sight.sightlines import degree_words
+from core.combat.sight.cover import degree_words
 from core.combat.threat.provoke import EnemyView
 from core.messages import N_, Chance, Message, Refusal, Template
 from core.play.fight.blows.planned_attack import PlannedAttack
