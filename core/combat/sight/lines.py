@@ -90,23 +90,22 @@ class Walls(NamedTuple):
 
     def plus(self, blocks: Iterable[Block] = (), sides: Sequence[Side] = ()) -> Walls:
         """Return these and further blockers: whole spaces on the map, and borders."""
-        across, down = list(self.across.rows), list(self.down.rows)
+        (across, east, south), (down, turned_east, turned_south) = (
+            [list(part) for part in lay] for lay in (self.across, self.down)
+        )
         for x, y, side in blocks:
             _fill(across, x, y, side)
             _fill(down, y, x, side)
-        lays = self.across._replace(rows=tuple(across)), self.down._replace(rows=tuple(down))
-        plain = Walls(self.width, self.height, *lays, self.edged)
-        return plain._walled_off(tuple(sides)) if sides else plain
-
-    def _walled_off(self, sides: tuple[Side, ...]) -> Walls:
-        east, south = list(self.across.east), list(self.across.south)
-        turned_east, turned_south = list(self.down.east), list(self.down.south)
         for (x, y), on_east in sides:
             (east if on_east else south)[y + 1] |= 2 << x
             (turned_south if on_east else turned_east)[x + 1] |= 2 << y
-        across = Lay(self.across.rows, tuple(east), tuple(south))
-        down = Lay(self.down.rows, tuple(turned_east), tuple(turned_south))
-        return Walls(self.width, self.height, across, down, True)
+        return Walls(
+            self.width,
+            self.height,
+            Lay(tuple(across), tuple(east), tuple(south)),
+            Lay(tuple(down), tuple(turned_east), tuple(turned_south)),
+            self.edged or bool(sides),
+        )
 
 
 @lru_cache(maxsize=KEPT)
@@ -263,7 +262,7 @@ def open_line(walls: Walls, p: Point, q: Point, start: int, goal: int) -> bool:
 def _slanting(
     lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int, start: int, goal: int
 ) -> bool:
-    if meets(lay.rows, px, py, qx, qy):
+    if meets(lay, edged, px, py, qx, qy):
         return False
     first, last = (8, 1) if qx > px else (4, 2)
     if px & 1:
@@ -274,13 +273,14 @@ def _slanting(
         return False
     if not goal & last and (qx & 1 or not _around(lay, edged, qx >> 1, qy >> 1, goal) & last):
         return False
-    if edged and _crosses(lay, px, py, qx, qy):
-        return False
     return _past_corners(lay, edged, px, py, qx, qy)
 
 
-def meets(rows: tuple[int, ...], px: int, py: int, qx: int, qy: int) -> bool:
-    """Whether a line that falls from `p` to `q` meets the inside of a square that is set."""
+def meets(lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int) -> bool:
+    """Whether a line that falls from `p` to `q` meets the inside of a square that is set.
+
+    Or, where it is `edged`, of a border.
+    """
     dx, down = qx - px, qy - py
     whole, step = 2 * down, 2 * dx
     row, bottom = (py >> 1) + 1, (qy + 1) >> 1
@@ -290,34 +290,15 @@ def meets(rows: tuple[int, ...], px: int, py: int, qx: int, qy: int) -> bool:
         column, before = at, part
         at, part = divmod(x, whole) if row < bottom else (qx >> 1, qx & 1)
         if dx > 0:
-            width = at - column if part else at - column - 1
-            if rows[row] >> (column + 1) & ((2 << width) - 1):
-                return True
+            left, width = column + 1, at - column if part else at - column - 1
         else:
-            width = column - at if before else column - at - 1
-            if rows[row] >> (at + 1) & ((2 << width) - 1):
-                return True
-        x += step
-        row += 1
-    return False
-
-
-def _crosses(lay: Lay, px: int, py: int, qx: int, qy: int) -> bool:
-    dx, down = qx - px, qy - py
-    whole, step = 2 * down, 2 * dx
-    row, bottom = (py >> 1) + 1, (qy + 1) >> 1
-    at, part = px >> 1, px & 1
-    x = px * down + dx * (2 * row - py)
-    while row <= bottom:
-        column, before = at, part
-        at, part = divmod(x, whole) if row < bottom else (qx >> 1, qx & 1)
-        if dx > 0:
-            left, width = column, at - column if part else at - column - 1
-        else:
-            left, width = at, column - at if before else column - at - 1
-        if lay.east[row] >> (left + 1) & ((1 << width) - 1):
+            left, width = at + 1, column - at if before else column - at - 1
+        if lay.rows[row] >> left & ((2 << width) - 1):
             return True
-        if part and row < bottom and lay.south[row] >> (at + 1) & 1:
+        if edged and (
+            lay.east[row] >> left & ((1 << width) - 1)
+            or (part and row < bottom and lay.south[row] >> (at + 1) & 1)
+        ):
             return True
         x += step
         row += 1
