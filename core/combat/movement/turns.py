@@ -39,6 +39,12 @@ class RoundPace(Struct):
     receipt: Receipt
 
 
+def _amount(
+    rules: Ruleset, squares: int, rule: str, label: str, /, *parts: Receipt, **values: Value
+) -> Amount:
+    return Amount(squares, rules.cite(rule, label, Squares(squares), *parts, **values))
+
+
 def in_squares(speed_m: Fraction, rules: Ruleset) -> Amount:
     """Return a speed of `speed_m` metres a round in squares, fractions dropped (C-009).
 
@@ -58,8 +64,8 @@ def move(speed: int, rules: Ruleset) -> Amount:
     """
     checked(speed)
     if rules.combat.mechanisms.turn == "single_actions":
-        return Amount(speed, rules.cite("C-018", "Stride", Squares(speed)))
-    return Amount(speed, rules.cite("C-013", "one move, and an attack or a spell", Squares(speed)))
+        return _amount(rules, speed, "C-018", "Stride")
+    return _amount(rules, speed, "C-013", "one move, and an attack or a spell")
 
 
 def double_move(speed: int, rules: Ruleset) -> Amount:
@@ -71,15 +77,11 @@ def double_move(speed: int, rules: Ruleset) -> Amount:
         raise Refusal(
             "no_double_move", "{system} counts actions: each Stride is one.", system=rules.id
         )
-    squares = Squares(2 * checked(speed))
-    parts = []
+    squares, parts = 2 * checked(speed), []
     if rules.states("C-017"):
-        parts.append(
-            rules.cite(
-                "C-017", "in a fight nobody walks: this is a hustle for the whole round", squares
-            )
-        )
-    return Amount(2 * speed, rules.cite("C-013", "two moves", squares, *parts))
+        label = Message("in a fight nobody walks: this is a hustle for the whole round")
+        parts.append(rules.cite("C-017", label, Squares(squares)))
+    return _amount(rules, squares, "C-013", "two moves", *parts)
 
 
 def run(speed: int, rules: Ruleset, armor: str = "none", load: str = "light") -> Amount:
@@ -107,10 +109,8 @@ def run(speed: int, rules: Ruleset, armor: str = "none", load: str = "light") ->
                     )
                 )
             times = min(times, slowed)
-    squares = Squares(times * checked(speed))
-    return Amount(
-        times * speed, rules.cite("C-014", "run at {n} times the speed", squares, *parts, n=times)
-    )
+    squares = times * checked(speed)
+    return _amount(rules, squares, "C-014", "run at {n} times the speed", *parts, n=times)
 
 
 def fastest(rules: Ruleset) -> int:
@@ -130,17 +130,15 @@ def full_round_step(rules: Ruleset) -> Amount:
     """
     if rules.combat.mechanisms.turn == "single_actions":
         raise Refusal("no_full_round", "{system} has no full-round actions.", system=rules.id)
-    return Amount(1, rules.cite("C-015", "one step beside a full-round action", Squares(1)))
+    return _amount(rules, 1, "C-015", "one step beside a full-round action")
 
 
 def minimum_move(rules: Ruleset) -> Amount:
     """Return the movement that a full round always buys, in squares (C-154 to C-156)."""
     if rules.combat.mechanisms.minimum_move == "none":
-        return Amount(0, rules.cite("C-156", "no minimum movement", Squares(0)))
+        return _amount(rules, 0, "C-156", "no minimum movement")
     provokes = rules.cite("C-155", "it is not a step: it provokes", Squares(1))
-    return Amount(
-        1, rules.cite("C-154", "a full round always buys one square", Squares(1), provokes)
-    )
+    return _amount(rules, 1, "C-154", "a full round always buys one square", provokes)
 
 
 def paces(speed_m: Fraction, rules: Ruleset) -> tuple[RoundPace, ...]:
@@ -246,30 +244,15 @@ def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False
     Refusals: "not_covered", "no_hurry" where it cannot be hurried, "negative_speed".
     """
     found, speed = special_speed(mode, rules), checked(speed)
+    row, why = found.row, found.receipt
     if not hurried:
-        return Amount(
-            speed,
-            rules.cite(
-                found.row.rule,
-                "one move by the speed to {mode}",
-                Squares(speed),
-                found.receipt,
-                mode=mode,
-            ),
-        )
-    if not found.row.hurried:
+        return _amount(rules, speed, row.rule, "one move by the speed to {mode}", why, mode=mode)
+    if not row.hurried:
         raise Refusal("no_hurry", "There is no hurried movement here: {mode}.", mode=mode)
-    squares = found.row.hurried * speed
-    return Amount(
-        squares,
-        rules.cite(
-            found.row.rule,
-            "hurried, on a check at {penalty}",
-            Squares(squares),
-            found.receipt,
-            penalty=found.row.hurried_penalty,
-        ),
-    )
+    return _amount(
+        rules, row.hurried * speed, row.rule, "hurried, on a check at {penalty}", why,
+        penalty=row.hurried_penalty,
+    )  # fmt: skip
 
 
 def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True) -> Amount:
@@ -281,12 +264,8 @@ def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True)
     found, speed = special_speed(mode, rules), checked(speed)
     if found.row.run == "none" or (found.row.run == "straight" and not straight):
         raise Refusal("no_run_by", "Running is not possible here: {movement}.", movement=mode)
-    times = fastest(rules)
-    squares = Squares(times * speed)
-    return Amount(
-        times * speed,
-        rules.cite(found.row.rule, "run at {n} times the speed", squares, found.receipt, n=times),
-    )
+    times, rule = fastest(rules), found.row.rule
+    return _amount(rules, times * speed, rule, "run at {n} times the speed", found.receipt, n=times)
 
 
 def actions_for(legs: Sequence[MoveLeg], speeds: Mapping[str, int], rules: Ruleset) -> Receipt:
@@ -386,9 +365,7 @@ def _every(
             yield "double_move", double_move(creature.speed, rules)
         if rules.mechanisms.running != "none":
             yield "run", run(creature.speed, rules, armor, load)
-        step = Amount(
-            1, rules.cite(small_step_rule(rules), "one square that provokes nothing", Squares(1))
-        )
+        step = _amount(rules, 1, small_step_rule(rules), "one square that provokes nothing")
         yield rules.combat.mechanisms.small_step, step
     if not single:
         yield "full_round_step", full_round_step(rules)
@@ -401,18 +378,12 @@ def _every(
 
 
 def _judged(name: str, amount: Amount, creature: Creature, rules: Ruleset) -> Option:
+    reason: Reason = "ok"
+    squares, why = amount.squares, amount.receipt
     if has_effect(creature.conditions, "cannot_move", rules.combat):
-        return Option(
-            name,
-            0,
-            "cannot_move",
-            rules.cite("C-251", "{who} cannot move", Squares(0), who=creature.id),
-        )
-    if name == "run" and has_effect(creature.conditions, "no_run", rules.combat):
-        return Option(
-            name,
-            0,
-            "fatigued",
-            rules.cite("C-252", "the fatigued neither run nor charge", Squares(0)),
-        )
-    return Option(name, amount.squares, "ok", amount.receipt)
+        reason, squares = "cannot_move", 0
+        why = rules.cite("C-251", "{who} cannot move", Squares(0), who=creature.id)
+    elif name == "run" and has_effect(creature.conditions, "no_run", rules.combat):
+        reason, squares = "fatigued", 0
+        why = rules.cite("C-252", "the fatigued neither run nor charge", Squares(0))
+    return Option(name, squares, reason, why)
