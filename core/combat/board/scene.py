@@ -44,7 +44,7 @@ def held(names: Iterable[str], rules: Ruleset) -> tuple[Held, ...]:
     for name in given:
         if name not in table:
             raise Refusal("unknown_condition", "There is no condition {name}.", name=name)
-    found = [standing_for(name, given, rules.combat) for name in given]
+    found = known(given, rules.combat)
     best: dict[str, Held] = {}
     for one in found:
         other = best.setdefault(_row(one), one)
@@ -56,17 +56,19 @@ def held(names: Iterable[str], rules: Ruleset) -> tuple[Held, ...]:
     )
 
 
+def known(names: Iterable[str], combat: Combat) -> tuple[Held, ...]:
+    """Return the conditions that the system has a row for, each with what it counts as."""
+    there = tuple(name for name in names if name in combat.conditions)
+    return tuple(_standing_for(name, there, combat) for name in there)
+
+
 def has_effect(names: Iterable[str], effect: Effect, combat: Combat) -> bool:
-    """Whether one of these conditions has an effect, of its own or as what it counts as.
-
-    Names that the system has no row for have none.
-    """
-    known = tuple(name for name in names if name in combat.conditions)
-    return any(standing_for(name, known, combat).has(effect) for name in known)
+    """Whether one of the conditions `known` has an effect, of its own or as what it counts as."""
+    return any(one.has(effect) for one in known(names, combat))
 
 
-def standing_for(name: str, names: tuple[str, ...], combat: Combat) -> Held:
-    """Return what a condition counts as; all `names` have rows (C-129, C-139)."""
+def _standing_for(name: str, names: tuple[str, ...], combat: Combat) -> Held:
+    # C-129, C-139
     table = combat.conditions
     own, slug = table[name], table[name].counts_as
     if own.figures == "squeezing" and combat.mechanisms.squeezing == "entangled":
@@ -291,11 +293,7 @@ class Scene(Struct, dict=True):
 
     def held(self, creature: Creature) -> tuple[Held, ...]:
         """Its conditions that the system knows, each with what it counts as."""
-        names, combat = self.conditions(creature), self.combat
-        if not names:
-            return ()
-        known = tuple(name for name in names if name in combat.conditions)
-        return tuple(standing_for(name, known, combat) for name in known)
+        return known(self.conditions(creature), self.combat)
 
     def causes(self, creature: Creature, effect: Effect) -> tuple[str, ...]:
         """Return the names of its conditions that have this effect, or count as one that has it."""

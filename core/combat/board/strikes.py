@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.combat.board.scene import Creature, Scene, called
-from core.combat.board.squares import EXCEPTION, Battlefield, Block, Square, within
+from core.combat.board.squares import EXCEPTION, Battlefield, Block, Square, apart, gap, within
 from core.messages import Message, Squares
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Combat
@@ -119,10 +119,8 @@ class Strike(NamedTuple):
         counts 1-2-1-2 as steps do that change two or three coordinates (C-127): a house default,
         where the sources know the flat map only. Walls are not looked at.
         """
-        body = self.body
-        along = (body.x, square.x), (body.y, square.y), (self.feet, feet)
-        offsets = (max(0, start - at, at - (start + body.side - 1)) for start, at in along)
-        longest, middle, _ = sorted(offsets, reverse=True)
+        rise = apart(self.body.side, 1, (self.feet, feet))
+        longest, middle, _ = sorted((*gap(self.body, Block(*square, 1)), rise), reverse=True)
         if not longest:
             return self.own_space
         near = within(longest, middle, self.inner, second_diagonal=self.second_diagonal)

@@ -15,7 +15,7 @@ from core.rulesets.schema import Ruleset
 from core.values import Struct
 
 Spot = tuple[Fraction, Fraction]
-"""A point in squares."""
+"""A point between two others, in half-squares."""
 
 AROUND = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
@@ -37,7 +37,7 @@ def cut(walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> Cut | No
         return None
     stop = max((_leaves(square, p, q) for square in reached), default=Fraction(0))
     spot = _spot(p, q, stop)
-    here = [s for s in _at(spot) if crosses(p, q, *Block(*s, 1).corners()[::2])]
+    here = [square for square in touched(p, q) if holds(square, spot)]
     shut = tuple(square for square in here if walls.solid(*square))
     for ahead in (
         tuple(square for square in shut if _inside(square, p, q, stop)),
@@ -45,12 +45,15 @@ def cut(walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> Cut | No
     ):
         if ahead and (len(ahead) > 1 or _inside(ahead[0], p, q, stop)):
             return Cut(ahead, ())
-    sides = tuple(
-        side
-        for side in _sides_at(spot)
-        if walls.walled(side) and _link(side, p, q) and any(s in reached for s in _both(side))
-    )
-    return Cut(shut, sides)
+    found = []
+    for square in here:
+        for axis, east in enumerate((True, False)):
+            side = square, east
+            if spot[axis] != 2 * square[axis] + 2 or reached.isdisjoint(Low(*side).squares):
+                continue
+            if walls.walled(side) and _link(side, p, q):
+                found.append(side)
+    return Cut(shut, tuple(found))
 
 
 def grazes(walls: Walls, p: Point, q: Point) -> bool:
@@ -80,7 +83,7 @@ def flood(walls: Walls, p: Point, q: Point, start: Block) -> set[Square]:
     return found
 
 
-def holds(square: Square, point: Point) -> bool:
+def holds(square: Square, point: Point | Spot) -> bool:
     """Whether the closed square holds a point in half-squares."""
     x, y = 2 * square.x, 2 * square.y
     return x <= point[0] <= x + 2 and y <= point[1] <= y + 2
@@ -107,30 +110,8 @@ def _link(side: Side, p: Point, q: Point) -> bool:
     return crosses(p, q, (right, 2 * y) if east else (2 * x, below), (right, below))
 
 
-def _both(side: Side) -> tuple[Square, Square]:
-    square, east = side
-    return square, square.by(1, 0) if east else square.by(0, 1)
-
-
 def _spot(p: Point, q: Point, t: Fraction) -> Spot:
-    return (p[0] + t * (q[0] - p[0])) / 2, (p[1] + t * (q[1] - p[1])) / 2
-
-
-def _at(spot: Spot) -> list[Square]:
-    x, y = spot
-    columns = range(x.__ceil__() - 1, x.__floor__() + 1)
-    return [Square(c, r) for r in range(y.__ceil__() - 1, y.__floor__() + 1) for c in columns]
-
-
-def _sides_at(spot: Spot) -> list[Side]:
-    x, y = spot
-    found = []
-    for square in _at(spot):
-        if x == square.x + 1:
-            found.append((square, True))
-        if y == square.y + 1:
-            found.append((square, False))
-    return found
+    return p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])
 
 
 def _leaves(square: Square, p: Point, q: Point) -> Fraction:
@@ -144,7 +125,8 @@ def _leaves(square: Square, p: Point, q: Point) -> Fraction:
 def _inside(square: Square, p: Point, q: Point, t: Fraction) -> bool:
     spot = _spot(p, q, t)
     for at, low, ahead in zip(spot, square, (q[0] - p[0], q[1] - p[1]), strict=True):
-        if not (low < at < low + 1 or (at == low and ahead > 0) or (at == low + 1 and ahead < 0)):
+        start, end = 2 * low, 2 * low + 2
+        if not (start < at < end or (at == start and ahead > 0) or (at == end and ahead < 0)):
             return False
     return True
 
