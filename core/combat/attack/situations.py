@@ -1,25 +1,397 @@
-"""An attack on the map: the situations that its modifiers are read from, and the exact odds."""
+"""An attack on the map: its situations, their modifiers (C-215 to C-241), and the exact odds.
+
+Of the rows of a column some count (C-236). 2 points of a score are 1 (C-218, C-228, C-252): attack
+rolls in melee and the damage of what the arm strikes or throws depend on Strength; attack rolls at
+range, Armour Class and Reflex on Dexterity. What a creature has written down holds its scores as
+they are without conditions.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal, TypeAlias
+from operator import attrgetter
+from typing import Literal, NamedTuple, TypeAlias
 
-from core.combat.attack.modifiers import Modifiers, modifiers
 from core.combat.board.drawing import Light
-from core.combat.board.scene import Creature, Scene, called
+from core.combat.board.scene import Creature, Held, Scene, called, held
 from core.combat.sight.concealment import Concealment, concealment
 from core.combat.sight.cover import Cover, cover
 from core.combat.threat.threat import Flanking, allies, flanking, within_reach
 from core.creatures import AttackMode
 from core.dice import lowest_face, p_natural
-from core.messages import Chance, Message, Refusal, Squares, Template, yes_no
+from core.messages import N_, Chance, Message, Refusal, Squares, Template, Value, yes_no
 from core.receipts import Receipt
+from core.rulesets.bodies import Condition, Modifier
+from core.rulesets.combat_schema import Combat
 from core.rulesets.schema import Ruleset
-from core.values import Struct
+from core.values import Struct, replace
+
+UNCLEAR: Mapping[tuple[str, AttackMode], str] = {("C-216", "ranged"): "QC-14"}
+"""Open questions on a cell of the table."""
+
+
+class ColumnRow(Struct):
+    """A row of a column: its `value` by catalogue rule `rule`, and whether it `counts`."""
+
+    held: Held
+    value: int
+    rule: str
+    mode: AttackMode
+    counts: bool = True
+
+
+def _attack_line(one: Held, mode: AttackMode, combat: Combat) -> ColumnRow:
+    # C-215 to C-222
+    value, rule = _cell(one.row.attack, mode), one.row.attack.rule
+    match one.row.figures:
+        case "flanking":  # C-210
+            value = combat.flanking.attack if mode == "melee" else 0
+        case "squeezing":
+            value = combat.squeezing.attack
+        case _:
+            pass
+    return ColumnRow(one, value, rule, mode, not one.beside)
+
+
+def _ac_line(one: Held, mode: AttackMode, take_cover: bool, combat: Combat) -> ColumnRow:
+    # C-223 to C-235, C-237
+    value, rule = _cell(one.row.ac, mode), one.row.ac.rule
+    match one.row.figures:
+        case None | "flanking":
+            pass
+        case "flanked":
+            value = combat.flanking.ac
+        case "squeezing":
+            value = combat.squeezing.ac
+        case "full" if take_cover and combat.cover.taken.ac:
+            value, rule = combat.cover.taken.ac, "C-181"
+        case degree:
+            value = combat.cover.of(degree).ac
+    return ColumnRow(one, value, rule, mode, not one.beside)
+
+
+def _cell(pair: Modifier, mode: AttackMode) -> int:
+    return pair.melee if mode == "melee" else pair.ranged
+
+
+def stacked(rows: Iterable[ColumnRow], rules: Ruleset) -> tuple[ColumnRow, ...]:
+    """Return all lines; where only the best bonus and worst penalty count, so marked (C-236)."""
+    lines = tuple(rows)
+    if rules.combat.mechanisms.stacking == "add":
+        return lines
+    counting = [line for line in lines if line.counts]
+    value = attrgetter("value")
+    best = max((line for line in counting if line.value > 0), key=value, default=None)
+    worst = min((line for line in counting if line.value < 0), key=value, default=None)
+    return tuple(
+        line if line is best or line is worst else replace(line, counts=False) for line in lines
+    )
+
+
+def column_receipt(
+    label: Message, total: int, lines: Iterable[ColumnRow], rules: Ruleset, *more: Receipt
+) -> Receipt:
+    """Return the receipt of a column's `total`, with a part for each row of the table.
+
+    It cites C-236 (how rows add up) only when several rows count.
+    """
+    rows = tuple(lines)
+    parts = (part for line in rows for part in _part(line, rules))
+    adding = sum(1 for line in rows if line.value) + len(more) > 1
+    return rules.cite("C-236" if adding else "C-250", label, total, *parts, *more)
+
+
+def _part(line: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
+    one = line.held
+    if one.beside:
+        other = rules.combat.conditions[one.beside].shown()
+        yield cite_row(rules, one.own, "{condition}: the same row as {other}", 0, other=other)
+        return
+    if one.spared_by:
+        spare = rules.combat.conditions[one.spared_by]
+        why = cite_row(rules, spare, "{condition}", 0)
+        yield cite_row(
+            rules, one.own, "{condition}: no effect with {other}", 0, why, other=spare.shown()
+        )
+        return
+    notes = tuple(_notes(one, rules))
+    if not (line.value or line.rule or notes):
+        return
+    outdone = bool(line.value) and not line.counts
+    template: Template = "{condition}, outdone by another" if outdone else "{condition}"
+    yield cite_row(
+        rules, one.row, template, line.value if line.counts else 0, *notes,
+        rule=line.rule, questions=UNCLEAR.get((line.rule, line.mode), ""),
+    )  # fmt: skip
+
+
+def _notes(one: Held, rules: Ruleset) -> Iterator[Receipt]:
+    row = one.row
+    if one.name != one.slug:
+        shown = row.shown()
+        yield cite_row(rules, one.own, "{condition} counts as {row}", shown, row=shown)
+    if row.dexterity:
+        label = Message("a penalty to Dexterity, which may lower it further")
+        yield cite_row(rules, row, label, row.dexterity)
+    if row.strength:
+        label = Message("a penalty to Strength, which may lower it further")
+        yield cite_row(rules, row, label, row.strength)
+
+
+def cite_row(
+    rules: Ruleset,
+    row: Condition,
+    label: Message | str,
+    value: Value,
+    /,
+    *parts: Receipt,
+    rule: str = "",
+    questions: str = "",
+    **values: Value,
+) -> Receipt:
+    """Return a receipt whose source is the row's own, unless the rule is a house default.
+
+    The `rule` is the row's unless another is given. A row of a ruleset's own that names none is
+    one of the conditions that it knows (C-250). `label` may be the template of the row's
+    {condition} and `values`.
+    """
+    rule = rule or row.rule
+    cited = rule or "C-250"
+    source = "" if rules.rules[cited].default else row.source or ("" if rule else rules.id)
+    if isinstance(label, str):
+        label = Message(label, condition=row.shown(), **values)
+    return rules.cite(cited, label, value, *parts, source=source, questions=questions)
+
+
+Score: TypeAlias = Literal["strength", "dexterity"]
+Column: TypeAlias = Literal["attack", "ac", ""]
+STEP = 2
+"""Points of a score for each point of its modifier."""
+NAMES: dict[Score, Template] = {"strength": "Strength", "dexterity": "Dexterity"}
+
+
+def changed(
+    holding: Iterable[Held], score: Score, rules: Ruleset, column: Column = ""
+) -> tuple[Receipt, ...]:
+    """Return the change that conditions make to a score's modifier: one receipt, or none.
+
+    Its value is added to the attack roll, Armour Class, save ..., its parts are the points of the
+    score by condition. Conditions of one row count once. `column` is that of the table whose rule
+    is cited (C-218, C-228); "" = the condition's own.
+    """
+    rows = [one.row for one in holding if not one.beside and _points(one.row, score)]
+    points = sum(_points(row, score) for row in rows)
+    value = points // STEP if points >= 0 else -(-points // STEP)
+    if not value:
+        return ()
+    parts = tuple(
+        cite_row(rules, row, "{condition}", _points(row, score), rule=_rule(row, column))
+        for row in rows
+    )
+    return (
+        rules.cite(
+            parts[0].rule,
+            "{score} {points:+}: {conditions}",
+            value,
+            *parts,
+            score=Message(NAMES[score]),
+            points=points,
+            conditions=tuple(row.shown() for row in rows),
+        ),
+    )
+
+
+def by_names(names: Iterable[str], score: Score, rules: Ruleset) -> tuple[Receipt, ...]:
+    """Return `changed` for conditions by name; names without a row change nothing."""
+    known = (name for name in names if name in rules.combat.conditions)
+    return changed(held(known, rules), score, rules)
+
+
+def total(receipts: Iterable[Receipt]) -> int:
+    """Return the sum of such receipts."""
+    return sum(one.value for one in receipts if isinstance(one.value, int))
+
+
+def _points(row: Condition, score: Score) -> int:
+    return row.strength if score == "strength" else row.dexterity
+
+
+def _rule(row: Condition, column: Column) -> str:
+    return {"attack": row.attack.rule, "ac": row.ac.rule, "": ""}[column]
+
+
+DEXTERITY_0 = "dexterity_0"
+"""The row of a target whose Dexterity counts as 0 (C-240)."""
+
+
+class CountedModifier(NamedTuple):
+    """A modifier that counts: the slug of its row and its value."""
+
+    name: str
+    value: int
+
+
+class Modifiers(Struct):
+    """The modifiers of an attack roll and of the target's Armour Class.
+
+    `attacker` are the attacker's conditions. `attack` is added to the attack roll, `ac`
+    to the Armour Class, each without values of zero; both are empty when the attack is impossible
+    (not `can_attack`; `attack_receipt` says why).
+    `attacker_dexterity` and `target_dexterity` are penalties to the score itself, which are in no
+    total (C-218, C-228). What they change is in `attack_scores` and `ac_scores`, one receipt each
+    or none, which come on top of the totals. `dexterity_receipt` is for what becomes of the
+    target's Dexterity bonus.
+    """
+
+    can_attack: bool
+    attacker: tuple[Held, ...]
+    attack: tuple[CountedModifier, ...]
+    ac: tuple[CountedModifier, ...]
+    target_loses_dexterity: bool
+    attacker_dexterity: int
+    target_dexterity: int
+    attack_receipt: Receipt
+    ac_receipt: Receipt
+    dexterity_receipt: Receipt
+    attack_scores: tuple[Receipt, ...] = ()
+    ac_scores: tuple[Receipt, ...] = ()
+
+    @property
+    def attack_change(self) -> int:
+        """The change of the attack roll by the attacker's changed scores (C-218, C-252)."""
+        return total(self.attack_scores)
+
+    @property
+    def ac_change(self) -> int:
+        """The change of Armour Class by the target's changed Dexterity (C-228, C-252)."""
+        return total(self.ac_scores)
+
+    def lost_dexterity(self, dexterity: int | None) -> int:
+        """Return what the Armour Class loses with the Dexterity bonus; 0 when it is not known.
+
+        `dexterity` is the Dexterity modifier that the written Armour Class holds.
+        """
+        if not self.target_loses_dexterity:
+            return 0
+        return max(0, (dexterity or 0) + self.ac_change)
+
+    @property
+    def attack_total(self) -> int:
+        """The sum for the attack roll."""
+        return _sum(self.attack)
+
+    @property
+    def ac_total(self) -> int:
+        """The sum for the Armour Class."""
+        return _sum(self.ac)
+
+
+def modifiers(
+    rules: Ruleset,
+    attacker_conditions: Iterable[str],
+    target_conditions: Iterable[str],
+    mode: AttackMode,
+    weapon: str = "",
+    take_cover: bool = False,
+) -> Modifiers:
+    """Return the modifiers of one attack (C-215 to C-241).
+
+    Conditions and situations (`flanking`, `higher_ground`, degrees of cover) are slugs of the
+    table of conditions; `weapon` matters when prone, `take_cover` where cover can be taken
+    (C-181). Refusal("unknown_condition").
+    """
+    attacker, target = held(attacker_conditions, rules), held(target_conditions, rules)
+    why_not = _impossible(attacker, target, mode, weapon, rules)
+    if why_not is not None:
+        return Modifiers(False, attacker, (), (), False, 0, 0, why_not, why_not, why_not)
+    combat = rules.combat
+    attack = stacked((_attack_line(one, mode, combat) for one in attacker), rules)
+    ac = stacked((_ac_line(one, mode, take_cover, combat) for one in target), rules)
+    attack_entries, ac_entries = _entries(attack), _entries(ac)
+    zero = []
+    penalty = combat.helpless.dexterity_0
+    helpless = any(one.has("helpless") for one in target)
+    if combat.mechanisms.helpless == "dexterity_0" and penalty and helpless:  # C-240
+        zero.append(rules.cite("C-240", "Dexterity counts as 0", penalty))
+        ac_entries = (*ac_entries, CountedModifier(DEXTERITY_0, penalty))
+    lost = tuple(_lost(attacker, target, rules))
+    return Modifiers(
+        can_attack=True,
+        attacker=attacker,
+        attack=attack_entries,
+        ac=ac_entries,
+        target_loses_dexterity=bool(lost),
+        attacker_dexterity=_dexterity(attacker),
+        target_dexterity=_dexterity(target),
+        attack_receipt=column_receipt(
+            Message("modifiers of the attack roll"), _sum(attack_entries), attack, rules
+        ),
+        ac_receipt=column_receipt(
+            Message("modifiers of the Armour Class"), _sum(ac_entries), ac, rules, *zero
+        ),
+        dexterity_receipt=rules.cite(
+            "C-250",
+            "the target loses its Dexterity bonus to Armour Class",
+            yes_no(bool(lost)),
+            *lost,
+        ),
+        attack_scores=changed(
+            attacker, "strength" if mode == "melee" else "dexterity", rules, "attack"
+        ),
+        ac_scores=() if zero else changed(target, "dexterity", rules, "ac"),
+    )
+
+
+def _entries(lines: Iterable[ColumnRow]) -> tuple[CountedModifier, ...]:
+    return tuple(
+        CountedModifier(line.held.slug, line.value) for line in lines if line.counts and line.value
+    )
+
+
+def _sum(entries: Iterable[CountedModifier]) -> int:
+    return sum(entry.value for entry in entries)
+
+
+def _impossible(
+    attacker: Iterable[Held], target: Iterable[Held], mode: AttackMode, weapon: str, rules: Ruleset
+) -> Receipt | None:
+    for one in attacker:
+        usable = one.row.ranged_weapons
+        if mode == "ranged" and usable is not None and weapon not in usable:
+            only = N_("{condition}: the only ranged weapons are {weapons}")
+            rule = one.row.attack.rule
+            return cite_row(rules, one.row, only, yes_no(False), rule=rule, weapons=usable)
+    for one in target:
+        if one.has("covered_wholly"):
+            return cite_row(rules, one.row, "{condition}: no line of effect", yes_no(False))
+    return None
+
+
+def _dexterity(conditions: Iterable[Held]) -> int:
+    return sum(one.row.dexterity for one in conditions if not one.beside)
+
+
+def _lost(attacker: Iterable[Held], target: Iterable[Held], rules: Ruleset) -> Iterator[Receipt]:
+    for one in target:
+        if one.has("loses_dexterity") and not one.beside:
+            also = []
+            if one.has("helpless") and rules.combat.mechanisms.helpless == "dexterity_0":
+                label = Message("a helpless creature is also flat-footed")
+                also.append(rules.cite("C-241", label, yes_no(True)))
+            yield cite_row(rules, one.row, "{condition}", yes_no(True), *also)
+    for one in attacker:
+        if one.has("denies_dexterity") and not one.beside:
+            yield cite_row(
+                rules,
+                one.row,
+                "the attacker is {condition}",
+                yes_no(True),
+                rule=one.row.attack.rule,
+            )
+
 
 HUNDRED = 100
 

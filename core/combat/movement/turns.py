@@ -42,7 +42,7 @@ class RoundPace(Struct):
 def _amount(
     rules: Ruleset, squares: int, rule: str, label: str, /, *parts: Receipt, **values: Value
 ) -> Amount:
-    return Amount(squares, rules.cite(rule, label, Squares(squares), *parts, **values))
+    return Amount(squares, rules.cite(rule, Message(label, **values), Squares(squares), *parts))
 
 
 def in_squares(speed_m: Fraction, rules: Ruleset) -> Amount:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import assert_never
 
-from core.combat.attack.modifiers import total
+from core.combat.attack.situations import total
 from core.combat.board.squares import parse_square
 from core.dice import Question, p_natural, p_success
 from core.files import exact_number

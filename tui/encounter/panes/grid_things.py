@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, TypedDict
 
+from core.combat.areas import AreaCover
 from core.combat.board.squares import Block, Point, Square, parse_square
-from core.combat.sight.cover import AreaCover
-from core.combat.sight.sightlines import Blocker, Cover
+from core.combat.sight.cover import Cover
+from core.combat.sight.sightlines import Blocker
 from core.messages import Message
 from core.values import Struct
 

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 
-from core.combat.attack.modifiers import changed, total
-from core.combat.attack.situations import GridAttack, ToHit, attack_on_grid
+from core.combat.attack.situations import GridAttack, ToHit, attack_on_grid, changed, total
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import through_the_air
 from core.creatures import Attack

@@ -13,7 +13,7 @@ from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square, distance, touching
 from core.combat.board.strikes import melee_reach, strike
 from core.combat.search.reach import Reach, reachable
-from core.combat.threat.provoke import along
+from core.combat.threat.provoke import Threateners, along
 from core.combat.threat.threat import (
     allies,
     by_squares,
@@ -24,7 +24,6 @@ from core.combat.threat.threat import (
     opposite,
     threatens,
 )
-from core.combat.threat.threateners import Threateners
 from core.creatures import Mode
 from core.messages import Refusal
 from core.play.fight.combatants import fight_of

@@ -31,8 +31,7 @@ from core.combat.movement.footing import (
 from core.combat.movement.moves import MeasuredMove as Walked
 from core.combat.movement.moves import may_end, move
 from core.combat.search.reach import cheapest, reachable
-from core.combat.threat.provoke import along, safe_way
-from core.combat.threat.threateners import Threateners
+from core.combat.threat.provoke import Threateners, along, safe_way
 from core.creatures import Mode
 from core.messages import N_, Factor, Refusal
 from core.play.fight.combatants import fight_of, named

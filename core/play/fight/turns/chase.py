@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 
-from core.combat.attack.modifiers import total
+from core.combat.attack.situations import total
 from core.combat.board.scene import has_effect
 from core.combat.movement.turns import double_move, fastest, run
 from core.creatures import Mode

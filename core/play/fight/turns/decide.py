@@ -11,7 +11,7 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import assert_never
 
-from core.combat.attack.modifiers import total
+from core.combat.attack.situations import total
 from core.dice import Question, Typed
 from core.messages import Message, Refusal
 from core.play.fight.combatants import Being, fight_of, find, named, sheet, someone
