@@ -23,9 +23,7 @@ from saves.store.refusals import NotRecorded
 if TYPE_CHECKING:
     from textual.dom import DOMNode
 
-    from core.combat.board.drawing import Board
     from core.messages import Message
-    from core.play.fight.setup.commands import Prepare
     from core.play.history.previously import LastSession
     from core.play.union import Command, Decided, Needs
     from core.travel.regionmap import RegionMap
@@ -33,7 +31,6 @@ if TYPE_CHECKING:
     from saves.campaign.patrol import Patrol, PatrolProgress
     from saves.history.history import History
     from saves.library.library import Shelf
-    from saves.store.entries import Entry
     from tui.view import CampaignView
 
 T = TypeVar("T")
@@ -177,10 +174,6 @@ class CampaignWorker(WorkThread):
             campaign.adopt_map(founding.region, founding.hex_km, founding.place)
         return self._shown(campaign, new=True)
 
-    async def adopt_map(self, region: RegionMap, hex_km: Fraction, place: str) -> CampaignView:
-        """Give the open campaign a region map."""
-        return await self._done(lambda: self._open.adopt_map(region, hex_km, place))
-
     @on_thread
     def propose(
         self, command: Command, answers: Answers, after: Decided | None = None
@@ -208,31 +201,19 @@ class CampaignWorker(WorkThread):
 
         return await self._done(record, again=True)
 
-    async def prepare(self, command: Prepare, board: Board) -> CampaignView:
-        """Save an encounter together with its board."""
-        return await self._done(lambda: self._open.prepare(command, board))
-
-    async def redraw(self, encounter: str, board: Board) -> CampaignView:
-        """Give an encounter another board."""
-        return await self._done(lambda: self._open.redraw(encounter, board))
-
     async def propose_over(self, answers: Answers) -> Decided | Needs:
         """The last entry's outcome with these answers instead. Records nothing."""
         return await self.run(lambda: self._open.propose_over(answers))
 
-    async def overrule(self, answers: Answers) -> CampaignView:
-        """Make the last decision again with these answers in place of its own."""
-        return await self._done(lambda: self._open.overrule(answers))
+    async def write(self, act: Callable[[Campaign], object]) -> CampaignView:
+        """Do to the open campaign what `act` does, on the thread; returns after COMMIT."""
 
-    async def mark(self, write: Callable[[Campaign], Entry]) -> CampaignView:
-        """Write a mark: a note, a title, a session (a function of `saves.campaign.marks`)."""
-
-        def mark() -> None:
-            write(self._open)
+        def write() -> None:
+            act(self._open)
             if self._last is not None and self._open.session <= self._last.number:
                 self._last = _before(self._open)  # it may have another title now
 
-        return await self._done(mark)
+        return await self._done(write)
 
     @on_thread
     def stop_writing(self, path: Path, why: Message) -> CampaignView | None:
@@ -245,10 +226,6 @@ class CampaignWorker(WorkThread):
     async def look(self) -> CampaignView:
         """The open campaign now, with what another window has written."""
         return await self._done(lambda: self._open.refresh())
-
-    async def step(self, step: Step) -> CampaignView:
-        """Undo or redo, as one entry of the journal."""
-        return await self._done(lambda: getattr(self._open, step)())
 
     @on_thread
     def bin(self, path: Path, name: str) -> None:

@@ -23,24 +23,24 @@ async def test_the_session_before_is_that_of_the_opening_by_the_title_it_has_now
             4, LastSession(4, "The north shore", "2026-11-07"),
         )  # fmt: skip
 
-        named = await worker.mark(
+        named = await worker.write(
             lambda campaign: marks.name_session(campaign, 40, "Three days by the sea")
         )
         assert named.last == LastSession(4, "Three days by the sea", "2026-11-07")
-        begun = await worker.mark(lambda campaign: marks.begin_session(campaign, "The ford"))
+        begun = await worker.write(lambda campaign: marks.begin_session(campaign, "The ford"))
         assert (begun.session, begun.last) == (5, named.last)
-        noted = await worker.mark(
+        noted = await worker.write(
             lambda campaign: marks.annotate(campaign, 20, "was it the miller?", shared=True)
         )
         assert noted.notes[-1] == "was it the miller?"
         assert noted.last == named.last
 
-        split = await worker.mark(lambda campaign: marks.split_session(campaign, 40))
+        split = await worker.write(lambda campaign: marks.split_session(campaign, 40))
         assert split.session == 6
-        joined = await worker.mark(lambda campaign: marks.join_sessions(campaign, 40))
+        joined = await worker.write(lambda campaign: marks.join_sessions(campaign, 40))
         assert joined.session == 5
         with pytest.raises(Refusal, match="nothing_to_join"):
-            await worker.mark(lambda campaign: marks.join_sessions(campaign, 1))
+            await worker.write(lambda campaign: marks.join_sessions(campaign, 1))
         assert (await worker.look()).head == opened.head + 5
     finally:
         await worker.close()

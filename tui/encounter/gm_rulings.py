@@ -95,7 +95,7 @@ async def _overrule(screen: FightHost, answers: dict[str, Answer]) -> None:
                 screen.gm.say_message("Nothing was changed.")
                 return
             answers.update(more)
-        app.view = await app.worker.overrule(answers)
+        app.view = await app.worker.write(lambda campaign: campaign.overrule(answers))
     except Refusal as refusal:
         screen.gm.say_message(refusal.message)
         settle = app.discard

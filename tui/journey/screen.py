@@ -137,7 +137,9 @@ async def import_map(screen: JourneyScreen, file: str) -> None:
     chosen = await screen.app.push_screen_wait(ImportMap(screen.view.assets.rules, file))
     if chosen is not None:
         with screen.gm.refusing():
-            screen.app.view = await screen.app.worker.adopt_map(*chosen)
+            screen.app.view = await screen.app.worker.write(
+                lambda campaign: campaign.adopt_map(*chosen)
+            )
 
 
 class JourneyScreen(PlayScreen):

@@ -57,7 +57,7 @@ BLANK = "blank"
 
 
 class DrawnEncounter(Struct):
-    """An encounter to prepare on a board, for `app.worker.prepare(command, board)`.
+    """An encounter to prepare on a board, for `Campaign.prepare`.
 
     `ruleset` is that of the file it is from ("" = from none).
     """
@@ -68,7 +68,7 @@ class DrawnEncounter(Struct):
 
 
 class Redrawn(Struct):
-    """Another board for an encounter, for `app.worker.redraw(encounter, board)`."""
+    """Another board for an encounter, for `Campaign.redraw`."""
 
     encounter: str
     board: Board
@@ -522,7 +522,7 @@ async def list_encounters(
         case DrawnEncounter():
             await keep(screen, wish, look_at)
         case Redrawn():
-            await screen.performer.write(screen.app.worker.redraw(wish.encounter, wish.board))
+            await screen.performer.write(lambda it: it.redraw(wish.encounter, wish.board))
         case "end":
             await end_fight(screen)
         case "chase":
@@ -540,7 +540,7 @@ async def keep(
     screen: PlayHost, wish: DrawnEncounter, look_at: Callable[[str], object] | None = None
 ) -> None:
     """Save a prepared encounter with its board, and show it."""
-    if await screen.performer.write(screen.app.worker.prepare(wish.command, wish.board)):
+    if await screen.performer.write(lambda it: it.prepare(wish.command, wish.board)):
         encounter = wish.command.encounter
         if look_at is None:
             screen.app.action_go_to("encounter")

@@ -24,6 +24,7 @@ from core.play.table.commands import CallCheck
 from core.play.union import Command, Decided, describe
 from core.receipts import Receipt
 from saves.campaign import marks
+from saves.campaign.campaign import Campaign
 from tui.kit.actions import PLAYED
 from tui.kit.keys import DECIDING
 from tui.kit.phrases import phrase, say
@@ -331,10 +332,10 @@ class Performer:
         rows = frozenset(one.question.key for one in self.tray.tray.fields())
         return Owed(command, answers, typed, self._screen.view.tip, rows)
 
-    async def write(self, writing: Awaitable[CampaignView]) -> bool:
+    async def write(self, act: Callable[[Campaign], object]) -> bool:
         """Wait until something else is written, and show it; False if it was refused."""
         try:
-            self._screen.app.view = await writing
+            self._screen.app.view = await self._screen.app.worker.write(act)
         except Refusal as refusal:
             self._screen.gm.refuse(refusal.message)
             return False
@@ -433,7 +434,7 @@ class Performer:
             self.owed = None
             screen.gm.say_message("The dice that were put away are no longer owed.")
             screen.show(screen.view)
-        elif await self.write(screen.app.worker.step(step)):
+        elif await self.write(lambda campaign: getattr(campaign, step)()):
             screen.gm.say_sentence("")
 
     def begin_session(self, title: str) -> None:
@@ -443,7 +444,7 @@ class Performer:
     async def _begin_session(self, title: str) -> None:
         screen = self._screen
         if not self.hindered() and await self.write(
-            screen.app.worker.mark(lambda campaign: marks.begin_session(campaign, title))
+            lambda campaign: marks.begin_session(campaign, title)
         ):
             screen.gm.say_message("Session {number} begins.", number=screen.view.session)
 

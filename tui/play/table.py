@@ -15,7 +15,7 @@ from textual.widgets import Input
 from core.messages import N_, Hours, KmPerHour, Message, Refusal
 from core.play import queries
 from core.play.fight.blows.commands import GiveTemporary
-from core.play.fight.combatants import Being, find, named, token_of
+from core.play.fight.combatants import Being, being_of, everyone, find, named, token_of
 from core.play.fight.encounter import Encounter
 from core.play.fight.previews import After, after_hurt
 from core.play.fight.setup.commands import Hide
@@ -37,7 +37,7 @@ from tui.kit.pick_list import PickOne, PickRow, Picks
 from tui.play.command_line import PlayHost
 from tui.play.dice_tray import DiceTray
 from tui.play.party_table import boat_lines
-from tui.play.typed.line import Parsed, being, duration, is_duration, known, points, ruling
+from tui.play.typed.line import Parsed, being, duration, is_duration, points, ruling
 from tui.view import CampaignView
 
 BOAT = "+boat"
@@ -370,8 +370,9 @@ class Picking(Struct):
             command = self.command(text, at)
         except Refusal as refusal:
             return refusal.message
-        by_id = {one.id: one for one in known(self.state, self.encounter)}
-        whom = tuple(by_id[id].token or by_id[id].name for id in self.who if id in by_id)
+        here = self.encounter or self.state.fight
+        beings = filter(None, (being_of(self.state, here, who) for who in self.who))
+        whom = tuple(one.token or one.name for one in beings)
         if isinstance(command, Hide):
             return Message(
                 "Enter: hide {whom}" if command.hidden else "Enter: reveal {whom}", whom=whom
@@ -387,7 +388,7 @@ class Picking(Struct):
 
     @property
     def _beings(self) -> list[Being]:
-        return [one for one in known(self.state) if one.id in self.who]
+        return [one for one in everyone(self.state) if one.id in self.who]
 
     def _pick(self, name: str, lasts: SetCondition | None = None) -> Pick:
         if name == HIDDEN and self._board is not None:
@@ -404,9 +405,8 @@ class Picking(Struct):
         return here if here is not None and all(map(here.figure, self.who)) else None
 
     def _played(self) -> bool:
-        here = {one.id for one in known(self.state)}
         return self.encounter is None or all(
-            who in here or self.encounter.foe(who) is None for who in self.who
+            find(self.state, who) or self.encounter.foe(who) is None for who in self.who
         )
 
     def _split(self, text: str) -> tuple[str, list[str]]:
@@ -468,10 +468,9 @@ def lasts_words(command: SetCondition, state: State) -> Message | None:
         return Message("{time}", time=span(command.hours))
     if not command.of:
         return None
-    whose = next((one for one in known(state) if one.id == command.of), None)
-    who = command.of if whose is None else whose.token or whose.name
     return Message(
-        "until {who} has acted" if command.edge == "end" else "until {who} acts", who=who
+        "until {who} has acted" if command.edge == "end" else "until {who} acts",
+        who=token_of(state, command.of) or named(state, command.of),
     )
 
 

@@ -115,7 +115,7 @@ async def _mark(
     screen: PastHost, said: Message, write: Callable[..., Entry], *more: object
 ) -> None:
     with screen.gm.refusing():
-        screen.app.view = await screen.app.worker.mark(lambda campaign: write(campaign, *more))
+        screen.app.view = await screen.app.worker.write(lambda campaign: write(campaign, *more))
         screen.gm.say_message(said)
 
 

@@ -18,7 +18,9 @@ from tui.worker import CampaignWorker, Founding
 
 async def prepared(worker: CampaignWorker) -> CampaignView:
     await worker.found(Founding("Fords", "pf1"))
-    return await worker.prepare(Prepare(Encounter("ford", "Ford", "")), Board(("." * 12,) * 6))
+    return await worker.write(
+        lambda it: it.prepare(Prepare(Encounter("ford", "Ford", "")), Board(("." * 12,) * 6))
+    )
 
 
 def ford(drive: Driver) -> Encounter:

@@ -312,7 +312,7 @@ async def test_nobody_sees_the_hidden_act(size: tuple[int, int]) -> None:
     """Given one who is hidden acts, then neither cursor, way, tray nor title tell it."""
     async with at_the_table(size) as players:
         while players.fight.acting != "lurker":
-            players.app.view = await players.app.worker.step("undo")
+            players.app.view = await players.app.worker.write(lambda it: it.undo())
             await players.rest()
         at = players.figure("lurker").at
         assert str(players.screen.grid.cursor) == at

@@ -13,7 +13,7 @@ from core.dice import looks_like_dice
 from core.messages import Message, Refusal
 from core.play.fight.blows.commands import AreaAttack
 from core.play.fight.blows.decide import AreaEffect
-from core.play.fight.combatants import find, letters
+from core.play.fight.combatants import letters, named, token_of
 from core.play.state import State
 from core.values import Struct, replace
 from tui.play.typed.creature_lines import MadeUp, read_made_up
@@ -144,8 +144,7 @@ def would(found: AreaEffect, state: State, unseen: Collection[str] = ()) -> Mess
     there = [each for each in found.targets if each.who not in unseen]
     if not there:
         return Message("nobody is in it")
-    beings = {each.who: find(state, each.who) for each in there}
-    signs = {who: who if one is None else one.token or one.name for who, one in beings.items()}
+    signs = {each.who: token_of(state, each.who) or named(state, each.who) for each in there}
     helped: dict[int, list[str]] = {}
     for each in there:
         if bonus := each.caught.cover.reflex_bonus:

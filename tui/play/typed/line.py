@@ -39,8 +39,7 @@ def someone(text: str, state: State) -> Member:
     return _called(text, state.members, absent)
 
 
-def known(state: State, encounter: Encounter | None = None) -> tuple[Being, ...]:
-    """The party and the creatures of the encounter or the fight."""
+def _known(state: State, encounter: Encounter | None = None) -> tuple[Being, ...]:
     here = encounter or state.fight
     return (*state.members, *(() if here is None else here.foes))
 
@@ -57,7 +56,7 @@ def being(text: str, state: State, encounter: Encounter | None = None) -> Being:
     absent = Refusal(
         "no_such_creature", "Nobody here is called {text}; give a letter or a name.", text=text
     )
-    return _called(text, known(state, encounter), absent)
+    return _called(text, _known(state, encounter), absent)
 
 
 def _called(text: str, creatures: Iterable[B], absent: Refusal) -> B:
@@ -95,7 +94,7 @@ def everybody(
 
 def _many(text: str, state: State, encounter: Encounter) -> tuple[str, ...]:
     figures = {figure.id for figure in encounter.figures}
-    here = [one for one in known(state, encounter) if one.id in figures]
+    here = [one for one in _known(state, encounter) if one.id in figures]
     letters = RANGE.fullmatch(text)
     if letters:
         first, last = _order(letters[1]), _order(letters[2])
