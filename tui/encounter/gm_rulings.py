@@ -87,10 +87,11 @@ async def _overrule(screen: FightHost, answers: dict[str, Answer]) -> None:
     entry, app = overruling.last(screen.view), screen.app
     if entry is None or isinstance(entry.command, Mark):
         return
-    ask, settle = screen.performer.ask(Owed(entry.command)), app.let_go
+    owed, settle = Owed(entry.command), app.let_go
     try:
         while isinstance(told := await app.worker.propose_over(answers), Needs):
-            more = await ask(tuple(one for one in told.questions if one.key not in answers))
+            asked = tuple(one for one in told.questions if one.key not in answers)
+            more = await screen.performer.ask(owed, asked)
             if more is None:
                 screen.gm.say_message("Nothing was changed.")
                 return

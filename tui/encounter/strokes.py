@@ -34,7 +34,7 @@ def open_brushes(screen: FightHost) -> None:
         grid, brushes(screen.view.assets.rules.combat.ground), app.keys,
         lambda: screen.encounter.zones if screen.encounter else (),
     )  # fmt: skip
-    screen.add_class("brushing")
+    screen.set_class(True, "brushing")
     grid.can_focus = False  # a click moves the cursor and leaves the keys to the brush
     screen.mount(line, before="#ahead")
     line.focus()
@@ -44,7 +44,7 @@ def open_brushes(screen: FightHost) -> None:
 def put_brushes_away(screen: FightHost) -> None:
     """Close the brushes; what was drawn stays."""
     screen.query_one(BrushLine).remove()
-    screen.remove_class("brushing")
+    screen.set_class(False, "brushing")
     screen.grid.show(draft={})
     screen.grid.can_focus = True
     screen.focus_pane()

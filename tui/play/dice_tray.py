@@ -24,7 +24,6 @@ from tui.play.tray_model import (
     TrayField,
     TrayRow,
     expected,
-    is_check,
     needed,
     outcome,
 )
@@ -130,7 +129,7 @@ class TrayLines(Struct):
     def _dice(self, question: Question) -> str:
         if question.choices and not question.dice:
             return ""
-        if not question.modifier and not is_check(question):
+        if not question.modifier and not question.check:
             return question.dice
         shown = question.dc or (question.modifier and not self.player_view)
         return f"{question.dice} {question.modifier:+d}" if shown else question.dice
@@ -148,7 +147,7 @@ class TrayLines(Struct):
             text = phrase("needs {face} up", face=max(face, 1))
             if self._common is None:
                 text = self._against(question) + " " + text
-        elif not is_check(question) and question.who:
+        elif not question.check and question.who:
             text = self.words(question.label)
         chance = "" if question.chance is None else say(Chance(question.chance))
         return f"{text}  {chance}" if chance else text

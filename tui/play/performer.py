@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar, Protocol, TypeAlias, TypeVar
+from typing import ClassVar, Protocol, TypeVar
 
 from textual.geometry import Size
 from textual.widget import Widget
@@ -35,8 +35,6 @@ from tui.play.tray_model import Tray, brief
 from tui.view import CampaignView
 from tui.worker import Deed, ReturnPoint, Step
 
-Ask: TypeAlias = Callable[[tuple[Question, ...]], Awaitable[Mapping[str, Answer] | None]]
-
 HELD_KEY = 0.15
 """Seconds between two presses below which a key is held down."""
 DOUBTFUL = "doubtful"
@@ -62,8 +60,6 @@ class PartHost(SpokenHost, Protocol):
     @property
     def is_attached(self) -> bool: ...
     def set_class(self, add: bool, name: str, /) -> object: ...
-    def add_class(self, name: str, /) -> object: ...
-    def remove_class(self, name: str, /) -> object: ...
     def set_focus(self, widget: Widget | None, /) -> None: ...
     def focus_pane(self) -> None: ...
     def show(self, view: CampaignView, /) -> None: ...
@@ -168,8 +164,7 @@ class Performer:
         """Whether Enter had a command to confirm; performs it."""
         command, self.confirming = self.confirming, None
         if command is not None and not self.hindered():
-            self.sequel.begins(command)
-            self.run(Owed(command, sure=True))
+            self._begin(command, sure=True)
         return command is not None
 
     def due(self) -> Owed | None:
@@ -236,9 +231,9 @@ class Performer:
             self._screen.gm.say_message(BUSY)
         return self.busy
 
-    def _begin(self, command: Command) -> None:
+    def _begin(self, command: Command, *, sure: bool = False) -> None:
         self.sequel.begins(command)
-        self.run(Owed(command))
+        self.run(Owed(command, sure=sure))
 
     def run(self, owed: Owed) -> None:
         """Perform a command with the answers that it has already."""
@@ -319,9 +314,9 @@ class Performer:
         return True
 
     async def _decided(self, owed: Owed, after: Decided | None = None) -> Decided | None:
-        ask, propose = self.ask(owed), self._screen.app.worker.propose
+        propose = self._screen.app.worker.propose
         while isinstance(outcome := await propose(owed.command, owed.answers, after), Needs):
-            told = await ask(outcome.questions)
+            told = await self.ask(owed, outcome.questions)
             if told is None:
                 return None
             owed.answers.update(told)
@@ -343,28 +338,24 @@ class Performer:
 
     # dice
 
-    def ask(self, owed: Owed) -> Ask:
-        """Return the way to ask for the dice of `owed`: the tray, but for what it rolls itself."""
-
-        async def ask_tray(questions: tuple[Question, ...]) -> Mapping[str, Answer] | None:
-            rolled: dict[str, Answer] = {
-                question.key: self._screen.app.worker.dice.roll(question)
-                for question in questions
-                if question.dice and isinstance(owed.answers.get(question.follows), Rolled)
-            }
-            rows = tuple(brief(one) for one in questions if one.key not in rolled)
-            if not rows:
-                return rolled
-            self._asking = asyncio.get_running_loop().create_future()
-            if self.tray.display:
-                self.tray.ask_more(rows)  # keys that were typed ahead may answer at once
-                self._screen.app.let_go()
-            else:
-                self._open_tray(owed, rows)
-            told = await self._asking
-            return None if told is None else {**told, **rolled}
-
-        return ask_tray
+    async def ask(self, owed: Owed, questions: tuple[Question, ...]) -> Mapping[str, Answer] | None:
+        """Ask for dice of `owed` in the tray, but for what it rolls itself; None: put away."""
+        rolled: dict[str, Answer] = {
+            question.key: self._screen.app.worker.dice.roll(question)
+            for question in questions
+            if question.dice and isinstance(owed.answers.get(question.follows), Rolled)
+        }
+        rows = tuple(brief(one) for one in questions if one.key not in rolled)
+        if not rows:
+            return rolled
+        self._asking = asyncio.get_running_loop().create_future()
+        if self.tray.display:
+            self.tray.ask_more(rows)  # keys that were typed ahead may answer at once
+            self._screen.app.let_go()
+        else:
+            self._open_tray(owed, rows)
+        told = await self._asking
+        return None if told is None else {**told, **rolled}
 
     def _open_tray(self, owed: Owed, questions: tuple[Question, ...]) -> None:
         screen, app, tray = self._screen, self._screen.app, self.tray
@@ -381,7 +372,7 @@ class Performer:
             self.sequel.others(),
         )
         tray.display = True
-        screen.add_class("asking")
+        screen.set_class(True, "asking")
         screen.show_ahead()
         screen.set_focus(tray)  # at once: keys that were held are for it
         app.let_go()
@@ -396,7 +387,7 @@ class Performer:
         """Put the dice tray away; what was typed beyond its rows goes to the screen."""
         if self.tray.display:
             self.tray.display = False
-            self._screen.remove_class("asking")
+            self._screen.set_class(False, "asking")
             self._screen.focus_pane()
             self._screen.app.hold(DECIDING, self.tray.left_over())
 

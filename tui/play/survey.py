@@ -177,7 +177,19 @@ def survey(state: State, assets: Assets) -> Survey:
         party=party(state, assets, today.slowest),
         today=today_line(today, state),
         plan=None if ahead is None else plan_lines(ahead, forced, state, assets),
-        forced=tuple(forced_line(row, state) for row in forced),
+        forced=tuple(
+            ForcedLine(
+                extra=row.extra,
+                dc=row.risk.dc,
+                km=Roughly(row.km),
+                arrive=times.moment(row.arrival, state.calendar),
+                fatigued=tuple(
+                    None if risk.p_fatigued is None else Chance(risk.p_fatigued)
+                    for risk in row.risk.members
+                ),
+            )
+            for row in forced
+        ),
         tokens=tuple(token_of(state, who) or name_of(state, who)[:2] for who in walkers),
         drop=first_drop(forced, state, assets),
         owed=queries.owed(state, assets),
@@ -236,8 +248,18 @@ def plan_lines(
     if state.deadline is not None:
         when = times.moment(state.deadline, state.calendar)
         deadline = Message("deadline {when}: LATE" if late else "deadline {when}: ok", when=when)
-    goal = state.plan.goal
-    days = tuple(day_line(each, state, assets) for each in ahead.days if each.hours)
+    goal, stretches = state.plan.goal, state.plan.stretches
+    days = tuple(
+        DayLine(
+            date=times.short_day(day.begins.day, state.calendar),
+            leg=over(day, stretches, assets),
+            km=Roughly(day.km),
+            hours=Hours(day.hours),
+            night=place_name(day.place, state, assets) if day.place
+            else Message("leg {n}", n=day.leg),
+        )
+        for day in ahead.days if day.hours
+    )  # fmt: skip
     return PlanLines(
         goal=place_name(goal, state, assets) if goal else Message("the last leg"),
         km=Roughly(ahead.total_km),
@@ -270,19 +292,6 @@ def _latest(
     return Message("latest start: {when}", when=times.moment(latest, state.calendar))
 
 
-def day_line(day: Day, state: State, assets: Assets) -> DayLine:
-    """One day: its terrain, distance, and where its night is."""
-    assert state.plan is not None
-    last = place_name(day.place, state, assets) if day.place else Message("leg {n}", n=day.leg)
-    return DayLine(
-        date=times.short_day(day.begins.day, state.calendar),
-        leg=over(day, state.plan.stretches, assets),
-        km=Roughly(day.km),
-        hours=Hours(day.hours),
-        night=last,
-    )
-
-
 def over(day: Day, stretches: tuple[Stretch, ...], assets: Assets) -> str:
     """The ground that most of a day leads over: terrain and way, or the water."""
     km: dict[tuple[str, str], Fraction] = {}
@@ -302,20 +311,6 @@ def name(slug: str, assets: Assets) -> str:
     """The name of a terrain row or way, in lower case; the slug if it has none."""
     row = assets.rules.terrain.get(slug) or assets.rules.ways.get(slug)
     return slug if row is None else row.name["en"].lower()
-
-
-def forced_line(row: queries.FurtherHour, state: State) -> ForcedLine:
-    """The gain and the risk of one more forced hour."""
-    return ForcedLine(
-        extra=row.extra,
-        dc=row.risk.dc,
-        km=Roughly(row.km),
-        arrive=times.moment(row.arrival, state.calendar),
-        fatigued=tuple(
-            None if risk.p_fatigued is None else Chance(risk.p_fatigued)
-            for risk in row.risk.members
-        ),
-    )
 
 
 def first_drop(

@@ -371,8 +371,8 @@ class Picking(Struct):
         except Refusal as refusal:
             return refusal.message
         here = self.encounter or self.state.fight
-        beings = filter(None, (being_of(self.state, here, who) for who in self.who))
-        whom = tuple(one.token or one.name for one in beings)
+        beings = (being_of(self.state, here, who) for who in self.who)
+        whom = tuple(one.token or one.name for one in beings if one is not None)
         if isinstance(command, Hide):
             return Message(
                 "Enter: hide {whom}" if command.hidden else "Enter: reveal {whom}", whom=whom

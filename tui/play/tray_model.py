@@ -34,14 +34,9 @@ def faces(dice: str) -> Expression:
         return Expression()
 
 
-def is_check(question: Question) -> bool:
-    """Whether it can succeed or fail."""
-    return question.dc is not None or bool(question.wanted)
-
-
 def as_called(question: Question) -> bool:
     """Whether the table's habit decides how a plain number is read: a check, or a modified roll."""
-    return is_check(question) or bool(question.modifier)
+    return question.check or bool(question.modifier)
 
 
 def expected(question: Question, call: Call) -> Message | None:
@@ -76,7 +71,7 @@ def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Mes
     number = sum(int(part) for part in text.lstrip("=").split("+") if part)
     if question.choices and not question.dice:
         return _choice(question, number), None
-    if "+" in text and is_check(question):
+    if "+" in text and question.check:
         raise Refusal("no_such_roll", "A check is one number, not a sum.")
     if number == 0 and question.says == "attack" and not text.startswith("="):
         return Ruled("skip"), None
@@ -134,19 +129,19 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
 
 
 def _your_word(question: Question) -> Message:
-    return Message("Type + or - to rule it." if is_check(question) else "Press o to rule it.")
+    return Message("Type + or - to rule it." if question.check else "Press o to rule it.")
 
 
 def may_pass(question: Question) -> bool:
     """Whether the GM may pass over it: a check, or a d20."""
-    return is_check(question) or question.dice == "d20"
+    return question.check or question.dice == "d20"
 
 
 def word(question: Question, sign: str) -> Answer:
     """A ruling: "+" succeeds, "-" fails, "/" is not asked. Refusal where it makes no sense."""
     if sign == "/" and may_pass(question):
         return Ruled("skip")
-    if sign in "+-" and is_check(question):
+    if sign in "+-" and question.check:
         return Ruled("pass" if sign == "+" else "fail")
     raise Refusal("no_such_roll", "This is not a check: type what the dice show.")
 

@@ -13,7 +13,7 @@ from textual.app import App
 from textual.worker import WorkerFailed
 
 from core.characters import clean_lines
-from core.messages import Message, Refusal
+from core.messages import Message
 from saves.paths import home
 from saves.store.refusals import CannotOpen
 from tui.kit.phrases import say
@@ -22,12 +22,6 @@ from tui.kit.phrases import say
 def own(error: BaseException) -> BaseException:
     """The original error of a worker, with its own traceback."""
     return own(error.error) if isinstance(error, WorkerFailed) else error
-
-
-def unreadable(error: BaseException) -> Refusal | None:
-    """The refusal, if the error is that the campaign's file cannot be read; else None."""
-    found = own(error)
-    return found if isinstance(found, CannotOpen) else None
 
 
 def keep_traceback(error: BaseException) -> Message:
@@ -71,9 +65,9 @@ class LastWords(App[Any]):
 
     def _handle_exception(self, error: Exception) -> None:
         # A damaged file is no mistake of the program's: it is said, and the program goes on.
-        refusal = unreadable(error)
-        if refusal is not None:
-            self.sentence(refusal.message)
+        found = own(error)
+        if isinstance(found, CannotOpen):
+            self.sentence(found.message)
             return
         if self.farewell is None:
             self.farewell = keep_traceback(error)

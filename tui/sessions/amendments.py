@@ -166,9 +166,9 @@ async def _which(screen: PastHost, rolls: tuple[EntryQuestion, ...]) -> EntryQue
 async def _unfold(screen: PastHost, seq: int, answers: dict[str, Answer]) -> Consequences | None:
     begin = partial(CorrectedStory, seq=seq, answers=answers)
     course = await screen.past.ask(begin)
-    ask = screen.performer.ask(Owed(course.command))
+    owed = Owed(course.command)
     while course.needs is not None:
-        more = await ask(course.needs.questions)
+        more = await screen.performer.ask(owed, course.needs.questions)
         if more is None:
             screen.gm.say_message("Nothing was changed.")
             return None
