@@ -18,7 +18,6 @@ from core.play.road.standing import known_hexes
 from core.play.state import Fighting, State
 from core.play.table.events import Noted
 from core.play.view import for_players
-from core.travel.tiring_travel import ordinary_hours
 from core.values import replace
 from saves.exchange.record.document import (
     Audience,
@@ -79,7 +78,6 @@ class Scribe:
 
     key: str
     teller: Teller
-    audience: Audience
     boards: bool
     pages: dict[int, DayDraft] = field(default_factory=dict)
     open: list[RecordLine] = field(default_factory=list)
@@ -105,7 +103,7 @@ class Scribe:
             page.km += stint.km
             page.hours += stint.hours
         why: tuple[Text, ...] = ()
-        if self.audience == "gm":
+        if self.teller.audience == "gm":
             why = tuple(self.teller.tell(one, step.after) for one in in_short(step.receipts))
         happenings = marched(step.happenings)
         for one, message in zip(happenings, lines_of(happenings), strict=True):
@@ -128,7 +126,7 @@ class Scribe:
 
     def note(self, noted: Noted, state: State) -> None:
         """Add a note, if this audience may read it."""
-        seen = sight(noted, State(), self.audience)
+        seen = sight(noted, State(), self.teller)
         if not isinstance(seen.event, Noted):
             return
         text = self.teller.tell(Message("{text}", text=seen.event.text), state)
@@ -153,7 +151,7 @@ class Scribe:
             f"{self.key}-f{len(self.fights) + 1}", title,
             self.teller.place((found and found.place) or state.place),
             self._hour(state.clock, state),
-            self.teller, self.audience, self.boards,
+            self.teller, self.boards,
         )  # fmt: skip
         self.fights.append(self._fight)
         self._page(state).passages.append(self._fight)
@@ -256,14 +254,13 @@ class Composer:
 
     def session(self, session: Session) -> None:
         """Add a session."""
-        history, audience, first = self.history, self.audience, session.first
+        history, first = self.history, session.first
         now = self.state if self.last == first - 1 else self._after(first - 1)
         way = tuple(walk(history, first, session.last, now, self._spans, self._later))
         ends = [step.after for step in way if isinstance(step, RecordStep)]
         self.state, self.last = ends[-1] if ends else now, session.last
-        teller = teller_of(history, self.state, audience)
-        ordinary = ordinary_hours(teller.assets.rules)
-        scribe = Scribe(f"s{session.number}", teller, audience, self.boards)
+        teller = teller_of(history, self.state, self.audience)
+        scribe = Scribe(f"s{session.number}", teller, self.boards)
         traces = (JourneyTrace(), self.trace)
         for each in (scribe, *traces):
             each.begin(now)
@@ -271,7 +268,7 @@ class Composer:
             if isinstance(one, Noted):
                 scribe.note(one, now)
                 continue
-            step = looked_at(one, audience, teller.hexes, ordinary)
+            step = looked_at(one, teller)
             for each in (scribe, *traces):
                 each.take(step)
             now = step.after
@@ -341,7 +338,7 @@ class Composer:
 
     def _previously(self, last: Session, teller: Teller) -> tuple[Text, ...]:
         # Where the party is, who is hurt, what ends when, what was left open.
-        seen, gm = known(self.state, self.audience, teller.hexes), self.audience == "gm"
+        seen, gm = known(self.state, teller), self.audience == "gm"
         found = [
             one.text
             for one in notes(self.history)
@@ -388,7 +385,7 @@ def teller_of(history: History, state: State, audience: Audience) -> Teller:
     hexes = known_hexes(state, assets) if audience == "players" else frozenset(cells)
     places = {hex: name for hex, name in names.items() if hex in hexes}
     members = frozenset(member.name for member in state.members if member.role == "character")
-    return Teller(history.say, assets, places, members, hexes)
+    return Teller(history.say, assets, places, members, hexes, audience)
 
 
 def written(day: int, calendar: Calendar) -> str:

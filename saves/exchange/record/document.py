@@ -58,9 +58,14 @@ class Phrase(Protocol):
     def __hash__(self) -> int: ...
 
 
-class Teller(Struct, dict=True):
-    """Says messages about one world; `places` are the names of hexes that may be said.
+Audience: TypeAlias = Literal["players", "gm"]
+"""The readers of a record."""
 
+
+class Teller(Struct, dict=True):
+    """Says messages about one world to an audience.
+
+    `places` are the names of hexes that may be said.
     `hexes` are all that the audience knows, whether they have a name or not.
     The hexes that are not in `places` are said by their numbers, whatever the map calls them.
     """
@@ -70,6 +75,7 @@ class Teller(Struct, dict=True):
     places: Mapping[str, str]
     members: frozenset[str]
     hexes: frozenset[str]
+    audience: Audience
 
     @cached_property
     def mapless(self) -> Assets:
@@ -297,10 +303,6 @@ class JourneyChart(Struct):
     day_km: Fraction
     ticks: tuple[AxisTick, ...]
     bar_ticks: tuple[AxisTick, ...]
-
-
-Audience: TypeAlias = Literal["players", "gm"]
-"""The readers of a record."""
 
 
 class RecordLine(Struct):

@@ -22,7 +22,6 @@ from core.play.fight.turns.narration import slot_name
 from core.play.state import State
 from core.values import replace
 from saves.exchange.record.document import (
-    Audience,
     BoardPicture,
     Camp,
     Fight,
@@ -65,9 +64,8 @@ SeenMovement: TypeAlias = Moved | Pushed
 class BoardRecorder:
     """Draws the boards of one fight for one audience, with the squares that players have seen."""
 
-    def __init__(self, teller: Teller, audience: Audience) -> None:
+    def __init__(self, teller: Teller) -> None:
         self.teller = teller
-        self.audience = audience
         self._seen = 0
         self._field: Battlefield | None = None
         self._looked_over = 0
@@ -103,14 +101,14 @@ class BoardRecorder:
 
     def look_around(self, state: State, encounter: str) -> None:
         """Remember what players see in the true state."""
-        if self.audience == "gm":
+        if self.teller.audience == "gm":
             return
         shown = self._shown(state, encounter)
         if shown is not None:
             self._looked(shown[2], _area(shown[2]))
 
     def _shown(self, state: State, encounter: str) -> tuple[State, Encounter, Scene] | None:
-        told = known(slim(state, encounter), self.audience)
+        told = known(slim(state, encounter), self.teller)
         found = told.encounter(encounter)
         if found is None:
             return None
@@ -120,7 +118,7 @@ class BoardRecorder:
             return None
 
     def _looked(self, scene: Scene, area: Viewport) -> int:
-        if self.audience == "gm":
+        if self.teller.audience == "gm":
             return scene.field.every
         field, old = scene.field, self._field
         if field != old:  # all is looked at again; what was seen of the same board is not forgotten
@@ -153,7 +151,7 @@ class BoardRecorder:
                 plight=self._plight(being),
                 height=figure.elevation,
                 inside=""
-                if self.audience != "gm" or being.hp is None
+                if self.teller.audience != "gm" or being.hp is None
                 else str(being.hp - being.damage),
                 secret=figure.id in secret,
             )
@@ -259,7 +257,6 @@ class FightDraft:
     place: Text
     at: str
     teller: Teller
-    audience: Audience
     boards: bool
     encounter: str = ""
     first: BoardPicture | None = None
@@ -277,7 +274,7 @@ class FightDraft:
     _met: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self._boards = BoardRecorder(self.teller, self.audience)
+        self._boards = BoardRecorder(self.teller)
 
     def happened(self, one: Happening) -> None:
         """An event of the fight: a new round or turn begins with some; who moved is kept.
@@ -302,9 +299,9 @@ class FightDraft:
         """Continue, in this state, a fight that began in another session."""
         fight = true.fight
         assert fight is not None
-        told = known(slim(true), self.audience)
+        told = known(slim(true), self.teller)
         self.encounter, self.last = fight.id, true
-        self._meet(Sight(None, slim(true), self.audience))
+        self._meet(Sight(None, slim(true), self.teller))
         if fight.round:
             self._new_round(fight.round, fight.surprise, told, true)
             if told.fight is not None and told.fight.acting:
@@ -335,7 +332,7 @@ class FightDraft:
         if not self._turns and not self._title:
             return
         board = None
-        if self._title and self.audience == "gm" and self.last is not None:
+        if self._title and self.teller.audience == "gm" and self.last is not None:
             title = Message("{fight}, after round {round}", fight=self.name, round=self._round)
             board = self._drawn(self.last, title, self._walks)
         self.rounds.append(Round(self._title, tuple(self._turns), board))

@@ -20,7 +20,7 @@ from markupsafe import Markup, escape
 from core.files import read_toml
 from core.travel.map_signs import GROUND_SIGNS
 from core.travel.regionmap import Hex, half_row
-from saves.exchange.record import svg, svg_grid, svg_map
+from saves.exchange.record import svg
 from saves.exchange.record.document import Name, Phrase, Record, Region, Text
 from saves.exchange.writing import END, START
 
@@ -170,8 +170,8 @@ def forms() -> Environment:
     )  # fmt: skip
     filters = (spans, escaped, linked, spoken, quoted, scalar, number, drawn, tuple)
     found.filters |= {each.__name__: each for each in filters}
-    found.globals |= {"style": style(), "start": START, "end": END, "svg": svg, "svg_map": svg_map}
-    found.globals |= {"svg_grid": svg_grid, "ascii_map": ascii_map}
+    found.globals |= {"style": style(), "start": START, "end": END, "svg": svg}
+    found.globals["ascii_map"] = ascii_map
     return found
 
 

@@ -47,8 +47,9 @@ from core.play.table.narration import check_name, narrate_correction, target_nam
 from core.play.union import evolve, narrate
 from core.play.view import each_for_players, for_players
 from core.receipts import Receipt
+from core.travel.tiring_travel import ordinary_hours
 from core.values import Struct, replace
-from saves.exchange.record.document import Audience
+from saves.exchange.record.document import Teller
 from saves.history.history import History
 from saves.store import codec, journal
 from saves.store.entries import Annotate
@@ -59,35 +60,33 @@ from saves.store.packing import unpack
 class Sight(Struct, dict=True):
     """An event as it is told: None when the audience is told nothing of it.
 
-    `after` is the true state after it, for players with no other encounters than it can tell of;
-    players know these `hexes`.
+    `after` is the true state after it, for players with no other encounters than it can tell of.
     """
 
     event: Event | None
     after: State
-    audience: Audience
-    hexes: Set[str] = frozenset()
+    teller: Teller
 
     @cached_property
     def secret(self) -> bool:
         """Whether only the GM may know it."""
-        if self.event is None or self.audience != "gm":
+        if self.event is None or self.teller.audience != "gm":
             return False
-        return not _told(self.event, _after(self.event, self.after), self.hexes)
+        return not _told(self.event, _after(self.event, self.after), self.teller.hexes)
 
     @cached_property
     def state(self) -> State:
         """The state after the event as the audience knows it."""
-        return known(self.after, self.audience, self.hexes)
+        return known(self.after, self.teller)
 
 
-def sight(event: Event, state: State, audience: Audience, hexes: Set[str] = frozenset()) -> Sight:
-    """An event that has led to `state`, for an audience; players know these `hexes`."""
-    if audience == "gm":
-        return Sight(event, state, audience, hexes)
+def sight(event: Event, state: State, teller: Teller) -> Sight:
+    """An event that has led to `state`, for the audience of `teller`."""
+    if teller.audience == "gm":
+        return Sight(event, state, teller)
     after = _after(event, state)
-    told = _told(event, after, hexes)
-    return Sight(told[0] if told else None, after, audience, hexes)
+    told = _told(event, after, teller.hexes)
+    return Sight(told[0] if told else None, after, teller)
 
 
 def _after(event: Event, state: State) -> State:
@@ -98,9 +97,9 @@ def _told(event: Event, after: State, hexes: Set[str]) -> tuple[Event, ...]:
     return each_for_players(after, ((event,),), hexes)[0]
 
 
-def known(state: State, audience: Audience, hexes: Set[str] = frozenset()) -> State:
-    """The state as an audience knows it; players know these `hexes`."""
-    return state if audience == "gm" else for_players(state, known=hexes)[0]
+def known(state: State, teller: Teller) -> State:
+    """The state as the audience of `teller` knows it."""
+    return state if teller.audience == "gm" else for_players(state, known=teller.hexes)[0]
 
 
 def slim(state: State, encounter: str = "") -> State:
@@ -208,18 +207,12 @@ def _noted(events: tuple[Event, ...]) -> tuple[Noted, ...]:
     return tuple(event for event in events if isinstance(event, Noted))
 
 
-def looked_at(
-    step: RecordStep, audience: Audience, hexes: Set[str], ordinary: Fraction
-) -> RecordStep:
-    """The entry with what an audience sees of it; players know these `hexes`.
-
-    `ordinary` hours are a day's march.
-    """
+def looked_at(step: RecordStep, teller: Teller) -> RecordStep:
+    """The entry with what the audience of `teller` sees of it."""
+    ordinary = ordinary_hours(teller.assets.rules)
     befores = (step.before, *step.states)
     happenings = tuple(
-        Happening(
-            event, sight(event, state, audience, hexes), state, stints(before, (event,), ordinary)
-        )
+        Happening(event, sight(event, state, teller), state, stints(before, (event,), ordinary))
         for event, state, before in zip(step.events, step.states, befores, strict=False)
     )
     return replace(step, happenings=happenings)
@@ -265,7 +258,7 @@ def _tell_toll(exertion: Exertion, sights: Sequence[Sight]) -> Message:
     tried = {check.who for check in checks}
     driven = [strain for strain in strains if strain.who not in tried]
     what = _listed([*_checked(checks, strains, state), *_strained(driven, state)])
-    if sights[0].audience == "gm" and checks:
+    if sights[0].teller.audience == "gm" and checks:
         return Message("forced march, hour {hour}, against {dc}: {what}",
                        hour=hour, dc=checks[0].dc or 0, what=what)  # fmt: skip
     return Message("forced march, hour {hour}: {what}", hour=hour, what=what)
@@ -339,7 +332,7 @@ def _message(sight: Sight) -> Message | None:
     event = sight.event
     if event is None or type(event) in FRAME:
         return None
-    if sight.audience == "gm":
+    if sight.teller.audience == "gm":
         return _whole(event, sight)
     if type(event) in BOOKKEEPING:
         return None
@@ -416,7 +409,7 @@ def _together(sights: list[Sight]) -> Message:
     events = [sight.event for sight in sights]
     if isinstance(first, Checked):
         who = tuple(_verdict(event, state) for event in events if isinstance(event, Checked))
-        if sights[0].audience == "players":
+        if sights[0].teller.audience == "players":
             return Message("{check}: {who}", check=check_name(first.name), who=who)
         return Message("{check} against {dc}: {who}", check=check_name(first.name),
                        dc=first.dc or 0, who=who)  # fmt: skip

@@ -34,7 +34,7 @@ def at(moment: Moment) -> State:
 
 
 def recorder() -> BoardRecorder:
-    return BoardRecorder(Teller(said, fight_world(), {}, frozenset(), frozenset()), "players")
+    return BoardRecorder(Teller(said, fight_world(), {}, frozenset(), frozenset(), "players"))
 
 
 def unseen(boards: BoardRecorder, moment: Moment) -> set[Square]:
