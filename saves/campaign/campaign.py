@@ -98,7 +98,22 @@ class Campaign:
         The file appears whole, with its first entry, or not at all. Raises CannotKeep if it
         exists, Refusal if the rules refuse the command. `session_gap` as in `open`.
         """
-        _found(path, command, ruleset, RowAuthor(clock))
+        stored = asset_store.ruleset_blob(ruleset)
+        command = replace(command, ruleset=stored.sha256)
+        decided = decide(command, State(), Assets(ruleset), {})
+        assert isinstance(decided, Decided), "founding asks nothing"
+        state = decided.states[-1]
+        draft = RowAuthor(clock).draft(
+            "play", command, rules=stored.sha256, tip=None,
+            events=decided.events, receipts=decided.receipts,
+        )  # fmt: skip
+        face = asset_store.face(state, Assets(ruleset), draft.at, sessions=1)
+
+        def write(making: Path) -> None:
+            database.build(making)
+            new_file.begin(making, command.name, draft, face, (stored,))
+
+        new_file.whole(path, write)
         return cls.open(path, clock=clock, session_gap=session_gap)
 
     @classmethod
@@ -338,29 +353,26 @@ class Campaign:
     def adopt_map(self, region: RegionMap, hex_km: Fraction, place: str) -> Entry:
         """Use `region` from now on. Raises as `record`."""
         stored = self.asset_store.learn_region(region)
-        assets = self.asset_store.assets(self.state, stored.sha256)
-        return self._adopt(AdoptMap(stored.sha256, hex_km, place), assets, stored)
+        return self._adopt(AdoptMap(stored.sha256, hex_km, place), stored)
 
     def adopt_ruleset(self, rules: Ruleset) -> Entry:
         """Play by `rules` from now on. Raises as `record`."""
         stored = self.asset_store.learn_rules(rules)
-        return self._adopt(AdoptRuleset(stored.sha256, rules.display_name()), self.assets, stored)
+        return self._adopt(AdoptRuleset(stored.sha256, rules.display_name()), stored)
 
     def prepare(self, command: Prepare, board: Board) -> Entry:
         """Prepare an encounter on `board`; `command.encounter.board` is filled in."""
         stored = self.asset_store.learn_board(board)
         encounter = replace(command.encounter, board=stored.sha256)
-        return self._adopt(Prepare(encounter), self._with(stored), stored)
+        return self._adopt(Prepare(encounter), stored)
 
     def redraw(self, encounter: str, board: Board) -> Entry:
         """Give an encounter another board. Raises as `record`."""
         stored = self.asset_store.learn_board(board)
-        return self._adopt(Redraw(encounter, stored.sha256), self._with(stored), stored)
+        return self._adopt(Redraw(encounter, stored.sha256), stored)
 
-    def _with(self, stored: Blob) -> Assets:
-        return self.asset_store.assets(self.state, boards=(stored.sha256,))
-
-    def _adopt(self, command: Command, assets: Assets, stored: Blob) -> Entry:
+    def _adopt(self, command: Command, stored: Blob) -> Entry:
+        assets = self.asset_store.assets(self.state, command)
         decided = decide(command, self.state, assets, NO_ANSWERS)
         assert isinstance(decided, Decided), "adoption asks nothing"
         return self.write_story(command, NO_ANSWERS, decided, blobs=(stored,))
@@ -571,14 +583,15 @@ class Campaign:
             row = journal.append(
                 self._database.writer, draft, self.now.head, face, blobs, first=first
             )
-        except journal.HeadMoved:
+        except (journal.HeadMoved, IntegrityError):
+            if journal.row_of(self.reader, draft.id) is not None:
+                return None
             self.now = self._load()
-            self._moved()
-        except IntegrityError:
-            if journal.row_of(self.reader, draft.id) is None:
-                self.now = self._load()
-                self._moved()
-            return None
+            raise NotRecorded(
+                "moved_on",
+                "The campaign was changed in another window. You see it as it is now; nothing was"
+                   " recorded.",
+            ) from None  # fmt: skip
         except StorageError as error:
             self._find_out(draft.id, error)
             return None
@@ -617,13 +630,6 @@ class Campaign:
     def _mark(self, head: ChainHead) -> None:
         if self.lock is not None:
             self.lock.mark(self.id, head.seq, head.sum)
-
-    def _moved(self) -> NoReturn:
-        raise NotRecorded(
-            "moved_on",
-            "The campaign was changed in another window. You see it as it is now; nothing was"
-               " recorded.",
-        )  # fmt: skip
 
     def _find_out(self, entry_id: str, error: Exception) -> None:
         # Return if the row is stored; raise NotRecorded if it is not, or if that is unknown. The
@@ -705,22 +711,3 @@ def _unanswered(needs: Needs) -> Refusal:
         "needs_answers", "{count} rolls or choices are still missing.",
         count=len(needs.questions),
     )  # fmt: skip
-
-
-def _found(path: Path, command: FoundCampaign, ruleset: Ruleset, author: RowAuthor) -> None:
-    stored = asset_store.ruleset_blob(ruleset)
-    command = replace(command, ruleset=stored.sha256)
-    decided = decide(command, State(), Assets(ruleset), {})
-    assert isinstance(decided, Decided), "founding asks nothing"
-    state = decided.states[-1]
-    draft = author.draft(
-        "play", command, rules=stored.sha256, tip=None,
-        events=decided.events, receipts=decided.receipts,
-    )  # fmt: skip
-    face = asset_store.face(state, Assets(ruleset), draft.at, sessions=1)
-
-    def write(making: Path) -> None:
-        database.build(making)
-        new_file.begin(making, command.name, draft, face, (stored,))
-
-    new_file.whole(path, write)

@@ -8,16 +8,15 @@ from typing import Any, Literal
 
 from core.dice import Answer, Question, Rolled, parse_dice
 from core.messages import Message, Refusal
-from core.play.fight.setup.commands import Prepare, Redraw
 from core.play.state import State
-from core.play.table.commands import AdoptMap, FoundCampaign
+from core.play.table.commands import FoundCampaign
 from core.play.union import Assets, Command, Event, Needs, decide, evolve_all
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.history.history import History
 from saves.store import canonical, codec, journal, packing
-from saves.store.asset_store import AssetStore, names
+from saves.store.asset_store import AssetStore, adoption, names
 from saves.store.entries import Mark
 from saves.store.entry_reader import narrate_events
 from saves.store.journal import StoredRow
@@ -86,20 +85,11 @@ class Under:
 
     def assets(self, command: Command, state: State) -> Assets:
         """The assets for `command` in `state`, with the maps that it adopts."""
-        regions: tuple[str, ...] = ()
-        boards: tuple[str, ...] = ()
-        match command:
-            case FoundCampaign():
-                state = replace(state, ruleset=command.ruleset)
-            case AdoptMap(region):
-                regions = (region,)
-            case Prepare(encounter):
-                boards = (encounter.board,)
-            case Redraw(_, board):
-                boards = (board,)
-        key = (names(state), regions, boards)
+        if isinstance(command, FoundCampaign):
+            state = replace(state, ruleset=command.ruleset)
+        key = (names(state), adoption(command))
         if self._last is None or self._last[0] != key:
-            assets = self.asset_store.assets(state, *regions, boards=boards)
+            assets = self.asset_store.assets(state, command)
             if self.rules is not None:
                 assets = replace(assets, rules=self.rules)
             self._last = (key, assets)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -14,9 +14,11 @@ from typing import Any
 from core.calendars import Date
 from core.combat.board.drawing import Board, redrawn
 from core.files import FileError
+from core.play.fight.setup.commands import Prepare, Redraw
 from core.play.fight.setup.events import BoardPainted, BoardRedrawn, DoorSet
 from core.play.state import State
-from core.play.union import Assets, Decided, evolve
+from core.play.table.commands import AdoptMap
+from core.play.union import Assets, Command, Decided, evolve
 from core.rulesets.parse import dump_ruleset, load_ruleset
 from core.rulesets.schema import Ruleset
 from core.travel import regionmap
@@ -142,15 +144,16 @@ class AssetStore:
         self._boards.setdefault(stored.sha256, StoredBoard(stored.sha256, b"", board))
         return stored
 
-    def assets(self, state: State, *more: str, boards: Iterable[str] = ()) -> Assets:
-        """The assets of `state`, with further maps `more` and `boards`. Raises UnreadableText.
+    def assets(self, state: State, command: Command | None = None) -> Assets:
+        """The assets of `state`, with the map or board that `command` adopts.
 
-        Boards of all its encounters are read but not parsed.
+        Boards of all its encounters are read but not parsed. Raises UnreadableText.
         """
+        adopted, board = adoption(command)
         if state.ruleset not in self._rules:
             self._rules[state.ruleset] = parsed(self._text(state.ruleset))
-        regions = {sha: self._region(sha) for sha in (state.region, *more) if sha}
-        wanted = {*boards, *board_names(state)}
+        regions = {sha: self._region(sha) for sha in (state.region, adopted) if sha}
+        wanted = {board, *board_names(state)} - {""}
         unread = sorted(wanted - self._boards.keys())
         for sha256, packed in journal.packed_blobs(self.reader, unread):
             self._boards[sha256] = StoredBoard(sha256, packed)
@@ -185,6 +188,19 @@ class AssetStore:
         if text is None:
             raise UnreadableText(f"the ruleset or map {sha256} is missing or damaged")
         return text
+
+
+def adoption(command: Command | None) -> tuple[str, str]:
+    """The sha256 of the region map and of the board that a command adopts, "" for none."""
+    match command:
+        case AdoptMap(region):
+            return region, ""
+        case Prepare(encounter):
+            return "", encounter.board
+        case Redraw(_, board):
+            return "", board
+        case _:
+            return "", ""
 
 
 def names(state: State) -> tuple[str, str, frozenset[str]]:
