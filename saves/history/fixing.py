@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from core.dice import Answer, Question
 from core.messages import Message, Refusal
@@ -28,7 +28,16 @@ from core.play.table.events import RulingMade
 from core.play.union import Event, Needs, evolve_all
 from core.values import Struct, replace
 from saves.history.history import History
-from saves.history.redecision import Redecision, StoredEntry, Under, apart, same, stored, story
+from saves.history.redecision import (
+    OtherOutcome,
+    Redecision,
+    StoredEntry,
+    Under,
+    apart,
+    same,
+    stored,
+    story,
+)
 
 
 class EntryQuestion(Struct):
@@ -291,21 +300,14 @@ CHUNK = 100
 """Entries decided again between two reports of progress."""
 
 
-class Change(Struct):
+class Change(OtherOutcome):
     """One entry that would have had another outcome.
 
-    `kind`: it would have "other" events, be "refused" (`refusal` says why; nothing of it
-    happens), or it "asks" more `questions` (its events are kept). `then` and `now` are the lines
-    that only the old or only the new story has. `corrections` apply its effect to the present;
-    `gone` names affected creatures that no longer exist, which are not corrected.
+    Nothing of one that is refused happens; the events of one that asks for more are kept.
+    `corrections` apply its effect to the present; `gone` names affected creatures that no longer
+    exist, which are not corrected.
     """
 
-    seq: int
-    kind: Literal["other", "refused", "asks"]
-    then: tuple[Message, ...]
-    now: tuple[Message, ...] = ()
-    refusal: Message | None = None
-    questions: tuple[Question, ...] = ()
     corrections: tuple[Correction, ...] = ()
     gone: tuple[str, ...] = ()
 
@@ -315,13 +317,6 @@ class Consequences(Struct):
 
     seq: int
     changes: tuple[Change, ...]
-
-
-class _Differs(Struct):
-    before: State
-    stored: StoredEntry
-    other: State
-    outcome: Redecision
 
 
 class CorrectedStory:
@@ -347,7 +342,7 @@ class CorrectedStory:
         if outcome.refusal is not None:
             raise Refusal("refused_then", "{why}", why=outcome.refusal)
         self.needs = Needs(outcome.questions) if outcome.kind == "asks" else None
-        self._account, self._differ = Account(seq), list[_Differs]()
+        self._account, self._differ = Account(seq), list[tuple[Change, State]]()
         self._told = self._other = before
         if self.needs is None:
             self._step(first, outcome)
@@ -385,7 +380,10 @@ class CorrectedStory:
             owed[seq].append(correction)
         return Consequences(
             self.seq,
-            tuple(_change(one, owed.get(one.stored.seq, ()), now) for one in self._differ),
+            tuple(
+                _corrected(change, before, owed.get(change.seq, ()), now)
+                for change, before in self._differ
+            ),
         )
 
     def _outcome(self, one: StoredEntry) -> Redecision | None:
@@ -414,7 +412,14 @@ class CorrectedStory:
         if outcome is not None and outcome.kind != "asks":
             events = outcome.events
         if outcome is not None and not (outcome.kind == "decided" and same(one, outcome.events)):
-            self._differ.append(_Differs(self._told, one, self._other, outcome))
+            change = Change(
+                one.seq,
+                "other" if outcome.kind == "decided" else outcome.kind,
+                *apart((self._told, one.events), (self._other, outcome.events)),
+                outcome.refusal,
+                outcome.questions,
+            )
+            self._differ.append((change, self._told))
         told = evolve_all(self._told, one.events)
         self._other = grafted(told, evolve_all(self._other, events))
         self._told = told
@@ -444,22 +449,10 @@ def _set_anew(events: tuple[Event, ...]) -> frozenset[Key]:
     return frozenset(Key(one.who, each) for one in made for each in POINTS if one.target == each)
 
 
-def _change(one: _Differs, owed: Collection[Correction], now: State) -> Change:
-    outcome = one.outcome
-    there = (one.other, outcome.events)
-    then, instead = apart((one.before, one.stored.events), there)
+def _corrected(change: Change, before: State, owed: Collection[Correction], now: State) -> Change:
     kept = tuple(each for each in owed if _is_there(each, now))
-    gone = dict.fromkeys(named(one.before, each.who) for each in owed if each not in kept)
-    return Change(
-        one.stored.seq,
-        "other" if outcome.kind == "decided" else outcome.kind,
-        then,
-        instead,
-        outcome.refusal,
-        outcome.questions,
-        kept,
-        tuple(gone),
-    )
+    gone = dict.fromkeys(named(before, each.who) for each in owed if each not in kept)
+    return replace(change, corrections=kept, gone=tuple(gone))
 
 
 def _is_there(one: Correction, now: State) -> bool:

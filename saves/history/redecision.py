@@ -201,22 +201,29 @@ FURTHER = 6
 """How often further questions of an entry are answered at most, to get its receipts."""
 
 
-class Again(Struct):
+class OtherOutcome(Struct):
     """A play entry that has another outcome when it is decided again.
 
-    `outcome`: it has "other" events, is "refused" (`refusal` says why), or
-    "asks" more `questions`. `then` and `now` are the lines that only the old or only the new
-    outcome has, `rules` the ids of the rules whose figures in the receipts differ, `unused` the
-    keys of stored answers that are not asked for any more.
+    `outcome`: it has "other" events, is "refused" (`refusal` says why), or "asks" more
+    `questions`. `then` and `now` are the lines that only the old or only the new outcome has.
     """
 
     seq: int
     outcome: Literal["other", "refused", "asks"]
     then: tuple[Message, ...] = ()
     now: tuple[Message, ...] = ()
-    rules: tuple[str, ...] = ()
     refusal: Message | None = None
     questions: tuple[Question, ...] = ()
+
+
+class Again(OtherOutcome):
+    """An entry decided again by itself.
+
+    `rules` are the ids of the rules whose figures in the receipts differ, `unused` the keys of
+    stored answers that are not asked for any more.
+    """
+
+    rules: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
 
 
@@ -319,7 +326,7 @@ def _again(under: Under, found: StoredEntry, before: State) -> Again | None:
         "asks" if outcome.kind == "asks" else "other",
         then,
         now,
-        rules_apart(packing.unpack(found.row.receipts), whole.receipts),
+        rules=rules_apart(packing.unpack(found.row.receipts), whole.receipts),
         questions=outcome.questions,
         unused=tuple(key for key in outcome.unused if key not in of_old.unused),
     )

@@ -97,7 +97,7 @@ async def test_y_copies_all_of_it() -> None:
 
 # then and now
 
-OTHER = Again(70, "other", (MISSED,), (HIT,), ("C-205", "C-250"), unused=("attack/x",))
+OTHER = Again(70, "other", (MISSED,), (HIT,), rules=("C-205", "C-250"), unused=("attack/x",))
 ASKS = Again(85, "asks", (MISSED,), rules=("T-101",), questions=(DAMAGE,))
 REFUSED = Again(90, "refused", (MISSED,), refusal=Message("There is no full attack here."))
 RULES = packaged("pf1")

@@ -92,7 +92,7 @@ def test_the_consequences_are_the_entry_and_all_later_ones_that_come_out_otherwi
     """Given 6 damage to a wolf of 4 hit points left, then nobody flanks with it any more."""
     told = found(demo, tells(demo, FORGOTTEN), HIT)
     first, missed, asks, rises, bites = told.changes
-    assert [one.kind for one in told.changes] == ["other", "other", "asks", "other", "other"]
+    assert [one.outcome for one in told.changes] == ["other", "other", "asks", "other", "other"]
     assert first.seq == told.seq
     assert lines(first) == (
         ["Sorrel attacks Wolf e: 16 against 18, missed"],
@@ -136,7 +136,7 @@ def test_a_pack_moves_without_the_one_that_is_dead(demo: History) -> None:
     told = found(demo, shot, {"attack/r1/valeria/1/damage": Typed(40)})
     moves, steps = (tells(demo, text) for text in ("Wolf b moves from L7", "Wolf b steps"))
     assert lines(change(told, moves)) == (["Wolf b moves from L7 to G7, 5 squares"], [])
-    assert change(told, steps).kind == "refused"
+    assert change(told, steps).outcome == "refused"
     assert change(told, steps).refusal is not None
     assert Correction("wolf-2", "position", to="L7") in change(told, moves).corrections
     assert Correction("wolf-2", "dead", to="yes") in change(told, shot).corrections
@@ -345,7 +345,7 @@ def test_all_that_is_accepted_makes_the_present_that_the_other_answer_would_have
     path = copied(fight, tmp_path)
     seq, _ = go_on(path, *since)
     told, state = overruled(path, seq, damage)
-    assume(all(one.kind == "other" for one in told.changes))
+    assume(all(one.outcome == "other" for one in told.changes))
 
     other = copied(fight, tmp_path)
     with Campaign.open(other) as campaign:

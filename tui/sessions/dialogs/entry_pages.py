@@ -23,7 +23,7 @@ from core.play.table.narration import narrate_correction
 from core.travel.regionmap import RegionMap
 from core.values import Struct
 from saves.history.fixing import Change, Consequences
-from saves.history.redecision import Again, Compared
+from saves.history.redecision import Again, Compared, OtherOutcome
 from saves.history.rulings import RulingAt
 from tui.kit.modal import ELSEWHERE, HERE, Choices, Modal, Result, label, option
 from tui.kit.phrases import Words, phrase, say
@@ -86,7 +86,7 @@ class EntryPage(Modal[Result]):
         """A message as text, hexes by their names."""
         return say(named(message, self._region))
 
-    def compared(self, one: Again | Change, asked: str) -> list[str]:
+    def compared(self, one: OtherOutcome, asked: str) -> list[str]:
         """An entry as it was and as it would be; `asked` is the template of a question."""
         lines = [phrase("then: {what}", what=self.says(line)) for line in one.then]
         lines += [phrase("now: {what}", what=self.says(line)) for line in one.now]
@@ -250,7 +250,7 @@ class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
 
     def _row(self, one: Change) -> EntryRow:
         then = self.says(next(iter(one.then), Message("nothing")))
-        match one.kind:
+        match one.outcome:
             case "refused":
                 what = phrase("would not happen: {what}", what=then)
             case "asks":
@@ -264,7 +264,7 @@ class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
 
     def _lines(self, one: Change) -> list[str]:
         lines = self.compared(one, N_("now: {what}, {dice}, would be asked for; left as it was"))
-        if one.kind == "other" and not one.now:
+        if one.outcome == "other" and not one.now:
             lines.append(phrase("now: nothing of that"))
         lines += [
             phrase("correction: {what}", what=narrate_correction(correction, self._state))
