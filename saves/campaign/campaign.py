@@ -29,7 +29,7 @@ from saves.store import asset_store, damage, database, journal, new_file, sessio
 from saves.store.asset_store import AssetStore
 from saves.store.damage import legible
 from saves.store.database import DAMAGED, Connection, IntegrityError, StorageError
-from saves.store.entries import BranchPoint, Entry, Kept, Mark, Recorded, Redo, RowKind, Undo
+from saves.store.entries import BranchPoint, Entry, Kept, Mark, Recorded, Redo, Undo
 from saves.store.entry_reader import EntryReader, StoryStep, as_entry, met, turn
 from saves.store.file_identity import CampaignFiles
 from saves.store.journal import Blob, ChainHead, RowDraft, StoredRow
@@ -104,7 +104,7 @@ class Campaign:
         assert isinstance(decided, Decided), "founding asks nothing"
         state = decided.states[-1]
         draft = RowAuthor(clock).draft(
-            "play", command, rules=stored.sha256, tip=None,
+            command, rules=stored.sha256, tip=None,
             events=decided.events, receipts=decided.receipts,
         )  # fmt: skip
         face = asset_store.face(state, Assets(ruleset), draft.at, sessions=1)
@@ -400,7 +400,7 @@ class Campaign:
                 "no_turn",
                 "There is no earlier turn in this fight; press u to undo single entries.",
             )
-        return self.write_mark("undo", Undo(turn=True), began)
+        return self.write_mark(Undo(turn=True), began)
 
     def propose_over(self, answers: Answers) -> Decided | Needs:
         """Decide the last entry again, with these answers in place of its own.
@@ -441,12 +441,12 @@ class Campaign:
         """Redo what was last undone. Raises Refusal "nothing_to_redo"."""
         if not self.now.redo:
             raise Refusal("nothing_to_redo", "There is nothing to redo.")
-        return self.write_mark("redo", Redo(), self.now.redo[-1])
+        return self.write_mark(Redo(), self.now.redo[-1])
 
     def _undo(self, tip: int, *, step: bool) -> Entry:
         if tip == 0:
             raise Refusal("nothing_to_undo", "There is nothing to undo.")
-        return self.write_mark("undo", Undo(step), tip)
+        return self.write_mark(Undo(step), tip)
 
     # Writing
 
@@ -475,7 +475,6 @@ class Campaign:
         """
         if isinstance(command, WriteNote):
             return self.write_mark(
-                "note",
                 command,
                 self.now.head.tip,
                 decided.events,
@@ -490,7 +489,7 @@ class Campaign:
         intent = "" if over is None else over.intent
         goes_on = intent == now.step.intent or now.goes_on(command)
         draft = self.author.draft(
-            "play", command, rules=now.moment.state.ruleset, tip=None, running=now.running,
+            command, rules=now.moment.state.ruleset, tip=None, running=now.running,
             intent=now.step.intent if goes_on else intent, entry_id=entry_id,
             answers=answers, events=decided.events, receipts=decided.receipts,
         )  # fmt: skip
@@ -498,7 +497,7 @@ class Campaign:
         first = None
         if over is not None:
             first = self.author.draft(
-                "undo", Undo(step=True), rules=self.now.moment.state.ruleset, tip=over.parent,
+                Undo(step=True), rules=self.now.moment.state.ruleset, tip=over.parent,
                 running=self.now.running, intent=over.intent,
             )  # fmt: skip
         running = now.running.after(draft)
@@ -529,7 +528,6 @@ class Campaign:
 
     def write_mark(
         self,
-        kind: RowKind,
         command: Recorded,
         tip: int,
         events: tuple[Event, ...] = (),
@@ -540,7 +538,7 @@ class Campaign:
         """Append a row that is not a play entry; `tip` is in force after it."""
         now = self.now
         draft = self.author.draft(
-            kind, command, rules=now.moment.state.ruleset, tip=tip, running=now.running,
+            command, rules=now.moment.state.ruleset, tip=tip, running=now.running,
             answers=answers, events=events, entry_id=entry_id,
         )  # fmt: skip
         moment = self.states.moment(tip)
@@ -551,8 +549,8 @@ class Campaign:
         if row is None:
             return self._stored(draft.id)
         redo, redo_step = now.redo, now.redo_step
-        if kind in ("undo", "redo"):
-            redo = (*redo, row.parent) if kind == "undo" else redo[:-1]
+        if row.kind in ("undo", "redo"):
+            redo = (*redo, row.parent) if row.kind == "undo" else redo[:-1]
             redo_step = self.entry_reader.step(redo[-1]) if redo else None
         step = now.step if tip == now.head.tip else self.entry_reader.step(tip)
         self.now = Head(row.head, moment, assets, step, redo, redo_step, running)

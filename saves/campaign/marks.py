@@ -36,7 +36,7 @@ def annotate(campaign: Campaign, entry: int, text: str, shared: bool = False) ->
     row = journal.row(campaign.reader, entry)
     at = campaign.states.moment(row.tip if row else 0).state.clock
     mark = Annotate(entry, text, shared)
-    return campaign.write_mark("note", mark, campaign.tip, (Noted(at, text, shared),))
+    return campaign.write_mark(mark, campaign.tip, (Noted(at, text, shared),))
 
 
 def begin_session(campaign: Campaign, title: str = "") -> Entry:
@@ -92,7 +92,7 @@ def split_session(campaign: Campaign, at: int) -> Entry:
 
 
 def _write(campaign: Campaign, mark: Mark) -> Entry:
-    return campaign.write_mark("session", mark, campaign.tip)
+    return campaign.write_mark(mark, campaign.tip)
 
 
 def _there(campaign: Campaign, seq: int) -> None:

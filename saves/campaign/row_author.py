@@ -12,7 +12,7 @@ from core.play.union import Event
 from core.receipts import Receipt
 from core.values import Struct
 from saves.store import codec, packing
-from saves.store.entries import BeginSession, Recorded, RowKind
+from saves.store.entries import BeginSession, Recorded, kind_of
 from saves.store.journal import RowDraft
 from saves.store.session_starts import GAP, RunningSession
 
@@ -38,7 +38,6 @@ class RowAuthor(Struct):
 
     def draft(
         self,
-        kind: RowKind,
         command: Recorded,
         *,
         rules: str,
@@ -56,7 +55,7 @@ class RowAuthor(Struct):
         """
         if entry_id and str(uuid.UUID(entry_id)) != entry_id:
             raise ValueError(f"not a uuid: {entry_id}")
-        at = label(self.clock())
+        at, kind = label(self.clock()), kind_of(command)
         anew = isinstance(command, BeginSession) or (kind == "play" and running.over(at, self.gap))
         plain, packed = packing.pack(receipts) if receipts else (b"", b"")
         return RowDraft(

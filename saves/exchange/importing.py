@@ -13,10 +13,9 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any, BinaryIO, TypeAlias, get_args
+from typing import Any, BinaryIO, TypeAlias
 
 from core.play.state import State
-from core.play.table.commands import WriteNote
 from core.play.table.events import Noted
 from core.travel import regionmap
 from core.values import Struct
@@ -27,7 +26,7 @@ from saves.library import library
 from saves.store import asset_store, canonical, codec, database, journal, session_starts
 from saves.store.asset_store import read_board
 from saves.store.database import Connection
-from saves.store.entries import Annotate, JoinSessions, Mark, NameSession, Redo, SplitSession, Undo
+from saves.store.entries import Annotate, JoinSessions, NameSession, SplitSession, kind_of
 from saves.store.entry_reader import KINDS, EntryReader, narrate_events
 from saves.store.journal import Blob, ChainHead, StoredRow, digest
 from saves.store.new_file import whole
@@ -47,14 +46,62 @@ def row_of(keys: Mapping[str, Any]) -> tuple[StoredRow, bytes]:
     return row, receipts
 
 
-@dataclass(slots=True)
-class Chain:
-    """The chain up to the newest row."""
+def is_uuid(text: str) -> bool:
+    """Whether `text` is a uuid as `str(uuid.uuid4())` writes it."""
+    try:
+        return str(uuid.UUID(text)) == text
+    except ValueError:
+        return False
 
+
+def _is_time(text: str) -> bool:
+    try:
+        return label(datetime.fromisoformat(text)) == text
+    except (ValueError, OverflowError):
+        return False
+
+
+ODD = (
+    *codec.NOT_OURS, UnreadableText, LookupError, ArithmeticError, AssertionError,
+    RecursionError,
+)  # fmt: skip
+"""Raised by forged text that is read, folded or narrated."""
+
+
+@dataclass(slots=True)
+class Refolded:
+    """What is read so far: the chain up to its `head`, the kinds of blobs by sha256, the states."""
+
+    states: StateHistory
+    program: str
     head: ChainHead = field(default_factory=ChainHead)
+    blobs: dict[str, str] = field(default_factory=dict)
     _played: bytearray = field(default_factory=lambda: bytearray(1))
     _ids: set[bytes] = field(default_factory=set)
     _undone: list[int] = field(default_factory=list)
+
+    def learn(self, sha256: str, kind: str, text: str) -> Blob:
+        """Check and return a blob. Raises UnreadableFile."""
+        if hashlib.sha256(text.encode()).hexdigest() != sha256:
+            raise UnreadableFile("The text does not have the sum {sum}.", sum=sha256)
+        if sha256 in self.blobs:
+            raise UnreadableFile("The text {sum} is there twice.", sum=sha256)
+        try:
+            match kind:
+                case "ruleset":
+                    asset_store.parsed(text)
+                case "region":
+                    regionmap.from_json(text)
+                case "board":
+                    read_board(text)
+                case _:
+                    raise ValueError(kind)
+        except ODD as error:
+            raise UnreadableFile(
+                "The {kind} {sum} cannot be read.", kind=kind, sum=sha256
+            ) from error
+        self.blobs[sha256] = kind
+        return Blob(sha256, kind, text)
 
     def take(self, row: StoredRow, receipts: bytes) -> None:
         """Add the newest row. Raises UnreadableFile if it does not follow."""
@@ -109,68 +156,6 @@ class Chain:
             case _:
                 return 0 < row.tip == row.parent
 
-
-def is_uuid(text: str) -> bool:
-    """Whether `text` is a uuid as `str(uuid.uuid4())` writes it."""
-    try:
-        return str(uuid.UUID(text)) == text
-    except ValueError:
-        return False
-
-
-def _is_time(text: str) -> bool:
-    try:
-        return label(datetime.fromisoformat(text)) == text
-    except (ValueError, OverflowError):
-        return False
-
-
-ODD = (
-    *codec.NOT_OURS, UnreadableText, LookupError, ArithmeticError, AssertionError,
-    RecursionError,
-)  # fmt: skip
-"""Raised by forged text that is read, folded or narrated."""
-
-MARKS = get_args(Mark)
-ASIDE: Mapping[str, tuple[type, ...]] = {
-    "undo": (Undo,), "redo": (Redo,), "note": (WriteNote, Annotate),
-    "session": tuple(mark for mark in MARKS if mark not in (Undo, Redo, Annotate)),
-}  # fmt: skip
-"""The commands of rows that are not play."""
-
-
-@dataclass(slots=True)
-class Refolded:
-    """The blobs and states read so far."""
-
-    states: StateHistory
-    program: str
-    blobs: dict[str, str] = field(default_factory=dict)
-    """The kind of each blob by its sha256."""
-
-    def learn(self, sha256: str, kind: str, text: str) -> Blob:
-        """Check and return a blob. Raises UnreadableFile."""
-        if hashlib.sha256(text.encode()).hexdigest() != sha256:
-            raise UnreadableFile("The text does not have the sum {sum}.", sum=sha256)
-        if sha256 in self.blobs:
-            raise UnreadableFile("The text {sum} is there twice.", sum=sha256)
-        try:
-            match kind:
-                case "ruleset":
-                    asset_store.parsed(text)
-                case "region":
-                    regionmap.from_json(text)
-                case "board":
-                    read_board(text)
-                case _:
-                    raise ValueError(kind)
-        except ODD as error:
-            raise UnreadableFile(
-                "The {kind} {sum} cannot be read.", kind=kind, sum=sha256
-            ) from error
-        self.blobs[sha256] = kind
-        return Blob(sha256, kind, text)
-
     def live(self, row: StoredRow) -> Snapshot | None:
         """The snapshot after a stored row; None if it is not a play entry.
 
@@ -179,15 +164,12 @@ class Refolded:
         try:
             command, _, events = codec.load_body(row.body)
             unpack(row.receipts)
+            if kind_of(command) != row.kind or not 0 < _about(command, row) <= row.seq:
+                raise ValueError(command.kind)
             if row.kind != "play":
-                fits = isinstance(command, ASIDE[row.kind]) and all(
-                    row.kind == "note" and isinstance(event, Noted) for event in events
-                )
-                if not fits or not 0 < _about(command, row) <= row.seq:
+                if any(row.kind != "note" or not isinstance(event, Noted) for event in events):
                     raise ValueError(command.kind)
                 return None
-            if isinstance(command, (*MARKS, WriteNote)):
-                raise ValueError(command.kind)
             before = self.states.moment(row.parent)
             state, _ = narrate_events(before.state, events)
         except ODD as error:
@@ -284,21 +266,21 @@ def _fill(
     told: Progress | None,
 ) -> None:
     # Takes all lines after the first.
-    chain, states, at = Chain(), StateHistory(writer, writer), ""
+    states, at = StateHistory(writer, writer), ""
     refolded = Refolded(states, program)
     writer.execute("BEGIN IMMEDIATE")
     journal.put_campaign(writer, made.id, made.name)
     for line in found:
         match line.kind:
             case "blob":
-                if chain.head.seq:
+                if refolded.head.seq:
                     raise UnreadableFile("Maps and rulesets must come before the entries.")
                 keys = line.keys
                 blob = refolded.learn(keys["sha256"], keys["kind"], keys["text"])
                 journal.put_blob(writer, blob)
             case "row":
                 row, receipts = row_of(line.keys)
-                chain.take(row, receipts)
+                refolded.take(row, receipts)
                 journal.put_row(writer, row)
                 moment, at = refolded.live(row), row.at
                 if moment is None:
@@ -312,7 +294,7 @@ def _fill(
                 if told is not None:
                     told(row.seq, made.entries)
             case _:
-                head = chain.head
+                head = refolded.head
                 said = (line.keys["rows"], line.keys["blobs"], line.keys["sum"], made.entries)
                 if said != (head.seq, len(refolded.blobs), head.sum, head.seq) or not head.seq:
                     raise UnreadableFile("The counts are wrong: lines are missing.")

@@ -89,7 +89,7 @@ def _looked_up(reader: Connection, path: Path, seq: int) -> _BranchStart:
     state = states.moment(last.tip).state
     born = BornFrom(journal.stored_id(reader), name, seq)
     running = session_starts.running_session(reader, seq)
-    draft = RowAuthor().draft("session", born, rules=state.ruleset, tip=last.tip, running=running)
+    draft = RowAuthor().draft(born, rules=state.ruleset, tip=last.tip, running=running)
     assets = AssetStore(reader).assets(state)
     face = asset_store.face(state, assets, draft.at, branched(born, state), running.number)
     return _BranchStart(last, name, draft, face)
@@ -123,7 +123,7 @@ def keep(path: Path, name: str = "") -> Path:
             raise CannotKeep(
                 "not_tried", "{name} is a campaign of its own already.", name=campaign.name
             )
-        campaign.write_mark("session", Kept(), campaign.tip)
+        campaign.write_mark(Kept(), campaign.tip)
     return library.rename(path, name) if name else path
 
 

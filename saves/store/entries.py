@@ -10,6 +10,7 @@ from core.calendars import Date, Instant
 from core.dice import Answer
 from core.messages import Message
 from core.play.state import State
+from core.play.table.commands import WriteNote
 from core.play.union import Command, Event
 from core.receipts import Receipt
 from core.values import Struct, Tagged
@@ -107,6 +108,19 @@ Mark: TypeAlias = (
 MARKS = frozenset(get_args(Mark))
 Recorded: TypeAlias = Command | Mark
 """What a row's command can be."""
+
+
+def kind_of(command: Recorded) -> RowKind:
+    """The kind of the row that records a command."""
+    match command:
+        case Undo():
+            return "undo"
+        case Redo():
+            return "redo"
+        case Annotate() | WriteNote():
+            return "note"
+        case _:
+            return "session" if isinstance(command, Mark) else "play"
 
 
 class Entry(Struct):
