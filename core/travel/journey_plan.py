@@ -19,10 +19,9 @@ from core.travel.journey import Journey, MapPart
 from core.travel.lexicon import Lexicon, TravelTerms, Vessel, lexicon, unknown_words
 from core.travel.regionmap import RegionMap
 from core.travel.resolved_mover import resolve
-from core.travel.route import RouteStep, SearchStart, routes
+from core.travel.route import RouteStep, SearchStart, ViaRoute, by_way_of, refuse_if_shorter, routes
 from core.travel.stretches import Progress, Stretch, terrain_row
 from core.travel.tiring_travel import complete, forced_check, ordinary_hours
-from core.travel.via import ViaRoute, by_way_of, refuse_if_shorter
 from core.values import Struct, replace
 
 
@@ -117,7 +116,7 @@ def map_reasons(found: ViaRoute, rules: Ruleset) -> Receipt:
                     how=step.crosses,
                 )
             )
-    if any(leg.boat for leg in found.legs):
+    if any(first.boat for first, _ in found.legs):
         parts.append(
             rules.cite(
                 "M-5", "hours used today count against the new mode's day", Hours(found.label[1])

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
+from typing import TypeAlias
 
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
@@ -20,9 +21,11 @@ from core.travel.lexicon import HexGround, Lexicon, TravelTerms, Vessel
 from core.travel.regionmap import Hex, HexCell, RegionMap, around, name_hex, parse_hex
 from core.travel.shortest import Edges, measure
 from core.travel.stretches import LAND, TRACKLESS, Stretch
-from core.values import Struct
+from core.values import Struct, replace
 
 RIVERSIDE = -1
+HexStep: TypeAlias = tuple[Stretch, Stretch]
+"""A step between two hexes, by its halves; a river crossed where it starts is on the first."""
 
 
 class Rivers(Struct):
@@ -74,20 +77,6 @@ def crosses(banks: Sequence[int], entered: int, left: int) -> bool:
     return a != b and RIVERSIDE not in (a, b)
 
 
-STILL = "none"
-
-
-class Half(Struct):
-    """Half a step: its hex, ground and way or water, and its time in hours."""
-
-    inside: str
-    terrain: str
-    way: str
-    water: str
-    direction: str
-    hours: Fraction
-
-
 FREE = (-1, False)
 """The state of a party that entered a hex over no side, or along its river."""
 
@@ -118,7 +107,7 @@ class Network:
     land_hours: dict[tuple[str, str], Fraction] = field(default_factory=dict)
     land_units: dict[tuple[str, str], int] = field(default_factory=dict)
     by_spot: dict[Hex, int] = field(default_factory=dict)
-    afloat: dict[tuple[int, str, str], BoatPassage | None] = field(default_factory=dict)
+    afloat: dict[tuple[str, str, str], BoatPassage | None] = field(default_factory=dict)
 
     def expand(self, node: int) -> Edges:
         """Compute and keep the edges out of a node."""
@@ -141,15 +130,27 @@ class Network:
             return self.company.day_hours if hours_per_day is None else hours_per_day
         return self.rules.boats[self.vessels[mode].boat].hours
 
-    def halves(self, a: int, b: int) -> tuple[Half, Half] | None:
-        """Return the two halves of the step from node `a` to `b`; None when it changes the mode."""
+    def halves(self, a: int, b: int) -> HexStep | None:
+        """Return the step from node `a` to `b`, leg 0; None when it changes the mode."""
         start, end = self.hexes[a], self.hexes[b]
         if start == end:
             return None
-        if self.modes[a] < 0:
-            way = self._way(start, end)
-            return self._land_half(start, way), self._land_half(end, way)
-        return self._boat_halves(self.modes[a], start, end)
+        if self.modes[a] >= 0:
+            return self._afloat(self.modes[a], start, end)
+        way = self._way(start, end)
+        first = Stretch(
+            self.terms.hex_km / 2, 0, self.grounds[start].slug, way,
+            start=start, end=end, inside=start,
+        )  # fmt: skip
+        return first, replace(first, terrain=self.grounds[end].slug, inside=end)
+
+    def hours(self, half: Stretch) -> Fraction:
+        """Return the hours of half a step, without those of a river that is crossed."""
+        if half.mode == LAND:
+            return self.land_hours[half.terrain, half.way]
+        found = self.float_on(half.boat, half.water, half.direction)
+        assert found is not None
+        return half.km / found.km_h
 
     def crossing(self, before: str, here: str, after: str) -> tuple[str, Fraction]:
         """Return how a river in `here` is crossed between two land steps (M-3), and its hours.
@@ -170,10 +171,6 @@ class Network:
 
     def _way(self, a: str, b: str) -> str:
         return self.ways.get((a, b), TRACKLESS)
-
-    def _land_half(self, hex_id: str, way: str) -> Half:
-        row = self.grounds[hex_id].slug
-        return Half(hex_id, row, way, "", STILL, self.land_hours[row, way])
 
     def _cell(self, hex_id: str) -> HexCell:
         return self.region.cells.get(hex_id, HexCell(hex_id))
@@ -226,10 +223,9 @@ class Network:
             there = self.nodes.get((name_hex(spot), mode, FREE))
             if there is None:
                 continue
-            halves = self._boat_halves(mode, here, self.hexes[there])
+            halves = self._afloat(mode, here, self.hexes[there])
             if halves is not None:
-                hours = halves[0].hours + halves[1].hours
-                out.append((there, int(hours / self.unit)))
+                out.append((there, int(sum(map(self.hours, halves)) / self.unit)))
         ashore = self.nodes.get((here, -1, FREE))
         if ashore is not None and self.lands(here, mode):
             out.append((ashore, 0))
@@ -241,31 +237,32 @@ class Network:
             return True
         return self.terms.words.is_landing(self._cell(hex_id))
 
-    def _boat_halves(self, boat: int, a: str, b: str) -> tuple[Half, Half] | None:
+    def _afloat(self, boat: int, a: str, b: str) -> HexStep | None:
         flow = self.rivers.flow.get((a, b), "")
         first, second = self._open_water(a), self._open_water(b)
         if not flow:  # to a landing or from one the boat goes along the shore
             landing = second if self.lands(a, boat) else ""
             second = second or (first if self.lands(b, boat) else "")
             first = first or landing
-        halves = []
+        vessel, halves = self.vessels[boat], []
         for hex_id, water in ((a, first), (b, second)):
             kind = water or ("river" if flow else "")
-            direction = flow if kind == "river" and flow else STILL
-            found = self.float_on(boat, kind, direction) if kind else None
-            if found is None:
+            direction = flow if kind == "river" and flow else "none"
+            if not kind or self.float_on(vessel.boat, kind, direction) is None:
                 return None
-            hours = self.terms.hex_km / 2 / found.km_h
-            halves.append(Half(hex_id, "", "", kind, direction, hours))
+            half = Stretch(
+                self.terms.hex_km / 2, 0, mode=vessel.id, boat=vessel.boat, water=kind,
+                direction=direction, start=a, end=b, inside=hex_id,
+            )  # fmt: skip
+            halves.append(half)
         return halves[0], halves[1]
 
-    def float_on(self, boat: int, water: str, direction: str) -> BoatPassage | None:
-        """Return a boat's pace on some water; None where it cannot go (T-183, T-187)."""
+    def float_on(self, boat: str, water: str, direction: str) -> BoatPassage | None:
+        """Return a kind of boat's pace on some water; None where it cannot go (T-183, T-187)."""
         key = (boat, water, direction)
         if key not in self.afloat:
             try:
-                voyage = Voyage(self.vessels[boat].boat, water, direction)
-                self.afloat[key] = afloat(voyage, self.rules)
+                self.afloat[key] = afloat(Voyage(boat, water, direction), self.rules)
             except Refusal:
                 self.afloat[key] = None
         return self.afloat[key]
@@ -386,8 +383,8 @@ def _measure(net: Network) -> None:
             rate = net.company.rate_on(ground, net.rules, net.terms.pace)
             net.land_hours[row, way] = half / rate.km_h
     times = [*net.land_hours.values(), net.terms.crossing_hours]
-    for boat, water, direction in product(range(len(net.vessels)), WATERS, DIRECTIONS):
-        found = net.float_on(boat, water, direction)
+    for vessel, water, direction in product(net.vessels, WATERS, DIRECTIONS):
+        found = net.float_on(vessel.boat, water, direction)
         if found is not None:
             times.append(half / found.km_h)
     net.unit = measure(times)

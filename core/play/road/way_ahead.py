@@ -20,11 +20,10 @@ from core.travel.forecast import FurtherHour, Toiler, further_hours
 from core.travel.itinerary import Itinerary, around_the_clock, itinerary, morning
 from core.travel.lexicon import TravelTerms, Vessel, lexicon
 from core.travel.regionmap import RegionMap
-from core.travel.route import Routes, SearchStart
+from core.travel.route import Routes, SearchStart, by_way_of
 from core.travel.route import routes as all_routes
 from core.travel.stretches import LAND, Progress
 from core.travel.tiring_travel import completed, hustle_due, ordinary_hours
-from core.travel.via import by_way_of
 from core.values import Struct, replace
 
 NONE = Fraction(0)

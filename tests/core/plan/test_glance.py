@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from hypothesis import given, settings
 
-from core.travel.route import glance
-from core.travel.via import by_way_of
+from core.travel.route import by_way_of, glance
 from tests.core.plan.test_route_against_reference import SEEDS, a_question, searched
 
 

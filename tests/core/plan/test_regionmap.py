@@ -26,8 +26,7 @@ from core.travel.regionmap import (
     step,
     to_json,
 )
-from core.travel.route import Routes, RouteStep, SearchStart, routes
-from core.travel.via import blocked, by_way_of
+from core.travel.route import Routes, RouteStep, SearchStart, blocked, by_way_of, routes
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
 

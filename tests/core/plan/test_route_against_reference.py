@@ -14,8 +14,7 @@ from core.travel.itinerary import MORNING, clock, itinerary
 from core.travel.lexicon import TravelTerms, Vessel, lexicon
 from core.travel.movers import Mover
 from core.travel.regionmap import Hex, HexCell, MapPath, RegionMap, fill, name_hex, parse_hex
-from core.travel.route import Routes, SearchStart, routes
-from core.travel.via import by_way_of
+from core.travel.route import Routes, SearchStart, by_way_of, routes
 from saves.store.packaged_rulesets import packaged
 from tests.core.plan.reference import Asked, earliest
 

@@ -10,8 +10,7 @@ from core.messages import Refusal
 from core.travel.company import Traveller, assemble
 from core.travel.lexicon import Lexicon, TravelTerms, lexicon
 from core.travel.movers import Mover
-from core.travel.route import SearchStart, routes
-from core.travel.via import ViaRoute, by_way_of, refuse_if_shorter
+from core.travel.route import SearchStart, ViaRoute, by_way_of, refuse_if_shorter, routes
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
 
