@@ -5,12 +5,13 @@ Malformed cases are reported, never skipped silently.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
+from core.combat.board.squares import Square
 from core.files import FileError, Keys, NotFinite, exact_number, unknown
 from core.messages import Message, exact
 from core.receipts import Receipt
@@ -153,16 +154,18 @@ class Answer:
 
 
 def plain(value: object) -> Found:
-    """Return a value in the types of JSON: fractions as exact-number strings, tuples as lists."""
+    """Return a value in the types of JSON: numbers exact in strings, squares by name, lists."""
     if isinstance(value, Fraction):
         return exact(value)
     if isinstance(value, bool | int | str):
         return value
     if isinstance(value, NotFinite):
         return "nan"
+    if isinstance(value, Square):
+        return str(value)
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in value.items()}
-    if isinstance(value, Sequence):
+    if isinstance(value, Iterable):
         return [plain(item) for item in value]
     return str(value)
 

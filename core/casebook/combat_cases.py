@@ -1,19 +1,15 @@
-"""The kinds of case on the combat grid: movement, attacks, threat, cover, areas (A-1 to A-4) ...
+"""The kinds of case on the combat grid, its board and keys: movement, attacks, cover (A-1 to A-4).
 
 The catalogue has no kind area: it follows Outrider's area rules.
 """
 
 from __future__ import annotations
 
-from core.casebook.case_boards import (
-    conditions_of,
-    creature_of,
-    ids_of,
-    path_of,
-    place_of,
-    square_of,
-)
-from core.casebook.cases import Answer, kind
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from core.casebook.cases import BOARD, Answer, kind
 from core.combat.areas import (
     Area,
     Corner,
@@ -27,9 +23,10 @@ from core.combat.areas import (
 )
 from core.combat.attack.coup import coup_de_grace
 from core.combat.attack.situations import CountedModifier, Modifiers, modifiers
-from core.combat.board.drawing import LIGHTS
+from core.combat.board.drawing import LIGHTS, Board
+from core.combat.board.encounter_file import check_creatures, creature_in, lay_out, named_square
 from core.combat.board.scene import GRAVITIES, GRID_MODES, Action, Creature, Manner, Scene
-from core.combat.board.squares import DIRECTIONS, parse_square
+from core.combat.board.squares import DIRECTIONS, NAME, Block, Square, parse_square
 from core.combat.flight import FLIGHT_MODES, fall, fly, parse_bearing
 from core.combat.movement.footing import met
 from core.combat.movement.moves import distance_between, halted, may_end, move
@@ -43,6 +40,96 @@ from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys, blame
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
+
+CREATURE = (
+    "id", "size", "at", "side", "long", "reach", "weapon_reach", "space", "conditions", "rides",
+    "reaction",
+)  # fmt: skip
+
+
+def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
+    """Return the scene of a case's `board` keys. FileError names what cannot be read."""
+    given = Keys(board, BOARD, quoted=True)
+    rows = tuple(given.word("map", "").split())
+    drawn = Board(rows, given.words("edge_walls"), given.words("edge_low"))
+    field = lay_out(drawn, rules.combat.ground)
+    creatures = []
+    for row in given.tables("creatures", CREATURE):
+        id = row.word("id")
+        row.word("size", None, tuple(rules.combat.sizes))
+        row.need("at")
+        conditions_of(row, "conditions", rules)
+        creatures.append(creature_in(row, id))
+    scene = Scene(rules, field, tuple(creatures))
+    check_creatures(scene)
+    return scene
+
+
+def conditions_of(given: Keys, key: str, rules: Ruleset) -> tuple[str, ...]:
+    """Return the conditions and situations under `key`; FileError names an unknown one."""
+    names = given.words(key)
+    for number, name in enumerate(names, start=1):
+        if name in rules.combat.conditions:
+            continue
+        raise given.none_of(f"{key}[{number}]", name, rules.combat.conditions)
+    return names
+
+
+def creature_of(given: Keys, key: str, scene: Scene) -> Creature:
+    """Return the creature whose id is under `key`; FileError when there is none."""
+    id = given.word(key)
+    if id in scene.by_id:
+        return scene.by_id[id]
+    near = get_close_matches(id, scene.by_id, n=1)
+    if near:
+        raise given.wrong(key, "There is no creature {id} here; did you mean {meant}?",
+                          id=id, meant=near[0])  # fmt: skip
+    raise given.wrong(key, "There is no creature {id} here.", id=id)
+
+
+def ids_of(given: Keys, key: str, scene: Scene) -> tuple[str, ...]:
+    """Return the ids of creatures under `key`; FileError names an unknown one."""
+    ids = given.words(key)
+    for number, id in enumerate(ids, start=1):
+        if id not in scene.by_id:
+            raise given.wrong(f"{key}[{number}]", "There is no creature {id} here.", id=id)
+    return ids
+
+
+def square_of(given: Keys, key: str, scene: Scene) -> Square:
+    """Return the square named under `key`; FileError off the map."""
+    return _square(given, key, given.word(key), scene)
+
+
+def path_of(given: Keys, key: str) -> tuple[Square, ...]:
+    """Return a list of squares, which may leave the map; FileError when it is empty."""
+    given.some(key)
+    return tuple(
+        named_square(given, f"{key}[{number}]", text)
+        for number, text in enumerate(given.words(key), start=1)
+    )
+
+
+def place_of(given: Keys, key: str, scene: Scene) -> Block:
+    """Return the space of the creature, or the square, under `key`."""
+    text = given.word(key)
+    if text in scene.by_id:
+        return scene.body(scene.by_id[text])
+    near = get_close_matches(text, scene.by_id, n=1)
+    if near and NAME.fullmatch(text.upper()) is None:
+        raise given.wrong(
+            key, "{text} is neither a creature here nor a square; did you mean {meant}?",
+            text=text, meant=near[0],
+        )  # fmt: skip
+    return Block(*_square(given, key, text, scene), 1)
+
+
+def _square(given: Keys, key: str, text: str, scene: Scene) -> Square:
+    square = named_square(given, key, text)
+    if not scene.field.holds(square):
+        raise given.wrong(key, "{square} is not on the map", square=text)
+    return square
+
 
 ACTIONS: tuple[Action, ...] = ("move", "run", "charge", "five_foot_step", "step")
 MANNER = (
@@ -98,7 +185,7 @@ def _move_cost(given: Keys, scene: Scene) -> Answer:
     found = move(met(scene, mover), mover, path, manner_of(given, scene))
     answer = Answer(found.receipt).fields(found, "legal reason")
     if found.cost is None:
-        return answer.put(at=str(found.at))
+        return answer.fields(found, "at")
     answer.fields(found, "cost steps")
     if found.hazard_steps:
         answer.fields(found, "hazard_steps")
@@ -118,7 +205,7 @@ def _end_square(given: Keys, scene: Scene) -> Answer:
     if stopped not in path:
         raise given.wrong("stopped_at", "{square} is not on the path.", square=str(stopped))
     found = halted(scene, mover, path, stopped, manner)
-    answer.put(found.receipt, options=[str(square) for square in found.options])
+    answer.fields(found, "options", found.receipt)
     if scene.combat.mechanisms.stopped == "gm":
         answer.fields(found, "gm_decides", found.receipt)
     return answer
@@ -152,7 +239,7 @@ def _reachable_count(given: Keys, scene: Scene) -> Answer:
     found = reachable(met(scene, mover), mover, manner_of(given, scene))
     answer = Answer(found.receipt).fields(found, "count")
     if found.count <= MOST_LISTED:
-        answer.put(squares=[str(square) for square in found.squares])
+        answer.fields(found, "squares")
     return answer
 
 
@@ -280,14 +367,9 @@ AOO_ACTIONS: tuple[Action, ...] = ("move", "five_foot_step", "step", "withdraw",
 
 def _threatened(given: Keys, scene: Scene) -> Answer:
     found = threatened(scene, creature_of(given, "who", scene))
-    answer = Answer(
-        found.receipt, squares=_squares(scene, found.bits), count=found.bits.bit_count()
-    )
+    squares = scene.field.squares(found.bits)
+    answer = Answer(found.receipt, squares=squares, count=found.bits.bit_count())
     return answer.fields(found, "own_space", found.own_receipt)
-
-
-def _squares(scene: Scene, bits: int) -> object:
-    return [str(square) for square in scene.field.squares(bits)]
 
 
 def _aoo(given: Keys, scene: Scene) -> Answer:
@@ -297,10 +379,7 @@ def _aoo(given: Keys, scene: Scene) -> Answer:
         found = provokes(scene, mover, path, manner, ids_of(given, "already", scene))
     except BadPath as wrong:
         raise FileError(f"{given.above}path[{wrong.number}]", wrong.message) from wrong
-    rows = [
-        {"by": one.by, "at": str(one.at), "all": [str(square) for square in one.all]}
-        for one in found.opportunities
-    ]
+    rows = [{"by": one.by, "at": one.at, "all": one.all} for one in found.opportunities]
     return Answer(found.receipt, provokes=rows)
 
 
@@ -466,13 +545,14 @@ def area(given: Keys, scene: Scene) -> Answer:
     except Refusal as wrong:
         raise FileError(f"{given.above}{KEY_OF[wrong.code]}", wrong.message) from wrong
     creatures = [
-        {"id": one.who.id, "squares": _squares(scene, one.bits)}
-        | Answer().fields(one.cover, "degree reflex_bonus affected").values
+        Answer(id=one.who.id, squares=scene.field.squares(one.bits))
+        .fields(one.cover, "degree reflex_bonus affected")
+        .values
         for one in found.caught
     ]
     return Answer(
-        found.receipt, origin=list(found.origin), count=found.bits.bit_count(),
-        squares=_squares(scene, found.bits), creatures=creatures,
+        found.receipt, origin=found.origin, count=found.bits.bit_count(),
+        squares=scene.field.squares(found.bits), creatures=creatures,
     )  # fmt: skip
 
 

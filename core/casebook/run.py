@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from core.casebook import combat_cases, exertion_cases, travel_cases
-from core.casebook.case_boards import read_board
 from core.casebook.cases import Bad, Case, Found, Kind, agrees
+from core.casebook.combat_cases import read_board
 from core.combat.board.scene import Scene
 from core.files import FileError, Keys, check_known, unknown
 from core.messages import Message, Refusal

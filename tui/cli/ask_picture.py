@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import accumulate, chain
 from string import ascii_uppercase
 
-from core.casebook.case_boards import creature_of, path_of, place_of
-from core.casebook.combat_cases import area_of, heights_of
+from core.casebook.combat_cases import area_of, creature_of, heights_of, path_of, place_of
 from core.combat.areas import AreaCover, area_cover
 from core.combat.board.drawing import Viewport
 from core.combat.board.scene import Scene

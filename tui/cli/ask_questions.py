@@ -15,9 +15,15 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from core.casebook.case_boards import conditions_of, creature_of, path_of
 from core.casebook.cases import Answer, Kind, kind
-from core.casebook.combat_cases import AREA, attack_answer, manner_of
+from core.casebook.combat_cases import (
+    AREA,
+    attack_answer,
+    conditions_of,
+    creature_of,
+    manner_of,
+    path_of,
+)
 from core.casebook.run import COMBAT
 from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.drawing import LIGHTS
