@@ -99,7 +99,7 @@ class ReplayScene(Vertical):
             tokens=() if here is None else tokens(here),
             path=trace.path,
             ghosts=trace.starts,
-            lines=trace.lines,
+            lines=tuple(trace.lines),
             marks=trace.marks,
         )
 

@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import cast
 
-from core.combat.board.scene import Scene
-from core.combat.board.squares import Square, parse_square
+from core.combat.board.squares import Block, Square, parse_square
 from core.messages import N_, Chance, Message
 from core.play import times
 from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
@@ -50,63 +50,28 @@ STRONG = "!+-'"
 SHOWS = {"hit": HIT, "critical": HIT}
 
 
-class Trace(Struct):
-    """The trace of an entry on the grid: the path, the attacks, the creatures changed.
+@dataclass
+class Trace:
+    """The trace of an entry on the grid: ways, attacks and the creatures changed, event by event.
 
-    `path` is that of the only creature that moved; of several `starts` says where each of them
-    stood, as drawn ("d-"). `marks` are one sign a square: "!" hit or hurt, "-" missed, "+"
-    healed, "'" otherwise changed. `focus` is the square to look at, None when nothing happened
-    on the board.
+    `bodies` are on the board after it; the `hidden` leave no trace. `starts` says where each of
+    several that moved stood, as drawn ("d-"). `marks` are one sign a square: "!" hit or hurt, "-"
+    missed, "+" healed, "'" otherwise changed. `focus` is the square to look at, None when nothing
+    happened on the board.
     """
 
-    path: tuple[Square, ...] = ()
-    starts: Mapping[Square, str] = {}
-    lines: tuple[GridLine, ...] = ()
-    marks: Mapping[Square, str] = {}
+    bodies: Mapping[str, Block] = field(default_factory=dict)
+    hidden: frozenset[str] = frozenset()
+    ways: dict[str, list[Square]] = field(default_factory=dict)
+    starts: Mapping[Square, str] = field(default_factory=dict)
+    lines: list[GridLine] = field(default_factory=list)
+    marks: dict[Square, str] = field(default_factory=dict)
     focus: Square | None = None
 
-
-def trace(events: Iterable[Event], found: Battle | None, hidden: frozenset[str]) -> Trace:
-    """The trace of these events on the board after them, without the `hidden` creatures."""
-    if found is None or found.scene is None:
-        return Trace()
-    drawing = _Drawing(found, found.scene, hidden)
-    for event in events:
-        drawing.take(event)
-    return drawing.drawn()
-
-
-def trail(then: Then) -> tuple[str, ...]:
-    """The hexes that the party went through in an entry, both ends included."""
-    before, after = then.before, then.state
-    if before.region != after.region or not before.place or before.place == after.place:
-        return ()
-    way, to = hexes_ahead(before), after.place
-    return way[: way.index(to) + 1] if to in way else (before.place, to)
-
-
-class _Drawing:
-    """Marks gathered event by event."""
-
-    def __init__(self, found: Battle, scene: Scene, hidden: frozenset[str]) -> None:
-        self._found = found
-        self._scene = scene
-        self._hidden = hidden
-        self._ways: dict[str, list[Square]] = {}
-        self._lines: list[GridLine] = []
-        self._marks: dict[Square, str] = {}
-        self._focus: Square | None = None
-
-    def drawn(self) -> Trace:
-        """The whole of it."""
-        path, starts = [], {}
-        if len(self._ways) == 1:
-            (path,) = self._ways.values()
-        else:
-            for who, way in self._ways.items():
-                being = self._found.being(who)
-                starts[way[0]] = f"{being.token if being else ''}-"[:2]
-        return Trace(tuple(path), starts, tuple(self._lines), dict(self._marks), self._focus)
+    @property
+    def path(self) -> tuple[Square, ...]:
+        """The way of the only creature that moved."""
+        return tuple(*self.ways.values()) if len(self.ways) == 1 else ()
 
     def take(self, event: Event) -> None:
         """Mark what one event did."""
@@ -136,29 +101,48 @@ class _Drawing:
                 pass
 
     def _gone(self, who: str, path: tuple[str, ...]) -> None:
-        if who in self._hidden:
+        if who in self.hidden:
             return
         squares = [parse_square(name) for name in path]
-        self._focus = squares[-1]
+        self.focus = squares[-1]
         if len(squares) > 1:
-            way = self._ways.setdefault(who, squares[:1])
+            way = self.ways.setdefault(who, squares[:1])
             way.extend(squares[1:])
 
     def _struck(self, by: str, at: str, sign: str) -> None:
-        if by in self._hidden or at in self._hidden:
+        if by in self.hidden or at in self.hidden:
             return
         self._mark(at, sign)
-        scene = self._scene
-        if by in scene.by_id and at in scene.by_id:
-            bodies = (scene.body(scene.by_id[by]), scene.body(scene.by_id[at]))
-            self._lines.append(GridLine(bodies[0].centre, bodies[1].centre))
+        if by in self.bodies and at in self.bodies:
+            self.lines.append(GridLine(self.bodies[by].centre, self.bodies[at].centre))
 
     def _mark(self, who: str, sign: str) -> None:
-        creature = self._scene.by_id.get(who)
-        if creature is None or who in self._hidden:
+        if who not in self.bodies or who in self.hidden:
             return
-        self._focus = anchor = self._scene.body(creature).anchor
-        self._marks[anchor] = min(sign, self._marks.get(anchor, sign), key=STRONG.index)
+        self.focus = anchor = self.bodies[who].anchor
+        self.marks[anchor] = min(sign, self.marks.get(anchor, sign), key=STRONG.index)
+
+
+def trace(events: Iterable[Event], found: Battle | None, hidden: frozenset[str]) -> Trace:
+    """The trace of these events on the board after them, without the `hidden` creatures."""
+    scene = None if found is None else found.scene
+    if found is None or scene is None:
+        return Trace()
+    drawn = Trace({who: scene.body(one) for who, one in scene.by_id.items()}, hidden)
+    for event in events:
+        drawn.take(event)
+    if len(drawn.ways) > 1:
+        drawn.starts = {way[0]: f"{found.sign(who)}-"[:2] for who, way in drawn.ways.items()}
+    return drawn
+
+
+def trail(then: Then) -> tuple[str, ...]:
+    """The hexes that the party went through in an entry, both ends included."""
+    before, after = then.before, then.state
+    if before.region != after.region or not before.place or before.place == after.place:
+        return ()
+    way, to = hexes_ahead(before), after.place
+    return way[: way.index(to) + 1] if to in way else (before.place, to)
 
 
 class Picture(Struct):
@@ -201,9 +185,8 @@ def picture(then: Then) -> Picture:
     view = past(then)
     encounter = about(then)
     found = None if encounter is None else battle(view, encounter)
-    secret = frozenset() if encounter is None else unseen(encounter)
-    events = then.entry.events
-    whole, seen = (trace(events, found, hidden) for hidden in (frozenset[str](), secret))
+    hidden = frozenset() if encounter is None else encounter.hidden
+    whole, seen = (trace(then.entry.events, found, unseen) for unseen in (frozenset(), hidden))
     return Picture(then, view, found, whole, seen, trail(then))
 
 
@@ -227,11 +210,6 @@ def about(then: Then) -> Encounter | None:
         names.append(one if isinstance(one, str) else one.id)
     found = (state.encounter(name) for name in names if name)
     return next((one for one in found if one is not None and one.board), None)
-
-
-def unseen(encounter: Encounter) -> frozenset[str]:
-    """The ids of creatures in an encounter that players do not see."""
-    return frozenset(figure.id for figure in encounter.figures if figure.hidden)
 
 
 def told(picture: Picture) -> tuple[str, ...]:
