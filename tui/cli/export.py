@@ -29,7 +29,16 @@ def run(args: argparse.Namespace) -> int:
     gm or None. With `args.force` an existing file is overwritten.
     """
     try:
-        _export(args.campaign, _wanted(args), args.output, replace=args.force)
+        wanted = _wanted(args)
+        with History.open(library.find(args.campaign), said) as look:
+            if args.output == STDOUT:
+                _print(look, wanted)
+            else:
+                save(look, wanted, Path(args.output), __version__, replace=args.force)
+    except CannotOpen as refusal:
+        return report(BadInput(refusal.code, refusal.message))
+    except UnreadableFile as wrong:
+        return report(BadInput("damaged", wrong.message, args.campaign))
     except Refusal as refusal:
         if refusal.code in THERE:
             refusal = Refusal(
@@ -39,42 +48,22 @@ def run(args: argparse.Namespace) -> int:
     except BadInput as wrong:
         return report(wrong)
     if args.output != STDOUT:
-        said = phrase("{file} was written.", file=args.output)
-        tell(f"outrider: {said}", error=True)
+        written = phrase("{file} was written.", file=args.output)
+        tell(f"outrider: {written}", error=True)
     return Exit.ANSWERED
 
 
 def _wanted(args: argparse.Namespace) -> ExportRequest:
-    if args.format == "jsonl" and args.session is not None:
-        raise BadInput(
-            "invalid_input",
-            Message(
-                "JSON Lines contain a whole campaign. Export a single session as md or html."
-            ),
-            key="--session",
-        )  # fmt: skip
-    if args.format == "jsonl" and args.audience == "players":
-        raise BadInput(
-            "invalid_input",
-            Message(
-                "JSON Lines contain the secrets of a campaign. Export md or html for players."
-            ),
-            key="--for",
-        )  # fmt: skip
+    whole = args.format == "jsonl"
+    for wrong, key, message in (
+        (whole and args.session is not None, "--session",
+         Message("JSON Lines contain a whole campaign. Export a single session as md or html.")),
+        (whole and args.audience == "players", "--for",
+         Message("JSON Lines contain the secrets of a campaign. Export md or html for players.")),
+    ):  # fmt: skip
+        if wrong:
+            raise BadInput("invalid_input", message, key=key)
     return ExportRequest(args.session, args.audience or "players", args.format)
-
-
-def _export(campaign: str, wanted: ExportRequest, file: str, *, replace: bool) -> None:
-    try:
-        with History.open(library.find(campaign), said) as look:
-            if file == STDOUT:
-                _print(look, wanted)
-            else:
-                save(look, wanted, Path(file), __version__, replace=replace)
-    except CannotOpen as refusal:
-        raise BadInput(refusal.code, refusal.message) from refusal
-    except UnreadableFile as wrong:
-        raise BadInput("damaged", wrong.message, campaign) from wrong
 
 
 def _print(look: History, wanted: ExportRequest) -> None:

@@ -44,7 +44,6 @@ class PastReader:
     def __init__(self, screen: PastHost) -> None:
         self._screen = screen
         self._wishes: list[Wish] = []
-        self._early: list[Wish] = []
         self._visiting = False
         self._indexing = False
         self._left = 0
@@ -122,7 +121,7 @@ class PastReader:
             overview = await self.ask(visits.overview)
             screen.ui = replace(screen.ui, overview=overview, journal=None)
             wanted, self._wanted = self._wanted, 0
-            early, self._early = self._early, []
+            early, self._wishes = self._wishes, []
             if wanted or not follows:
                 self.wish("to", to=wanted or self.at)
             else:
@@ -152,13 +151,11 @@ class PastReader:
 
     def wish(self, unit: Length, by: int = 1, to: int = 0, among: Sequence[int] = ()) -> None:
         """Go where a `Wish` of these leads, as soon as the past has answered."""
-        wish = Wish(unit, by, to, among)
-        if self._screen.ui.overview is None:
-            if not self._indexing:
-                self._early.append(wish)
+        early = self._screen.ui.overview is None
+        if early and self._indexing:
             return
-        self._wishes.append(wish)
-        if not self._visiting:
+        self._wishes.append(Wish(unit, by, to, among))
+        if not (early or self._visiting):
             self._visiting = True
             self._screen.run_worker(self._go, group="visit")
 
@@ -225,5 +222,5 @@ class PastReader:
     def forget(self) -> None:
         """Forget the past of another campaign."""
         self._screen.ui = self._screen.ui.forgetting()
-        self._early.clear()
+        self._wishes.clear()
         self._left = 0
