@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from heapq import nsmallest
 from itertools import pairwise
 from operator import itemgetter
+from typing import TypeAlias
 
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square, distance, touching
@@ -85,6 +87,13 @@ class Packer(IntendedMove, dict=True):
         """Whether it may still attack after this way."""
         return self.attacks(way.cost, len(way.paid.spends) if self.purse.packed else 0)
 
+    def way(self, scene: Scene, at: Square, *, safe: bool = False) -> PlannedMove | None:
+        """Return its way to an anchor in this scene, or None."""
+        with suppress(Refusal):
+            wish = replace(self.wish, to=str(at), safe=safe)
+            return course_of(self.stage.state, self.stage.assets, wish, scene)
+        return None
+
     def body(self, at: Square) -> Block:
         """Return its space there."""
         return Block(*at, self.side)
@@ -102,36 +111,33 @@ class Packer(IntendedMove, dict=True):
         return sum(one.by not in self.used for one in found)
 
 
-def packers(
+def _packers(
     state: State, assets: Assets, scene: Scene, who: tuple[str, ...]
 ) -> tuple[tuple[Packer, ...], tuple[str, ...]]:
-    """Return those who can move, and the ids of those who cannot. Refusal "unknown_creature"."""
+    # Those who can move, and the ids of those who cannot.
     found, unable = [], []
     for id in who:
         try:
-            found.append(_packer(state, assets, scene, id, who))
+            stage = mover_scene(state, assets, id, scene)
+            refuse_unable(stage)
+            asked = intended(stage, Move(id, mode=usual_mode(state, assets, id)))
+            ground = stage.level(stage.feet)
+            free = (one for one in ground.creatures if one.id == id or one.id not in who)
+            alone = replace(ground, creatures=tuple(free))
+            manner = replace(asked.manner(asked.purse.left), ends_here=True)
+            reached = reachable(alone, stage.mover, manner)
         except Refusal as refusal:
             if refusal.code == "unknown_creature":
                 raise
             unable.append(id)
+            continue
+        others = 0
+        for one in alone.present:
+            own = one.creature.id == stage.mover.id or alone.paired(stage.mover, one.creature)
+            if not own and not alone.has(one.creature, "dead"):
+                others |= one.bits
+        found.append(Packer(stage, asked.wish, asked.purse, reached, used_up(stage), others))
     return tuple(found), tuple(unable)
-
-
-def _packer(state: State, assets: Assets, scene: Scene, id: str, who: tuple[str, ...]) -> Packer:
-    stage = mover_scene(state, assets, id, scene)
-    refuse_unable(stage)
-    asked = intended(stage, Move(id, mode=usual_mode(state, assets, id)))
-    ground = stage.level(stage.feet)
-    free = (one for one in ground.creatures if one.id == id or one.id not in who)
-    alone = replace(ground, creatures=tuple(free))
-    manner = replace(asked.manner(asked.purse.left), ends_here=True)
-    reached = reachable(alone, stage.mover, manner)
-    others = 0
-    for one in alone.present:
-        own = one.creature.id == stage.mover.id or alone.paired(stage.mover, one.creature)
-        if not own and not alone.has(one.creature, "dead"):
-            others |= one.bits
-    return Packer(stage, asked.wish, asked.purse, reached, used_up(stage), others)
 
 
 BEAM = 120
@@ -172,30 +178,21 @@ class StrikeSpot(Struct):
     with_allies: bool
 
 
-@dataclass
-class Siege:
-    """An enemy and the lines through it."""
-
-    scene: Scene
-    target: Block
-    any_square: bool
-    known: dict[tuple[Block, Block], bool] = field(default_factory=dict)
-
-    def flanked(self, one: Block, other: Block) -> bool:
-        """Whether two spaces are on opposite sides of the enemy (G-4)."""
-        key = (one, other)
-        if key not in self.known:
-            line = opposite(one, other, self.target, any_square=self.any_square)
-            self.known[key] = self.known[other, one] = line is not None
-        return self.known[key]
+Flanked: TypeAlias = Callable[[Block, Block], bool]
+"""Whether two spaces are on opposite sides of the enemy (G-4)."""
 
 
-def surround(pack: Sequence[Packer], enemy: Creature, scene: Scene) -> tuple[Placing, ...]:
-    """Return the best placings round an enemy, the best first."""
-    siege = Siege(scene, scene.body(enemy), by_squares(scene))
+def _surround(pack: Sequence[Packer], enemy: Creature, scene: Scene) -> tuple[Placing, ...]:
+    # The best placings round an enemy, the best first.
+    target, any_square = scene.body(enemy), by_squares(scene)
+
+    @cache
+    def flanked(one: Block, other: Block) -> bool:
+        return opposite(one, other, target, any_square=any_square) is not None
+
     spots = []
     for one in pack:
-        places = tuple(_spots(one, enemy, siege, pack))
+        places = tuple(_spots(one, enemy, flanked, pack))
         near = tuple(spot for spot in places if one.attacks(spot.cost, spot.actions))
         spots.append((one, near or places))
     spots.sort(key=lambda pair: len(pair[1]))
@@ -203,7 +200,7 @@ def surround(pack: Sequence[Packer], enemy: Creature, scene: Scene) -> tuple[Pla
     for packer, places in spots:
         beam = nsmallest(
             BEAM,
-            (one for placing in beam for one in _grown(placing, packer, places, siege)),
+            (one for placing in beam for one in _grown(placing, packer, places, flanked)),
             key=lambda placing: placing.worth,
         )
     distinct: dict[frozenset[Square], Placing] = {}
@@ -213,7 +210,7 @@ def surround(pack: Sequence[Packer], enemy: Creature, scene: Scene) -> tuple[Pla
 
 
 def _grown(
-    placing: Placing, packer: Packer, places: Sequence[StrikeSpot], siege: Siege
+    placing: Placing, packer: Packer, places: Sequence[StrikeSpot], flanked: Flanked
 ) -> Iterator[Placing]:
     yield replace(placing, waits=(*placing.waits, packer))
     number = len(placing.ends)
@@ -223,7 +220,7 @@ def _grown(
         flanks = {
             n
             for n, (other, at) in enumerate(placing.ends)
-            if packer.may_flank and other.may_flank and siege.flanked(spot.body, other.body(at))
+            if packer.may_flank and other.may_flank and flanked(spot.body, other.body(at))
         }
         mine = {number} if flanks or spot.with_allies else set()
         yield Placing(
@@ -234,10 +231,10 @@ def _grown(
 
 
 def _spots(
-    packer: Packer, enemy: Creature, siege: Siege, pack: Sequence[Packer]
+    packer: Packer, enemy: Creature, flanked: Flanked, pack: Sequence[Packer]
 ) -> Iterator[StrikeSpot]:
-    scene, target = packer.scene, siege.target
-    mover, battlefield = packer.mover, packer.scene.field
+    scene, target = packer.scene, packer.scene.body(enemy)
+    mover, battlefield = packer.mover, scene.field
     reach = strike(scene, mover)
     if not reach.able:
         return
@@ -258,7 +255,7 @@ def _spots(
             if actions <= packer.purse.free and can_strike(
                 battlefield, reach._replace(body=body), target, enemy.elevation
             ):
-                helped = packer.may_flank and any(siege.flanked(body, one) for one in friends)
+                helped = packer.may_flank and any(flanked(body, one) for one in friends)
                 yield StrikeSpot(
                     at, body, battlefield.block(body), packer.cost(at), actions,
                     packer.strikes(at), helped,
@@ -302,12 +299,10 @@ class _Approach:
         return self.ways[key]
 
 
-def come_near(placing: Placing, enemy: Creature) -> Placing:
-    """Return the placing with those who wait brought as near to the enemy as their turns allow.
-
-    The nearest go first; of equally near places the one with the fewest strikes on the way, then
-    the cheapest, is taken. Those who get no nearer keep waiting.
-    """
+def _come_near(placing: Placing, enemy: Creature) -> Placing:
+    # Those who wait are brought as near to the enemy as their turns allow, the nearest first; of
+    # equally near places the one with the fewest strikes on the way, then the cheapest, is taken.
+    # Those who get no nearer keep waiting.
     if not placing.waits:
         return placing
     approach = _Approach(enemy)
@@ -326,16 +321,16 @@ def come_near(placing: Placing, enemy: Creature) -> Placing:
         ends.append((packer, at))
         near.append(packer.id)
         taken |= field.block(packer.body(at))
-    return replace(placing, ends=tuple(ends), waits=tuple(waits), taken=taken, near=frozenset(near))
+    return replace(placing, ends=tuple(ends), waits=tuple(waits), near=frozenset(near))
 
 
-def in_formation(pack: Sequence[Packer], to: Square) -> Placing:
-    """Return the placing with the first at `to` and the others about it, where they can get."""
+def _in_formation(pack: Sequence[Packer], to: Square) -> Placing:
+    # The first at `to` and the others about it, where they can get.
     first = pack[0].mover.at
     near = sorted(pack[1:], key=lambda one: first.away(one.mover.at))
     ends: list[tuple[Packer, Square]] = []
     waits: list[Packer] = []
-    taken = cost = strikes = 0
+    taken = 0
     for packer in (pack[0], *near):
         at = packer.mover.at
         wanted = to.by(at.x - first.x, at.y - first.y)
@@ -350,9 +345,7 @@ def in_formation(pack: Sequence[Packer], to: Square) -> Placing:
             continue
         ends.append((packer, place))
         taken |= field.block(packer.body(place))
-        cost += packer.cost(place)
-        strikes += packer.strikes(place)
-    return Placing(tuple(ends), tuple(waits), taken, strikes=strikes, cost=cost)
+    return Placing(tuple(ends), tuple(waits))
 
 
 SHOWN = 6
@@ -379,36 +372,28 @@ class PackPlan(Struct):
     """A proposal: the steps in their order, and those without a place.
 
     `places` include creatures that need not move. `target` is the enemy to surround ("" = in
-    formation). `flanks` counts those who flank it in the end, `strikes` the opportunities on the
-    way, `cost` the squares of all together.
+    formation). `striking` counts those at places from which they strike at it, `spent` those of
+    them whose way there leaves no action for it, `flanks` those who flank it in the end, `strikes`
+    the opportunities on the way, `cost` the squares of all together.
     """
 
     steps: tuple[PackStep, ...]
     places: tuple[PackPlace, ...]
     unplaced: tuple[str, ...]
     target: str
+    striking: int
+    spent: int
     flanks: int
     strikes: int
     crowded: int
     cost: int
 
     @property
-    def striking(self) -> int:
-        """The number of creatures at places from which they strike at the target."""
-        return sum(not place.near for place in self.places)
-
-    @property
-    def spent(self) -> int:
-        """The number of those whose way there leaves them no action for it."""
-        return sum(place.spent for place in self.places)
-
-    @property
     def worth(self) -> tuple[int, ...]:
         """The rank among proposals, less is better."""
-        attacking = self.striking - self.spent
         return (
-            -attacking, -self.striking, len(self.unplaced), -self.flanks, self.strikes,
-            self.crowded, self.cost,
+            self.spent - self.striking, -self.striking, len(self.unplaced), -self.flanks,
+            self.strikes, self.crowded, self.cost,
         )  # fmt: skip
 
 
@@ -428,7 +413,7 @@ def proposals(
     if not who:
         raise Refusal("nobody", "Name at least one creature.")
     scene = scene_of(state, assets, fight) if scene is None else scene
-    pack, unable = packers(state, assets, scene, tuple(dict.fromkeys(who)))
+    pack, unable = _packers(state, assets, scene, tuple(dict.fromkeys(who)))
     if not pack:
         return ()
     bit = scene.field.bit(target)
@@ -436,15 +421,15 @@ def proposals(
     there = [one.creature for one in scene.present if one.bits & bit and one.creature.id in ids]
     enemy = min(there, key=lambda one: scene.has(one, "dead"), default=None)
     if enemy is None:
-        placings = iter([in_formation(pack, target)])
+        placings = iter([_in_formation(pack, target)])
     else:
-        placings = (come_near(one, enemy) for one in surround(pack, enemy, scene))
+        placings = (_come_near(one, enemy) for one in _surround(pack, enemy, scene))
     found: list[PackPlan] = []
     for placing in placings:
-        plan = _planned(state, assets, scene, placing, enemy, unable)
+        plan = _planned(scene, placing, enemy, unable)
         plans = [plan]
         if enemy is not None and plan.strikes:
-            plans.append(_planned(state, assets, scene, placing, enemy, unable, evading=True))
+            plans.append(_planned(scene, placing, enemy, unable, evading=True))
         found += [one for one in plans if one.steps and one not in found]
         if len(found) >= SHOWN:
             break
@@ -452,8 +437,6 @@ def proposals(
 
 
 def _planned(
-    state: State,
-    assets: Assets,
     scene: Scene,
     placing: Placing,
     enemy: Creature | None,
@@ -462,7 +445,7 @@ def _planned(
     evading: bool = False,
 ) -> PackPlan:
     steps: list[PackStep] = []
-    ways: dict[str, tuple[PlannedMove | None, tuple[str, ...]]] = {}
+    ways: dict[str, PlannedMove | None] = {}
     left: Sequence[tuple[Packer, Square]] = sorted(
         placing.ends, key=lambda pair: pair[0].cost(pair[1])
     )
@@ -470,21 +453,21 @@ def _planned(
         shut = []
         for packer, at in left:
             if at == packer.mover.at:
-                ways[packer.id] = None, ()
+                ways[packer.id] = None
                 continue
             keeps = enemy is not None and not evading and packer.id not in placing.near
-            gone = _gone(state, assets, scene, packer, at, keeps_attack=keeps)
-            if gone is None:
+            way = _way(scene, packer, at, keeps_attack=keeps)
+            if way is None:
                 shut.append((packer, at))
                 continue
-            ways[packer.id] = gone
+            ways[packer.id] = way
             scene = scene.moved(packer.mover.id, at)
-            steps.append(PackStep(packer.id, tuple(map(str, gone[0].path))))
+            steps.append(PackStep(packer.id, tuple(map(str, way.path))))
         if len(shut) == len(left):
             break
         left = shut
     places = tuple(
-        _place(scene, packer, at, *ways[packer.id], enemy, packer.id in placing.near)
+        _place(scene, packer, at, ways[packer.id], enemy, packer.id in placing.near)
         for packer, at in placing.ends
         if packer.id in ways
     )
@@ -492,6 +475,8 @@ def _planned(
     return PackPlan(
         tuple(steps), places, (*unable, *(one.id for one in waits)),
         "" if enemy is None else enemy.id,
+        sum(not one.near for one in places),
+        sum(one.spent for one in places),
         sum(bool(one.partners) for one in places),
         sum(len(one.strikers) for one in places),
         sum(packer.crowds(at) for packer, at in placing.ends),
@@ -499,24 +484,13 @@ def _planned(
     )  # fmt: skip
 
 
-def _gone(
-    state: State, assets: Assets, scene: Scene, packer: Packer, at: Square, *, keeps_attack: bool
-) -> tuple[PlannedMove, tuple[str, ...]] | None:
-    wish = replace(packer.wish, to=str(at))
-    try:
-        way = course_of(state, assets, wish, scene)
-    except Refusal:
-        return None
-    who = tuple(one.by for one in way.strikers.who)
-    if who:
-        try:
-            safe = course_of(state, assets, replace(wish, safe=True), scene)
-        except Refusal:
-            return way, who
-        dear = keeps_attack and packer.may_attack(way) and not packer.may_attack(safe)
-        if not dear and not safe.strikers.who:
-            return safe, ()
-    return way, who
+def _way(scene: Scene, packer: Packer, at: Square, *, keeps_attack: bool) -> PlannedMove | None:
+    way = packer.way(scene, at)
+    safe = packer.way(scene, at, safe=True) if way is not None and way.strikers.who else None
+    if way is None or safe is None or safe.strikers.who:
+        return way
+    dear = keeps_attack and packer.may_attack(way) and not packer.may_attack(safe)
+    return way if dear else safe
 
 
 def _place(
@@ -524,7 +498,6 @@ def _place(
     packer: Packer,
     at: Square,
     way: PlannedMove | None,
-    by: tuple[str, ...],
     enemy: Creature | None,
     near: bool,
 ) -> PackPlace:
@@ -535,5 +508,5 @@ def _place(
             ally.id for ally in allies(scene, me) if flanking(scene, me, ally, enemy).flanked
         )
     spent = way is not None and enemy is not None and not near and not packer.may_attack(way)
-    cost = 0 if way is None else way.cost
+    cost, by = (0, ()) if way is None else (way.cost, tuple(one.by for one in way.strikers.who))
     return PackPlace(packer.id, str(at), cost, partners, by, near, spent)
