@@ -14,7 +14,6 @@ from textual.widgets import Input
 
 from core.messages import N_, Hours, KmPerHour, Message, Refusal
 from core.play import queries
-from core.play.fight.blows.commands import GiveTemporary
 from core.play.fight.combatants import Being, being_of, everyone, find, named, token_of
 from core.play.fight.encounter import Encounter
 from core.play.fight.previews import After, after_hurt
@@ -23,7 +22,7 @@ from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.road.commands import Camp, Ride
 from core.play.state import Member, State, name_of
 from core.play.status import status
-from core.play.table.commands import CallCheck, Heal, WriteNote
+from core.play.table.commands import CallCheck, WriteNote
 from core.play.union import Assets
 from core.rulesets.bodies import Condition
 from core.rulesets.schema import Ruleset
@@ -245,31 +244,23 @@ def _told(text: str, sign: str, view: CampaignView, marked: tuple[str, ...]) -> 
         return None
     try:
         command = points(text, sign, view.state, marked)
-        found = after_hurt(
-            view.state,
-            view.assets,
-            command.who,
-            command.amounts,
-            nonlethal=not isinstance(command, GiveTemporary) and command.nonlethal,
-            healing=isinstance(command, Heal),
-            temporary=isinstance(command, GiveTemporary),
-        )
+        found = after_hurt(view.state, view.assets, command)
     except Refusal:
         return None
     return Message("{fares}", fares=tuple(_one(one, view) for one in found))
 
 
 def _one(one: After, view: CampaignView) -> Message:
-    sign = token_of(view.state, one.who) or one.who
-    if one.before is None or one.after is None:
-        return Message("{sign} {word}", sign=sign, word=one.word)
-    told = [phrase("{sign} {before}>{after}", sign=sign, before=one.before, after=one.after)]
-    if one.slug != "ok":
-        told.append(say(one.word))
-    if one.nonlethal:
-        told.append(phrase("nl {points}", points=one.nonlethal))
-    if one.temporary:
-        told.append(phrase("temporary {points}", points=one.temporary))
+    sign = token_of(view.state, one.being.id) or one.being.id
+    if one.before is None or one.now.hp is None:
+        return Message("{sign} {word}", sign=sign, word=one.now.word)
+    told = [phrase("{sign} {before}>{after}", sign=sign, before=one.before, after=one.now.hp)]
+    if one.now.slug != "ok":
+        told.append(say(one.now.word))
+    if one.being.nonlethal:
+        told.append(phrase("nl {points}", points=one.being.nonlethal))
+    if one.being.temporary:
+        told.append(phrase("temporary {points}", points=one.being.temporary))
     return Message(
         "{told}, falls {height}" if one.falls else "{told}",
         told=" ".join(told),

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
 
 from core.calendars import Instant
 from core.combat.board.scene import Scene
@@ -17,14 +16,21 @@ from core.combat.threat.provoke import Outlook, SquareApproach, outlook
 from core.combat.threat.threat import threatened, threatens
 from core.creatures import Mode
 from core.messages import N_, Message, Refusal, Squares
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.blows.decide import attack_remarks, uses
+from core.play.fight.blows.commands import GiveTemporary, MakeAttack
+from core.play.fight.blows.events import TemporaryGiven
 from core.play.fight.blows.planned_attack import PlannedAttack, swing
-from core.play.fight.blows.points import each
-from core.play.fight.combatants import attack_of, changed_figure, fight_of, someone, waiting_in
-from core.play.fight.encounter import NOTHING_SPENT, Encounter, is_acting, slot_of
+from core.play.fight.blows.points import Points, each
+from core.play.fight.combatants import (
+    Being,
+    attack_of,
+    changed_figure,
+    fight_of,
+    someone,
+    waiting_in,
+)
+from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure, is_acting, slot_of
 from core.play.fight.fight_scene import mover_scene, on_board, scene_of, used_up
-from core.play.fight.health import Condition, health
+from core.play.fight.health import Health, health
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.planned_move import IntendedMove, PlannedMove, course_of, intended
 from core.play.fight.turns.budget import AIRBORNE
@@ -37,6 +43,7 @@ from core.play.fight.turns.until import ROUND, lying
 from core.play.lasting import Until
 from core.play.resolution import Resolution
 from core.play.state import Assets, State
+from core.play.table.commands import Heal, Hurt
 from core.receipts import Receipt
 from core.values import Struct, replace
 
@@ -50,26 +57,12 @@ def preview(
     *,
     opportunity: bool = False,
     scene: Scene | None = None,
-    spends: tuple[str, ...] = (),
 ) -> PlannedAttack:
     """Return the next attack of `by` on `at` (`attack` None = the attack in hand).
 
-    `scene` may differ from the present one (a creature moved in it); `spends` are actions that
-    it will have used by then, such as a charge. Refusals of `swing`.
+    `scene` may differ from the present one (a creature moved in it). Refusals of `swing`.
     """
-    if spends:
-        state = changed_figure(
-            state, by,
-            lambda one: replace(
-                one, spent=replace(one.spent, actions=(*one.spent.actions, *spends))
-            ),
-        )  # fmt: skip
     return swing(state, assets, by, MakeAttack((by,), at, attack, opportunity=opportunity), scene)
-
-
-def unusual(state: State, assets: Assets, found: PlannedAttack) -> tuple[Receipt, ...]:
-    """Receipts of what the GM allows beyond the rules: out of turn, no action left."""
-    return tuple(attack_remarks(found, uses(found, state), state, assets))
 
 
 def unusual_attackers(state: State, assets: Assets, command: MakeAttack) -> tuple[str, ...]:
@@ -79,8 +72,7 @@ def unusual_attackers(state: State, assets: Assets, command: MakeAttack) -> tupl
     """
     scene = scene_of(state, assets)
     found = [swing(state, assets, by, command, scene) for by in command.by]
-    able = (one for one in found if one.possible)
-    return tuple(one.by.id for one in able if unusual(state, assets, one))
+    return tuple(one.by.id for one in found if one.possible and one.remarks)
 
 
 def cover_signs(
@@ -107,52 +99,40 @@ def cover_signs(
     return found
 
 
-class After(NamedTuple):
-    """A creature after damage: its hit points before and after (None = unknown), and its state."""
+class After(Struct):
+    """A creature after damage, its hit points before (None = unknown), and its state now.
 
-    who: str
+    `falls` is the height in squares from which it would fall, if it was knocked out in the air.
+    """
+
+    being: Being
     before: int | None
-    after: int | None
-    word: Message
-    slug: Condition
-    nonlethal: int
-    temporary: int
+    now: Health
     falls: int
 
 
-def after_hurt(
-    state: State,
-    assets: Assets,
-    who: tuple[str, ...],
-    amounts: tuple[int, ...],
-    *,
-    nonlethal: bool = False,
-    healing: bool = False,
-    temporary: bool = False,
-) -> tuple[After, ...]:
+def after_hurt(state: State, assets: Assets, command: Points) -> tuple[After, ...]:
     """Return the state of creatures after this damage, healing or these temporary hit points.
 
-    Temporary hit points go first. `falls` is the height in squares from which a
-    creature knocked out in the air would fall. Refusals: "nobody", "amounts", "unknown_creature".
+    Refusals: "nobody", "amounts", "unknown_creature".
     """
     found = []
-    for one, amount in each(who, amounts):
-        being = someone(state, one)
-        resolution = Resolution(state, assets)
-        if healing:
-            heal(resolution, being, amount, nonlethal_only=nonlethal)
-        elif not temporary:
-            hurt(resolution, one, amount, lethal=not nonlethal)
-        later = someone(resolution.state, one)
-        points = max(later.temporary, amount) if temporary else later.temporary
+    for who, amount in each(command.who, command.amounts):
+        being, resolution = someone(state, who), Resolution(state, assets)
+        match command:
+            case Hurt(nonlethal=nonlethal):
+                hurt(resolution, who, amount, lethal=not nonlethal)
+            case Heal(nonlethal=nonlethal):
+                heal(resolution, being, amount, nonlethal_only=nonlethal)
+            case GiveTemporary():
+                resolution.emit(TemporaryGiven(who, max(being.temporary, amount)))
+        later = someone(resolution.state, who)
         before, now = health(being, assets.rules), health(later, assets.rules)
-        figure = None if state.fight is None else state.fight.figure(one)
+        figure = None if state.fight is None else state.fight.figure(who)
         falls = 0
         if now.out and not before.out and figure is not None and figure.at and not figure.mount:
             falls = figure.elevation
-        found.append(
-            After(one, before.hp, now.hp, now.word, now.slug, later.nonlethal, points, falls)
-        )
+        found.append(After(later, before.hp, now, falls))
     return tuple(found)
 
 
@@ -191,6 +171,17 @@ class MoveAhead(Struct, dict=True):
     def safe(self) -> SquareApproach | None:
         """The cheapest way that provokes nothing; None = there is none."""
         return self.outlook.safe
+
+    @cached_property
+    def turn_after(self) -> State:
+        """The state with what the move uses of the turn; the creature is where it was."""
+
+        def use(figure: Figure) -> Figure:
+            actions = (*figure.spent.actions, *self.spends)
+            squares = figure.spent.squares + self.cost
+            return replace(figure, spent=replace(figure.spent, actions=actions, squares=squares))
+
+        return changed_figure(self.course.stage.state, self.course.wish.who, use)
 
     @property
     def hit_at_least_once(self) -> Fraction:

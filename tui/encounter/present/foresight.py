@@ -17,7 +17,7 @@ from core.messages import Message, Refusal
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.pack import PackPlan, proposals
-from core.play.fight.previews import MoveAhead, outlook_at, preview, unusual
+from core.play.fight.previews import MoveAhead, outlook_at, preview
 from core.play.fight.turns.budget import AIRBORNE
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import CardLines, ThreatLines, UnderLines
@@ -92,10 +92,10 @@ def foresee(query: CursorQuery) -> CursorPreview:
 
 
 def _unusual(found: CursorPreview) -> Message | None:
-    view, ahead = found.query.battle.view, found.ahead
+    ahead = found.ahead
     told = () if ahead is None else ahead.course.remarks
     if found.strikes and found.attack is not None:
-        told = unusual(view.state, view.assets, found.attack)
+        told = found.attack.remarks
     if not told:
         return None
     acts = found.query.who[0] in found.query.battle.acting

@@ -12,7 +12,7 @@ from core.combat.sight.cover import degree_words
 from core.combat.threat.provoke import EnemyView
 from core.messages import N_, Chance, Message, Refusal, Template
 from core.play.fight.blows.planned_attack import PlannedAttack
-from core.play.fight.combatants import changed_figure, find
+from core.play.fight.combatants import find
 from core.play.fight.health import health
 from core.play.fight.moves.planned_move import ON_THE_GRID
 from core.play.fight.previews import MoveAhead, preview
@@ -59,8 +59,7 @@ def then_attack(
     there = replace(ahead.outlook.mover, at=ahead.path[-1])
     scene = ahead.course.stage.scene.moved(who, there.at).with_creatures(there)
     try:
-        spends = ahead.course.paid.spends
-        return preview(view.state, view.assets, who, at, scene=scene, spends=spends)
+        return preview(ahead.turn_after, view.assets, who, at, scene=scene)
     except Refusal:
         return None
 
@@ -211,20 +210,7 @@ def _left(here: EncounterView, who: str, ahead: MoveAhead | None) -> tuple[str, 
     view = here.view
     if view.fight is None or view.fight.id != here.encounter.id:
         return "", ""
-    state = view.state
-    if ahead is not None:
-        state = changed_figure(
-            state,
-            who,
-            lambda figure: replace(
-                figure,
-                spent=replace(
-                    figure.spent,
-                    actions=(*figure.spent.actions, *ahead.spends),
-                    squares=figure.spent.squares + ahead.cost,
-                ),
-            ),
-        )
+    state = view.state if ahead is None else ahead.turn_after
     try:
         return left_words(left_of(state, view.assets, who))
     except Refusal:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal, assert_never
 
@@ -32,7 +31,6 @@ from core.play.fight.blows.events import (
 )
 from core.play.fight.blows.narration import SAVES
 from core.play.fight.blows.planned_attack import (
-    CHARGE,
     PlannedAttack,
     chosen,
     dealt_by,
@@ -42,11 +40,11 @@ from core.play.fight.blows.planned_attack import (
 )
 from core.play.fight.blows.points import dealt
 from core.play.fight.combatants import fight_of, named, sheet, someone
-from core.play.fight.encounter import Encounter, Figure, is_acting
+from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import mover_scene, on_board, risers, scene_of
 from core.play.fight.health import by_value
 from core.play.fight.moves.events import MoveHalted
-from core.play.fight.turns.budget import FULL_ROUND, ActionsLeft, left
+from core.play.fight.turns.budget import FULL_ROUND
 from core.play.fight.turns.dying import hurt
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
 from core.play.lasting import REMOVED, Lasting, Until
@@ -246,52 +244,25 @@ def make_attack(resolution: Resolution, command: MakeAttack) -> None:
     each attack is an action of its own, those of `swing`; where no creature can attack, the reason
     of the first ("out_of_reach", "total_cover", "cannot_act", "weapon", "out_of_range").
     """
-    state, assets = resolution.state, resolution.assets
-    swings = _swings(command, state, assets)
+    swings = _swings(command, resolution.state, resolution.assets)
     for who in dict.fromkeys(found.by.id for found in swings):
         figure = fight_of(resolution.state).figure(who)
         if figure is not None and figure.taking_cover and not command.opportunity:
             resolution.emit(CoverTaken(who, off=True))
     owed: dict[str, tuple[str, ...]] = {}
     for found in swings:
-        spends = owed.setdefault(found.by.id, uses(found, state))
-        resolution.explain(*attack_remarks(found, spends, state, assets))
-        struck = resolve(resolution, found, key_of(found, state), spends)
+        spends = owed.setdefault(found.by.id, found.uses)
+        resolution.explain(*found.remarks)
+        struck = resolve(resolution, found, _attack_key(found), spends)
         if struck is not None and struck.outcome != "impossible":
             owed[found.by.id] = ()  # the first that is made uses the turn
 
 
-def attack_remarks(
-    found: PlannedAttack, spends: tuple[str, ...], state: State, assets: Assets
-) -> Iterator[Receipt]:
-    """Receipts of what the GM may allow: an attack out of turn or without an action left."""
-    fight, who = fight_of(state), found.by.name
-    figure = fight.figure(found.by.id)
-    if found.command.opportunity or figure is None or not fight.acting:
-        return
-    if not is_acting(fight, figure):
-        label = Message("{who} attacks out of turn: allowed by the GM", who=who)
-        yield house(assets.rules, label, found.bonus)
-        return
-    have, made = left(state, assets, found.by.id), found.nth - figure.spent.attacks
-    counted = assets.rules.combat.blows.repeated == "penalty"
-    if have.actions <= made if counted else _short(figure, have, spends, made):
-        label = Message("{who} has no action left for it: allowed by the GM", who=who)
-        yield house(assets.rules, label, spends)
-
-
-def _short(figure: Figure, have: ActionsLeft, spends: tuple[str, ...], made: int) -> bool:
-    # A charge holds one attack; a second attack takes the move action, further ones nothing more.
-    # `made` are those of the same command before it.
-    used, before = figure.spent.actions, figure.spent.attacks
-    if made or before > 1 or (FULL_ROUND in used and before):
-        return False
-    if CHARGE in used:
-        return before > 0
-    if before:
-        return not have.move
-    bought = {"standard": have.standard, "full_round": have.full}
-    return not all(bought[word] for word in spends or ("standard",))
+def _attack_key(found: PlannedAttack) -> str:
+    number = fight_of(found.state).round
+    if found.command.opportunity:
+        return f"opportunity/r{number}/{found.by.id}/{found.at.id}"
+    return f"attack/r{number}/{found.by.id}/{found.nth + 1}"
 
 
 def _swings(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAttack]:
@@ -311,34 +282,6 @@ def _swings(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAt
     if not possible:
         raise found[0].refusal
     return possible
-
-
-def key_of(found: PlannedAttack, state: State) -> str:
-    """Return the key of an attack's question, the same whenever it is asked."""
-    fight = fight_of(state)
-    if found.command.opportunity:
-        return f"opportunity/r{fight.round}/{found.by.id}/{found.at.id}"
-    return f"attack/r{fight.round}/{found.by.id}/{found.nth + 1}"
-
-
-def uses(found: PlannedAttack, state: State) -> tuple[str, ...]:
-    """Return the words of `Spent.actions` that an attack uses.
-
-    Under a full attack the first attack of a turn is a standard action, and one more makes it a
-    full attack, which takes the move action too; a charge includes its attack. Elsewhere each is
-    an action. An opportunity uses none.
-    """
-    figure = fight_of(state).figure(found.by.id)
-    if found.command.opportunity or figure is None:
-        return ()
-    if found.grid.scene.rules.combat.blows.repeated == "penalty":
-        return ("strike",)
-    used, made = figure.spent.actions, figure.spent.attacks
-    if found.nth != made or CHARGE in used or FULL_ROUND in used:
-        return ()
-    if not made:
-        return (FULL_ROUND if found.command.full else "standard",)
-    return ("move",) if made == 1 and "move" not in used else ()
 
 
 WHY_NOT: dict[str, Template] = {

@@ -19,9 +19,10 @@ from core.messages import N_, Chance, Message, Metres, Refusal, Squares, Templat
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, attack_of, fight_of, sheet, someone
-from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.encounter import Encounter, Figure, is_acting
 from core.play.fight.fight_scene import on_board, scene_of
 from core.play.fight.health import UNARMED, by_value
+from core.play.fight.turns.budget import FULL_ROUND, ActionsLeft, left
 from core.play.fight.turns.dying import hurt
 from core.play.resolution import Outcome, Resolution
 from core.play.state import Assets, State
@@ -53,13 +54,16 @@ def house(rules: Ruleset, label: Message | str, value: Value, *parts: Receipt) -
 class PlannedAttack(Struct, dict=True):
     """An attack as it would be made now.
 
-    `index` is the attack's place on the sheet, `nth` how many attacks of this turn come before it,
-    `bonus` all that is added to the die, `ac` the Armour Class to beat. `needed` is the lowest
-    face that hits (0 = it cannot be made), `chance` that of this face or more, `miss_chance` (per
-    cent) that of missing all the same, `p_hit` the chance after both. `reason` is "ok",
-    "out_of_range" or as `GridAttack.reason`.
+    `figure` is the attacker's, `index` the attack's place on the sheet, `nth` how many attacks of
+    this turn come before it, `bonus` all that is added to the die, `ac` the Armour Class to beat.
+    `needed` is the lowest face that hits (0 = it cannot be made), `chance` that of this face or
+    more, `miss_chance` (per cent) that of missing all the same, `p_hit` the chance after both.
+    `reason` is "ok", "out_of_range" or as `GridAttack.reason`.
     """
 
+    state: State
+    assets: Assets
+    figure: Figure
     by: Being
     at: Being
     attack: Attack
@@ -139,7 +143,7 @@ class PlannedAttack(Struct, dict=True):
         label = N_("without its Dexterity bonus")
         if sheet(self.at).dexterity is None:
             label = N_("its Dexterity bonus is unknown: enter its Armour Class without it")
-        why, rules = self.grid.modifiers.dexterity_receipt, self.grid.scene.rules
+        why, rules = self.grid.modifiers.dexterity_receipt, self.assets.rules
         less = self.grid.modifiers.lost_dexterity(sheet(self.at).dexterity)
         return (rules.cite(RULE, label, -less, why),)
 
@@ -148,13 +152,13 @@ class PlannedAttack(Struct, dict=True):
         """The change of damage by a changed Strength, for melee and thrown weapons (C-252)."""
         if self.attack.mode != "melee" and self.attack.weapon != THROWN:
             return ()
-        rules = self.grid.scene.rules
+        rules = self.assets.rules
         return changed(self.grid.modifiers.attacker, "strength", rules)
 
     @cached_property
     def receipt(self) -> Receipt:
         """The total, then the modifiers one by one, then the reasons from the map."""
-        rules, grid = self.grid.scene.rules, self.grid
+        rules, grid = self.assets.rules, self.grid
         by, at = self.by.name, self.at.name
         if self.why_not is not None:
             return rules.cite(RULE, "{by} attacks {at}", self.why_not, *grid.why, by=by, at=at)
@@ -184,6 +188,54 @@ class PlannedAttack(Struct, dict=True):
         """The parts of the Armour Class one by one, the sheet's first."""
         found = self.grid.modifiers
         return (*self.against, *found.ac_receipt.parts, *found.ac_scores, *self.lost)
+
+    @property
+    def uses(self) -> tuple[str, ...]:
+        """The words of `Spent.actions` that it uses.
+
+        Under a full attack the first attack of a turn is a standard action, and one more makes it a
+        full attack, which takes the move action too; a charge includes its attack. Elsewhere each
+        is an action. An opportunity uses none.
+        """
+        used, made = self.figure.spent.actions, self.figure.spent.attacks
+        if self.command.opportunity:
+            return ()
+        if self.assets.rules.combat.blows.repeated == "penalty":
+            return ("strike",)
+        if self.nth != made or CHARGE in used or FULL_ROUND in used:
+            return ()
+        if not made:
+            return (FULL_ROUND if self.command.full else "standard",)
+        return ("move",) if made == 1 and "move" not in used else ()
+
+    @property
+    def remarks(self) -> tuple[Receipt, ...]:
+        """Receipts of what the GM may allow: an attack out of turn or without an action left."""
+        fight, rules = fight_of(self.state), self.assets.rules
+        if self.command.opportunity or not fight.acting:
+            return ()
+        if not is_acting(fight, self.figure):
+            label = Message("{who} attacks out of turn: allowed by the GM", who=self.by.name)
+            return (house(rules, label, self.bonus),)
+        have, made = left(self.state, self.assets, self.by.id), self.nth - self.figure.spent.attacks
+        counted = rules.combat.blows.repeated == "penalty"
+        if have.actions <= made if counted else self._short(have, made):
+            label = Message("{who} has no action left for it: allowed by the GM", who=self.by.name)
+            return (house(rules, label, self.uses),)
+        return ()
+
+    def _short(self, have: ActionsLeft, made: int) -> bool:
+        # A charge holds one attack; a second attack takes the move action, further ones nothing
+        # more. `made` are those of the same command before it.
+        used, before = self.figure.spent.actions, self.figure.spent.attacks
+        if made or before > 1 or (FULL_ROUND in used and before):
+            return False
+        if CHARGE in used:
+            return before > 0
+        if before:
+            return not have.move
+        bought = {"standard": have.standard, "full_round": have.full}
+        return not all(bought[word] for word in self.uses or ("standard",))
 
     @property
     def damage(self) -> str:
@@ -247,7 +299,7 @@ def swing(
     if reason == "ok" and increments(attack, away) > most:
         reason = "out_of_range"
     return PlannedAttack(
-        attacker, target, attack, index, command, grid, reason, own, against,
+        state, assets, figure, attacker, target, attack, index, command, grid, reason, own, against,
         total(own) + grid.modifiers.attack_total + grid.modifiers.attack_change,
         total(against) + grid.modifiers.ac_total + grid.modifiers.ac_change
         - grid.modifiers.lost_dexterity(sheet(target).dexterity), away, nth,

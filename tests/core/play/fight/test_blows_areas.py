@@ -20,6 +20,7 @@ from core.play.fold import Event, evolve_all
 from core.play.lasting import Lasting
 from core.play.resolution import Decided
 from core.play.state import State
+from core.play.table.commands import Heal, Hurt
 from core.play.table.events import Checked, Damaged
 from core.play.union import decide
 from core.values import replace
@@ -282,25 +283,25 @@ def test_the_line_ahead_says_how_damage_would_leave_each() -> None:
         HERO, replace(WOLF, temporary=2), wolf("w2", "b", hp=None), hero="C3", wolf="D3", w2="E3",
     )  # fmt: skip
 
-    found = after_hurt(state, under(), ("wolf", "hero", "w2"), (9, 39, 3))
+    found = after_hurt(state, under(), Hurt(("wolf", "hero", "w2"), (9, 39, 3)))
 
-    assert [(a.who, a.before, a.after, a.slug) for a in found] == [
+    assert [(a.being.id, a.before, a.now.hp, a.now.slug) for a in found] == [
         ("wolf", 13, 6, "ok"), ("hero", 38, -1, "dying"), ("w2", None, None, "ok"),
     ]  # fmt: skip
     [healed] = after_hurt(
-        brawl(replace(HERO, damage=10, nonlethal=3), hero="C3"), under(), ("hero",), (4,),
-        healing=True,
+        brawl(replace(HERO, damage=10, nonlethal=3), hero="C3"), under(),
+        Heal(("hero",), (4,)),
     )  # fmt: skip
-    assert (healed.before, healed.after, healed.nonlethal) == (28, 32, 0)
-    [lucky] = after_hurt(state, under(), ("wolf",), (5,), temporary=True)
-    assert (lucky.after, lucky.temporary) == (13, 5)
+    assert (healed.before, healed.now.hp, healed.being.nonlethal) == (28, 32, 0)
+    [lucky] = after_hurt(state, under(), GiveTemporary(("wolf",), (5,)))
+    assert (lucky.now.hp, lucky.being.temporary) == (13, 5)
 
 
 def test_the_line_ahead_tells_from_how_high_a_flyer_drops() -> None:
     state = with_figure(brawl(WOLF, wolf="D3"), "wolf", elevation=3, mode="fly")
 
-    assert [a.falls for a in after_hurt(state, under(), ("wolf",), (14,))] == [3]
-    assert [a.falls for a in after_hurt(state, under(), ("wolf",), (4,))] == [0]
+    assert [a.falls for a in after_hurt(state, under(), Hurt(("wolf",), (14,)))] == [3]
+    assert [a.falls for a in after_hurt(state, under(), Hurt(("wolf",), (4,)))] == [0]
 
 
 @settings(max_examples=15, deadline=None)

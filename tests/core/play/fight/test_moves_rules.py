@@ -18,7 +18,6 @@ from core.play.fight.previews import (
     preview,
     reach_bands,
     threat_bits,
-    unusual,
     unusual_attackers,
 )
 from core.play.fight.turns.commands import EndTurn
@@ -200,12 +199,12 @@ def test_a_mounts_movement_is_there_again_in_its_riders_next_turn() -> None:
 def test_an_attack_for_which_no_action_is_left_needs_the_game_masters_word() -> None:
     """A second attack is paid by the move action, and who has walked with it has none."""
     state, assets = fight(OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "D1"})
-    assert unusual(state, assets, preview(state, assets, "hero", "wolf")) == ()
+    assert preview(state, assets, "hero", "wolf").remarks == ()
     for walked in ((), ("move",)):
         spent = Spent((*walked, "standard"), attacks=1)
         later = in_fight(state, lambda now, s=spent: with_figure(  # type: ignore[misc]
             now, "hero", lambda one: replace(one, spent=s)))  # fmt: skip
-        told = unusual(later, assets, preview(later, assets, "hero", "wolf"))
+        told = preview(later, assets, "hero", "wolf").remarks
         assert bool(told) == bool(walked)
 
 
