@@ -63,6 +63,11 @@ def beings(state: State, encounter: Encounter) -> Iterator[Being]:
     return filter(None, (being_of(state, encounter, one.id) for one in encounter.figures))
 
 
+def figure_of(state: State, who: str) -> Figure | None:
+    """Return the figure of a combatant in the fight, or None."""
+    return None if state.fight is None else state.fight.figure(who)
+
+
 def named(state: State, who: str) -> str:
     """Return the name of a combatant, or the id itself."""
     found = find(state, who)

@@ -19,6 +19,7 @@ from core.play.fight.combatants import (
     attack_of,
     being_of,
     fight_of,
+    figure_of,
     find,
     named,
     sheet,
@@ -76,17 +77,15 @@ def scene_of(state: State, assets: Assets, encounter: Encounter | None = None) -
     return _with_suffering(scene, wholes, trails) if trails else scene
 
 
-def creature_of(state: State, assets: Assets, encounter: Encounter, who: str) -> Creature:
-    """Return a creature on the board. Refusals: those of `on_board` and `scene_of`."""
-    return on_board(scene_of(state, assets, encounter), state, encounter, who)
+def on_board(scene: Scene, state: State, who: str) -> Creature:
+    """Return the creature of the fight's scene with this id.
 
-
-def on_board(scene: Scene, state: State, encounter: Encounter, who: str) -> Creature:
-    """Return the creature of a scene with this id. Refusals: "unknown_creature", "not_on_board"."""
-    found = scene.by_id.get(who)
+    Refusals: "no_fight", "unknown_creature", "not_on_board".
+    """
+    fight, found = fight_of(state), scene.by_id.get(who)
     if found is not None:
         return found
-    if encounter.figure(who) is None:
+    if fight.figure(who) is None:
         raise Refusal("unknown_creature", "There is no {who} here.", who=named(state, who))
     raise Refusal("not_on_board", "{who} is not on the board.", who=named(state, who))
 
@@ -226,11 +225,10 @@ class MoverScene(Struct):
 
 def mover_scene(state: State, assets: Assets, who: str, scene: Scene | None = None) -> MoverScene:
     """Return the scene for a movement of `who`. Refusals: those of `scene_of` and `on_board`."""
-    fight = fight_of(state)
-    scene = scene_of(state, assets, fight) if scene is None else scene
-    creature = on_board(scene, state, fight, who)
+    scene = scene or scene_of(state, assets)
+    creature = on_board(scene, state, who)
     mover = scene.by_id.get(creature.rides, creature) if creature.rides else creature
-    figure = fight.figure(mover.id)
+    figure = figure_of(state, mover.id)
     if figure is None:
         raise Refusal("not_on_board", "{who} is not on the board.", who=named(state, who))
     if mover.behind:
@@ -252,9 +250,8 @@ def changes(being: Being, state: State, assets: Assets, score: Score) -> tuple[R
     Squeezing counts (C-082) where `assets` has the board.
     """
     names = afflictions(being, assets.rules)
-    fight = state.fight
-    figure = None if fight is None or fight.board not in assets.boards else fight.figure(being.id)
-    if figure is not None and figure.trail:
+    fight, figure = state.fight, figure_of(state, being.id)
+    if fight is not None and fight.board in assets.boards and figure is not None and figure.trail:
         creature = scene_of(state, assets).by_id.get(being.id)
         names = names if creature is None else creature.conditions
     return by_names(names, score, assets.rules)
@@ -303,7 +300,7 @@ def used_up(stage: MoverScene) -> frozenset[str]:
 
 def spare(stage: MoverScene, who: str) -> int:
     """Return the opportunities that `who` has left before its next turn; 0 off the board."""
-    figure = fight_of(stage.state).figure(who)
+    figure = figure_of(stage.state, who)
     return 0 if figure is None else _left(stage, figure)
 
 

@@ -14,7 +14,6 @@ from core.combat.search.reach import reachable
 from core.combat.sight.cover import cover
 from core.combat.threat.provoke import Outlook, SquareApproach, outlook
 from core.combat.threat.threat import threatened, threatens
-from core.creatures import Mode
 from core.messages import N_, Message, Refusal, Squares
 from core.play.fight.blows.commands import GiveTemporary, MakeAttack
 from core.play.fight.blows.events import TemporaryGiven
@@ -25,6 +24,7 @@ from core.play.fight.combatants import (
     attack_of,
     changed_figure,
     fight_of,
+    figure_of,
     someone,
     waiting_in,
 )
@@ -33,7 +33,7 @@ from core.play.fight.fight_scene import mover_scene, on_board, scene_of, used_up
 from core.play.fight.health import Health, health
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.planned_move import IntendedMove, PlannedMove, course_of, intended
-from core.play.fight.turns.budget import AIRBORNE
+from core.play.fight.turns.budget import AIRBORNE, usual_mode
 from core.play.fight.turns.commands import ChaseRound, EndTurn, RollInitiative
 from core.play.fight.turns.decide import end_turn, missing_initiative
 from core.play.fight.turns.dying import heal, hurt
@@ -84,10 +84,8 @@ def cover_signs(
     hand, else that against shots: "none", "soft", "screen", "partial", "cover", "improved" or
     "total". The dead are left out. Refusals: "no_fight", "unknown_creature", "not_on_board".
     """
-    fight = fight_of(state)
-    scene = scene_of(state, assets) if scene is None else scene
-    viewer = on_board(scene, state, fight, by)
-    figure = fight.figure(by)
+    scene = scene or scene_of(state, assets)
+    viewer, figure = on_board(scene, state, by), figure_of(state, by)
     attack = None if figure is None else attack_of(someone(state, by), figure)
     shoots = attack is not None and attack.mode == "ranged"
     found: dict[str, str] = {}
@@ -128,7 +126,7 @@ def after_hurt(state: State, assets: Assets, command: Points) -> tuple[After, ..
                 resolution.emit(TemporaryGiven(who, max(being.temporary, amount)))
         later = someone(resolution.state, who)
         before, now = health(being, assets.rules), health(later, assets.rules)
-        figure = None if state.fight is None else state.fight.figure(who)
+        figure = figure_of(state, who)
         falls = 0
         if now.out and not before.out and figure is not None and figure.at and not figure.mount:
             falls = figure.elevation
@@ -254,17 +252,15 @@ class ReachBands(Struct):
     run: int
 
 
-def reach_bands(
-    state: State, assets: Assets, who: str, *, mode: Mode = "walk", scene: Scene | None = None
-) -> ReachBands:
-    """Return the reach of a creature; out of turn that of a whole turn.
+def reach_bands(state: State, assets: Assets, who: str, scene: Scene | None = None) -> ReachBands:
+    """Return the reach of a creature in its usual mode; out of turn that of a whole turn.
 
     In the air, turns and height are not counted. Refusals: those of `mover_scene`, "no_speed".
     """
     stage = mover_scene(state, assets, who, scene)
     if not is_acting(fight_of(state), stage.figure):
         stage = replace(stage, figure=replace(stage.figure, spent=NOTHING_SPENT))
-    asked = intended(stage, Move(who, mode=mode))
+    asked = intended(stage, Move(who, mode=usual_mode(state, assets, who)))
     purse = asked.purse
     each, left = purse.each or 0, purse.left or 0
     rest = left - purse.free * each
@@ -299,9 +295,8 @@ def threat_bits(state: State, assets: Assets, who: str, scene: Scene | None = No
 
     Those at its own height, and for a flyer those on the ground too. Refusals: those of `on_board`.
     """
-    fight = fight_of(state)
-    scene = scene_of(state, assets, fight) if scene is None else scene
-    creature = on_board(scene, state, fight, who)
+    scene = scene or scene_of(state, assets)
+    creature = on_board(scene, state, who)
     found = threatened(scene, creature).everywhere
     return found | threatened(scene, creature, 0).everywhere if creature.elevation else found
 

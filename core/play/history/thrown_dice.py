@@ -19,7 +19,7 @@ from core.messages import Refusal
 from core.play.fight.blows.commands import AreaAttack, CoupDeGrace
 from core.play.fight.blows.events import Struck
 from core.play.fight.blows.planned_attack import THROWN, damage_of
-from core.play.fight.combatants import attack_of, find, sheet
+from core.play.fight.combatants import attack_of, figure_of, find, sheet
 from core.play.fight.fight_scene import changes
 from core.play.fight.moves.events import Fell
 from core.play.fight.turns.decide import quickness
@@ -216,8 +216,7 @@ class Throws:
                 return self._damage(by, index, critical=what == "critical")
 
     def _damage(self, by: str, index: int | None, *, critical: bool) -> Throw | None:
-        being, fight = find(self.before, by), self.before.fight
-        figure = None if fight is None else fight.figure(by)
+        being, figure = find(self.before, by), figure_of(self.before, by)
         if being is None or figure is None:
             return None
         attack = attack_of(being, figure, index)

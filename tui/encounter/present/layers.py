@@ -8,7 +8,6 @@ from __future__ import annotations
 from core.combat.board.squares import Square, measured, risen
 from core.messages import N_, Message, Refusal
 from core.play.fight.previews import cover_signs, reach_bands, threat_bits
-from core.play.fight.turns.budget import usual_mode
 from core.values import Struct
 from tui.encounter.panes.grid_things import NO_LAYER, Layer
 from tui.encounter.present.battle import Battle
@@ -55,10 +54,8 @@ def _named(wanted: LayerRequest) -> str:
 
 
 def _move(wanted: LayerRequest) -> LayerChoice:
-    state, assets = wanted.battle.view.state, wanted.battle.view.assets
-    who = _named(wanted)
-    mode = usual_mode(state, assets, wanted.who)
-    bands = reach_bands(state, assets, wanted.who, mode=mode, scene=wanted.battle.scene)
+    view, who = wanted.battle.view, _named(wanted)
+    bands = reach_bands(view.state, view.assets, wanted.who, scene=wanted.battle.scene)
     signs = (("1", bands.one), ("2", bands.two), ("4", bands.run))
     legend = Message("1 one move  2 two moves  4 run")
     return LayerChoice(

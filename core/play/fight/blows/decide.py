@@ -40,7 +40,7 @@ from core.play.fight.blows.planned_attack import (
 )
 from core.play.fight.blows.points import dealt
 from core.play.fight.combatants import fight_of, named, sheet, someone
-from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.encounter import Figure
 from core.play.fight.fight_scene import mover_scene, on_board, risers, scene_of
 from core.play.fight.health import by_value
 from core.play.fight.moves.events import MoveHalted
@@ -80,11 +80,11 @@ def area_of(
     "not_on_board", and those of `core.combat.areas`.
     """
     fight = fight_of(state)
-    scene = scene_of(state, assets) if scene is None else scene
-    plain = _shape(command, state, fight, scene, take_cover=False)
+    scene = scene or scene_of(state, assets)
+    plain = _shape(command, state, scene, take_cover=False)
     covered = plain
     if scene.combat.cover.taken != Covered() and any(f.taking_cover for f in fight.figures):
-        covered = _shape(command, state, fight, scene, take_cover=True)
+        covered = _shape(command, state, scene, take_cover=True)
     behind, targets = {one.who.id: one for one in covered.caught}, []
     for one in plain.caught:
         figure = fight.figure(one.who.id)
@@ -96,16 +96,14 @@ def area_of(
     return AreaEffect(plain, tuple(targets))
 
 
-def _shape(
-    command: AreaAttack, state: State, fight: Encounter, scene: Scene, *, take_cover: bool
-) -> Area:
+def _shape(command: AreaAttack, state: State, scene: Scene, *, take_cover: bool) -> Area:
     if command.shape == "burst":
         return burst(scene, command.origin, command.length, take_cover=take_cover)
     if command.shape == "spread":
         return spread(scene, command.origin, command.length, take_cover=take_cover)
     if not command.by:
         raise Refusal("nobody", "Name the creature from which the cone or line starts.")
-    by = on_board(scene, state, fight, command.by)
+    by = on_board(scene, state, command.by)
     if command.shape == "cone":
         return cone(scene, by, command.direction, command.length, take_cover=take_cover)
     return line(scene, by, command.origin, command.length, take_cover=take_cover)

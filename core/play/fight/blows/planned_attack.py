@@ -264,8 +264,8 @@ def swing(
     """
     encounter, at = fight_of(state), command.at
     attacker, target = someone(state, by), someone(state, at)
-    scene = scene_of(state, assets) if scene is None else scene
-    whose, whom = on_board(scene, state, encounter, by), on_board(scene, state, encounter, at)
+    scene = scene or scene_of(state, assets)
+    whose, whom = on_board(scene, state, by), on_board(scene, state, at)
     figure, other = encounter.figure(by), encounter.figure(at)
     assert figure is not None
     assert other is not None

@@ -267,11 +267,11 @@ def mount_up(resolution: Resolution, command: MountUp) -> None:
     Refusals: those of `on_board`, "own_mount", "mounted", "not_mounted", "carried", "too_far_off",
     "unknown_square", "no_room".
     """
-    state, fight = resolution.state, fight_of(resolution.state)
-    scene = scene_of(state, resolution.assets, fight)
-    rider = on_board(scene, state, fight, command.who)
+    state = resolution.state
+    scene = scene_of(state, resolution.assets)
+    rider = on_board(scene, state, command.who)
     if command.mount:
-        mount = on_board(scene, state, fight, command.mount)
+        mount = on_board(scene, state, command.mount)
         who, what = named(state, rider.id), named(state, mount.id)
         if rider.id == mount.id:
             raise Refusal("own_mount", "A creature cannot ride itself.")

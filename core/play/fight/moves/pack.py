@@ -409,10 +409,10 @@ def proposals(
     Elsewhere they keep their formation about the first, who goes to `target`. All steps are legal
     now and within what is left of their turns. Refusals: "no_fight", "nobody", "unknown_creature".
     """
-    fight = fight_of(state)
+    fight_of(state)
     if not who:
         raise Refusal("nobody", "Name at least one creature.")
-    scene = scene_of(state, assets, fight) if scene is None else scene
+    scene = scene or scene_of(state, assets)
     pack, unable = _packers(state, assets, scene, tuple(dict.fromkeys(who)))
     if not pack:
         return ()

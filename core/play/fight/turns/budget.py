@@ -14,7 +14,7 @@ from core.combat.movement.footing import SMALL, steps_by
 from core.combat.movement.turns import fastest, run
 from core.creatures import Mode
 from core.messages import N_, Message, Refusal
-from core.play.fight.combatants import fight_of, find, named, sheet, someone
+from core.play.fight.combatants import fight_of, figure_of, find, named, sheet, someone
 from core.play.fight.encounter import Encounter, Figure, Slot, figures_of, is_acting
 from core.play.fight.fight_scene import MoverScene, speed_of
 from core.play.fight.health import afflictions, health, house, is_vehicle
@@ -335,10 +335,9 @@ def usual_mode(state: State, assets: Assets, who: str) -> Mode:
     Above and below the ground a creature goes on climbing, swimming or burrowing. In the air, or
     without a land speed, it flies, or glides if it has no fly speed or is gliding.
     """
-    fight = state.fight
-    figure = None if fight is None else fight.figure(who)
+    figure = figure_of(state, who)
     mover = who if figure is None else figure.mount or who
-    bearer = None if fight is None else fight.figure(mover)
+    bearer = figure_of(state, mover)
     high = bearer is not None and bearer.elevation != 0
     if bearer is not None and high and bearer.mode in OFF_THE_GROUND:
         return bearer.mode

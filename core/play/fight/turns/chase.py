@@ -15,7 +15,16 @@ from core.combat.movement.turns import double_move, fastest, run
 from core.creatures import Mode
 from core.dice import Question, p_success
 from core.messages import N_, Chance, Message, Refusal
-from core.play.fight.combatants import Being, fight_of, grouped, named, names, sheet, someone
+from core.play.fight.combatants import (
+    Being,
+    fight_of,
+    figure_of,
+    grouped,
+    named,
+    names,
+    sheet,
+    someone,
+)
 from core.play.fight.encounter import Chase, Encounter, Runner
 from core.play.fight.fight_scene import changes, speed_of
 from core.play.fight.health import afflictions, con_modifier, con_score, health, house
@@ -61,13 +70,13 @@ def runner(state: State, assets: Assets, who: str, lead: int) -> Runner:
 
 def bearer(state: State, who: str) -> str:
     """Return the id of the mount of `who`, or its own."""
-    figure = None if state.fight is None else state.fight.figure(who)
+    figure = figure_of(state, who)
     return figure.mount if figure is not None and figure.mount else someone(state, who).id
 
 
 def own_speed(state: State, assets: Assets, being: Being) -> int:
     """Return the speed in squares of a move, flying if it flies now. Refusal "no_speed"."""
-    figure = None if state.fight is None else state.fight.figure(being.id)
+    figure = figure_of(state, being.id)
     mode: Mode = "walk" if figure is None else figure.mode
     speed = speed_of(state, assets, being.id, mode) or speed_of(state, assets, being.id)
     if not speed:
@@ -85,7 +94,7 @@ def next_dc(one: Runner, assets: Assets) -> int | None:
 def _can_run(being: Being, state: State, assets: Assets) -> bool:
     # T-123
     rules = assets.rules
-    figure = None if state.fight is None else state.fight.figure(being.id)
+    figure = figure_of(state, being.id)
     special = None if figure is None else rules.combat.movements.get(figure.mode)
     if rules.mechanisms.running == "none" or (special is not None and special.run == "none"):
         return False

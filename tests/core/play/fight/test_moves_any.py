@@ -171,7 +171,7 @@ def test_no_state_makes_the_scene_or_what_is_asked_of_it_stumble(
     for who in ("hero", *ids[: len(crowd)]):
         for ask in (
             lambda who=who: threat_bits(state, assets, who, scene),
-            lambda who=who: reach_bands(state, assets, who, mode=mode, scene=scene),
+            lambda who=who: reach_bands(state, assets, who, scene),
             lambda who=who: outlook_at(state, assets, Move(who, to, mode=mode), scene),
         ):
             with suppress(Refusal):

@@ -130,7 +130,7 @@ def test_c_044_an_incorporeal_creature_without_a_land_speed_glides_through_walls
 
 def test_the_reach_of_a_flyer_holds_what_it_flies_in_a_run() -> None:
     state, assets = fight(OPEN, HAWK, at={"bird": "A5"}, bird={"elevation": 3})
-    bands = reach_bands(state, assets, "bird", mode="fly")
+    bands = reach_bands(state, assets, "bird")
     far = {"M5": "one", "Y5": "two", "AD5": "run"}
     field = scene_of(state, assets).field
     for at, band in far.items():

@@ -8,7 +8,7 @@ from core.combat.board.squares import Square
 from core.combat.threat.threat import threatens
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
-from core.play.fight.fight_scene import creature_of, scene_of, speed_of
+from core.play.fight.fight_scene import on_board, scene_of, speed_of
 from core.play.fight.moves.commands import Move
 from core.play.fight.previews import preview
 from core.play.lasting import Lasting
@@ -43,13 +43,11 @@ def test_only_those_on_the_board_are_in_the_scene_and_the_dead_stay() -> None:
     scene = scene_of(state, assets)
     assert [one.id for one in scene.creatures] == ["hero", "wolf"]
     assert "dead" in scene.by_id["wolf"].conditions
-    encounter = state.fight
-    assert encounter is not None
     with pytest.raises(Refusal) as refused:
-        creature_of(state, assets, encounter, "ogre")
+        on_board(scene, state, "ogre")
     assert refused.value.code == "not_on_board"
     with pytest.raises(Refusal) as refused:
-        creature_of(state, assets, encounter, "nobody")
+        on_board(scene, state, "nobody")
     assert refused.value.code == "unknown_creature"
 
 
