@@ -328,11 +328,9 @@ def interposed(encounter: Encounter, who: str, *, single: bool) -> tuple[Slot, .
 def later(encounter: Encounter, rounds: int) -> Encounter:
     """Return the encounter `rounds` rounds later, in the middle of the same turn."""
     order = tuple(
-        replace(slot, began=_shifted(slot.began, rounds), over=_shifted(slot.over, rounds))
+        replace(
+            slot, began=slot.began and slot.began + rounds, over=slot.over and slot.over + rounds
+        )
         for slot in encounter.order
     )
     return replace(encounter, round=encounter.round + rounds, order=order)
-
-
-def _shifted(number: int, by: int) -> int:
-    return number + by if number else 0

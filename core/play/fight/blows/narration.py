@@ -46,14 +46,13 @@ def narrate_blows(event: BlowEvent, state: State) -> Message:
             result = Message(RESULTS[event.outcome])
             if event.how == "ruled":
                 return Message("{by} attacks {at}: {result} by ruling", by=by, at=at, result=result)
+            template = N_("{by} attacks {at}: {total} against {ac}, {result}")
+            if event.opportunity:
+                template = N_("{by} strikes at {at} in passing: {total} against {ac}, {result}")
             if not event.ac:  # hidden from players
                 template = N_("{by} attacks {at}: {total}, {result}")
                 if event.opportunity:
                     template = N_("{by} strikes at {at} in passing: {total}, {result}")
-                return Message(template, by=by, at=at, total=event.total, result=result)
-            template = N_("{by} attacks {at}: {total} against {ac}, {result}")
-            if event.opportunity:
-                template = N_("{by} strikes at {at} in passing: {total} against {ac}, {result}")
             return Message(template, by=by, at=at, total=event.total, ac=event.ac, result=result)
         case CoupStruck(by, at):
             return Message(

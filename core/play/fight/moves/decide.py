@@ -58,6 +58,7 @@ from core.play.fight.moves.planned_move import (
     PlannedMove,
     course,
     course_of,
+    drawn,
 )
 from core.play.fight.turns.budget import (
     MoveBudget,
@@ -409,7 +410,7 @@ def _struck(resolution: Resolution, answered: _Answered, striker: Striker, who: 
         return False
     before = len(resolution.events)
     blow = swing(state, assets, striker.by, MakeAttack((striker.by,), who, opportunity=True))
-    found = resolve(resolution, blow, key_of(fight_of(state), striker.by, who))
+    found = resolve(resolution, blow, _key(fight_of(state), striker.by, who))
     if found is None:
         answered.asked.append(striker.by)
         return False
@@ -422,8 +423,7 @@ def _struck(resolution: Resolution, answered: _Answered, striker: Striker, who: 
     return True
 
 
-def key_of(fight: Encounter, by: str, who: str) -> str:
-    """Return the key of the question of an opportunity of `by` against the mover `who`."""
+def _key(fight: Encounter, by: str, who: str) -> str:
     return f"opportunity/{fight.id}/round-{fight.round}/{by}/{who}"
 
 
@@ -433,7 +433,7 @@ def aims(waiting: Waiting, fight: Encounter) -> dict[str, tuple[str, str]]:
     if len(several) == 1:
         return {}
     pairs = {(one.by, one.against or waiting.who) for one in waiting.strikers}
-    return {key_of(fight, by, who): (by, who) for by, who in pairs}
+    return {_key(fight, by, who): (by, who) for by, who in pairs}
 
 
 def _wish(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:
@@ -546,18 +546,15 @@ def push(resolution: Resolution, command: Push) -> None:
     limp = replace(stage.mover, conditions=())
     stage = replace(stage, scene=stage.scene.with_creatures(limp), mover=limp)
     who = named(resolution.state, command.who)
-    leaves = command.path[-1:] == (OFF,)
-    anchors = tuple(map(parse_square, command.path[:-1] if leaves else command.path))
-    if not anchors or (len(anchors) < 2 and not leaves):
+    if len(command.path) < 2:
         raise Refusal("no_goal", "Give a square to move {who} to.", who=who)
-    if anchors[0] != stage.mover.at:
-        raise Refusal("wrong_start", "{who} is at {at}: the path must start there.", who=who,
-                      at=str(stage.mover.at))  # fmt: skip
     mode: Mode = "fly" if stage.feet else "walk"
     wish = Move(command.who, path=command.path, action="forced", mode=mode)
-    way = course(IntendedMove(stage, wish, MoveBudget("", None, 1)), anchors)
+    asked = IntendedMove(stage, wish, MoveBudget("", None, 1))
+    anchors, leaves = drawn(asked)
+    way = course(asked, anchors)
     if not way.legal:
-        raise way.refusal(way.reason, way.at or anchors[-1])
+        raise way.refusal(way.reason, way.at)
     shut = "" if leaves else way.stopping(anchors[-1])
     if shut:
         raise way.refusal(shut, anchors[-1])

@@ -268,9 +268,9 @@ class PlannedMove(IntendedMove, dict=True):
         return self.reason in ("ok", "minimum_move")
 
     @property
-    def at(self) -> Square | None:
-        """The square that the reason concerns."""
-        return self.walked.at
+    def at(self) -> Square:
+        """The square that the reason concerns, else the last of the way."""
+        return self.walked.at or self.path[-1]
 
     @property
     def why(self) -> tuple[Receipt, ...]:
@@ -468,10 +468,10 @@ def course_of(
         raise Refusal("bad_height", "{who} cannot rise into the air on foot: fly or climb (p).",
                       who=who)  # fmt: skip
     asked = intended(stage, wish)
-    way = _drawn(asked) if wish.path else _cheapest(asked)
+    way = _along(asked) if wish.path else _cheapest(asked)
     end, rise = way.path[-1], abs(way.heights[-1] - way.heights[0])
     if not way.legal:
-        raise way.refusal(way.reason, way.at or end)
+        raise way.refusal(way.reason, way.at)
     if not way.steps:
         raise Refusal("no_move", "{who} is already there.", who=who)
     if wish.action in SMALL and (len(way.steps) > 1 or rise > 1):
@@ -505,14 +505,22 @@ def _refuse_bends(way: PlannedMove, *, halfway: bool) -> None:
                       least=least)  # fmt: skip
 
 
-def _drawn(asked: IntendedMove) -> PlannedMove:
-    wish = asked.wish
-    leaves = wish.path[-1] == OFF
-    anchors = tuple(map(parse_square, wish.path[:-1] if leaves else wish.path))
-    start = asked.mover.at
+def drawn(asked: IntendedMove) -> tuple[tuple[Square, ...], bool]:
+    """Return the anchors of a drawn path, and whether it leads off the board from the last.
+
+    Refusals: "unknown_square", "wrong_start".
+    """
+    path, start = asked.wish.path, asked.mover.at
+    leaves = path[-1] == OFF
+    anchors = tuple(map(parse_square, path[:-1] if leaves else path))
     if not anchors or anchors[0] != start:
         raise Refusal("wrong_start", "{who} is at {at}: the path must start there.",
                       who=asked.who, at=str(start))  # fmt: skip
+    return anchors, leaves
+
+
+def _along(asked: IntendedMove) -> PlannedMove:
+    anchors, leaves = drawn(asked)
     if leaves and not _at_edge(asked, anchors[-1]):
         raise Refusal("not_at_edge", "{at} is not at the edge of the board.",
                       at=str(anchors[-1]))  # fmt: skip

@@ -134,39 +134,30 @@ def aside(board: str, encounter: Encounter, state: State, assets: Assets) -> Ite
             yield Spot(figure.id, "" if found is None else str(found), figure.elevation)
 
 
-def door(command: SetDoor, encounter: Encounter, state: State, assets: Assets) -> DoorSet:
+def door(resolution: Resolution, command: SetDoor, encounter: Encounter) -> None:
     """Open, close or lock a door.
+
+    A creature that opens or closes one uses a move action, in pf2 one action (house default). The
+    GM's own changes, and those before the first round, cost nothing.
 
     Refusals: "unknown_board", "bad_edge", "no_door", "unknown_creature", "door_already", and
     "door_locked" when a creature opens a locked door: the GM must unlock it.
     """
-    edge = edge_name(command.edge)
-    there = doors(board_of(encounter, assets), encounter.edits)
+    edge, who = edge_name(command.edge), command.who
+    there = doors(board_of(encounter, resolution.assets), encounter.edits)
     if edge not in there:
         raise Refusal("no_door", "There is no door on {edge}.", edge=edge)
-    if command.who:
-        known_being(state, encounter, command.who)
+    if who:
+        known_being(resolution.state, encounter, who)
     if there[edge] == command.state:
         raise Refusal("door_already", ALREADY[command.state], edge=edge)
-    if command.who and there[edge] == "locked" and command.state == "open":
+    if who and there[edge] == "locked" and command.state == "open":
         raise Refusal("door_locked", "The door {edge} is locked.", edge=edge)
-    return DoorSet(command.encounter, edge, command.state, command.who)
-
-
-def opening(resolution: Resolution, event: DoorSet) -> None:
-    """Decide a door that a creature opens or closes: a move action, in pf2 one action.
-
-    A house default; the GM may allow an action that is not left. The GM's own changes, and those
-    before the first round, cost nothing.
-    """
-    resolution.emit(event)
-    state, fight = resolution.state, resolution.state.fight
-    if fight is None or fight.id != event.encounter or not fight.round:
-        return
-    if fight.figure(event.who) is None or event.state == "locked":
-        return
-    able = left(state, resolution.assets, event.who).move
-    use_action(resolution, event.who, N_("a door"), able=able)
+    resolution.emit(DoorSet(command.encounter, edge, command.state, who))
+    played = encounter.round and encounter is resolution.before.fight
+    if played and encounter.figure(who) is not None and command.state != "locked":
+        able = left(resolution.state, resolution.assets, who).move
+        use_action(resolution, who, N_("a door"), able=able)
 
 
 def air(command: SetAir, encounter: Encounter, assets: Assets) -> AirSet:
@@ -243,7 +234,7 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
             spots = tuple(aside(board, encounter, state, assets))
             emit(BoardRedrawn(id, board), *([CreaturesPlaced(id, spots)] if spots else []))
         case SetDoor():
-            opening(resolution, door(command, encounter, state, assets))
+            door(resolution, command, encounter)
         case SetAir():
             emit(air(command, encounter, assets))
         case Hide():

@@ -29,15 +29,10 @@ def fresh_id(stem: str, taken: Container[str]) -> str:
     return next(name for n in count(1) if (name := f"{stem}-{n}") not in taken)
 
 
-def slug(name: str) -> str:
-    """Return a name as an id: "Ambush at the ford" is ambush-at-the-ford."""
-    words = "".join(c if c.isalnum() else " " for c in name.lower()).split()
-    return "-".join(words) or "encounter"
-
-
 def encounter_id(name: str, state: State) -> str:
-    """Return a new id for an encounter of this name."""
-    taken, stem = taken_ids(state), slug(name)
+    """Return a new id for an encounter of this name: "Ambush at the ford" is ambush-at-the-ford."""
+    words = "".join(c if c.isalnum() else " " for c in name.lower()).split()
+    taken, stem = taken_ids(state), "-".join(words) or "encounter"
     return stem if stem not in taken else fresh_id(stem, taken)
 
 

@@ -55,8 +55,6 @@ def who_can(state: State, rules: Ruleset, fight: Encounter, slot: Slot) -> tuple
 
 WHOLE_MOVES = ("run", "charge", "withdraw")
 """Movements that take the whole round."""
-WHOLE = ("full_round", *WHOLE_MOVES)
-"""Actions that take the whole round."""
 BESIDE = ("swift", "step")
 """Actions beside the standard and move action of a turn."""
 PAIR = 2
@@ -107,7 +105,7 @@ def left(state: State, assets: Assets, who: str) -> ActionsLeft:
     # C-013, C-015, C-034
     room = PAIR if most is None else min(most, PAIR)
     used = sum(action not in BESIDE for action in spent.actions)
-    if any(action in WHOLE for action in spent.actions):
+    if any(action in (FULL_ROUND, *WHOLE_MOVES) for action in spent.actions):
         used = PAIR
     step = "step" not in spent.actions and not spent.squares
     why = (
@@ -140,8 +138,8 @@ def _squares(state: State, assets: Assets, figure: Figure) -> int:
     moving = spent.path and spent.path[-1] == figure.at and "step" not in spent.actions
     if not moving:
         return 0
-    bearer = figure.mount or figure.id
-    speed = speed_of(state, assets, bearer, figure.mode) or speed_of(state, assets, bearer) or 0
+    who = figure.mount or figure.id
+    speed = speed_of(state, assets, who, figure.mode) or speed_of(state, assets, who) or 0
     return max(0, speed * max(1, spent.moves) - spent.leg)
 
 
@@ -351,8 +349,8 @@ def usual_mode(state: State, assets: Assets, who: str) -> Mode:
 
 def _run(state: State, assets: Assets, who: str, speed: int, mode: Mode) -> int:
     # C-014; some speeds do not allow running (C-129, C-132).
-    being, rules = find(state, who), assets.rules
-    times = None if being is None else sheet(being).run
+    being, rules = someone(state, who), assets.rules
+    times = sheet(being).run
     if rules.mechanisms.running == "none":
         return run(speed, rules).squares  # refuses
     special = rules.combat.movements.get(mode)

@@ -205,23 +205,13 @@ def heal(
     if not nonlethal_only and not resolution.rules.combat.blows.heals_nonlethal:
         nonlethal = 0
     resolution.emit(Healed(being.id, lethal=lethal, nonlethal=nonlethal))
-    rises(resolution, being.id)
-
-
-def rises(resolution: Resolution, who: str) -> None:
-    """Apply what follows from healing: the dying become stable, or are up again."""
-    being = someone(resolution.state, who)
-    found = health(being, resolution.rules)
+    found = _fares(resolution, being.id)
     if being.dead:
         return
     if found.degree and (found.hp or 0) > 0:
-        resolution.emit(ConditionEnded(who, DYING, expired=True))
-    elif (
-        found.slug == "dying"
-        and not found.degree
-        and any(isinstance(e, Healed) and e.who == who and e.lethal > 0 for e in resolution.events)
-    ):
-        resolution.emit(Stabilised(who))
+        resolution.emit(ConditionEnded(being.id, DYING, expired=True))
+    elif found.slug == "dying" and not found.degree and lethal > 0:
+        resolution.emit(Stabilised(being.id))
 
 
 def settles(resolution: Resolution, who: str) -> None:

@@ -86,14 +86,17 @@ def spoken(name: str) -> str:
     return name.replace("_", " ")
 
 
+UNTIL_TURN: dict[str, Template] = {
+    "turn_start": "until the turn of {who} in round {round}",
+    "turn_end": "until {who} has acted in round {round}",
+}
+
+
 def until_words(until: Until, state: State) -> Message:
     """Return the end of a condition in words."""
-    if until.kind == "turn_start":
-        return Message("until the turn of {who} in round {round}", who=named(state, until.who),
-                       round=until.round)  # fmt: skip
-    if until.kind == "turn_end":
-        return Message("until {who} has acted in round {round}", who=named(state, until.who),
-                       round=until.round)  # fmt: skip
+    if until.kind in UNTIL_TURN:
+        who = named(state, until.who)
+        return Message(UNTIL_TURN[until.kind], who=who, round=until.round)
     if until.kind == "clock" and until.at is not None:
         return Message("for {hours}", hours=Hours(until.at.hours_since(state.clock)))
     return Message("until it is removed")
