@@ -195,7 +195,8 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
     """Decide a command of setup.
 
     Refusals: "unknown_encounter", those of its own function, "being_played" for an encounter to
-    discard, "no_name" and "unknown_creature".
+    discard, "no_name", "nobody" and "unknown_creature", "acting" for the whole slot whose turn it
+    is, "unknown_square", "off_the_map" and "too_high" for a place, "hidden_already".
     """
     state, assets, emit = resolution.state, resolution.assets, resolution.emit
     if isinstance(command, Prepare):
@@ -220,12 +221,16 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
             if not foe.name.strip():
                 raise Refusal("no_name", "A creature needs a name.")
             emit(FoeEdited(id, foe))
-        case RemoveCreatures():
-            emit(remove_creatures(command, encounter, state))
-        case Place():
-            emit(place_creatures(command, encounter, state, assets))
+        case RemoveCreatures(id, who):
+            names, slot = _named(who, state, encounter), encounter.slot(encounter.acting)
+            if slot is not None and set(slot.who) <= set(who):
+                raise Refusal("acting", "It is the turn of {names}: end it first.", names=names)
+            emit(CreaturesRemoved(id, tuple(dict.fromkeys(who)), names))
+        case Place(id, spots, reason):
+            _check_spots(spots, encounter, state, assets)
+            emit(CreaturesPlaced(id, spots, reason))
             if state.fight is encounter:
-                emit(*rejoined(encounter, (spot.who for spot in command.spots if spot.at)))
+                emit(*rejoined(encounter, (spot.who for spot in spots if spot.at)))
         case Enter():
             emit(enter(command, encounter, state, assets))
         case Paint():
@@ -237,8 +242,16 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
             door(resolution, command, encounter)
         case SetAir():
             emit(air(command, encounter, assets))
-        case Hide():
-            emit(hide(command, encounter, state))
+        case Hide(id, who, hidden):
+            _named(who, state, encounter)
+            shown = {figure.id for figure in encounter.figures if figure.hidden != hidden}
+            changed = tuple(one for one in dict.fromkeys(who) if one in shown)
+            if not changed:
+                raise Refusal(
+                    "hidden_already",
+                    "They are already hidden." if hidden else "They are not hidden.",
+                )
+            emit(Hidden(id, changed, hidden))
         case _:
             assert_never(command)
 
@@ -319,20 +332,6 @@ def _side(encounter: Encounter, foe: Foe, field: Battlefield, there: Mapping[str
     return start_of(field, "party" if foe.side == "party" else "foes", others)
 
 
-def remove_creatures(
-    command: RemoveCreatures, encounter: Encounter, state: State
-) -> CreaturesRemoved:
-    """Remove creatures from an encounter.
-
-    Refusals: "nobody", "unknown_creature", "acting" (the whole slot whose turn it is).
-    """
-    names = _named(command.who, state, encounter)
-    slot = encounter.slot(encounter.acting)
-    if slot is not None and set(slot.who) <= set(command.who):
-        raise Refusal("acting", "It is the turn of {names}: end it first.", names=names)
-    return CreaturesRemoved(command.encounter, tuple(dict.fromkeys(command.who)), names)
-
-
 def _named(who: tuple[str, ...], state: State, encounter: Encounter) -> tuple[str, ...]:
     if not who:
         raise Refusal("nobody", "Name at least one creature.")
@@ -346,24 +345,19 @@ def _named(who: tuple[str, ...], state: State, encounter: Encounter) -> tuple[st
     return tuple(names)
 
 
-def place_creatures(
-    command: Place, encounter: Encounter, state: State, assets: Assets
-) -> CreaturesPlaced:
-    """Place creatures anywhere on the map or off it.
-
-    Refusals: "nobody", "unknown_creature", "unknown_square", "off_the_map", "too_high".
-    """
-    if not command.spots:
+def _check_spots(
+    spots: tuple[Spot, ...], encounter: Encounter, state: State, assets: Assets
+) -> None:
+    if not spots:
         raise Refusal("nobody", "Name at least one creature.")
     field = field_of(encounter, assets)
-    for spot in command.spots:
+    for spot in spots:
         being = known_being(state, encounter, spot.who)
         if spot.at:
             body_at(being, spot.at, field, assets.rules)
         if abs(spot.elevation) > HIGHEST:
             raise Refusal("too_high", "A creature can be at most {most} squares up or down.",
                           most=HIGHEST)  # fmt: skip
-    return CreaturesPlaced(command.encounter, command.spots, command.reason)
 
 
 def enter(command: Enter, encounter: Encounter, state: State, assets: Assets) -> Mustered:
@@ -382,22 +376,3 @@ def enter(command: Enter, encounter: Encounter, state: State, assets: Assets) ->
     if not found:
         raise Refusal("nobody", "Nobody of the party is present.")
     return Mustered(encounter.id, found)
-
-
-def hide(command: Hide, encounter: Encounter, state: State) -> Hidden:
-    """Hide creatures or reveal them.
-
-    Refusals: "nobody", "unknown_creature", "hidden_already".
-    """
-    _named(command.who, state, encounter)
-    changed = tuple(
-        one
-        for one in dict.fromkeys(command.who)
-        if (figure := encounter.figure(one)) is not None and figure.hidden != command.hidden
-    )
-    if not changed:
-        raise Refusal(
-            "hidden_already",
-            "They are already hidden." if command.hidden else "They are not hidden.",
-        )
-    return Hidden(command.encounter, changed, command.hidden)

@@ -333,7 +333,11 @@ ACTIONS = (
 
 
 def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
-    """Decide a command of turns. Refusals: those of its own function."""
+    """Decide a command of turns.
+
+    Refusals: those of its own function, "unknown_creature"; "not_in_fight", "unknown_action" and
+    "not_spent" of actions; "nobody" and "no_condition" where none has the condition to clear.
+    """
     state, emit = resolution.state, resolution.emit
     match command:
         case Spend():
@@ -356,8 +360,14 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
             emit(ActionsSpent(being.id, command.actions, command.back))
         case SetCondition():
             emit(*set_condition(command, state))
-        case ClearCondition():
-            emit(*clear_condition(command, state))
+        case ClearCondition(who, name):
+            if not who:
+                raise Refusal("nobody", "Name at least one creature.")
+            beings = [someone(state, one) for one in dict.fromkeys(who)]
+            have = [b.id for b in beings if any(one.name == name for one in b.lasting)]
+            if not have:
+                raise Refusal("no_condition", "None of them has {name}.", name=name)
+            emit(*(ConditionEnded(one, name) for one in have))
         case Pause():
             fight, pending = fight_of(state), state.pending
             assert isinstance(pending, Fighting)
@@ -411,20 +421,6 @@ def set_condition(command: SetCondition, state: State) -> tuple[ConditionBegan, 
         lasting = Lasting(command.name.strip(), until, max(0, command.value), command.source)
         found.append(ConditionBegan(who, lasting))
     return tuple(found)
-
-
-def clear_condition(command: ClearCondition, state: State) -> tuple[ConditionEnded, ...]:
-    """Remove the condition from those who have it.
-
-    Refusals: "nobody", "unknown_creature", "no_condition" when none of them has it.
-    """
-    if not command.who:
-        raise Refusal("nobody", "Name at least one creature.")
-    beings = [someone(state, who) for who in dict.fromkeys(command.who)]
-    have = [b for b in beings if any(one.name == command.name for one in b.lasting)]
-    if not have:
-        raise Refusal("no_condition", "None of them has {name}.", name=command.name)
-    return tuple(ConditionEnded(being.id, command.name) for being in have)
 
 
 def _until(command: SetCondition, who: str, state: State) -> Until:
