@@ -36,7 +36,7 @@ from core.combat.sight.lines import (
     touching,
 )
 from core.combat.sight.sightlines import SightLine, corner_words, line_receipt, trace
-from core.messages import Message, Refusal, Squares, yes_no
+from core.messages import Message, Refusal, Squares, Template, yes_no
 from core.receipts import Receipt
 from core.values import Struct
 
@@ -198,12 +198,11 @@ def _line_passes(walls: Walls, one: Block, other: Block, at: Point | None) -> bo
 
 Shape: TypeAlias = Literal["burst", "spread", "cone", "line"]
 
-RULES: dict[Shape, str] = {"burst": "A-1", "spread": "A-2", "cone": "A-3", "line": "A-4"}
-LABELS: dict[Shape, Message] = {
-    "burst": Message("squares in the burst"),
-    "spread": Message("squares in the spread"),
-    "cone": Message("squares in the cone"),
-    "line": Message("squares on the line"),
+SHAPES: dict[Shape, tuple[str, Template]] = {
+    "burst": ("A-1", "squares in the burst"),
+    "spread": ("A-2", "squares in the spread"),
+    "cone": ("A-3", "squares in the cone"),
+    "line": ("A-4", "squares on the line"),
 }
 LONGEST = 200
 """The largest radius or length, in squares."""
@@ -408,12 +407,12 @@ class Area:
     @cached_property
     def receipt(self) -> Receipt:
         """Why these squares and these creatures."""
-        rules, rule = self.scene.rules, RULES[self.shape]
+        rules, (rule, label) = self.scene.rules, SHAPES[self.shape]
         parts = [rules.cite(rule, "from {corner}", Squares(self.length), corner=self._start)]
         if self.shut:
             parts.append(rules.cite("G-7", "squares kept out by walls", self.shut.bit_count()))
         parts.extend(one.cover.receipt for one in self.caught)
-        return rules.cite(rule, LABELS[self.shape], self.bits.bit_count(), *parts)
+        return rules.cite(rule, label, self.bits.bit_count(), *parts)
 
     @property
     def _start(self) -> Message:

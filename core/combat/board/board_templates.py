@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from core.combat.board.drawing import Board, Door, DoorState
+from core.combat.board.drawing import Board, Door, DoorState, edge_name
 from core.combat.board.squares import LARGEST, Square
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
@@ -142,26 +142,24 @@ class Canvas:
 
     def door(self, x: int, y: int, dx: int, dy: int) -> None:
         """Put a door between a square and its neighbour; most are closed, some open or locked."""
-        if self.holds(x, y) and self.holds(x + dx, y + dy):
-            state = STATES[self.chance.below(len(STATES))]
-            self.doors.append(Door(edge(x, y, dx, dy), state))
+        if border := self._border(x, y, dx, dy):
+            self.doors.append(Door(border, STATES[self.chance.below(len(STATES))]))
 
     def wall(self, x: int, y: int, dx: int, dy: int) -> None:
         """Put a wall on the border of a square and its neighbour."""
-        if self.holds(x, y) and self.holds(x + dx, y + dy):
-            self.edge_walls.append(edge(x, y, dx, dy))
+        if border := self._border(x, y, dx, dy):
+            self.edge_walls.append(border)
+
+    def _border(self, x: int, y: int, dx: int, dy: int) -> str:
+        if not (self.holds(x, y) and self.holds(x + dx, y + dy)):
+            return ""
+        return edge_name(f"{Square(x, y)}/{Square(x + dx, y + dy)}")
 
     def board(self) -> Board:
         """Return the board as drawn."""
         rows = tuple("".join(row) for row in self.rows)
         legend = LEGEND if self.own_signs and any(THICKET in row for row in rows) else ()
         return Board(rows, tuple(self.edge_walls), (), tuple(self.doors), legend)
-
-
-def edge(x: int, y: int, dx: int, dy: int) -> str:
-    """Return the name of a border, upper or left square first."""
-    one, other = sorted((Square(x, y), Square(x + dx, y + dy)))
-    return f"{one}/{other}"
 
 
 AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1))

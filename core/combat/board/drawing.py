@@ -20,8 +20,6 @@ from core.combat.board.squares import (
     parse_edge,
     parse_square,
     read_field,
-    reading_order,
-    with_borders,
 )
 from core.messages import Refusal
 from core.rulesets.bodies import Ground
@@ -175,7 +173,11 @@ def _bordered(field: Battlefield, drawn: _Borders) -> Battlefield:
     state = {door.edge: door.state for door in drawn.doors}
     shut = [edge for edge, said in state.items() if said != "open"]
     walls = [edge for edge in drawn.walls if edge not in state]
-    return with_borders(field, borders(field, (*walls, *shut)), borders(field, drawn.low))
+    wall_east, wall_south = borders(field, (*walls, *shut))
+    low_east, low_south = borders(field, drawn.low)
+    return replace(
+        field, wall_east=wall_east, wall_south=wall_south, low_east=low_east, low_south=low_south
+    )
 
 
 def edge_name(text: str) -> str:
@@ -195,28 +197,15 @@ def redrawn(board: Board, edits: tuple[BoardEdit, ...], ground: Kinds) -> Board:
     return replace(board, rows=found.rows, edge_walls=now.walls, edge_low=now.low, doors=now.doors)
 
 
-def runs(field: Battlefield | int, squares: Iterable[Square] | int) -> str:
-    """Return a set of squares as runs ("B2:5 C4"), in reading order.
-
-    `field` is the battlefield, or its width, that a set given as bits belongs to.
-    """
-    if isinstance(squares, int):
-        stride = field + 1 if isinstance(field, int) else field.stride
-        return " ".join(_spell(*run) for run in _runs_of_bits(squares, stride))
-    found: list[tuple[int, int, int]] = []
-    for x, y in reading_order(set(squares)):
-        if found and found[-1][1] == y and sum(found[-1][::2]) == x:
-            found[-1] = (found[-1][0], y, found[-1][2] + 1)
-        else:
-            found.append((x, y, 1))
-    return " ".join(_spell(*run) for run in found)
+def runs(field: Battlefield, bits: int) -> str:
+    """Return a set of squares as runs ("B2:5 C4"), in reading order."""
+    return " ".join(
+        f"{Square(x, y)}:{length}" if length > 1 else str(Square(x, y))
+        for x, y, length in _runs(bits, field.stride)
+    )
 
 
-def _spell(x: int, y: int, length: int) -> str:
-    return f"{Square(x, y)}:{length}" if length > 1 else str(Square(x, y))
-
-
-def _runs_of_bits(bits: int, stride: int) -> Iterator[tuple[int, int, int]]:
+def _runs(bits: int, stride: int) -> Iterator[tuple[int, int, int]]:
     row, y = (1 << stride) - 1, 0
     while bits:
         empty = ((bits & -bits).bit_length() - 1) // stride

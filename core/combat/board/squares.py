@@ -22,7 +22,6 @@ from typing import NamedTuple, TypeAlias
 
 from core.messages import Refusal
 from core.rulesets.bodies import Ground
-from core.values import replace
 
 NAME = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,3})", re.ASCII)
 LETTERS = 26
@@ -274,9 +273,6 @@ def risen(rise: int, step: int, steps: int) -> int:
 LARGEST = 500
 """The most columns or rows of a map."""
 
-Edge = tuple[Square, Square]
-"""The border between two squares that share a side."""
-
 Sides = tuple[int, int]
 """Borders as bits: the squares whose east side they are on, those whose south side."""
 
@@ -435,13 +431,6 @@ def read_field(
     return Battlefield(width, len(lines), rows=lines, own=tuple(own), **layers)
 
 
-def with_borders(plain: Battlefield, walls: Sides, low: Sides) -> Battlefield:
-    """Return the battlefield with these walls and low walls on its borders and no others."""
-    return replace(
-        plain, wall_east=walls[0], wall_south=walls[1], low_east=low[0], low_south=low[1]
-    )
-
-
 LAYERS = (
     "solid", "water", "hampered", "hampered_twice", "hazard", "low", "concealing", "no_stop",
 )  # fmt: skip
@@ -469,7 +458,7 @@ def ground_layers(kinds: tuple[Ground, ...]) -> tuple[str, ...]:
     return tuple(layer for layer in LAYERS if holds[layer])
 
 
-def parse_edge(text: str) -> Edge:
+def parse_edge(text: str) -> tuple[Square, Square]:
     """Parse the border "B2/C2", upper or left square first. Refusals bad_edge, unknown_square."""
     first, slash, second = text.partition("/")
     if slash:

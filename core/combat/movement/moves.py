@@ -41,7 +41,7 @@ from core.combat.movement.prices import (
 )
 from core.combat.movement.turns import Amount, small_step_rule
 from core.combat.sight.lines import line_of_effect
-from core.messages import N_, Message, Metres, Refusal, Squares
+from core.messages import N_, Message, Metres, Refusal, Squares, Template
 from core.receipts import Receipt
 from core.values import Struct
 
@@ -259,6 +259,16 @@ def _crowd(going: MoveRequest, at: Square) -> Iterator[Receipt]:
     )
 
 
+STILL: dict[str, tuple[str, Template, Template]] = {
+    "cannot_move": ("C-251", "{creature} cannot move", "no movement of its own"),
+    "in_the_air": ("C-033", "{creature} is in the air", "a creature in the air cannot walk"),
+    "fatigued": ("C-252", "{creature} is fatigued", "neither runs nor charges"),
+    "no_step_by": ("C-019", "{action} by the speed to {mode}", "no Step with a special Speed"),
+    "too_long": ("", "{action}", "one square only"),
+}
+"""The rule ("" = that of the small step), the label and the finding of each reason."""
+
+
 def standstill(going: MoveRequest, steps: int) -> Verdict | None:
     """Return why a mover makes no step, or not so many; None = it may make them.
 
@@ -308,32 +318,14 @@ def _no_entry(going: MoveRequest, end: Square, rule: str, says: str) -> Receipt:
 
 
 def _standstill(going: MoveRequest, reason: str) -> Receipt:
-    manner, who = going.manner, called(going.mover)
-    if reason == "too_long":
-        return going.cite(
-            small_step_rule(going.scene.rules), "{action}",
-            Message("one square only"), action=manner.action)  # fmt: skip
-    if reason == "in_the_air":
-        return going.cite("C-033", "{creature} is in the air",
-                          Message("a creature in the air cannot walk"), creature=who)  # fmt: skip
-    if reason == "no_step_by":
-        return going.cite(
-            "C-019",
-            "{action} by the speed to {mode}",
-            Message("no Step with a special Speed"),
-            action=manner.action,
-            mode=manner.mode,
-        )
-    if reason == "fatigued":
-        return going.cite("C-252", "{creature} is fatigued",
-                          Message("neither runs nor charges"), creature=who)  # fmt: skip
+    manner, (rule, label, says) = going.manner, STILL[reason]
     parts = []
-    if manner.full_round and not going.willing:
+    if reason == "cannot_move" and manner.full_round and not going.willing:
         parts.append(going.cite("C-154", "minimum movement",
                                 Message("not for a creature that cannot move")))  # fmt: skip
-    return going.cite(
-        "C-251", "{creature} cannot move", Message("no movement of its own"), *parts, creature=who
-    )
+    who = {"creature": called(going.mover), "action": manner.action, "mode": manner.mode}
+    rule = rule or small_step_rule(going.scene.rules)
+    return going.cite(rule, Message(label, **who), Message(says), *parts)
 
 
 def _blocked(going: MoveRequest, start: Square, end: Square) -> Receipt:

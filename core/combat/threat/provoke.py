@@ -39,7 +39,7 @@ from core.combat.threat.threat import (
     threatens,
 )
 from core.creatures import AttackMode
-from core.messages import Message, Refusal, Squares, Value
+from core.messages import Message, Refusal, Squares, Template, Value
 from core.receipts import Receipt
 from core.values import Struct, replace
 
@@ -51,6 +51,14 @@ KEPT = Message("may not strike")
 
 Excuse: TypeAlias = Literal["", "unable", "no_reaction", "flat_footed", "already", "tumbled"]
 """Why an enemy cannot strike wherever the mover goes ("" = it may)."""
+
+EXCUSES: dict[Excuse, tuple[str, Template]] = {
+    "no_reaction": ("C-118", "{by} has no reaction against movers"),
+    "flat_footed": ("C-115", "{by} is flat-footed and has no Combat Reflexes"),
+    "already": ("C-107", "{by} had its opportunity against {mover} this round"),
+    "tumbled": ("C-117", "{mover} tumbles past {by}"),
+}
+"""The rule and the label of each but "unable", which the receipt of its reach explains."""
 
 
 class ExposedStep(Struct):
@@ -283,24 +291,11 @@ class Threateners:
 
 def excuse_receipt(lookout: Threateners, watch: Watch) -> Receipt:
     """Return the receipt of why an enemy cannot strike, whatever the mover does."""
-    rules, by = lookout.scene.rules, called(watch.by)
-    if watch.excuse == "unable":
+    if watch.excuse not in EXCUSES:
         return strike_receipt(lookout.scene, watch.by)
-    if watch.excuse == "no_reaction":
-        return rules.cite("C-118", "{by} has no reaction against movers", KEPT, by=by)
-    if watch.excuse == "flat_footed":
-        return rules.cite("C-115", "{by} is flat-footed and has no Combat Reflexes", KEPT, by=by)
-    if watch.excuse == "already":
-        return rules.cite(
-            "C-107",
-            "{by} had its opportunity against {mover} this round",
-            KEPT,
-            by=by,
-            mover=called(lookout.mover),
-        )
-    return rules.cite(
-        "C-117", "{mover} tumbles past {by}", KEPT, mover=called(lookout.mover), by=by
-    )
+    rule, label = EXCUSES[watch.excuse]
+    who = {"by": called(watch.by), "mover": called(lookout.mover)}
+    return lookout.scene.rules.cite(rule, Message(label, **who), KEPT)
 
 
 def occasion_receipt(lookout: Threateners, watch: Watch, occasion: ExposedStep) -> Receipt:

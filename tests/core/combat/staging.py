@@ -14,10 +14,10 @@ from core.combat.board.squares import (
     borders,
     parse_square,
     read_field,
-    with_borders,
 )
 from core.combat.sight.lines import Walls, open_line, touching
 from core.receipts import Receipt
+from core.values import replace
 from saves.store.packaged_rulesets import packaged
 
 
@@ -43,7 +43,11 @@ def who(
 
 def walled(field: Battlefield, walls: Iterable[str], low: Iterable[str] = ()) -> Battlefield:
     """The field with walls and low walls on its borders."""
-    return with_borders(field, borders(field, walls), borders(field, low))
+    wall_east, wall_south = borders(field, walls)
+    low_east, low_south = borders(field, low)
+    return replace(
+        field, wall_east=wall_east, wall_south=wall_south, low_east=low_east, low_south=low_south
+    )
 
 
 def stage(

@@ -110,7 +110,7 @@ def edits(
 ) -> tuple[BoardEdit, ...]:
     """The changes of a stroke from one corner to the other; () when there are none."""
     there = [at for at in squares(shape, one, other) if canvas.field.holds(at)]
-    where, found = runs(canvas.field, there), [("", "")]
+    where, found = runs(canvas.field, canvas.field.bits(there)), [("", "")]
     match brush.kind:
         case "ground":
             found = [(where, brush.what)]
