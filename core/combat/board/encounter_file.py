@@ -220,15 +220,12 @@ def _mounted(
 
 def _no_mount(row: Keys, creature: Creature, ids: Iterable[str]) -> FileError:
     near = get_close_matches(creature.rides, [id for id in ids if id != creature.id], n=1)
-    if near:
-        return row.wrong(
-            "rides", "{rider} rides {mount}, but no other creature has that id; "
-                        "did you mean {meant}?",
-            code="unknown_mount", rider=creature.id, mount=creature.rides, meant=near[0],
-        )  # fmt: skip
     return row.wrong(
-        "rides", "{rider} rides {mount}, but no other creature has that id.",
-        code="unknown_mount", rider=creature.id, mount=creature.rides,
+        "rides",
+        "{rider} rides {mount}, but no other creature has that id; did you mean {meant}?"
+        if near
+        else "{rider} rides {mount}, but no other creature has that id.",
+        code="unknown_mount", rider=creature.id, mount=creature.rides, meant=tuple(near),
     )  # fmt: skip
 
 
@@ -318,8 +315,10 @@ def _check_rows(creature: Creature, here: Keys, rules: Ruleset) -> None:
 
 def _none(here: Keys, key: str, kind: str, value: str, known: tuple[str, ...]) -> FileError:
     what, near = Message(kind), get_close_matches(value, known, n=1)
-    if near:
-        return here.wrong(key, "There is no {what} {value}; did you mean {meant}?",
-                          what=what, value=value, meant=near[0])  # fmt: skip
-    return here.wrong(key, "There is no {what} {value}; there are {choices}.",
-                      what=what, value=value, choices=known)  # fmt: skip
+    return here.wrong(
+        key,
+        "There is no {what} {value}; did you mean {meant}?"
+        if near
+        else "There is no {what} {value}; there are {choices}.",
+        what=what, value=value, meant=tuple(near), choices=known,
+    )  # fmt: skip

@@ -139,14 +139,11 @@ def wall_between(field: Battlefield, side: int, *spaces: Square, low: bool = Fal
     xs, ys = zip(*spaces, strict=True)
     x, y = min(xs), min(ys)
     wide, high = max(xs) - x + side, max(ys) - y + side
-    east = field.low_east if low else field.wall_east
-    if across := field.rectangle(x, y, wide - 1, high) & east:
-        square = first(field, across)
-        return f"{square}/{square.by(1, 0)}"
-    south = field.low_south if low else field.wall_south
-    if down := field.rectangle(x, y, wide, high - 1) & south:
-        square = first(field, down)
-        return f"{square}/{square.by(0, 1)}"
+    east, south = (field.low_east, field.low_south) if low else (field.wall_east, field.wall_south)
+    for sides, dx, dy in ((east, 1, 0), (south, 0, 1)):
+        if inner := field.rectangle(x, y, wide - dx, high - dy) & sides:
+            square = first(field, inner)
+            return f"{square}/{square.by(dx, dy)}"
     return ""
 
 

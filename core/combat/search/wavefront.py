@@ -104,6 +104,7 @@ def _crossing(steps: Steps) -> Iterator[tuple[int, int]]:
                 yield there, straight + (2 * steps.low_price << times)
 
 
+NO_GROUND = (0, 0, 0)
 CHUNK = 64
 """Levels between two looks at how the search is going."""
 
@@ -112,9 +113,6 @@ FAR = 1 << 62
 NO, YES = b"01"
 FLAGS = bytes.maketrans(b"01", b"\x00\x01")
 BYTE = 8
-
-Four: TypeAlias = tuple[int, int, int, int]
-"""The anchors that may be entered by a step to the north, east, south and west."""
 
 
 class Flat(NamedTuple):
@@ -201,11 +199,12 @@ def _spread(wave: Wave, levels: range, far: int) -> None:
     steps, fold, layers, front, unseen = wave.steps, wave.fold, wave.layers, wave.front, wave.unseen
     into, stride, next_level = steps.into, steps.stride, fold.most + 1
     right, left = stride + 1, stride - 1
-    north, east, south, west = _plain(steps) if fold.crossing else _all(steps)
+    north, east, south, west = (into[name] & ~steps.low.get(name, 0) for name in STRAIGHT)
     alike = north == east == south == west == fold.entered  # the grounds' sets cut them anyway
     north_east, south_east = into["NE"], into["SE"]
     south_west, north_west = into["SW"], into["NW"]
-    (first, on, by), (second, further_on, further_by) = _two(fold)
+    kinds = [(anchors, next_level - on, next_level - by) for anchors, on, by in fold.ground[:2]]
+    (first, on, by), (second, further_on, further_by) = (*kinds, NO_GROUND, NO_GROUND)[:2]
     others = len(fold.ground) > 2 or bool(fold.crossing)
     straight, diagonal, across = wave.straight, wave.diagonal, wave.across
     for level in levels:
@@ -237,14 +236,6 @@ def _spread(wave: Wave, levels: range, far: int) -> None:
     wave.unseen, wave.front = unseen, front
 
 
-def _two(fold: Fold) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-    after = fold.most + 1
-    kinds = [(anchors, after - on, after - by) for anchors, on, by in fold.ground[:2]]
-    if len(kinds) == 1:
-        return kinds[0], (0, 0, 0)
-    return (kinds[0], kinds[1]) if kinds else ((0, 0, 0), (0, 0, 0))
-
-
 def _others(fold: Fold, place: int, steps: Sequence[list[int]]) -> int:
     front, (straight, diagonal, across) = 0, steps
     for anchors, on, by in fold.ground[2:]:
@@ -259,17 +250,6 @@ def _across(steps: Steps, front: int) -> int:
     found = front << 1 & into["E"] & low["E"] | front >> 1 & into["W"] & low["W"]
     found |= front << stride & into["S"] & low["S"]
     return found | front >> stride & into["N"] & low["N"]
-
-
-def _all(steps: Steps) -> Four:
-    into = steps.into
-    return into["N"], into["E"], into["S"], into["W"]
-
-
-def _plain(steps: Steps) -> Four:
-    north, east, south, west = _all(steps)
-    low = steps.low
-    return north & ~low["N"], east & ~low["E"], south & ~low["S"], west & ~low["W"]
 
 
 class StepGroup(NamedTuple):
