@@ -247,14 +247,14 @@ class Keys:
     def none_of(self, key: str, value: str, allowed: Iterable[str]) -> FileError:
         """Return the error that `value` is none of the words that `key` may have."""
         known = tuple(allowed)
-        meant = tuple(get_close_matches(value, known, n=1))
+        meant = get_close_matches(value, known, n=1)
         return self.wrong(
             key,
             "cannot be {value}; did you mean {meant}?"
             if meant
             else "cannot be {value}; it is one of {choices}",
             value=value,
-            meant=meant,
+            meant="".join(meant),
             choices=known,
         )
 

@@ -24,7 +24,7 @@ from core.creatures import AttackMode
 from core.dice import lowest_face, p_natural
 from core.messages import N_, Chance, Message, Refusal, Squares, Template, Value, yes_no
 from core.receipts import Receipt
-from core.rulesets.bodies import Condition, Modifier
+from core.rulesets.bodies import Condition
 from core.rulesets.combat_schema import Combat
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
@@ -43,38 +43,26 @@ class ColumnRow(Struct):
     counts: bool = True
 
 
-def _attack_line(one: Held, mode: AttackMode, combat: Combat) -> ColumnRow:
-    # C-215 to C-222
-    value, rule = _cell(one.row.attack, mode), one.row.attack.rule
+def _line(
+    one: Held, mode: AttackMode, take_cover: bool, combat: Combat, *, attacks: bool
+) -> ColumnRow:
+    # C-215 to C-222 where it `attacks`, else C-223 to C-235 and C-237
+    cell = one.row.attack if attacks else one.row.ac
+    value, rule = cell.melee if mode == "melee" else cell.ranged, cell.rule
     match one.row.figures:
-        case "flanking":  # C-210
+        case "squeezing":
+            value = combat.squeezing.attack if attacks else combat.squeezing.ac
+        case "flanking" if attacks:  # C-210
             value = combat.flanking.attack if mode == "melee" else 0
-        case "squeezing":
-            value = combat.squeezing.attack
-        case _:
-            pass
-    return ColumnRow(one, value, rule, mode, not one.beside)
-
-
-def _ac_line(one: Held, mode: AttackMode, take_cover: bool, combat: Combat) -> ColumnRow:
-    # C-223 to C-235, C-237
-    value, rule = _cell(one.row.ac, mode), one.row.ac.rule
-    match one.row.figures:
-        case None | "flanking":
-            pass
-        case "flanked":
+        case "flanked" if not attacks:
             value = combat.flanking.ac
-        case "squeezing":
-            value = combat.squeezing.ac
-        case "full" if take_cover and combat.cover.taken.ac:
+        case None | "flanking" | "flanked":
+            pass
+        case "full" if take_cover and combat.cover.taken.ac and not attacks:
             value, rule = combat.cover.taken.ac, "C-181"
-        case degree:
+        case degree if not attacks:
             value = combat.cover.of(degree).ac
     return ColumnRow(one, value, rule, mode, not one.beside)
-
-
-def _cell(pair: Modifier, mode: AttackMode) -> int:
-    return pair.melee if mode == "melee" else pair.ranged
 
 
 def stacked(rows: Iterable[ColumnRow], rules: Ruleset) -> tuple[ColumnRow, ...]:
@@ -308,8 +296,8 @@ def modifiers(
     if why_not is not None:
         return Modifiers(False, attacker, (), (), False, 0, 0, why_not, why_not, why_not)
     combat = rules.combat
-    attack = stacked((_attack_line(one, mode, combat) for one in attacker), rules)
-    ac = stacked((_ac_line(one, mode, take_cover, combat) for one in target), rules)
+    attack = stacked((_line(one, mode, False, combat, attacks=True) for one in attacker), rules)
+    ac = stacked((_line(one, mode, take_cover, combat, attacks=False) for one in target), rules)
     attack_entries, ac_entries = _entries(attack), _entries(ac)
     zero = []
     penalty = combat.helpless.dexterity_0

@@ -225,7 +225,7 @@ def _no_mount(row: Keys, creature: Creature, ids: Iterable[str]) -> FileError:
         "{rider} rides {mount}, but no other creature has that id; did you mean {meant}?"
         if near
         else "{rider} rides {mount}, but no other creature has that id.",
-        code="unknown_mount", rider=creature.id, mount=creature.rides, meant=tuple(near),
+        code="unknown_mount", rider=creature.id, mount=creature.rides, meant="".join(near),
     )  # fmt: skip
 
 
@@ -320,5 +320,5 @@ def _none(here: Keys, key: str, kind: str, value: str, known: tuple[str, ...]) -
         "There is no {what} {value}; did you mean {meant}?"
         if near
         else "There is no {what} {value}; there are {choices}.",
-        what=what, value=value, meant=tuple(near), choices=known,
+        what=what, value=value, meant="".join(near), choices=known,
     )  # fmt: skip

@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from typing import Literal, TypeAlias
 
-from core.combat.board.squares import Battlefield, Block, Square, covered, inside, measure, touching
+from core.combat.board.squares import (
+    Battlefield,
+    Block,
+    Square,
+    astride,
+    covered,
+    inside,
+    measure,
+    touching,
+)
 
 
 def standing(field: Battlefield, side: int, taken: int = 0, *, dry: bool = True) -> int:
@@ -16,13 +25,11 @@ def standing(field: Battlefield, side: int, taken: int = 0, *, dry: bool = True)
     On the map, without walls in it or through it, without those squares that are `taken`; with
     `dry` without deep water, hazards and squares where nobody may stop.
     """
-    stride = field.stride
     shut = field.solid | taken
     if dry:
         shut |= field.water | field.hazard | field.no_stop
-    anchors = inside(field.every & ~shut, side, side, stride)
-    anchors &= ~touching(field.wall_east, side - 1, side, stride)
-    return anchors & ~touching(field.wall_south, side, side - 1, stride)
+    free = inside(field.every & ~shut, side, side, field.stride)
+    return free & ~astride(field, side, side)
 
 
 def joined(field: Battlefield, side: int, anchors: int, start: int) -> int:

@@ -485,3 +485,10 @@ def borders(plain: Battlefield, edges: Iterable[str]) -> Sides:
         else:
             south |= plain.bit(one)
     return east, south
+
+
+def astride(field: Battlefield, wide: int, high: int) -> int:
+    """Return the anchors whose rectangle of `wide` x `high` squares has a wall inside (C-055)."""
+    return touching(field.wall_east, wide - 1, high, field.stride) | touching(
+        field.wall_south, wide, high - 1, field.stride
+    )

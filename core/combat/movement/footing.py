@@ -26,6 +26,7 @@ from core.combat.board.squares import (
     DIRECTIONS,
     Battlefield,
     Square,
+    astride,
     covered,
     inside,
     shifted,
@@ -121,7 +122,7 @@ def passage(field: Battlefield, side: int, mode: GridMode, corners: bool) -> Pas
     fits = inside(field.every, side, side, stride)
     stands = inside(allowed(field, mode), side, side, stride)
     if mode != "incorporeal":
-        stands &= ~_astride(field, side, side)
+        stands &= ~astride(field, side, side)
     entered = {name: stands & ~_walled(field, side, name, mode) for name in DIRECTIONS}
     swept = {name: fits & ~_cut(field, side, name, mode, corners) for name in DIAGONAL}
     ground = (field.hampered, field.hampered_twice, field.hazard, field.no_stop)
@@ -134,13 +135,6 @@ def passage(field: Battlefield, side: int, mode: GridMode, corners: bool) -> Pas
     )  # fmt: skip
 
 
-def _astride(field: Battlefield, wide: int, high: int) -> int:
-    # C-055
-    return touching(field.wall_east, wide - 1, high, field.stride) | touching(
-        field.wall_south, wide, high - 1, field.stride
-    )
-
-
 def _walled(field: Battlefield, side: int, direction: str, mode: GridMode) -> int:
     # After a straight step these are one rectangle; after a diagonal one they are two spaces that
     # share no border outside both (the new one is in `stands`).
@@ -148,9 +142,9 @@ def _walled(field: Battlefield, side: int, direction: str, mode: GridMode) -> in
         return 0
     dx, dy = DIRECTIONS[direction]
     if dx and dy:
-        return shifted(_astride(field, side, side), dx + dy * field.stride)
+        return shifted(astride(field, side, side), dx + dy * field.stride)
     back = max(0, dx) + max(0, dy) * field.stride
-    return _astride(field, side + abs(dx), side + abs(dy)) << back
+    return astride(field, side + abs(dx), side + abs(dy)) << back
 
 
 def _cut(field: Battlefield, side: int, direction: str, mode: GridMode, corners: bool) -> int:
@@ -164,7 +158,7 @@ def _cut(field: Battlefield, side: int, direction: str, mode: GridMode, corners:
         found |= touching(field.low_east, side, block, stride)
         found |= touching(field.low_south, block, side, stride)
     if corners:
-        found |= _astride(field, block, block)
+        found |= astride(field, block, block)
         if dx == dy:
             found |= field.solid >> side | field.solid >> (side * stride)
         else:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from core.combat.board.scene import Creature, Manner, Scene, called, corners, first, wall_between
 from core.combat.board.squares import (
@@ -19,8 +19,6 @@ from core.combat.board.squares import (
     apart,
     direction_of,
     gap,
-    measure,
-    reading_order,
     through_the_air,
 )
 from core.combat.board.strikes import TABLES
@@ -166,29 +164,17 @@ def stopping(going: MoveRequest, at: Square) -> Verdict:
 
 
 def _nearer(going: MoveRequest, at: Square, last: Square) -> tuple[Square, ...]:
-    field, start = going.scene.field, going.space(at)
-    for away in range(1, last.away(at)):
-        found = [
-            square
-            for square in _ring(at, away)
-            if going.bit(square) & going.foot.steps.ends
-            and line_of_effect(field, start, going.space(square))
-        ]
-        if found:
-            return reading_order(found)
-    return ()
-
-
-def _ring(at: Square, away: int) -> Iterator[Square]:
     # C-003
-    for dy in range(-away, away + 1):
-        down = abs(dy)
-        across = {away - down // 2, 2 * (away - down), 2 * (away - down) + 1}
-        for dx in across:
-            if measure(dx, dy) == away:
-                yield at.by(dx, dy)
-                if dx:
-                    yield at.by(-dx, dy)
+    field, start, far = going.scene.field, going.space(at), last.away(at)
+    box = field.rectangle(at.x - far, at.y - far, 2 * far + 1, 2 * far + 1)
+    near = (
+        square for square in field.squares(going.foot.steps.ends & box) if at.away(square) < far
+    )
+    for _, ring in groupby(sorted(near, key=at.away), key=at.away):
+        found = tuple(s for s in ring if line_of_effect(field, start, going.space(s)))
+        if found:
+            return found
+    return ()
 
 
 def _away(going: MoveRequest, template: str, at: Square, square: Square) -> Receipt:

@@ -143,10 +143,9 @@ def _body(going: MoveRequest, right: Right, doubled: bool) -> Iterator[Receipt]:
     label, mode = Message("a big body counts double"), going.manner.mode
     if mode not in ON_THE_GROUND:
         yield going.cite("C-044", label, Message("{mode}: ignored", mode=mode))
-    elif doubled:
-        yield going.cite("C-060", label, Message("counted already"), asks=asks)
     else:
-        yield going.cite("C-060", label, Message("one more doubling"), asks=asks)
+        says = Message("counted already" if doubled else "one more doubling")
+        yield going.cite("C-060", label, says, asks=asks)
 
 
 def _not_opened(going: MoveRequest, other: Creature) -> Iterator[Receipt]:

@@ -374,7 +374,7 @@ def safe_way(
         safe = True
         for one, other in pairwise(path):
             if (one, other) not in known:
-                known[one, other] = next(_strikes(lookout, watches, one, other), None)
+                known[one, other] = _struck(lookout, watches, one, other)
             occasion = known[one, other]
             if occasion is None:
                 continue
@@ -387,17 +387,15 @@ def safe_way(
             return path, cost
 
 
-def _strikes(
+def _struck(
     lookout: Threateners, watches: tuple[Watch, ...], one: Square, other: Square
-) -> Iterator[ExposedStep]:
+) -> ExposedStep | None:
     before, after = Block(*one, lookout.side), Block(*other, lookout.side)
     field = lookout.scene.field
     bits = field.block(before) | field.block(after)
-    for watch in watches:
-        if watch.near & bits:
-            occasion = lookout.occasion(watch, (before,), after)
-            if occasion is not None and occasion.strikes:
-                yield occasion
+    near = (watch for watch in watches if watch.near & bits)
+    found = (lookout.occasion(watch, (before,), after) for watch in near)
+    return next((each for each in found if each is not None and each.strikes), None)
 
 
 def _sure(lookout: Threateners, watches: tuple[Watch, ...]) -> int:
