@@ -210,13 +210,17 @@ def bindings(screen: str, *, cursor: bool = False) -> list[Binding]:
     ]
 
 
+OF_THE_APP = {"curtain": "curtain", "leave": "quit", "redraw": "redraw"}
+"""Actions that the app has for all screens, by its own name for them."""
+
+
 def method(action: Action, screen: str) -> str:
     """Return the Textual action of an action on a screen; those of the program are the app's."""
     id = action.id
     if id.startswith("go-"):
         return f"app.go_to('{id.removeprefix('go-')}')"
-    if id == "curtain":
-        return "app.curtain"
+    if id in OF_THE_APP:
+        return f"app.{OF_THE_APP[id]}"
     name, _, direction = id.partition("-")
     if _is_cursor(id):
         return f"cursor('{direction}', {FAR if name == 'far' else 1})"

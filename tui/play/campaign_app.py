@@ -184,6 +184,10 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
         self.run_worker(look(), group="follow", exclusive=True)
 
+    def action_redraw(self) -> None:
+        """Draw the screen again."""
+        self.screen.refresh(layout=True)
+
     def action_curtain(self) -> None:
         """Hide the GM's secrets on all screens, or show them again."""
         self.player_view = not self.player_view

@@ -51,7 +51,6 @@ class PlayHost(PartHost, Protocol):
     def marked(self) -> tuple[str, ...]: ...
     def meant(self) -> tuple[str, ...]: ...
     def action_help(self) -> None: ...
-    def action_leave(self) -> None: ...
 
 
 class CommandLine:
@@ -174,7 +173,7 @@ ANYWHERE = table(
     screen_word("settings", "shows the settings: look, theme, units, dice, keys",
                 lambda screen: screen.app.action_go_to("settings")),
     screen_word("help", "lists the keys and words", lambda screen: screen.action_help()),
-    screen_word("quit", "leaves Outrider", lambda screen: screen.action_leave()),
+    screen_word("quit", "leaves Outrider", lambda screen: screen.app.exit()),
 )  # fmt: skip
 """The words of every screen of a campaign."""
 

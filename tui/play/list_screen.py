@@ -61,11 +61,3 @@ class ListScreen(Screen[None]):
     def action_pane(self, step: int) -> None:
         """Focus the list, the only pane."""
         self.list.focus()
-
-    def action_redraw(self) -> None:
-        """Draw the screen again."""
-        self.refresh(layout=True)
-
-    def action_leave(self) -> None:
-        """Leave Outrider; everything is saved."""
-        self.app.exit()

@@ -329,12 +329,10 @@ class Performer:
 
     async def write(self, act: Callable[[Campaign], object]) -> bool:
         """Wait until something else is written, and show it; False if it was refused."""
-        try:
+        with self._screen.gm.refusing():
             self._screen.app.view = await self._screen.app.worker.write(act)
-        except Refusal as refusal:
-            self._screen.gm.refuse(refusal.message)
-            return False
-        return True
+            return True
+        return False
 
     # dice
 
@@ -541,17 +539,14 @@ class Branching:
     async def _open(self) -> None:
         screen, app = self._screen, self._screen.app
         cursor = screen.here() if isinstance(screen, Cursored) else None
-        try:
+        with screen.gm.refusing():
             point = ReturnPoint(screen.TABLE, cursor)
             app.view = view = await app.worker.try_from(self.row(), point)
-        except Refusal as refusal:
-            screen.gm.say_message(refusal.message)
-            return
-        if screen.TABLE not in PLAYED.split():
-            await app.switch_mode("journey" if view.fight is None else "encounter")
-        getattr(app.screen, "branching", self).hint(
-            Message("What if: this is a copy. Press Esc to bin it, or type :keep to keep it.")
-        )
+            if screen.TABLE not in PLAYED.split():
+                await app.switch_mode("journey" if view.fight is None else "encounter")
+            getattr(app.screen, "branching", self).hint(
+                Message("What if: this is a copy. Press Esc to bin it, or type :keep to keep it.")
+            )
 
     async def _drop(self) -> None:
         birth = self._screen.view.birth
@@ -578,9 +573,7 @@ class Branching:
         )
 
     async def _closing(self, work: Callable[[], Awaitable[T]]) -> T | None:
-        try:
+        with self._screen.gm.refusing():
             await self._screen.app.history.close()
             return await work()
-        except Refusal as refusal:
-            self._screen.gm.say_message(refusal.message)
-            return None
+        return None

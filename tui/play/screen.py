@@ -347,11 +347,3 @@ class PlayScreen(Screen[None]):
     def action_pane(self, step: int) -> None:
         """Focus the next pane, or the one before."""
         (self.focus_next if step > 0 else self.focus_previous)()
-
-    def action_redraw(self) -> None:
-        """Draw the screen again."""
-        self.refresh(layout=True)
-
-    def action_leave(self) -> None:
-        """Leave Outrider; everything is saved."""
-        self.app.exit()

@@ -55,21 +55,18 @@ def camp(screen: PlayHost) -> None:
 
 async def _ask_watches(screen: PlayHost) -> None:
     state = screen.state
-    try:
-        camped = queries.ahead_camp(state, screen.view.assets)
-    except Refusal as refusal:
-        screen.gm.say_message(refusal.message)
-        return
-    prompt = Message("{camp}. Who watches, in order? (letters; none)", camp=camped)
-    tokens = (state.member(who) for who in queries.keepers(state))
-    start = " ".join(m.token.lower() or m.name for m in tokens if m) or NONE
 
     def read(text: str) -> Parsed:
         return screen.command_line.parse(f"camp {text.strip() or NONE}")
 
-    typed = await screen.app.push_screen_wait(TextLine(prompt, start, read, replace=True))
-    if typed is not None:
-        screen.command_line.do(read(typed))
+    with screen.gm.refusing():
+        camped = queries.ahead_camp(state, screen.view.assets)
+        prompt = Message("{camp}. Who watches, in order? (letters; none)", camp=camped)
+        tokens = (state.member(who) for who in queries.keepers(state))
+        start = " ".join(m.token.lower() or m.name for m in tokens if m) or NONE
+        typed = await screen.app.push_screen_wait(TextLine(prompt, start, read, replace=True))
+        if typed is not None:
+            screen.command_line.do(read(typed))
 
 
 async def pass_time(screen: PlayHost) -> None:

@@ -10,7 +10,7 @@ read otherwise is in quotes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -22,6 +22,7 @@ from tui.kit.lengths import SQUARE
 from tui.kit.phrases import units_in_force
 
 BONUSES = re.compile(r"[+-]\d{1,3}(?:/[+-]?\d{1,3})*")
+NAME_ENDS = re.compile(rf"(?<=\S) (?={BONUSES.pattern}(?: |$))")
 CRITICAL = re.compile(r"(?:(\d{1,2})(?:-20)?)?(?:x(\d{1,2}))?")
 QUOTED = re.compile(r'"((?:[^"]|"")*)"(?: (.*))?')
 WEAPONS = ("bow", "crossbow", "shuriken", "thrown")
@@ -60,14 +61,16 @@ def write_attack(attack: Attack) -> str:
 
 def read_attack(text: str) -> Attack:
     """The attack of a line. Refusals "bad_attack", "bad_dice"."""
-    line, also = _parted(text.strip())
-    name, words = _named(line)
+    text = text.strip()
+    name, line = "", ""
+    if quoted := QUOTED.fullmatch(text):
+        name, line = quoted[1].replace('""', '"'), quoted[2] or ""
+    elif bonus := NAME_ENDS.search(text):
+        name, line = text[: bonus.start()].strip(), text[bonus.end() :]
+    line, _, also = f" {line}".partition(" and ")
+    words = line.split()
     if not words or not BONUSES.fullmatch(words[0]):
-        raise Refusal(
-            "bad_attack",
-            "An attack needs a bonus. Write it like longsword +8/+3 1d8+4.",
-            text=text,
-        )
+        raise Refusal("bad_attack", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4.")
     bonuses = tuple(int(part) for part in words.pop(0).split("/"))
     attack, mode = Attack(name, bonuses, also=also.strip()), None
     while words:
@@ -85,8 +88,12 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
     if word in FLAGS:
         flag: dict[str, Any] = {word: True}
         return replace(attack, **flag)
-    if word in READERS:
-        return READERS[word](attack, rest)
+    if word == "plus":
+        return replace(attack, extra=_extra(rest))
+    if word == "reach":
+        return replace(attack, reach=_squares(word, rest))
+    if word == "range":
+        return replace(attack, increment=_squares(word, rest))
     if looks_like_dice(word) and not re.fullmatch(r"\d+-20(?:x\d+)?", word):
         return replace(attack, damage=_dice(word))
     found = CRITICAL.fullmatch(word)
@@ -110,7 +117,7 @@ def _length(squares: int) -> str:
     return f"{exact(squares * A_SQUARE[unit])}{unit}"
 
 
-def _number(word: str, rest: Words) -> int:
+def _squares(word: str, rest: Words) -> int:
     found = LENGTH.fullmatch(rest[0]) if rest else None
     squares = None if found is None else Fraction(found[1]) / A_SQUARE[found[2] or "sq"]
     if squares is None or squares.denominator != 1 or squares >= FARTHEST:
@@ -128,42 +135,15 @@ def _dice(word: str) -> str:
     return word
 
 
-def _plus(attack: Attack, rest: Words) -> Attack:
+def _extra(rest: Words) -> str:
     if not rest:
         raise Refusal("bad_attack", "Write dice after {word}, like {word} 1d6.", word="plus")
-    return replace(attack, extra=_dice(rest.pop(0).lower()))
-
-
-READERS: dict[str, Callable[[Attack, Words], Attack]] = {
-    "plus": _plus,
-    "reach": lambda attack, rest: replace(attack, reach=_number("reach", rest)),
-    "range": lambda attack, rest: replace(attack, increment=_number("range", rest)),
-}
+    return _dice(rest.pop(0).lower())
 
 
 def _usual_mode(attack: Attack) -> AttackMode:
     shoots = attack.weapon in SHOOTS or attack.increment is not None
     return "ranged" if shoots else "melee"
-
-
-def _parted(text: str) -> tuple[str, str]:
-    quoted = QUOTED.fullmatch(text)
-    head = len(text) - len(quoted[2] or "") if quoted else _name_ends(text)
-    tail, _, also = f" {text[head:]}".partition(" and ")
-    return f"{text[:head].rstrip()}{tail.rstrip()}", also
-
-
-def _name_ends(text: str) -> int:
-    found = re.search(rf"(?<=\S) (?={BONUSES.pattern}(?: |$))", text)
-    return found.end() if found else 0
-
-
-def _named(line: str) -> tuple[str, Words]:
-    quoted = QUOTED.fullmatch(line)
-    if quoted:
-        return quoted[1].replace('""', '"'), (quoted[2] or "").split()
-    end = _name_ends(line)
-    return line[:end].strip(), line[end:].split() if end else []
 
 
 def _quoted(name: str) -> str:
