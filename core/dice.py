@@ -18,15 +18,14 @@ Says: TypeAlias = Literal["check", "attack", "critical"]
 
 
 class Question(Struct):
-    """One roll, or one choice, that a command needs before it can be decided.
+    """One roll that a command needs before it can be decided.
 
-    `key` is stable ("march/day-3/hour-9/harsk"). `dice` is an expression ("d20", "1d6"), empty
-    for a choice among `choices` (ids). A check succeeds when the dice plus `modifier` equal or
-    beat `dc`; with `wanted`, when the face is one of those. `follows` is the key of the row in
-    whose line this roll is shown as a further field. `chance` is the exact chance of success.
-    With `naturals` the highest face always succeeds and a 1 never does. `says` picks
-    the words for success ("HIT" for an attack). `free`: a number that the dice cannot show is
-    accepted as it was announced at the table.
+    `key` is stable ("march/day-3/hour-9/harsk"). `dice` is an expression ("d20", "1d6"). A check
+    succeeds when the dice plus `modifier` equal or beat `dc`; with `wanted`, when the face is one
+    of those. `follows` is the key of the row in whose line this roll is shown as a further field.
+    `chance` is the exact chance of success. With `naturals` the highest face always succeeds and
+    a 1 never does. `says` picks the words for success ("HIT" for an attack). `free`: a number that
+    the dice cannot show is accepted as it was announced at the table.
     """
 
     key: str
@@ -36,7 +35,6 @@ class Question(Struct):
     modifier: int = 0
     dc: int | None = None
     wanted: tuple[int, ...] = ()
-    choices: tuple[str, ...] = ()
     follows: str = ""
     chance: Fraction | None = None
     naturals: bool = False
@@ -78,7 +76,7 @@ class Typed(Tagged, tag="typed"):
 
 
 class Ruled(Tagged, tag="ruled"):
-    """The GM's word instead of dice: "pass", "fail" or "skip" (not asked), a choice or a number.
+    """The GM's word instead of dice: "pass", "fail" or "skip" (not asked), or a number.
 
     Of an attack roll "critical" as well: it hits, and critically.
     """

@@ -128,8 +128,6 @@ class Player:
 
     def _answer(self, question: Question) -> Answer:
         """The players type their dice, the program rolls the others, a few are the GM's word."""
-        if not question.dice:
-            return Ruled(self.chance.choice(question.choices))
         faces = tuple(self.chance.randint(1, most) for most in parse_dice(question.dice).sides)
         if question.dc is not None and self.chance.random() < 0.02:
             return Ruled("pass", self.chance.choice(WORDS))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 from core.dice import Question, Rolled, parse_dice
-from core.messages import Refusal
 
 
 class DiceRoller:
@@ -17,9 +16,7 @@ class DiceRoller:
     def roll(self, question: Question) -> Rolled:
         """Roll the dice of a question, without its modifier.
 
-        Raises Refusal "no_dice" for a choice, "bad_dice" for a wrong expression.
+        Refusal "bad_dice" for a wrong expression.
         """
-        if not question.dice:
-            raise Refusal("no_dice", "{label} is a choice, not a roll.", label=question.label)
         sides = parse_dice(question.dice).sides
         return Rolled(tuple(self._source.randint(1, most) for most in sides))

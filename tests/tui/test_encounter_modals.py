@@ -146,7 +146,7 @@ async def test_a_board_is_drawn_until_the_gm_likes_it() -> None:
     async with hand() as at:
         one = await at.gives(Encounters(view(READY)), "n", "Night", "<enter>", "<enter>")
         assert isinstance(one, DrawnEncounter)
-        assert (one.command.encounter.id, one.command.encounter.place) == ("night", "0304")
+        assert (one.encounter.id, one.encounter.place) == ("night", "0304")
         assert one.board == first_sketch(READY, WORLD).board(WORLD)
         keys = ("d", "!", "r", "s", "30x9", "<enter>", "<enter>")
         other = await at.gives(Encounters(view(READY)), *keys)
@@ -163,7 +163,7 @@ async def test_an_encounter_file_brings_its_map_and_its_creatures() -> None:
         keys = ("n", "Night", "<enter>", "<end>", "<enter>", FORD_FILE, "<enter>")
         found = await at.gives(Encounters(view(READY)), *keys)
         assert isinstance(found, DrawnEncounter)
-        encounter = found.command.encounter
+        encounter = found.encounter
         assert (encounter.name, found.board.doors[0].edge) == ("Night", "K4/L4")
         assert [foe.name for foe in encounter.foes if foe.id.startswith("ogre")] == ["Ogre"]
         assert encounter.figure("harsk") is not None

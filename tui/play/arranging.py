@@ -57,12 +57,9 @@ BLANK = "blank"
 
 
 class DrawnEncounter(Struct):
-    """An encounter to prepare on a board, for `Campaign.prepare`.
+    """An encounter to prepare on a board; `ruleset` is that of its file ("" = it is from none)."""
 
-    `ruleset` is that of the file it is from ("" = from none).
-    """
-
-    command: Prepare
+    encounter: Encounter
     board: Board
     ruleset: str = ""
 
@@ -130,12 +127,12 @@ def drawn(name: str, board: Board | EncounterFile, state: State) -> DrawnEncount
         raise Refusal("no_name", "An encounter needs a name.")
     encounter = Encounter(encounter_id(words, state), words, "", place=state.place)
     if not isinstance(board, EncounterFile):
-        return DrawnEncounter(Prepare(encounter), board)
+        return DrawnEncounter(encounter, board)
     foes, figures = drafted(board.creatures, state)
     zones = tuple(Zone(where, light) for where, light in board.zones)
     encounter = replace(encounter, light=board.light, wind=board.wind, gravity=board.gravity,
                         zones=zones, foes=foes, figures=figures, start=board.start)  # fmt: skip
-    return DrawnEncounter(Prepare(encounter), board.board, board.ruleset)
+    return DrawnEncounter(encounter, board.board, board.ruleset)
 
 
 def read_file(text: str, state: State, assets: Assets) -> EncounterFile:
@@ -150,8 +147,7 @@ def read_file(text: str, state: State, assets: Assets) -> EncounterFile:
     except FileError as wrong:
         raise Refusal("bad_file", "{key}: {message}" if wrong.key else "{message}",
                       key=wrong.key, message=wrong.message) from None  # fmt: skip
-    encounter = drawn("from a file", found, state).command.encounter
-    check_figures(encounter, state, field, assets)
+    check_figures(drawn("from a file", found, state).encounter, state, field, assets)
     return found
 
 
@@ -540,8 +536,8 @@ async def keep(
     screen: PlayHost, wish: DrawnEncounter, look_at: Callable[[str], object] | None = None
 ) -> None:
     """Save a prepared encounter with its board, and show it."""
-    if await screen.performer.write(lambda it: it.prepare(wish.command, wish.board)):
-        encounter = wish.command.encounter
+    encounter = wish.encounter
+    if await screen.performer.write(lambda it: it.prepare(Prepare(encounter), wish.board)):
         if look_at is None:
             screen.app.action_go_to("encounter")
         else:

@@ -34,7 +34,6 @@ WATCHED = 18
 DICE = 9
 NEED = 22
 """The fewest columns of what the rows need; the longest need is never cut."""
-WIDE = 10_000
 VERDICTS: Mapping[str, tuple[Template, Template]] = {
     "check": ("FAIL", "pass"),
     "attack": ("miss", "HIT"),
@@ -52,8 +51,8 @@ class TrayLines(Struct):
 
     tray: Tray
     player_view: bool
-    width: int = WIDE
-    secrets: frozenset[str] = frozenset()
+    width: int
+    secrets: frozenset[str]
 
     def words(self, text: Message | str | None) -> str:
         """`text` as people read it; "..." where it has a name that players do not know."""
@@ -127,16 +126,12 @@ class TrayLines(Struct):
         return struck or any(self._sentence(each.question) for each in follows)
 
     def _dice(self, question: Question) -> str:
-        if question.choices and not question.dice:
-            return ""
         if not question.modifier and not question.check:
             return question.dice
         shown = question.dc or (question.modifier and not self.player_view)
         return f"{question.dice} {question.modifier:+d}" if shown else question.dice
 
     def _need(self, question: Question) -> str:
-        if question.choices and not question.dice:
-            return "  ".join(f"{i} {self.words(c)}" for i, c in enumerate(question.choices, 1))
         if self.player_view:
             return ""
         text = ""
@@ -157,7 +152,7 @@ class TrayLines(Struct):
         dice = question.dice
         if answer is None and (what := expected(question, self.tray.call)) is not None:
             dice = f"{dice} {say(what)}"
-        lead = f"{dice} " if dice else ""
+        lead = f"{dice} "
         if follows:
             said = self.words(question.label)
             asked = said if self._sentence(question) else f"{dice} {said}".rstrip()
@@ -280,7 +275,7 @@ class DiceTray(Pane, can_focus=True):
         self.tray.rule(Ruled(value, reason))
         self.redraw()
 
-    def _drawn_in(self, width: int = WIDE) -> TrayLines:
+    def _drawn_in(self, width: int) -> TrayLines:
         return TrayLines(self.tray, self.player_view, width, self.secrets)
 
     def watch_player_view(self) -> None:
@@ -334,7 +329,7 @@ class DiceTray(Pane, can_focus=True):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The rows it would like; with fewer it shows those around the current one."""
-        return 2 + len(self._drawn_in().body()[0])
+        return 2 + len(self._drawn_in(width).body()[0])
 
     def lines(self, width: int) -> Sequence[Line]:
         """The title, a line for each row (and for its refusal), the typed line."""

@@ -341,7 +341,7 @@ class Performer:
         rolled: dict[str, Answer] = {
             question.key: self._screen.app.worker.dice.roll(question)
             for question in questions
-            if question.dice and isinstance(owed.answers.get(question.follows), Rolled)
+            if isinstance(owed.answers.get(question.follows), Rolled)
         }
         rows = tuple(brief(one) for one in questions if one.key not in rolled)
         if not rows:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from core.dice import MOST_TOLD, Answer, Expression, Question, Rolled, Ruled, Typed, parse_dice
+from core.dice import MOST_TOLD, Answer, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import N_, Message, Refusal, Template
 from core.values import Struct, replace
 
@@ -26,14 +26,6 @@ class TrayOutcome(Struct):
     natural: int = 0
 
 
-def faces(dice: str) -> Expression:
-    """The dice of an expression ("d20", "2d6+1", "d%", or a plain number); none of a choice."""
-    try:
-        return parse_dice(dice)
-    except Refusal:
-        return Expression()
-
-
 def as_called(question: Question) -> bool:
     """Whether the table's habit decides how a plain number is read: a check, or a modified roll."""
     return question.check or bool(question.modifier)
@@ -41,11 +33,9 @@ def as_called(question: Question) -> bool:
 
 def expected(question: Question, call: Call) -> Message | None:
     """How a plain number is read: "die" or "total"; None where that is the same."""
-    if question.choices and not question.dice:
-        return None
     if as_called(question) or question.dice in ("d20", "1d20"):
         return Message("total") if call == "total" else Message("die")
-    dice = faces(question.dice)
+    dice = parse_dice(question.dice)
     if dice.plus or len(dice.sides) > 1:
         return Message("total")
     return None
@@ -59,7 +49,7 @@ def needed(question: Question) -> int | None:
     if question.dc is None:
         return None
     face = question.dc - question.modifier
-    return min(max(face, 2), faces(question.dice).most) if question.naturals else face
+    return min(max(face, 2), parse_dice(question.dice).most) if question.naturals else face
 
 
 def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Message | None]:
@@ -69,27 +59,18 @@ def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Mes
     "no_such_roll" says in words why the dice cannot show that, and how the GM may insist.
     """
     number = sum(int(part) for part in text.lstrip("=").split("+") if part)
-    if question.choices and not question.dice:
-        return _choice(question, number), None
     if "+" in text and question.check:
         raise Refusal("no_such_roll", "A check is one number, not a sum.")
     if number == 0 and question.says == "attack" and not text.startswith("="):
         return Ruled("skip"), None
-    told = faces(question.dice).most == 0  # points that somebody said: no die shows them
+    told = parse_dice(question.dice).most == 0  # points that somebody said: no die shows them
     if told or text.startswith("=") or (call == "total" and as_called(question)):
         return _total(question, number)
     return _face(question, number)
 
 
-def _choice(question: Question, number: int) -> Answer:
-    last = len(question.choices)
-    if not 1 <= number <= last:
-        raise Refusal("no_such_roll", "Choose a number from 1 to {last}.", last=last)
-    return Ruled(question.choices[number - 1])
-
-
 def _total(question: Question, number: int) -> tuple[Answer, Message | None]:
-    can = faces(question.dice)
+    can = parse_dice(question.dice)
     low, high = can.least + question.modifier, can.most + question.modifier
     if low <= number <= high:
         return Typed(number, total=True), None
@@ -106,7 +87,7 @@ def _total(question: Question, number: int) -> tuple[Answer, Message | None]:
 
 
 def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
-    can = faces(question.dice)
+    can = parse_dice(question.dice)
     if can.least <= number <= can.most:
         return Typed(number), None
     most = can.most + question.modifier
@@ -148,7 +129,7 @@ def word(question: Question, sign: str) -> Answer:
 
 def outcome(question: Question, answer: Answer) -> TrayOutcome:
     """The outcome of `answer` to `question`."""
-    dice = faces(question.dice)
+    dice = parse_dice(question.dice)
     match answer:
         case Ruled(value):
             ruled = {"pass": True, "critical": True, "fail": False}
@@ -209,7 +190,7 @@ def _brief(question: Question) -> Message:
 
 def _following(question: Question) -> Message:
     if question.key.endswith("/when"):
-        most = faces(question.dice).most
+        most = parse_dice(question.dice).most
         return Message("after how many minutes, 1-{most}", most=most)
     last = question.key.rpartition("/")[2]
     if question.key.startswith(BLOWS) and last in FOLLOWS:
@@ -506,7 +487,7 @@ class Tray:
             if not self._commit():
                 return
             self.next_empty()
-        todo = [f for f in self.fields() if f.answer is None and f.question.dice]
+        todo = [f for f in self.fields() if f.answer is None]
         if not all_empty:
             if self.current.answer is not None:
                 self.next_empty()

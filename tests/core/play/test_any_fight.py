@@ -259,10 +259,8 @@ def step(command: Command, state: State, assets: Assets, faces: st.DataObject) -
 
 
 def answer(question: Question, faces: st.DataObject) -> Answer:
-    """A face of the question's dice, or a choice; now and then the GM's word."""
+    """A face of the question's dice; now and then the GM's word."""
     said(question.label)
-    if question.choices:
-        return Ruled(faces.draw(st.sampled_from(question.choices)))
     if faces.draw(st.integers(0, 11)) == 0:
         return Ruled("skip")
     dice = parse_dice(question.dice)

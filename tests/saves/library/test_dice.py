@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.dice import Question, parse_dice
-from core.messages import Message, Refusal
+from core.messages import Message
 from saves.library.dice import DiceRoller
 
 LABEL = Message("a roll")
@@ -38,10 +38,3 @@ def test_one_seed_rolls_the_same_again() -> None:
     assert [first.roll(asked("3d6")) for _ in range(20)] == [
         second.roll(asked("3d6")) for _ in range(20)
     ]
-
-
-def test_a_choice_is_not_rolled() -> None:
-    with pytest.raises(Refusal) as refused:
-        DiceRoller().roll(Question(key="k", label=LABEL, dice="", choices=("left", "right")))
-
-    assert refused.value.code == "no_dice"

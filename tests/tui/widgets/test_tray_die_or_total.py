@@ -38,7 +38,7 @@ def answers(asked: Tray) -> list[Answer | None]:
 
 
 def shown(asked: Tray) -> list[str]:
-    lines = TrayLines(asked, player_view=False, width=80)
+    lines = TrayLines(asked, False, 80, frozenset())
     return ["".join(text for text, _ in line) for line in (*lines.body()[0], lines.foot())]
 
 

@@ -9,7 +9,7 @@ import pytest
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message, Refusal
 from core.values import replace
-from tui.play.tray_model import Tray, faces, needed, outcome, read
+from tui.play.tray_model import Tray, needed, outcome, read
 
 MEMBERS = {
     "valeria": ("V", "Valeria"),
@@ -199,22 +199,6 @@ def test_two_rows_of_one_member_are_addressed_one_after_the_other() -> None:
     tray = Tray([con("harsk"), again], MEMBERS, fives)
     assert typed(tray, "h6 h15RET")
     assert tray.answers() == {"con/harsk": Typed(6), "con/harsk/2": Typed(15)}
-
-
-def test_a_choice_is_made_by_number() -> None:
-    what = Question("met", Message("what now"), dice="", choices=("fight", "pass"))
-    tray = Tray([what], {}, fives)
-    assert not typed(tray, "3RET")
-    assert typed(tray, "2RET")
-    assert tray.answers() == {"met": Ruled("pass")}
-
-
-@pytest.mark.parametrize(
-    ("dice", "low", "high"),
-    [("d20", 1, 20), ("1d6", 1, 6), ("2d6+1", 3, 13), ("d%", 1, 100), ("2d8+1d6-2", 1, 20)],
-)
-def test_an_expression_has_these_bounds(dice: str, low: int, high: int) -> None:
-    assert (faces(dice).least, faces(dice).most) == (low, high)
 
 
 def test_the_need_is_the_die_face() -> None:
