@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
 
@@ -123,17 +123,44 @@ class CampaignsScreen(ListScreen):
             asked = N_("Enter: move {name} to the bin?  u would put it back; Esc leaves it.")
             self.gm.say_message(asked, name=shelf.name)
 
-    def action_undo(self) -> None:
+    @work(exclusive=True, group="shelves")
+    async def action_undo(self) -> None:
         """Put back the campaign that was binned last."""
-        self.run_worker(put_back(self), exclusive=True, group="shelves")
+        with self.gm.refusing():
+            back = await self.app.worker.unbin()
+            if back is None:
+                self.gm.say_message("Nothing has been moved to the bin.")
+                return
+            name, path = back
+            self.gm.say_message("{name} is back.", name=name)
+            await show_campaigns(self, path)
 
-    def action_rename(self) -> None:
+    @work
+    async def action_rename(self) -> None:
         """Rename the campaign under the cursor."""
-        self.run_worker(rename(self))
+        shelf = self.list.shelf
+        if shelf is None:
+            self.gm.say_message("Choose a campaign first, then press R to rename it.")
+            return
+        prompt = Message("another name for {name}", name=shelf.name)
+        name = await self.gm.line(prompt, shelf.name, replace=True)
+        if not name or name == shelf.name:
+            return
+        with self.gm.refusing():
+            await self.app.history.close()
+            renamed = await self.app.worker.rename(shelf.path, name)
+            self.app.follow_desk()
+            self.gm.say_sentence("")
+            self.list_campaigns(renamed)
 
-    def action_search(self) -> None:
-        """Search for a campaign by name."""
-        self.run_worker(search(self))
+    @work
+    async def action_search(self) -> None:
+        """Ask for a name and go to the first campaign that has this in its own."""
+        wanted = (await self.gm.line(Message("/ campaign"))).casefold()
+        shelves = self.list.shelves or ()
+        found = [str(shelf.path) for shelf in shelves if wanted in shelf.name.casefold()]
+        if wanted and not take_hits(self, found):
+            self.gm.say_message("No campaign found.")
 
     # the program
 
@@ -179,45 +206,6 @@ async def move_to_bin(screen: CampaignsScreen, shelf: Shelf) -> None:
         screen.app.follow_desk()
         screen.gm.say_message("{name} is in the bin; u puts it back.", name=shelf.name)
         await show_campaigns(screen)
-
-
-async def put_back(screen: CampaignsScreen) -> None:
-    """Put back the campaign that was binned last."""
-    with screen.gm.refusing():
-        back = await screen.app.worker.unbin()
-        if back is None:
-            screen.gm.say_message("Nothing has been moved to the bin.")
-            return
-        name, path = back
-        screen.gm.say_message("{name} is back.", name=name)
-        await show_campaigns(screen, path)
-
-
-async def rename(screen: CampaignsScreen) -> None:
-    """Rename the campaign under the cursor."""
-    shelf = screen.list.shelf
-    if shelf is None:
-        screen.gm.say_message("Choose a campaign first, then press R to rename it.")
-        return
-    prompt = Message("another name for {name}", name=shelf.name)
-    name = await screen.gm.line(prompt, shelf.name, replace=True)
-    if not name or name == shelf.name:
-        return
-    with screen.gm.refusing():
-        await screen.app.history.close()
-        renamed = await screen.app.worker.rename(shelf.path, name)
-        screen.app.follow_desk()
-        screen.gm.say_sentence("")
-        screen.list_campaigns(renamed)
-
-
-async def search(screen: CampaignsScreen) -> None:
-    """Ask for a name and go to the first campaign that has this in its own."""
-    wanted = (await screen.gm.line(Message("/ campaign"))).casefold()
-    shelves = screen.list.shelves or ()
-    found = [str(shelf.path) for shelf in shelves if wanted in shelf.name.casefold()]
-    if wanted and not take_hits(screen, found):
-        screen.gm.say_message("No campaign found.")
 
 
 RENAMED = ("taken", "no_name", "odd_name")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
@@ -61,6 +61,8 @@ from tui.view import CampaignView
 from tui.worker import Latest
 
 if TYPE_CHECKING:
+    from core.play.road.way_ahead import RoutesRequest
+    from core.play.union import Assets
     from core.travel.route import Routes
 
 
@@ -74,22 +76,13 @@ def routes_told(screen: JourneyScreen) -> Routes | None:
     return screen.ui.routes if told else None
 
 
-def find_routes(screen: JourneyScreen, view: CampaignView) -> None:
+@work(group="routes", exclusive=True, description="")
+async def find_routes(screen: JourneyScreen, asked: RoutesRequest, assets: Assets) -> None:
     """Compute the routes in a thread, and keep them unless the state has changed since."""
-    asked = None
     with suppress(Refusal):
-        asked = queries.routes_request(view.state, view.assets)
-    screen.ui = with_state(screen.ui, view.state, asked)
-    if asked is None or screen.ui.routes is not None:
-        return
-
-    async def find() -> None:
-        with suppress(Refusal):
-            found = await to_thread(queries.routes, asked, view.assets)
-            if screen.app.view is not None and asked == screen.ui.asked:
-                screen.ui = replace(screen.ui, routes=found)
-
-    screen.run_worker(find(), group="routes", exclusive=True)
+        found = await to_thread(queries.routes, asked, assets)
+        if screen.app.view is not None and asked == screen.ui.asked:
+            screen.ui = replace(screen.ui, routes=found)
 
 
 def receipts(view: CampaignView, found: Survey | None) -> tuple[Receipt, ...]:
@@ -221,7 +214,12 @@ class JourneyScreen(PlayScreen):
         if along:
             map_.cursor = shown.state.place
         self._show_reach()
-        find_routes(self, view)
+        asked = None
+        with suppress(Refusal):
+            asked = queries.routes_request(view.state, view.assets)
+        self.ui = with_state(self.ui, view.state, asked)
+        if asked is not None and self.ui.routes is None:
+            find_routes(self, asked, view.assets)
         self.surveys.ask(self.as_shown)
 
     def take_survey(self, view: CampaignView, found: Survey) -> None:
@@ -330,9 +328,19 @@ class JourneyScreen(PlayScreen):
         else:
             self.gm.say_message("No place is named on this map.")
 
-    def action_search(self) -> None:
+    @work
+    async def action_search(self) -> None:
         """Ask for a place and go to the first that has this in its name."""
-        self.run_worker(search(self))
+        region = self.as_shown.region
+        if region is None:
+            self.gm.say_message("There is no map to search.")
+            return
+        names = tuple(name for name, _ in region.places())
+        typed = await self.gm.line(
+            Message("/ place or hex"), suggester=WordSuggester(lambda: names)
+        )
+        if typed and not take_hits(self, place_hits(region, typed)):
+            self.gm.say_message("No place on the map has '{text}' in its name.", text=typed)
 
     def action_jump(self) -> None:
         """Put letters on places, nights and boats; the next key picks one, or a member."""
@@ -400,13 +408,35 @@ class JourneyScreen(PlayScreen):
         else:
             take(self, action)
 
-    def action_march_hours(self) -> None:
+    @work
+    async def action_march_hours(self) -> None:
         """March the number of hours typed before, or asked for."""
-        self.run_worker(march(self))
+        typed = self.gm.count() or await self.gm.line(
+            Message("march how many hours? (2, 1.5, 1h30)"), check=hours
+        )
+        if typed:
+            with self.gm.refusing():
+                self.perform(March(hours(typed)))
 
-    def action_pace(self) -> None:
+    @work
+    async def action_pace(self) -> None:
         """Walk, hustle, or force the march."""
-        self.run_worker(choose_pace(self))
+        try:
+            cost = queries.hustle_cost(self.state, self.view.assets)
+        except Refusal as refusal:
+            cost = refusal.message
+        choices = (
+            Choice("walk", "w", Message("walk")),
+            Choice("hustle", "h", Message("hustle: {cost}", cost=cost)),
+            Choice("force", "f", Message("force the march: one more hour after the day's end")),
+        )
+        match await self.gm.choose(Message("how do we move?"), choices):
+            case "walk" | "hustle" as pace:
+                self.perform(SetPace(pace))
+            case "force":
+                with self.gm.refusing():
+                    left = queries.today(self.state, self.view.assets).left
+                    self.perform(March(left + 1))
 
     def action_encounter(self) -> None:
         """Open the list of encounters: prepare, begin, pause, chase, end; encounter checks."""
@@ -418,18 +448,6 @@ class JourneyScreen(PlayScreen):
             self.ui = with_mark_toggled(self.ui, self.map.cursor)
         elif self.state.plan is not None:
             self.performer.confirm(DropPlan())
-
-
-async def search(screen: JourneyScreen) -> None:
-    """Ask for a place and go to the first that has this in its name."""
-    region = screen.as_shown.region
-    if region is None:
-        screen.gm.say_message("There is no map to search.")
-        return
-    names = tuple(name for name, _ in region.places())
-    typed = await screen.gm.line(Message("/ place or hex"), suggester=WordSuggester(lambda: names))
-    if typed and not take_hits(screen, place_hits(region, typed)):
-        screen.gm.say_message("No place on the map has '{text}' in its name.", text=typed)
 
 
 def take(screen: JourneyScreen, action: RoadAction) -> None:
@@ -456,33 +474,3 @@ async def meet(screen: JourneyScreen) -> None:
     name = await screen.gm.line(Message("what did the party meet? a name for the log"))
     if name:
         screen.perform(BeginEncounter(name))
-
-
-async def march(screen: JourneyScreen) -> None:
-    """March the number of hours typed before, or asked for."""
-    typed = screen.gm.count() or await screen.gm.line(
-        Message("march how many hours? (2, 1.5, 1h30)"), check=hours
-    )
-    if typed:
-        with screen.gm.refusing():
-            screen.perform(March(hours(typed)))
-
-
-async def choose_pace(screen: JourneyScreen) -> None:
-    """Walk, hustle, or force the march."""
-    try:
-        cost = queries.hustle_cost(screen.state, screen.view.assets)
-    except Refusal as refusal:
-        cost = refusal.message
-    choices = (
-        Choice("walk", "w", Message("walk")),
-        Choice("hustle", "h", Message("hustle: {cost}", cost=cost)),
-        Choice("force", "f", Message("force the march: one more hour after the day's end")),
-    )
-    match await screen.gm.choose(Message("how do we move?"), choices):
-        case "walk" | "hustle" as pace:
-            screen.perform(SetPace(pace))
-        case "force":
-            with screen.gm.refusing():
-                left = queries.today(screen.state, screen.view.assets).left
-                screen.perform(March(left + 1))

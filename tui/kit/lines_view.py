@@ -279,27 +279,18 @@ def told(texts: Iterable[str], rank: int = 0, role: str = "") -> NarratedLines:
 
 def fitted(every: Sequence[NarratedLines], most: int, width: int, pad: str = "") -> list[Line]:
     """The lines, or if there are more than `most` (0 = any number), the urgent ones and a count."""
-    left_out = 0
-    if 0 < most < sum(len(each.lines) for each in every):
-        every, left_out = urgent(every, most - 1)
-    lines = [line for each in every for line in each.lines]
-    if left_out:
-        more = phrase("... {lines} more: w", lines=left_out)
-        lines.append(((trimmed(pad + more, width), "dim"),))
-    return lines
-
-
-def urgent(every: Sequence[NarratedLines], room: int) -> tuple[list[NarratedLines], int]:
-    """The parts that fit into `room` lines, in order, and the number of lines left out."""
-    kept = set()
-    used = 0
+    count, used, kept = sum(len(each.lines) for each in every), 0, set()
+    crowded = 0 < most < count
     for at in sorted(range(len(every)), key=lambda at: (every[at].rank, at)):
         size = len(every[at].lines)
-        if used + size <= room:
+        if not crowded or used + size < most:
             kept.add(at)
             used += size
-    left_out = sum(len(each.lines) for each in every) - used
-    return [each for at, each in enumerate(every) if at in kept], left_out
+    lines = [line for at, each in enumerate(every) if at in kept for line in each.lines]
+    if crowded:
+        more = phrase("... {lines} more: w", lines=count - used)
+        lines.append(((trimmed(pad + more, width), "dim"),))
+    return lines
 
 
 CURTAIN = N_("CURTAIN")

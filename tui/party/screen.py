@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
@@ -215,9 +215,13 @@ class PartyScreen(PlayScreen):
         event.stop()
         event.prevent_default()
 
-    def action_search(self) -> None:
-        """Search for a member by name."""
-        self.run_worker(search(self))
+    @work
+    async def action_search(self) -> None:
+        """Ask for a name and go to the first member that has this in its own."""
+        typed = (await self.gm.line(Message("/ member"))).casefold()
+        hits = [m.id for m in self.state.members if typed in m.name.casefold()]
+        if typed and not take_hits(self, hits):
+            self.gm.say_message("No member has that name.")
 
     def here(self) -> str:
         """The member under the cursor."""
@@ -229,14 +233,6 @@ class PartyScreen(PlayScreen):
             self.ui = replace(self.ui, trail=(*self.ui.trail, self.table.cursor))
         self.table.cursor = place
         self.on_roster_row_moved()
-
-
-async def search(screen: PartyScreen) -> None:
-    """Ask for a name and go to the first member that has this in its own."""
-    typed = (await screen.gm.line(Message("/ member"))).casefold()
-    hits = [m.id for m in screen.state.members if typed and typed in m.name.casefold()]
-    if not take_hits(screen, hits) and typed:
-        screen.gm.say_message("No member has that name.")
 
 
 async def edit(screen: PartyScreen, member: Member) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.theme import Theme
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from core.messages import Message, Refusal, Template
@@ -201,17 +201,13 @@ class SettingsScreen(ListScreen):
         row = self.list.row
         self.query_one("#tip", Static).update("" if row is None else say(row.tip))
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_option_list_option_selected(self) -> None:
         """Offer other values, or wait for another key."""
-        row = self.list.row
-        if row is not None:
-            self.run_worker(ask(self, row), exclusive=True, group="change")
+        self._change(ask)
 
     def action_remove(self) -> None:
         """Take the setting out of the file."""
-        row = self.list.row
-        if row is not None:
-            self.run_worker(put(self, row, None), exclusive=True, group="change")
+        self._change(put, None)
 
     def action_cursor(self, direction: str, times: int = 1) -> None:
         """Move the cursor; left and right change the value."""
@@ -223,11 +219,23 @@ class SettingsScreen(ListScreen):
             if value is None:
                 self.gm.say_message("Press Enter to change {name}.", name=row.name)
             else:
-                self.run_worker(put(self, row, value), exclusive=True, group="change")
+                self._change(put, value)
 
-    def action_search(self) -> None:
-        """Search for a setting or an action."""
-        self.run_worker(search(self))
+    def _change(self, change: Callable[..., Coroutine[None, None, None]], *to: str | None) -> None:
+        if self.list.row is not None:
+            self.run_worker(change(self, self.list.row, *to), exclusive=True, group="change")
+
+    @work
+    async def action_search(self) -> None:
+        """Ask for a word, and go to the first row that has it."""
+        wanted = (await self.gm.line(Message("/ setting or key"))).casefold()
+        found = [
+            row.id
+            for row in self.list.rows
+            if any(wanted in text.casefold() for text in (row.name, row.tip.template))
+        ]
+        if wanted and not take_hits(self, found):
+            self.gm.say_message("Nothing found.")
 
     # the program
 
@@ -293,18 +301,6 @@ async def put(screen: SettingsScreen, row: SettingRow, value: str | None) -> Non
         screen.gm.say_message(
             '{name} = "{value}" is in {file}.', name=row.name, value=said, file=file
         )
-
-
-async def search(screen: SettingsScreen) -> None:
-    """Ask for a word, and go to the first row that has it."""
-    wanted = (await screen.gm.line(Message("/ setting or key"))).casefold()
-    found = [
-        row.id
-        for row in screen.list.rows
-        if any(wanted in text.casefold() for text in (row.name, row.tip.template))
-    ]
-    if wanted and not take_hits(screen, found):
-        screen.gm.say_message("Nothing found.")
 
 
 async def _write(screen: SettingsScreen, row: SettingRow, value: str | None) -> None:
