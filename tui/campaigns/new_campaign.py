@@ -131,9 +131,7 @@ class NewCampaignScreen(Screen[None]):
         finally:
             self._map_fields(self._preview is not None)
         if self._preview is not None:
-            self.query_one("#preview", Static).update(
-                "\n".join(say(message) for message in self._preview.words)
-            )
+            self.query_one("#preview", Static).update("\n".join(map(say, self._preview.words)))
 
     def _typed(self, id: str) -> str:
         return self.query_one(f"#{id}", Input).value.strip()

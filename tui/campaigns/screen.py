@@ -18,7 +18,7 @@ from tui.kit.lines_view import TitleLine
 from tui.kit.modal import FileSuggester, typed_path
 from tui.kit.phrases import phrase, say
 from tui.kit.searching import take_hits
-from tui.play.conversation import Conversation, KeysLine
+from tui.play.conversation import KeysLine
 from tui.play.list_screen import ListScreen
 
 if TYPE_CHECKING:
@@ -50,10 +50,6 @@ class CampaignsScreen(ListScreen):
     binning: Shelf | None = None
     """The campaign that the next Enter moves to the bin."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.gm = Conversation(self, lambda text: self.query_one("#sentence", Static).update(text))
-
     def compose(self) -> ComposeResult:
         yield TitleLine(id="title")
         yield Static(phrase(ABOUT), id="about", markup=False)
@@ -80,7 +76,7 @@ class CampaignsScreen(ListScreen):
         three = (phrase(line, key=f"{key(id):<5}", undo=key("undo")) for id, line in THREE_THINGS)
         self.query_one("#three", Static).update("\n".join(three))
         self.query_one(KeysLine).show(now.keys.footer(self.TABLE))
-        wrong = "\n".join(say(wrong) for wrong in now.warnings)
+        wrong = "\n".join(map(say, now.warnings))
         self.query_one("#sentence", Static).update(wrong)
 
     def _show_curtain(self, drawn: bool) -> None:

@@ -169,7 +169,7 @@ class ImportMap(Modal[tuple[RegionMap, Fraction, str] | None]):
             self.write("wrong", refusal.message)
             return
         self.write("wrong", None)
-        text = "\n".join(say(message) for message in self._preview.words)
+        text = "\n".join(map(say, self._preview.words))
         self.write("preview", text)
         self.query(".after").set(display=True)
         self.query_one("#hex_km").focus()

@@ -90,7 +90,7 @@ class Keymap(Struct):
 
     def first(self, action: str) -> str:
         """The first key of an action as people read it; "" for none."""
-        return next((shown(key) for key in self.by_action[action]), "")
+        return next((map(shown, self.by_action[action])), "")
 
     def action_of(self, key: str, screen: str) -> str:
         """The id of the action that `key` has on `screen`, or ""."""
@@ -128,7 +128,7 @@ class Keymap(Struct):
 
     def _hint(self, action: Action, screen: str) -> Hint:
         here = action.on[screen]
-        keys = tuple(shown(key) for key in self.by_action[action.id])
+        keys = tuple(map(shown, self.by_action[action.id]))
         return Hint(
             action.id, method(action, screen), keys,
             Message(here.label), Message(here.short or here.label),

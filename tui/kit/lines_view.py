@@ -132,9 +132,14 @@ def columns(*cells: tuple[str, int]) -> str:
     return "".join(fit(text, abs(width), width < 0) for text, width in cells)
 
 
-def wrapped(text: str, width: int, role: str = "") -> list[Line]:
-    """`text` in as many lines as it takes at `width`."""
-    return [((line, role),) for line in sentence(text, width)]
+def lined(texts: Iterable[str], role: str = "") -> list[Line]:
+    """A line of one role for each of these texts."""
+    return [((text, role),) for text in texts]
+
+
+def wrapped(text: str, width: int, role: str = "", lead: str = "") -> list[Line]:
+    """`text` behind `lead`, in as many lines as it takes at `width`."""
+    return lined(sentence(text, width, lead), role)
 
 
 def hours(length: Fraction) -> str:
@@ -241,7 +246,7 @@ class LinesView(Pane):
 
     def lines(self, width: int) -> Sequence[Line]:
         """The lines as they are."""
-        return [((words(line), ""),) for line in self._words]
+        return lined(map(words, self._words))
 
 
 class TitleRule(Pane):
@@ -274,7 +279,7 @@ class NarratedLines(Struct):
 
 def told(texts: Iterable[str], rank: int = 0, role: str = "") -> NarratedLines:
     """Lines of one role."""
-    return NarratedLines(tuple(((text, role),) for text in texts), rank)
+    return NarratedLines(tuple(lined(texts, role)), rank)
 
 
 def fitted(every: Sequence[NarratedLines], most: int, width: int, pad: str = "") -> list[Line]:

@@ -231,7 +231,7 @@ def _mix(a: Color, b: Color, share: float) -> Color:
 
 def _readable(color: Color, on: Iterable[Color], ink: Color) -> Color:
     """`color`, with as much of `ink` as makes it readable on all of `on`."""
-    grounds = [luminance(ground) for ground in on]
+    grounds = [*map(luminance, on)]
     for step in range(20):
         found = _mix(color, ink, step / 20)
         light = luminance(found)

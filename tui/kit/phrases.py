@@ -65,11 +65,6 @@ def set_units(units: Units) -> None:
     _in_force.get()[:] = [units]
 
 
-def set_units_here(units: Units) -> None:
-    """Choose the units of the figures made in this context alone."""
-    _in_force.set([units])
-
-
 def units_in_force() -> Units:
     """The chosen units."""
     return _in_force.get()[0]
@@ -228,7 +223,7 @@ def plainest(message: Value) -> str:
     """The sentence for programs: always English and metric."""
 
     def say_it() -> str:
-        set_units_here("metric")
+        _in_force.set(["metric"])
         set_language(ENGLISH)
         return say(message)
 

@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from core.messages import Message
 from core.values import Struct
-from tui.kit.lines_view import Line, Pane, around, fit, trimmed
+from tui.kit.lines_view import Line, Pane, around, fit, lined, trimmed
 from tui.kit.modal import LineInput, Modal, label
 from tui.kit.phrases import phrase
 
@@ -99,7 +99,7 @@ class Picks(Pane):
         if left > 0:
             shown[-1] = ((phrase("  ... {count} more", count=left + 1), "dim"),)
         detail = self._rows[self._at].detail if self._at >= 0 else ()
-        return [*shown, *(((trimmed(line, width), "dim"),) for line in detail)]
+        return [*shown, *lined((trimmed(line, width) for line in detail), "dim")]
 
 
 class PickInput(LineInput):

@@ -12,7 +12,7 @@ from textual.containers import VerticalScroll
 
 from core.messages import Chance, Message, Value
 from core.receipts import Receipt, rules_by_default
-from tui.kit.lines_view import Line, Pane, fit, rule, sentence, text_of, trimmed
+from tui.kit.lines_view import Line, Pane, fit, lined, rule, sentence, text_of, trimmed, wrapped
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
 
@@ -49,7 +49,7 @@ class ReceiptTree(Pane):
 
     @property
     def _most(self) -> int:
-        return max((height(receipt) for receipt in self._receipts), default=1) + 1
+        return max(map(height, self._receipts), default=1) + 1
 
     def _lines(self, width: int, depth: int) -> list[Line]:
         return [line for each in self._receipts for line in receipt_lines(each, width, depth)]
@@ -66,7 +66,7 @@ def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> 
     if receipt.default:
         notes = f"{notes} {phrase('default')}"
     role = "mark" if indent == 0 else ""
-    shown: list[Line] = [((line, role),) for line in above]
+    shown = lined(above, role)
     shown.append(
         (
             (fit(label, room), role),
@@ -76,7 +76,7 @@ def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> 
     )
     if depth > height(receipt) and receipt.source:
         where = phrase("source: {source}", source=receipt.source)
-        shown += [((line, "dim"),) for line in sentence(where, width, f"{lead}  ")]
+        shown += wrapped(where, width, "dim", f"{lead}  ")
     if depth > 1:
         for part in receipt.parts:
             shown += receipt_lines(part, width, depth - 1, indent + 1)
@@ -113,7 +113,7 @@ class ReceiptSheet(ReceiptTree):
             for part in receipt.parts if depth > 1 else ():
                 shown += _part(part, width, depth - 1)
             shown += [((trimmed(f"  {line}", width), "mark"),) for line in by_hand(receipt)]
-            shown += [((line, "dim"),) for line in _foot(receipt, width)]
+            shown += lined(_foot(receipt, width), "dim")
         return shown
 
 
@@ -144,14 +144,14 @@ def figure(
         text = phrase("{label}: {value}", label=label, value=receipt.value)
     room = width - RULE - 2
     *above, last = sentence(text, room, lead) or [lead]
-    shown: list[Line] = [((line, ""),) for line in above]
+    shown = lined(above)
     if cell_len(receipt.rule) > RULE:
         shown += [((last, ""),), ((fit(receipt.rule, width, right=True), "dim"),)]
     else:
         shown.append(((fit(last, width - RULE), ""), _note(receipt, RULE)))
     if depth > height(receipt) and receipt.source not in PLAIN_SOURCES:
         where = phrase("source: {source}", source=receipt.source)
-        shown += [((line, "dim"),) for line in sentence(where, room, " " * (indent + 4))]
+        shown += wrapped(where, room, "dim", " " * (indent + 4))
     if depth > 1:
         for part in receipt.parts:
             shown += figure(part, width, depth - 1, indent + 2)

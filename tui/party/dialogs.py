@@ -266,7 +266,7 @@ class AddHeroes(Modal[Join | Member | None]):
                 told = describe_hero(hero, state, self._assets)
         except Refusal as refusal:
             told = (refusal.message,)
-        self.write("would", "\n".join(say(message) for message in told))
+        self.write("would", "\n".join(map(say, told)))
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:

@@ -6,21 +6,30 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.screen import Screen
+from textual.widgets import Static
 
 from tui.kit.help import Help
 from tui.kit.modal import Choices
 from tui.kit.searching import go_to_hit
+from tui.play.conversation import Conversation
 
 if TYPE_CHECKING:
     from tui.play.campaign_app import CampaignApp
 
 
 class ListScreen(Screen[None]):
-    """The cursor is the highlighted row of its list; `hits` are the rows of the last search."""
+    """The cursor is the highlighted row of its list; `hits` are the rows of the last search.
+
+    `gm` speaks with the GM in the line `sentence`.
+    """
 
     app: CampaignApp
     TABLE: ClassVar[str]
     hits: Sequence[str] = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gm = Conversation(self, lambda text: self.query_one("#sentence", Static).update(text))
 
     @property
     def list(self) -> Choices:

@@ -23,7 +23,7 @@ from tui.kit.lines_view import Pane, TitleLine, columns, trimmed
 from tui.kit.modal import ELSEWHERE, Choice, Choices, Modal, headed, label, option
 from tui.kit.phrases import phrase, say
 from tui.kit.searching import round_to, take_hits
-from tui.play.conversation import Conversation, KeysLine
+from tui.play.conversation import KeysLine
 from tui.play.list_screen import ListScreen
 from tui.play.preferences import Preferences, preferences, themes_folder
 
@@ -86,7 +86,7 @@ def setting_rows(now: Preferences, themes: Iterable[Theme]) -> tuple[SettingRow,
     for action in ACTIONS:
         if action.on:
             keys = now.keys.keys(action.id)
-            words = " ".join(shown(key) for key in keys)
+            words = " ".join(map(shown, keys))
             own = action.id in now.settings.keys
             rows.append(SettingRow(action.id, ",".join(keys), words, Message(action.tip), (),
                                    True, own))  # fmt: skip
@@ -140,10 +140,6 @@ class SettingsScreen(ListScreen):
 
     known: theming.LoadedThemes
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.gm = Conversation(self, lambda text: self.query_one("#sentence", Static).update(text))
-
     def compose(self) -> ComposeResult:
         yield TitleLine(id="title")
         yield Static(
@@ -181,7 +177,7 @@ class SettingsScreen(ListScreen):
             pane.look = now.look
         wrong = self.query_one("#wrong", Static)
         warnings = dict.fromkeys((*now.warnings, *self.known.complaints))
-        wrong.update("\n".join(say(message) for message in warnings))
+        wrong.update("\n".join(map(say, warnings)))
         wrong.set_class(bool(warnings), "shown")
         self.list.show(setting_rows(now, self.known.themes))
         self.query_one(KeysLine).show(now.keys.footer(self.TABLE))

@@ -158,17 +158,14 @@ def _crossed(ways: set[Border], rivers: set[Border]) -> set[Hex]:
     return {at for at in wet if wet[at] > 1 and dry[at] > 0 and through[at] > 1}
 
 
-def _settled(cell: HexCell) -> bool:
-    return any(part in SETTLEMENTS for word in cell.words for part in PARTS.split(word.lower()))
-
-
 def _spot(cell: HexCell, words: Lexicon, crossed: bool) -> ChartHex:
     ground = words.ground(cell)
     row = ground.slug if ground.kind != "unmapped" else ground.word
+    parts = (part for word in cell.words for part in PARTS.split(word.lower()))
     return ChartHex(
         row,
         cell.label,
-        place=words.is_landing(cell) or _settled(cell),
+        place=words.is_landing(cell) or not SETTLEMENTS.isdisjoint(parts),
         crossing=crossed or words.crossing_of(cell) != "none",
         explored=cell.explored,
     )
@@ -240,7 +237,7 @@ class MapOverlay(Struct, dict=True):
     @cached_property
     def borders(self) -> frozenset[Border]:
         """The borders that the route crosses."""
-        hexes = [parse_hex(hex_id) for hex_id in self.route]
+        hexes = [*map(parse_hex, self.route)]
         found = (border(a, b) for a, b in pairwise(hexes) if a is not None and b is not None)
         return frozenset(name for name in found if name is not None)
 

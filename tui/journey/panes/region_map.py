@@ -48,7 +48,16 @@ from tui.journey.panes.map_rows import (
 )
 from tui.kit.help import SignMeaning
 from tui.kit.keys import FAR, bindings
-from tui.kit.lines_view import Line, LinesView, Made, PaintedView, Pane, ShortStrip, side_by_side
+from tui.kit.lines_view import (
+    Line,
+    LinesView,
+    Made,
+    PaintedView,
+    Pane,
+    ShortStrip,
+    lined,
+    side_by_side,
+)
 from tui.kit.looks import PARTY, PLAIN, ROUTE, UNEXPLORED, Look, tinted
 from tui.kit.phrases import Roughly, Words, clock, phrase
 from tui.play.survey import Survey, name
@@ -406,7 +415,7 @@ class MapLegend(Pane):
 
     def lines(self, width: int) -> Sequence[Line]:
         """The signs side by side."""
-        return [((line, "dim"),) for line in side_by_side(legend(self.look), width)]
+        return lined(side_by_side(legend(self.look), width), "dim")
 
 
 class ArrivalLine(LinesView):

@@ -17,6 +17,7 @@ from tui.kit.lines_view import (
     columns,
     fit,
     hours,
+    lined,
     rule,
     side_by_side,
     when,
@@ -140,7 +141,7 @@ class ItineraryPane(WayPane):
             shown.append(((_row(head, width), "dim"),))
         most = 8 if wide else 4
         days = plan.days if len(plan.days) <= most else (*plan.days[: most - 2], plan.days[-1])
-        shown += [((_row(_cells(day, width), width), ""),) for day in days]
+        shown += lined(_row(_cells(day, width), width) for day in days)
         left_out = len(plan.days) - len(days)
         if left_out:
             more = phrase("... and {days} days more", days=left_out)
@@ -247,7 +248,5 @@ class OwedList(WayPane):
         owed = [words(question.label) for question in self.survey.owed]
         camp = (brief(question).label for question in self.survey.in_camp)
         owed += (phrase("check in camp {roll}", roll=roll) for roll in camp)
-        shown = [rule(width, phrase("owed today"))]
-        if not owed:
-            shown.append(((phrase("nothing"), "dim"),))
-        return [*shown, *(((f"o {row}", ""),) for row in owed)]
+        rows = lined(f"o {row}" for row in owed) or lined([phrase("nothing")], "dim")
+        return [rule(width, phrase("owed today")), *rows]
