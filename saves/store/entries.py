@@ -132,15 +132,11 @@ class Entry(Struct):
     """
 
     seq: int
-    id: str
     intent: str
     kind: RowKind
     parent: int
     tip: int
-    session: str
     at: str
-    who: str
-    rules: str
     command: Recorded
     answers: Mapping[str, Answer]
     events: tuple[Event, ...]

@@ -262,6 +262,6 @@ def as_entry(
     if kind is None:
         raise UnreadableText(f"row {row.seq} is of kind {row.kind}")
     return Entry(
-        row.seq, row.id, row.intent, kind, row.parent, row.tip, row.session, row.at, row.who,
-        row.rules, command, answers, events, state.clock, told, packed=row.receipts,
+        row.seq, row.intent, kind, row.parent, row.tip, row.at,
+        command, answers, events, state.clock, told, packed=row.receipts,
     )  # fmt: skip

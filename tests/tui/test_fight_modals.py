@@ -93,7 +93,7 @@ def test_picks_are_filtered_and_the_last_are_on_top() -> None:
 
 
 def entry(command: SetCondition, *, undone: bool = False) -> Entry:
-    return Entry(1, "", "", "play", 0, 0, "", "", "", "", command, {}, (), Instant(0, Fraction(8)),
+    return Entry(1, "", "play", 0, 0, "", command, {}, (), Instant(0, Fraction(8)),
                  undone=undone)  # fmt: skip
 
 

@@ -361,7 +361,7 @@ def test_what_ticks_says_whose_turn_ends_it() -> None:
 
 def test_what_has_ended_is_told_for_that_turn() -> None:
     """Given a log whose last turn began with an end, then it is told; not once it lies again."""
-    over = Entry(1, "", "", "play", 0, 0, "", "", "", "", EndTurn(), {},
+    over = Entry(1, "", "play", 0, 0, "", EndTurn(), {},
                  (ConditionEnded("harsk", "shaken", True), TurnBegan("harsk")), SOON)  # fmt: skip
     before = replace(over, events=(ConditionEnded("tam", "prone", True), TurnBegan("tam")))
     now = replace(NOW, entries=(before, over))
@@ -373,7 +373,7 @@ def test_what_has_ended_is_told_for_that_turn() -> None:
 
 def test_what_ended_before_the_fight_is_not_told_in_it() -> None:
     """Given a condition that ended days before, when no turn has begun, then nothing ended."""
-    march = Entry(1, "", "", "play", 0, 0, "", "", "", "", EndTurn(), {},
+    march = Entry(1, "", "play", 0, 0, "", EndTurn(), {},
                   (ConditionEnded("harsk", "bless", True),), Instant(0, Fraction(8)))  # fmt: skip
     now = replace(NOW, entries=(march,))
     assert not [row for row in ticking(here(now)) if row.ended]

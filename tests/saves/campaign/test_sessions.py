@@ -22,7 +22,7 @@ from core.play.table.commands import CallCheck, WriteNote
 from core.play.table.events import Noted
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
-from saves.store import session_starts
+from saves.store import journal, session_starts
 from saves.store.entries import Annotate, JoinSessions, NameSession, SplitSession
 from saves.store.refusals import NotRecorded
 from saves.store.session_starts import GAP, Cut, divided
@@ -58,7 +58,7 @@ def opened(path: Path, hands: Hands, gap: Fraction = GAP) -> Campaign:
 
 def sittings(campaign: Campaign) -> list[int]:
     """The number of each row's session id, in the order in which they appear."""
-    ids = [entry.session for entry in campaign.log(500)]
+    ids = [row.session for row in journal.rows(campaign.reader)]
     return [list(dict.fromkeys(ids)).index(one) + 1 for one in ids]
 
 

@@ -43,7 +43,7 @@ def test_enter_is_offered_for_what_follows(
     command: Command, events: tuple[Event, ...], ruleset: str, offer: Command | None, says: str
 ) -> None:
     state = state_of(changed(FIGHT, "tam", mount="pony"))
-    row = ("e", "", "play", 6, 7, "", "", "gm", "")
+    row = ("", "play", 6, 7, "")
     entry = Entry(7, *row, command, {}, events, state.clock)  # type: ignore[arg-type]
     view = CampaignView(state, fight_world(ruleset), 7, 7, False, None, None, (entry,))
     found = offered(view, command)
