@@ -11,7 +11,7 @@ from pathlib import Path
 
 from core.files import reason_of
 from core.messages import Message, Template
-from core.values import Struct, replace
+from core.values import Struct
 from saves.store import damage, journal, lock
 from saves.store.database import (
     DAMAGED,
@@ -119,18 +119,17 @@ def _last_good(
     # Then, and after an unclean exit, SQLite checks its pages as well.
     with snapshot(reader):
         newest, campaign = journal.stored_head(reader), journal.stored_id(reader)
-        suspected = damage.recall(path, campaign)
-        whole = whole or path.stat().st_size <= CHEAP or bool(suspected.wrong)
+        whole = whole or path.stat().st_size <= CHEAP or bool(damage.recall(path, campaign).wrong)
         bad = journal.damage(reader, newest, None if whole else journal.TAIL)
-        if bad is None and (thorough or whole) and damage.integrity(reader):
+        if bad is None and (thorough or whole) and (torn := damage.integrity(reader)):
             bad = journal.damage(reader, newest, tail=None)
-            damage.keep(path, campaign, replace(suspected, wrong="" if bad else "file"))
+            damage.keep(path, campaign, None if bad else damage.broken(torn[0]))
             bad = bad or newest + 1
         lost = next(damage.drawn_or_ruled(reader), None) if whole and bad is None else None
     if bad is not None and bad <= newest:
-        damage.keep(path, campaign, replace(suspected, wrong=f"entry {bad}"))
+        damage.keep(path, campaign, damage.from_entry(bad))
     elif bad is None and whole:
-        damage.keep(path, campaign, replace(suspected, wrong=damage.wrong_of(lost)))
+        damage.keep(path, campaign, lost)
     return None if bad is None else bad - 1, lost
 
 

@@ -12,7 +12,7 @@ from core.messages import Message
 from core.values import Struct
 from saves.campaign.opening import CHEAP
 from saves.store import damage, database, journal
-from saves.store.damage import Looked, legible
+from saves.store.damage import legible
 from saves.store.journal import ChainHead, first_bad
 from saves.store.refusals import UnreadableText
 
@@ -108,7 +108,7 @@ class Patrol:
         return next(damage.damaged_blobs(reader, self._named.union(journal.blobs(reader))), None)
 
     def _keep(self, wrong: Message | None) -> None:
-        damage.keep(self.path, self._campaign, Looked(self._at, damage.wrong_of(wrong)))
+        damage.keep(self.path, self._campaign, wrong, self._at)
 
     def close(self) -> None:
         """Close the file; the next round continues from here."""

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from core.characters import clean_lines
 from core.messages import Refusal
-from core.values import Struct, replace
+from core.values import Struct
 from saves.exchange import jsonl
 from saves.exchange.findings import UnreadableFile
 from saves.exchange.record.compose import compose, teller_of
@@ -99,9 +99,7 @@ def _readable(history: History) -> Iterator[None]:
         with snapshot(history.reader):
             wrong = damage.find_damage(history.reader)
             campaign = journal.stored_id(history.reader)
-        known = damage.recall(history.path, campaign)
-        first = damage.wrong_of(wrong[0] if wrong else None)
-        damage.keep(history.path, campaign, replace(known, wrong=first))
+        damage.keep(history.path, campaign, wrong[0] if wrong else None)
         if wrong:
             raise UnreadableFile(
                 "{name} is damaged and was not exported. {what} You can still open and read"

@@ -98,8 +98,7 @@ class Looked(Struct):
     wrong: str = ""
 
 
-def wrong_of(message: Message | None) -> str:
-    """A message about damage as the value of `Looked.wrong`."""
+def _wrong_of(message: Message | None) -> str:
     values = {} if message is None else dict(message.values)
     if "seq" in values:
         return f"entry {values['seq']}"
@@ -116,19 +115,22 @@ def recall(path: Path, campaign: str) -> Looked:
     return Looked()
 
 
-def keep(path: Path, campaign: str, looked: Looked) -> None:
-    """Store the result for a campaign's file, dropping files that are gone.
+def keep(path: Path, campaign: str, wrong: Message | None, done: int | None = None) -> None:
+    """Store the damage found in a campaign's file, dropping files that are gone.
 
-    If it cannot be written, the file is simply checked again.
+    `done` is the row up to which it was checked (None: as before). If the result cannot be
+    written, the file is simply checked again.
     """
-    if recall(path, campaign) == looked:
+    known = recall(path, campaign)
+    looked = Looked(known.done if done is None else done, _wrong_of(wrong))
+    if looked == known:
         return
-    known = {name: one for name, one in _all().items() if os.path.exists(name.partition(" ")[2])}
-    known[_name(path, campaign)] = {"done": looked.done, "wrong": looked.wrong}
+    found = {name: one for name, one in _all().items() if os.path.exists(name.partition(" ")[2])}
+    found[_name(path, campaign)] = {"done": looked.done, "wrong": looked.wrong}
     making = _file().with_name(f".looked-over-{os.getpid()}.part")
     with suppress(OSError):
         making.parent.mkdir(parents=True, exist_ok=True)
-        making.write_text(json.dumps(known), encoding="utf-8")
+        making.write_text(json.dumps(found), encoding="utf-8")
         making.replace(_file())
 
 
