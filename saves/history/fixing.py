@@ -322,6 +322,8 @@ class Consequences(Struct):
 class CorrectedStory:
     """The story from an overruled entry to the present, decided again in chunks.
 
+    It was followed up to row `done`, in the end to the `tip`.
+
     Turns, clock and routes stay as played; wounds, conditions, deaths and positions are followed.
     A refused entry does not happen in the other story; one that asks for more keeps its events.
     Earlier amendments of the same entry are left out of it, so that only what is missing is
@@ -336,7 +338,7 @@ class CorrectedStory:
         """
         first = overrulable(history, seq)
         self.seq, self.tip, self.command = seq, history.tip, first.command
-        self._under, self._at = Under(history.asset_store), seq
+        self._under, self.done = Under(history.asset_store), seq
         before = history.states.moment(first.row.parent).state
         outcome = self._under.decide(first.command, before, {**first.answers, **answers})
         if outcome.refusal is not None:
@@ -347,30 +349,20 @@ class CorrectedStory:
         if self.needs is None:
             self._step(first, outcome)
 
-    @property
-    def done(self) -> int:
-        """The row up to which the story was followed; `tip` at the end."""
-        return self._at
-
-    @property
-    def finished(self) -> bool:
-        """Whether the story was followed to the present."""
-        return self._at >= self.tip
-
     def follow(self, history: History, most: int = CHUNK) -> bool:
         """Follow the story by at most `most` entries. Return whether it is finished."""
         count = 0
-        for one in story(history, self.tip, self._at, self.tip):
+        for one in story(history, self.tip, self.done, self.tip):
             if self._other is self._told or count == most:
                 break
             if isinstance(one.command, Amend) and one.command.entry == self.seq:
                 self._step(one, None, ())
             else:
                 self._step(one, self._outcome(one))
-            self._at, count = one.seq, count + 1
+            self.done, count = one.seq, count + 1
         if self._other is self._told:  # no difference is left
-            self._at = self.tip
-        return self.finished
+            self.done = self.tip
+        return self.done >= self.tip
 
     def consequences(self, history: History) -> Consequences:
         """The changes found, with their corrections."""

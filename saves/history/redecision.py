@@ -83,21 +83,15 @@ class Under:
     rules: Ruleset | None = None
     _last: tuple[object, Assets] | None = field(default=None, repr=False)
 
-    def assets(self, command: Command, state: State) -> Assets:
-        """The assets for `command` in `state`, with the maps that it adopts."""
-        if isinstance(command, FoundCampaign):
-            state = replace(state, ruleset=command.ruleset)
-        key = (names(state), adoption(command))
-        if self._last is None or self._last[0] != key:
-            assets = self.asset_store.assets(state, command)
-            if self.rules is not None:
-                assets = replace(assets, rules=self.rules)
-            self._last = (key, assets)
-        return self._last[1]
-
     def decide(self, command: Command, state: State, answers: Mapping[str, Answer]) -> Redecision:
         """Decide `command` in `state` with these answers. Raises UnreadableText."""
-        assets, heard = self.assets(command, state), Heard(answers)
+        its = replace(state, ruleset=command.ruleset) if type(command) is FoundCampaign else state
+        key, heard = (names(its), adoption(command)), Heard(answers)
+        if self._last is None or self._last[0] != key:
+            assets = self.asset_store.assets(its, command)
+            rules = assets.rules if self.rules is None else self.rules
+            self._last = key, replace(assets, rules=rules)
+        assets = self._last[1]
         try:
             found = decide(command, state, assets, heard)
         except Refusal as refusal:

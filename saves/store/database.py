@@ -53,7 +53,6 @@ def dial(path: Path, mode: str) -> Connection:
 class Database(Struct):
     """The open connections of one campaign file. Without a `writer` it is read-only."""
 
-    path: Path
     reader: Connection
     writer: Connection | None
 
@@ -78,7 +77,7 @@ def connect(path: Path, *, read_only: bool) -> Database:
         if writer is not None:
             writer.close()
         raise
-    return Database(path, reader, writer)
+    return Database(reader, writer)
 
 
 @contextmanager

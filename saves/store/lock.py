@@ -53,7 +53,6 @@ class Holder(Struct):
 
     pid: str = ""
     host: str = ""
-    boot: str = ""
     path: str = ""
 
 
@@ -284,8 +283,7 @@ def _read(handle: int) -> Holder:
     path = next((mark.path for mark in _marks([text])), "")
     if len(lines) < 3:
         return Holder()
-    pid, host, boot = lines[:3]
-    return Holder(pid, host, boot, path)
+    return Holder(lines[0], lines[1], path)
 
 
 def _mark_line(left: str) -> str:

@@ -40,23 +40,20 @@ LABEL = ("id", "name", "board", "status", "place")
 """The fields that are known before an encounter is read."""
 
 
-class Page:
-    """Encounters as text, one a line, compressed until one is read."""
+Lines: TypeAlias = Callable[[], list[bytes]]
 
-    __slots__ = ("_lines", "_packed")
 
-    def __init__(self, packed: bytes) -> None:
-        self._packed = packed
-        self._lines: list[bytes] | None = None
+def page_of(packed: bytes) -> Lines:
+    """Encounters as text, one a line, compressed until it is called. Raises UnreadableText."""
 
-    def line(self, number: int) -> bytes:
-        """The text of one encounter. Raises UnreadableText."""
-        if self._lines is None:
-            try:
-                self._lines = zlib.decompress(self._packed).split(b"\n")
-            except zlib.error as error:
-                raise UnreadableText(str(error)) from error
-        return self._lines[number]
+    @cache
+    def lines() -> list[bytes]:
+        try:
+            return zlib.decompress(packed).split(b"\n")
+        except zlib.error as error:
+            raise UnreadableText(str(error)) from error
+
+    return lines
 
 
 class LazyEncounter:
@@ -69,15 +66,15 @@ class LazyEncounter:
     stands_for: ClassVar = Encounter
     """Where the fields that players may see are declared (`core/secrecy.py`)."""
 
-    def __init__(self, label: Label, page: Page, number: int) -> None:
+    def __init__(self, label: Label, page: Lines, number: int) -> None:
         self.id, self.name, self.board, self.status, self.place = label
-        self._line: tuple[Page, int] | None = (page, number)
+        self._line: tuple[Lines, int] | None = (page, number)
         self._encounter: Encounter | None = None
 
     def line(self) -> bytes | None:
         """Its text; None once it was read."""
         place = self._line
-        return None if place is None else place[0].line(place[1])
+        return None if place is None else place[0]()[place[1]]
 
     def encounter(self) -> Encounter:
         """The encounter itself."""
@@ -251,7 +248,7 @@ def _open(data: bytes, entry: int, row: str) -> tuple[bytes, int, Base]:
     first, labels = said[start : start + one], said[start + one : start + one + two]
     page = said[start + one + two :]
     of_page, found = codec.read(LABELS, zlib.decompress(labels))
-    lines = Page(page)
+    lines = page_of(page)
     held = tuple(
         cast(Encounter, LazyEncounter(each, lines, number)) for number, each in enumerate(found)
     )

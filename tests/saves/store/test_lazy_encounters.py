@@ -15,7 +15,7 @@ from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store import state_history
 from saves.store.refusals import UnreadableText
-from saves.store.state_history import Base, LazyEncounter, Page, as_base, pack, unpack
+from saves.store.state_history import Base, LazyEncounter, as_base, pack, page_of, unpack
 from tests.fights import FIGHT, PREPARED, WHOLE
 from tests.saves.campaigns import tamper
 from tests.saves.history.pasts import parts
@@ -97,9 +97,9 @@ def test_many_threads_may_ask_at_once() -> None:
 
 def test_text_that_is_none_of_ours_is_refused_when_it_is_asked_for() -> None:
     label = ("a", "A", "", "over", "")
-    for page in (Page(b"x"), Page(zlib.compress(b"{}")), Page(zlib.compress(b'[{"zeal":1}]'))):
+    for packed in (b"x", zlib.compress(b"{}"), zlib.compress(b'[{"zeal":1}]')):
         with pytest.raises(UnreadableText):
-            len(LazyEncounter(label, page, 0).foes)
+            len(LazyEncounter(label, page_of(packed), 0).foes)
 
 
 def test_a_checkpoint_leaves_to_its_base_what_is_the_same_there() -> None:
