@@ -32,7 +32,7 @@ from saves.store.database import DAMAGED, Connection, IntegrityError, StorageErr
 from saves.store.entries import BranchPoint, Entry, Kept, Mark, Recorded, Redo, Undo
 from saves.store.entry_reader import EntryReader, StoryStep, as_entry, met, turn
 from saves.store.file_identity import CampaignFiles
-from saves.store.journal import Blob, ChainHead, RowDraft, StoredRow
+from saves.store.journal import Blob, ChainHead, StoredRow
 from saves.store.refusals import CannotKeep, NotRecorded, UnreadableText
 from saves.store.session_starts import GAP, RunningSession
 from saves.store.state_history import Snapshot, StateHistory
@@ -103,15 +103,15 @@ class Campaign:
         decided = decide(command, State(), Assets(ruleset), {})
         assert isinstance(decided, Decided), "founding asks nothing"
         state = decided.states[-1]
-        draft = RowAuthor(clock).draft(
-            command, rules=stored.sha256, tip=None,
+        row = RowAuthor(clock).row(
+            ChainHead(), command, rules=stored.sha256,
             events=decided.events, receipts=decided.receipts,
         )  # fmt: skip
-        face = asset_store.face(state, Assets(ruleset), draft.at, sessions=1)
+        face = asset_store.face(state, Assets(ruleset), row.at, sessions=1)
 
         def write(making: Path) -> None:
             database.build(making)
-            new_file.begin(making, command.name, draft, face, (stored,))
+            new_file.begin(making, command.name, row, face, (stored,))
 
         new_file.whole(path, write)
         return cls.open(path, clock=clock, session_gap=session_gap)
@@ -488,22 +488,22 @@ class Campaign:
         assets = self._assets_of(state)
         intent = "" if over is None else over.intent
         goes_on = intent == now.step.intent or now.goes_on(command)
-        draft = self.author.draft(
-            command, rules=now.moment.state.ruleset, tip=None, running=now.running,
+        head, first = now.head, tuple[StoredRow, ...]()
+        if over is not None:
+            undo = self.author.row(
+                head, Undo(step=True), rules=self.now.moment.state.ruleset, tip=over.parent,
+                running=now.running, intent=over.intent,
+            )  # fmt: skip
+            head, first = undo.head, (undo,)
+        row = self.author.row(
+            head, command, rules=now.moment.state.ruleset, running=now.running,
             intent=now.step.intent if goes_on else intent, entry_id=entry_id,
             answers=answers, events=decided.events, receipts=decided.receipts,
         )  # fmt: skip
         moment = now.moment.after(state, len(decided.events))
-        first = None
-        if over is not None:
-            first = self.author.draft(
-                Undo(step=True), rules=self.now.moment.state.ruleset, tip=over.parent,
-                running=self.now.running, intent=over.intent,
-            )  # fmt: skip
-        running = now.running.after(draft)
-        row = self._append(draft, state, assets, running, (*blobs, *burnt), first=first)
-        if row is None:
-            return self._stored(draft.id)
+        running = now.running.after(row)
+        if not self._append((*first, row), state, assets, running, (*blobs, *burnt)):
+            return self._stored(row.id)
         step = StoryStep(
             row.intent,
             now.step.before if goes_on else row.parent,
@@ -537,17 +537,16 @@ class Campaign:
     ) -> Entry:
         """Append a row that is not a play entry; `tip` is in force after it."""
         now = self.now
-        draft = self.author.draft(
-            command, rules=now.moment.state.ruleset, tip=tip, running=now.running,
+        row = self.author.row(
+            now.head, command, rules=now.moment.state.ruleset, tip=tip, running=now.running,
             answers=answers, events=events, entry_id=entry_id,
         )  # fmt: skip
         moment = self.states.moment(tip)
         assets = self._assets_of(moment.state)
-        running = now.running.after(draft, command)
+        running = now.running.after(row, command)
         kept = isinstance(command, Kept)
-        row = self._append(draft, moment.state, assets, running, kept=kept)
-        if row is None:
-            return self._stored(draft.id)
+        if not self._append((row,), moment.state, assets, running, kept=kept):
+            return self._stored(row.id)
         redo, redo_step = now.redo, now.redo_step
         if row.kind in ("undo", "redo"):
             redo = (*redo, row.parent) if row.kind == "undo" else redo[:-1]
@@ -558,16 +557,15 @@ class Campaign:
 
     def _append(
         self,
-        draft: RowDraft,
+        rows: tuple[StoredRow, ...],
         state: State,
         assets: Assets,
         running: RunningSession,
         blobs: Sequence[Blob] = (),
         *,
-        first: RowDraft | None = None,
         kept: bool = False,
-    ) -> StoredRow | None:
-        # `first` is a row that goes before it; with `kept` this is no branch any more.
+    ) -> bool:
+        # False if they were stored but not by this; with `kept` this is no branch any more.
         if self._database is None:
             self._lost()
         if self._database.writer is None:
@@ -576,14 +574,13 @@ class Campaign:
             )
         self.stay()
         branch_point = None if kept else self.branch_point
-        face = asset_store.face(state, assets, draft.at, branch_point, running.number)
+        row = rows[-1]
+        face = asset_store.face(state, assets, row.at, branch_point, running.number)
         try:
-            row = journal.append(
-                self._database.writer, draft, self.now.head, face, blobs, first=first
-            )
+            journal.append(self._database.writer, rows, face, blobs)
         except (journal.HeadMoved, IntegrityError):
-            if journal.row_of(self.reader, draft.id) is not None:
-                return None
+            if journal.row_of(self.reader, row.id) is not None:
+                return False
             self.now = self._load()
             raise NotRecorded(
                 "moved_on",
@@ -591,15 +588,15 @@ class Campaign:
                    " recorded.",
             ) from None  # fmt: skip
         except StorageError as error:
-            self._find_out(draft.id, error)
-            return None
+            self._find_out(row.id, error)
+            return False
         self.branch_point = branch_point
         self._place.know(((row.seq, row.sum),))
         self._place.settled()
         if self.astray:
             raise self._gone_astray("unknown")
         self._mark(row.head)
-        return row
+        return True
 
     def stay(self) -> None:
         """Raise NotRecorded "astray" if the path no longer refers to the open file."""

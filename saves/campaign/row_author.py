@@ -1,4 +1,4 @@
-"""The author of rows: makes drafts with ids and time. Private to saves."""
+"""The author of rows: gives them ids, time and their place in the chain. Private to saves."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from fractions import Fraction
 from core.dice import Answer
 from core.play.union import Event
 from core.receipts import Receipt
-from core.values import Struct
+from core.values import Struct, replace
 from saves.store import codec, packing
 from saves.store.entries import BeginSession, Recorded, kind_of
-from saves.store.journal import RowDraft
+from saves.store.journal import ChainHead, StoredRow, digest
 from saves.store.session_starts import GAP, RunningSession
 
 
@@ -36,38 +36,44 @@ class RowAuthor(Struct):
     clock: Callable[[], datetime] = utc_now
     gap: Fraction = GAP
 
-    def draft(
+    def row(
         self,
+        head: ChainHead,
         command: Recorded,
         *,
         rules: str,
-        tip: int | None,
+        tip: int | None = None,
         running: RunningSession = BEFORE,
         intent: str = "",
         entry_id: str | None = None,
         answers: Mapping[str, Answer] | None = None,
         events: tuple[Event, ...] = (),
         receipts: tuple[Receipt, ...] = (),
-    ) -> RowDraft:
-        """A draft that follows `running`. Raises Refusal `not_writable` for text JSON cannot hold.
+    ) -> StoredRow:
+        """The row that follows `head` and `running`. `tip` None means the row itself.
 
-        Raises ValueError if `entry_id` is not a uuid as `str(uuid.uuid4())` writes it.
+        Raises Refusal `not_writable` for text JSON cannot hold; ValueError if `entry_id` is not a
+        uuid as `str(uuid.uuid4())` writes it.
         """
         if entry_id and str(uuid.UUID(entry_id)) != entry_id:
             raise ValueError(f"not a uuid: {entry_id}")
-        at, kind = label(self.clock()), kind_of(command)
+        at, kind, seq = label(self.clock()), kind_of(command), head.seq + 1
         anew = isinstance(command, BeginSession) or (kind == "play" and running.over(at, self.gap))
         plain, packed = packing.pack(receipts) if receipts else (b"", b"")
-        return RowDraft(
+        row = StoredRow(
+            seq=seq,
             id=entry_id or str(uuid.uuid4()),
             intent=intent or str(uuid.uuid4()),
             kind=kind,
-            tip=tip,
+            parent=head.tip,
+            tip=seq if tip is None else tip,
             session=str(uuid.uuid4()) if anew else running.session,
             at=at,
             who="",
             rules=rules,
             body=codec.dump_body(command, answers or {}, events),
-            receipts=plain,
-            packed=packed,
+            receipts=packed,
+            prev=head.sum,
+            sum="",
         )
+        return replace(row, sum=digest(row, plain))

@@ -23,16 +23,9 @@ from saves.store.database import Connection
 from saves.store.entries import BornFrom, BranchPoint, Kept, branched
 from saves.store.entry_reader import EntryReader
 from saves.store.file_header import inspect
-from saves.store.journal import RowDraft, StoredRow, first_bad
+from saves.store.journal import StoredRow, first_bad
 from saves.store.refusals import CannotKeep, CannotOpen, UnreadableText
 from saves.store.state_history import StateHistory
-
-
-class _BranchStart(Struct):
-    last: StoredRow
-    campaign: str
-    draft: RowDraft
-    face: str
 
 
 class BranchLeft(Struct):
@@ -55,21 +48,22 @@ def branch(path: Path, seq: int, say: Callable[[Message], str]) -> Path:
         with closing(database.connect(path, read_only=True)) as source:
             reader = source.reader
             with database.snapshot(reader):
-                found = _looked_up(reader, path, seq)
+                campaign, row, face = _looked_up(reader, path, seq)
             needed = journal.named_blobs(reader, seq)
     except (*database.DAMAGED, UnreadableText) as error:
         raise _damaged(path, seq) from error
-    name, target = _free(found.campaign, N_("{campaign}, what if {number}"), say)
+    name, target = _free(campaign, N_("{campaign}, what if {number}"), say)
 
     def write(making: Path) -> None:
         new_file.copy_rows(making, path, seq, needed)
-        new_file.begin(making, name, found.draft, found.face, after=found.last.head)
+        new_file.begin(making, name, row, face)
 
     new_file.whole(target, write)
     return target
 
 
-def _looked_up(reader: Connection, path: Path, seq: int) -> _BranchStart:
+def _looked_up(reader: Connection, path: Path, seq: int) -> tuple[str, StoredRow, str]:
+    # The name of the campaign; the first own row of the branch, and its face.
     newest, states = journal.stored_head(reader), StateHistory(reader)
     if not 1 <= seq <= newest:
         raise CannotKeep(
@@ -89,10 +83,10 @@ def _looked_up(reader: Connection, path: Path, seq: int) -> _BranchStart:
     state = states.moment(last.tip).state
     born = BornFrom(journal.stored_id(reader), name, seq)
     running = session_starts.running_session(reader, seq)
-    draft = RowAuthor().draft(born, rules=state.ruleset, tip=last.tip, running=running)
+    row = RowAuthor().row(last.head, born, rules=state.ruleset, tip=last.tip, running=running)
     assets = AssetStore(reader).assets(state)
-    face = asset_store.face(state, assets, draft.at, branched(born, state), running.number)
-    return _BranchStart(last, name, draft, face)
+    face = asset_store.face(state, assets, row.at, branched(born, state), running.number)
+    return name, row, face
 
 
 TAKEN_OVER = 48

@@ -48,25 +48,6 @@ class StoredRow(Struct):
         return ChainHead(self.seq, self.tip, self.sum)
 
 
-class RowDraft(Struct):
-    """A row before it has its place in the chain. `tip` None means the row itself.
-
-    `receipts` and `packed` are the receipts' JSON, plain and compressed.
-    """
-
-    id: str
-    intent: str
-    kind: str
-    tip: int | None
-    session: str
-    at: str
-    who: str
-    rules: str
-    body: str
-    receipts: bytes = b""
-    packed: bytes = b""
-
-
 class Blob(Struct):
     """A text stored by its sha256: a ruleset, a region map or a board."""
 
@@ -90,13 +71,10 @@ VALUES = attrgetter(*COLUMNS)
 
 def digest(row: StoredRow, receipts: bytes) -> str:
     """The sum that `row` must have; `receipts` is uncompressed JSON."""
-    return _sum(
+    lines = (
         row.prev, row.seq, row.id, row.intent, row.kind, row.parent, row.tip, row.session,
         row.at, row.who, row.rules, row.body, hashlib.sha256(receipts).hexdigest(),
     )  # fmt: skip
-
-
-def _sum(*lines: str | int) -> str:
     return hashlib.sha256("\n".join(map(str, lines)).encode()).hexdigest()
 
 
@@ -120,18 +98,6 @@ def first_bad(rows: Iterable[StoredRow], before: ChainHead) -> int | None:
             return seq
         last = row.sum
     return None
-
-
-def place(draft: RowDraft, head: ChainHead) -> StoredRow:
-    """`draft` as the row that follows `head`."""
-    seq = head.seq + 1
-    tip = seq if draft.tip is None else draft.tip
-    fields = (
-        seq, draft.id, draft.intent, draft.kind, head.tip, tip,
-        draft.session, draft.at, draft.who, draft.rules, draft.body,
-    )  # fmt: skip
-    total = _sum(head.sum, *fields, hashlib.sha256(draft.receipts).hexdigest())
-    return StoredRow(*fields, draft.packed, head.sum, total)
 
 
 TAIL = 200
@@ -162,30 +128,20 @@ def put_campaign(
 
 
 def append(
-    writer: Connection,
-    draft: RowDraft,
-    head: ChainHead,
-    face: str,
-    blobs: Sequence[Blob] = (),
-    first: RowDraft | None = None,
-) -> StoredRow:
-    """Store `draft` after `head` in one transaction and return its row once it is durable.
+    writer: Connection, rows: Sequence[StoredRow], face: str, blobs: Sequence[Blob] = ()
+) -> None:
+    """Store `rows`, which follow each other, in one transaction; return once they are durable.
 
-    `first` is stored before it in the same transaction. Raises HeadMoved if `head` is not the
-    newest, StorageError if the disk or SQLite failed: whether the row is stored is then unknown
-    until the file is opened again.
+    Raises HeadMoved if the first does not follow the newest row, StorageError if the disk or
+    SQLite failed: whether they are stored is then unknown until the file is opened again.
     """
-    before = [] if first is None else [place(first, head)]
-    after = before[0].head if before else head
-    row = place(draft, after)
     with transaction(writer):
-        if writer.execute(_MOVE_HEAD, (row.seq, face, head.seq)).rowcount != 1:
+        if writer.execute(_MOVE_HEAD, (rows[-1].seq, face, rows[0].seq - 1)).rowcount != 1:
             raise HeadMoved
         for blob in blobs:
             put_blob(writer, blob)
-        for each in (*before, row):
-            put_row(writer, each)
-    return row
+        for row in rows:
+            put_row(writer, row)
 
 
 def put_row(writer: Connection, row: StoredRow) -> None:

@@ -12,12 +12,11 @@ from core.files import reason_of
 from saves.store import database, journal
 from saves.store.database import Connection, StorageError
 from saves.store.file_header import uri
-from saves.store.journal import Blob, ChainHead, RowDraft
+from saves.store.journal import Blob, StoredRow
 from saves.store.refusals import CannotKeep
 
 MAKING = ".making"
 """The suffix of an unfinished file."""
-BEGINNING = ChainHead()
 LEFT = 3600
 """Seconds after which an unfinished file may be deleted."""
 
@@ -56,18 +55,11 @@ def _refuse_taken(path: Path) -> None:
         raise CannotKeep("taken", "There is already a file {name}.", name=path.name)
 
 
-def begin(
-    making: Path,
-    name: str,
-    draft: RowDraft,
-    face: str,
-    blobs: Sequence[Blob] = (),
-    after: ChainHead = BEGINNING,
-) -> None:
-    """Make a built file the campaign `name`, and append its first own row after `after`."""
+def begin(making: Path, name: str, row: StoredRow, face: str, blobs: Sequence[Blob] = ()) -> None:
+    """Make a built file the campaign `name`, and append its first own row."""
     with closing(database.dial(making, "rw")) as writer:
-        journal.put_campaign(writer, str(uuid.uuid4()), name, after.seq, face)
-        journal.append(writer, draft, after, face, blobs)
+        journal.put_campaign(writer, str(uuid.uuid4()), name, row.seq - 1, face)
+        journal.append(writer, (row,), face, blobs)
 
 
 def copy_rows(making: Path, source: Path, last: int, blobs: Iterable[str]) -> None:

@@ -19,7 +19,7 @@ from core.values import Struct, replace
 from saves.store import canonical, codec, journal
 from saves.store.database import Connection, scalar
 from saves.store.entries import BeginSession, JoinSessions, NameSession, Recorded, SplitSession
-from saves.store.journal import RowDraft
+from saves.store.journal import StoredRow
 
 GAP = Fraction(4)
 """Default hours without a play entry after which a new session begins."""
@@ -67,16 +67,16 @@ class RunningSession(Struct):
         seconds = (now - last) // timedelta(seconds=1)
         return seconds * gap.denominator >= gap.numerator * 3600
 
-    def after(self, draft: RowDraft, command: Recorded | None = None) -> RunningSession:
+    def after(self, row: StoredRow, command: Recorded | None = None) -> RunningSession:
         """The running session after this row; `command` is that of a mark."""
-        goes_on = draft.session == self.session
-        if draft.kind == "play":
+        goes_on = row.session == self.session
+        if row.kind == "play":
             first = not (goes_on and self.played)
-            return RunningSession(draft.session, draft.at, self.number + first)
+            return RunningSession(row.session, row.at, self.number + first)
         if isinstance(command, JoinSessions | SplitSession):
             more = -1 if isinstance(command, JoinSessions) else 1
             return replace(self, number=self.number + more)
-        return self if goes_on else replace(self, session=draft.session, played="")
+        return self if goes_on else replace(self, session=row.session, played="")
 
 
 def read_label(label: str) -> datetime | None:

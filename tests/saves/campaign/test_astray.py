@@ -210,10 +210,9 @@ def test_an_entry_stored_just_when_the_file_went_is_in_the_copy_and_not_acknowle
     with Campaign.open(path) as campaign:
         append = journal.append
 
-        def and_rename(*args: object, **more: object) -> object:
-            row = append(*args, **more)  # type: ignore[arg-type]
+        def and_rename(*args: object, **more: object) -> None:
+            append(*args, **more)  # type: ignore[arg-type]
             renamed(path)
-            return row
 
         monkeypatch.setattr(journal, "append", and_rename)
         with pytest.raises(NotRecorded, match="astray") as refused:
@@ -231,10 +230,9 @@ def test_a_file_written_over_during_a_commit_is_not_taken_for_ours(
     with Campaign.open(path) as campaign:
         append = journal.append
 
-        def and_write_over(*args: object, **more: object) -> object:
-            row = append(*args, **more)  # type: ignore[arg-type]
+        def and_write_over(*args: object, **more: object) -> None:
+            append(*args, **more)  # type: ignore[arg-type]
             written_over(path)
-            return row
 
         monkeypatch.setattr(journal, "append", and_write_over)
         with pytest.raises(NotRecorded, match="astray") as refused:

@@ -139,8 +139,8 @@ def test_a_writer_that_passed_the_lock_by_is_noticed_before_anything_is_written(
         intruder = database.connect(path, read_only=False)
         assert intruder.writer is not None
         head = journal.head_at(intruder.reader, 2)
-        draft = first.author.draft(first.log()[-1].command, rules="", tip=2)
-        journal.append(intruder.writer, draft, head, "{}")
+        row = first.author.row(head, first.log()[-1].command, rules="", tip=2)
+        journal.append(intruder.writer, (row,), "{}")
         intruder.close()
 
         with pytest.raises(NotRecorded, match="moved_on"):
