@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 
 from core.combat.board.squares import Square, parse_square
 from core.play.fight.encounter import Encounter
-from core.play.fight.moves.commands import Move
-from core.play.fight.previews import outlook_at
 from core.play.fight.turns.budget import usual_mode
 from core.play.state import Assets, Member, State
 from core.travel.movers import Mover
@@ -19,7 +17,6 @@ from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 from tests.tui.encounter.skirmish import FIGHT, changed, gathered, placed, state_of
 from tests.tui.test_fight_rows import here
 from tui.encounter.present import cards, states
-from tui.encounter.present import threat as threats
 from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, foresee
 from tui.encounter.present.layers import ORDER, LayerRequest, layer, ruler
@@ -87,9 +84,8 @@ def test_two_in_one_column_are_as_far_apart_as_their_heights() -> None:
 
 
 def test_who_threatens_a_square_and_how_far_the_others_are_counts_the_end_of_the_flight() -> None:
-    found, _ = seen(hawk=1)
-    ahead = outlook_at(found.state, found.assets, Move("hawk", "E6", mode="fly", elevation=4))
-    told = threats.threat(here(found), "hawk", parse_square("E6"), ahead)
+    _, found = seen(hawk=1)
+    told = foresee(CursorQuery(found, parse_square("E6"), ("hawk",), "move", "fly", 4)).rows
     assert told is not None
     assert told.threatened == ("threatened by nobody", "a no (4 sq)")
 
@@ -223,11 +219,10 @@ def test_where_a_small_step_leads_is_flown_too() -> None:
         OPEN, HAWK, OGRE, beaten, at={"hawk": "J6", "ogre": "K5", "beaten": "A1"},
         hawk={"elevation": 1},
     )  # fmt: skip
-    found = view(state, assets)
-    ahead = outlook_at(state, assets, Move("hawk", "J3", mode="fly"))
-    told = threats.threat(here(found), "hawk", parse_square("J3"), ahead)
+    found = battle(view(state, assets), running(state))
+    told = foresee(CursorQuery(found, parse_square("J3"), ("hawk",), mode="fly")).rows
     assert told is not None
-    assert ahead.strikers
+    assert told.strikes
     assert told.free or told.safe
 
 

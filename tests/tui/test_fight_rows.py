@@ -13,8 +13,6 @@ from core.messages import Message
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import letters
 from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Runner, Slot
-from core.play.fight.moves.commands import Move
-from core.play.fight.previews import outlook_at
 from core.play.fight.turns.budget import ActionsLeft
 from core.play.fight.turns.commands import EndTurn
 from core.play.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
@@ -26,15 +24,12 @@ from core.values import replace
 from saves.store.entries import Entry
 from tests.fights import BITE, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, fight_world
 from tui.encounter.panes.fight_lines import OrderLine
-from tui.encounter.panes.initiative_list import InitiativeList
-from tui.encounter.panes.side_panes import CreaturePanel
-from tui.encounter.panes.threat_panel import ThreatPanel
+from tui.encounter.panes.side_panes import CreaturePanel, InitiativeList, ThreatPanel
 from tui.encounter.present import cards, chases, sights, states
 from tui.encounter.present import order as order_rows
-from tui.encounter.present import threat as threats
-from tui.encounter.present.battle import EncounterView, seen
+from tui.encounter.present.battle import EncounterView, battle, seen
+from tui.encounter.present.foresight import CursorQuery, foresee, left_words
 from tui.encounter.present.order import ticking, together
-from tui.encounter.present.threat import left_words
 from tui.kit.lines_view import text_of, words
 from tui.kit.phrases import say, set_units
 from tui.play.survey import weight
@@ -402,12 +397,15 @@ CLOSE = replace(
 )  # fmt: skip
 
 
-def threat(who: str, to: str, now: CampaignView, player_view: bool = False) -> list[str]:
-    ahead = outlook_at(now.state, now.assets, Move(who, to), now.scene)
-    asked = threats.threat(here(now, player_view), who, parse_square(to), ahead)
+def threat(
+    who: str, to: str, now: CampaignView, player_view: bool = False, width: int = 43
+) -> list[str]:
+    assert now.fight is not None
     pane = ThreatPanel()
-    pane.show(asked)
-    return text_of(pane.lines(43)).splitlines()
+    pane.show(
+        foresee(CursorQuery(battle(now, now.fight, player_view), parse_square(to), (who,))).rows
+    )
+    return text_of(pane.lines(width)).splitlines()
 
 
 def test_the_threat_cursor_says_what_decides() -> None:
@@ -463,14 +461,11 @@ def test_behind_the_curtain_no_chance_of_a_foe_is_told() -> None:
 
 
 def test_an_unknown_mover_has_no_panel_and_trouble_is_told() -> None:
-    now = view(CLOSE)
-    at = parse_square("I7")
-    assert threats.threat(here(now), "nobody", at) is None
-    asked = threats.threat(here(now), "harsk", at, trouble="I7 is rock.")
-    pane = ThreatPanel()
-    pane.show(asked)
-    assert text_of(pane.lines(31)).splitlines()[:2] == ["H  F7 to I7",
-                                                        "I7 is rock."]  # fmt: skip
+    assert threat("nobody", "I7", view(CLOSE)) == []
+    assert threat("harsk", "N1", view(CLOSE), width=31)[:2] == [
+        "H  F7 to N1",
+        "Harsk cannot enter N1:",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tests.evening import evening
 from tests.story.driving import Driver
 from tui.app import OutriderApp
 from tui.encounter import display
-from tui.encounter.panes.threat_panel import ThreatPanel
+from tui.encounter.panes.side_panes import ThreatPanel
 from tui.encounter.screen import EncounterScreen
 from tui.view import CampaignView
 from tui.worker import CampaignWorker

@@ -25,9 +25,13 @@ from tui.encounter.panes.fight_lines import (
     UnderLines,
 )
 from tui.encounter.panes.ground_panes import ChaseLadder
-from tui.encounter.panes.initiative_list import InitiativeList
-from tui.encounter.panes.side_panes import CreaturePanel, PackLines, TickingList
-from tui.encounter.panes.threat_panel import ThreatPanel
+from tui.encounter.panes.side_panes import (
+    CreaturePanel,
+    InitiativeList,
+    PackLines,
+    ThreatPanel,
+    TickingList,
+)
 from tui.kit.lines_view import Pane, text_of
 from tui.kit.looks import LINES
 

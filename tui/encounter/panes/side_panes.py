@@ -1,26 +1,39 @@
-"""The panes beside the board, as far as there is room for each, and in full."""
+"""The panes beside the board: the turn order, what ends, the outlook at the cursor, a creature."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.cells import cell_len
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
+from textual.reactive import reactive
 
-from core.messages import Message
-from tui.encounter.panes.fight_lines import CardLines, OrderLine, TickLine, UnderLines
-from tui.encounter.panes.initiative_list import InitiativeList
-from tui.encounter.panes.threat_panel import ThreatPanel
+from core.messages import N_, Message
+from core.values import Struct, replace
+from tui.encounter.panes.fight_lines import (
+    AttackLine,
+    CardLines,
+    OrderLine,
+    StrikeLine,
+    ThreatLines,
+    TickLine,
+    UnderLines,
+)
 from tui.encounter.present import sights
 from tui.encounter.present.foresight import CursorPreview
+from tui.kit import lengths
+from tui.kit.keys import bindings
 from tui.kit.lines_view import (
+    CUT,
     Line,
     LinesView,
     NarratedLines,
     Pane,
     TitleRule,
+    apart,
     fit,
     fitted,
     rule,
@@ -30,11 +43,385 @@ from tui.kit.lines_view import (
     trimmed,
     words,
 )
+from tui.kit.looks import BARS, health_bar
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import phrase
+from tui.kit.phrases import phrase, say
+
+WIDE = 40
+RULES = 27
+MOST_STEPS = 12
+
+
+class ThreatPanel(Pane):
+    """The answers about one square, in full from 40 columns on, else short.
+
+    Beyond `most` lines the least urgent are left out and counted.
+    """
+
+    _threat: ThreatLines | None = None
+    _most = 0
+
+    def show(self, threat: ThreatLines | None, most: int = 0) -> None:
+        """Show these; None = no creature acts."""
+        self._threat, self._most = threat, most
+        self.redraw()
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title and answers."""
+        threat = self._threat
+        if threat is None:
+            return ()
+        wide = width >= WIDE
+        title = N_("{who}  {start} to {to}")
+        if threat.start == threat.to or not threat.to:
+            title = N_("{who}  at {start}")
+        who = threat.name if wide else threat.sign or threat.name
+        text = phrase(title, who=who, start=threat.start, to=threat.to)
+        every = [NarratedLines((rule(width, text),), -1)]
+        pad, room = (" ", width - 2) if wide else ("", width)
+        if threat.trouble and not threat.cost:
+            every.append(told(sentence(threat.trouble, room, pad), 0, "bad"))
+        every += _wide(threat, room) if wide else _narrow(threat, room)
+        if left := threat.left if wide else threat.left_brief or threat.left:
+            rows = sentence(phrase("left: {left}", left=left), room, pad)
+            every.append(told(rows, 2 if wide else 3))
+        return fitted(every, self._most, width)
+
+
+# in the 31 columns of a small window: cost and opportunities are left out last
+
+
+def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
+    if threat.cost:
+        parts = (threat.cost, threat.spends, threat.height)
+        yield told(sentence(", ".join(part for part in parts if part), width))
+    yield from _strikes(threat, width)
+    for one in threat.flanks:
+        flank = phrase("at {at}: flanks {target} with {ally}  {bonus:+}", at=threat.to,
+                       target=one.target, ally=one.ally, bonus=one.bonus)  # fmt: skip
+        yield told(sentence(flank, width), 1)
+    if threat.cover:
+        yield told(side_by_side(threat.cover, width, phrase("cover: ")), 4)
+    if threat.attack is not None:
+        yield told(_attack(threat.attack, width), 1)
+
+
+def _strikes(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
+    for at in dict.fromkeys(strike.at for strike in threat.strikes):
+        lead = phrase("! leaving {at}: ", at=at)
+        struck = (one for one in threat.strikes if one.at == at)
+        items = [f"{one.sign} {_chance(one)}".rstrip() for one in struck]
+        yield told(side_by_side(items, width, lead), 0, "bad")
+    if len(threat.strikes) > 1 and threat.at_least is not None:
+        least = phrase("at least one hits {chance}", chance=threat.at_least)
+        yield told([f"  {least}"], 5)
+    if threat.safe:
+        text = f"{threat.safe} {say(lengths.named(threat.free))}"
+        yield told(sentence(text.rstrip(), width, ". "), 2)
+
+
+def _chance(one: StrikeLine) -> str:
+    return "" if one.chance is None else say(one.chance)
+
+
+def _attack(one: AttackLine, width: int) -> list[str]:
+    if one.trouble:
+        return sentence(phrase("{target}: {trouble}", target=one.sign, trouble=one.trouble), width)
+    needs = phrase("hits on {needed}", needed=one.needed)
+    head = f"{one.sign}{phrase(' AC{ac}', ac=one.ac)}: {one.bonuses} {needs}"
+    gap = "  " if len(head) + 2 + len(one.odds) <= width else " "
+    return side_by_side([head, one.odds], width, gap=gap)
+
+
+# in a large window: every square, every threatener, rule numbers
+
+
+def _wide(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
+    if threat.cost:
+        how = ", ".join(part for part in (threat.spends, threat.mode) if part)
+        yield told([apart(f" {how}", threat.cost, width)])
+        if threat.height:
+            ends = phrase("ends at {height}", height=threat.height)
+            yield told([f"   {ends}"], 3)
+        yield told(_steps(threat, width), 6)
+    yield from _strikes_in_full(threat, width)
+    yield from _there(threat, width)
+    if threat.attack is not None:
+        yield told(_attack_in_full(threat.attack, width), 1)
+
+
+def _steps(threat: ThreatLines, width: int) -> list[str]:
+    steps: Sequence[str] = threat.steps
+    if len(steps) > MOST_STEPS:
+        left_out = phrase("... {squares} more ...", squares=len(steps) - MOST_STEPS)
+        steps = [*steps[: MOST_STEPS - 1], left_out, steps[-1]]
+    lines = side_by_side(steps, width, "   ", gap="   ")
+    rules = " ".join(threat.rules)
+    if rules and lines and len(lines[-1]) < RULES and RULES + len(rules) <= width:
+        lines[-1] = f"{lines[-1]:<{RULES}}{rules}"
+    elif rules:
+        lines += side_by_side(threat.rules, width, "   ", gap=" ")
+    return lines
+
+
+def _strikes_in_full(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
+    before = ""
+    lines = []
+    for one in threat.strikes:
+        lead = phrase("leaving {at}: ", at=one.at)
+        lead = f" ! {lead}" if one.at != before else " " * (len(lead) + 3)
+        before = one.at
+        who = phrase("{who} strikes", who=one.sign)
+        lines.append(apart(lead + who, _odds(one), width))
+    if lines:
+        yield told(lines, 0, "bad")
+    if len(threat.strikes) > 1 and threat.at_least is not None:
+        least = phrase("hit at least once {chance}", chance=threat.at_least)
+        yield told([f"   {least}"], 3)
+    if threat.safe:
+        lines = sentence(threat.safe, width, " ")
+        free = [*threat.free, phrase("free")] if threat.free else []
+        yield told([*lines, *side_by_side(free, width, "   ", gap=" ")], 2)
+
+
+def _odds(one: StrikeLine) -> str:
+    against = ""
+    if one.bonus is not None and one.ac is not None:
+        against = phrase("{bonus:+} vs {ac}", bonus=one.bonus, ac=one.ac)
+    return f"{against}  {_chance(one)}".strip()
+
+
+def _there(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
+    lead = f" {phrase('at {at}', at=threat.to)}  "
+    blank = " " * len(lead)
+    for one in threat.flanks:
+        text = phrase("flanks {target} with {ally}", target=one.target, ally=one.ally)
+        right = f"{one.bonus:+d}   {one.rule}".rstrip()
+        yield told([apart(lead + text, right, width)], 3)
+        lead = blank
+    if threat.threatened:
+        yield told(side_by_side(threat.threatened, width, lead, gap="; "), 4)
+        lead = blank
+    if threat.cost or threat.cover:
+        items = threat.cover or [phrase("nobody")]
+        yield told(side_by_side(items, width, lead + phrase("cover from: ")), 5)
+
+
+def _attack_in_full(one: AttackLine, width: int) -> list[str]:
+    if one.trouble:
+        why = phrase("no attack on {target}: {trouble}", target=one.sign, trouble=one.trouble)
+        return sentence(why, width, " ")
+    head = phrase("then attack {target} AC {ac}", target=one.sign, ac=one.ac)
+    text = f" {head}: {one.bonuses} {phrase('needs {needed}', needed=one.needed)}"
+    if len(text) + len(one.odds) >= width:
+        return [text, apart("", one.odds, width)]
+    return [apart(text, one.odds, width)]
+
+
+BAR = 6
+WHO = 12, 17
+"""Columns of a sign and its name: at least, at most."""
+
+
+class InitiativeList(Pane, can_focus=True):
+    """One row a creature or group, ">" at the acting one, "*" at the marked.
+
+    Right opens the group under the list's cursor, Left closes it; a large window opens those that
+    players see, if there is room. Where `most` leaves no room for all rows, those about who acts
+    are shown and the others counted.
+    """
+
+    BINDINGS = [*bindings("encounter", cursor=True)]
+
+    cursor = reactive("", repaint=False)
+
+    _rows: tuple[OrderLine, ...] = ()
+    _opened: Mapping[str, bool] = {}
+    """The groups that the GM opened, and those that were closed."""
+    _most = 0
+
+    def show(self, rows: Iterable[OrderLine], most: int = 0) -> None:
+        """Show these rows in `most` lines (0 = as many as there are)."""
+        self._rows, self._most = tuple(rows), most
+        keys = {row.key for row in self._rows}
+        self._opened = {key: opened for key, opened in self._opened.items() if key in keys}
+        if self.cursor not in {row.key for row in self._shown(self.size.width)}:
+            acting = next((row.key for row in self._rows if row.acting), "")
+            self.set_reactive(InitiativeList.cursor, acting)
+        self.redraw()
+
+    def open(self, key: str, opened: bool = True) -> None:
+        """Show a group line by line, or as one row again."""
+        self._opened = {**self._opened, key: opened}
+        self.redraw()
+
+    def watch_cursor(self) -> None:
+        """Draw the cursor where it is."""
+        self.redraw(layout=False)
+
+    def action_cursor(self, direction: str, times: int = 1) -> None:
+        """Up and down go from row to row, right opens a group, left closes it."""
+        steps = {"up": -1, "down": 1, "ne": -10, "se": 10, "nw": -999, "sw": 999}
+        if direction in steps:
+            self._go(steps[direction] * times)
+        elif direction in ("left", "right"):
+            self._turn(direction == "right")
+
+    def _turn(self, opens: bool) -> None:
+        for row in self._rows:
+            if row.inside and self.cursor in (row.key, *(one.key for one in row.inside)):
+                self.open(row.key, opens)
+                self.cursor = row.inside[0].key if opens else row.key
+
+    def _go(self, steps: int) -> None:
+        rows = self._shown(self.size.width)
+        if not rows:
+            return
+        keys = [row.key for row in rows]
+        at = keys.index(self.cursor) if self.cursor in keys else 0
+        self.cursor = keys[min(max(at + steps, 0), len(rows) - 1)]
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor on the row that was clicked on."""
+        rows = self._shown(self.size.width)
+        first, end = self._visible(rows)
+        at = first + event.y - 1 - bool(first)
+        if first <= at < end:
+            self.cursor = rows[at].key
+
+    # rows
+
+    def _shown(self, width: int) -> tuple[OrderLine, ...]:
+        every = sum(1 if row.faint else len(row.inside) or 1 for row in self._rows)
+        fits = width >= WIDE and (not self._most or every < self._most)
+        found: list[OrderLine] = []
+        for row in self._rows:
+            if row.inside and self._opened.get(row.key, fits and not row.faint):
+                found += (_braced(one, row, at) for at, one in enumerate(row.inside))
+            else:
+                found.append(row)
+        return tuple(found)
+
+    def _visible(self, rows: tuple[OrderLine, ...]) -> tuple[int, int]:
+        # The first of the rows that are shown, and the first behind them.
+        room, count = self._most - 1, len(rows)
+        if self._most <= 0 or count <= room:
+            return 0, count
+        keys = [row.key for row in rows]
+        focus = self.cursor if self.has_focus else ""
+        acting = next((at for at, row in enumerate(rows) if row.acting), 0)
+        middle = keys.index(focus) if focus in keys else acting
+        if middle < room - 1:  # the beginning, and one line that counts the rest
+            return 0, room - 1
+        if middle > count - room:
+            return count - room + 1, count
+        inner = max(1, room - 2)
+        first = min(max(1, middle - inner // 3), count - inner - 1)
+        return first, first + inner
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title and rows."""
+        wide, rows = width >= WIDE, self._shown(width)
+        first, end = self._visible(rows)
+        layout = _Layout.of(rows, width)
+        title = rule(width, phrase("initiative"), focus=self.has_focus)
+        if not wide:
+            hp, lead = phrase("hp"), layout.total + 1 + layout.sign + layout.hp
+            text = fit(phrase("init"), lead - cell_len(hp)) + f"{hp}    {phrase('state')}"
+            title = ((fit(text, width), "cursor" if self.has_focus else "dim"),)
+        shown = [title]
+        if not rows:
+            shown.append(((trimmed(phrase("nobody has an initiative: i"), width), "dim"),))
+        if first:
+            shown.append(((phrase("... {rows} before", rows=first), "dim"),))
+        for row in rows[first:end]:
+            role = "mark" if row.acting else "dim" if row.faint else ""
+            line: Line = ((_narrow_row(row, width, layout), role),)
+            if wide:
+                line = _wide_row(row, width, layout, role, self.look.bar)
+            here = self.has_focus and row.key == self.cursor
+            shown.append(tuple((text, "cursor" if here else how) for text, how in line))
+        if end < len(rows):
+            shown.append(((phrase("... {rows} after", rows=len(rows) - end), "dim"),))
+        return shown
+
+
+class _Layout(Struct):
+    """Widths of the narrow list: the total, the sign behind it, the hit points.
+
+    Of the wide one: its bars (0 where no hit points are known), its signs and names.
+    """
+
+    total: int
+    sign: int
+    hp: int
+    bar: int
+    who: int
+
+    @classmethod
+    def of(cls, rows: Sequence[OrderLine], width: int) -> _Layout:
+        alone = [row for row in rows if not row.inside]
+        total = max([2, *(len(row.total) for row in rows)])
+        sign = max([4, *(cell_len(_signed(row)) + 1 for row in rows)])
+        hp = max([5, *(len(row.hp) for row in alone)])
+        bar = BAR if any(row.health is not None for row in rows) else 0
+        state = max((cell_len(row.brief) for row in alone), default=0)
+        who = max((cell_len(_who(row)) + 1 for row in rows), default=0)
+        who = min(who, width - total - 2 - bar - hp - 2 - state, WHO[1])
+        return cls(total, sign, min(hp, 9), bar, max(who, WHO[0]))
+
+
+def _narrow_row(row: OrderLine, width: int, layout: _Layout) -> str:
+    hp = row.hp.rjust(layout.hp) if len(row.hp) <= layout.hp else f" {row.hp}"
+    text = _lead(row, layout.total) + fit(_signed(row), layout.sign) + hp
+    state = row.brief or row.state
+    if row.inside and not state:
+        hint = f" {phrase('(V: all)')}"
+        return text + hint if len(text + hint) <= width else trimmed(text, width, ", ")
+    return trimmed(f"{text}  {state}".rstrip(), width, ", ")
+
+
+def _wide_row(
+    row: OrderLine, width: int, layout: _Layout, role: str, halves: Mapping[str, str]
+) -> Line:
+    bar, how = " " * layout.bar, role
+    if row.health is not None:
+        bar, full = health_bar(row.health, BAR, halves)
+        how = "dim" if row.faint else BARS[full]
+    lead = f" {_lead(row, layout.total)}{fit(trimmed(_who(row), layout.who - 1), layout.who)}"
+    hp = f"{row.hp:<5}" if row.inside else f"{row.hp:>5}"
+    brief = row.brief
+    if row.inside and brief and cell_len(f"{lead}{bar}{hp}  {brief}") > width:
+        bar = ""
+    room = width - cell_len(lead + bar)
+    told = room - cell_len(hp) - 2
+    state = brief if brief and cell_len(row.state) > told else row.state
+    text = f"{hp}  {trimmed(state, max(len(CUT), told), ', ')}".rstrip()
+    return (lead, role), (bar, how), (trimmed(text, room, ", "), role)
+
+
+def _who(row: OrderLine) -> str:
+    return (f"{_signed(row)} " if row.inside else fit(_signed(row), 3)) + row.name
+
+
+def _lead(row: OrderLine, width: int) -> str:
+    return f"{row.total:>{width}}{'>' if row.acting else ' '}"
+
+
+def _signed(row: OrderLine) -> str:
+    return f"{row.sign}*" if row.marked else row.sign
+
+
+def _braced(one: OrderLine, row: OrderLine, at: int) -> OrderLine:
+    first = max(0, (len(row.inside) - 2) // 2)
+    hints = {first: N_("one init,"), first + 1: N_("V marks all")}
+    state = one.state
+    if not state and at in hints:
+        state = phrase(hints[at])
+    return replace(one, state=f" }} {state}".rstrip())
+
 
 NAME = 17
-WIDE = 40
 
 
 class TickingList(Pane):
