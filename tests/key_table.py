@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from tui.encounter import fight_words
+from tui.encounter.screen import EncounterScreen
 from tui.journey.screen import JourneyScreen
 from tui.kit.keys import Hint, keymap
 from tui.kit.phrases import say
@@ -20,7 +20,7 @@ GUIDES = {DOCS / "fight.md": "encounter", DOCS / "looking-back.md": "sessions"}
 FIGHTS = (
     {
         verb: word
-        for verb, word in fight_words.WORDS.items()
+        for verb, word in EncounterScreen.WORDS.items()
         if command_line.PLAY.get(verb) is not word
     }
     | BOARD

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests import key_table
-from tui.encounter import fight_words
 from tui.encounter.movement import WAYS
 from tui.encounter.panes.brush_line import AIR
 from tui.encounter.present.brushes import BORDERS, ERASER, LIGHTS
+from tui.encounter.screen import EncounterScreen
 from tui.journey.screen import JourneyScreen
 from tui.kit.actions import ACTIONS
 from tui.kit.keys import SHOWN
@@ -36,7 +36,7 @@ def spans(page: str) -> Iterator[str]:
 def test_every_word_of_the_command_line_is_one(page: str) -> None:
     """`:undo turn` begins with a word that the command line knows."""
     named = {span[1:].split()[0] for span in spans(page) if re.match(r":[a-z]", span)}
-    assert named <= {*fight_words.WORDS, *JourneyScreen.WORDS, *SessionsScreen.WORDS}
+    assert named <= {*EncounterScreen.WORDS, *JourneyScreen.WORDS, *SessionsScreen.WORDS}
 
 
 def test_the_page_of_the_past_names_every_word_of_a_search() -> None:

@@ -39,7 +39,7 @@ from core.play.state import Fighting, Member, State
 from core.play.table.commands import CallCheck, Hurt, Rule
 from core.values import replace
 from tui.encounter import pointing, pursuit, recruits
-from tui.encounter.fight_words import WORDS
+from tui.encounter.screen import WORDS
 from tui.kit.phrases import say
 from tui.play.typed.areas import Adding, adding
 from tui.play.typed.line import Act, Shown, parse, points

@@ -25,11 +25,12 @@ from saves.store.entries import Entry
 from tests.fights import BITE, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, fight_world
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.encounter.panes.side_panes import CreaturePanel, InitiativeList, ThreatPanel
-from tui.encounter.present import cards, chases, sights, states
+from tui.encounter.present import cards, sights, states
 from tui.encounter.present import order as order_rows
 from tui.encounter.present.battle import EncounterView, battle, seen
 from tui.encounter.present.foresight import CursorQuery, foresee, left_words
 from tui.encounter.present.order import ticking, together
+from tui.encounter.pursuit import ladder
 from tui.kit.lines_view import text_of, words
 from tui.kit.phrases import say, set_units
 from tui.play.survey import weight
@@ -321,15 +322,15 @@ def test_the_list_says_how_far_the_weapon_in_hand_reaches_and_who_is_away() -> N
 def test_the_ladder_of_a_chase_says_who_gains_on_whom() -> None:
     """Given 24 squares against 40 and a lead of 48, then three rounds (T-210); equals roll."""
     fast = Chase((Runner("tam", 24, 48, 10),), (Runner("wolf-a", 40, 48, 12),), 1)
-    found = chases.chase(here(view(replace(FIGHT, chase=fast))))
+    found = ladder(here(view(replace(FIGHT, chase=fast))))
     assert found is not None
     assert [one.behind for one in found.runners] == [None, 48]
     assert say(found.runners[0].says) == "48 squares ahead; a catches up in 3 rounds"
     equal = replace(fast, pursuers=(Runner("wolf-a", 24, 48, 12),))
-    told = chases.chase(here(view(replace(FIGHT, chase=equal))))
+    told = ladder(here(view(replace(FIGHT, chase=equal))))
     assert told is not None
     assert "Dexterity decides" in say(told.runners[0].says)
-    assert chases.chase(here(NOW)) is None
+    assert ladder(here(NOW)) is None
 
 
 def test_what_ticks_says_whose_turn_ends_it() -> None:

@@ -16,10 +16,9 @@ from core.play.fight.turns.events import Died, Sank
 from core.play.road.commands import EndEncounter
 from core.play.union import Command, Decided
 from core.values import replace
-from tui.encounter import attacks, turns
-from tui.encounter.fight_host import FightHost
-from tui.encounter.present import chases, overruling
-from tui.encounter.pursuit import follow
+from tui.encounter import attacks, pursuit, turns
+from tui.encounter.model import FightHost
+from tui.encounter.present import overruling
 from tui.play.performer import Sequel
 from tui.view import CampaignView
 
@@ -87,16 +86,16 @@ def sequel(screen: FightHost) -> Sequel:
         return None if waiting is None else turns.all_strike(waiting)
 
     def offers(command: Command) -> None:
-        told = chases.outcome(screen.view) if isinstance(command, ChaseRound) else None
+        told = pursuit.outcome(screen.view) if isinstance(command, ChaseRound) else None
         if told is not None:
             screen.gm.say_message(told)
         found = None if screen.player_view else offered(screen.view, command)
         if found is not None:
             screen.call_after_refresh(_confirm, screen, *found)
         if isinstance(command, Move | MovePack | AnswerStrikes | Push):
-            gone = chases.gone(screen.view, screen.player_view)
+            gone = pursuit.gone(screen.view, screen.player_view)
             if gone is not None:
-                screen.run_worker(follow(screen, gone))
+                screen.run_worker(pursuit.follow(screen, gone))
         if isinstance(command, EndEncounter):
             screen.call_after_refresh(screen.app.action_go_to, "journey")
 

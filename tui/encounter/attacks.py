@@ -16,8 +16,7 @@ from core.play.fight.combatants import sheet
 from core.play.fight.previews import unusual_attackers
 from core.play.union import Command
 from core.values import replace
-from tui.encounter.fight_host import FightHost
-from tui.encounter.model import LetterPick, LetterTarget
+from tui.encounter.model import FightHost, LetterPick, LetterTarget
 from tui.encounter.pointing import go_to, labels, pick
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.results import results

@@ -9,8 +9,7 @@ from core.play.queries import next_action
 from core.play.state import State
 from core.values import replace
 from tui.encounter.enter import EnterAction, enter_action
-from tui.encounter.fight_host import FightHost
-from tui.encounter.model import EncounterUI, passed, with_battle, with_curtain_turned
+from tui.encounter.model import EncounterUI, FightHost, passed, with_battle, with_curtain_turned
 from tui.encounter.movement import cursor_query, pack_lines
 from tui.encounter.overlays import keep_layer
 from tui.encounter.panes.grid_things import NO_LAYER
@@ -19,12 +18,11 @@ from tui.encounter.panes.result_strip import ResultStrip
 from tui.encounter.panes.side_panes import SidePanes
 from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle
-from tui.encounter.present.chases import chase as chase_rows
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, drawn
 from tui.encounter.present.order import order, ticking
 from tui.encounter.present.results import results
 from tui.encounter.present.states import tokens
-from tui.encounter.pursuit import bring_back
+from tui.encounter.pursuit import bring_back, ladder
 from tui.kit.help import Legend
 from tui.kit.keys import PATIENCE
 from tui.kit.lines_view import TitleLine
@@ -169,7 +167,7 @@ def draw_tokens(screen: FightHost) -> None:
     screen.grid.show(tokens=tokens(here, marked) if here else ())
     ticks = tuple(ticking(here)) if found and here and found.runs else ()
     screen.query_one(SidePanes).show_lists(order(here, marked) if here else (), ticks)
-    chase = chase_rows(here) if here else None
+    chase = ladder(here) if here else None
     screen.query_one(ChaseLadder).show(chase)
     if screen.has_class("chasing") != (chase is not None):
         screen.set_class(chase is not None, "chasing")

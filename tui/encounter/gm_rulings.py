@@ -11,7 +11,7 @@ from core.play.fight.setup.commands import Place
 from core.play.fight.turns.commands import Spend
 from core.play.resolution import Needs
 from saves.store.entries import Mark
-from tui.encounter.fight_host import FightHost
+from tui.encounter.model import FightHost
 from tui.encounter.present import overruling, routes
 from tui.encounter.present.overruling import OverrulableRoll
 from tui.encounter.selection import movers, names, under

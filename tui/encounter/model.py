@@ -1,16 +1,26 @@
-"""What the Encounter screen remembers, as one value, and how a change of the fight changes it."""
+"""What the Encounter screen remembers, as one value, and what its functions may ask of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from textual.widget import Widget
 
 from core.combat.board.squares import Square
+from core.play.fight.encounter import Encounter
 from core.play.union import Command
 from core.values import Struct, replace
+from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.present.battle import Battle
-from tui.encounter.present.foresight import CursorPreview
+from tui.encounter.present.foresight import CursorPreview, CursorQuery
+from tui.encounter.present.layers import LayerChoice, LayerRequest
 from tui.kit.phrases import Words
+from tui.kit.searching import Cursored
+from tui.play.command_line import PlayHost
 from tui.view import CampaignView
+from tui.worker import Latest
 
 
 class LetterTarget(Struct):
@@ -127,3 +137,31 @@ def passed(before: Battle | None, now: Battle) -> bool:
     if before is None or before.encounter.id != now.encounter.id:
         return True
     return before.turn != now.turn or before.runs < now.runs
+
+
+@dataclass
+class FightAnswers:
+    """What is worked out in threads: the encounter, what awaits at the cursor, a layer."""
+
+    battles: Latest[tuple[CampaignView, Encounter, bool], Battle]
+    previews: Latest[CursorQuery, CursorPreview]
+    layers: Latest[LayerRequest, LayerChoice]
+
+
+class FightHost(PlayHost, Cursored[Square], Protocol):
+    """The Encounter screen as its parts see it; `EncounterScreen` says what each member is."""
+
+    ui: EncounterUI
+    answers: FightAnswers
+
+    @property
+    def grid(self) -> BattleGrid: ...
+    @property
+    def encounter(self) -> Encounter | None: ...
+    @property
+    def battle(self) -> Battle | None: ...
+
+    def has_class(self, name: str, /) -> bool: ...
+    def mount(self, widget: Widget, /, *, before: str) -> object: ...
+    def focus_next(self) -> object: ...
+    def focus_previous(self) -> object: ...

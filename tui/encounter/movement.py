@@ -10,8 +10,7 @@ from core.play.fight.moves.commands import Fall, Move, Stand
 from core.play.fight.moves.planned_move import OFF
 from core.play.fight.turns.budget import AIRBORNE, usual_mode
 from core.values import replace
-from tui.encounter.fight_host import FightHost
-from tui.encounter.model import EncounterUI
+from tui.encounter.model import EncounterUI, FightHost
 from tui.encounter.present import routes
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from core.values import replace
-from tui.encounter.fight_host import FightHost
-from tui.encounter.model import passed
+from tui.encounter.model import FightHost, passed
 from tui.encounter.panes.grid_things import NO_LAYER
 from tui.encounter.present import layers
 from tui.encounter.present.battle import Battle

@@ -14,8 +14,7 @@ from core.receipts import Receipt
 from core.values import replace
 from tui.encounter.cursor_keys import LEADS, Standpoint
 from tui.encounter.display import look_ahead
-from tui.encounter.fight_host import FightHost
-from tui.encounter.model import LetterPick, LetterTarget, with_cursor_moved
+from tui.encounter.model import FightHost, LetterPick, LetterTarget, with_cursor_moved
 from tui.encounter.overlays import draw_ruler
 from tui.encounter.panes.grid_things import GridLine
 from tui.encounter.panes.ground_panes import ChaseLadder

@@ -1,18 +1,134 @@
-"""Chases on the Encounter screen: begun by key or at the board's edge, shown on a ladder."""
+"""Chases: begun by key or at the board's edge, who runs and who follows, their ladder."""
 
 from __future__ import annotations
 
-from core.combat.board.squares import Battlefield, Square, parse_square
+from core.combat.board.squares import Battlefield, Square, measure, parse_square
 from core.messages import Message, Refusal
-from core.play.fight.combatants import named, token_of
+from core.play.fight.combatants import find, named, side, token_of
+from core.play.fight.encounter import Chase, Encounter, Runner
+from core.play.fight.health import health
+from core.play.fight.moves.events import LeftBoard
 from core.play.fight.setup.commands import Place
-from core.play.fight.turns.chase import bearer
+from core.play.fight.turns.budget import on_board
+from core.play.fight.turns.chase import bearer, next_dc
 from core.play.fight.turns.commands import StartChase
-from tui.encounter.fight_host import FightHost
-from tui.encounter.present import chases, routes
-from tui.encounter.present.chases import Gone
+from core.play.fight.turns.events import ChaseEnded, RunDown
+from core.play.fight.turns.narration import narrate_turns
+from core.values import replace
+from tui.encounter.model import FightHost
+from tui.encounter.panes.fight_lines import ChaseLines, RunnerLine
+from tui.encounter.present import overruling, routes
+from tui.encounter.present.battle import EncounterView
+from tui.kit import lengths
 from tui.kit.modal import Choice
+from tui.kit.phrases import Words
 from tui.play.typed.line import whole
+from tui.view import CampaignView
+
+
+def _hunters(view: CampaignView, fight: Encounter, quarry: tuple[str, ...]) -> tuple[str, ...]:
+    # Those of other sides than `quarry`, on the board and on their feet.
+    first = find(view.state, quarry[0])
+    ridden = {figure.mount for figure in fight.figures if figure.mount}
+    found = []
+    for figure in fight.figures:
+        being = find(view.state, figure.id)
+        if being is None or first is None or side(being) == side(first):
+            continue
+        idle = figure.id in quarry or figure.id in ridden or not on_board(fight, figure)
+        if not idle and not health(being, view.assets.rules).out:
+            found.append(figure.id)
+    return tuple(found)
+
+
+def gone(view: CampaignView, player_view: bool = False) -> StartChase | None:
+    """The chase of those who left the board with the last entry, by all who can; None: of nobody.
+
+    Behind the `player_view` hidden creatures are not named.
+    """
+    entry, fight = overruling.last(view), view.fight
+    if entry is None or fight is None or fight.chase is not None:
+        return None
+    left = [event for event in entry.events if isinstance(event, LeftBoard)]
+    if not left:
+        return None
+    riders = {f.mount: f.id for f in fight.figures if f.mount}
+    who = tuple(riders.get(event.who, event.who) for event in left)
+    unseen = {f.id for f in fight.figures if player_view and f.hidden}
+    after = tuple(one for one in _hunters(view, fight, who) if one not in unseen)
+    if not after:
+        return None
+    edges = [parse_square(event.at) for event in left]
+    stands = [parse_square(f.at) for f in fight.figures if f.id in after and f.at]
+    lead = min(
+        (measure(at.x - to.x, at.y - to.y) for at in stands for to in edges), default=0
+    )  # fmt: skip
+    return StartChase(who, after, lead)
+
+
+def outcome(view: CampaignView) -> Message | None:
+    """Who was caught or escaped in the last entry, and whether the chase is over."""
+    entry = overruling.last(view)
+    ends = () if entry is None else tuple(
+        narrate_turns(event, view.state)
+        for event in entry.events
+        if isinstance(event, RunDown | ChaseEnded)
+    )  # fmt: skip
+    return Message("{what}", what=ends) if ends else None
+
+
+# its rows
+
+
+def ladder(here: EncounterView) -> ChaseLines | None:
+    """The ladder of the present chase; None when there is no chase."""
+    found = here.encounter.chase
+    if found is None:
+        return None
+    tired = Message("tired: rests for a minute")
+    runners = (
+        *(_runner(here, one, None, _flees(here, one, found)) for one in found.quarry),
+        *(_runner(here, one, one.lead, tired if one.tired else "") for one in found.pursuers),
+    )
+    ahead = Message(
+        "Space: the chase goes on for a round.  Enter puts the one pointed at back on the "
+        "board.  :chase over ends it, and who is still in flight is gone."
+    )
+    return ChaseLines(found.rounds, runners, ahead)
+
+
+def _runner(here: EncounterView, one: Runner, behind: int | None, says: Words) -> RunnerLine:
+    being = here.being(one.id)
+    return RunnerLine(
+        id=one.id,
+        sign=here.sign(one.id)[:2],
+        name=one.id if being is None else being.name,
+        squares=one.speed,
+        behind=behind,
+        runs=None if one.rounds is None else max(0, one.rounds),
+        dc=None if here.player_view else next_dc(one, here.assets),
+        says=says,
+    )
+
+
+def _flees(here: EncounterView, one: Runner, found: Chase) -> Words:
+    # T-210
+    squares = lengths.used(one.lead, None)
+    rounds = [
+        (-(-other.lead // (other.speed - one.speed)), other)
+        for other in found.pursuers
+        if other.speed > one.speed
+    ]
+    if rounds:
+        soonest, other = min(rounds, key=lambda pair: pair[0])
+        return Message(
+            "{squares} ahead; {who} catches up in {rounds}", squares=squares,
+            who=here.sign(other.id), rounds=lengths.rounds(soonest),
+        )  # fmt: skip
+    if any(other.speed == one.speed for other in found.pursuers):
+        return Message("{squares} ahead; equally fast: Dexterity decides", squares=squares)
+    return Message("{squares} ahead and faster: it gets away", squares=squares)
+
 
 ALL = "all"
 
@@ -23,7 +139,7 @@ async def start_chase(screen: FightHost) -> None:
     if found is None or not quarry:
         screen.gm.refuse("Who flees? Mark them with v, then e c.")
         return
-    hunters = chases.hunters(found.view, found.encounter, quarry)
+    hunters = _hunters(found.view, found.encounter, quarry)
     if not hunters:
         screen.gm.refuse("Nobody is left to follow them.")
         return
@@ -33,13 +149,12 @@ async def start_chase(screen: FightHost) -> None:
         screen.perform(StartChase(quarry, hunters, whole(typed)))
 
 
-async def follow(screen: FightHost, gone: Gone) -> None:
+async def follow(screen: FightHost, chase: StartChase) -> None:
     """Ask who pursues those who left the board, and begin the chase."""
     state = screen.state
-    who = tuple(named(state, one) for one in gone.who)
     choices = tuple(
         Choice(one, token_of(state, one), Message("{who} follows", who=named(state, one)))
-        for one in gone.hunters
+        for one in chase.pursuers
     )
     if len(choices) > 1:
         signs = tuple(one.letter for one in choices)
@@ -47,14 +162,11 @@ async def follow(screen: FightHost, gone: Gone) -> None:
     picked = await screen.gm.choose(
         Message(
             "{who} left the board, {squares:square|squares} ahead. A chase? Esc: nobody",
-            who=who,
-            squares=gone.lead,
-        ),
-        choices,
-    )
+            who=tuple(named(state, one) for one in chase.quarry), squares=chase.lead,
+        ), choices,
+    )  # fmt: skip
     if picked is not None:
-        hunters = gone.hunters if picked == ALL else (picked,)
-        screen.perform(StartChase(gone.who, hunters, gone.lead))
+        screen.perform(chase if picked == ALL else replace(chase, pursuers=(picked,)))
 
 
 async def bring_back(screen: FightHost, who: str) -> None:

@@ -21,7 +21,7 @@ from core.play.state import State
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
-from tui.encounter.fight_host import FightHost
+from tui.encounter.model import FightHost
 from tui.encounter.present.cards import attack_words, bonuses, speeds_told
 from tui.kit.modal import LineInput, Modal, label
 from tui.kit.phrases import phrase, say

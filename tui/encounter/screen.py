@@ -17,7 +17,6 @@ from tui.encounter import (
     after,
     attacks,
     display,
-    fight_words,
     gm_rulings,
     movement,
     overlays,
@@ -28,8 +27,7 @@ from tui.encounter import (
     strokes,
     turns,
 )
-from tui.encounter.fight_host import FightAnswers
-from tui.encounter.model import EncounterUI
+from tui.encounter.model import EncounterUI, FightAnswers
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.brush_line import BrushLine
 from tui.encounter.panes.ground_panes import ChaseLadder, GroundPanes
@@ -41,12 +39,34 @@ from tui.encounter.present.foresight import foresee
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
-from tui.play.arranging import list_encounters
+from tui.play.arranging import list_encounters, prepare_named
+from tui.play.command_line import PLAY
 from tui.play.preferences import Preferences
 from tui.play.screen import PlayScreen, foot
 from tui.play.survey import JournalLog
+from tui.play.typed.areas import Adding, adding
+from tui.play.typed.line import Act, Parsed, TypedLine, screen_word, table, text, title
 from tui.view import CampaignView
 from tui.worker import Latest
+
+
+def _chase(line: TypedLine) -> Parsed:
+    return PLAY["chase"].read(line) if line.words else Act(pursuit.start_chase)
+
+
+def _adding(line: TypedLine) -> Adding | None:
+    return adding(text(line)) if line.words else None
+
+
+WORDS = PLAY | table(
+    screen_word("prepare Ambush at the ford", "prepares an encounter; asks for its board",
+                lambda screen, name: prepare_named(screen, name, screen.look_at), title),
+    screen_word("add 8 wolf hp=roll hidden at k9", "adds creatures; alone, lists the bestiary",
+                recruits.add, _adding),
+    replace(PLAY["chase"], read=_chase),
+    screen_word("find k9", "goes to a square or creature", pointing.find, text),
+)  # fmt: skip
+"""The words of the `:` line on the Encounter."""
 
 
 class EncounterScreen(PlayScreen):
@@ -54,7 +74,7 @@ class EncounterScreen(PlayScreen):
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss"]
     TABLE = "encounter"
-    WORDS = fight_words.WORDS
+    WORDS = WORDS
     BINDINGS = [*bindings("encounter")]
 
     ui: var[EncounterUI] = var(EncounterUI(), init=False, always_update=True)

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from core.combat.board.squares import Square
 from core.play.fight.encounter import NOTHING_SPENT, Foe
 from core.play.fight.moves.commands import MountUp
-from tui.encounter.fight_host import FightHost
-from tui.encounter.model import EncounterUI, with_marks
+from tui.encounter.model import EncounterUI, FightHost, with_marks
 from tui.encounter.present.battle import Battle
 
 

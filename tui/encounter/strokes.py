@@ -14,7 +14,7 @@ from core.combat.board.scene import GRAVITIES
 from core.messages import Message
 from core.play.fight.setup.commands import Paint
 from core.values import replace
-from tui.encounter.fight_host import FightHost
+from tui.encounter.model import FightHost
 from tui.encounter.panes.brush_line import BrushLine
 from tui.encounter.present.brushes import BrushedBoard, brushes, edits, lit, squares
 from tui.play.typed.line import one_of

@@ -11,7 +11,7 @@ from core.play.fight.moves.narration import struck_at
 from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
 from core.play.state import Fighting, State, Waiting
 from core.play.union import Command, Decided
-from tui.encounter.fight_host import FightHost
+from tui.encounter.model import FightHost
 from tui.encounter.present.battle import IDLE, idle
 from tui.encounter.selection import movers, names
 from tui.kit.modal import Choice
