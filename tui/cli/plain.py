@@ -21,7 +21,7 @@ from tui.kit.errors import report, tell
 from tui.kit.lines_view import words
 from tui.kit.phrases import phrase, say
 from tui.play.dialogs import previously
-from tui.play.survey import PlanLines, Survey, TodayLine, survey
+from tui.play.survey import PlanLines, Survey, survey
 from tui.view import CampaignView, taken
 
 WIDE = 120
@@ -69,15 +69,11 @@ def _lines(view: CampaignView, found: Survey) -> Iterator[str]:
     yield phrase("Today {day}", day=times.day(state.clock.day, state.calendar))
     if found.trouble is not None:
         yield f"  {say(found.trouble)}"
-    if found.today is not None:
-        yield from _today(found.today)
+    if (today := found.today) is not None:
+        yield "  " + "   ".join(map(words, (today.verb, today.pace, today.transport)))
     if found.plan is not None:
         yield ""
         yield from _plan(found.plan)
-
-
-def _today(today: TodayLine) -> Iterator[str]:
-    yield f"  {words(today.verb)}   {words(today.pace)}   {words(today.transport)}"
 
 
 def _plan(plan: PlanLines) -> Iterator[str]:

@@ -104,13 +104,10 @@ def draw_again(screen: PastHost) -> None:
 
 def resize(screen: PastHost) -> None:
     """Draw for another size of the window: a narrow one has shorter lists."""
-    sessions, wide = screen.query_one(SessionList), screen.size.width >= WIDE
-    sessions.most = 6 if wide else 3
+    sessions = screen.query_one(SessionList)
+    sessions.most = 6 if screen.size.width >= WIDE else 3
     sessions.redraw()
-    sessions.fold(screen.past.in_the_past and not wide)
-    if screen.ui.visit is not None:
-        screen.query_one(TitleLine).show(*_title(screen, screen.ui.visit, wide))
-    draw_past_line(screen)
+    draw_again(screen)
 
 
 def turn_curtain(screen: PastHost) -> None:
