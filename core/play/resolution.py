@@ -74,20 +74,6 @@ class Outcome(Struct):
             return apart >= margin or (self.natural == FACES and apart >= 0)
         return apart <= -margin or (self.natural == 1 and apart < 0)
 
-    def checked(self, question: Question, name: str) -> Checked:
-        """Return the event that records this outcome of a check called `name`."""
-        return Checked(
-            question.key,
-            question.who,
-            name,
-            self.face,
-            self.total,
-            question.dc,
-            self.success,
-            self.how,
-            self.reason,
-        )
-
 
 @dataclass(slots=True)
 class Resolution:
@@ -127,6 +113,25 @@ class Resolution:
                 self.missing.append(question)
             return None
         return outcome(question, answer)
+
+    def check(self, question: Question, name: str) -> Outcome | None:
+        """Ask as `ask`, and record the outcome of a check called `name` unless it is skipped."""
+        found = self.ask(question)
+        if found is not None and not found.skipped:
+            self.emit(
+                Checked(
+                    question.key,
+                    question.who,
+                    name,
+                    found.face,
+                    found.total,
+                    question.dc,
+                    found.success,
+                    found.how,
+                    found.reason,
+                )
+            )
+        return found
 
     def emit(self, *events: Event) -> None:
         """Emit `events`, each applied to the state after those before it.

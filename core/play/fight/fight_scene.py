@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 
 from core.combat.attack.situations import Score, by_names, total
 from core.combat.board.drawing import Board, battlefield, lit
@@ -64,7 +64,8 @@ def scene_of(state: State, assets: Assets, encounter: Encounter | None = None) -
     scene = Scene(assets.rules, field, wholes, found.light, found.wind, found.gravity, zones)
     trails = {one.id: trail for one in wholes if (trail := _trail(scene, found, one))}
     if trails:
-        blocks = (_squeezed(scene, one, trails.get(one.id, ())) for one in wholes)
+        blocks = (_squeezed(scene, one, trails[one.id]) if one.id in trails else one
+                  for one in wholes)  # fmt: skip
         scene = replace(scene, creatures=tuple(blocks))
     there = tuple(one for one in scene.creatures if scene.field.contains(scene.body(one)))
     ids = {one.id for one in there}
@@ -74,7 +75,18 @@ def scene_of(state: State, assets: Assets, encounter: Encounter | None = None) -
             one if not one.rides or one.rides in ids else replace(one, rides="") for one in there
         ),
     )
-    return _with_suffering(scene, wholes, trails) if trails else scene
+    if not trails or SQUEEZING not in scene.combat.conditions:
+        return scene
+    suffer = {
+        one.id
+        for one in wholes
+        if one.id in ids and one.id in trails and is_squeezing(scene, one, trails[one.id])
+    }  # C-078
+    suffering = (
+        replace(one, conditions=(*one.conditions, SQUEEZING)) if one.id in suffer else one
+        for one in scene.creatures
+    )
+    return replace(scene, creatures=tuple(suffering))
 
 
 def on_board(scene: Scene, state: State, who: str) -> Creature:
@@ -172,28 +184,8 @@ def _trail(scene: Scene, encounter: Encounter, creature: Creature) -> tuple[Squa
 
 def _squeezed(scene: Scene, creature: Creature, trail: tuple[Square, ...]) -> Creature:
     # C-079, G-8
-    if not trail:
-        return creature
     side = scene.space(creature)
     return replace(creature, space=leading_side(side), behind=stretch(side, trail))
-
-
-def _with_suffering(
-    scene: Scene, wholes: tuple[Creature, ...], trails: Mapping[str, tuple[Square, ...]]
-) -> Scene:
-    # C-078
-    if SQUEEZING not in scene.combat.conditions:
-        return scene
-    by_id = {one.id: one for one in wholes}
-    return replace(
-        scene,
-        creatures=tuple(
-            replace(one, conditions=(*one.conditions, SQUEEZING))
-            if one.id in trails and is_squeezing(scene, by_id[one.id], trails[one.id])
-            else one
-            for one in scene.creatures
-        ),
-    )
 
 
 UNABLE: tuple[Effect, ...] = ("cannot_move", "acts_not")

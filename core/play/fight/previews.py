@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
+from math import prod
 
 from core.calendars import Instant
 from core.combat.board.scene import Scene
@@ -184,10 +185,9 @@ class MoveAhead(Struct, dict=True):
     @property
     def hit_at_least_once(self) -> Fraction:
         """The chance of at least one hit if all strikers strike."""
-        missed = Fraction(1)
-        for one in self.strikers:
-            missed *= 1 - (one.chance or Fraction(0))
-        return 1 - missed
+        return 1 - prod(
+            (1 - (one.chance or Fraction(0)) for one in self.strikers), start=Fraction(1)
+        )
 
     @cached_property
     def receipt(self) -> Receipt:

@@ -159,10 +159,9 @@ def halt(resolution: Resolution, command: Halt) -> None:
             dc=command.dc,
             chance=p_success(command.dc, check.modifier),
         )
-        outcome = resolution.ask(question)
+        outcome = resolution.check(question, name)
         if outcome is None or outcome.skipped:
             continue
-        resolution.emit(outcome.checked(question, name))
         if outcome.success is False and damage is not None:
             points, faces = _damage(resolution, damage, question, name, member.name)
             if points:

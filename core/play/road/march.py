@@ -191,10 +191,9 @@ def _forced(resolution: Resolution, who: str, *, driven: bool) -> None:
     key, follows = f"march/day-{resolution.state.clock.day}/hour-{hour}/{who}", ""
     if not driven or not rules.march.ridden_fails:
         check = _check(resolution, key, member, int(extra))
-        outcome = resolution.ask(check)
+        outcome = resolution.check(check, FORCED_MARCH)
         if outcome is None or outcome.skipped:
             return
-        resolution.emit(outcome.checked(check, FORCED_MARCH))
         if outcome.success is not False:
             return
         follows = key

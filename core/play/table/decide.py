@@ -108,9 +108,7 @@ def call(resolution: Resolution, command: CallCheck) -> None:
             chance=odds,
             naturals=save and dc is not None,
         )
-        outcome = resolution.ask(question)
-        if outcome is not None and not outcome.skipped:
-            resolution.emit(outcome.checked(question, command.name))
+        resolution.check(question, command.name)
     resolution.receipts += receipts(command, state, assets)
 
 

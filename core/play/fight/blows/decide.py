@@ -154,14 +154,14 @@ def area_attack(resolution: Resolution, command: AreaAttack) -> None:
 
 def _saved(
     resolution: Resolution, command: AreaAttack, area: str, target: Target
-) -> tuple[Question, Outcome] | None:
+) -> Question | None:
     if not command.save:
         return None
     key = f"{area}/{command.save}/{target.who}"
     change = total(_reflexes(resolution, target)) if command.save == "reflex" else 0
     asked = _question(resolution, key, target.who, command.save, command.dc, target.bonus + change)
-    outcome = resolution.ask(asked)
-    return None if outcome is None else (asked, outcome)
+    resolution.ask(asked)
+    return asked
 
 
 def _question(
@@ -213,13 +213,12 @@ def _take(
     target: Target,
     amount: int,
     faces: tuple[int, ...],
-    saved: tuple[Question, Outcome] | None,
+    asked: Question | None,
 ) -> None:
-    if saved is not None:
-        asked, outcome = saved
-        if outcome.skipped:
+    if asked is not None:
+        outcome = resolution.check(asked, command.save)
+        if outcome is None or outcome.skipped:
             return
-        resolution.emit(outcome.checked(asked, command.save))
         amount = int(amount * _share(outcome, command.dc, command.on_save, resolution.rules))
         resolution.explain(target.caught.cover.receipt)
         if command.save == "reflex":
@@ -356,11 +355,8 @@ def strike_coup(resolution: Resolution, by: str, at: str) -> None:
         resolution, f"{key}/fortitude", target.id, "fortitude", allowed.fort_dc,
         follows=f"{key}/critical",
     )  # fmt: skip
-    outcome = resolution.ask(asked)
-    if outcome is None or outcome.skipped:
-        return
-    resolution.emit(outcome.checked(asked, "fortitude"))
-    if outcome.success is False:
+    outcome = resolution.check(asked, "fortitude")
+    if outcome is not None and outcome.success is False:
         resolution.emit(Died(target.id))
 
 

@@ -30,21 +30,12 @@ from core.play.fight.moves.events import (
 )
 from core.play.state import State, Waiting
 
-ACTIONS = {
-    "run": Message("runs"),
-    "charge": Message("charges"),
-    "withdraw": Message("withdraws"),
-    "five_foot_step": Message("steps"),
-    "step": Message("steps"),
-}
-MODES = {
-    "fly": Message("flies"),
-    "swim": Message("swims"),
-    "climb": Message("climbs"),
-    "burrow": Message("burrows"),
-    "incorporeal": Message("glides"),
-}
-MOVES = Message("moves")
+MOVES: dict[str, Template] = {
+    "run": "runs", "charge": "charges", "withdraw": "withdraws", "five_foot_step": "steps",
+    "step": "steps", "fly": "flies", "swim": "swims", "climb": "climbs", "burrow": "burrows",
+    "incorporeal": "glides",
+}  # fmt: skip
+"""The verbs of actions and modes."""
 
 DEEP_WATER = "deep_water"
 """A reason of its own for what the catalogue calls "blocked"."""
@@ -79,7 +70,7 @@ REASONS: dict[str, Template] = {
 
 def doing(action: str, mode: str) -> Message:
     """Return the verb for a way of moving: "runs", "flies"."""
-    return ACTIONS.get(action) or MODES.get(mode, MOVES)
+    return Message(MOVES.get(action) or MOVES.get(mode) or N_("moves"))
 
 
 def refused(reason: str, who: str, at: str) -> Refusal:

@@ -75,9 +75,8 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
         case Renamed():
             return Message("the encounter is now called {name}", name=event.name)
         case FoesAdded():
-            return Message(
-                "added to {encounter}: {names}", names=grouped(event.foes), **_of(event, state)
-            )
+            return Message("added to {encounter}: {names}", names=grouped(event.foes),
+                           encounter=encounter_name(state, event.encounter))  # fmt: skip
         case FoeEdited():
             return Message("the figures of {name} are changed", name=event.foe.name)
         case CreaturesRemoved():
@@ -91,9 +90,11 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
             words = N_("the board of {encounter} is drawn on: {drawn}")
             if not drawn:  # as players read it
                 words = N_("the board of {encounter} is drawn on")
-            return Message(words, drawn=drawn, **_of(event, state))
+            return Message(words, drawn=drawn, encounter=encounter_name(state, event.encounter))
         case BoardRedrawn():
-            return Message("{encounter} has a new board", **_of(event, state))
+            return Message(
+                "{encounter} has a new board", encounter=encounter_name(state, event.encounter)
+            )
         case DoorSet():
             words = (BY_SOMEBODY if event.who else DOORS)[event.state]
             found = state.encounter(event.encounter)
@@ -143,10 +144,6 @@ def _zones(event: AirSet) -> Message:
 GRAVITIES: dict[str, Template] = {
     "normal": "normal", "low": "low", "zero": "zero", "high": "high",
 }  # fmt: skip
-
-
-def _of(event: FoesAdded | BoardPainted | BoardRedrawn, state: State) -> dict[str, str]:
-    return {"encounter": encounter_name(state, event.encounter)}
 
 
 def _name(state: State, encounter: Encounter | None, who: str) -> str:

@@ -34,7 +34,7 @@ from core.play.fight.turns.commands import StartChase
 from core.play.fight.turns.events import ChaseEnded, ChaseSet, RunDown
 from core.play.fight.turns.time import rounds_gone
 from core.play.fight.turns.until import ROUND
-from core.play.resolution import Outcome, Resolution
+from core.play.resolution import Resolution
 from core.play.state import Assets, Member, State, fatigued
 from core.receipts import Receipt
 from core.travel.running import run_dc, short_chase
@@ -251,12 +251,10 @@ def _runs(resolution: Resolution, one: Runner, number: int) -> Runner:
         dc=dc,
         chance=p_success(dc, modifier),
     )
-    outcome = resolution.ask(question)
+    outcome = resolution.check(question, "run")
     if outcome is None:
         return one
     resolution.explain(rules.cite("T-071", running, dc))
-    if not outcome.skipped:
-        resolution.emit(outcome.checked(question, "run"))
     if outcome.success is False:
         speed = own_speed(state, resolution.assets, being)
         return replace(one, tired=True, rested=1, speed=speed)  # this round is rest (T-072)
@@ -307,13 +305,13 @@ def _by_dexterity(
     for attempt in range(1, 100):
         key = _key(resolution.state, number, "dex" if attempt == 1 else f"dex-{attempt}", one.id)
         label = Message("{who} flees: Dexterity", who=named(resolution.state, one.id))
-        own = _rolls(resolution, Question(key, label, one.id, modifier=mods[one.id],
-                                    chance=odds.p_escape))  # fmt: skip
+        question = Question(key, label, one.id, modifier=mods[one.id], chance=odds.p_escape)
+        own = resolution.check(question, "chase")
         totals = []
         for other in equal:
             label = Message("{who} follows: Dexterity", who=named(resolution.state, other.id))
             question = Question(f"{key}/{other.id}", label, other.id, modifier=mods[other.id])
-            roll = _rolls(resolution, question)
+            roll = resolution.check(question, "chase")
             if roll is not None:
                 totals.append((roll.total, mods[other.id], other.id))
         if own is None or len(totals) < len(equal):
@@ -341,13 +339,6 @@ def _dexterity(resolution: Resolution, who: str) -> int:
 def dexterity_of(being: Being, state: State, assets: Assets) -> int:
     """Return the Dexterity modifier of a creature as its conditions change it (C-252)."""
     return (sheet(being).dexterity or 0) + total(changes(being, state, assets, "dexterity"))
-
-
-def _rolls(resolution: Resolution, question: Question) -> Outcome | None:
-    outcome = resolution.ask(question)
-    if outcome is not None and not outcome.skipped:
-        resolution.emit(outcome.checked(question, "chase"))
-    return outcome
 
 
 def _key(state: State, number: int, what: str, who: str) -> str:

@@ -246,10 +246,9 @@ def checks(resolution: Resolution, who: str) -> None:
     if now.slug != "dying":
         return
     question = _question(resolution, being, now)
-    outcome = resolution.ask(question)
+    outcome = resolution.check(question, CHECK)
     if outcome is None or outcome.skipped:
         return
-    resolution.emit(outcome.checked(question, CHECK))
     resolution.explain(house(resolution.rules, question.label, question.dc or dying.chance))
     if dying.way == "stages":
         steps = 2 if outcome.critically(question.dc or 0, dying.margin) else 1
