@@ -238,99 +238,92 @@ class Encounter(Struct):
                 return slot
         return None
 
+    def slot_of(self, who: str) -> Slot | None:
+        """Return the slot in which a creature acts, or None."""
+        return next((slot for slot in self.order if who in slot.who), None)
+
+    @property
+    def acting_slot(self) -> Slot | None:
+        """The slot whose turn it is, or None."""
+        return self.slot(self.acting)
+
+    def is_acting(self, figure: Figure) -> bool:
+        """Whether it is the turn of a creature or its rider."""
+        slot = self.acting_slot
+        if slot is None:
+            return False
+        riders = (other.id for other in self.figures if other.mount == figure.id)
+        return figure.id in slot.who or any(rider in slot.who for rider in riders)
+
+    def figures_of(self, slot: Slot) -> tuple[Figure, ...]:
+        """Return the figures of a slot that are still in the encounter."""
+        return tuple(filter(None, map(self.figure, slot.who)))
+
+    def upcoming(self, passed: Collection[str] = ()) -> Slot | None:
+        """Return the first slot whose turn of this round is not over, or None.
+
+        `passed` are keys of slots to leave out. In a surprise round a slot of surprised creatures
+        has no turn.
+        """
+        for slot in self.order:
+            figures = self.figures_of(slot) if self.surprise else ()
+            surprised = bool(figures) and all(figure.surprised for figure in figures)
+            if slot.over < self.round and slot.key not in passed and not surprised:
+                return slot
+        return None
+
+    def with_total(self, who: str, total: Fraction) -> Encounter:
+        """Return the encounter with another total for the slot of `who`, and the order by it.
+
+        A creature without a slot gets one. The GM breaks a tie so, by a half. The acting slot
+        stays, and each slot still acts once a round.
+        """
+        if self.slot_of(who) is None:
+            return replace(self, order=ordered((*self.order, Slot(who, (who,), total))))
+        changed = (replace(one, total=total) if who in one.who else one for one in self.order)
+        return replace(self, order=ordered(changed))
+
+    def interposed(self, who: str, *, single: bool) -> tuple[Slot, ...]:
+        """Return the order in which `who` acts now, before the acting slot.
+
+        It acts at that count later too. Its whole slot moves, or only `who` (`single`).
+        """
+        slot = self.slot_of(who)
+        if slot is None:
+            return self.order
+        rest, mover = None, slot
+        if single and len(slot.who) > 1:
+            company = tuple(one for one in slot.who if one != who)
+            rest = replace(slot, key=company[0] if slot.key == who else slot.key, who=company)
+            mover = replace(slot, key=who, who=(who,))
+        kept = (rest if one.key == slot.key else one for one in self.order)
+        others = tuple(filter(None, kept))
+        left = replace(self, order=others)
+        before = left.acting_slot or left.upcoming()
+        at = len(others) if before is None else others.index(before)
+        total = mover.total if before is None else before.total
+        over = min(mover.over, self.round - 1)
+        mover = replace(mover, total=total, began=self.round, over=over)
+        return (*others[:at], mover, *others[at:])
+
+    def later(self, rounds: int) -> Encounter:
+        """Return the encounter `rounds` rounds later, in the middle of the same turn."""
+        order = tuple(
+            replace(
+                slot,
+                began=slot.began and slot.began + rounds,
+                over=slot.over and slot.over + rounds,
+            )
+            for slot in self.order
+        )
+        return replace(self, round=self.round + rounds, order=order)
+
 
 def turns(order: Iterable[Slot]) -> dict[str, tuple[str, ...]]:
     """Return the ids of each slot of an order, by its key."""
     return {slot.key: slot.who for slot in order}
 
 
-def slot_of(encounter: Encounter, who: str) -> Slot | None:
-    """Return the slot in which a creature acts, or None."""
-    return next((slot for slot in encounter.order if who in slot.who), None)
-
-
-def acting_slot(encounter: Encounter) -> Slot | None:
-    """Return the slot whose turn it is, or None."""
-    return encounter.slot(encounter.acting)
-
-
-def is_acting(encounter: Encounter, figure: Figure) -> bool:
-    """Whether it is the turn of a creature or its rider."""
-    slot = acting_slot(encounter)
-    if slot is None:
-        return False
-    riders = (other.id for other in encounter.figures if other.mount == figure.id)
-    return figure.id in slot.who or any(rider in slot.who for rider in riders)
-
-
-def figures_of(encounter: Encounter, slot: Slot) -> tuple[Figure, ...]:
-    """Return the figures of a slot that are still in the encounter."""
-    found = (encounter.figure(who) for who in slot.who)
-    return tuple(figure for figure in found if figure is not None)
-
-
-def upcoming(encounter: Encounter, passed: Collection[str] = ()) -> Slot | None:
-    """Return the first slot whose turn of this round is not over, or None.
-
-    `passed` are keys of slots to leave out. In a surprise round a slot of surprised creatures has
-    no turn.
-    """
-    for slot in encounter.order:
-        figures = figures_of(encounter, slot) if encounter.surprise else ()
-        surprised = bool(figures) and all(figure.surprised for figure in figures)
-        if slot.over < encounter.round and slot.key not in passed and not surprised:
-            return slot
-    return None
-
-
-def ordered(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
+def ordered(slots: Iterable[Slot]) -> tuple[Slot, ...]:
     """Return slots by their totals, highest first; equal ones keep their order."""
     return tuple(sorted(slots, key=lambda slot: -slot.total))
-
-
-def with_total(encounter: Encounter, who: str, total: Fraction) -> Encounter:
-    """Return the encounter with another total for the slot of `who`, and the order by it.
-
-    The GM breaks a tie so, by a half. The acting slot stays, and each slot still acts once a
-    round. Unchanged when `who` has no slot.
-    """
-    slot = slot_of(encounter, who)
-    if slot is None:
-        return encounter
-    changed = (replace(one, total=total) if one.key == slot.key else one for one in encounter.order)
-    return replace(encounter, order=ordered(tuple(changed)))
-
-
-def interposed(encounter: Encounter, who: str, *, single: bool) -> tuple[Slot, ...]:
-    """Return the order in which `who` acts now, before the acting slot, and at that count later.
-
-    Its whole slot moves, or only `who` (`single`).
-    """
-    slot = slot_of(encounter, who)
-    if slot is None:
-        return encounter.order
-    rest, mover = None, slot
-    if single and len(slot.who) > 1:
-        company = tuple(one for one in slot.who if one != who)
-        rest = replace(slot, key=company[0] if slot.key == who else slot.key, who=company)
-        mover = replace(slot, key=who, who=(who,))
-    kept = (rest if one.key == slot.key else one for one in encounter.order)
-    others = tuple(one for one in kept if one is not None)
-    left = replace(encounter, order=others)
-    before = acting_slot(left) or upcoming(left)
-    at = len(others) if before is None else others.index(before)
-    total = mover.total if before is None else before.total
-    now_in = encounter.round
-    mover = replace(mover, total=total, began=now_in, over=min(mover.over, now_in - 1))
-    return (*others[:at], mover, *others[at:])
-
-
-def later(encounter: Encounter, rounds: int) -> Encounter:
-    """Return the encounter `rounds` rounds later, in the middle of the same turn."""
-    order = tuple(
-        replace(
-            slot, began=slot.began and slot.began + rounds, over=slot.over and slot.over + rounds
-        )
-        for slot in encounter.order
-    )
-    return replace(encounter, round=encounter.round + rounds, order=order)

@@ -29,7 +29,7 @@ from core.play.fight.combatants import (
     someone,
     waiting_in,
 )
-from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure, is_acting, slot_of
+from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure
 from core.play.fight.fight_scene import mover_scene, on_board, scene_of, used_up
 from core.play.fight.health import Health, health
 from core.play.fight.moves.commands import Move
@@ -258,7 +258,7 @@ def reach_bands(state: State, assets: Assets, who: str, scene: Scene | None = No
     In the air, turns and height are not counted. Refusals: those of `mover_scene`, "no_speed".
     """
     stage = mover_scene(state, assets, who, scene)
-    if not is_acting(fight_of(state), stage.figure):
+    if not fight_of(state).is_acting(stage.figure):
         stage = replace(stage, figure=replace(stage.figure, spent=NOTHING_SPENT))
     asked = intended(stage, Move(who, mode=usual_mode(state, assets, who)))
     purse = asked.purse
@@ -347,7 +347,7 @@ def _moment(until: Until, state: State) -> tuple[Instant, int, bool]:
     fight = state.fight
     number = 0 if fight is None else fight.round
     at = state.clock.after(max(0, until.round - number) * ROUND)
-    slot = None if fight is None else slot_of(fight, until.who)
+    slot = None if fight is None else fight.slot_of(until.who)
     place = 0 if fight is None or slot is None else fight.order.index(slot)
     return at, place, until.kind == "turn_end"
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, assert_never
 
 from core.calendars import Instant
 from core.play.fight.combatants import Being, changed_being, changed_figure, in_fight
-from core.play.fight.encounter import Encounter, Figure, Slot, ordered, slot_of, with_total
+from core.play.fight.encounter import Figure
 from core.play.state import AT_THE_START, HexMark, Member, Note, State, changed
 from core.play.table.commands import Correction, Points
 from core.play.table.events import (
@@ -213,7 +213,7 @@ def _ruled(state: State, event: RulingMade) -> State:
         case "strain" | "marched" | "hustled" | "speed":
             return changed(state, event.who, lambda m: _ruled_member(m, event))
         case "initiative":
-            return in_fight(state, lambda one: _initiative(one, event.who, Fraction(event.value)))
+            return in_fight(state, lambda one: one.with_total(event.who, Fraction(event.value)))
         case "position" | "elevation" | "movement":
             return changed_figure(
                 state, event.who, lambda f: _ruled_figure(f, event.target, event.value)
@@ -234,12 +234,6 @@ def _ruled_member(member: Member, event: RulingMade) -> Member:
             return replace(member, hustled=value)
         case _:
             return replace(member, mover=Mover(speed_m=value))
-
-
-def _initiative(fight: Encounter, who: str, total: Fraction) -> Encounter:
-    if slot_of(fight, who) is not None:
-        return with_total(fight, who, total)
-    return replace(fight, order=ordered((*fight.order, Slot(who, (who,), total))))
 
 
 def _ruled_figure(figure: Figure, target: str, value: str) -> Figure:

@@ -19,7 +19,7 @@ from core.messages import N_, Chance, Message, Metres, Refusal, Squares, Templat
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, attack_of, fight_of, sheet, someone
-from core.play.fight.encounter import Encounter, Figure, is_acting
+from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import on_board, scene_of
 from core.play.fight.health import UNARMED, by_value
 from core.play.fight.turns.budget import FULL_ROUND, ActionsLeft, left
@@ -214,7 +214,7 @@ class PlannedAttack(Struct, dict=True):
         fight, rules = fight_of(self.state), self.assets.rules
         if self.command.opportunity or not fight.acting:
             return ()
-        if not is_acting(fight, self.figure):
+        if not fight.is_acting(self.figure):
             label = Message("{who} attacks out of turn: allowed by the GM", who=self.by.name)
             return (house(rules, label, self.bonus),)
         have, made = left(self.state, self.assets, self.by.id), self.nth - self.figure.spent.attacks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import accumulate, chain, pairwise
 from math import ceil
 
 from core.combat.board.scene import Creature, GridMode, Manner, Scene
@@ -35,7 +35,6 @@ from core.combat.threat.provoke import Threateners, along, safe_way
 from core.creatures import Mode
 from core.messages import N_, Factor, Refusal
 from core.play.fight.combatants import fight_of, named
-from core.play.fight.encounter import is_acting
 from core.play.fight.fight_scene import (
     MoverScene,
     Strikers,
@@ -374,7 +373,7 @@ class PlannedMove(IntendedMove, dict=True):
         if self.paid.over:
             label = N_("{who} has no action left for it: allowed by the GM")
             found.append(rules.cite("C-013", label, self.paid.spends, default=True, who=self.who))
-        if fight.acting and not is_acting(fight, self.stage.figure):
+        if fight.acting and not fight.is_acting(self.stage.figure):
             label = N_("{who} moves out of turn: allowed by the GM")
             found.append(rules.cite("C-013", label, self.cost, default=True, who=self.who))
         return tuple(found)
@@ -531,17 +530,14 @@ def _cheapest(asked: IntendedMove) -> PlannedMove:
     # The cheapest movement to `wish.to`, or the safe one.
     stage, to = asked.stage, asked.wish.to
     if to == OFF:
-        scene, field = stage.level(stage.feet), stage.scene.field
+        scene = stage.level(stage.feet)
         if _at_edge(asked, stage.mover.at):
             return course(asked, (stage.mover.at,), leaves=True)
         there = reachable(scene, stage.mover, asked.manner())
-        right, bottom = field.width - asked.side, field.height - asked.side
-        edge = {Square(x, y) for x in range(right + 1) for y in (0, bottom)}
-        edge |= {Square(x, y) for y in range(bottom + 1) for x in (0, right)}
-        costs = {at: cost for at in edge if (cost := there.cost(at)) is not None}
-        if not costs:
+        edge = [at for at in there.squares if _at_edge(asked, at)]
+        if not edge:
             raise _no_way(asked, to)
-        near = min(costs, key=lambda at: (costs[at], at.y, at.x))
+        near = min(edge, key=lambda at: there.cost(at) or 0)
         return course(asked, there.path(near), leaves=True)
     goal = parse_square(to)
     if not stage.scene.field.contains(Block(*goal, asked.side)):
@@ -586,10 +582,7 @@ def _bends(start: Square, to: Square) -> Iterator[tuple[Square, ...]]:
     across = (_sign(dx), _sign(dy))
     along = (_sign(dx), 0) if abs(dx) > abs(dy) else (0, _sign(dy))
     for order in ([across] * slant + [along] * straight, [along] * straight + [across] * slant):
-        path = [start]
-        for step in order:
-            path.append(path[-1].by(*step))
-        yield tuple(path)
+        yield tuple(accumulate(order, lambda at, step: at.by(*step), initial=start))
 
 
 def _sign(number: int) -> int:

@@ -15,7 +15,7 @@ from core.combat.movement.turns import fastest, run
 from core.creatures import Mode
 from core.messages import N_, Message, Refusal
 from core.play.fight.combatants import fight_of, figure_of, find, named, sheet, someone
-from core.play.fight.encounter import Encounter, Figure, Slot, figures_of, is_acting
+from core.play.fight.encounter import Encounter, Figure, Slot
 from core.play.fight.fight_scene import MoverScene, speed_of
 from core.play.fight.health import afflictions, health, house, is_vehicle
 from core.play.fight.turns.events import ActionsSpent
@@ -49,7 +49,7 @@ def on_board(fight: Encounter, figure: Figure) -> bool:
 
 def who_can(state: State, rules: Ruleset, fight: Encounter, slot: Slot) -> tuple[str, ...]:
     """Return the ids of those in a slot who can act."""
-    figures = figures_of(fight, slot)
+    figures = fight.figures_of(slot)
     return tuple(figure.id for figure in figures if can_act(state, rules, fight, figure))
 
 
@@ -231,7 +231,7 @@ def available_actions(state: State, assets: Assets, figure: Figure) -> Available
     """
     single = counted_singly(assets.rules)
     whole = assets.rules.combat.turn.actions if single else PAIR
-    if not is_acting(fight_of(state), figure):
+    if not fight_of(state).is_acting(figure):
         return AvailableActions(whole, True, True)
     have = left(state, assets, figure.id)
     if single:

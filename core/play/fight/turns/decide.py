@@ -20,12 +20,7 @@ from core.play.fight.encounter import (
     Figure,
     Foe,
     Slot,
-    acting_slot,
-    figures_of,
-    interposed,
     ordered,
-    slot_of,
-    upcoming,
 )
 from core.play.fight.fight_scene import changes
 from core.play.fight.health import house, is_vehicle
@@ -79,7 +74,7 @@ def begun(state: State) -> Encounter:
 
 def end_turn(resolution: Resolution) -> None:
     """End the acting slot's turn and begin the next. Refusals as `begun`."""
-    slot = acting_slot(begun(resolution.state))
+    slot = begun(resolution.state).acting_slot
     if slot is not None:
         turn_ends(resolution, slot)
         resolution.emit(TurnOver(slot.key))
@@ -95,7 +90,7 @@ def go_on(resolution: Resolution) -> None:
     passed, new_round = list[str](), False
     while True:
         fight = fight_of(resolution.state)
-        slot = upcoming(fight, passed)
+        slot = fight.upcoming(passed)
         if slot is None and new_round:
             resolution.emit(TurnBegan("", tuple(passed)))
             return
@@ -120,10 +115,10 @@ def delay(resolution: Resolution, command: Delay) -> None:
     Refusals: "no_fight", "no_initiative", "unknown_creature", "not_its_turn", "has_acted".
     """
     fight = begun(resolution.state)
-    being, slot = someone(resolution.state, command.who), acting_slot(fight)
+    being, slot = someone(resolution.state, command.who), fight.acting_slot
     if slot is None or being.id not in slot.who:
         raise Refusal("not_its_turn", "It is not the turn of {who}.", who=being.name)
-    figures = figures_of(fight, slot)
+    figures = fight.figures_of(slot)
     acted = next((one.id for one in figures if one.spent.actions or one.spent.squares), "")
     if acted:
         raise Refusal(
@@ -149,7 +144,7 @@ def ready(resolution: Resolution, command: Ready) -> None:
         raise Refusal("not_in_fight", "{who} is not in this fight.", who=being.name)
     resolution.emit(ActionsSpent(being.id, resolution.rules.combat.turn.ready))
     resolution.emit(Readied(being.id, command.what.strip()))
-    slot = acting_slot(fight)
+    slot = fight.acting_slot
     if slot is None or being.id not in slot.who:
         return
     now = fight_of(resolution.state)
@@ -166,14 +161,14 @@ def act_now(resolution: Resolution, command: ActNow) -> None:
     """
     fight = begun(resolution.state)
     being = someone(resolution.state, command.who)
-    figure, slot = fight.figure(being.id), slot_of(fight, being.id)
+    figure, slot = fight.figure(being.id), fight.slot_of(being.id)
     if figure is None or slot is None or not (figure.delaying or figure.readied):
         raise Refusal(
             "not_waiting", "{who} neither delays nor has readied an action.", who=being.name
         )
     readied = bool(figure.readied)
-    resolution.emit(Interposed(being.id, interposed(fight, being.id, single=readied)))
-    now = acting_slot(fight_of(resolution.state))
+    resolution.emit(Interposed(being.id, fight.interposed(being.id, single=readied)))
+    now = fight_of(resolution.state).acting_slot
     if now is not None:
         turn_begins(resolution, now)
     if readied:
@@ -234,7 +229,7 @@ def missing_initiative(state: State, fight: Encounter) -> tuple[str, ...]:
     return tuple(
         figure.id
         for figure in fight.figures
-        if slot_of(fight, figure.id) is None and _takes_turns(state, fight, figure)
+        if fight.slot_of(figure.id) is None and _takes_turns(state, fight, figure)
     )
 
 
@@ -271,13 +266,13 @@ def _with_mount(fight: Encounter, who: str, *, anew: bool = False) -> tuple[str,
     first = next((other.id for other in fight.figures if mount and other.mount == mount), "")
     if first != who or fight.figure(mount) is None:
         return (who,)
-    if not anew and slot_of(fight, mount) is not None:
+    if not anew and fight.slot_of(mount) is not None:
         return (who,)
     return (who, mount)
 
 
 def _rolled(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None:
-    being, before = someone(resolution.state, slot.who[0]), slot_of(fight, slot.who[0])
+    being, before = someone(resolution.state, slot.who[0]), fight.slot_of(slot.who[0])
     change = quickness(being, resolution.state, resolution.assets)
     modifier = sheet(being).init + total(change)
     who: str | Message = being.name
@@ -313,14 +308,14 @@ def quickness(being: Being, state: State, assets: Assets) -> tuple[Receipt, ...]
 def _placed(fight: Encounter, order: tuple[Slot, ...], new: tuple[Slot, ...]) -> tuple[Slot, ...]:
     # A slot rolled again keeps whether it has had its turn.
     if fight.round:
-        had = [slot_of(fight, slot.who[0]) or slot for slot in new]
+        had = [fight.slot_of(slot.who[0]) or slot for slot in new]
         both = zip(new, had, strict=True)
         new = tuple(replace(one, began=old.began, over=old.over) for one, old in both)
     placed = ordered((*order, *new))
-    acting = acting_slot(fight)
+    acting = fight.acting_slot
     if acting is None or acting not in placed:
         return placed
-    fresh = {slot.key for slot in new if slot_of(fight, slot.who[0]) is None}
+    fresh = {slot.key for slot in new if fight.slot_of(slot.who[0]) is None}
     late = {slot.key for slot in placed[: placed.index(acting)]} & fresh
     return tuple(replace(slot, over=fight.round) if slot.key in late else slot for slot in placed)
 
@@ -428,7 +423,7 @@ def _until(command: SetCondition, who: str, state: State) -> Until:
         return Until("clock", state.clock.after(Fraction(command.hours)))
     if command.of:
         fight, of = fight_of(state), someone(state, command.of).id
-        slot, start, number = slot_of(fight, of), command.edge == "start", fight.round
+        slot, start, number = fight.slot_of(of), command.edge == "start", fight.round
         if slot is None or (slot.began if start else slot.over) >= number:
             number += 1
         return Until("turn_start" if start else "turn_end", who=of, round=max(1, number))
@@ -436,6 +431,6 @@ def _until(command: SetCondition, who: str, state: State) -> Until:
         return REMOVED
     if state.fight is None:
         return Until("clock", state.clock.after(command.rounds * ROUND))
-    slot = acting_slot(state.fight)
+    slot = state.fight.acting_slot
     whose = who if slot is None else slot.who[0]
     return Until("turn_start", who=whose, round=state.fight.round + command.rounds)

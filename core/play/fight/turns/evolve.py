@@ -14,7 +14,7 @@ from core.play.fight.combatants import (
     with_figure,
     with_figures,
 )
-from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure, Spent, later, slot_of
+from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure, Spent
 from core.play.fight.turns.events import (
     ActionsSpent,
     ChaseEnded,
@@ -99,13 +99,13 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
             fight = replace(fight, order=order)
         case Delayed(who):
             fight = with_figure(fight, who, lambda f: replace(f, delaying=True))
-            slot = slot_of(fight, who)
+            slot = fight.slot_of(who)
             fight = fight if slot is None else _marked(fight, (slot.key,), over=True)
         case Readied(who, what):
             fight = with_figure(fight, who, lambda f: replace(f, readied=what))
         case Interposed(who, order):
             fight = replace(fight, order=order)
-            slot = slot_of(fight, who)
+            slot = fight.slot_of(who)
             if slot is not None:
                 fight = replace(fight, acting=slot.key)
                 fight = with_figures(
@@ -169,7 +169,7 @@ def _passed(state: State, rounds: int, hours: Fraction) -> State:
     if fight is None or not fight.round:
         return state
     began = None if fight.began is None else fight.began.after(hours - rounds * ROUND)
-    return with_encounter(state, replace(later(fight, rounds), began=began))
+    return with_encounter(state, replace(fight.later(rounds), began=began))
 
 
 def _lying(being: Being, name: str, lasting: Lasting | None) -> Being:

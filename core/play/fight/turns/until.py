@@ -8,7 +8,7 @@ from typing import Literal
 
 from core.calendars import Instant
 from core.play.fight.combatants import Being, everyone, fight_of, with_encounter
-from core.play.fight.encounter import Encounter, Status, slot_of
+from core.play.fight.encounter import Encounter, Status
 from core.play.lasting import Lasting, Until
 from core.play.state import State, all_changed
 from core.values import replace
@@ -50,7 +50,7 @@ def overdue(state: State) -> tuple[tuple[str, str], ...]:
 
 
 def _past(fight: Encounter, until: Until) -> bool:
-    slot = slot_of(fight, until.who)
+    slot = fight.slot_of(until.who)
     if slot is None or until.round != fight.round:
         return until.round < fight.round
     return (slot.began if until.kind == "turn_start" else slot.over) >= fight.round
