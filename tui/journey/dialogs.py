@@ -101,27 +101,23 @@ def leg_rows(text: str, rules: Ruleset) -> tuple[PickRow, ...]:
     if not before.strip() or not last or last[0].isdigit():
         return ()
     found = []
-    for row in picks((*_terrains(rules), *_ways(rules), *PACES), last):
+    for row in picks(tuple(_words(rules)), last):
         line = f"{before} {row.value}"
         exact = row.value == last.lower()
         found.append(replace(row, value=text if exact else line))
     return tuple(found)
 
 
-PACES = (PickRow("walk", "walk"), PickRow("hustle", "hustle"))
-
-
-def _terrains(rules: Ruleset) -> Iterator[PickRow]:
+def _words(rules: Ruleset) -> Iterator[PickRow]:
     for slug, row in rules.terrain.items():
         words = (word for word, meant in rules.words.terrain.items() if meant == slug)
         pace = Message("x{road} by road, x{trackless} off it",
                        road=exact(row.road), trackless=exact(row.trackless))  # fmt: skip
         yield PickRow(slug, row.shown(), say(pace), also=(*row.name.values(), *words))
-
-
-def _ways(rules: Ruleset) -> Iterator[PickRow]:
-    for slug, row in rules.ways.items():
-        yield PickRow(slug, row.shown(), also=tuple(row.name.values()))
+    for slug, way in rules.ways.items():
+        yield PickRow(slug, way.shown(), also=tuple(way.name.values()))
+    for pace in ("walk", "hustle"):
+        yield PickRow(pace, pace)
 
 
 def written(stretch: Stretch) -> str:

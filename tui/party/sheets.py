@@ -361,8 +361,17 @@ def write_figures(sheet: Sheet | None) -> dict[str, str]:
     if sheet is None:
         return {}
     return {
-        "size": _size(sheet),
-        "ac": _ac(sheet),
+        "size": _words(
+            sheet.size,
+            "long" if sheet.long else "",
+            _said("reach {}", sheet.reach),
+            _said("space {}", sheet.space),
+        ),
+        "ac": _words(
+            _said("{}", sheet.ac),
+            _said("dex {:+d}", sheet.dexterity),
+            _said("eac {}", sheet.eac),
+        ),
         "init": f"{sheet.init:+d}",
         "saves": _saves(sheet),
         "perception": _said("{:+d}", sheet.perception),
@@ -429,11 +438,7 @@ def _wrong(id: str, text: str) -> Refusal:
     )  # fmt: skip
 
 
-def _size(sheet: Sheet) -> str:
-    words = (
-        sheet.size, "long" if sheet.long else "", _said("reach {}", sheet.reach),
-        _said("space {}", sheet.space),
-    )  # fmt: skip
+def _words(*words: str) -> str:
     return " ".join(filter(None, words))
 
 
@@ -444,13 +449,6 @@ def _read_size(text: str) -> Sheet:
         raise _wrong("size", text)
     reach, space = (None if number is None else int(number) for number in found.group(3, 4))
     return Sheet((found[1] or "M").upper(), bool(found[2]), reach, space)
-
-
-def _ac(sheet: Sheet) -> str:
-    words = (
-        _said("{}", sheet.ac), _said("dex {:+d}", sheet.dexterity), _said("eac {}", sheet.eac),
-    )  # fmt: skip
-    return " ".join(filter(None, words))
 
 
 def _read_ac(text: str) -> tuple[int | None, ...]:
