@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.widgets.option_list import Option
 
-from core.messages import N_, Template
+from core.messages import Template
 from tui.kit.lines_view import columns, trimmed
 from tui.kit.modal import Choices, headed, option
 from tui.kit.phrases import clock, phrase, say
@@ -71,16 +71,16 @@ def ground(shelf: Shelf) -> str:
     return phrase("from {day}, {campaign}", day=day, campaign=born.name)
 
 
-DOORS = (
-    ("demo", N_("Open the demo campaign   a week on the road, one fight half played")),
-    ("new", N_("New campaign             three questions: name, rules, map or no map")),
-    ("map", N_("Import a map             a new campaign from a text-mapper file")),
-    ("import", N_("Import a campaign        from JSON Lines that were exported")),
-)
+DOORS: Mapping[str, Template] = {
+    "demo": "Open the demo campaign   a week on the road, one fight half played",
+    "new": "New campaign             three questions: name, rules, map or no map",
+    "map": "Import a map             a new campaign from a text-mapper file",
+    "import": "Import a campaign        from JSON Lines that were exported",
+}
 
 
 def _doors() -> list[Option]:
-    return [option(phrase(words), door) for door, words in DOORS]
+    return [option(phrase(words), door) for door, words in DOORS.items()]
 
 
 class CampaignList(Choices):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
 
 from core.files import reason_of
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal, Template
 from tui.campaigns.campaign_list import CampaignList
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine
@@ -26,15 +27,12 @@ if TYPE_CHECKING:
     from saves.library.library import Shelf
     from tui.play.preferences import Preferences
 
-ABOUT = N_("A game master's companion for the road. Your players keep their dice.")
-THREE_THINGS = (
-    ("story", N_("{key}   the story goes on, its dice in one tray. {undo} takes it back.")),
-    ("why", N_("{key}   why? The numbers on the screen explain themselves.")),
-    (
-        "help",
-        N_("{key}   the keys of this screen, by task. Nothing is ever lost."),
-    ),
-)
+THREE_THINGS: Mapping[str, Template] = {
+    "story": "{key}   the story goes on, its dice in one tray. {undo} takes it back.",
+    "why": "{key}   why? The numbers on the screen explain themselves.",
+    "help": "{key}   the keys of this screen, by task. Nothing is ever lost.",
+}
+"""What a newcomer should know, by the actions whose keys it names."""
 
 
 class CampaignsScreen(ListScreen):
@@ -52,7 +50,10 @@ class CampaignsScreen(ListScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleLine(id="title")
-        yield Static(phrase(ABOUT), id="about", markup=False)
+        yield Static(
+            phrase("A game master's companion for the road. Your players keep their dice."),
+            id="about", markup=False,
+        )  # fmt: skip
         yield CampaignList(id="list")
         yield Static(id="sentence", markup=False)
         yield Static(phrase("three things to know"), classes="rule", markup=False)
@@ -73,7 +74,9 @@ class CampaignsScreen(ListScreen):
 
     def _prefer(self, now: Preferences) -> None:
         key = now.keys.first
-        three = (phrase(line, key=f"{key(id):<5}", undo=key("undo")) for id, line in THREE_THINGS)
+        three = (
+            phrase(line, key=f"{key(id):<5}", undo=key("undo")) for id, line in THREE_THINGS.items()
+        )
         self.query_one("#three", Static).update("\n".join(three))
         self.query_one(KeysLine).show(now.keys.footer(self.TABLE))
         wrong = "\n".join(map(say, now.warnings))
@@ -116,8 +119,10 @@ class CampaignsScreen(ListScreen):
         if shelf is None:
             self.gm.say_message("Choose a campaign first, then press Delete.")
         else:
-            asked = N_("Enter: move {name} to the bin?  u would put it back; Esc leaves it.")
-            self.gm.say_message(asked, name=shelf.name)
+            self.gm.say_message(
+                "Enter: move {name} to the bin?  u would put it back; Esc leaves it.",
+                name=shelf.name,
+            )
 
     @work(exclusive=True, group="shelves")
     async def action_undo(self) -> None:

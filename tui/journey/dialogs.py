@@ -116,8 +116,8 @@ def _words(rules: Ruleset) -> Iterator[PickRow]:
         yield PickRow(slug, row.shown(), say(pace), also=(*row.name.values(), *words))
     for slug, way in rules.ways.items():
         yield PickRow(slug, way.shown(), also=tuple(way.name.values()))
-    for pace in ("walk", "hustle"):
-        yield PickRow(pace, pace)
+    for slug in ("walk", "hustle"):
+        yield PickRow(slug, slug)
 
 
 def written(stretch: Stretch) -> str:

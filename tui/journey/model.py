@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from core.messages import Message
 from core.play import queries
 from core.play.road.commands import SetRoute
+from core.play.road.way_ahead import RoutesRequest
 from core.play.state import Fighting, Met, State
+from core.travel.route import Routes
 from core.values import Struct, replace
 from tui.play.survey import Survey
 from tui.view import CampaignView
-
-if TYPE_CHECKING:
-    from core.play.road.way_ahead import RoutesRequest
-    from core.travel.route import Routes
 
 REACHES = (0, 1, 3)
 """Days of reach that r cycles through; 0 shows none."""

@@ -5,18 +5,19 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play import queries
 from core.play.road.commands import BeginEncounter, DropPlan, March, SetLegs, SetPace, SetRoute
-from core.play.union import Command
+from core.play.road.way_ahead import RoutesRequest
+from core.play.union import Assets, Command
 from core.receipts import Receipt
+from core.travel.route import Routes
 from core.values import replace
 from tui.journey.dialogs import ImportMap, LegsEditor
 from tui.journey.model import (
@@ -59,12 +60,6 @@ from tui.play.survey import JournalLog, Survey, survey_of
 from tui.play.typed.line import hours, legs, screen_word, table, text, title
 from tui.view import CampaignView
 from tui.worker import Latest
-
-if TYPE_CHECKING:
-    from core.play.road.way_ahead import RoutesRequest
-    from core.play.union import Assets
-    from core.travel.route import Routes
-
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -378,8 +373,9 @@ class JourneyScreen(PlayScreen):
         elif ui.routes is None:
             self.gm.say_message("Still working out the routes ...")
         else:
-            words = N_("1 = reached today") if ui.reach == 1 else N_("1 2 3 = reached that day")
-            self.gm.say_message(words)
+            self.gm.say_message(
+                "1 = reached today" if ui.reach == 1 else "1 2 3 = reached that day"
+            )
 
     def action_mark(self) -> None:
         """Toggle a waypoint at the hex under the cursor."""

@@ -28,7 +28,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from core.characters import clean, unseen_pattern
-from core.messages import N_, half_up
+from core.messages import half_up
 from core.values import Struct
 from tui.kit.looks import PLAIN
 from tui.kit.phrases import Words, phrase, say
@@ -298,12 +298,9 @@ def fitted(every: Sequence[NarratedLines], most: int, width: int, pad: str = "")
     return lines
 
 
-CURTAIN = N_("CURTAIN")
-
-
 def sign() -> str:
     """The sign in the first line of every screen while the curtain is drawn."""
-    return f" {phrase(CURTAIN)} "
+    return f" {phrase('CURTAIN')} "
 
 
 class TitleLine(Pane):

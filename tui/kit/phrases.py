@@ -18,7 +18,6 @@ from typing import Literal, TypeAlias
 
 from core.characters import clean
 from core.messages import (
-    N_,
     Chance,
     Factor,
     Hours,
@@ -86,8 +85,8 @@ def quantity(number: Fraction) -> str:
         case Metres():
             return _metres(number)
         case Squares():
-            word = N_("{} square") if number == 1 else N_("{} squares")
-            return translate(word).format(rounded(number, 1))
+            pattern = translate("{} square" if number == 1 else "{} squares")
+            return pattern.format(rounded(number, 1))
         case Factor():
             return translate("x {}").format(ratio(number))
     for kind, (metric, imperial, size, places) in _PATTERNS.items():

@@ -133,12 +133,6 @@ class PickInput(LineInput):
             return 0 if self._enter else -1
         return min(step, max(0, len(self._rows(text)) - 1))
 
-    @property
-    def picked(self) -> PickRow | None:
-        """The row that Tab takes; None when the list is empty."""
-        rows = self._rows(self.value)
-        return rows[max(0, self._at)] if rows else None
-
     def show_rows(self) -> None:
         """Show the list for what is typed."""
         rows = self._rows(self.value) if self.has_focus else ()
@@ -164,11 +158,11 @@ class PickInput(LineInput):
         self.show_rows()
 
     def _take(self) -> bool:
-        row = self.picked
-        if row is None or row.value == self.value:
+        rows = self._rows(self.value)
+        taken = rows[max(0, self._at)].value if rows else self.value
+        if taken == self.value:
             return False
-        self.value = row.value
-        self.cursor_position = len(row.value)
+        self.value, self.cursor_position = taken, len(taken)
         return True
 
     def action_complete(self) -> None:

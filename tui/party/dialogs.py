@@ -234,10 +234,13 @@ class AddHeroes(Modal[Join | Member | None]):
             yield label(
                 Message("{example}, or paste several lines", example=example), classes="hint"
             )
-            keys = N_("Enter adds, empty Enter: they join   Ctrl+U takes the last back")
-            yield label(Message(keys), classes="hint")
-            more = N_("Tab completes   F2 the form with every line   Esc leaves")
-            yield label(Message(more), classes="hint")
+            yield label(
+                Message("Enter adds, empty Enter: they join   Ctrl+U takes the last back"),
+                classes="hint",
+            )
+            yield label(
+                Message("Tab completes   F2 the form with every line   Esc leaves"), classes="hint"
+            )
 
     def on_mount(self) -> None:
         """Show the empty list."""

@@ -250,7 +250,7 @@ def read_sheet(values: Mapping[str, str], member: Member) -> Member:
         if text := values[id]:
             _number(id, text, r"[+-]?\d+([.,]\d+)?")
             check_figure(id, text, Message(LABELS[id]))
-    role = _one_of(values["role"] or "character", ROLES, N_("'{text}' is not one of {choices}."))
+    role = _one_of(values["role"] or "character", ROLES, "'{text}' is not one of {choices}.")
     signed = values["con"][:1] in ("+", "-")
     if len(values["token"]) > 1 or values["token"].lower() in ("u", "w", "o"):
         raise Refusal("bad_token", "The letter must be a single letter other than u, w or o.")
@@ -307,12 +307,8 @@ def _read_mover(values: Mapping[str, str], role: Role, before: Mover) -> Mover:
         return Mover(mount=moves or "pony", load_kg=_number("load", load))
     if role == "vehicle":
         return Mover(vehicle=moves or "cart_or_wagon")
-    armor = _one_of(
-        values["armor"] or "none", BURDENS, N_("Armour '{text}' is not one of {choices}.")
-    )
-    load = _one_of(
-        values["load"] or "light", BURDENS[1:], N_("Load '{text}' is not one of {choices}.")
-    )
+    armor = _one_of(values["armor"] or "none", BURDENS, "Armour '{text}' is not one of {choices}.")
+    load = _one_of(values["load"] or "light", BURDENS[1:], "Load '{text}' is not one of {choices}.")
     kept = (before.bonuses, before.barbarian)
     if speed:
         return Mover(None, None, None, _number("moves", speed[1]), armor, load, *kept)

@@ -149,7 +149,7 @@ async def test_a_campaign_is_imported_on_the_first_screen(
     file = tmp_path / "marches.jsonl"
     file.write_bytes(exported(campaign))
     async with table() as drive:
-        door = ["home", *["down"] * [id for id, _ in DOORS].index("import"), "enter"]
+        door = ["home", *["down"] * [*DOORS].index("import"), "enter"]
         await drive.shows("The Long Marches")  # the list is there, and its cursor stays
         await drive.press(*door)
         await drive.opened("TextLine")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from rich.cells import cell_len
 from textual.reactive import reactive
 
-from core.messages import N_, Chance, Hours, half_up
+from core.messages import Chance, Hours, half_up
 from tui.journey.model import JourneyUI
 from tui.kit.lines_view import (
     CUT,
@@ -128,10 +128,11 @@ class ItineraryPane(WayPane):
         plan = self.survey.plan
         if plan is None:
             title = rule(width, phrase("no route"))
-            hint = N_("Enter on a hex sets one.")
-            if not self.ui.charted[0]:
-                hint = N_(":legs writes one without a map, :import reads a map.")
-            return (title, *wrapped(phrase(hint), width, "dim"))
+            hint = phrase(
+                "Enter on a hex sets one." if self.ui.charted[0]
+                else ":legs writes one without a map, :import reads a map."
+            )  # fmt: skip
+            return (title, *wrapped(hint, width, "dim"))
         goal = phrase("to {goal}  {km}", goal=words(plan.goal), km=plan.km)
         shown = [rule(width, goal)]
         wide = width >= WIDE
