@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
-from textual import events
+from textual import events, work
 from textual.binding import Binding
 from textual.widgets import Input
 
@@ -180,6 +180,7 @@ def repeat(screen: FightHost) -> None:
     screen.perform(last)
 
 
+@work
 async def settle_rider(screen: FightHost) -> None:
     """Ask what comes of what a hit may bring, such as a trip: a condition, or a save or check."""
     found = results(screen.view, screen.player_view).open
@@ -199,6 +200,7 @@ async def settle_rider(screen: FightHost) -> None:
             await table.call_check(screen, (found[0].at,))
 
 
+@work
 async def attack_area(screen: FightHost) -> None:
     """Lay an area at the cursor, which moves with it; ask for its damage if the line names none."""
     found, grid = screen.battle, screen.grid

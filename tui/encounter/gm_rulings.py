@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from textual import work
+
 from core.dice import Answer
 from core.messages import N_, Message, Refusal
 from core.play.fight.moves.commands import DropMove
@@ -23,6 +25,7 @@ from tui.play.performer import Owed
 ACTIONS = "standard move full_round swift step action"
 
 
+@work
 async def overrule(screen: FightHost) -> None:
     """Overrule the die in focus, the last result, or any figure."""
     if screen.performer.tray.display:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual import work
+
 from core.combat.board.squares import Square
 from core.creatures import Mode
 from core.messages import N_, Message, Template
@@ -81,6 +83,7 @@ def _speed(battle: Battle, who: str, by: Mode) -> int | None:
     return speed_of(battle.view.state, battle.view.assets, bearer, by)
 
 
+@work
 async def choose_way(screen: FightHost) -> None:
     """Ask how the next mover moves; standing up, falling and leaving are done at once."""
     found = screen.battle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from textual import events
+from textual import events, work
 
 from core.combat.board.squares import Square, parse_edge, parse_square
 from core.messages import Message, Refusal
@@ -114,6 +114,7 @@ def called(battle: Battle, text: str) -> tuple[Square, ...]:
     )
 
 
+@work
 async def search(screen: FightHost) -> None:
     """Ask for a creature or a square, and go there."""
     found = screen.battle
@@ -211,6 +212,7 @@ def reasons(seen: CursorPreview | None) -> tuple[tuple[Receipt, ...], tuple[Grid
     return receipts, lines
 
 
+@work
 async def show_why(screen: FightHost) -> None:
     """Show the receipts of the cursor's answer, with their lines on the grid."""
     if screen.gm.veiled(RECEIPTS):

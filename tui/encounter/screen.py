@@ -29,7 +29,6 @@ from tui.encounter import (
 )
 from tui.encounter.model import EncounterUI, FightAnswers
 from tui.encounter.panes.battle_grid import BattleGrid
-from tui.encounter.panes.brush_line import BrushLine
 from tui.encounter.panes.ground_panes import ChaseLadder, GroundPanes
 from tui.encounter.panes.result_strip import ResultStrip
 from tui.encounter.panes.side_panes import SidePanes
@@ -38,7 +37,6 @@ from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.foresight import foresee
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine
-from tui.kit.phrases import Words
 from tui.play.arranging import list_encounters, prepare_named
 from tui.play.command_line import PLAY
 from tui.play.preferences import Preferences
@@ -126,8 +124,7 @@ class EncounterScreen(PlayScreen):
             return None
         return found
 
-    def show(self, view: CampaignView) -> None:
-        display.show(self, view)
+    show = display.show
 
     def turn_curtain(self, view: CampaignView) -> None:
         """Show what players know, or everything again."""
@@ -155,9 +152,7 @@ class EncounterScreen(PlayScreen):
         """The square under the cursor."""
         return self.grid.cursor
 
-    def go_there(self, place: Square) -> None:
-        """Move the cursor to a square."""
-        pointing.go_to(self, place)
+    go_there = pointing.go_to
 
     def means_another(self, event: events.Key) -> bool:
         """Whether a key after a refusal names another target."""
@@ -165,13 +160,11 @@ class EncounterScreen(PlayScreen):
 
     # performing
 
-    def ahead(self) -> tuple[Words | None, Words | None]:
-        return display.ahead(self)
+    ahead = display.ahead
 
     # handlers
 
-    def watch_ui(self, before: EncounterUI, now: EncounterUI) -> None:
-        display.follow(self, before, now)
+    watch_ui = display.follow
 
     def prefer(self, now: Preferences) -> None:
         """Let tokens walk, too, if the GM wants it."""
@@ -187,8 +180,7 @@ class EncounterScreen(PlayScreen):
         if not attacks.take_letter(self, event):
             pointing.take_label(self, event)
 
-    def on_battle_grid_cursor_moved(self) -> None:
-        pointing.cursor_moved(self)
+    on_battle_grid_cursor_moved = pointing.cursor_moved
 
     def on_battle_grid_square_chosen(self) -> None:
         if not self.has_class("brushing"):
@@ -197,22 +189,16 @@ class EncounterScreen(PlayScreen):
     def on_chase_ladder_pointed(self) -> None:
         self.show_ahead()
 
-    def on_brush_line_left(self) -> None:
-        strokes.put_brushes_away(self)
-
-    def on_brush_line_stroke(self, stroke: BrushLine.Stroke) -> None:
-        strokes.draw(self, stroke)
-
-    def on_brush_line_air_asked(self, asked: BrushLine.AirAsked) -> None:
-        self.run_worker(strokes.ask_air(self, asked.what))
+    on_brush_line_left = strokes.put_brushes_away
+    on_brush_line_stroke = strokes.draw
+    on_brush_line_air_asked = strokes.ask_air
 
     # keys: Enter and Space
 
     def copied(self) -> str:
         return f"{self.grid.as_text()}\n{self.query_one(SidePanes).as_text()}"
 
-    def action_choose(self) -> None:
-        display.press_enter(self)
+    action_choose = display.press_enter
 
     def action_story(self) -> None:
         if not turns.space_asks(self):
@@ -228,83 +214,37 @@ class EncounterScreen(PlayScreen):
 
     # keys: the cursor
 
-    def action_lead(self, action: str) -> None:
-        pointing.lead(self, action)
-
-    def action_back(self) -> None:
-        pointing.go_back(self)
-
-    def action_search(self) -> None:
-        self.run_worker(pointing.search(self))
-
-    def action_jump(self) -> None:
-        pointing.jump(self)
-
-    def action_legend(self) -> None:
-        """Explain the signs that are on the board now."""
-        display.explain_signs(self)
-
-    def action_why(self) -> None:
-        self.run_worker(pointing.show_why(self))
-
-    def action_measure(self) -> None:
-        overlays.measure(self)
-
-    def action_layer(self) -> None:
-        overlays.next_layer(self)
-
-    def action_reach(self) -> None:
-        overlays.next_reach(self)
+    action_lead = pointing.lead
+    action_back = pointing.go_back
+    action_search = pointing.search
+    action_jump = pointing.jump
+    action_legend = display.explain_signs
+    action_why = pointing.show_why
+    action_measure = overlays.measure
+    action_layer = overlays.next_layer
+    action_reach = overlays.next_reach
 
     def action_zoom(self, step: int) -> None:
         self.grid.zoom(step)
 
-    def action_brush(self) -> None:
-        strokes.open_brushes(self)
+    action_brush = strokes.open_brushes
 
     # keys: who, and what they do
 
-    def action_mark(self) -> None:
-        selection.toggle(self)
-
-    def action_mark_all(self) -> None:
-        selection.toggle_group(self)
-
-    def action_mounts(self) -> None:
-        selection.mount(self)
-
-    def action_pace(self) -> None:
-        self.run_worker(movement.choose_way(self))
-
-    def action_level(self, step: int) -> None:
-        movement.climb(self, step)
-
-    def action_pane(self, step: int) -> None:
-        movement.turn_page(self, step)
-
-    def action_attack(self) -> None:
-        attacks.attack(self)
-
-    def action_repeat(self) -> None:
-        attacks.repeat(self)
-
-    def action_area(self) -> None:
-        self.run_worker(attacks.attack_area(self))
-
-    def action_riders(self) -> None:
-        self.run_worker(attacks.settle_rider(self))
-
-    def action_initiative(self) -> None:
-        self.run_worker(turns.roll_initiative(self))
-
-    def action_delay(self) -> None:
-        turns.delay(self)
-
-    def action_ready(self) -> None:
-        self.run_worker(turns.ready(self))
+    action_mark = selection.toggle
+    action_mark_all = selection.toggle_group
+    action_mounts = selection.mount
+    action_pace = movement.choose_way
+    action_level = movement.climb
+    action_pane = movement.turn_page
+    action_attack = attacks.attack
+    action_repeat = attacks.repeat
+    action_area = attacks.attack_area
+    action_riders = attacks.settle_rider
+    action_initiative = turns.roll_initiative
+    action_delay = turns.delay
+    action_ready = turns.ready
+    action_remove = recruits.remove
 
     def action_overrule(self) -> None:
-        self.run_worker(gm_rulings.overrule(self))
-
-    def action_remove(self) -> None:
-        recruits.remove(self)
+        gm_rulings.overrule(self)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import cast
 
+from textual import work
+
 from core.combat.board.drawing import Light
 from core.combat.board.scene import GRAVITIES
 from core.messages import Message
@@ -70,9 +72,10 @@ def draw(screen: FightHost, stroke: BrushLine.Stroke) -> None:
         screen.gm.say_message("There is nothing to draw at the edge of the map.")
 
 
-async def ask_air(screen: FightHost, what: str) -> None:
+@work
+async def ask_air(screen: FightHost, asked: BrushLine.AirAsked) -> None:
     """Ask for the wind or the gravity."""
-    winds = what == "wind"
+    winds = asked.what == "wind"
     prompt = Message("gravity: normal, low, zero, high")
     if winds:
         prompt = Message("wind blows to: N NE E SE S SW W NW, or none")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual import work
+
 from core.messages import Message
 from core.play.fight.combatants import named, token_of
 from core.play.fight.moves import decide
@@ -85,6 +87,7 @@ def space_asks(screen: FightHost) -> bool:
     return True
 
 
+@work
 async def roll_initiative(screen: FightHost) -> None:
     """Roll initiative for all who have none yet; with marks, ask what they mean."""
     marked = screen.ui.marked
@@ -111,6 +114,7 @@ def delay(screen: FightHost) -> None:
         screen.perform(Delay(who))
 
 
+@work
 async def ready(screen: FightHost) -> None:
     """Ready an action; a creature with one ready, marked or under the cursor, acts now."""
     who = _acts_now(screen)
