@@ -9,16 +9,14 @@ from core.combat.board.squares import Square, parse_square
 from core.play.fight.encounter import Zone
 from saves.store.packaged_rulesets import packaged
 from tui.encounter.panes.grid_signs import SIGNS
-from tui.encounter.present.brushes import (
+from tui.encounter.strokes import (
     Brush,
     BrushedBoard,
     Shape,
+    Stroke,
     brushes,
-    draft,
-    edits,
     lit,
     lit_now,
-    squares,
 )
 
 GROUND = packaged("pf1").combat.ground
@@ -36,8 +34,12 @@ def at(name: str) -> Square:
     return parse_square(name)
 
 
+def stroked(sign: str, one: str, other: str = "", shape: Shape = "filled") -> Stroke:
+    return Stroke(ALL[sign], shape, at(one), at(other or one))
+
+
 def stroke(sign: str, one: str, other: str = "", shape: Shape = "filled") -> tuple[BoardEdit, ...]:
-    return edits(ALL[sign], shape, at(one), at(other or one), canvas())
+    return stroked(sign, one, other, shape).edits(canvas())
 
 
 def test_every_sign_picks_one_brush_and_every_ground_has_one() -> None:
@@ -49,8 +51,14 @@ def test_ground_is_drawn_filled_as_an_outline_or_as_a_line() -> None:
     assert stroke("~", "B2", "D4") == (BoardEdit("B2:3 B3:3 B4:3", "water"),)
     assert stroke("#", "D4", "B2", "outline") == (BoardEdit("B2:3 B3 D3 B4:3", "wall"),)
     assert stroke("#", "A1", "E3", "line") == (BoardEdit("A1 B2:2 D3:2", "wall"),)
-    assert [str(s) for s in squares("line", at("A1"), at("E3"))] == ["A1", "B2", "C2", "D3", "E3"]
-    assert [str(s) for s in squares("line", at("C1"), at("C3"))] == ["C1", "C2", "C3"]
+    assert [str(s) for s in stroked("D", "A1", "E3", "line").squares()] == [
+        "A1",
+        "B2",
+        "C2",
+        "D3",
+        "E3",
+    ]
+    assert [str(s) for s in stroked("D", "C1", "C3", "line").squares()] == ["C1", "C2", "C3"]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +102,7 @@ def test_the_eraser_takes_ground_and_all_that_stands_about_it() -> None:
 def test_what_is_drawn_can_be_laid_on_the_board() -> None:
     for sign, brush in ALL.items():
         for shape in ("filled", "outline", "line"):
-            drawn = edits(brush, shape, at("B2"), at("D4"), canvas())
+            drawn = Stroke(brush, shape, at("B2"), at("D4")).edits(canvas())
             assert bool(drawn) != (brush.kind == "light")
             after = canvas(*drawn)
             if brush.kind == "ground":
@@ -103,14 +111,14 @@ def test_what_is_drawn_can_be_laid_on_the_board() -> None:
 
 def test_light_is_drawn_as_zones_none_twice() -> None:
     field = canvas().field
-    dark = lit((), squares("filled", at("A1"), at("C1")), "dark", "bright", field)
+    dark = lit((), stroked("D", "A1", "C1", "filled").squares(), "dark", "bright", field)
     assert dark == (Zone("A1:3", "dark"),)
-    dim = lit(dark, squares("filled", at("B1"), at("B2")), "dim", "bright", field)
+    dim = lit(dark, stroked("D", "B1", "B2", "filled").squares(), "dim", "bright", field)
     assert dim == (Zone("B1 B2", "dim"), Zone("A1 C1", "dark"))
     assert {str(square): sign for square, sign in lit_now(dim).items()} == {
         "A1": ";", "C1": ";", "B1": ",", "B2": ",",
     }  # fmt: skip
-    assert lit(dim, squares("filled", at("A1"), at("F5")), "bright", "bright", field) == ()
+    assert lit(dim, stroked("D", "A1", "F5", "filled").squares(), "bright", "bright", field) == ()
 
 
 @pytest.mark.parametrize(
@@ -129,7 +137,7 @@ def test_light_is_drawn_as_zones_none_twice() -> None:
 def test_a_stroke_is_seen_before_it_is_drawn(
     sign: str, one: str, other: str, shown: dict[str, str]
 ) -> None:
-    drawn = draft(ALL[sign], "filled", at(one), at(other), canvas(), SIGNS["plain"])
+    drawn = stroked(sign, one, other).draft(canvas(), SIGNS["plain"])
     assert {str(square): text for square, text in drawn.items()} == shown
 
 

@@ -10,9 +10,8 @@ import pytest
 
 from tests import key_table
 from tui.encounter.movement import WAYS
-from tui.encounter.panes.brush_line import AIR
-from tui.encounter.present.brushes import BORDERS, ERASER, LIGHTS
 from tui.encounter.screen import EncounterScreen
+from tui.encounter.strokes import AIR, BORDERS, ERASER, LIGHTS
 from tui.journey.screen import JourneyScreen
 from tui.kit.actions import ACTIONS
 from tui.kit.keys import SHOWN

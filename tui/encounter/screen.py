@@ -190,7 +190,7 @@ class EncounterScreen(PlayScreen):
         self.show_ahead()
 
     on_brush_line_left = strokes.put_brushes_away
-    on_brush_line_stroke = strokes.draw
+    on_brush_line_drawn = strokes.draw
     on_brush_line_air_asked = strokes.ask_air
 
     # keys: Enter and Space

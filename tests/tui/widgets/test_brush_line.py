@@ -11,8 +11,7 @@ from tests.themed import Themed
 from tests.tui.widgets.grids import field
 from tests.tui.widgets.test_region_map import screen_text
 from tui.encounter.panes.battle_grid import BattleGrid
-from tui.encounter.panes.brush_line import BrushLine
-from tui.encounter.present.brushes import brushes
+from tui.encounter.strokes import BrushLine, brushes
 from tui.kit.keys import keymap
 
 SIGNS = {"tilde": "~", "number_sign": "#", "vertical_line": "|", "plus": "+", "colon": ":"}
@@ -35,8 +34,9 @@ class Host(Themed):
         self.query_one(BattleGrid).set_board(field(*["." * 12] * 8))
         self.query_one(BrushLine).focus()
 
-    def on_brush_line_stroke(self, drawn: BrushLine.Stroke) -> None:
-        self.said.append(f"{drawn.brush.sign} {drawn.shape} {drawn.one} {drawn.other}")
+    def on_brush_line_drawn(self, drawn: BrushLine.Drawn) -> None:
+        one = drawn.stroke
+        self.said.append(f"{one.brush.sign} {one.shape} {one.one} {one.other}")
 
     def on_brush_line_air_asked(self, asked: BrushLine.AirAsked) -> None:
         self.said.append(asked.what)
