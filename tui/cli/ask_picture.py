@@ -30,8 +30,8 @@ from core.messages import Message
 from core.values import Struct
 from tui.cli.ask_questions import AnsweredQuery
 from tui.encounter.panes.grid_cells import BLOCK, CUT
+from tui.encounter.panes.grid_ground import OPEN, SIGNS
 from tui.encounter.panes.grid_rows import MARGIN, GridRows
-from tui.encounter.panes.grid_signs import OPEN, SIGNS
 from tui.encounter.panes.grid_things import GridLine, GridOverlay, Token, cover_lines
 from tui.kit.phrases import phrase, say
 

@@ -37,7 +37,7 @@ from core.rulesets.bodies import Ground
 from core.values import Struct, replace
 from tui.encounter.model import FightHost
 from tui.encounter.panes.battle_grid import BattleGrid
-from tui.encounter.panes.grid_signs import SIGNS, GridSigns
+from tui.encounter.panes.grid_ground import SIGNS, GridSigns
 from tui.encounter.present.layers import line
 from tui.kit.keys import FAR, Keymap
 from tui.kit.lines_view import Line, Pane, fit, words

@@ -13,9 +13,9 @@ from core.messages import Message
 from core.values import replace
 from tests.tui.widgets.grids import GROUND, at, field, token
 from tui.encounter.panes.battle_grid import ROLES
-from tui.encounter.panes.grid_blocks import TALL
+from tui.encounter.panes.grid_cells import TALL
+from tui.encounter.panes.grid_ground import SIGNS as SIGNS_OF
 from tui.encounter.panes.grid_rows import MARGIN, GridRows
-from tui.encounter.panes.grid_signs import SIGNS as SIGNS_OF
 from tui.encounter.panes.grid_things import NO_LAYER, GridLine, GridOverlay, Layer, Token, ghosts
 from tui.kit.looks import LINES, PLAIN, Look, health_bar
 

@@ -22,8 +22,7 @@ from textual.strip import Strip
 from core.combat.board.drawing import DoorState
 from core.combat.board.squares import DIRECTIONS, Battlefield, Square
 from core.values import replace
-from tui.encounter.panes.grid_blocks import TALL
-from tui.encounter.panes.grid_cells import BLOCK, DEAD
+from tui.encounter.panes.grid_cells import BLOCK, DEAD, TALL
 from tui.encounter.panes.grid_paint import PAINTS, rich_style
 from tui.encounter.panes.grid_rows import MARGIN, GridRow, GridRows
 from tui.encounter.panes.grid_things import GridChanges, GridOverlay

@@ -20,17 +20,10 @@ from core.combat.board.squares import LETTERS, Battlefield, Square, name_column
 from core.combat.search.search import rows_of
 from core.messages import Message
 from core.values import Struct
-from tui.encounter.panes.grid_blocks import (
-    TALL,
-    BlockCanvas,
-    ground_blocks,
-    lay_cursor,
-    lay_over,
-    lay_sign,
-    token_blocks,
-)
 from tui.encounter.panes.grid_cells import (
     BLOCK,
+    TALL,
+    BlockCanvas,
     Index,
     Over,
     Signs,
@@ -39,11 +32,15 @@ from tui.encounter.panes.grid_cells import (
     cells,
     compose_one,
     drawn,
+    ground_blocks,
     indexed,
+    lay_cursor,
+    lay_over,
+    lay_sign,
+    token_blocks,
 )
-from tui.encounter.panes.grid_ground import BLANK, EMPTY, GroundPainter
+from tui.encounter.panes.grid_ground import BLANK, EMPTY, OPEN, SIGNS, GroundPainter
 from tui.encounter.panes.grid_paint import tint
-from tui.encounter.panes.grid_signs import OPEN, SIGNS
 from tui.encounter.panes.grid_things import GridOverlay
 from tui.kit.lines_view import Made
 from tui.kit.looks import PLAIN, Look

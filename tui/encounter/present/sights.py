@@ -10,7 +10,7 @@ from core.messages import N_, Message, Template
 from core.play import times
 from core.play.fight.encounter import Encounter
 from core.play.fight.turns.narration import group_name
-from tui.encounter.panes.grid_signs import ROLES, SIGNS
+from tui.encounter.panes.grid_ground import ROLES, SIGNS
 from tui.encounter.present.cards import ground_words
 from tui.kit import lengths
 from tui.kit.help import SignMeaning
