@@ -26,10 +26,9 @@ from tests.fights import BITE, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, figh
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.encounter.panes.side_panes import CreaturePanel, InitiativeList, ThreatPanel
 from tui.encounter.present import cards, sights, states
-from tui.encounter.present import order as order_rows
 from tui.encounter.present.battle import EncounterView, battle, seen
 from tui.encounter.present.foresight import CursorQuery, foresee, left_words
-from tui.encounter.present.order import ticking, together
+from tui.encounter.present.states import ticking, together
 from tui.encounter.pursuit import ladder
 from tui.kit.lines_view import text_of, words
 from tui.kit.phrases import say, set_units
@@ -106,7 +105,7 @@ def rows(found: tuple[OrderLine, ...], width: int) -> list[str]:
 
 def test_the_order_of_a_fight_at_80_columns() -> None:
     """Given a fight, then each in order, a group in one row, and how everybody fares."""
-    assert rows(order_rows.order(here(NOW), ("ogre",)), 31) == [
+    assert rows(states.order(here(NOW), ("ogre",)), 31) == [
         "init        hp    state",
         "  22 V   31/31  readied..",
         "  19 a   13/13",
@@ -120,7 +119,7 @@ def test_the_order_of_a_fight_at_80_columns() -> None:
 
 def test_the_order_of_a_fight_at_120_columns() -> None:
     set_units("imperial")
-    told = rows(order_rows.order(here(NOW)), 43)
+    told = rows(states.order(here(NOW)), 43)
     assert told[4] == "   19 c  Wolf     ##### 13/13   } one init,"
     assert told[7] == "   17 T  Tam      ####- 16/22  fly 3"
     assert told[1] == "   22 V  Valeria  ##### 31/31  readied.."
@@ -129,7 +128,7 @@ def test_the_order_of_a_fight_at_120_columns() -> None:
 
 def test_who_has_no_initiative_yet_stands_below_with_its_group() -> None:
     """Given no order, then members one by one and the wolves of a group together."""
-    found = order_rows.order(here(view(replace(FIGHT, order=(), acting="", round=0))))
+    found = states.order(here(view(replace(FIGHT, order=(), acting="", round=0))))
     assert [(row.sign, row.total) for row in found] == [
         ("H", ""), ("T", ""), ("V", ""), ("a-h", ""), ("d", ""),
     ]  # fmt: skip
@@ -137,7 +136,7 @@ def test_who_has_no_initiative_yet_stands_below_with_its_group() -> None:
 
 def test_the_curtain_hides_hidden_creatures_points_and_readied_words() -> None:
     """Given the curtain, then no hidden wolf, no points of a foe, no word of what is readied."""
-    found = order_rows.order(here(NOW, True))
+    found = states.order(here(NOW, True))
     text = "\n".join(rows(found, 43))
     assert "f-h" not in text
     assert "13" not in text
@@ -220,7 +219,7 @@ def test_one_sign_and_one_word_for_each_state(
         harsk = replace(harsk, dead=True)
     now = view(members=(harsk, TAM, VALERIA))
     token = next(t for t in states.tokens(here(now)) if t.id == "harsk")
-    row = next(r for r in order_rows.order(here(now)) if r.key == "harsk")
+    row = next(r for r in states.order(here(now)) if r.key == "harsk")
     assert token.state == sign
     assert say(row.brief).startswith(brief)
 
@@ -240,7 +239,7 @@ def test_letters_and_points_of_a_group() -> None:
 def test_a_group_is_called_by_its_kind() -> None:
     """Given Wolf a, Wolf b ..., then their row says Wolf."""
     wolves = tuple(replace(wolf, name=f"Wolf {wolf.token}") for wolf in WOLVES)
-    found = order_rows.order(here(view(replace(FIGHT, foes=(*wolves, OGRE)))))
+    found = states.order(here(view(replace(FIGHT, foes=(*wolves, OGRE)))))
     assert next(row for row in found if row.key == "pack").name == "Wolf"
 
 
@@ -249,7 +248,7 @@ def test_what_a_group_has_in_common_is_said_once() -> None:
     wolves = tuple(
         replace(wolf, lasting=(Lasting("prone"),)) if wolf.token == "d" else wolf for wolf in WOLVES
     )
-    found = order_rows.order(here(view(replace(FIGHT, foes=(*wolves, OGRE)))))
+    found = states.order(here(view(replace(FIGHT, foes=(*wolves, OGRE)))))
     pack = next(row for row in found if row.key == "pack")
     assert pack.state == "d prone"
 
@@ -310,11 +309,11 @@ def test_the_list_says_how_far_the_weapon_in_hand_reaches_and_who_is_away() -> N
     told = {}
     for weapon, at in ((0, "L9"), (1, "L9"), (1, "")):
         figures = (Figure("valeria", at, weapon=weapon), *FIGURES[:2], *FIGURES[3:])
-        found = order_rows.order(here(view(replace(FIGHT, figures=figures), members=members)))
+        found = states.order(here(view(replace(FIGHT, figures=figures), members=members)))
         told[weapon, at] = next(row.brief for row in found if row.key == "valeria")
     assert told == {(0, "L9"): "shaken 1 r2", (1, "L9"): "shaken 1", (1, ""): "away shaken 1"}
     chase = Chase((Runner("tam", 24, 48),), (Runner("wolf-a", 40, 48),), 1)
-    rows = {row.key: row.brief for row in order_rows.order(here(view(replace(FIGHT, chase=chase))))}
+    rows = {row.key: row.brief for row in states.order(here(view(replace(FIGHT, chase=chase))))}
     assert str(rows["tam"]).startswith("flees")
     assert str(rows["wolf-a"]).startswith("follows")
 

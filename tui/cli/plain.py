@@ -14,9 +14,8 @@ from tui.encounter.panes.fight_lines import OrderLine
 from tui.encounter.panes.grid_rows import MARGIN, GridRows
 from tui.encounter.panes.grid_things import GridOverlay
 from tui.encounter.present.battle import seen
-from tui.encounter.present.order import order, ticking
 from tui.encounter.present.sights import title
-from tui.encounter.present.states import tokens
+from tui.encounter.present.states import order, ticking, tokens
 from tui.kit.errors import report, tell
 from tui.kit.lines_view import words
 from tui.kit.phrases import phrase, say

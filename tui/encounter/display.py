@@ -19,9 +19,8 @@ from tui.encounter.panes.side_panes import SidePanes
 from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, drawn
-from tui.encounter.present.order import order, ticking
 from tui.encounter.present.results import results
-from tui.encounter.present.states import tokens
+from tui.encounter.present.states import order, ticking, tokens
 from tui.encounter.pursuit import bring_back, ladder
 from tui.kit.help import Legend
 from tui.kit.keys import PATIENCE
