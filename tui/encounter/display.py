@@ -14,12 +14,11 @@ from tui.encounter.movement import cursor_query, pack_lines
 from tui.encounter.overlays import keep_layer
 from tui.encounter.panes.grid_things import NO_LAYER
 from tui.encounter.panes.ground_panes import ChaseLadder, GroundPanes
-from tui.encounter.panes.result_strip import ResultStrip
+from tui.encounter.panes.result_strip import ResultStrip, results
 from tui.encounter.panes.side_panes import SidePanes
 from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, drawn
-from tui.encounter.present.results import results
 from tui.encounter.present.states import order, ticking, tokens
 from tui.encounter.pursuit import bring_back, ladder
 from tui.kit.help import Legend

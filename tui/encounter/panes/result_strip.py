@@ -1,14 +1,148 @@
-"""The results of a group attack or an area effect, until the next action."""
+"""What an attack or check of several came to: a line for each, until the next action."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
-from tui.encounter.present.results import ResultLine, Results
+from core.messages import N_, Message
+from core.play.fight.blows.events import HITS, AreaStruck, Struck
+from core.play.fight.blows.narration import RESULTS
+from core.play.fight.combatants import find, named, sheet, token_of
+from core.play.fight.health import WORDS
+from core.play.fight.turns.commands import ClearCondition, SetCondition
+from core.play.fight.turns.events import ConditionBegan, Died, Sank
+from core.play.state import State
+from core.play.table.commands import CallCheck, Heal, Hurt, WriteNote
+from core.play.table.events import Checked, Damaged
+from core.play.union import Event
+from core.values import Struct, replace
 from tui.kit.lines_view import Line, Pane, columns, rule, trimmed, words
-from tui.kit.phrases import phrase
+from tui.kit.phrases import Words, phrase
+from tui.view import CampaignView
+
+MANY = 2
+"""Attacks or checks in one entry from which they are shown one by one."""
+
+
+FOLLOW_UPS = (SetCondition, ClearCondition, CallCheck, Hurt, Heal, WriteNote)
+"""Commands that settle what an attack brought: its results stay while they are made."""
+
+
+class ResultLine(Struct):
+    """One attack, or a creature in an area: who strikes (its sign), whom, the roll, the outcome.
+
+    `then` are damage and a fall, `rider` what else the attack does ("trip"); `at` is the id of the
+    one who was struck.
+    """
+
+    at: str
+    sign: str
+    name: Words
+    roll: Words
+    outcome: Words
+    then: tuple[Words, ...] = ()
+    rider: str = ""
+
+
+class Results(Struct):
+    """What the last attack came to, and whose riders the GM has not settled since, by id."""
+
+    lines: tuple[ResultLine, ...] = ()
+    open: tuple[ResultLine, ...] = ()
+
+
+def results(view: CampaignView, player_view: bool = False) -> Results:
+    """Return the results of the last attack or check of several; none after another act.
+
+    Results of one attack alone are given only while a rider is open. Players see those of the
+    creatures that they see, and no riders.
+    """
+    entries = view.seen_entries if player_view else view.entries
+    state = view.veiled.state if player_view else view.state
+    settled: set[str] = set()
+    asked: tuple[ResultLine, ...] = ()
+    for entry in reversed(entries):
+        if entry.undone or entry.kind != "play":
+            continue
+        if not isinstance(entry.command, FOLLOW_UPS):
+            lines = _lines(entry.events, state)
+            area = any(isinstance(event, AreaStruck) for event in entry.events)
+            open_ = tuple(one for one in lines if one.rider and one.at not in settled)
+            if player_view:
+                lines, open_ = tuple(replace(one, rider="") for one in lines), ()
+            shown = area or len(lines) >= MANY or open_
+            return Results(asked or (lines if shown else ()), open_)
+        if isinstance(entry.command, CallCheck) and not asked:
+            asked = _asked(entry.events, state)
+        settled |= {
+            event.who for event in entry.events if isinstance(event, Checked | ConditionBegan)
+        }
+    return Results(asked)
+
+
+def _asked(events: Iterable[Event], state: State) -> tuple[ResultLine, ...]:
+    checks = [event for event in events if isinstance(event, Checked)]
+    return tuple(_check(one, state) for one in checks) if len(checks) >= MANY else ()
+
+
+def _check(event: Checked, state: State) -> ResultLine:
+    roll: Words = str(event.total or "")
+    if event.dc is not None and event.total:
+        roll = Message("{total} against {ac}", total=event.total, ac=event.dc)
+    verdict: Words = ""
+    if event.success is not None:
+        verdict = Message(N_("passes") if event.success else N_("fails"))
+    return ResultLine(event.who, token_of(state, event.who), named(state, event.who), roll, verdict)
+
+
+def _lines(events: Iterable[Event], state: State) -> tuple[ResultLine, ...]:
+    lines = []
+    for event in events:
+        match event:
+            case Struck():
+                lines.append(_struck(event, state))
+            case AreaStruck(who=who):
+                lines += [ResultLine(one, token_of(state, one), named(state, one), "", "")
+                          for one in who]  # fmt: skip
+            case Checked() if event.success is not None:
+                saved = Message(N_("saved") if event.success else N_("not saved"))
+                for index in _of(lines, event.who):
+                    roll = str(event.total or "")
+                    lines[index] = replace(lines[index], roll=roll, outcome=saved)
+            case Damaged(who, amount):
+                _add(lines, who, Message("{amount} damage", amount=amount))
+            case Sank(who, health):
+                _add(lines, who, Message(WORDS[health]))
+            case Died(who):
+                _add(lines, who, Message(WORDS["dead"]))
+    return tuple(lines)
+
+
+def _struck(event: Struck, state: State) -> ResultLine:
+    roll = Message("{total} against {ac}", total=event.total, ac=event.ac)
+    if not event.ac:  # hidden from players
+        roll = Message("{total}", total=event.total)
+    if event.how == "ruled":
+        roll = Message("ruled")
+    sign = f"{token_of(state, event.by)} > {token_of(state, event.at)}"
+    line = ResultLine(event.at, sign, named(state, event.at), roll, Message(RESULTS[event.outcome]))
+    being = find(state, event.by)
+    attacks = () if being is None else sheet(being).attacks
+    if event.outcome in HITS and event.weapon < len(attacks):
+        line = replace(line, rider=attacks[event.weapon].also)
+    return line
+
+
+def _add(lines: list[ResultLine], who: str, words: Words) -> None:
+    for index in _of(lines, who):
+        lines[index] = replace(lines[index], then=(*lines[index].then, words))
+
+
+def _of(lines: list[ResultLine], who: str) -> list[int]:
+    return [index for index, line in enumerate(lines) if line.at == who][-1:]
+
 
 ROWS = 6
 """Lines for results; more stand in two columns."""
