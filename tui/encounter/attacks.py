@@ -16,11 +16,10 @@ from core.play.fight.combatants import sheet
 from core.play.fight.previews import unusual_attackers
 from core.play.union import Command
 from core.values import replace
-from tui.encounter.model import FightHost, LetterPick, LetterTarget
+from tui.encounter.model import FightHost, LetterPick, LetterTarget, movers, names
 from tui.encounter.panes.result_strip import results
 from tui.encounter.pointing import go_to, labels, pick
 from tui.encounter.present.battle import Battle
-from tui.encounter.selection import movers, names
 from tui.kit.keys import FAR
 from tui.kit.modal import Choice, TextLine
 from tui.play import table

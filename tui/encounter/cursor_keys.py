@@ -11,9 +11,8 @@ from functools import partial
 from core.combat.board.squares import Square
 from core.messages import Refusal
 from core.values import Struct
-from tui.encounter.model import EncounterUI
+from tui.encounter.model import EncounterUI, movers
 from tui.encounter.present.battle import Battle
-from tui.encounter.selection import movers
 from tui.kit.searching import round_to
 
 

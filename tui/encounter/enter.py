@@ -14,12 +14,11 @@ from core.play.fight.setup.commands import Enter, Place, SetDoor
 from core.play.state import State
 from core.play.union import Command, describe
 from core.values import Struct, replace
-from tui.encounter.model import EncounterUI, with_marks
+from tui.encounter.model import EncounterUI, movers, names, with_marks
 from tui.encounter.movement import cursor_query
 from tui.encounter.present import routes
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview
-from tui.encounter.selection import movers, names
 from tui.encounter.turns import all_strike, waiting_in
 from tui.kit.phrases import Words
 

@@ -1,15 +1,15 @@
-"""What the Encounter screen remembers, as one value, and what its functions may ask of it."""
+"""What the Encounter screen remembers, as one value; whom its keys mean; what they ask of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from textual.widget import Widget
 
 from core.combat.board.squares import Square
-from core.play.fight.encounter import Encounter
+from core.play.fight.encounter import NOTHING_SPENT, Encounter, Foe
 from core.play.union import Command
 from core.values import Struct, replace
 from tui.encounter.panes.battle_grid import BattleGrid
@@ -165,3 +165,63 @@ class FightHost(PlayHost, Cursored[Square], Protocol):
     def mount(self, widget: Widget, /, *, before: str) -> object: ...
     def focus_next(self) -> object: ...
     def focus_previous(self) -> object: ...
+
+
+def under(battle: Battle | None, at: Square) -> tuple[str, ...]:
+    """The ids of the creatures seen on a square."""
+    return () if battle is None else battle.under(at)
+
+
+def movers(ui: EncounterUI, battle: Battle | None) -> tuple[str, ...]:
+    """The creatures that will move: the marked, else the acting creature.
+
+    Of an acting group, the chosen one or the first that still has a turn; of those off the
+    board, one that got away for example, only where nobody of the group is on it.
+    """
+    if battle is None:
+        return ()
+    if ui.marked:
+        return ui.marked
+    able = [who for who in battle.acting if _lives(battle, who)]
+    if ui.chosen in able:
+        return (ui.chosen,)
+    able = [who for who in able if battle.place(who) is not None] or able
+    fresh = [who for who in able if _fresh(battle, who)]
+    return tuple((fresh or able)[:1])
+
+
+def _lives(battle: Battle, who: str) -> bool:
+    being = battle.being(who)
+    return being is not None and not being.dead
+
+
+def _fresh(battle: Battle, who: str) -> bool:
+    figure = battle.encounter.figure(who)
+    return figure is not None and figure.spent == NOTHING_SPENT
+
+
+def names(battle: Battle | None, who: Iterable[str]) -> str:
+    """One creature by its name, several by their letters."""
+    beings = [] if battle is None else [b for b in map(battle.being, who) if b is not None]
+    if len(beings) == 1:
+        return beings[0].name
+    return " ".join(being.token or being.name for being in beings)
+
+
+def group(ui: EncounterUI, battle: Battle | None, at: Square) -> tuple[str, ...]:
+    """The whole group of the creature on a square; with none there, those whose turn it is.
+
+    Empty where that means to clear the marks.
+    """
+    if battle is None:
+        return ()
+    there = battle.under(at)[:1]
+    if not there:
+        return () if ui.marked else tuple(who for who in battle.acting if _lives(battle, who))
+    being = battle.being(there[0])
+    if isinstance(being, Foe):
+        foes = battle.encounter.foes
+        able = (foe.id for foe in foes if foe.group == being.group and battle.up(foe.id))
+        return (tuple(able) if being.group else ()) or there
+    here = (figure.id for figure in battle.encounter.figures)
+    return tuple(who for who in here if battle.side(who) == "party" and battle.up(who))

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from textual import work
 
+from core.combat.board.scene import Action
 from core.combat.board.squares import Square
 from core.creatures import Mode
 from core.messages import N_, Message, Template
 from core.play.fight.fight_scene import speed_of
-from core.play.fight.moves.commands import Fall, Move, Stand
+from core.play.fight.moves.commands import Fall, MountUp, Move, Stand
 from core.play.fight.moves.planned_move import OFF
 from core.play.fight.turns.budget import AIRBORNE, usual_mode
 from core.values import replace
-from tui.encounter.model import EncounterUI, FightHost
+from tui.encounter.model import EncounterUI, FightHost, group, movers, names, under, with_marks
 from tui.encounter.present import routes
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery
 from tui.encounter.present.states import PRONE
-from tui.encounter.selection import movers, names
 from tui.kit import lengths
 from tui.kit.modal import Choice
 
@@ -33,6 +33,10 @@ WAYS: tuple[tuple[str, str, Template], ...] = (
     ("leave", "o", "leave the board over its nearest edge, now"),
 )  # fmt: skip
 """Ways of moving: their slugs, letters, words."""
+
+MODES: dict[str, Mode] = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow",
+                          "glide": "incorporeal"}  # fmt: skip
+ACTIONS: dict[str, Action] = {"run": "run", "charge": "charge", "withdraw": "withdraw"}
 
 CRAWL = ("walk", "k", N_("crawl, while prone"))
 """What walking is for one who lies on the ground."""
@@ -54,11 +58,12 @@ def cursor_query(ui: EncounterUI, battle: Battle | None, cursor: Square) -> Curs
     if battle is None or battle.scene is None:
         return None
     who = movers(ui, battle) if battle.runs and battle.encounter.round else ()
+    small_step = battle.view.assets.rules.combat.mechanisms.small_step
     return CursorQuery(
         battle,
         cursor,
         who,
-        routes.action_of(ui.way, battle.view.assets.rules),
+        small_step if ui.way == "step" else ACTIONS.get(ui.way, "move"),
         mode(ui, battle, who),
         ui.height,
         squeeze=ui.way == "squeeze",
@@ -68,7 +73,7 @@ def cursor_query(ui: EncounterUI, battle: Battle | None, cursor: Square) -> Curs
 
 def mode(ui: EncounterUI, battle: Battle, who: tuple[str, ...]) -> Mode:
     """The mode that was chosen, or how a single mover usually goes."""
-    chosen = routes.mode_of(ui.way)
+    chosen = MODES.get(ui.way, "walk")
     if chosen != "walk" or len(who) != 1:
         return chosen
     usual = usual_mode(battle.view.state, battle.view.assets, who[0])
@@ -120,7 +125,7 @@ def climb(screen: FightHost, step: int) -> None:
     figure = found.encounter.figure(who[0])
     now = 0 if figure is None else figure.elevation
     flies = any(_speed(found, who[0], by) is not None for by in AIRBORNE)
-    if not now and step > 0 and routes.mode_of(ui.way) in ("walk", "fly") and not flies:
+    if not now and step > 0 and MODES.get(ui.way, "walk") in ("walk", "fly") and not flies:
         screen.gm.say_message(
             "{who} has no fly speed. Add one on the character sheet (F3), or type "
             ":place {sign} k9 2.",
@@ -169,3 +174,50 @@ def put_away(ui: EncounterUI) -> EncounterUI:
     if ui.way != "walk" or ui.height is not None:
         return replace(ui, way="walk", height=None)
     return replace(ui, marked=()) if ui.marked else ui
+
+
+# whom the keys mean, and what they ride
+
+
+def toggle(screen: FightHost) -> None:
+    """Toggle the mark of the creature under the cursor."""
+    there = under(screen.battle, screen.grid.cursor)[:1]
+    if there:
+        screen.ui = with_marks(screen.ui, there, there[0] not in screen.ui.marked)
+    else:
+        screen.gm.say_message("There is no creature here to mark.")
+
+
+def toggle_group(screen: FightHost) -> None:
+    """Toggle the marks of the group under the cursor, or of those whose turn it is."""
+    ui = screen.ui
+    who = group(ui, screen.battle, screen.grid.cursor)
+    screen.ui = with_marks(ui, who or ui.marked, any(one not in ui.marked for one in who))
+
+
+def slumped(battle: Battle) -> tuple[str, ...]:
+    """The riders who are out in the saddle."""
+    riders = (one.id for one in battle.encounter.figures if one.mount)
+    return tuple(who for who in riders if not battle.up(who))
+
+
+def mount(screen: FightHost) -> None:
+    """Mount the creature under the cursor, or dismount there; a rider there who is out falls."""
+    found, cursor = screen.battle, screen.grid.cursor
+    falls = () if found is None else set(found.under(cursor)) & set(slumped(found))
+    if falls:
+        screen.perform(MountUp(min(falls)))
+        return
+    who = movers(screen.ui, found)
+    if found is None or len(who) != 1:
+        screen.gm.refuse("Who mounts? Mark a creature with v, or wait for its turn.")
+        return
+    figure = found.encounter.figure(who[0])
+    if figure is not None and figure.mount:
+        screen.perform(MountUp(who[0], "", str(cursor)))
+        return
+    beasts = [one for one in found.under(cursor) if one != who[0]]
+    if beasts:
+        screen.perform(MountUp(who[0], beasts[0]))
+    else:
+        screen.gm.refuse("Put the cursor on the mount, then press m.")

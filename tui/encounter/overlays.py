@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from core.values import replace
-from tui.encounter.model import FightHost, passed
+from tui.encounter.model import FightHost, movers, passed, under
 from tui.encounter.panes.grid_things import NO_LAYER
 from tui.encounter.present import layers
 from tui.encounter.present.battle import Battle
-from tui.encounter.selection import movers, under
 
 REACH = {"": "move", "move": "threat", "threat": ""}
 """What follows what on the key for reach."""

@@ -23,11 +23,10 @@ from tui.encounter import (
     pointing,
     pursuit,
     recruits,
-    selection,
     strokes,
     turns,
 )
-from tui.encounter.model import EncounterUI, FightAnswers
+from tui.encounter.model import EncounterUI, FightAnswers, under
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.ground_panes import ChaseLadder, GroundPanes
 from tui.encounter.panes.result_strip import ResultStrip
@@ -141,7 +140,7 @@ class EncounterScreen(PlayScreen):
 
     def meant(self) -> tuple[str, ...]:
         """The marked, else those under the cursor."""
-        return self.ui.marked or selection.under(self.battle, self.grid.cursor)[:1]
+        return self.ui.marked or under(self.battle, self.grid.cursor)[:1]
 
     def look_at(self, encounter: str) -> None:
         """Show a prepared or paused encounter."""
@@ -231,9 +230,9 @@ class EncounterScreen(PlayScreen):
 
     # keys: who, and what they do
 
-    action_mark = selection.toggle
-    action_mark_all = selection.toggle_group
-    action_mounts = selection.mount
+    action_mark = movement.toggle
+    action_mark_all = movement.toggle_group
+    action_mounts = movement.mount
     action_pace = movement.choose_way
     action_level = movement.climb
     action_pane = movement.turn_page

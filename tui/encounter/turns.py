@@ -13,9 +13,8 @@ from core.play.fight.moves.narration import struck_at
 from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
 from core.play.state import Fighting, State, Waiting
 from core.play.union import Command, Decided
-from tui.encounter.model import FightHost
+from tui.encounter.model import FightHost, movers, names
 from tui.encounter.present.battle import IDLE, idle
-from tui.encounter.selection import movers, names
 from tui.kit.modal import Choice
 
 # a movement that waits for those who may strike

@@ -13,7 +13,11 @@ from tests.tui.encounter.skirmish import FIGHT, STATE, changed, gathered, placed
 from tui.encounter.attacks import numbered, targets
 from tui.encounter.model import (
     EncounterUI,
+    group,
+    movers,
+    names,
     passed,
+    under,
     with_battle,
     with_cursor_moved,
     with_curtain_turned,
@@ -21,7 +25,6 @@ from tui.encounter.model import (
 )
 from tui.encounter.movement import cursor_query, put_away, ways
 from tui.encounter.pointing import called
-from tui.encounter.selection import group, movers, names, under
 
 WOLVES_TURN = replace(FIGHT, acting="wolves")
 BUSY = EncounterUI(marked=("harsk", "tam"), way="run", height=2, plan=1, enter_waits=True)

@@ -1,13 +1,11 @@
-"""Routes on the grid: modes as core knows them, formations, doors, a pack's places; in words."""
+"""Routes on the grid: formations, doors, a pack's places; in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from core.combat.board.room import nearest, standing
-from core.combat.board.scene import Action
 from core.combat.board.squares import Block, Square, parse_edge
-from core.creatures import Mode
 from core.messages import N_, Message, Template
 from core.play.fight.combatants import letters, named
 from core.play.fight.moves.commands import Move
@@ -15,26 +13,9 @@ from core.play.fight.moves.pack import PackPlace, PackPlan
 from core.play.fight.previews import MoveAhead
 from core.play.fight.setup.commands import Spot
 from core.play.state import State
-from core.rulesets.schema import Ruleset
 from core.values import replace
 from tui.encounter.present.battle import Battle
 from tui.kit import lengths
-
-MODES: dict[str, Mode] = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow",
-                          "glide": "incorporeal"}  # fmt: skip
-ACTIONS: dict[str, Action] = {"run": "run", "charge": "charge", "withdraw": "withdraw"}
-
-
-def action_of(way: str, rules: Ruleset) -> Action:
-    """The action of a mode; the system names the small step."""
-    if way == "step":
-        return rules.combat.mechanisms.small_step
-    return ACTIONS.get(way, "move")
-
-
-def mode_of(way: str) -> Mode:
-    """The core mode of a mode of movement."""
-    return MODES.get(way, "walk")
 
 
 def formation(battle: Battle, who: tuple[str, ...], to: Square) -> tuple[Spot, ...]:
