@@ -7,18 +7,22 @@ from functools import partial
 from core.messages import Message
 from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.fight.blows.events import Struck
-from core.play.fight.combatants import named, names
+from core.play.fight.combatants import named, names, token_of
+from core.play.fight.moves import decide
 from core.play.fight.moves.commands import AnswerStrikes, MountUp, Move, MovePack, Push
-from core.play.fight.moves.events import LeftBoard
+from core.play.fight.moves.events import LeftBoard, MoveHalted
+from core.play.fight.moves.narration import struck_at
 from core.play.fight.setup.commands import Hide, Place, Spot
 from core.play.fight.turns.commands import ChaseRound, EndChase
 from core.play.fight.turns.events import Died, Sank
 from core.play.road.commands import EndEncounter
+from core.play.state import Waiting
 from core.play.union import Command, Decided
 from core.values import replace
-from tui.encounter import attacks, pursuit, turns
+from tui.encounter import attacks, pursuit
 from tui.encounter.model import FightHost
 from tui.encounter.present import overruling
+from tui.encounter.turns import all_strike, waiting_in
 from tui.play.performer import Sequel
 from tui.view import CampaignView
 
@@ -69,6 +73,12 @@ def _confirm(screen: FightHost, command: Command, words: Message) -> None:
         screen.gm.say_message(words)
 
 
+def _halted(decided: Decided | None) -> Waiting | None:
+    # The movement that a decided command lets wait.
+    events = () if decided is None else decided.events
+    return next((event.waiting for event in events if isinstance(event, MoveHalted)), None)
+
+
 def sequel(screen: FightHost) -> Sequel:
     """Return what a fight adds to a command: its attacks of opportunity, its offers."""
 
@@ -77,13 +87,13 @@ def sequel(screen: FightHost) -> Sequel:
         screen.ui = replace(screen.ui, aim=None, instead=None, last_attack=last)
 
     def follows(decided: Decided) -> Command | None:
-        halting = turns.halted(decided)
-        return None if halting is None else turns.all_strike(halting)
+        halting = _halted(decided)
+        return None if halting is None else all_strike(halting)
 
     def recorded(command: Command) -> Command | None:
         screen.ui = replace(screen.ui, aim=None)
-        waiting = turns.waiting_in(screen.state)
-        return None if waiting is None else turns.all_strike(waiting)
+        waiting = waiting_in(screen.state)
+        return None if waiting is None else all_strike(waiting)
 
     def offers(command: Command) -> None:
         told = pursuit.outcome(screen.view) if isinstance(command, ChaseRound) else None
@@ -102,19 +112,40 @@ def sequel(screen: FightHost) -> Sequel:
     def remark(command: Command) -> Message | None:
         if screen.player_view:
             return None
-        against = turns.against(screen.performer.held, command, screen.state)
-        return against or attacks.remark(screen.battle, command)
+        waiting = _halted(screen.performer.held)  # one that is recorded is named already
+        if waiting is not None and isinstance(command, AnswerStrikes):
+            return Message("against {who}", who=struck_at(waiting, screen.state))
+        return attacks.remark(screen.battle, command)
 
     def instead() -> Command | None:
         then, screen.ui = screen.ui.instead, replace(screen.ui, aim=None, instead=None)
         return then
 
+    def left(held: Decided | None, command: Command) -> Message | None:
+        if _halted(held) is not None:
+            return Message("Cancelled; nobody has moved and nobody strikes.")
+        waiting = waiting_in(screen.state)
+        if waiting is None or not isinstance(command, AnswerStrikes):
+            return None
+        return Message(
+            "{who} is still on the way. Press Enter to be asked again who strikes, o d "
+            "to give the movement up.",
+            who=named(screen.state, waiting.who),
+        )
+
+    def aims(held: Decided | None) -> dict[str, tuple[str, str]]:
+        # the target of each attack of opportunity at a pack: V > d
+        state = screen.state
+        waiting, fight = _halted(held) or waiting_in(state), state.fight
+        if waiting is None or fight is None:
+            return {}
+        pairs = decide.aims(waiting, fight).items()
+        return {key: (token_of(state, by), f"> {token_of(state, at) or at}")
+                for key, (by, at) in pairs}  # fmt: skip
+
     return Sequel(
-        begins, follows, recorded, offers, instead,
-        left=lambda held, command: turns.left(held, command, screen.state),
+        begins, follows, recorded, offers, instead, left,
         refused=partial(attacks.refused, screen),
         others=lambda: frozenset(screen.ui.aim.targets if screen.ui.aim else ()),
-        turn_to=partial(attacks.turn_to, screen),
-        aims=lambda held: turns.aims(held, screen.state),
-        remark=remark,
+        turn_to=partial(attacks.turn_to, screen), aims=aims, remark=remark,
     )  # fmt: skip

@@ -5,14 +5,9 @@ from __future__ import annotations
 from textual import work
 
 from core.messages import Message
-from core.play.fight.combatants import named, token_of
-from core.play.fight.moves import decide
 from core.play.fight.moves.commands import AnswerStrikes
-from core.play.fight.moves.events import MoveHalted
-from core.play.fight.moves.narration import struck_at
 from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
 from core.play.state import Fighting, State, Waiting
-from core.play.union import Command, Decided
 from tui.encounter.model import FightHost, movers, names
 from tui.encounter.present.battle import IDLE, idle
 from tui.kit.modal import Choice
@@ -29,46 +24,6 @@ def waiting_in(state: State) -> Waiting | None:
 def all_strike(waiting: Waiting) -> AnswerStrikes:
     """All who may strike at the pending movement are asked, in one tray."""
     return AnswerStrikes(tuple(dict.fromkeys(one.by for one in waiting.strikers)))
-
-
-def halted(decided: Decided | None) -> Waiting | None:
-    """The movement that a decided command lets wait."""
-    if decided is None:
-        return None
-    found = (event.waiting for event in decided.events if isinstance(event, MoveHalted))
-    return next(found, None)
-
-
-def left(held: Decided | None, command: Command, state: State) -> Message | None:
-    """What became of attacks of opportunity that were cancelled; None if it was other dice."""
-    if halted(held) is not None:
-        return Message("Cancelled; nobody has moved and nobody strikes.")
-    waiting = waiting_in(state)
-    if waiting is None or not isinstance(command, AnswerStrikes):
-        return None
-    return Message(
-        "{who} is still on the way. Press Enter to be asked again who strikes, o d "
-        "to give the movement up.",
-        who=named(state, waiting.who),
-    )
-
-
-def aims(held: Decided | None, state: State) -> dict[str, tuple[str, str]]:
-    """The target of each attack of opportunity at a pack: V > d."""
-    waiting, fight = halted(held) or waiting_in(state), state.fight
-    if waiting is None or fight is None:
-        return {}
-    pairs = decide.aims(waiting, fight).items()
-    return {key: (token_of(state, by), f"> {token_of(state, at) or at}")
-            for key, (by, at) in pairs}  # fmt: skip
-
-
-def against(held: Decided | None, command: Command, state: State) -> Message | None:
-    """At whom may be struck in a movement that is not recorded yet; None: it is named already."""
-    waiting = halted(held)
-    if waiting is None or not isinstance(command, AnswerStrikes):
-        return None
-    return Message("against {who}", who=struck_at(waiting, state))
 
 
 # keys
