@@ -20,9 +20,8 @@ from core.play.state import Waiting
 from core.play.union import Command, Decided
 from core.values import replace
 from tui.encounter import attacks, pursuit
-from tui.encounter.model import FightHost
+from tui.encounter.model import FightHost, all_strike, waiting_in
 from tui.encounter.present import overruling
-from tui.encounter.turns import all_strike, waiting_in
 from tui.play.performer import Sequel
 from tui.view import CampaignView
 

@@ -8,9 +8,17 @@ from core.play.fight.encounter import Encounter
 from core.play.queries import next_action
 from core.play.state import State
 from core.values import replace
-from tui.encounter.enter import EnterAction, enter_action
-from tui.encounter.model import EncounterUI, FightHost, passed, with_battle, with_curtain_turned
-from tui.encounter.movement import cursor_query, pack_lines
+from tui.encounter.model import (
+    EncounterUI,
+    EnterAction,
+    FightHost,
+    cursor_query,
+    enter_action,
+    passed,
+    with_battle,
+    with_curtain_turned,
+)
+from tui.encounter.movement import pack_lines
 from tui.encounter.overlays import keep_layer
 from tui.encounter.panes.grid_things import NO_LAYER
 from tui.encounter.panes.ground_panes import ChaseLadder, GroundPanes

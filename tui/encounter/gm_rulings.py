@@ -13,10 +13,9 @@ from core.play.fight.setup.commands import Place
 from core.play.fight.turns.commands import Spend
 from core.play.resolution import Needs
 from saves.store.entries import Mark
-from tui.encounter.model import FightHost, movers, names, under
+from tui.encounter.model import FightHost, movers, names, under, waiting_in
 from tui.encounter.present import overruling, routes
 from tui.encounter.present.overruling import OverrulableRoll
-from tui.encounter.turns import waiting_in
 from tui.kit.modal import Choice, TextLine
 from tui.play import table
 from tui.play.performer import Owed

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from textual import work
 
-from core.combat.board.scene import Action
-from core.combat.board.squares import Square
-from core.creatures import Mode
 from core.messages import N_, Message, Template
-from core.play.fight.fight_scene import speed_of
 from core.play.fight.moves.commands import Fall, MountUp, Move, Stand
 from core.play.fight.moves.planned_move import OFF
-from core.play.fight.turns.budget import AIRBORNE, usual_mode
+from core.play.fight.turns.budget import AIRBORNE
 from core.values import replace
-from tui.encounter.model import EncounterUI, FightHost, group, movers, names, under, with_marks
+from tui.encounter.model import (
+    MODES,
+    EncounterUI,
+    FightHost,
+    group,
+    mode,
+    movers,
+    names,
+    speed,
+    under,
+    with_marks,
+)
 from tui.encounter.present import routes
 from tui.encounter.present.battle import Battle
-from tui.encounter.present.foresight import CursorPreview, CursorQuery
+from tui.encounter.present.foresight import CursorPreview
 from tui.encounter.present.states import PRONE
 from tui.kit import lengths
 from tui.kit.modal import Choice
@@ -34,10 +41,6 @@ WAYS: tuple[tuple[str, str, Template], ...] = (
 )  # fmt: skip
 """Ways of moving: their slugs, letters, words."""
 
-MODES: dict[str, Mode] = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow",
-                          "glide": "incorporeal"}  # fmt: skip
-ACTIONS: dict[str, Action] = {"run": "run", "charge": "charge", "withdraw": "withdraw"}
-
 CRAWL = ("walk", "k", N_("crawl, while prone"))
 """What walking is for one who lies on the ground."""
 
@@ -53,41 +56,6 @@ def ways(lies: bool, glides: bool) -> tuple[tuple[str, str, str], ...]:
     return tuple(way for way in known if way[0] != "stand")
 
 
-def cursor_query(ui: EncounterUI, battle: Battle | None, cursor: Square) -> CursorQuery | None:
-    """What is asked about the cursor's square; None without a board."""
-    if battle is None or battle.scene is None:
-        return None
-    who = movers(ui, battle) if battle.runs and battle.encounter.round else ()
-    small_step = battle.view.assets.rules.combat.mechanisms.small_step
-    return CursorQuery(
-        battle,
-        cursor,
-        who,
-        small_step if ui.way == "step" else ACTIONS.get(ui.way, "move"),
-        mode(ui, battle, who),
-        ui.height,
-        squeeze=ui.way == "squeeze",
-        propose=ui.plan >= 0,
-    )
-
-
-def mode(ui: EncounterUI, battle: Battle, who: tuple[str, ...]) -> Mode:
-    """The mode that was chosen, or how a single mover usually goes."""
-    chosen = MODES.get(ui.way, "walk")
-    if chosen != "walk" or len(who) != 1:
-        return chosen
-    usual = usual_mode(battle.view.state, battle.view.assets, who[0])
-    if usual == "walk" and ui.height:
-        return "fly" if _speed(battle, who[0], "fly") else "incorporeal"
-    return usual
-
-
-def _speed(battle: Battle, who: str, by: Mode) -> int | None:
-    figure = battle.encounter.figure(who)
-    bearer = who if figure is None else figure.mount or who
-    return speed_of(battle.view.state, battle.view.assets, bearer, by)
-
-
 @work
 async def choose_way(screen: FightHost) -> None:
     """Ask how the next mover moves; standing up, falling and leaving are done at once."""
@@ -98,7 +66,7 @@ async def choose_way(screen: FightHost) -> None:
         return
     being = found.being(who[0])
     lies = being is not None and any(one.name == PRONE for one in being.lasting)
-    offered = ways(lies, _speed(found, who[0], "incorporeal") is not None)
+    offered = ways(lies, speed(found, who[0], "incorporeal") is not None)
     choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in offered)
     prompt = Message("how does {who} move?", who=names(found, who))
     picked = await screen.gm.choose(prompt, choices)
@@ -124,7 +92,7 @@ def climb(screen: FightHost, step: int) -> None:
         return
     figure = found.encounter.figure(who[0])
     now = 0 if figure is None else figure.elevation
-    flies = any(_speed(found, who[0], by) is not None for by in AIRBORNE)
+    flies = any(speed(found, who[0], by) is not None for by in AIRBORNE)
     if not now and step > 0 and MODES.get(ui.way, "walk") in ("walk", "fly") and not flies:
         screen.gm.say_message(
             "{who} has no fly speed. Add one on the character sheet (F3), or type "

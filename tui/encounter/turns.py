@@ -5,28 +5,10 @@ from __future__ import annotations
 from textual import work
 
 from core.messages import Message
-from core.play.fight.moves.commands import AnswerStrikes
 from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
-from core.play.state import Fighting, State, Waiting
-from tui.encounter.model import FightHost, movers, names
+from tui.encounter.model import FightHost, all_strike, movers, names, waiting_in
 from tui.encounter.present.battle import IDLE, idle
 from tui.kit.modal import Choice
-
-# a movement that waits for those who may strike
-
-
-def waiting_in(state: State) -> Waiting | None:
-    """The movement that waits for attacks of opportunity."""
-    pending = state.pending
-    return pending.waiting if isinstance(pending, Fighting) else None
-
-
-def all_strike(waiting: Waiting) -> AnswerStrikes:
-    """All who may strike at the pending movement are asked, in one tray."""
-    return AnswerStrikes(tuple(dict.fromkeys(one.by for one in waiting.strikers)))
-
-
-# keys
 
 
 def space_asks(screen: FightHost) -> bool:

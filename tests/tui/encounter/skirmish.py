@@ -10,9 +10,7 @@ from core.play.fight.encounter import Encounter, Figure, Slot
 from core.play.state import Fighting, State
 from core.values import replace
 from tests.fights import BOW, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLVES, fight_world
-from tui.encounter.enter import EnterAction, enter_action
-from tui.encounter.model import EncounterUI
-from tui.encounter.movement import cursor_query
+from tui.encounter.model import EncounterUI, EnterAction, cursor_query, enter_action
 from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.foresight import foresee
 from tui.kit.lines_view import words

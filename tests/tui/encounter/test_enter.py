@@ -30,9 +30,7 @@ from tests.tui.encounter.skirmish import (
     state_of,
 )
 from tui.encounter.attacks import advised, remark
-from tui.encounter.enter import WORKING, enter_action
-from tui.encounter.model import EncounterUI, passed
-from tui.encounter.movement import cursor_query
+from tui.encounter.model import WORKING, EncounterUI, cursor_query, enter_action, passed
 from tui.encounter.present.foresight import CursorPreview, foresee
 from tui.kit.lines_view import words
 

@@ -13,6 +13,7 @@ from tests.tui.encounter.skirmish import FIGHT, STATE, changed, gathered, placed
 from tui.encounter.attacks import numbered, targets
 from tui.encounter.model import (
     EncounterUI,
+    cursor_query,
     group,
     movers,
     names,
@@ -23,7 +24,7 @@ from tui.encounter.model import (
     with_curtain_turned,
     with_marks,
 )
-from tui.encounter.movement import cursor_query, put_away, ways
+from tui.encounter.movement import put_away, ways
 from tui.encounter.pointing import called
 
 WOLVES_TURN = replace(FIGHT, acting="wolves")

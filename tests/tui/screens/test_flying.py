@@ -7,7 +7,7 @@ import pytest
 from core.play.fight.setup.commands import EditFoe
 from core.values import replace
 from tests.tui.screens.test_encounter import at, encounter, fight, keys, screen, settled
-from tui.encounter.movement import cursor_query
+from tui.encounter.model import cursor_query
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
