@@ -23,7 +23,7 @@ def told(valeria: Member, ruleset: str = "pf2") -> list[str]:
     members = tuple(valeria if one.id == "valeria" else one for one in STATE.members)
     state = replace(STATE, members=members)
     seen = here(CampaignView(state, fight_world(ruleset), 0, 0, False, None, None, ()))
-    being, figure = seen.being("valeria"), seen.figure("valeria")
+    being, figure = seen.being("valeria"), seen.encounter.figure("valeria")
     assert being is not None
     assert figure is not None
     return [one.full for one in states(seen, being, figure)]

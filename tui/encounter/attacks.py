@@ -229,7 +229,8 @@ async def attack_area(screen: FightHost) -> None:
         return areas.harmful(f"{typed} {more}", grid.cursor, by, who)
 
     prompt = Message("area: {example}; arrows move it", example=areas.EXAMPLE)
-    line = AimLine(prompt, screen.ui.area, check, preview, grid.action_cursor)
+    line = AimLine(prompt, screen.ui.area, check, replace=True, preview=preview)
+    line.steer = grid.action_cursor
     try:
         typed = (await screen.app.push_screen_wait(line) or "").strip()
         if typed and not areas.blast(typed, grid.cursor, by, who).damage:
@@ -253,19 +254,10 @@ class AimLine(TextLine):
         for arrow in ("up", "down", "left", "right")
     ]
 
-    def __init__(
-        self,
-        prompt: Message,
-        start: str,
-        check: Callable[[str], object],
-        preview: Callable[[str], Message | None],
-        steer: Callable[[str, int], None],
-    ) -> None:
-        super().__init__(prompt, start, check, replace=True, preview=preview)
-        self._steer = steer
+    steer: Callable[[str, int], None]
 
     def action_steer(self, arrow: str, squares: int) -> None:
         """Move the template and update the preview."""
-        self._steer(arrow, squares)
+        self.steer(arrow, squares)
         line = self.query_one(Input)
         self._typed(Input.Changed(line, line.value))

@@ -1,4 +1,4 @@
-"""What the Encounter screen shows: the encounter at once, the answers as they come."""
+"""What the Encounter screen shows: the encounter at once, then answers, layers and a ruler."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from tui.encounter.model import (
     FightHost,
     cursor_query,
     enter_action,
+    movers,
     passed,
+    under,
     with_battle,
     with_curtain_turned,
 )
 from tui.encounter.movement import pack_lines
-from tui.encounter.overlays import keep_layer
 from tui.encounter.panes.grid_things import NO_LAYER
 from tui.encounter.panes.ground_panes import ChaseLadder, GroundPanes
 from tui.encounter.panes.result_strip import ResultStrip, results
 from tui.encounter.panes.side_panes import SidePanes
-from tui.encounter.present import sights
+from tui.encounter.present import layers, sights
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, drawn
 from tui.encounter.present.states import order, ticking, tokens
@@ -253,3 +254,88 @@ def press_enter(screen: FightHost) -> None:
         screen.ui = replace(screen.ui, refused=meant.words)
         screen.gm.say_message("{words}", words=meant.words)
         screen.app.let_go()
+
+
+# what is laid over the grid: layers of reach, threat, cover, light, height; the ruler
+
+
+REACH = {"": "move", "move": "threat", "threat": ""}
+"""What follows what on the key for reach."""
+
+
+def next_layer(screen: FightHost) -> None:
+    """Show the next layer."""
+    at = layers.ORDER.index(screen.ui.layer)
+    _show_layer(screen, layers.ORDER[(at + 1) % len(layers.ORDER)])
+
+
+def next_reach(screen: FightHost) -> None:
+    """Cycle for the creature under the cursor: its reach, what it threatens, nothing."""
+    _show_layer(screen, REACH.get(screen.ui.layer, "move"))
+
+
+def _show_layer(screen: FightHost, layer: str) -> None:
+    screen.ui = replace(screen.ui, layer=layer, layer_of=_layered(screen), layer_told=False)
+    draw_layer(screen)
+
+
+def _layered(screen: FightHost) -> str:
+    # The creature under the cursor, else the acting one.
+    found = screen.battle
+    who = under(found, screen.grid.cursor) or movers(screen.ui, found)
+    return next(iter(who), "")
+
+
+def keep_layer(screen: FightHost, before: Battle | None, now: Battle) -> None:
+    """Keep the layer with its creature; on the next turn, with the acting one."""
+    ui = screen.ui
+    if not ui.layer:
+        return
+    turned = before is not None and passed(before, now)
+    if turned or now.encounter.figure(ui.layer_of) is None:
+        layer_of = next(iter(now.acting), "") or _layered(screen)
+        screen.ui = replace(ui, layer_of=layer_of)
+    draw_layer(screen)
+
+
+def draw_layer(screen: FightHost) -> None:
+    """Draw the chosen layer, once it is computed."""
+    ui, found = screen.ui, screen.battle
+    if found is not None and ui.layer:
+        screen.answers.layers.ask(layers.LayerRequest(found, ui.layer, ui.layer_of))
+        return
+    screen.grid.show(layer=NO_LAYER)
+    if not ui.layer_told:
+        screen.gm.say_sentence("")
+
+
+def take_layer(screen: FightHost, wanted: layers.LayerRequest, found: layers.LayerChoice) -> None:
+    """Show a computed layer, if it is still wanted."""
+    ui = screen.ui
+    if wanted.battle is ui.gathered and ui.layer == wanted.name and screen.is_attached:
+        screen.grid.show(layer=found.layer)
+        if not ui.layer_told:
+            screen.gm.say_message(found.words)
+        screen.ui = replace(ui, layer_told=True)
+
+
+def measure(screen: FightHost) -> None:
+    """Measure from the cursor; again: stop."""
+    start = screen.grid.cursor if screen.ui.measured is None else None
+    screen.ui = replace(screen.ui, measured=start)
+    draw_ruler(screen)
+    if start is None:
+        screen.gm.say_sentence("")
+    else:
+        screen.gm.say_message("measuring from {square}", square=str(start))
+
+
+def draw_ruler(screen: FightHost) -> None:
+    """Draw the ruler to the cursor, if there is one."""
+    found, start, grid = screen.battle, screen.ui.measured, screen.grid
+    if start is None or found is None or found.scene is None:
+        grid.show(ruler={})
+        return
+    squares, words = layers.ruler(found, start, grid.cursor)
+    grid.show(ruler=squares)
+    screen.gm.say_message(words)

@@ -13,9 +13,8 @@ from core.play.fight.turns import chase
 from core.receipts import Receipt
 from core.values import replace
 from tui.encounter.cursor_keys import LEADS, Standpoint
-from tui.encounter.display import look_ahead
+from tui.encounter.display import draw_ruler, look_ahead
 from tui.encounter.model import FightHost, LetterPick, LetterTarget, with_cursor_moved
-from tui.encounter.overlays import draw_ruler
 from tui.encounter.panes.grid_things import GridLine
 from tui.encounter.panes.ground_panes import ChaseLadder
 from tui.encounter.panes.side_panes import FullPanels

@@ -19,7 +19,6 @@ from tui.encounter import (
     display,
     gm_rulings,
     movement,
-    overlays,
     pointing,
     pursuit,
     recruits,
@@ -82,7 +81,7 @@ class EncounterScreen(PlayScreen):
         self.answers = FightAnswers(
             Latest(self, lambda asked: battle(*asked), partial(display.take_battle, self)),
             Latest(self, foresee, partial(display.take_preview, self)),
-            Latest(self, layers.layer, partial(overlays.take_layer, self)),
+            Latest(self, layers.layer, partial(display.take_layer, self)),
         )
         self.performer.sequel = after.sequel(self)
         self.branching.closes = partial(movement.close, self)
@@ -219,9 +218,9 @@ class EncounterScreen(PlayScreen):
     action_jump = pointing.jump
     action_legend = display.explain_signs
     action_why = pointing.show_why
-    action_measure = overlays.measure
-    action_layer = overlays.next_layer
-    action_reach = overlays.next_reach
+    action_measure = display.measure
+    action_layer = display.next_layer
+    action_reach = display.next_reach
 
     def action_zoom(self, step: int) -> None:
         self.grid.zoom(step)

@@ -194,10 +194,6 @@ class EncounterView(Struct):
         """The member or creature of this encounter with this id."""
         return self.state.member(who) or self.encounter.foe(who)
 
-    def figure(self, who: str) -> Figure | None:
-        """Its figure by id."""
-        return self.encounter.figure(who)
-
     def sign(self, who: str) -> str:
         """Its letters, or its name when it has none."""
         being = self.being(who)

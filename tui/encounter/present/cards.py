@@ -97,7 +97,7 @@ def card(here: EncounterView, who: str) -> CardLines | None:
     being = here.being(who)
     if being is None:
         return None
-    figure = here.figure(who) or Figure(who)
+    figure = here.encounter.figure(who) or Figure(who)
     attacks = sheet(being).attacks
     in_hand = figure.weapon if len(attacks) > 1 else None
     body = tuple(_body(here, being))

@@ -324,11 +324,11 @@ def _down(view: CampaignView, who: str) -> bool:
 
 def _threat(here: EncounterView, found: CursorPreview) -> ThreatLines | None:
     who, ahead = found.query.who[0], found.ahead
-    being, figure = here.being(who), here.figure(who)
+    being, figure = here.being(who), here.encounter.figure(who)
     if being is None or figure is None:
         return None
     left, brief = _left(here, who, ahead)
-    mount = here.figure(figure.mount)
+    mount = here.encounter.figure(figure.mount)
     standing = ThreatLines(
         sign=being.token or being.name[:2],
         name=being.name,

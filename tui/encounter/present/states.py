@@ -246,7 +246,7 @@ def _slot(
     lines = []
     every = []
     for one in who:
-        being, figure = here.being(one), here.figure(one)
+        being, figure = here.being(one), here.encounter.figure(one)
         if being is None or figure is None:
             continue
         told = tuple(states(here, being, figure))
