@@ -20,7 +20,6 @@ from tui.encounter.model import (
     with_battle,
     with_curtain_turned,
 )
-from tui.encounter.movement import pack_lines
 from tui.encounter.panes.grid_things import NO_LAYER
 from tui.encounter.panes.ground_panes import ChaseLadder, GroundPanes
 from tui.encounter.panes.result_strip import ResultStrip, results
@@ -30,6 +29,7 @@ from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, drawn
 from tui.encounter.present.states import order, ticking, tokens
 from tui.encounter.pursuit import bring_back, ladder
+from tui.encounter.turns import pack_lines
 from tui.kit.help import Legend
 from tui.kit.keys import PATIENCE
 from tui.kit.lines_view import TitleLine

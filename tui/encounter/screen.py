@@ -18,7 +18,6 @@ from tui.encounter import (
     attacks,
     display,
     gm_rulings,
-    movement,
     pointing,
     pursuit,
     recruits,
@@ -84,7 +83,7 @@ class EncounterScreen(PlayScreen):
             Latest(self, layers.layer, partial(display.take_layer, self)),
         )
         self.performer.sequel = after.sequel(self)
-        self.branching.closes = partial(movement.close, self)
+        self.branching.closes = partial(turns.close, self)
         self.branching.returned = partial(display.return_cursor, self)
 
     def compose(self) -> ComposeResult:
@@ -229,12 +228,12 @@ class EncounterScreen(PlayScreen):
 
     # keys: who, and what they do
 
-    action_mark = movement.toggle
-    action_mark_all = movement.toggle_group
-    action_mounts = movement.mount
-    action_pace = movement.choose_way
-    action_level = movement.climb
-    action_pane = movement.turn_page
+    action_mark = turns.toggle
+    action_mark_all = turns.toggle_group
+    action_mounts = turns.mount
+    action_pace = turns.choose_way
+    action_level = turns.climb
+    action_pane = turns.turn_page
     action_attack = attacks.attack
     action_repeat = attacks.repeat
     action_area = attacks.attack_area

@@ -17,7 +17,7 @@ from saves.store.entries import Entry
 from tests.fights import fight_world
 from tests.tui.encounter.skirmish import FIGHT, changed, gathered, state_of
 from tui.encounter.after import offered
-from tui.encounter.movement import slumped
+from tui.encounter.turns import slumped
 from tui.kit.phrases import say
 from tui.view import CampaignView
 

@@ -24,8 +24,8 @@ from tui.encounter.model import (
     with_curtain_turned,
     with_marks,
 )
-from tui.encounter.movement import put_away, ways
 from tui.encounter.pointing import called
+from tui.encounter.turns import put_away, ways
 
 WOLVES_TURN = replace(FIGHT, acting="wolves")
 BUSY = EncounterUI(marked=("harsk", "tam"), way="run", height=2, plan=1, enter_waits=True)
