@@ -19,9 +19,8 @@ from core.play.road.commands import EndEncounter
 from core.play.state import Waiting
 from core.play.union import Command, Decided
 from core.values import replace
-from tui.encounter import attacks, pursuit
+from tui.encounter import attacks, gm_rulings, pursuit
 from tui.encounter.model import FightHost, all_strike, waiting_in
-from tui.encounter.present import overruling
 from tui.play.performer import Sequel
 from tui.view import CampaignView
 
@@ -32,7 +31,7 @@ def offered(view: CampaignView, command: Command) -> tuple[Command, Message] | N
     An attacker that was hidden is revealed, who got away in a chase that the GM ended is put back,
     a rider who has just dropped in the saddle falls.
     """
-    fight, entry = view.state.fight, overruling.last(view)
+    fight, entry = view.state.fight, gm_rulings.last(view)
     if fight is None or entry is None:
         return None
     fled = tuple(Spot(one.who, one.at) for one in entry.events if isinstance(one, LeftBoard))

@@ -15,9 +15,10 @@ from core.play.fight.turns.commands import StartChase
 from core.play.fight.turns.events import ChaseEnded, RunDown
 from core.play.fight.turns.narration import narrate_turns
 from core.values import replace
+from tui.encounter import gm_rulings
 from tui.encounter.model import FightHost
 from tui.encounter.panes.fight_lines import ChaseLines, RunnerLine
-from tui.encounter.present import overruling, routes
+from tui.encounter.present import routes
 from tui.encounter.present.battle import EncounterView
 from tui.kit import lengths
 from tui.kit.modal import Choice
@@ -46,7 +47,7 @@ def gone(view: CampaignView, player_view: bool = False) -> StartChase | None:
 
     Behind the `player_view` hidden creatures are not named.
     """
-    entry, fight = overruling.last(view), view.fight
+    entry, fight = gm_rulings.last(view), view.fight
     if entry is None or fight is None or fight.chase is not None:
         return None
     left = [event for event in entry.events if isinstance(event, LeftBoard)]
@@ -68,7 +69,7 @@ def gone(view: CampaignView, player_view: bool = False) -> StartChase | None:
 
 def outcome(view: CampaignView) -> Message | None:
     """Who was caught or escaped in the last entry, and whether the chase is over."""
-    entry = overruling.last(view)
+    entry = gm_rulings.last(view)
     ends = () if entry is None else tuple(
         narrate_turns(event, view.state)
         for event in entry.events

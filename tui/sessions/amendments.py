@@ -20,7 +20,7 @@ from saves.campaign import marks
 from saves.history.fixing import Consequences, CorrectedStory, EntryQuestion, amendment, asked
 from saves.history.sessions import Session
 from saves.store.entries import Entry
-from tui.encounter.present.overruling import ATTACK_WORDS, SIGNED, WORDS, no_ruling
+from tui.encounter.gm_rulings import ATTACK_WORDS, SIGNED, WORDS, no_ruling
 from tui.kit.keys import DECIDING
 from tui.kit.modal import Choice
 from tui.kit.phrases import phrase

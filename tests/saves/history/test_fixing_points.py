@@ -17,7 +17,7 @@ from saves.history.rulings import rulings
 from tests.saves.fights import fighting
 from tests.saves.history.telling import consequences
 from tests.saves.verifying import verify
-from tui.encounter.present.overruling import answer, results
+from tui.encounter.gm_rulings import answer, results
 from tui.kit.phrases import say
 from tui.sessions import amendments
 from tui.view import said, taken
