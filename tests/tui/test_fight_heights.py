@@ -129,16 +129,20 @@ def test_nobody_strikes_at_what_is_too_high_for_it() -> None:
 def test_a_flyer_goes_down_to_strike_as_far_as_it_must() -> None:
     _, found = seen(hawk=4)
     there = gazed(found, "F5")
-    assert there.move is not None
-    assert (there.move.mode, there.move.elevation, there.strikes) == ("fly", 1, False)
+    assert there.ahead is not None
+    assert (there.ahead.course.wish.mode, there.ahead.course.wish.elevation, there.strikes) == (
+        "fly",
+        1,
+        False,
+    )
     assert there.attack is not None
     assert there.attack.why_not is None
     lower = gazed(found, "F5", elevation=0)
-    assert lower.move is not None
-    assert lower.move.elevation == 0
+    assert lower.ahead is not None
+    assert lower.ahead.course.wish.elevation == 0
     level = gazed(seen(hawk=4, wolf=4)[1], "K5")
-    assert level.move is not None
-    assert level.move.elevation == 2  # the ogre is two squares high
+    assert level.ahead is not None
+    assert level.ahead.course.wish.elevation == 2  # the ogre is two squares high
 
 
 def test_c_030_a_flyer_at_a_height_charges_by_its_flying_speed() -> None:
@@ -147,8 +151,12 @@ def test_c_030_a_flyer_at_a_height_charges_by_its_flying_speed() -> None:
     found = battle(view(state, assets), running(state))
     there = gazed(found, "K5", action="charge")
     assert there.trouble is None
-    assert there.move is not None
-    assert (there.move.to, there.move.mode, there.move.elevation) == ("J4", "fly", 1)
+    assert there.ahead is not None
+    assert (
+        there.ahead.course.wish.to,
+        there.ahead.course.wish.mode,
+        there.ahead.course.wish.elevation,
+    ) == ("J4", "fly", 1)
 
 
 def test_c_257_a_rider_charges_as_far_as_its_mount_goes() -> None:
@@ -158,8 +166,8 @@ def test_c_257_a_rider_charges_as_far_as_its_mount_goes() -> None:
     state, assets = fight(OPEN, HERO, horse, WOLF, at=at, hero={"mount": "horse"})
     there = gazed(battle(view(state, assets), running(state)), "K5", "hero", action="charge")
     assert there.trouble is None
-    assert there.move is not None
-    assert (there.move.to, there.move.action) == ("I4", "charge")
+    assert there.ahead is not None
+    assert (there.ahead.course.wish.to, there.ahead.course.wish.action) == ("I4", "charge")
 
 
 def test_the_attack_that_a_charge_leads_to_has_its_bonus() -> None:

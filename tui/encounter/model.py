@@ -418,10 +418,10 @@ def _one(ui: EncounterUI, seen: CursorPreview, state: State) -> EnterAction:
     doors = routes.doors_between(battle, who[0], seen.query.to)
     if doors:
         return _door(ui, battle, doors[0])
-    if seen.trouble is not None or seen.move is None:
+    if seen.trouble is not None or seen.ahead is None:
         return nothing(seen.trouble or Message("it is there already"))
-    move = routes.safe(seen.move) if ui.way == "safe" else seen.move
-    strikers = () if seen.ahead is None else routes.strikers(seen.ahead, battle)
+    move, strikers = seen.ahead.course.wish, routes.strikers(seen.ahead, battle)
+    move = routes.safe(move) if ui.way == "safe" else move
     return _unusual(EnterAction(routes.words(move, state, strikers), move), seen)
 
 

@@ -146,7 +146,8 @@ def test_of_two_ways_as_short_the_one_nobody_strikes_at_is_taken() -> None:
     query = cursor_query(EncounterUI(gathered=battle), battle, parse_square("D6"))
     assert query is not None
     seen = foresee(query)
-    assert seen.move == Move("harsk", "D6", safe=True)
+    assert seen.ahead is not None
+    assert seen.ahead.course.wish == Move("harsk", "D6", safe=True)
     assert seen.ahead is not None
     assert (seen.ahead.cost, seen.ahead.strikers) == (3, ())
 

@@ -32,8 +32,12 @@ async def test_whatever_p_chooses_a_flyer_in_the_air_flies_it() -> None:
         await drive.shows("Tam charges to S")
         found = screen(drive).ui.preview(screen(drive).grid.cursor)
         assert found is not None
-        assert found.move is not None
-        assert (found.move.mode, found.move.action, found.move.elevation) == ("fly", "charge", 1)
+        assert found.ahead is not None
+        assert (
+            found.ahead.course.wish.mode,
+            found.ahead.course.wish.action,
+            found.ahead.course.wish.elevation,
+        ) == ("fly", "charge", 1)
 
 
 async def test_c_044_who_has_only_an_incorporeal_speed_goes_through_walls() -> None:

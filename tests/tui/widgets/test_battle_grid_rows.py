@@ -16,7 +16,7 @@ from tui.encounter.panes.battle_grid import ROLES
 from tui.encounter.panes.grid_cells import TALL
 from tui.encounter.panes.grid_ground import SIGNS as SIGNS_OF
 from tui.encounter.panes.grid_rows import MARGIN, GridRows
-from tui.encounter.panes.grid_things import NO_LAYER, GridLine, GridOverlay, Layer, Token, ghosts
+from tui.encounter.panes.grid_things import NO_LAYER, GridLine, GridOverlay, Layer, Token
 from tui.kit.looks import LINES, PLAIN, Look, health_bar
 
 LEGEND = Message("! threatened")
@@ -238,7 +238,7 @@ def test_the_cursor_never_hides_who_stands_there() -> None:
 
 
 def test_a_pack_shows_where_it_goes_and_where_it_stands() -> None:
-    pack = ghosts({"a": at("B1"), "d": at("C1")}, {"d": at("E1")})
+    pack = {at("B1"): "a:", at("C1"): "d:", at("E1"): "d-"}
     assert squares(OPEN, GridOverlay((token("d", "E1"),), ghosts=pack))[0] == ". a:d:. d-."
 
 

@@ -105,7 +105,7 @@ class GridOverlay(Struct):
 
     `path` are squares in order, the first is where it begins and has no number. `strikes` are the
     letters of those who strike when a square is left. `ghosts` are as drawn, "a:" where one would
-    stand, "d-" where it stands now (see `ghosts`). `labels` are letters to jump to. `area` is a
+    stand, "d-" where it stands now. `labels` are letters to jump to. `area` is a
     template as bits, `marks` a sign in the second column, `ruler` what has been counted at each
     square. `draft` is what a brush would draw: both columns, or the second alone.
     """
@@ -137,15 +137,6 @@ class GridChanges(TypedDict, total=False):
     marks: Mapping[Square, str]
     ruler: Mapping[Square, int]
     draft: Mapping[Square, str]
-
-
-def ghosts(places: Mapping[str, Square], starts: Mapping[str, Square]) -> dict[Square, str]:
-    """The planned places of a pack, drawn `a:`, and its present ones, drawn `a-`.
-
-    Both are by token sign; a place hides a start.
-    """
-    found = {square: f"{sign}-"[:2] for sign, square in starts.items()}
-    return found | {square: f"{sign}:"[:2] for sign, square in places.items()}
 
 
 def cover_lines(found: Cover | AreaCover) -> tuple[GridLine, ...]:

@@ -36,7 +36,7 @@ from tui.encounter.panes.fight_lines import (
     ThreatLines,
     UnderLines,
 )
-from tui.encounter.panes.grid_things import GridChanges, GridLine, cover_lines, ghosts
+from tui.encounter.panes.grid_things import GridChanges, GridLine, cover_lines
 from tui.encounter.present import cards, routes
 from tui.encounter.present.battle import Battle, EncounterView
 from tui.kit import lengths
@@ -65,8 +65,8 @@ class CursorQuery(Struct):
 class CursorPreview(Struct):
     """The answer to a query.
 
-    `target` is the enemy under the cursor, if any. `move` is what Enter would do for a single
-    mover, to the cursor or to its best place beside the target, and `ahead` what awaits it then;
+    `target` is the enemy under the cursor, if any. `ahead` is where Enter would move a single
+    mover, to the cursor or to its best place beside the target, and what awaits it then;
     `trouble` says why there is none. `strikes`: it can hit the target without moving.
     `unusual`: Enter acts out of turn, or with no action left.
     `attack` is its attack on the target (after the move, if any), `plans` are the
@@ -75,7 +75,6 @@ class CursorPreview(Struct):
 
     query: CursorQuery
     target: str = ""
-    move: Move | None = None
     ahead: MoveAhead | None = None
     strikes: bool = False
     attack: PlannedAttack | None = None
@@ -238,9 +237,8 @@ def _there(found: CursorPreview, to: Square, feet: int | None = None) -> CursorP
     ahead = outlook_at(view.state, view.assets, move, scene)
     other = ahead.safe if ahead.strikers and query.action == "move" else None
     if other is not None and other.cost <= ahead.cost:  # as short, and nobody may strike
-        move = routes.safe(move)
-        ahead = outlook_at(view.state, view.assets, move, scene)
-    return replace(found, ahead=ahead, move=move, attack=_then_attack(found, ahead))
+        ahead = outlook_at(view.state, view.assets, routes.safe(move), scene)
+    return replace(found, ahead=ahead, attack=_then_attack(found, ahead))
 
 
 # what is drawn of it on the grid
@@ -255,12 +253,12 @@ def drawn(seen: CursorPreview | None, plan: int, *, safe: bool = False) -> GridC
     if seen is None:
         return found
     if seen.plans and plan >= 0:
-        steps = [step for step in seen.plans[plan % len(seen.plans)].steps if step.path]
-        places, starts = (
-            {seen.query.battle.sign(step.who): parse_square(step.path[at]) for step in steps}
-            for at in (-1, 0)
-        )
-        found["ghosts"] = ghosts(places, starts)
+        found["ghosts"] = {
+            parse_square(step.path[at]): f"{seen.query.battle.sign(step.who)}{mark}"[:2]
+            for at, mark in ((0, "-"), (-1, ":"))
+            for step in seen.plans[plan % len(seen.plans)].steps
+            if step.path
+        }
     elif safe and seen.ahead is not None and seen.ahead.safe is not None:
         found["path"] = seen.ahead.safe.path
     elif seen.ahead is not None:
