@@ -254,6 +254,15 @@ def test_lines_run_over_the_ground_and_never_over_tokens_or_walls() -> None:
     assert [row[:2] for row in squares(OPEN, GridOverlay(lines=(upright,)))][1:3] == [".|", ".|"]
 
 
+def test_a_line_is_seen_below_the_letters_of_a_token_where_nothing_else_is() -> None:
+    """Given squares of two rows, then no line stands where a token's state would be."""
+    level, upper = GridLine((1, 1), (5, 1)), GridLine((0, 0), (6, 0))
+    hurt = replace(token("d", "C1"), health=(3, 9))
+    drawn = squares(OPEN, GridOverlay((token("V", "B1"), hurt), lines=(level, upper)), wide=4)
+    assert (drawn[0][:12], drawn[1][:8]) == (" ---V   d   ", "   -----")
+    assert drawn[1][8:12] == squares(OPEN, GridOverlay((hurt,)), wide=4)[1][8:12]
+
+
 def test_an_area_a_ruler_marks_and_letters_to_jump_to() -> None:
     overlay = GridOverlay(
         (token("V", "B1"),), area=OPEN.bits([at("A1"), at("B1")]), marks={at("C1"): "5"},

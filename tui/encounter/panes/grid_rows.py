@@ -291,7 +291,7 @@ class GridRows:
         for line in range(tall):
             for column, sign in self._lines.get(y * tall + line, {}).items():
                 x, at = column // wide, column - left * wide
-                if left <= x < last and (x not in tokens or canvas.free(line, at)):
+                if left <= x < last and (x not in tokens or (line and canvas.free(line, at))):
                     canvas.put(line, at, sign, "line")
         for sign, role, bits, _ in said:
             for first, end in _runs(bits):
