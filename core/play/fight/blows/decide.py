@@ -81,14 +81,14 @@ def area_of(
     """
     fight = fight_of(state)
     scene = scene or scene_of(state, assets)
+    taking = {figure.id for figure in fight.figures if figure.taking_cover}
+    if scene.combat.cover.taken == Covered():
+        taking = set()
     plain = _shape(command, state, scene, take_cover=False)
-    covered = plain
-    if scene.combat.cover.taken != Covered() and any(f.taking_cover for f in fight.figures):
-        covered = _shape(command, state, scene, take_cover=True)
+    covered = _shape(command, state, scene, take_cover=True) if taking else plain
     behind, targets = {one.who.id: one for one in covered.caught}, []
     for one in plain.caught:
-        figure = fight.figure(one.who.id)
-        caught = behind[one.who.id] if figure is not None and figure.taking_cover else one
+        caught = behind[one.who.id] if one.who.id in taking else one
         dead = scene.has(one.who, "dead")
         if one.who.id not in command.spare and not dead and one.cover.affected:
             bonus = caught.cover.reflex_bonus if command.save == "reflex" else 0

@@ -367,11 +367,8 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
             continue
         place = path.index(striker.at) if striker.at in path else at
         if place > at:
-            wish = _wish(resolution, waiting, who, path[at : place + 1])
-            try:
-                way = course_of(resolution.state, resolution.assets, wish, halfway=True, allow=True)
-            except Refusal as refusal:
-                _stays(resolution, who, refusal)
+            way = _way(resolution, waiting, who, path[at : place + 1], halfway=True)
+            if way is None:
                 return
             resolution.emit(_moved(way, len(way.path) - 1))
             at = place
@@ -379,24 +376,16 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
             return
     if waiting.action == RISING:
         _rise(resolution, who)
-        return
-    if waiting.action == COUP:
+    elif waiting.action == COUP:
         try:
             strike_coup(resolution, waiting.who, waiting.target)
         except Refusal as refusal:
             label, reason = N_("no coup de grâce: {reason}"), refusal.message
             why = resolution.rules.cite("C-247", label, 0, default=True, reason=reason)
             resolution.explain(why)
-        return
-    wish = _wish(resolution, waiting, who, path[at:])
-    try:
-        way = course_of(resolution.state, resolution.assets, wish, allow=True)
-    except Refusal as refusal:
-        if refusal.code != "no_move":
-            _stays(resolution, who, refusal)
-        return
-    resolution.explain(*way.why)
-    _finish(resolution, way)
+    elif way := _way(resolution, waiting, who, path[at:]):
+        resolution.explain(*way.why)
+        _finish(resolution, way)
 
 
 def _struck(resolution: Resolution, answered: _Answered, striker: Striker, who: str) -> bool:
@@ -436,32 +425,31 @@ def aims(waiting: Waiting, fight: Encounter) -> dict[str, tuple[str, str]]:
     return {_key(fight, by, who): (by, who) for by, who in pairs}
 
 
-def _wish(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:
-    first = who == waiting.who
-    return Move(
+def _way(
+    resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...], *,
+    halfway: bool = False,
+) -> PlannedMove | None:  # fmt: skip
+    # None: it stays where it is, which is explained.
+    state, assets, first = resolution.state, resolution.assets, who == waiting.who
+    wish = Move(
         who,
         path=path,
         action=cast(Action, waiting.action),
-        mode=cast(Mode, waiting.mode)
-        if first
-        else usual_mode(resolution.state, resolution.assets, who),
+        mode=cast(Mode, waiting.mode) if first else usual_mode(state, assets, who),
         elevation=waiting.elevation if first else None,
         squeeze=waiting.squeeze,
         tumbled=waiting.tumbled,
     )
-
-
-def _stays(resolution: Resolution, who: str, refusal: Refusal) -> None:
-    resolution.explain(
-        resolution.rules.cite(
-            "C-157",
-            "{who} stops: {reason}",
-            0,
-            default=True,
-            who=named(resolution.state, who),
-            reason=refusal.message,
-        )
-    )
+    try:
+        return course_of(state, assets, wish, halfway=halfway, allow=True)
+    except Refusal as refusal:
+        if refusal.code != "no_move":
+            label, reason = N_("{who} stops: {reason}"), refusal.message
+            name = named(state, who)
+            resolution.explain(
+                resolution.rules.cite("C-157", label, 0, default=True, who=name, reason=reason)
+            )
+    return None
 
 
 def _stopped(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> bool:

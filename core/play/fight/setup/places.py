@@ -161,7 +161,7 @@ def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
     for member in state.travellers:
         figure = encounter.figure(member.id)
         placed = figure is not None and bool(figure.at)
-        if member.role in ON_BOARDS and not member.dead and not placed:
+        if member.role in ON_BOARDS and not placed:
             found.append(member)
     mounts = {member.id: member for member in found if member.role == "mount"}
     for member in found:

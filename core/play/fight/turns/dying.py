@@ -11,7 +11,7 @@ from core.combat.movement.moves import may_end
 from core.dice import Question, p_success
 from core.messages import Message, Refusal
 from core.play.fight.blows.events import Struck
-from core.play.fight.combatants import Being, fight_of, find, named, sheet, side, someone
+from core.play.fight.combatants import Being, fight_of, figure_of, find, named, sheet, side, someone
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.health import DYING, Health, con_modifier, damaged, health, house
 from core.play.fight.moves.events import Fell, MountedUp
@@ -170,15 +170,13 @@ def drops(resolution: Resolution, who: str) -> None:
         ):
             resolution.emit(Sank(being.id, now.slug))
     if _fares(resolution, who).out:
-        fight = resolution.state.fight
-        figure = None if fight is None else fight.figure(who)
-        if fight is None or figure is None or not figure.at:
+        figure = figure_of(resolution.state, who)
+        if figure is None or not figure.at:
             return
         # Riders land prone beside it, or in its space where there is no room (house default); one
         # who left the party rides no more.
-        riders = [
-            one for one in fight.figures if one.mount == who and find(resolution.state, one.id)
-        ]
+        figures = fight_of(resolution.state).figures
+        riders = [one for one in figures if one.mount == who and find(resolution.state, one.id)]
         for rider in riders:
             unseat(resolution, rider.id, _thrown(resolution, rider.id, who) or rider.at)
         if figure.elevation > 0 and not figure.mount:
