@@ -326,7 +326,7 @@ class TextLine(Modal[str | None]):
         suggester: Suggester | None = None,
         *,
         replace: bool = False,
-        preview: Callable[[str], Message | None] | None = None,
+        preview: Callable[[str], Words | None] | None = None,
         several: bool = False,
     ) -> None:
         super().__init__()

@@ -178,8 +178,8 @@ def translate(template: str) -> str:
     return _catalogue(chosen).gettext(template)
 
 
-Words: TypeAlias = Message | str
-"""A message, or text that needs no translation."""
+Words: TypeAlias = Value
+"""A message, a quantity, several of them, or text that needs no translation."""
 
 _VOWEL = r"(?i)[aeio]|u(?!n[ei]|s|ti)|8|1[18]\b"
 _PARSE = string.Formatter().parse

@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Message, Refusal, Value
 from core.play.state import Member, State
 from core.play.table.commands import Join
 from core.play.union import Assets
@@ -262,7 +262,7 @@ class AddHeroes(Modal[Join | Member | None]):
     def _typed(self, event: Input.Changed) -> None:
         self._warned = False
         self.write("wrong", "")
-        told: tuple[Message, ...] = ()
+        told: tuple[Value, ...] = ()
         state = self._with_them
         try:
             for hero in read_heroes(event.value, state, self._assets):

@@ -47,7 +47,7 @@ from tui.kit.modal import (
     option,
     typed_path,
 )
-from tui.kit.phrases import phrase, say
+from tui.kit.phrases import Words, phrase, say
 from tui.play.command_line import PlayHost
 from tui.play.typed.line import minutes
 from tui.play.typed.vocabulary import ENCOUNTER_CHECKS
@@ -89,14 +89,14 @@ class BoardSketch(Struct):
         )
 
 
-def sources(state: State, assets: Assets) -> dict[str, Message]:
+def sources(state: State, assets: Assets) -> dict[str, Words]:
     """The labels of the kinds of boards: the hex's terrain first, then all others, and none."""
     here, known = landscape(state, assets).terrain, assets.rules.terrain
-    found: dict[str, Message] = {}
+    found: dict[str, Words] = {}
     for slug in (here, *known, *RECIPES):
-        name = Message(PLACES[slug]) if slug in PLACES else None
+        name: Words | None = Message(PLACES[slug]) if slug in PLACES else None
         if slug in known and name is None:
-            name = Message("{name}", name=known[slug].shown())
+            name = known[slug].shown()
         if slug == here and state.place:
             words = Message("{terrain} (hex {hex})", terrain=name or slug, hex=state.place)
             found.setdefault(slug, words)

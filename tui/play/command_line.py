@@ -16,7 +16,7 @@ from core.play.road.commands import DropPlan
 from tui.kit.keys import shown
 from tui.kit.lines_view import words
 from tui.kit.modal import TextLine, WordSuggester
-from tui.kit.phrases import phrase
+from tui.kit.phrases import Words, phrase
 from tui.play.conversation import NumberLine
 from tui.play.performer import Branching, PartHost, Performer
 from tui.play.records import Records, party_file
@@ -100,7 +100,7 @@ class CommandLine:
             stopped = phrase("Stopped at line {number} of the paste.", number=number)
             rest = phrase("Not done: {count:line|lines} after it.", count=left) if left else ""
             said = " ".join(filter(None, (stopped, told, rest)))
-            self._screen.app.sentence(Message("{said}", said=said))
+            self._screen.app.sentence(said)
 
     def do(self, parsed: Parsed) -> object:
         """Perform a command, or call a function of the screen; its worker, if it has one."""
@@ -127,7 +127,7 @@ class CommandLine:
         found, rules = self._screen.encounter, self._screen.view.assets.rules
         return Shown("" if found is None else found.id, tuple(rules.combat.conditions))
 
-    def _elsewhere(self, word: str) -> Message | None:
+    def _elsewhere(self, word: str) -> Words | None:
         app = self._screen.app
         modes = [
             mode
@@ -135,7 +135,7 @@ class CommandLine:
             if callable(make) and word in getattr(make(), "WORDS", ())
         ]
         keys = tuple(shown(key) for mode in modes for key in app.keys.keys(f"go-{mode}")[:1])
-        return Message("{keys}", keys=keys) if keys else None
+        return keys or None
 
     def _names(self) -> tuple[str, ...]:
         return tuple(one.name for one in everyone(self._screen.as_shown.state))

@@ -268,7 +268,7 @@ class Conversation:
         suggester: Suggester | None = None,
         *,
         replace: bool = False,
-        preview: Callable[[str], Message | None] | None = None,
+        preview: Callable[[str], Words | None] | None = None,
     ) -> str:
         """Ask for a line; "" when cancelled. `replace`: what is typed replaces `start`."""
         asked = TextLine(prompt, start, check, suggester, replace=replace, preview=preview)

@@ -60,14 +60,14 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
     speed: Metres | None = None
     try:
         moving = queries.moving(member, state, assets)
-        pace = Message("{pace}", pace=KmPerHour(moving.km_h))
+        pace: Words = KmPerHour(moving.km_h)
         speed = None if moving.speed_m is None else Metres(moving.speed_m)
     except Refusal as refusal:
         pace = refusal.message
     fares, mover = health(member, assets.rules), member.mover
     load: Words = mover.load if mover.vehicle is None else ""
     if mover.mount:
-        load = Message("{load}", load=Kilograms(mover.load_kg))
+        load = Kilograms(mover.load_kg)
     return MemberLine(
         id=member.id,
         token=member.token,
@@ -116,7 +116,7 @@ def condition(member: Member, assets: Assets) -> Words:
     found = (*states(member, assets), *counted)
     if member.hp is None and member.damage:
         found = (Message("{count} damage", count=member.damage), *found)
-    return "" if not found else Message("{list}", list=found)
+    return found
 
 
 def states(member: Member, assets: Assets) -> tuple[Message, ...]:

@@ -220,7 +220,7 @@ def today_line(today: queries.Today, state: State) -> TodayLine:
             left=Hours(today.left),
         ),
         transport=transport(today, state),
-        sky=Message("{parts}", parts=today.slowing) if today.slowing else None,
+        sky=today.slowing or None,
         marks=(today.used,) if today.resume else (),
     )
 

@@ -30,8 +30,8 @@ from core.values import Struct, replace
 from saves.store.entries import Entry
 from tui.kit import lengths
 from tui.kit.modal import Choice, LineInput, Modal, TextLine, label
+from tui.kit.phrases import Words, phrase, say
 from tui.kit.phrases import duration as span
-from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickOne, PickRow, Picks
 from tui.play.command_line import PlayHost
 from tui.play.dice_tray import DiceTray
@@ -123,7 +123,7 @@ async def change_points(screen: PlayHost, sign: str) -> None:
     prompt = Message("{prompt}  {names}", prompt=Message(words), names=names)
     read = partial(points, sign=sign, state=state, marked=marked)
 
-    def preview(text: str) -> Message | None:
+    def preview(text: str) -> Words | None:
         return _told(text, sign, screen.as_shown, marked)
 
     typed = await screen.gm.line(prompt, sign, read, preview=preview)
@@ -199,7 +199,7 @@ def boat_rows(rules: Ruleset) -> tuple[PickRow, ...]:
         PickRow(
             slug, row.shown(),
             ", ".join(map(say, (
-                Message("{pace}", pace=KmPerHour(row.km_h)),
+                KmPerHour(row.km_h),
                 Message("{hours} a day", hours=Hours(row.hours)),
                 *(() if row.carries is None else (Message("carries {n}", n=row.carries),)),
             ))),
@@ -235,7 +235,7 @@ async def overrule_row(screen: PlayHost) -> None:
         screen.query_one(DiceTray).overrule(word, reason)
 
 
-def _told(text: str, sign: str, view: CampaignView, marked: tuple[str, ...]) -> Message | None:
+def _told(text: str, sign: str, view: CampaignView, marked: tuple[str, ...]) -> Words | None:
     # A line such as "a 13>6  b 13>dying"; None while the text is incomplete.
     if not text.strip(" +-"):
         return None
@@ -244,7 +244,7 @@ def _told(text: str, sign: str, view: CampaignView, marked: tuple[str, ...]) -> 
         found = after_hurt(view.state, view.assets, command)
     except Refusal:
         return None
-    return Message("{fares}", fares=tuple(_one(one, view) for one in found))
+    return tuple(_one(one, view) for one in found)
 
 
 def _one(one: After, view: CampaignView) -> Message:
@@ -448,12 +448,12 @@ def recent(entries: Iterable[Entry]) -> tuple[SetCondition, ...]:
     return tuple(found[:PINNED])
 
 
-def lasts_words(command: SetCondition, state: State) -> Message | None:
+def lasts_words(command: SetCondition, state: State) -> Words | None:
     """The duration of a condition in words; None = until it is cleared."""
     if command.rounds is not None:
-        return Message("{rounds}", rounds=lengths.rounds(command.rounds))
+        return lengths.rounds(command.rounds)
     if command.hours is not None:
-        return Message("{time}", time=span(command.hours))
+        return span(command.hours)
     if not command.of:
         return None
     return Message(

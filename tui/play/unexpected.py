@@ -16,7 +16,7 @@ from core.characters import clean_lines
 from core.messages import Message
 from saves.paths import home
 from saves.store.refusals import CannotOpen
-from tui.kit.phrases import say
+from tui.kit.phrases import Words, say
 
 
 def own(error: BaseException) -> BaseException:
@@ -55,7 +55,7 @@ class LastWords(App[Any]):
     farewell: Message | None = None
     """What is to be said once the terminal is restored."""
 
-    def sentence(self, message: Message | None) -> None:
+    def sentence(self, message: Words | None) -> None:
         """Show one sentence on the present screen; None clears it."""
         gm = getattr(self.screen, "gm", None)
         if gm is not None:

@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias
 from core.bestiary import Beast
 from core.creatures import Attack, Sheet
 from core.dice import modifier
-from core.messages import N_, Kilograms, KmPerHour, Message, Metres, Refusal
+from core.messages import N_, Kilograms, KmPerHour, Message, Metres, Refusal, Value
 from core.play import queries
 from core.play.fight.setup.recruits import TRAITS
 from core.play.road.fellows import loaded
@@ -184,10 +184,10 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     return Hero((*brought, member), (*taken, *_missing(member)), unused, line.strip())
 
 
-def describe_hero(hero: Hero, state: State, assets: Assets) -> tuple[Message, ...]:
+def describe_hero(hero: Hero, state: State, assets: Assets) -> tuple[Value, ...]:
     """Return what a line becomes, a message each: how it moves, its fight, what was taken."""
     everybody = replace(state, members=(*state.members, *hero.members))
-    told = [_moves(member, everybody, assets) for member in reversed(hero.members)]
+    told: list[Value] = [_moves(member, everybody, assets) for member in reversed(hero.members)]
     told += _fights(hero.member, assets.rules)
     if hero.taken:
         told.append(Message("taken: {what}", what=hero.taken))
@@ -200,7 +200,7 @@ def _moves(member: Member, state: State, assets: Assets) -> Message:
     mover, moving = member.mover, queries.moving(member, state, assets)
     tables = (assets.rules.races, assets.rules.mounts, assets.rules.vehicles)
     slugs = (mover.race, mover.mount, mover.vehicle)
-    what: list[Message | str] = [
+    what: list[Value] = [
         table[slug].shown().lower() for slug, table in zip(slugs, tables, strict=True) if slug
     ]
     if mover.race is not None or mover.base_speed_m is not None:
@@ -209,7 +209,7 @@ def _moves(member: Member, state: State, assets: Assets) -> Message:
         what.append(Message("{weight} load", weight=mover.load))
     if moving.speed_m is not None:
         what.append(Message("{speed} a round", speed=Metres(moving.speed_m)))
-    what.append(Message("{pace}", pace=KmPerHour(moving.km_h)))
+    what.append(KmPerHour(moving.km_h))
     if member.role == "mount":
         what.append(Message("carries {load}", load=Kilograms(loaded(member, state).load_kg)))
     carrier = state.member(member.rides) if member.rides else None
@@ -219,7 +219,7 @@ def _moves(member: Member, state: State, assets: Assets) -> Message:
                    what=tuple(what))  # fmt: skip
 
 
-def _fights(member: Member, rules: Ruleset) -> Iterator[Message]:
+def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
     sheet = member.sheet
     said: list[Message | str] = [] if member.hp is None else [Message("HP {n}", n=member.hp)]
     if member.con_score is not None:
@@ -239,7 +239,7 @@ def _fights(member: Member, rules: Ruleset) -> Iterator[Message]:
         said += [Message("{attack} {bonus:+}", attack=one.name, bonus=one.bonuses[0])
                  for one in sheet.attacks]  # fmt: skip
     if said:
-        yield Message("{what}", what=tuple(said))
+        yield tuple(said)
 
 
 def _missing(member: Member) -> Iterator[Message]:

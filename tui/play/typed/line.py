@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from core.combat.board.squares import NAME, parse_square
-from core.messages import Message, Refusal
+from core.messages import Refusal, Value
 from core.play.fight.blows.commands import GiveTemporary
 from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Encounter, Foe
@@ -562,7 +562,7 @@ def parse(
     known: Mapping[str, TypedWord],
     state: State,
     shown: Shown = NOTHING_SHOWN,
-    elsewhere: Callable[[str], Message | None] = lambda word: None,
+    elsewhere: Callable[[str], Value | None] = lambda word: None,
 ) -> Parsed:
     """Read a line in `state` by the words `known`; `shown` is what the screen shows.
 
