@@ -14,7 +14,7 @@ from tui.encounter.present.cards import card
 from tui.encounter.present.states import states
 from tui.kit.phrases import say
 from tui.party.sheets import read_figures, write_figures
-from tui.play.party_table import states as of_party
+from tui.play.party_table import party
 from tui.view import CampaignView
 
 
@@ -54,9 +54,10 @@ def test_who_is_tired_by_a_march_and_by_the_gms_word_is_told_once(name: str, rul
     tired = replace(VALERIA, nonlethal=2, strain=2, lasting=(Lasting(name),))
     words = told(tired, ruleset)
     assert [word for word in words if word in ("fatigued", "exhausted")] == [name]
-    party = [say(one) for one in of_party(tired, fight_world(ruleset))]
-    assert party.count("fatigued") == 1
-    assert party.count(name) == 1
+    (row,) = party(replace(STATE, members=(tired,)), fight_world(ruleset))
+    listed = say(row.state).split(", ")
+    assert listed.count("fatigued") == 1
+    assert listed.count(name) == 1
 
 
 @pytest.mark.parametrize(

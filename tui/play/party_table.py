@@ -81,7 +81,7 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
         pace=pace,
         rides=name_of(state, member.rides) if member.rides else "",
         load=load,
-        state=condition(member, assets),
+        state=_condition(member, assets),
         slowest=member.id == slowest,
         fatigued=fatigued(member),
         present=member.present,
@@ -107,24 +107,17 @@ def boat_lines(state: State, assets: Assets) -> tuple[MemberLine, ...]:
     )
 
 
-def condition(member: Member, assets: Assets) -> Words:
-    """Absence, wounds, conditions and counters in words."""
+def _condition(member: Member, assets: Assets) -> Words:
     if not member.present:
         return Message("away")
+    told = {health(member, assets.rules).slug, "fatigued" if fatigued(member) else ""}
+    lasting = (status.condition(one, assets) for one in member.lasting if one.name not in told)
     counted = (Message("{name} {now}/{most}", name=one.name, now=one.now, most=one.most)
                for one in member.counters or ())  # fmt: skip
-    found = (*states(member, assets), *counted)
+    found = (*status.status(member, assets), *lasting, *counted)
     if member.hp is None and member.damage:
         found = (Message("{count} damage", count=member.damage), *found)
     return found
-
-
-def states(member: Member, assets: Assets) -> tuple[Message, ...]:
-    """The state of health, fatigue, and conditions."""
-    told = {health(member, assets.rules).slug, "fatigued" if fatigued(member) else ""}
-    return status.status(member, assets) + tuple(
-        status.condition(lasting, assets) for lasting in member.lasting if lasting.name not in told
-    )
 
 
 NARROW = 46

@@ -263,7 +263,7 @@ def _missing(member: Member) -> Iterator[Message]:
 def hero_words(rules: Ruleset) -> dict[str, Row]:
     """Return the words of a line without figures, as `plain` makes them, with their rows."""
     found: dict[str, Row] = {plain(trait): ("trait", trait) for trait in TRAITS}
-    found |= {plain(f"{trait} vision"): ("trait", trait) for trait in ("low_light",)}
+    found["lowlightvision"] = "trait", "low_light"
     tables: tuple[tuple[Kind, Mapping[str, TableRow]], ...] = (
         ("people", rules.peoples), ("vehicle", rules.vehicles), ("mount", rules.mounts),
         ("race", rules.races),
@@ -523,11 +523,7 @@ def _figures(
 
 def _read(found: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> TypedFigures:
     numbers = {key: _number(key, *value) for key, value in found.items()}
-    whole = {key: int(number) for key, number in numbers.items() if number.denominator == 1}
-    odd = next((key for key in numbers if key not in whole and key not in ("speed", "weight")), "")
-    if odd:
-        raise Refusal("bad_figure", "{word} is a whole number, not {number}.",
-                      word=odd, number=found[odd][0])  # fmt: skip
+    whole = {key: int(number) for key, number in numbers.items()}
     sheet = {key: whole[key] for key in ("ac", "eac", *SIGNED) if key in whole}
     if "dex" in whole:
         signed = found["dex"][0][0] in "+-"
@@ -560,6 +556,9 @@ def _number(key: str, text: str, unit: str) -> Fraction:
                       text=f"{text}{unit}")  # fmt: skip
     check_figure(key, text, key)
     number = Fraction(text.replace(",", "."))
+    if number.denominator > 1 and key not in ("speed", "weight"):
+        raise Refusal("bad_figure", "{word} is a whole number, not {number}.",
+                      word=key, number=text)  # fmt: skip
     return number * METRES_IN_A_FOOT if unit == "ft" else number
 
 
@@ -643,7 +642,7 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
         if _is_figure(word, BONUSES) or TIMES.fullmatch(word.lower())
     )  # fmt: skip
     start = next(starts, len(tokens) if attacks else None)
-    if start is None and not attacks:
+    if start is None:
         return None
     name = " ".join(tokens[:start]).strip('"')
     rest: list[str] = []
@@ -653,9 +652,7 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
             count = int(times[1] or times[2])
         else:
             rest.append(word)
-    if not rest and not attacks:
-        return MadeUp(count, name, TypedFigures())
-    if not name:
+    if not name and (rest or attacks):
         raise Refusal("no_name", "The name comes first, as in bandit x4 hp11 ac14 +3 1d6+1.")
     known = {plain(trait): trait for trait in TRAITS}
     figures, groups, tail = _figures(rest)
