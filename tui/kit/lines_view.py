@@ -99,6 +99,12 @@ def around(at: int, room: int, count: int) -> int:
     return min(max(0, at - room // 2), max(0, count - room))
 
 
+def stepped(at: int, direction: str, times: int, count: int, page: int) -> int:
+    """The row, of `count`, to which a cursor key goes from row `at`: a row, a page, an end."""
+    steps = {"up": -1, "down": 1, "ne": -page, "se": page, "nw": -count, "sw": count}
+    return max(0, min(at + steps.get(direction, 0) * times, count - 1))
+
+
 def apart(left: str, right: str, width: int) -> str:
     """`left`, and `right` at the right edge; `right` alone is never cut."""
     room = width - cell_len(right) - 1

@@ -21,7 +21,7 @@ from core.play.state import Member, State, fatigued, hit_points, name_of
 from core.play.union import Assets
 from core.values import Struct
 from tui.kit.keys import bindings
-from tui.kit.lines_view import Line, Pane, Span, columns, fit, rule, trimmed, words
+from tui.kit.lines_view import Line, Pane, Span, columns, fit, rule, stepped, trimmed, words
 from tui.kit.looks import BARS, health_bar
 from tui.kit.phrases import Words, phrase, say
 
@@ -253,9 +253,7 @@ class Roster(PartyTable, can_focus=True):
 
     def action_cursor(self, direction: str, times: int = 1) -> None:
         """Rows up or down, the first, the last, a page."""
-        all_ = len(self._rows)
-        steps = {"up": -1, "down": 1, "ne": -PAGE, "se": PAGE, "nw": -all_, "sw": all_}
-        self._go(self._index() + steps.get(direction, 0) * times)
+        self._go(stepped(self._index(), direction, times, len(self._rows), PAGE))
 
     def toggle_mark(self) -> None:
         """Mark or unmark the member under the cursor."""
@@ -273,7 +271,7 @@ class Roster(PartyTable, can_focus=True):
 
     def _go(self, index: int) -> None:
         if self._rows:
-            row = self._rows[min(max(index, 0), len(self._rows) - 1)]
+            row = self._rows[index]
             if row.id != self.cursor:
                 self.cursor = row.id
                 self.post_message(self.RowMoved(row.id))

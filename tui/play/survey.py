@@ -29,7 +29,7 @@ from core.travel.stretches import LAND, Stretch
 from core.values import Struct, replace
 from saves.store.entries import Entry
 from tui.kit.keys import bindings
-from tui.kit.lines_view import Line, Pane, rule, trimmed, words
+from tui.kit.lines_view import Line, Pane, rule, stepped, trimmed, words
 from tui.kit.phrases import Roughly, Words, clock, phrase, say
 from tui.play.party_table import MemberLine, party
 from tui.view import CampaignView
@@ -425,13 +425,8 @@ class JournalLog(Pane, can_focus=True):
 
     def action_cursor(self, direction: str, times: int = 1) -> None:
         """Look back or forward: lines, a page, to the first or the last."""
-        page, most = max(1, self.size.height - 1), len(self._entries)
-        steps = {"up": 1, "down": -1, "ne": page, "se": -page, "nw": most, "sw": -most}
-        self._look(steps.get(direction, 0) * times)
-
-    def _look(self, steps: int) -> None:
-        most = max(0, len(self._entries) - max(1, self.size.height - 1))
-        self._back = min(max(self._back + steps, 0), most)
+        page = max(1, self.size.height - 1)
+        self._back = stepped(self._back, direction, -times, len(self._entries) - page + 1, page)
         self.redraw(layout=False)
 
     def lines(self, width: int) -> Sequence[Line]:

@@ -14,7 +14,18 @@ from tui.encounter.panes.fight_lines import ChaseLines, RunnerLine
 from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle
 from tui.kit.keys import bindings
-from tui.kit.lines_view import Line, LinesView, Pane, columns, fit, rule, sentence, trimmed, words
+from tui.kit.lines_view import (
+    Line,
+    LinesView,
+    Pane,
+    columns,
+    fit,
+    rule,
+    sentence,
+    stepped,
+    trimmed,
+    words,
+)
 from tui.kit.phrases import phrase
 
 NAME = 14
@@ -62,9 +73,7 @@ class ChaseLadder(Pane, can_focus=True):
 
     def action_cursor(self, direction: str, times: int = 1) -> None:
         """Select a runner above or below, the first or the last."""
-        last = max(0, len(self._runners) - 1)
-        steps = {"up": self._at - times, "down": self._at + times, "nw": 0, "sw": last}
-        at = max(0, min(last, steps.get(direction, self._at)))
+        at = stepped(self._at, direction, times, len(self._runners), 0)
         if at != self._at:
             self._at = at
             self.redraw(layout=False)

@@ -39,6 +39,7 @@ from tui.kit.lines_view import (
     rule,
     sentence,
     side_by_side,
+    stepped,
     told,
     trimmed,
     words,
@@ -219,6 +220,7 @@ def _attack_in_full(one: AttackLine, width: int) -> list[str]:
 
 
 BAR = 6
+PAGE = 10
 WHO = 12, 17
 """Columns of a sign and its name: at least, at most."""
 
@@ -261,25 +263,19 @@ class InitiativeList(Pane, can_focus=True):
 
     def action_cursor(self, direction: str, times: int = 1) -> None:
         """Up and down go from row to row, right opens a group, left closes it."""
-        steps = {"up": -1, "down": 1, "ne": -10, "se": 10, "nw": -999, "sw": 999}
-        if direction in steps:
-            self._go(steps[direction] * times)
-        elif direction in ("left", "right"):
+        if direction in ("left", "right"):
             self._turn(direction == "right")
+            return
+        keys = [row.key for row in self._shown(self.size.width)]
+        if keys:
+            at = keys.index(self.cursor) if self.cursor in keys else 0
+            self.cursor = keys[stepped(at, direction, times, len(keys), PAGE)]
 
     def _turn(self, opens: bool) -> None:
         for row in self._rows:
             if row.inside and self.cursor in (row.key, *(one.key for one in row.inside)):
                 self.open(row.key, opens)
                 self.cursor = row.inside[0].key if opens else row.key
-
-    def _go(self, steps: int) -> None:
-        rows = self._shown(self.size.width)
-        if not rows:
-            return
-        keys = [row.key for row in rows]
-        at = keys.index(self.cursor) if self.cursor in keys else 0
-        self.cursor = keys[min(max(at + steps, 0), len(rows) - 1)]
 
     def on_click(self, event: events.Click) -> None:
         """Put the cursor on the row that was clicked on."""

@@ -11,7 +11,7 @@ from textual.message import Message as Posted
 
 from core.messages import Template
 from tui.kit.keys import bindings
-from tui.kit.lines_view import Line, Pane, around, columns, fit, rule, trimmed
+from tui.kit.lines_view import Line, Pane, around, columns, fit, rule, stepped, trimmed
 from tui.kit.phrases import distance_unit, phrase
 from tui.sessions.present.history_rows import SessionLine
 
@@ -72,9 +72,7 @@ class SessionList(Pane, can_focus=True):
 
     def action_cursor(self, direction: str, times: int = 1) -> None:
         """A session before or after in time; the first, the last, a page."""
-        all_ = len(self._rows)
-        steps = {"up": 1, "down": -1, "ne": PAGE, "se": -PAGE, "nw": all_, "sw": -all_}
-        self._go(self._index() + steps.get(direction, 0) * times)
+        self._go(stepped(self._index(), direction, -times, len(self._rows), PAGE))
 
     def on_click(self, event: events.Click) -> None:
         """Look at the session that was clicked on."""
@@ -91,7 +89,7 @@ class SessionList(Pane, can_focus=True):
 
     def _go(self, index: int) -> None:
         if self._rows:
-            row = self._rows[min(max(index, 0), len(self._rows) - 1)]
+            row = self._rows[index]
             if row.number != self.cursor:
                 self.look_at(row.number)
                 self.post_message(self.Looked(row.number))
