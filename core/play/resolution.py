@@ -38,7 +38,7 @@ class Decided(Struct):
 
 
 class Needs(Struct):
-    """All rolls and choices known so far to be needed before the command can be decided."""
+    """All rolls known so far to be needed before the command can be decided."""
 
     questions: tuple[Question, ...]
 

@@ -49,7 +49,7 @@ class EntryQuestion(Struct):
 
 
 def asked(history: History, seq: int) -> tuple[EntryQuestion, ...]:
-    """The rolls and choices of entry `seq` in the order they were asked, then its points.
+    """The rolls of entry `seq` in the order they were asked, then its points.
 
     Raises Refusal "not_in_the_story", "nothing_to_overrule"; UnreadableText.
     """
