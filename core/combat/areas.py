@@ -25,7 +25,7 @@ from core.combat.sight.between import (
     hull,
     low_receipts,
 )
-from core.combat.sight.cover import Degree, Explanation, check_take_cover, degree_words
+from core.combat.sight.cover import Degree, check_take_cover, degree_words
 from core.combat.sight.lines import (
     Walls,
     corners_of,
@@ -245,15 +245,13 @@ class AreaCover(Struct, dict=True):
         round_corners = self._spreads and field.contains(goal)
         return self._reached or (round_corners and flows(field, self._around, goal))
 
-    @property
-    def receipt(self) -> Receipt:
-        """The lines from the origin, what cuts them, and the bonus."""
-        return self._told.receipt
-
-    @property
+    @cached_property
     def lines(self) -> tuple[SightLine, ...]:
         """The lines from the origin."""
-        return self._told.lines
+        if not self.scene.field.contains(self._goal):
+            return ()
+        view = self._view
+        return tuple(trace(view, view.full, self._point, q) for q, _ in self._goals)
 
     @property
     def _point(self) -> Point:
@@ -316,24 +314,23 @@ class AreaCover(Struct, dict=True):
         )
 
     @cached_property
-    def _told(self) -> Explanation:
-        scene, view = self.scene, self._view
+    def receipt(self) -> Receipt:
+        """The lines from the origin, what cuts them, and the bonus."""
+        scene, words = self.scene, degree_words(self.degree)
         rule = "C-168" if self._by_corners else "C-182"
         label = Message("cover of {target} from the area effect", target=called(self.target))
-        words = degree_words(self.degree)
         if not scene.field.contains(self._goal):
             part = scene.rules.cite("C-008", "on the map", yes_no(False))
-            return Explanation(scene.rules.cite(rule, label, words, part))
-        lines = tuple(trace(view, view.full, self._point, q) for q, _ in self._goals)
+            return scene.rules.cite(rule, label, words, part)
         parts = (
-            *(self._line(line, rule) for line in lines),
+            *(self._line(line, rule) for line in self.lines),
             *low_receipts(scene, self._attackers, self._goal, self._box, self._cuts),
             *self._outcome(),
         )
         if self.degree == "total":
             rule = "C-175" if self._by_corners else "C-190"
         by_lattice = self._by_corners and self.degree != "total"
-        return Explanation(scene.rules.cite(rule, label, words, *parts, default=by_lattice), lines)
+        return scene.rules.cite(rule, label, words, *parts, default=by_lattice)
 
     def _line(self, line: SightLine, rule: str) -> Receipt:
         end = corner_words(line.end, self._goal) if self._by_corners else Message("its centre")

@@ -268,13 +268,13 @@ def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
     combat, mount = scene.combat, scene.bearer(mover)
     mine = scene.size(mount)
     leaves = manner.next_move_action and combat.mechanisms.passing == "willing"  # C-069
-    tumbles, charging = manner.tumble is not False, manner.action == "charge"
+    charging = manner.action == "charge"
     squeezing = manner.squeeze and combat.mechanisms.squeezing != "activity"
     closed = hampering = unshared = squeezed = 0
     rights = []
     for other in others(scene, mover):
         friends = scene.friends(mount, other.creature)
-        tumbled = tumbles and manner.tumbles_past(other.creature.id)
+        tumbled = manner.tumbles_past(other.creature.id)
         met = Meeting(mine, other.size, friends, other.effects, tumbled, charging, squeezing)
         right = right_of(combat, met)
         rights.append((other.creature, right))
@@ -294,58 +294,40 @@ def right_of(combat: Combat, met: Meeting) -> Right:
     """Return a mover's right to another creature's space."""
     if "fills_space" in met.effects and "dead" not in met.effects:
         return FILLS
-    if combat.mechanisms.passing == "willing":
-        return _by_will(combat, met)
-    return _by_defence(combat, met)
-
-
-def _by_defence(combat: Combat, met: Meeting) -> Right:
+    larger, mechanisms = met.theirs.rank - met.mine.rank, combat.mechanisms
+    far_apart = abs(larger) >= combat.measures.passing_sizes  # C-065, C-074
+    if mechanisms.passing == "willing":
+        return _by_will(met, far_apart, lower=larger <= 0)
+    imposing = (  # C-060
+        mechanisms.bodies == "large" and met.theirs.rank > combat.sizes[MEDIUM].rank
+    )
     if "defenceless" in met.effects:
-        return BULKY if _hampers(combat, met) else DEFENCELESS
+        flagged = mechanisms.bodies == "flagged"
+        return BULKY if ("bulky" in met.effects if flagged else imposing) else DEFENCELESS
     if met.friends and met.charging:
         return CHARGED
     if met.mine.enters_occupied:
         return TINY
     if met.friends:
         return FRIEND
-    if _far_apart(combat, met):
+    if far_apart:
         return SIZES
     if met.tumbled:
-        return CLAMBERED if _imposing(combat, met) else TUMBLED
-    if met.squeezing and combat.mechanisms.squeezing_past == "open":
+        return CLAMBERED if imposing else TUMBLED
+    if met.squeezing and mechanisms.squeezing_past == "open":
         return SQUEEZED
     return ABLE
 
 
-def _by_will(combat: Combat, met: Meeting) -> Right:
+def _by_will(met: Meeting, far_apart: bool, *, lower: bool) -> Right:
     if met.mine.enters_occupied:
         return TINY._replace(rule="C-075")
-    fallen = "fallen" in met.effects or (met.friends and "prone" in met.effects)
-    if fallen and met.theirs.rank <= met.mine.rank:
+    if lower and ("fallen" in met.effects or (met.friends and "prone" in met.effects)):
         return FALLEN
-    if not met.friends and _far_apart(combat, met):
+    if not met.friends and far_apart:
         return SIZES._replace(rule="C-074")
     right = FRIEND if met.friends else TUMBLED if met.tumbled else ABLE
     return right._replace(rule="C-068")
-
-
-def _far_apart(combat: Combat, met: Meeting) -> bool:
-    # C-065, C-074
-    return abs(met.mine.rank - met.theirs.rank) >= combat.measures.passing_sizes
-
-
-def _hampers(combat: Combat, met: Meeting) -> bool:
-    # C-060
-    if combat.mechanisms.bodies == "flagged":
-        return "bulky" in met.effects
-    return _imposing(combat, met)
-
-
-def _imposing(combat: Combat, met: Meeting) -> bool:
-    # C-060
-    if combat.mechanisms.bodies != "large":
-        return False
-    return met.theirs.rank > combat.sizes[MEDIUM].rank
 
 
 def _full(scene: Scene, mover: Creature, mine: Size) -> int:

@@ -64,9 +64,10 @@ ALONE = {"C-112": "stops_aoo", "C-121": "stops_aoo", "C-173": "partial_hint", "C
 
 
 class Explanation(NamedTuple):
-    """The receipt of an answer, and the lines to draw for it."""
+    """The rule and the parts of an answer's receipt, and the lines to draw for it."""
 
-    receipt: Receipt
+    rule: str
+    parts: tuple[Receipt, ...]
     lines: tuple[SightLine, ...] = ()
 
 
@@ -90,16 +91,20 @@ class Cover:
     partial_hint: bool | None
     stealth_bonus: int = 0
     improved_evasion: bool = False
+    asked: SightQuery = field(kw_only=True, repr=False, compare=False)
     tell: Callable[[Cover], Explanation] = field(kw_only=True, repr=False, compare=False)
 
     @cached_property
     def _told(self) -> Explanation:
         return self.tell(self)
 
-    @property
+    @cached_property
     def receipt(self) -> Receipt:
         """The rule that applied, the lines, what cuts them, and the numbers."""
-        return self._told.receipt
+        asked, told = self.asked, self._told
+        label = Message("cover of {target} from {attacker}",
+                        target=called(asked.target), attacker=called(asked.attacker))  # fmt: skip
+        return asked.scene.rules.cite(told.rule, label, degree_words(self.degree), *told.parts)
 
     @cached_property
     def _shared(self) -> Receipt:
@@ -124,12 +129,6 @@ class Cover:
 def degree_words(degree: Degree) -> Message:
     """Return a degree of cover in words."""
     return Message(WORDS[degree])
-
-
-def cover_label(asked: SightQuery) -> Message:
-    """Return the label of a query."""
-    return Message("cover of {target} from {attacker}",
-                   target=called(asked.target), attacker=called(asked.attacker))  # fmt: skip
 
 
 REACH = 2
@@ -269,19 +268,17 @@ class _Drawn(NamedTuple):
 
 
 def _tell_corners(asked: SightQuery, found: Cornered, cover: Cover) -> Explanation:
-    scene = asked.scene
     drawn = (
         _ranged(asked, found) if found.squares is None else _at_hand(asked, *found.squares, found)
     )
     parts = (
         *drawn.first,
-        *low_receipts(scene, (asked.start,), asked.goal, asked.box, drawn.cuts),
+        *low_receipts(asked.scene, (asked.start,), asked.goal, asked.box, drawn.cuts),
         *drawn.creatures,
         *_corner_effects(asked, found.view, cover),
     )
     top = TOP_BY_CORNERS.get(cover.degree, "C-160" if found.squares is None else "C-162")
-    words = degree_words(cover.degree)
-    return Explanation(scene.rules.cite(top, cover_label(asked), words, *parts), drawn.lines)
+    return Explanation(top, parts, drawn.lines)
 
 
 def _ranged(asked: SightQuery, found: Cornered) -> _Drawn:
@@ -541,9 +538,7 @@ def _tell_centres(asked: SightQuery, found: Centred, cover: Cover) -> Explanatio
         *_screened(asked, found, corners),
         *_centre_effects(asked, found, cover),
     )
-    top = TOP_BY_CENTRES.get(cover.degree, "C-179")
-    receipt = scene.rules.cite(top, cover_label(asked), degree_words(cover.degree), *parts)
-    return Explanation(receipt, (centre, *corners))
+    return Explanation(TOP_BY_CENTRES.get(cover.degree, "C-179"), parts, (centre, *corners))
 
 
 def _sizes(asked: SightQuery, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
@@ -657,35 +652,21 @@ def cover(
                       word=gm_degree, choices=calls)  # fmt: skip
     check_take_cover(scene, take_cover)
     asked = SightQuery(scene, attacker, target, mode)
+    figures, mechanisms = scene.combat.cover, scene.combat.mechanisms
+    hint: bool | None = None if mechanisms.cover == "centres" else False
+    degree: Degree
     if asked.start.overlaps(asked.goal):
-        return _plain(asked, "none", "C-166")
-    if not asked.placed:
-        return _plain(asked, "total", "C-008")
-    if scene.combat.mechanisms.cover == "centres":
+        degree, tell = "none", partial(_tell_plainly, asked, "C-166")
+    elif not asked.placed:
+        degree, tell = "total", partial(_tell_plainly, asked, "C-008")
+    elif mechanisms.cover == "centres":
         centred = _by_centres(asked, gm_degree == "none")
-        tell = partial(_tell_centres, asked, centred)
-        return _weighed(asked, centred.degree, take_cover, None, tell)
-    found = _by_corners(asked)
-    degree, hint = found.degree, found.hint
-    if degree == "cover" and gm_degree:
-        degree, hint = ("partial" if gm_degree == "partial" else "improved"), False
-    return _weighed(asked, degree, take_cover, hint, partial(_tell_corners, asked, found))
-
-
-def check_take_cover(scene: Scene, take_cover: bool) -> None:
-    """Refuse ("unknown_take_cover") Take Cover where a system has no such action."""
-    if take_cover and scene.combat.cover.taken == Covered():
-        raise Refusal("unknown_take_cover", "This system has no Take Cover action.")
-
-
-def _weighed(
-    asked: SightQuery,
-    degree: Degree,
-    take_cover: bool,
-    hint: bool | None,
-    tell: Callable[[Cover], Explanation],
-) -> Cover:
-    figures = asked.scene.combat.cover
+        degree, tell = centred.degree, partial(_tell_centres, asked, centred)
+    else:
+        found = _by_corners(asked)
+        degree, hint, tell = found.degree, found.hint, partial(_tell_corners, asked, found)
+        if degree == "cover" and gm_degree:
+            degree, hint = ("partial" if gm_degree == "partial" else "improved"), False
     match degree:
         case "none" | "total":
             numbers = Covered()
@@ -693,7 +674,7 @@ def _weighed(
             numbers = figures.taken if take_cover else figures.full
         case _:
             numbers = figures.of(degree)
-    denied = asked.scene.combat.mechanisms.opportunity_denied == "by_cover_and_concealment"
+    denied = mechanisms.opportunity_denied == "by_cover_and_concealment"
     return Cover(
         degree=degree,
         ac_bonus=numbers.ac,
@@ -704,19 +685,17 @@ def _weighed(
         partial_hint=hint,
         stealth_bonus=numbers.stealth,
         improved_evasion=degree == "improved",
+        asked=asked,
         tell=tell,
     )
 
 
-def _plain(asked: SightQuery, degree: Degree, rule: str) -> Cover:
-    hint = False if asked.scene.combat.mechanisms.cover == "corners" else None
+def _tell_plainly(asked: SightQuery, rule: str, cover: Cover) -> Explanation:
+    label = Message("in one space, or off the map")
+    return Explanation(rule, (asked.scene.rules.cite(rule, label, degree_words(cover.degree)),))
 
-    def tell(found: Cover) -> Explanation:
-        part = asked.scene.rules.cite(
-            rule, "in one space, or off the map", degree_words(found.degree)
-        )
-        return Explanation(
-            asked.scene.rules.cite(rule, cover_label(asked), degree_words(degree), part)
-        )
 
-    return _weighed(asked, degree, False, hint, tell)
+def check_take_cover(scene: Scene, take_cover: bool) -> None:
+    """Refuse ("unknown_take_cover") Take Cover where a system has no such action."""
+    if take_cover and scene.combat.cover.taken == Covered():
+        raise Refusal("unknown_take_cover", "This system has no Take Cover action.")
