@@ -122,11 +122,6 @@ def check_known(keys: Iterable[str], known: Iterable[str], above: str = "") -> N
             raise FileError(f"{above}{key}", unknown(key, choices), code="unknown_key")
 
 
-def missing(key: str) -> FileError:
-    """Return the error about a required key that is missing."""
-    return FileError(key, Message("must be given"), code="missing_key")
-
-
 class Keys:
     """A table of a file. Every reader raises a FileError that names the key it looked at.
 
@@ -159,7 +154,7 @@ class Keys:
 
     def missing(self, key: str) -> FileError:
         """Return the error that `key` is not given."""
-        return missing(f"{self.above}{key}")
+        return self.wrong(key, "must be given", code="missing_key")
 
     def need(self, key: str) -> object:
         """Return the value of a required key."""

@@ -463,10 +463,7 @@ def cone(
         )
     body = scene.body(who)
     starts = _facing(body, direction)
-    origin = starts[(len(starts) - 1) // 2] if corner is None else corner
-    if origin not in starts:
-        raise _bad_corner(origin, starts)
-    _check(scene, origin, length)
+    origin = _begun(scene, starts, corner or starts[(len(starts) - 1) // 2], length)
     whole = wedge(scene.field, origin, length, direction)
     reached = in_line(scene.field, origin, whole, body)
     return _area("cone", scene, origin, length, whole, reached, take_cover, who)
@@ -489,10 +486,8 @@ def line(
     """
     body = scene.body(who)
     starts = tuple((x // 2, y // 2) for x, y in body.lattice())
-    origin = min(starts, key=lambda start: _apart(start, aim)) if corner is None else corner
-    if origin not in starts:
-        raise _bad_corner(origin, starts)
-    _check(scene, origin, length)
+    nearest = min(starts, key=lambda start: _apart(start, aim))
+    origin = _begun(scene, starts, corner or nearest, length)
     if origin[0] == aim[0] or origin[1] == aim[1]:
         raise Refusal("bad_aim", "A line from {start} to {aim} runs between squares and "
                                     "crosses none: aim at another corner.",
@@ -560,10 +555,12 @@ def _check(scene: Scene, origin: Corner, length: int) -> None:
                       most=LONGEST, length=length)  # fmt: skip
 
 
-def _bad_corner(corner: Corner, starts: Iterable[Corner]) -> Refusal:
-    return Refusal("bad_corner", "It cannot start at {corner}. Choose one of {choices}.",
-                   corner=_named(corner),
-                   choices=tuple(_named(start) for start in starts))  # fmt: skip
+def _begun(scene: Scene, starts: tuple[Corner, ...], origin: Corner, length: int) -> Corner:
+    if origin not in starts:
+        raise Refusal("bad_corner", "It cannot start at {corner}. Choose one of {choices}.",
+                      corner=_named(origin), choices=tuple(map(_named, starts)))  # fmt: skip
+    _check(scene, origin, length)
+    return origin
 
 
 def _named(corner: Corner) -> Message:

@@ -47,6 +47,14 @@ class Square(NamedTuple):
         """Return the distance to another square, in squares (C-003)."""
         return measure(self.x - other.x, self.y - other.y)
 
+    def line(self, to: Square) -> tuple[Square, ...]:
+        """Return the squares of a straight line to another, both ends included."""
+        dx, dy = to.x - self.x, to.y - self.y
+        far = max(abs(dx), abs(dy)) or 1
+        offsets = (((2 * dx * n + far) // (2 * far), (2 * dy * n + far) // (2 * far))
+                   for n in range(far + 1))  # fmt: skip
+        return tuple(dict.fromkeys(self.by(*offset) for offset in offsets))
+
 
 DIRECTIONS: dict[str, tuple[int, int]] = {
     "N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1),

@@ -26,6 +26,7 @@ from core.combat.board.squares import (
     DIRECTIONS,
     Battlefield,
     Square,
+    apart,
     astride,
     covered,
     inside,
@@ -343,11 +344,6 @@ def _full(scene: Scene, mover: Creature, mine: Size) -> int:
     return scene.field.bits(square for square, parts in taken.items() if parts > most)
 
 
-def overlap(feet: int, high: int, other: int, other_high: int) -> bool:
-    """Whether two bodies share a height."""
-    return feet < other + other_high and other < feet + high
-
-
 def in_the_air(scene: Scene, creature: Creature) -> bool:
     """Whether a creature, or who carries it, is above the ground."""
     return scene.bearer(creature).elevation > 0
@@ -369,7 +365,7 @@ def level(scene: Scene, mover: Creature, feet: int, keep: Collection[str] = ()) 
         if one.id == mover.id
         or one.id in keep
         or scene.paired(one, mover)
-        or overlap(feet, side, one.elevation, scene.body(one).side)
+        or not apart(side, scene.body(one).side, (feet, one.elevation))
     )
     return scene if len(there) == len(scene.creatures) else replace(scene, creatures=there)
 

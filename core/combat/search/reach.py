@@ -132,10 +132,10 @@ class Cheapest:
             near, by_the_way = field.bits(path), found.upto(cost) & found.reached
             says: Message | Squares = Squares(cost)
         else:
-            parts = Parts(*_terms(going, found), _way(going, found.path(to) or _line(start, to)))
+            parts = Parts(*_terms(going, found), _way(going, found.path(to) or start.line(to)))
             near, by_the_way = found.reached | field.bit(start), found.reached
             says = Message("none")
-        parts.offer(_way(going, _line(start, to)))
+        parts.offer(_way(going, start.line(to)))
         parts.group(going, MET, _examples(going, found, by_the_way))
         parts.group(going, CLOSED, _frontier(going, near))
         return going.cite("G-6", label, says, *parts.taken)
@@ -239,19 +239,6 @@ def _terms(going: MoveRequest, found: SearchResult) -> Iterator[Receipt]:
 
 def _way(going: MoveRequest, path: tuple[Square, ...]) -> Receipt:
     return judged(going, path).receipt
-
-
-def _line(start: Square, to: Square) -> tuple[Square, ...]:
-    dx, dy = to.x - start.x, to.y - start.y
-    far = max(abs(dx), abs(dy))
-    return (
-        tuple(
-            start.by((2 * dx * n + far) // (2 * far), (2 * dy * n + far) // (2 * far))
-            for n in range(far + 1)
-        )
-        if far
-        else (start,)
-    )
 
 
 def _examples(going: MoveRequest, found: SearchResult, reached: int) -> Iterator[Receipt]:

@@ -266,10 +266,7 @@ class SearchResult:
             return ()
         start, goal = self._square(self.steps.start.bit_length() - 1), self.window.inside(square)
         if self.direct:
-            dx, dy = goal.x - start.x, goal.y - start.y
-            far = max(abs(dx), abs(dy)) or 1
-            ray = (start.by(dx * n // far, dy * n // far) for n in range(far + 1))
-            return tuple(map(self.window.outside, dict.fromkeys(ray)))
+            return tuple(map(self.window.outside, start.line(goal)))
         back, shunned, stride = [goal], self.window.take(shun), self.steps.stride
 
         def worse(step: tuple[Square, int]) -> tuple[int, int]:

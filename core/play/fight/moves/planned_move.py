@@ -13,6 +13,7 @@ from core.combat.board.squares import (
     DIRECTIONS,
     Block,
     Square,
+    apart,
     direction_of,
     measured,
     parse_square,
@@ -23,7 +24,6 @@ from core.combat.movement.footing import (
     SMALL,
     leading_side,
     occupants,
-    overlap,
     steps,
     stillness,
     unhampered,
@@ -255,7 +255,7 @@ class PlannedMove(IntendedMove, dict=True):
         there = occupants(scene, self.mover, self.manner())
         closed = [other for other, right in there.rights if right.closed]
         return any(
-            overlap(height, side, other.elevation, scene.body(other).side)
+            not apart(side, scene.body(other).side, (height, other.elevation))
             and Block(*anchor, side).overlaps(scene.body(other))
             for anchor, height in self.cubes[1:]
             for other in closed
