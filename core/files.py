@@ -269,18 +269,12 @@ class Keys:
 
     def inside(self, key: str, known: Iterable[str]) -> Keys | None:
         """Return the table under `key`; None when it is not given."""
-        if key not in self.table:
-            return None
-        return Keys(self._table(key), known, f"{self.above}{key}.", quoted=self.quoted)
+        return self._inner(key, known) if key in self.table else None
 
     def rows(self, key: str, known: Iterable[str]) -> tuple[tuple[str, Keys], ...]:
         """Return the tables under `key` by free keys; empty when it is not given."""
-        inner = Keys(self._table(key), self._table(key), f"{self.above}{key}.", quoted=self.quoted)
-        keys = tuple(known)
-        return tuple(
-            (name, Keys(inner._table(name), keys, f"{inner.above}{name}.", quoted=self.quoted))
-            for name in inner.table
-        )
+        table, keys = self._inner(key, self._table(key)), tuple(known)
+        return tuple((name, table._inner(name, keys)) for name in table.table)
 
     def texts(self, key: str) -> dict[str, str]:
         """Return a table of texts by free keys; empty when it is not given."""
@@ -321,6 +315,9 @@ class Keys:
         if len(given) > 1:
             raise self.wrong(given[1], "cannot be given together with {other}", other=given[0])
         return given[0]
+
+    def _inner(self, key: str, known: Iterable[str]) -> Keys:
+        return Keys(self._table(key), known, f"{self.above}{key}.", quoted=self.quoted)
 
     def _each(self, key: str) -> tuple[tuple[str, Any], ...]:
         return tuple((f"{key}[{n}]", item) for n, item in enumerate(self.items(key), start=1))

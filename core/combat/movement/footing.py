@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple
 
 from core.combat.board.scene import Action, Creature, GridMode, Manner, Present, Scene
 from core.combat.board.squares import (
@@ -180,7 +180,6 @@ def _front(field: Battlefield, side: int, direction: str) -> int:
             return touching(field.low_south, side, 1, stride)
 
 
-Closed: TypeAlias = Literal["", "occupied", "fills_space", "ally_charge"]
 MEDIUM = "M"
 """Every system has this size; those above it are large (C-060)."""
 
@@ -195,7 +194,7 @@ class Right(NamedTuple):
 
     rule: str
     says: str
-    closed: Closed = ""
+    closed: Literal["", "occupied", "fills_space", "ally_charge"] = ""
     shared: bool = False
     hampers: bool = False
     squeezed: bool = False

@@ -29,7 +29,6 @@ from core.combat.movement.prices import (
     Verdict,
     closed_spaces,
     difficult,
-    going_of,
     hindrances,
     met,
     open_spaces,
@@ -113,7 +112,7 @@ def may_end(scene: Scene, mover: Creature, at: Square, manner: Manner = PLAIN) -
     An anchor that is not wholly on the map is "blocked". Refusals: those of
     `core.combat.movement.footing.check_manner`.
     """
-    verdict = stopping(going_of(scene, mover, manner), at)
+    verdict = stopping(MoveRequest(scene, mover, manner), at)
     return StopVerdict(not verdict.reason, verdict.reason or "ok", verdict)
 
 
@@ -135,7 +134,7 @@ def halted(
     """
     if stopped_at not in path:
         raise Refusal("not_on_path", "{square} is not on the path.", square=str(stopped_at))
-    going = going_of(scene, mover, manner)
+    going = MoveRequest(scene, mover, manner)
     here, mechanism = stopping(going, stopped_at), scene.combat.mechanisms.stopped
     if not here.reason:
         return Halted((stopped_at,), False, stopped_at, None, going, here)
@@ -499,7 +498,7 @@ def move(scene: Scene, mover: Creature, path: Sequence[Square], manner: Manner) 
     """
     if not path:
         raise Refusal("empty_path", "A path needs at least one square.")
-    return judged(going_of(scene, mover, manner), tuple(path))
+    return judged(MoveRequest(scene, mover, manner), tuple(path))
 
 
 def judged(going: MoveRequest, path: tuple[Square, ...]) -> MeasuredMove:

@@ -7,6 +7,7 @@ them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from core.combat.board.scene import Creature, Manner, Scene, called, corners, first, wall_between
@@ -24,13 +25,17 @@ class Verdict(NamedTuple):
     receipt: Callable[[], Receipt]
 
 
-class MoveRequest(Struct):
-    """A mover with scene, manner and footing; the search runs on the same footing."""
+class MoveRequest(Struct, dict=True):
+    """A mover with scene and manner. Refusals, when its footing is asked for: `check_manner`."""
 
     scene: Scene
     mover: Creature
     manner: Manner
-    foot: Footing
+
+    @cached_property
+    def foot(self) -> Footing:
+        """Its footing, on which the search runs too."""
+        return footing(self.scene, self.mover, self.manner)
 
     @property
     def willing(self) -> bool:
@@ -75,11 +80,6 @@ class MoveRequest(Struct):
         default = default and entry.basis == "part"
         said = Message(label, **values) if isinstance(label, str) else label
         return rules.cite(rule, said, value, *parts, questions=questions, default=default)
-
-
-def going_of(scene: Scene, mover: Creature, manner: Manner) -> MoveRequest:
-    """Return the mover with its footing. Refusals: those of `check_manner` in `footing`."""
-    return MoveRequest(scene, mover, manner, footing(scene, mover, manner))
 
 
 def met(going: MoveRequest, at: Square) -> Iterator[tuple[Creature, Right]]:

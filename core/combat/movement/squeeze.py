@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import Block, Square, covered, reading_order
@@ -18,9 +18,6 @@ from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
-SqueezeMode: TypeAlias = Literal[
-    "normal", "squeeze", "escape_artist", "impossible", "squeeze_activity"
-]
 SQUEEZES = Manner(squeeze=True)
 HALF = Fraction(1, 2)
 """The part of its space that a creature can squeeze into (C-076)."""
@@ -35,7 +32,7 @@ class Squeeze(Struct):
     are so, where the system's document has the mode but not those (C-085).
     """
 
-    mode: SqueezeMode
+    mode: Literal["normal", "squeeze", "escape_artist", "impossible", "squeeze_activity"]
     min_width_m: Fraction
     can_attack: bool
     receipt: Receipt

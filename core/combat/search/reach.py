@@ -11,7 +11,7 @@ from core.combat.board.scene import Creature, Manner, Scene, called
 from core.combat.board.squares import DIRECTIONS, Square, shifted, touching, union
 from core.combat.movement.footing import SMALL, steps, straight
 from core.combat.movement.moves import diagonals_before, judged, move, obstruction, stopping, walk
-from core.combat.movement.prices import MoveRequest, going_of, hampered_before, step_receipt
+from core.combat.movement.prices import MoveRequest, hampered_before, step_receipt
 from core.combat.search.search import SearchResult, around, rays, search
 from core.messages import Message, Squares
 from core.receipts import Receipt
@@ -97,7 +97,7 @@ class Reach:
     @cached_property
     def going(self) -> MoveRequest:
         """The mover with all that decides its steps."""
-        return going_of(self.scene, self.mover, self.manner)
+        return MoveRequest(self.scene, self.mover, self.manner)
 
     def _of(self, square: Square) -> SearchResult:
         if self.bought is not None and self.found.cost(square) is None:

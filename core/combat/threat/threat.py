@@ -16,7 +16,7 @@ from core.combat.board.squares import Battlefield, Block, Point, Square, crosses
 from core.combat.board.strikes import Strike, lay, strike, strike_receipt, strikes
 from core.combat.sight.lines import field_walls, line_of_effect
 from core.creatures import AttackMode
-from core.messages import N_, Message, Squares, yes_no
+from core.messages import N_, Message, Squares, Template, yes_no
 from core.receipts import Receipt
 from core.values import Struct
 
@@ -191,6 +191,7 @@ def enemies(scene: Scene, who: Creature) -> tuple[Creature, ...]:
     )
 
 
+SIDES: tuple[Template, ...] = ("left", "right", "top", "bottom")
 Line: TypeAlias = tuple[Point, Point]
 """Two points in half-squares."""
 
@@ -239,27 +240,19 @@ def runs_through(line: Line, space: Block) -> bool:
 def crossed(line: Line, space: Block) -> tuple[str, ...]:
     """Return the sides of a space that a line meets, their ends included."""
     top_left, top_right, bottom_right, bottom_left = space.corners()
-    sides = {
-        "left": (top_left, bottom_left),
-        "right": (top_right, bottom_right),
-        "top": (top_left, top_right),
-        "bottom": (bottom_left, bottom_right),
-    }
-    return tuple(name for name, side in sides.items() if crosses(*line, *side))
+    sides = (
+        (top_left, bottom_left),
+        (top_right, bottom_right),
+        (top_left, top_right),
+        (bottom_left, bottom_right),
+    )
+    return tuple(name for name, side in zip(SIDES, sides, strict=True) if crosses(*line, *side))
 
 
 Reason: TypeAlias = Literal[
     "ok", "ranged", "reach_zero", "attacker_not_threatening", "ally_not_threatening",
     "not_opposite",
 ]  # fmt: skip
-
-NO_SIDE = Message("none")
-SIDES = {
-    "left": Message("left"),
-    "right": Message("right"),
-    "top": Message("top"),
-    "bottom": Message("bottom"),
-}
 
 
 @dataclass(frozen=True)
@@ -421,11 +414,10 @@ def _line(found: Flanking, start: Point, end: Point) -> Receipt:
         else:
             rule, words = "C-213", N_("the centre of the whole space counts; the line joins")
         parts.append(rules.cite(rule, Message(words), places))
-    met = tuple(SIDES[side] for side in found.sides)
     return rules.cite(
         "G-4",
         "sides of {target} that the line from {start} to {end} meets",
-        met or NO_SIDE,
+        tuple(map(Message, found.sides)) or Message("none"),
         *parts,
         target=called(found.target),
         start=places[0],
