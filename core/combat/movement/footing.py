@@ -34,8 +34,7 @@ from core.combat.board.squares import (
     touching,
 )
 from core.messages import Refusal
-from core.rulesets.bodies import Effect, Size
-from core.rulesets.combat_schema import Combat
+from core.rulesets.bodies import Size
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
@@ -214,18 +213,6 @@ SQUEEZED = Right("C-080", "an enemy: may be squeezed past, but not stopped on", 
 ABLE = Right("C-058", "an enemy: closed", closed="occupied")
 
 
-class Meeting(NamedTuple):
-    """A mover (a mount, if it is ridden) and another creature: all that decides its right."""
-
-    mine: Size
-    theirs: Size
-    friends: bool
-    effects: frozenset[Effect]
-    tumbled: bool
-    charging: bool
-    squeezing: bool = False
-
-
 class Occupants(Struct):
     """The squares that other creatures close, hamper, or keep from being stopping places.
 
@@ -265,18 +252,12 @@ def lying_on(scene: Scene, creature: Creature) -> tuple[Creature, ...]:
 
 def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
     """Return the squares that the other creatures of a scene close or hamper."""
-    combat, mount = scene.combat, scene.bearer(mover)
-    mine = scene.size(mount)
-    leaves = manner.next_move_action and combat.mechanisms.passing == "willing"  # C-069
-    charging = manner.action == "charge"
-    squeezing = manner.squeeze and combat.mechanisms.squeezing != "activity"
+    mount = scene.bearer(mover)
+    leaves = manner.next_move_action and scene.combat.mechanisms.passing == "willing"  # C-069
     closed = hampering = unshared = squeezed = 0
     rights = []
     for other in others(scene, mover):
-        friends = scene.friends(mount, other.creature)
-        tumbled = manner.tumbles_past(other.creature.id)
-        met = Meeting(mine, other.size, friends, other.effects, tumbled, charging, squeezing)
-        right = right_of(combat, met)
+        right = right_of(scene, mount, manner, other)
         rights.append((other.creature, right))
         if right.closed:
             closed |= other.bits
@@ -286,48 +267,44 @@ def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
             squeezed |= other.bits
         if right.closed or not (right.shared or leaves):
             unshared |= other.bits
-    full = _full(scene, mover, mine)
+    full = _full(scene, mover, scene.size(mount))
     return Occupants(closed, hampering, unshared, full, squeezed, tuple(rights))
 
 
-def right_of(combat: Combat, met: Meeting) -> Right:
-    """Return a mover's right to another creature's space."""
-    if "fills_space" in met.effects and "dead" not in met.effects:
+def right_of(scene: Scene, mount: Creature, manner: Manner, other: Present) -> Right:
+    """Return the right of a mover (its `mount`, if it is ridden) to another creature's space."""
+    combat, mechanisms, effects = scene.combat, scene.combat.mechanisms, other.effects
+    if "fills_space" in effects and "dead" not in effects:
         return FILLS
-    larger, mechanisms = met.theirs.rank - met.mine.rank, combat.mechanisms
+    friends, mine = scene.friends(mount, other.creature), scene.size(mount)
+    tumbled, larger = manner.tumbles_past(other.creature.id), other.size.rank - mine.rank
     far_apart = abs(larger) >= combat.measures.passing_sizes  # C-065, C-074
     if mechanisms.passing == "willing":
-        return _by_will(met, far_apart, lower=larger <= 0)
-    imposing = (  # C-060
-        mechanisms.bodies == "large" and met.theirs.rank > combat.sizes[MEDIUM].rank
-    )
-    if "defenceless" in met.effects:
+        if mine.enters_occupied:
+            return TINY._replace(rule="C-075")
+        if larger <= 0 and ("fallen" in effects or (friends and "prone" in effects)):
+            return FALLEN
+        if not friends and far_apart:
+            return SIZES._replace(rule="C-074")
+        right = FRIEND if friends else TUMBLED if tumbled else ABLE
+        return right._replace(rule="C-068")
+    # C-060
+    imposing = mechanisms.bodies == "large" and other.size.rank > combat.sizes[MEDIUM].rank
+    if "defenceless" in effects:
         flagged = mechanisms.bodies == "flagged"
-        return BULKY if ("bulky" in met.effects if flagged else imposing) else DEFENCELESS
-    if met.friends and met.charging:
+        return BULKY if ("bulky" in effects if flagged else imposing) else DEFENCELESS
+    if friends and manner.action == "charge":
         return CHARGED
-    if met.mine.enters_occupied:
+    if mine.enters_occupied:
         return TINY
-    if met.friends:
+    if friends:
         return FRIEND
     if far_apart:
         return SIZES
-    if met.tumbled:
+    if tumbled:
         return CLAMBERED if imposing else TUMBLED
-    if met.squeezing and mechanisms.squeezing_past == "open":
-        return SQUEEZED
-    return ABLE
-
-
-def _by_will(met: Meeting, far_apart: bool, *, lower: bool) -> Right:
-    if met.mine.enters_occupied:
-        return TINY._replace(rule="C-075")
-    if lower and ("fallen" in met.effects or (met.friends and "prone" in met.effects)):
-        return FALLEN
-    if not met.friends and far_apart:
-        return SIZES._replace(rule="C-074")
-    right = FRIEND if met.friends else TUMBLED if met.tumbled else ABLE
-    return right._replace(rule="C-068")
+    squeezes = manner.squeeze and mechanisms.squeezing != "activity"
+    return SQUEEZED if squeezes and mechanisms.squeezing_past == "open" else ABLE
 
 
 def _full(scene: Scene, mover: Creature, mine: Size) -> int:

@@ -279,14 +279,12 @@ class Threateners:
         if block == scene.body(self.bearer):
             return scene
         if block not in self._scenes:
-            self._scenes[block] = self._moved(block)
+            moved = scene.moved(self.bearer.id, block.anchor)
+            if scene.space(self.bearer) != block.side:
+                leading = replace(moved.by_id[self.bearer.id], space=block.side)
+                moved = moved.with_creatures(leading)
+            self._scenes[block] = moved
         return self._scenes[block]
-
-    def _moved(self, block: Block) -> Scene:
-        scene = self.scene.moved(self.bearer.id, block.anchor)
-        if self.scene.space(self.bearer) == block.side:
-            return scene
-        return scene.with_creatures(replace(scene.by_id[self.bearer.id], space=block.side))
 
 
 def excuse_receipt(lookout: Threateners, watch: Watch) -> Receipt:
