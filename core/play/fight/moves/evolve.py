@@ -38,8 +38,8 @@ def evolve_moves(state: State, event: MoveEvent) -> State:
             state = changed_figure(state, who, lambda f: replace(f, at=path[-1], trail=()))
         case Fell(who, height):
             state = changed_figure(state, who, lambda figure: _fell(figure, height))
-        case MountedUp(who, mount, at):
-            state = changed_figure(state, who, lambda f: replace(f, mount=mount, at=at))
+        case MountedUp(rider, who, at):
+            state = changed_figure(state, rider, lambda f: replace(f, mount=who, at=at))
         case LeftBoard(who):
             state = changed_figure(state, who, lambda f: replace(f, at="", trail=()))
         case _:

@@ -257,6 +257,11 @@ def test_mounting_and_dismounting_beside_it() -> None:
     assert code(MountUp("hero", at="H1"), up, assets) == "no_room"
 
 
+def test_who_mounts_in_the_air_is_at_the_height_of_the_mount() -> None:
+    state, assets = fight(OPEN, HERO, PONY, at={"hero": "B3", "pony": "C3"}, pony={"elevation": 2})
+    assert figure(after(MountUp("hero", "pony"), state, assets)).elevation == 2
+
+
 @pytest.mark.parametrize(
     ("command", "refused"),
     [
