@@ -101,10 +101,6 @@ class CampaignsScreen(ListScreen):
         """Do what Enter means on this row."""
         take(self, str(event.option_id))
 
-    def on_option_list_option_highlighted(self) -> None:
-        """Leave where it is what waited for Enter."""
-        self.keep()
-
     def keep(self) -> bool:
         """Leave the campaign that waits for Enter where it is; False if none does."""
         if self.binning is None:
@@ -112,6 +108,8 @@ class CampaignsScreen(ListScreen):
         self.binning = None
         self.gm.say_sentence("")
         return True
+
+    on_option_list_option_highlighted = keep
 
     def action_remove(self) -> None:
         """Move the campaign under the cursor to the bin, after Enter."""

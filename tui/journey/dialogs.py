@@ -54,15 +54,14 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
                 classes="hint",
             )
 
-    def on_mount(self) -> None:
-        self._show()
-
     def _show(self) -> None:
         lines = [f"{number:>3}  {written(leg)}" for number, leg in enumerate(self._legs, 1)]
         total = sum((leg.km for leg in self._legs), Kilometres(0))
         if lines:
             lines.append(phrase("     {km} in all", km=Kilometres(total)))
         self.write("legs", "\n".join(lines) or Message("no legs yet"))
+
+    on_mount = _show
 
     @on(Input.Changed)
     def _mended(self) -> None:

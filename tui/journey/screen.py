@@ -392,9 +392,7 @@ class JourneyScreen(PlayScreen):
         if not self.gm.stray_number() and not self.performer.confirmed():
             take(self, enter_action(self.view, self.map.cursor, self.ui.via))
 
-    def on_region_map_view_hex_chosen(self) -> None:
-        """Do the same for a click on the cursor."""
-        self.action_choose()
+    on_region_map_view_hex_chosen = action_choose
 
     def action_story(self) -> None:
         """Take the step that is pending, unless dice come first; else go on."""

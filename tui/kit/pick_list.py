@@ -134,7 +134,7 @@ class PickInput(LineInput):
         return min(step, max(0, len(self._rows(text)) - 1))
 
     def show_rows(self) -> None:
-        """Show the list for what is typed."""
+        """Show the list for what is typed, and hide it until the line has the focus."""
         rows = self._rows(self.value) if self.has_focus else ()
         self._pane.display = bool(rows)
         self._pane.show(rows, self._at)
@@ -144,13 +144,7 @@ class PickInput(LineInput):
         super().watch_has_focus(has_focus)
         self.show_rows()
 
-    def on_mount(self) -> None:
-        """Hide the list until the line has the focus."""
-        self.show_rows()
-
-    def on_input_changed(self) -> None:
-        """Filter the list."""
-        self.show_rows()
+    on_mount = on_input_changed = show_rows
 
     def action_pick(self, step: int) -> None:
         """Pick another row."""

@@ -113,10 +113,6 @@ class MemberForm(Modal[Member | None]):
             role = spelled(self._values(), self._form.assets.rules)["role"]
             self.query_one("#role", Input).value = role
 
-    @on(events.DescendantFocus)
-    def _entered(self) -> None:
-        self._show()
-
     @on(events.DescendantBlur)
     def _left(self, event: events.DescendantBlur) -> None:
         if isinstance(event.widget, Input):
@@ -130,6 +126,7 @@ class MemberForm(Modal[Member | None]):
             self._tell(self._wrong)
         self._show()
 
+    @on(events.DescendantFocus)
     def _show(self) -> None:
         line = self._line_here
         if line is None:
@@ -242,10 +239,6 @@ class AddHeroes(Modal[Join | Member | None]):
                 Message("Tab completes   F2 the form with every line   Esc leaves"), classes="hint"
             )
 
-    def on_mount(self) -> None:
-        """Show the empty list."""
-        self._show()
-
     @property
     def _with_them(self) -> State:
         members = (member for hero in self._heroes for member in hero.members)
@@ -257,6 +250,8 @@ class AddHeroes(Modal[Join | Member | None]):
             told.append(say(describe_hero(hero, state, self._assets)[0]))
             state = replace(state, members=(*state.members, *hero.members))
         self.write("joining", "\n".join(told) or phrase("nobody yet"))
+
+    on_mount = _show
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
