@@ -21,7 +21,7 @@ SHOWN = [CampaignsScreen, *(type(open_screen(mode)) for mode in OutriderApp.MODE
 
 
 def all_keys(preset: str) -> list[tuple[str, str]]:
-    made = keymap(preset)
+    made = keymap({"preset": preset})
     return [(key, action.id) for action in ACTIONS for key in made.keys(action.id)]
 
 
@@ -49,7 +49,7 @@ def test_every_lower_case_letter_is_taken() -> None:
 
 def test_the_roguelike_preset_moves_whole_families() -> None:
     assert set(ROGUELIKE) <= {action.id for action in ACTIONS}
-    made = keymap("roguelike")
+    made = keymap({"preset": "roguelike"})
     assert made.action_of("y", "journey") == "cursor-nw"
     assert made.action_of("z", "journey") == "undo"
     assert made.action_of("Y", "journey") == "copy"
@@ -116,7 +116,7 @@ def test_the_settings_name_the_preset_beside_their_own_keys() -> None:
 
 def test_an_unknown_preset_is_refused() -> None:
     with pytest.raises(Refusal, match="unknown_preset"):
-        keymap("vim")
+        keymap({"preset": "vim"})
 
 
 async def test_textual_takes_the_roguelike_keys_whole() -> None:
@@ -139,7 +139,7 @@ async def test_textual_takes_the_roguelike_keys_whole() -> None:
 
     class Host(App[None]):
         def on_mount(self) -> None:
-            self.set_keymap(keymap("roguelike").textual())
+            self.set_keymap(keymap({"preset": "roguelike"}).textual())
             self.push_screen(Road())
 
     async with Host().run_test() as pilot:

@@ -90,7 +90,7 @@ class Keymap(Struct):
 
     def first(self, action: str) -> str:
         """The first key of an action as people read it; "" for none."""
-        return next((map(shown, self.by_action[action])), "")
+        return next(map(shown, self.by_action[action]), "")
 
     def action_of(self, key: str, screen: str) -> str:
         """The id of the action that `key` has on `screen`, or ""."""
@@ -141,16 +141,16 @@ def _is_cursor(action: str) -> bool:
     return action.startswith(("cursor-", "far-"))
 
 
-def keymap(preset: str = "outrider", own: Mapping[str, str] | None = None) -> Keymap:
-    """The keys of `preset` with the GM's `own` (action id -> "key,key") in place of its own.
+def keymap(own: Mapping[str, str] | None = None) -> Keymap:
+    """The keys of a preset with the GM's `own` (action id -> "key,key") in place of its own.
 
-    `own` may also name the `preset` ("outrider", "roguelike"). Refusals: unknown_preset,
+    `own` may also name the "preset" ("outrider", "roguelike"). Refusals: unknown_preset,
     unknown_action, forbidden_key, and key_clash when one key would have two actions on one
     screen.
     """
     keys = {action.id: action.keys for action in ACTIONS}
     changes = dict(own or {})
-    preset = changes.pop("preset", preset)
+    preset = changes.pop("preset", "outrider")
     if preset == "roguelike":
         keys.update(ROGUELIKE)
     elif preset != "outrider":

@@ -28,7 +28,8 @@ class Host(Themed):
     def compose(self) -> ComposeResult:
         grid = BattleGrid()
         yield grid
-        yield BrushLine(grid, brushes(packaged("pf1").combat.ground), keymap(self.preset))
+        keys = keymap({"preset": self.preset})
+        yield BrushLine(grid, brushes(packaged("pf1").combat.ground), keys)
 
     def on_mount(self) -> None:
         self.query_one(BattleGrid).set_board(field(*["." * 12] * 8))
