@@ -7,7 +7,7 @@ import argparse
 from core.calendars import Date
 from core.messages import exact
 from saves.library.library import Shelf, listing
-from tui.campaigns.campaign_list import called, ground
+from tui.campaigns.screen import called, ground
 from tui.kit.errors import tell, tell_json
 from tui.kit.phrases import clock, phrase, plainest, say
 

@@ -21,7 +21,7 @@ from tests.saves.campaigns import HARSK, begun
 from tests.saves.exchange.exports import exported
 from tests.themed import Themed
 from tests.tui.screens.conftest import Opens
-from tui.campaigns.campaign_list import DOORS
+from tui.campaigns.screen import DOORS
 from tui.play.dialogs.export_dialog import Export, Order, Recap, Written
 from tui.play.dialogs.export_dialog import begun as ordered
 from tui.worker import HistoryWorker
