@@ -112,8 +112,10 @@ def resize(screen: PastHost) -> None:
 
 def turn_curtain(screen: PastHost) -> None:
     """Show nothing of an entry until it is read again, for those who look on now."""
-    hits = screen.ui.hits
-    screen.ui = replace(screen.ui, overview=None, journal=None, hits=None)
+    hits, visit = screen.ui.hits, screen.ui.visit
+    if visit is not None:
+        visit = replace(visit, figures=None, trouble=None)
+    screen.ui = replace(screen.ui, visit=visit, overview=None, journal=None, hits=None)
     screen.query_one(EntryList).show((), "")
     screen.query_one(EntryPanel).show(None)
     screen.query_one(ReplayScene).turn_curtain(screen.player_view)

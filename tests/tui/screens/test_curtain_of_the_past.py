@@ -13,6 +13,7 @@ from saves.library import library
 from tests.saves.exchange.record.secrets import FIGURE, MARK, planted
 from tests.story.looking_back import Reader
 from tui.app import OutriderApp
+from tui.sessions.past_panes import resize
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -59,6 +60,19 @@ async def test_no_secret_is_shown_at_any_moment_of_the_past() -> None:
         await reader.press("C")
         await reader.opened("Charts")
         assert leaked_in(reader.text()) == []
+
+
+async def test_a_window_of_another_size_shows_nothing_of_before_the_curtain() -> None:
+    """Given what the GM reads of an entry, when F9, then it stays gone until it is read anew."""
+    async with behind_the_curtain() as reader:
+        await reader.step("f9")
+        seq = 32
+        while not leaked_in(reader.entry()):
+            seq -= 1
+            await reader.jump(seq)
+        reader.app.action_curtain()
+        resize(reader.past)
+        assert leaked_in(reader.entry()) == []
 
 
 def leaked_in(text: str) -> list[str]:
