@@ -165,7 +165,7 @@ def _note(receipt: Receipt, width: int) -> tuple[str, str]:
 
 
 def _is_number(value: Value) -> bool:
-    return isinstance(value, int | Fraction) and cell_len(say(value)) < NUMBER
+    return isinstance(value, int | Fraction) and cell_len(say(value)) < NUMBER - 1
 
 
 def _number(value: Value, *, signed: bool) -> str:

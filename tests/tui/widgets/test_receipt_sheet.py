@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from rich.cells import cell_len
 
-from core.messages import Chance, Message, Squares
+from core.messages import Chance, Message, Metres, Squares
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.previews import preview
 from core.receipts import Receipt
@@ -13,7 +15,7 @@ from tests.tui.test_fight_rows import FIGHT, view
 from tui.encounter.panes.grid_things import GridLine, cover_lines
 from tui.encounter.present.foresight import attack_lines
 from tui.kit.lines_view import text_of
-from tui.kit.receipt import ReceiptSheet, ReceiptTree, Why, receipt_lines
+from tui.kit.receipt import ReceiptSheet, ReceiptTree, Why, figure, receipt_lines
 
 PLACES = {"harsk": "F9", "valeria": "I9", "wolf-d": "G9"}
 
@@ -42,6 +44,16 @@ def test_an_attack_is_told_number_first_and_worked_by_hand() -> None:
     assert "  odds     15/20 = 75 %" in rows
     assert any(row.startswith("  * house default: ") for row in rows)
     assert all(cell_len(row) <= 78 for row in rows)
+
+
+def test_a_number_that_fills_its_column_stands_behind_its_words() -> None:
+    label = Message("converted after counting")
+    told = [Receipt(label, Metres(Fraction(half, 2)), "C-004") for half in (2, 15, 27)]
+    assert [" ".join(text_of(figure(one, 60, 1)).split()) for one in told] == [
+        "1 m converted after counting C-004",
+        "converted after counting: 7.5 m C-004",
+        "converted after counting: 13.5 m C-004",
+    ]
 
 
 def test_all_levels_are_copied_and_nothing_is_cut() -> None:
