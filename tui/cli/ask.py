@@ -176,6 +176,11 @@ FLANKED: Mapping[str, Template] = {
                        "sides or corners of it.",
 }  # fmt: skip
 
+COVERED: Mapping[str, Template] = {
+    "soft": "A creature is in the line.",
+    "total": "It cannot be attacked.",
+}
+
 FITS: Mapping[str, Template] = {
     "normal": "Size {size} goes through {width} as usual.",
     "squeeze": "Size {size} squeezes through {width}.",
@@ -371,6 +376,8 @@ def _cover(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
         **told,
         cover=degree_words(degree),
     )
+    if degree in COVERED:
+        yield Message(COVERED[degree])
     if told["ac_bonus"]:
         yield Message("{ac_bonus:+} to its Armour Class, {reflex_bonus:+} to Reflex saves.", **told)
     if told.get("partial_hint"):

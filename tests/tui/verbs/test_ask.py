@@ -175,6 +175,11 @@ def test_cover_is_asked_in_melee_of_those_who_are_adjacent(ask: Ask) -> None:
     assert ask("ford", "cover tam ogre")[1]["degree"] == "cover"
 
 
+def test_cover_says_what_it_comes_from_or_comes_to(page: Callable[..., str]) -> None:
+    assert "A creature is in the line." in page("ford", "cover valeria tam")
+    assert "It cannot be attacked." in page("ford", "cover harsk snik")
+
+
 def test_the_scene_gives_light_wind_and_gravity(ask: Ask) -> None:
     assert ask("mill", "conceal valdis mirelle")[1]["miss_chance"] == 20  # dim
     assert ask("mill", "conceal valdis mirelle --light bright")[1]["miss_chance"] == 0
