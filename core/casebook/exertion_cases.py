@@ -25,18 +25,16 @@ from core.files import Keys
 from core.messages import Chance, Hours, Metres, ratio
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.travel.running import long_chase, run_dc, run_pace, short_chase
+from core.travel.running import opposed_chase, run_dc, run_pace, short_chase
 from core.travel.tiring_travel import (
     complete,
     complete_only,
-    effects,
     forced_check,
     forced_damage,
     forced_dcs,
     hustle_damage,
     recovered,
     recovered_lethal,
-    weariness,
 )
 from core.values import Struct
 
@@ -254,13 +252,37 @@ def _fatigue(given: Keys, rules: Ruleset) -> Answer:
         )
         because = [healing] if damage and complete(hours) else []
     remaining, to_clear = max(0, damage - healed), -(-damage // max(1, each * level))
-    found = effects(weariness(remaining > 0, False, rules), rules)
     left = rules.cite(rule, "damage left of a march or hustle", remaining, *because)
     answer = Answer(left, remaining=remaining, fatigued=remaining > 0)
-    why = rules.cite("T-120", "effects of fatigue on Strength and Dexterity", found.str_mod, left)
-    answer.fields(found, "can_run can_charge can_walk can_hustle str_mod dex_mod", why)
+    found = effects(weariness(remaining > 0, False, rules), rules)
+    label = "effects of fatigue on Strength and Dexterity"
+    answer.put(rules.cite("T-120", label, found["str_mod"], left), **found)
     clear = rules.cite(rule, "rest that clears it all", to_clear, healing)
     return answer.put(clear, **{"nights_to_clear" if lethal else "hours_to_clear": to_clear})
+
+
+Weariness: TypeAlias = Literal["fresh", "fatigued", "exhausted"]
+
+
+def weariness(fatigued: bool, again: bool, rules: Ruleset) -> Weariness:
+    """Return the state of a creature `fatigued` once, or `again` while fatigued (T-123, Q-12)."""
+    if not fatigued:
+        return "fresh"
+    return "exhausted" if again and rules.fatigue.exhaustion else "fatigued"
+
+
+def effects(state: Weariness, rules: Ruleset) -> dict[str, int]:
+    """Return the effects of weariness (T-120, T-123); one can always walk and hustle (T-124)."""
+    table, fresh = rules.fatigue, state == "fresh"
+    strength, dexterity = {
+        "fresh": (0, 0),
+        "fatigued": (table.str_mod, table.dex_mod),
+        "exhausted": (table.exhausted_str_mod, table.exhausted_dex_mod),
+    }[state]
+    return {
+        "can_run": fresh or table.can_run, "can_charge": fresh or table.can_charge,
+        "can_walk": True, "can_hustle": True, "str_mod": strength, "dex_mod": dexterity,
+    }  # fmt: skip
 
 
 def _pursuit(given: Keys, rules: Ruleset) -> Answer:
@@ -279,7 +301,8 @@ def _pursuit(given: Keys, rules: Ruleset) -> Answer:
     else:
         ours, theirs = (given.maybe_number(f"{side}_speed_m") for side in ("quarry", "pursuer"))
         differ = ours is not None and theirs is not None and ours != theirs
-        found = long_chase(quarry, pursuers, rules, ties, speeds_differ=differ)
+        questions = "Q-27" if differ else ""
+        found = opposed_chase("opposed_con", quarry, pursuers, rules, ties, questions)
     answer = Answer(found.receipt).fields(found, "method")
     answer.put(p_escape=ratio(found.p_escape), p_caught=ratio(found.p_caught))
     tie = found.p_first_roll_tie

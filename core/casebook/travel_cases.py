@@ -51,7 +51,13 @@ from core.travel.resolved_mover import (
 )
 from core.travel.running import run_pace
 from core.travel.stretches import Stretch
-from core.travel.tiring_travel import complete, complete_only, extra_hours, forced_dcs, hustle_total
+from core.travel.tiring_travel import (
+    complete,
+    complete_only,
+    forced_dcs,
+    hustle_total,
+    ordinary_hours,
+)
 from core.values import Struct
 
 CHARACTER = "race base_speed_m armor load bonuses barbarian"
@@ -129,7 +135,7 @@ def _day_distance(given: Keys, rules: Ruleset) -> Answer:
         (h for s, h in zip(stints, lengths, strict=True) if overland_pace(rules, s.pace).hurts),
         Fraction(0),
     )
-    extra = Fraction(0) if powered else extra_hours(hours, rules)
+    extra = Fraction(0) if powered else max(Fraction(0), hours - ordinary_hours(rules))  # T-100
     answer = Answer(
         rules.cite(
             "T-140" if len(rates) > 1 else "T-017",
@@ -275,7 +281,7 @@ def _load(given: Keys, rules: Ruleset) -> Answer:
     items = given.numbers("items_kg") if listed else (given.number("load_kg"),)
     load_kg = sum(items, Fraction(0))  # T-162
     found = loaded(given.word("mount"), load_kg, rules, items=len(items) if listed else 0)
-    pounds = found.total_kg * 2  # T-003
+    pounds = load_kg * 2  # T-003
     answer = Answer(found.receipt, total_kg=load_kg, total_lb=pounds, category=found.category)
     if found.km_h is not None:
         hours = rules.days["mounted"].hours

@@ -14,14 +14,11 @@ from core.travel.movers import ONE_MOVER, Mover, net_speed
 from core.travel.stretches import ground
 from core.values import Struct
 
-Category = Literal["unloaded", "loaded", "overloaded"]
-
 
 class LoadedMount(Struct):
     """A mount under its load: category, pace in km/h (None = it does not travel), and why."""
 
-    total_kg: Fraction
-    category: Category
+    category: Literal["unloaded", "loaded", "overloaded"]
     km_h: Fraction | None
     receipt: Receipt
 
@@ -44,13 +41,13 @@ def loaded(mount: str, load_kg: Fraction, rules: Ruleset, *, items: int = 0) -> 
         questions="Q-17" if items or over else "",
     )
     if over:
-        return LoadedMount(load_kg, "overloaded", None, weight)
+        return LoadedMount("overloaded", None, weight)
     light = load_kg < row.loaded_from_kg
     km_h = row.km_h if light else row.loaded_km_h
     rule = "T-160" if light else "T-161"
     label = Message("{mount}, unloaded" if light else "{mount}, loaded", mount=mount)
     receipt = rules.cite(rule, label, KmPerHour(km_h), weight, source=row.source)
-    return LoadedMount(load_kg, "unloaded" if light else "loaded", km_h, receipt)
+    return LoadedMount("unloaded" if light else "loaded", km_h, receipt)
 
 
 Kind = Literal["walker", "flyer", "mount", "cart", "powered"]

@@ -70,7 +70,7 @@ def short_chase(
     of equals opposed Dexterity checks decide. `ties` None = as the ruleset has it.
     """
     if quarry_speed_m == pursuer_speed_m:
-        return _opposed("opposed_dex", quarry_mod, pursuer_mods, rules, ties)
+        return opposed_chase("opposed_dex", quarry_mod, pursuer_mods, rules, ties)
     escapes = Fraction(1 if quarry_speed_m > pursuer_speed_m else 0)
     faster = max(quarry_speed_m, pursuer_speed_m)
     receipt = rules.cite(
@@ -82,30 +82,19 @@ def short_chase(
     return ChaseOutcome("speed", escapes, 1 - escapes, None, receipt)
 
 
-def long_chase(
-    quarry_mod: int,
-    pursuer_mods: Sequence[int],
-    rules: Ruleset,
-    ties: Ties | None = None,
-    *,
-    speeds_differ: bool = False,
-) -> ChaseOutcome:
-    """Return a pursuit that lasts all day: opposed Constitution checks decide alone (T-213, C-255).
-
-    `speeds_differ`: the sides are known to be unequally fast, which Q-27 leaves out of account.
-    """
-    questions = "Q-27" if speeds_differ else ""
-    return _opposed("opposed_con", quarry_mod, pursuer_mods, rules, ties, questions)
-
-
-def _opposed(
+def opposed_chase(
     method: Method,
     quarry_mod: int,
     pursuer_mods: Sequence[int],
     rules: Ruleset,
-    ties: Ties | None,
+    ties: Ties | None = None,
     questions: str = "",
 ) -> ChaseOutcome:
+    """Return a pursuit that opposed checks decide (T-211 to T-216; C-254, C-255).
+
+    Dexterity between equals in a short chase; Constitution alone when it lasts all day, where
+    unequal speeds are left out of account (T-213, Q-27).
+    """
     way = ties or rules.pursuit.ties
     found = opposed(quarry_mod, pursuer_mods, way)
     parts = [

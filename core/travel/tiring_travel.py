@@ -48,11 +48,6 @@ def ordinary_hours(rules: Ruleset) -> Fraction:
     return rules.days["foot"].hours
 
 
-def extra_hours(hours: Fraction, rules: Ruleset) -> Fraction:
-    """Return the hours of a day on foot or in the saddle beyond the ordinary eight (T-100)."""
-    return max(Fraction(0), hours - ordinary_hours(rules))
-
-
 def hustle_damage(hour: int, rules: Ruleset) -> int:
     """Return the points that the `hour`-th complete hour of hustle since the last sleep deals.
 
@@ -119,36 +114,3 @@ def recovered(level: int, rest_hours: Fraction, rules: Ruleset) -> int:
 def recovered_lethal(hit_dice: int, nights: int, rules: Ruleset) -> int:
     """Return the lethal damage that nights heal a mount: 1 a hit die (T-168, Q-14)."""
     return rules.recovery.lethal_per_hd_night * hit_dice * nights
-
-
-Weariness = Literal["fresh", "fatigued", "exhausted"]
-
-
-class Effects(Struct):
-    """The effects of weariness; walking and hustling are always allowed (T-124)."""
-
-    can_run: bool
-    can_charge: bool
-    str_mod: int
-    dex_mod: int
-    can_walk: bool = True
-    can_hustle: bool = True
-
-
-def weariness(fatigued: bool, again: bool, rules: Ruleset) -> Weariness:
-    """Return the state of a creature `fatigued` once, or `again` while fatigued (T-123, Q-12)."""
-    if not fatigued:
-        return "fresh"
-    return "exhausted" if again and rules.fatigue.exhaustion else "fatigued"
-
-
-def effects(state: Weariness, rules: Ruleset) -> Effects:
-    """Return the effects of a state of weariness (T-120, T-123)."""
-    if state == "fresh":
-        return Effects(True, True, 0, 0)
-    table = rules.fatigue
-    if state == "exhausted":
-        strength, dexterity = table.exhausted_str_mod, table.exhausted_dex_mod
-    else:
-        strength, dexterity = table.str_mod, table.dex_mod
-    return Effects(table.can_run, table.can_charge, strength, dexterity)

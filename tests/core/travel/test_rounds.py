@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from core.travel.running import long_chase, short_chase
+from core.travel.running import short_chase
 from saves.store.packaged_rulesets import packaged
 from tests.casebooks.running import worked
 
@@ -36,7 +36,8 @@ def test_c_254_at_the_same_speed_dexterity_decides_and_a_tie_is_caught(system: s
 
 @pytest.mark.parametrize("system", D20)
 def test_c_255_all_day_constitution_decides(system: str) -> None:
-    assert long_chase(2, [2], packaged(system)).method == "opposed_con"
+    found = worked("pursuit", packaged(system), mode="long", quarry_mod=2, pursuer_mod=2)
+    assert found.values["method"] == "opposed_con"
 
 
 @pytest.mark.parametrize("system", D20)

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from core.casebook.exertion_cases import effects, weariness
 from core.receipts import Receipt, rules_by_default
 from core.rulesets.schema import Ruleset
-from core.travel.running import long_chase
-from core.travel.tiring_travel import effects, extra_hours, forced_check, forced_dc, weariness
+from core.travel.tiring_travel import forced_check, forced_dc
 from saves.store.packaged_rulesets import packaged
 from tests.casebooks.running import worked
 
@@ -41,8 +41,9 @@ def test_t_109_only_complete_hours_are_checked(pf1: Ruleset) -> None:
     assert toll.values["dcs"] == [12, 14]
     assert "Q-05" in questions(*toll.why)
     assert "Q-05" not in questions(*worked("forced_march", pf1, extra_hours=2, con_mod=2).why)
-    assert extra_hours(Fraction(21, 2), pf1) == Fraction(5, 2)
-    assert extra_hours(Fraction(3), pf1) == 0
+    for hours, extra in (("21/2", "2.5"), (3, "0")):
+        found = worked("day_distance", pf1, speed_m=9, hours=hours)
+        assert found.values["extra_hours"] == extra
 
 
 def test_t_106_the_mean_is_three_and_a_half_failures(pf1: Ruleset) -> None:
@@ -86,15 +87,15 @@ def test_t_123_exhaustion_is_a_switch_that_is_off(pf1: Ruleset) -> None:
     table = pf1.fatigue.model_copy(update={"exhaustion": True})
     switched = pf1.model_copy(update={"fatigue": table})
     assert weariness(True, True, switched) == "exhausted"
-    assert effects("exhausted", switched).str_mod == -6
+    assert effects("exhausted", switched)["str_mod"] == -6
     assert weariness(False, True, switched) == "fresh"
 
 
 def test_t_124_the_fatigued_walk_and_hustle(pf1: Ruleset) -> None:
     found = effects("fatigued", pf1)
-    assert (found.can_walk, found.can_hustle, found.can_run, found.can_charge) == (
+    assert [found[f"can_{how}"] for how in ("walk", "hustle", "run", "charge")] == [
         True, True, False, False,
-    )  # fmt: skip
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -107,10 +108,11 @@ def test_t_075_the_table_of_long_runs(con: int, five: str, most: int, pf1: Rules
 
 
 def test_t_213_unequal_speeds_are_left_out_of_account(pf1: Ruleset) -> None:
-    plain = long_chase(1, [3], pf1)
-    known = long_chase(1, [3], pf1, speeds_differ=True)
-    assert plain.p_escape == known.p_escape == Fraction(153, 400)
-    assert questions(known.receipt) - questions(plain.receipt) == {"Q-27"}
+    long = {"mode": "long", "quarry_mod": 1, "pursuer_mod": 3}
+    plain = worked("pursuit", pf1, **long)
+    known = worked("pursuit", pf1, **long, quarry_speed_m=9, pursuer_speed_m=6)
+    assert plain.values["p_escape"] == known.values["p_escape"] == "153/400"
+    assert questions(*known.why) - questions(*plain.why) == {"Q-27"}
 
 
 def test_t_054_each_condition_doubles_again(pf1: Ruleset) -> None:
