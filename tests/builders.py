@@ -9,8 +9,8 @@ from itertools import accumulate
 from core.calendars import Calendar, Instant, Month
 from core.dice import Answer, Rolled, Ruled, Typed
 from core.play import queries
+from core.play.fight.encounter import Lasting
 from core.play.fold import Event, FightEvent, evolve, evolve_all
-from core.play.lasting import Lasting
 from core.play.resolution import Decided, Needs
 from core.play.road import commands as road
 from core.play.road import events as rode

@@ -10,7 +10,18 @@ from core.combat.board.drawing import Board, BoardEdit, Door
 from core.creatures import Attack, Sheet
 from core.play.fight.blows import commands as blow
 from core.play.fight.blows import events as blew
-from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Runner, Slot, Spent, Zone
+from core.play.fight.encounter import (
+    Chase,
+    Encounter,
+    Figure,
+    Foe,
+    Lasting,
+    Runner,
+    Slot,
+    Spent,
+    Until,
+    Zone,
+)
 from core.play.fight.moves import commands as move
 from core.play.fight.moves import events as moved
 from core.play.fight.setup import commands as setup
@@ -18,7 +29,6 @@ from core.play.fight.setup import events as set_up
 from core.play.fight.turns import commands as turn
 from core.play.fight.turns import events as turned
 from core.play.fold import FightEvent
-from core.play.lasting import Lasting, Until
 from core.play.state import Fighting, Member, Queued, State, Striker, Waiting
 from core.play.union import Assets, FightCommand
 from core.travel.movers import Mover

@@ -6,8 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from core.messages import Kilometres, Message, Refusal, Value
-from core.play.road.standing import known_hexes
-from core.play.state import State
+from core.play.state import State, known_hexes
 from core.play.table.events import Checked, Noted
 from core.play.union import Assets, Event, narrate
 from core.play.view import each_for_players, secret_names, veiled

@@ -21,9 +21,28 @@ from core.messages import (
 )
 from core.receipts import Receipt
 from core.rulesets.schema import LocalCondition, Ruleset
-from core.travel.boats import (
+from core.travel.company import Traveller, assemble
+from core.travel.itinerary import Day, itinerary
+from core.travel.journey import itinerary_reasons, mover_of
+from core.travel.movers import (
+    ONE_MOVER,
+    RUN,
+    Mover,
+    ResolvedMover,
+    hourly,
+    loaded,
+    net_speed,
+    overland_pace,
+    rate,
+    resolve,
+    speed_of,
+    speed_receipts,
+)
+from core.travel.running import run_pace
+from core.travel.stretches import (
     DIRECTIONS,
     WATERS,
+    Stretch,
     Voyage,
     afloat,
     boat_row,
@@ -33,24 +52,6 @@ from core.travel.boats import (
     refuse_upstream,
     refuse_waters,
 )
-from core.travel.company import Traveller, assemble
-from core.travel.itinerary import Day, itinerary
-from core.travel.journey import mover_of
-from core.travel.journey_plan import itinerary_reasons
-from core.travel.movers import ONE_MOVER, Mover, net_speed
-from core.travel.resolved_mover import (
-    RUN,
-    ResolvedMover,
-    hourly,
-    loaded,
-    overland_pace,
-    rate,
-    resolve,
-    speed_of,
-    speed_receipts,
-)
-from core.travel.running import run_pace
-from core.travel.stretches import Stretch
 from core.travel.tiring_travel import (
     complete,
     complete_only,

@@ -27,7 +27,6 @@ from core.play.road.events import PlanSet
 from core.play.road.fellows import company, loaded
 from core.play.road.march import march_hours
 from core.play.road.rest import night_hours
-from core.play.road.standing import beside, mark_of
 from core.play.road.way_ahead import (
     HustledHour,
     forced,
@@ -43,6 +42,8 @@ from core.play.state import (
     Member,
     Met,
     State,
+    beside,
+    mark_of,
     name_of,
     someone,
 )
@@ -61,7 +62,7 @@ from core.travel.advance import going, hours_of, settled
 from core.travel.company import Company
 from core.travel.forecast import FurtherHour
 from core.travel.itinerary import Itinerary
-from core.travel.resolved_mover import ResolvedMover, resolve
+from core.travel.movers import ResolvedMover, resolve
 from core.travel.route import Glance, Routes
 from core.travel.stretches import LAND, TRACKLESS, Stretch
 from core.values import Struct, replace

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from core.messages import Message
 from core.play import times
+from core.play.fight.encounter import Lasting, Until
 from core.play.fight.health import health
 from core.play.fight.turns.narration import until_words
-from core.play.lasting import Lasting, Until
 from core.play.state import Assets, Member, State, fatigued
 
 

@@ -10,8 +10,7 @@ from core.play.fight.setup.events import FoesAdded, Hidden, Prepared
 from core.play.fight.turns.events import InitiativeSet, Interposed, Paused
 from core.play.fold import Event
 from core.play.road.events import EncounterBegun, EncounterEnded
-from core.play.road.standing import known_hexes
-from core.play.state import Assets, State
+from core.play.state import Assets, State, known_hexes
 from core.play.table.events import MemberLeft
 from core.secrecy import PlayerKnowledge, declares, redact
 from core.values import replace

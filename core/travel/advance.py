@@ -10,9 +10,16 @@ from core.calendars import DAY
 from core.messages import Hours, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.travel.boats import Voyage, afloat, refuse_drift, refuse_hours
 from core.travel.company import Company
-from core.travel.stretches import LAND, Progress, Stretch
+from core.travel.stretches import (
+    LAND,
+    Progress,
+    Stretch,
+    Voyage,
+    afloat,
+    refuse_drift,
+    refuse_hours,
+)
 from core.values import Struct, replace
 
 NONE = Fraction(0)

@@ -11,8 +11,7 @@ from typing import Literal
 from core.messages import KmPerHour, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.travel.movers import Mover
-from core.travel.resolved_mover import Rate, ResolvedMover, rate, resolve
+from core.travel.movers import Mover, Rate, ResolvedMover, rate, resolve
 from core.travel.stretches import Stretch
 from core.values import Struct, replace
 

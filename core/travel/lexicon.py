@@ -9,9 +9,8 @@ from typing import Literal
 
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
-from core.travel.boats import WATERS
 from core.travel.regionmap import HexCell, MapPath, RegionMap
-from core.travel.stretches import TRACKLESS, terrain_row, way_row
+from core.travel.stretches import TRACKLESS, WATERS, terrain_row, way_row
 from core.values import Struct
 
 RIVER = "river"

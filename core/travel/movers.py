@@ -1,13 +1,19 @@
-"""A mover as the GM enters it, and its speed (T-030 to T-041, C-010 to C-012)."""
+"""A mover as the GM enters it, its speed, and its pace on open ground and on each terrain.
+
+Speeds are T-030 to T-041 and C-010 to C-012, mounts and vehicles T-160 to T-172.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
+from typing import Literal
 
-from core.messages import Factor, Message, Metres, Refusal, Squares
+from core.messages import Factor, Hours, Kilograms, KmPerHour, Message, Metres, Refusal, Squares
 from core.receipts import Receipt
-from core.rulesets.schema import Burden, Race, Ruleset
+from core.rulesets.schema import Burden, Pace, Race, Ruleset
+from core.travel.stretches import ground
 from core.values import Struct
 
 
@@ -226,3 +232,296 @@ def _whole_squares(speed_m: Fraction, rules: Ruleset) -> int:
             speed=Metres(speed_m),
         )
     return int(squares)
+
+
+class LoadedMount(Struct):
+    """A mount under its load: category, pace in km/h (None = it does not travel), and why."""
+
+    category: Literal["unloaded", "loaded", "overloaded"]
+    km_h: Fraction | None
+    receipt: Receipt
+
+
+def loaded(mount: str, load_kg: Fraction, rules: Ruleset, *, items: int = 0) -> LoadedMount:
+    """Return a mount that carries `load_kg` in all, rider, gear and tack included (T-161 to T-163).
+
+    `items` is the number of weights that were added up (0 = the total was entered). Below the
+    range unloaded, within it, both ends included, loaded; above it the mount does not travel.
+    Refusal: `unknown_mount`.
+    """
+    if mount not in rules.mounts:
+        raise Refusal("unknown_mount", "There is no mount called {mount}.", mount=mount)
+    row = rules.mounts[mount]
+    over = load_kg > row.loaded_to_kg
+    weight = rules.cite(
+        "T-162" if items else "T-163",
+        "everything on the animal",
+        Kilograms(load_kg),
+        questions="Q-17" if items or over else "",
+    )
+    if over:
+        return LoadedMount("overloaded", None, weight)
+    light = load_kg < row.loaded_from_kg
+    km_h = row.km_h if light else row.loaded_km_h
+    rule = "T-160" if light else "T-161"
+    label = Message("{mount}, unloaded" if light else "{mount}, loaded", mount=mount)
+    receipt = rules.cite(rule, label, KmPerHour(km_h), weight, source=row.source)
+    return LoadedMount("unloaded" if light else "loaded", km_h, receipt)
+
+
+Kind = Literal["walker", "flyer", "mount", "cart", "powered"]
+
+WALK = "walk"
+RUN = "run"
+RUN_AND_REST = "run_and_rest"
+
+
+class ResolvedMover(Struct):
+    """A mover resolved under a ruleset.
+
+    `km_h` its walking pace on open ground; `speed_m` metres a round, `run_multiplier` 3 or 4
+    times that (None where it has none); `day_hours` its ordinary day of travel; with `flying` the
+    ground does not matter. `receipt` is that of the pace, `day` that of the day's hours.
+    """
+
+    kind: Kind
+    km_h: Fraction
+    speed_m: Fraction | None
+    run_multiplier: int | None
+    day_hours: Fraction
+    flying: bool
+    receipt: Receipt
+    day: Receipt
+
+
+class Rate(Struct):
+    """A pace on the way: km/h in all, the multiplier of the ground alone, and why."""
+
+    km_h: Fraction
+    multiplier: Fraction
+    receipt: Receipt
+
+
+@lru_cache(maxsize=256)
+def resolve(mover: Mover, rules: Ruleset) -> ResolvedMover:
+    """Return the pace and day of a mover (T-005, T-006, T-017, T-019, T-030 to T-041).
+
+    Mounts by T-160 and T-204, powered vehicles by T-200 to T-202.
+
+    Refusals: `overloaded`, `no_armor_table`, `no_powered_vehicles`, `one_mover` when not
+    exactly one way of moving is given, `unknown_race`, `unknown_mount`, `unknown_vehicle`,
+    `unknown_vehicle_class`, `no_vehicle_speed`, `unknown_armor`, `unknown_load`, `uneven_speed`.
+    """
+    if sum(getattr(mover, key) is not None for key in ONE_MOVER) != 1:
+        raise Refusal(
+            "one_mover", "Give exactly one of speed, flying speed, race, mount or vehicle."
+        )
+    if mover.mount is not None:
+        return _mount(mover.mount, mover.load_kg, rules)
+    if mover.vehicle is not None:
+        return _cart(mover.vehicle, rules)
+    if mover.vehicle_class is not None:
+        return _powered(mover, rules)
+    if mover.fly_speed_m is not None:
+        return _flyer(mover.fly_speed_m, rules)
+    return _walker(mover, rules)
+
+
+def rate(
+    moving: ResolvedMover,
+    rules: Ruleset,
+    terrain: str = "",
+    way: str = "",
+    pace: str = WALK,
+    with_vehicle: bool = False,
+) -> Rate:
+    """Return the overland pace over `terrain` by `way` (T-087, T-136, T-137, T-142, T-203).
+
+    `terrain` and `way` "" = open ground; `pace` "" = walk; `with_vehicle`: the party brings a
+    vehicle, to which trails are trackless. Refusals: `unknown_terrain` (with `suggestion`),
+    `unknown_way`, `no_overland_run`, `vehicle_has_no_hustle`, `unknown_pace`.
+    """
+    step = overland_pace(rules, pace or WALK)
+    if moving.kind == "powered" and step.hurts:
+        raise Refusal(
+            "vehicle_has_no_hustle", "A powered vehicle has only one pace: it cannot hustle."
+        )
+    multiplier, under = _multiplier(moving, rules, terrain, way, with_vehicle)
+    times = step.hour or Fraction(1)
+    km_h = moving.km_h * multiplier * times
+    parts = [moving.receipt, under]
+    if times != 1:
+        parts.append(
+            rules.cite("T-088", "run and rest, as a hustle", Factor(times), questions="Q-47")
+            if pace == RUN_AND_REST
+            else rules.cite("T-087", "{pace} pace", Factor(times), pace=pace)
+        )
+    rule = "T-171" if moving.kind in ("mount", "cart") else "T-136"
+    return Rate(km_h, multiplier, rules.cite(rule, "pace on the way", KmPerHour(km_h), *parts))
+
+
+def overland_pace(rules: Ruleset, pace: str) -> Pace:
+    """Return the row of an overland pace. Refusals: `no_overland_run` (T-088), `unknown_pace`."""
+    if pace == RUN or (pace in rules.paces and rules.paces[pace].hour is None):
+        raise Refusal("no_overland_run", "Nobody can run for hours: walk, hustle, or run and rest.")
+    if pace not in rules.paces:
+        raise Refusal("unknown_pace", "There is no pace called {pace}.", pace=pace)
+    return rules.paces[pace]
+
+
+def hourly(speed_m: Fraction, rules: Ruleset) -> Fraction:
+    """Kilometres an overland hour of a speed in metres a round (T-005, Q-02)."""
+    if rules.mechanisms.hour == "sixty_minutes":
+        return speed_m * rules.local.rounds_per_minute * 60 / 1000
+    return speed_m / 2
+
+
+def speed_of(km_h: Fraction, rules: Ruleset) -> Fraction:
+    """Return the speed in metres a round that a pace in km/h implies (T-165)."""
+    return km_h / hourly(Fraction(1), rules)
+
+
+def speed_receipts(speed_m: Fraction, rules: Ruleset) -> Iterator[Receipt]:
+    """Return the receipts of a speed outside the table (T-019), and those of pf2 (T-022).
+
+    The pace tables print 6, 9, 12 m, and 4.5 m in pf1's. The table without the 4.5 m column is in
+    the document that prints no other speeds of characters, so that the net speed is entered.
+    """
+    printed = (6, 9, 12) if rules.mechanisms.speed == "net" else (Fraction(9, 2), 6, 9, 12)
+    if speed_m not in printed:
+        yield rules.cite("T-019", "a speed outside the table", Metres(speed_m), questions="Q-02")
+    if rules.states("T-022"):
+        yield rules.cite(
+            "T-022",
+            "a suggestion: this system regulates encounters only",
+            Metres(speed_m),
+            questions="Q-37",
+        )
+
+
+def _walker(mover: Mover, rules: Ruleset) -> ResolvedMover:
+    if mover.speed_m is not None:
+        speed_m, multiplier = mover.speed_m, None
+        why = rules.cite("T-002", "net speed, as entered", Metres(speed_m))
+    else:
+        speed = net_speed(mover, rules)
+        speed_m, multiplier, why = speed.speed_m, speed.run_multiplier, speed.receipt
+    _positive(speed_m)
+    km_h = hourly(speed_m, rules)
+    receipt = rules.cite(
+        "T-017", "walking pace", KmPerHour(km_h), why, *speed_receipts(speed_m, rules)
+    )
+    return _resolved("walker", km_h, receipt, rules, speed_m, multiplier)
+
+
+def _flyer(speed_m: Fraction, rules: Ruleset) -> ResolvedMover:
+    _positive(speed_m)
+    km_h = hourly(speed_m, rules)
+    receipt = rules.cite("T-142", "flying pace", KmPerHour(km_h), questions="Q-40")
+    return _resolved("flyer", km_h, receipt, rules, speed_m)
+
+
+def _mount(mount: str, load_kg: Fraction, rules: Ruleset) -> ResolvedMover:
+    # T-163
+    found = loaded(mount, load_kg, rules)
+    if found.km_h is None:
+        raise Refusal(
+            "overloaded",
+            "The {mount} carries {load}, but can carry at most {most}: lighten its load.",
+            mount=mount,
+            load=Kilograms(load_kg),
+            most=Kilograms(rules.mounts[mount].loaded_to_kg),
+        )
+    return _resolved("mount", found.km_h, found.receipt, rules)
+
+
+def _cart(vehicle: str, rules: Ruleset) -> ResolvedMover:
+    if vehicle not in rules.vehicles:
+        raise Refusal("unknown_vehicle", "There is no vehicle called {vehicle}.", vehicle=vehicle)
+    row = rules.vehicles[vehicle]
+    receipt = rules.cite(
+        "T-164",
+        "{vehicle}, whatever draws it",
+        KmPerHour(row.km_h),
+        source=row.source,
+        vehicle=vehicle,
+    )
+    return _resolved("cart", row.km_h, receipt, rules)
+
+
+def _powered(mover: Mover, rules: Ruleset) -> ResolvedMover:
+    if not rules.powered:
+        raise Refusal("no_powered_vehicles", "This ruleset has no powered vehicles.")
+    kind = mover.vehicle_class or ""
+    if kind not in rules.powered:
+        raise Refusal(
+            "unknown_vehicle_class", "There is no class of vehicle called {kind}.", kind=kind
+        )
+    if mover.vehicle_km_h is None:
+        raise Refusal("no_vehicle_speed", "Give the vehicle's speed in km/h (T-202).")
+    _positive(mover.vehicle_km_h)
+    row = rules.powered[kind]
+    parts = []
+    if mover.flying:
+        parts.append(
+            rules.cite("T-142", "a flying vehicle, as any flyer", Factor(1), questions="Q-40 Q-44")
+        )
+    km_h = KmPerHour(mover.vehicle_km_h)
+    receipt = rules.cite("T-202", "vehicle's pace, as entered", km_h, *parts)
+    # "about 10 hours" is read as exactly 10 (Q-44); "24 hours a day" is printed.
+    about = row.hours < 24
+    day = rules.cite(
+        "T-200" if about else "T-201",
+        "a day's travel",
+        Hours(row.hours),
+        source=row.source,
+        questions="Q-44" if about else "",
+    )
+    return ResolvedMover(
+        "powered", Fraction(km_h), None, None, row.hours, mover.flying, receipt, day
+    )
+
+
+DAYS: Mapping[Kind, tuple[str, str]] = {
+    "walker": ("foot", "T-080"), "flyer": ("flying", "T-142"),
+    "mount": ("mounted", "T-204"), "cart": ("drawn", "T-006"),
+}  # fmt: skip
+"""The ordinary day of each kind of mover: its row, and its rule."""
+
+
+def _resolved(
+    kind: Kind,
+    km_h: Fraction,
+    receipt: Receipt,
+    rules: Ruleset,
+    speed_m: Fraction | None = None,
+    multiplier: int | None = None,
+) -> ResolvedMover:
+    row, rule = DAYS[kind]
+    hours = rules.days[row].hours
+    day = rules.cite(rule, "a day's travel", Hours(hours))
+    speed = speed_of(km_h, rules) if speed_m is None else speed_m
+    return ResolvedMover(kind, km_h, speed, multiplier, hours, kind == "flyer", receipt, day)
+
+
+def _positive(speed: Fraction) -> None:
+    if speed <= 0:
+        raise Refusal("no_speed", "A speed must be more than 0.")
+
+
+def _multiplier(
+    moving: ResolvedMover, rules: Ruleset, terrain: str, way: str, with_vehicle: bool
+) -> tuple[Fraction, Receipt]:
+    if moving.flying:
+        return Fraction(1), rules.cite(
+            "T-142", "in the air, whatever the ground", Factor(1), questions="Q-40"
+        )
+    vehicle = with_vehicle or moving.kind in ("cart", "powered")
+    found = ground(rules, terrain, way, vehicle=vehicle)
+    if moving.kind == "powered" and (terrain or way):
+        value = Factor(found.multiplier)
+        why = rules.cite(
+            "T-203", "the ground slows vehicles too", value, found.receipt, questions="Q-44"
+        )
+        return found.multiplier, why
+    return found.multiplier, found.receipt

@@ -15,12 +15,20 @@ from typing import TypeAlias
 
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
-from core.travel.boats import DIRECTIONS, WATERS, BoatPassage, Voyage, afloat
 from core.travel.company import Company
 from core.travel.lexicon import HexGround, Lexicon, TravelTerms, Vessel
 from core.travel.regionmap import Hex, HexCell, RegionMap, around, name_hex, parse_hex
 from core.travel.shortest import Edges, measure
-from core.travel.stretches import LAND, TRACKLESS, Stretch
+from core.travel.stretches import (
+    DIRECTIONS,
+    LAND,
+    TRACKLESS,
+    WATERS,
+    BoatPassage,
+    Stretch,
+    Voyage,
+    afloat,
+)
 from core.values import Struct, replace
 
 RIVERSIDE = -1

@@ -18,9 +18,8 @@ from core.messages import Message, Refusal
 from core.play.fight.blows.points import Points
 from core.play.fight.blows.points import told as told_points
 from core.play.fight.combatants import Being, find, named
-from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.fight.encounter import Encounter, Figure, Foe, Lasting
 from core.play.fight.moves.commands import MovePack
-from core.play.lasting import Lasting
 from core.play.state import Member, State
 from core.play.table.commands import Amend, Correction, CorrectionTarget
 from core.play.table.commands import Points as PointKind

@@ -10,9 +10,8 @@ from core.combat.board.squares import Square
 from core.creatures import Attack, Sheet
 from core.files import FileError
 from core.messages import Refusal
-from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.encounter import Encounter, Figure, Lasting
 from core.play.fight.setup.recruits import drafted, recruits
-from core.play.lasting import Lasting
 from core.values import replace
 from tests.builders import HARSK, TAM, party
 

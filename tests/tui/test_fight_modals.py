@@ -9,11 +9,10 @@ from textual.widgets import Static
 
 from core.calendars import Instant
 from core.messages import Refusal
-from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.fight.encounter import Encounter, Figure, Foe, Lasting
 from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.fold import evolve_all
-from core.play.lasting import Lasting
 from core.play.resolution import Decided
 from core.play.road.commands import EndEncounter
 from core.play.state import Fighting, Member, State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.play.lasting import Lasting, Until
+from core.play.fight.encounter import Lasting, Until
 from core.play.state import Member
 from core.play.status import until
 from core.receipts import Receipt

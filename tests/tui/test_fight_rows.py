@@ -12,12 +12,11 @@ from core.dice import Question
 from core.messages import Message
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import letters
-from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Runner, Slot
+from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Lasting, Runner, Slot, Until
 from core.play.fight.turns.budget import ActionsLeft
 from core.play.fight.turns.commands import EndTurn
 from core.play.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
 from core.play.fight.turns.narration import narrate_turns
-from core.play.lasting import Lasting, Until
 from core.play.state import Fighting, State
 from core.play.table.events import Damaged
 from core.values import replace

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from core.dice import Question
 from core.messages import Message
-from core.play.lasting import Lasting
+from core.play.fight.encounter import Lasting
 from core.play.state import State
 from core.play.table.commands import Correction
 from saves.history import fixing

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.creatures import Sheet
-from core.play.lasting import Lasting, Until
+from core.play.fight.encounter import Lasting, Until
 from core.play.state import Member
 from core.values import replace
 from tests.fights import VALERIA, fight_world

@@ -33,7 +33,7 @@ from core.combat.board.squares import Battlefield, Square, parse_edge
 from core.messages import N_, Message
 from core.play.fight.encounter import Zone
 from core.play.fight.setup.commands import Paint
-from core.rulesets.bodies import Ground
+from core.rulesets.combat_schema import Ground
 from core.values import Struct, replace
 from tui.encounter.model import FightHost
 from tui.encounter.panes.battle_grid import BattleGrid

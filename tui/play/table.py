@@ -24,7 +24,7 @@ from core.play.state import Member, State, name_of
 from core.play.status import status
 from core.play.table.commands import CallCheck, WriteNote
 from core.play.union import Assets
-from core.rulesets.bodies import Condition
+from core.rulesets.combat_schema import Condition
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.store.entries import Entry

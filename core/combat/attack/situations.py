@@ -24,8 +24,7 @@ from core.creatures import AttackMode
 from core.dice import lowest_face, p_natural
 from core.messages import N_, Chance, Message, Refusal, Squares, Template, Value, yes_no
 from core.receipts import Receipt
-from core.rulesets.bodies import Condition
-from core.rulesets.combat_schema import Combat
+from core.rulesets.combat_schema import Combat, Condition
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 

@@ -22,7 +22,7 @@ from core.combat.board.squares import (
     read_field,
 )
 from core.messages import Refusal
-from core.rulesets.bodies import Ground
+from core.rulesets.combat_schema import Ground
 from core.values import Struct, replace
 
 DoorState: TypeAlias = Literal["closed", "open", "locked"]

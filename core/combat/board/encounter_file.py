@@ -33,7 +33,7 @@ from core.combat.board.squares import (
 from core.creatures import MODES
 from core.files import FileError, Keys, blame, read_toml
 from core.messages import N_, Message, Refusal
-from core.rulesets.bodies import Ground
+from core.rulesets.combat_schema import Ground
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 

@@ -9,8 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 from core.combat.board.drawing import Light, Lit
 from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Square, direction_of
 from core.messages import Refusal
-from core.rulesets.bodies import Condition, Effect, Size
-from core.rulesets.combat_schema import Combat
+from core.rulesets.combat_schema import Combat, Condition, Effect, Size
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 

@@ -21,7 +21,7 @@ from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from core.messages import Refusal
-from core.rulesets.bodies import Ground
+from core.rulesets.combat_schema import Ground
 
 NAME = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,3})", re.ASCII)
 LETTERS = 26

@@ -34,7 +34,7 @@ from core.combat.board.squares import (
     touching,
 )
 from core.messages import Refusal
-from core.rulesets.bodies import Size
+from core.rulesets.combat_schema import Size
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 

@@ -17,7 +17,7 @@ from core.combat.sight.sightlines import corner_words, touched
 from core.creatures import AttackMode
 from core.messages import Chance, Message, Template, yes_no
 from core.receipts import Receipt
-from core.rulesets.bodies import Effect
+from core.rulesets.combat_schema import Effect
 
 
 @lru_cache(maxsize=2 * KEPT)

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 from core.calendars import Instant
 from core.combat.board.drawing import BoardEdit, Light
 from core.creatures import PLAIN, Mode, Sheet
-from core.play.lasting import DYING, OUTWARD, UNCONSCIOUS, Lasting
+from core.play.fight.encounter import DYING, OUTWARD, UNCONSCIOUS, Lasting
 from core.secrecy import (
     UNSEEN,
     Disclosure,

@@ -30,9 +30,9 @@ from core.play.fight.health import afflictions
 from core.play.road.fellows import loaded
 from core.play.state import Assets, Member, State, Striker
 from core.receipts import Receipt
-from core.rulesets.bodies import Effect
+from core.rulesets.combat_schema import Effect
 from core.rulesets.schema import Ruleset
-from core.travel.resolved_mover import resolve
+from core.travel.movers import resolve
 from core.values import Struct, replace
 
 

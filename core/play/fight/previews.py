@@ -29,7 +29,7 @@ from core.play.fight.combatants import (
     someone,
     waiting_in,
 )
-from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure
+from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure, Until
 from core.play.fight.fight_scene import mover_scene, on_board, scene_of, used_up
 from core.play.fight.health import Health, health
 from core.play.fight.moves.commands import Move
@@ -41,7 +41,6 @@ from core.play.fight.turns.dying import heal, hurt
 from core.play.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
 from core.play.fight.turns.narration import slot_name, until_words
 from core.play.fight.turns.until import ROUND, lying
-from core.play.lasting import Until
 from core.play.resolution import Resolution
 from core.play.state import Assets, State
 from core.play.table.commands import Heal, Hurt

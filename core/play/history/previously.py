@@ -7,8 +7,8 @@ from contextlib import suppress
 
 from core.messages import Hours, Message, Refusal
 from core.play import queries, status, times
+from core.play.fight.encounter import Lasting
 from core.play.fight.turns.narration import slot_name
-from core.play.lasting import Lasting
 from core.play.queries import place_name
 from core.play.road.fellows import company
 from core.play.state import Assets, Fighting, Member, Met, State, hit_points

@@ -42,8 +42,7 @@ from core.play.road.march import march
 from core.play.road.way_ahead import set_route
 from core.play.state import Assets, Plan, Schedule, someone
 from core.play.table.party import refuse_ride
-from core.travel.boats import boat_row
-from core.travel.stretches import LAND, Stretch, terrain_row, way_row
+from core.travel.stretches import LAND, Stretch, boat_row, terrain_row, way_row
 from core.values import replace
 
 

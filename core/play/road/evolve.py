@@ -30,8 +30,7 @@ from core.play.road.events import (
     TimePassed,
     Travelled,
 )
-from core.play.road.standing import beside
-from core.play.state import AT_THE_START, Fighting, Member, Met, State, all_changed, changed
+from core.play.state import AT_THE_START, Fighting, Member, Met, State, all_changed, beside, changed
 from core.play.table.evolve import hurt, marked
 from core.travel.stretches import LAND
 from core.values import replace

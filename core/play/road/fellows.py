@@ -8,8 +8,7 @@ from core.dice import modifier
 from core.messages import Refusal
 from core.play.state import Assets, Member, State, hit_points
 from core.travel.company import Company, Traveller, assemble
-from core.travel.movers import Mover
-from core.travel.resolved_mover import resolve
+from core.travel.movers import Mover, resolve
 from core.values import Struct, replace
 
 NONE = Fraction(0)

@@ -16,9 +16,8 @@ from core.play.road.commands import March
 from core.play.road.events import Arrived, DeadlineSet, Landed, Strained, TimePassed, Travelled
 from core.play.road.fellows import Fellows, company, con_modifier, fellows
 from core.play.road.rest import wake
-from core.play.road.standing import mark_of
 from core.play.road.way_ahead import is_lethal, pieces_of, plan_of
-from core.play.state import Assets, Member, Plan, State, able, someone
+from core.play.state import Assets, Member, Plan, State, able, mark_of, someone
 from core.play.table.events import FORCED_MARCH
 from core.travel.advance import Segment, hours_of, settled
 from core.travel.itinerary import around_the_clock

@@ -10,8 +10,7 @@ from core.messages import Refusal
 from core.play.road.commands import March, SetRoute
 from core.play.road.events import PlanSet
 from core.play.road.fellows import company, con_modifier, fellows
-from core.play.road.standing import beside
-from core.play.state import Assets, Plan, State, able, fatigued, hit_points, someone
+from core.play.state import Assets, Plan, State, able, beside, fatigued, hit_points, someone
 from core.play.table.evolve import hurt
 from core.rulesets.schema import Ruleset
 from core.travel.advance import Segment, advance, hours_of, settled

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from core.calendars import PLAIN, Calendar, Instant
-from core.play.lasting import Lasting
+from core.play.fight.encounter import Lasting
 from core.play.state import FIRST_MORNING, Boat, Member
 from core.secrecy import OwnSubject, Public
 from core.values import Struct, Tagged

@@ -62,9 +62,8 @@ from core.play.table.evolve import amended, points_of
 from core.play.table.narration import narrate_correction
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.travel.boats import boat_row
 from core.travel.regionmap import RegionMap
-from core.travel.stretches import LAND
+from core.travel.stretches import LAND, boat_row
 from core.values import replace
 
 WRITTEN: dict[str, Template] = {

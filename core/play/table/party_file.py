@@ -20,8 +20,7 @@ from core.play.table.commands import Join
 from core.play.table.party import join
 from core.play.union import Assets
 from core.rulesets.trees import toml_key, toml_value
-from core.travel.journey import MEMBER, read_mover
-from core.travel.journey_plan import MEMBER_KEYS
+from core.travel.journey import MEMBER, MEMBER_KEYS, read_mover
 from core.travel.movers import Bonus, Mover
 from core.values import Struct, replace
 

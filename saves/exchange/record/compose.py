@@ -14,8 +14,7 @@ from core.play.fight.turns.events import Paused
 from core.play.history.luck import chance
 from core.play.history.previously import LastSession, page
 from core.play.road.events import EncounterBegun, EncounterEnded
-from core.play.road.standing import known_hexes
-from core.play.state import Fighting, State
+from core.play.state import Fighting, State, known_hexes
 from core.play.table.events import Noted
 from core.play.view import for_players
 from core.values import replace

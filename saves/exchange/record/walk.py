@@ -10,6 +10,7 @@ from typing import TypeAlias
 from core.messages import N_, Chance, Message
 from core.play.fight.blows.events import Struck, TakenInHand
 from core.play.fight.combatants import grouped, named
+from core.play.fight.encounter import Lasting
 from core.play.fight.moves.events import MoveHalted, OpportunityTaken, StrikesAnswered
 from core.play.fight.setup.events import (
     AirSet,
@@ -30,7 +31,6 @@ from core.play.fight.turns.events import (
 from core.play.fight.turns.narration import spoken, until_words
 from core.play.fold import Event
 from core.play.history.facts import DayTotal, stints
-from core.play.lasting import Lasting
 from core.play.road.events import EncounterBegun, EncounterMet, Strained, Travelled
 from core.play.state import State
 from core.play.table.events import (

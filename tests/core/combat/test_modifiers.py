@@ -10,7 +10,7 @@ from core.combat.attack.situations import Modifiers, modifiers
 from core.combat.board.scene import held
 from core.messages import Refusal
 from core.receipts import Receipt
-from core.rulesets.bodies import Effect
+from core.rulesets.combat_schema import Effect
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
 from saves.store.packaged_rulesets import PACKAGED, packaged

@@ -21,8 +21,7 @@ from core.combat.movement.moves import move
 from core.combat.movement.turns import MoveLeg, actions_for, double_move, special_speed
 from core.combat.sight.cover import cover
 from core.messages import Refusal
-from core.rulesets.bodies import Condition, Effect, Ground, Modifier, Size
-from core.rulesets.combat_schema import Movement
+from core.rulesets.combat_schema import Condition, Effect, Ground, Modifier, Movement, Size
 from core.rulesets.schema import Ruleset
 from core.values import replace
 from saves.library.casebooks import read_casebook

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.play.fight.encounter import Foe
+from core.play.fight.encounter import Foe, Lasting
 from core.play.fold import evolve_all
 from core.play.history.facts import about, is_ruling
-from core.play.lasting import Lasting
 from core.play.resolution import Decided
 from core.play.state import State
 from core.play.table.commands import Amend, Correction, Heal, Hurt

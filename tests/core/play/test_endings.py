@@ -8,8 +8,8 @@ from typing import get_args, get_type_hints
 
 from core.calendars import Instant
 from core.play.endings import endings, expired
+from core.play.fight.encounter import Lasting, Until
 from core.play.fold import evolve_all
-from core.play.lasting import Lasting, Until
 from core.play.state import State
 from core.values import Struct, replace
 from tests.builders import HARSK, STATE

@@ -7,8 +7,7 @@ from fractions import Fraction
 from core.calendars import Instant
 from core.play.fold import Event
 from core.play.road.events import EncounterRolled, PaceSet, PlanSet, Travelled
-from core.play.road.standing import known_hexes, mark_of
-from core.play.state import AT_THE_START, Boat, HexMark, Note, Plan, State
+from core.play.state import AT_THE_START, Boat, HexMark, Note, Plan, State, known_hexes, mark_of
 from core.play.table.events import BoatPlaced, Damaged, HexesMarked, Noted, RulingMade
 from core.play.view import for_players
 from core.travel.stretches import Stretch

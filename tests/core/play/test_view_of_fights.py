@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from core.creatures import Attack, Sheet
 from core.play.fight.blows.events import AreaStruck, Struck, TakenInHand, TemporaryGiven
-from core.play.fight.encounter import Figure, Slot
+from core.play.fight.encounter import Figure, Lasting, Slot, Until
 from core.play.fight.moves.events import Moved, MoveHalted, StrikesAnswered
 from core.play.fight.setup.commands import Spot
 from core.play.fight.setup.events import (
@@ -27,7 +27,6 @@ from core.play.fight.turns.events import (
     TurnOver,
 )
 from core.play.fold import Event
-from core.play.lasting import Lasting, Until
 from core.play.road.events import EncounterBegun, EncounterEnded
 from core.play.state import Fighting, State
 from core.play.table.events import Checked, Damaged, Healed, RulingMade

@@ -8,7 +8,7 @@ import pytest
 
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
-from core.travel.boats import Voyage, afloat
+from core.travel.stretches import Voyage, afloat
 from saves.store.packaged_rulesets import packaged
 from tests.casebooks.running import worked
 

@@ -9,8 +9,7 @@ import pytest
 from core.casebook.run import REFUSED_UNDER, basis
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
-from core.travel.movers import Bonus, Mover, net_speed, reduced_m
-from core.travel.resolved_mover import loaded, rate, resolve
+from core.travel.movers import Bonus, Mover, loaded, net_speed, rate, reduced_m, resolve
 from core.travel.stretches import ground
 from core.travel.tiring_travel import hustle_damage, hustle_total
 from saves.store.packaged_rulesets import PACKAGED, packaged

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from core.combat.board.squares import parse_square
 from core.messages import N_, Hours, Message, Value, exact, half_up
 from core.play.fight.combatants import Being, attack_of, letters, sheet, side
-from core.play.fight.encounter import Figure, Side
+from core.play.fight.encounter import Figure, Lasting, Side
 from core.play.fight.previews import ExpiringEffect
 from core.play.fight.previews import ticking as ticks_of
 from core.play.fight.turns.budget import on_board

@@ -26,8 +26,7 @@ from core.play.fight.turns.events import (
     Stabilised,
 )
 from core.play.history.facts import facts
-from core.play.road.standing import known_hexes
-from core.play.state import State
+from core.play.state import State, known_hexes
 from core.play.table.events import Checked, Damaged, Healed
 from core.play.union import Command, Event, narrate
 from core.play.view import each_for_players

@@ -40,14 +40,13 @@ from core.play.fight.blows.planned_attack import (
 )
 from core.play.fight.blows.points import dealt
 from core.play.fight.combatants import fight_of, named, sheet, someone
-from core.play.fight.encounter import Figure
+from core.play.fight.encounter import REMOVED, Figure, Lasting, Until
 from core.play.fight.fight_scene import mover_scene, on_board, risers, scene_of
 from core.play.fight.health import by_value
 from core.play.fight.moves.events import MoveHalted
 from core.play.fight.turns.budget import FULL_ROUND
 from core.play.fight.turns.dying import hurt
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
-from core.play.lasting import REMOVED, Lasting, Until
 from core.play.resolution import Outcome, Resolution
 from core.play.state import Assets, State, Waiting
 from core.receipts import Receipt

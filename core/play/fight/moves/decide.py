@@ -18,7 +18,7 @@ from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.decide import COUP, strike_coup
 from core.play.fight.blows.planned_attack import resolve, swing
 from core.play.fight.combatants import fight_of, named, someone, waiting_in
-from core.play.fight.encounter import Encounter
+from core.play.fight.encounter import Encounter, Lasting
 from core.play.fight.fight_scene import (
     UNABLE,
     mover_scene,
@@ -70,7 +70,6 @@ from core.play.fight.turns.budget import (
 from core.play.fight.turns.dying import afoot, beside, tumble, unseat
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded
 from core.play.fold import evolve
-from core.play.lasting import Lasting
 from core.play.resolution import Resolution
 from core.play.state import IN_PLACE, Queued, State, Striker, Waiting
 from core.values import replace

@@ -10,8 +10,7 @@ from core.bestiary import ENGLISH, Beast
 from core.combat.board.scene import Creature
 from core.creatures import Attack, Mode, Sheet
 from core.messages import Refusal
-from core.play.fight.encounter import Encounter, Figure, Foe, Side
-from core.play.lasting import Lasting
+from core.play.fight.encounter import Encounter, Figure, Foe, Lasting, Side
 from core.play.state import LETTERS, State
 
 

@@ -16,10 +16,13 @@ from core.dice import Question, Typed
 from core.messages import Message, Refusal
 from core.play.fight.combatants import Being, fight_of, find, named, sheet, someone
 from core.play.fight.encounter import (
+    REMOVED,
     Encounter,
     Figure,
     Foe,
+    Lasting,
     Slot,
+    Until,
     ordered,
 )
 from core.play.fight.fight_scene import changes
@@ -57,7 +60,6 @@ from core.play.fight.turns.events import (
 )
 from core.play.fight.turns.time import round_begins, turn_begins, turn_ends
 from core.play.fight.turns.until import ROUND
-from core.play.lasting import REMOVED, Lasting, Until
 from core.play.resolution import Resolution
 from core.play.state import Assets, Fighting, State
 from core.receipts import Receipt

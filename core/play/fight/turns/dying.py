@@ -12,6 +12,7 @@ from core.dice import Question, p_success
 from core.messages import Message, Refusal
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, fight_of, figure_of, find, named, sheet, side, someone
+from core.play.fight.encounter import PRONE, Lasting
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.health import DYING, Health, con_modifier, damaged, health, house
 from core.play.fight.moves.events import Fell, MountedUp
@@ -23,7 +24,6 @@ from core.play.fight.turns.events import (
     Sank,
     Stabilised,
 )
-from core.play.lasting import PRONE, Lasting
 from core.play.resolution import Resolution
 from core.play.state import State
 from core.play.table.events import Damaged, Healed

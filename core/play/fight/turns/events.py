@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
-from core.play.fight.encounter import Chase, Slot
-from core.play.lasting import OUTWARD, Lasting
+from core.play.fight.encounter import OUTWARD, Chase, Lasting, Slot
 from core.secrecy import (
     UNSEEN,
     Disclosure,

@@ -14,7 +14,13 @@ from core.play.fight.combatants import (
     with_figure,
     with_figures,
 )
-from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure, Spent
+from core.play.fight.encounter import (
+    NOTHING_SPENT,
+    Encounter,
+    Figure,
+    Lasting,
+    Spent,
+)
 from core.play.fight.turns.events import (
     ActionsSpent,
     ChaseEnded,
@@ -38,7 +44,6 @@ from core.play.fight.turns.events import (
     TurnOver,
 )
 from core.play.fight.turns.until import ROUND, settled
-from core.play.lasting import Lasting
 from core.play.state import IN_PLACE, State
 from core.values import replace
 

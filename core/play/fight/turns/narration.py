@@ -6,7 +6,7 @@ from typing import assert_never
 
 from core.messages import Hours, Message, Template
 from core.play.fight.combatants import encounter_name, find, grouped, named, names
-from core.play.fight.encounter import Foe, Slot
+from core.play.fight.encounter import Foe, Slot, Until
 from core.play.fight.turns.commands import (
     ActNow,
     ChaseRound,
@@ -45,7 +45,6 @@ from core.play.fight.turns.events import (
     TurnEvent,
     TurnOver,
 )
-from core.play.lasting import Until
 from core.play.state import State
 
 SINKS: dict[str, Template] = {

@@ -8,10 +8,9 @@ from fractions import Fraction
 from core.messages import Refusal
 from core.play.endings import expired
 from core.play.fight.combatants import fight_of
-from core.play.fight.encounter import Slot
+from core.play.fight.encounter import Lasting, Slot
 from core.play.fight.turns.events import ConditionBegan, ConditionEnded, RoundBegan, RoundsPassed
 from core.play.fight.turns.until import ROUND, come, lying, overdue
-from core.play.lasting import Lasting
 from core.play.resolution import Resolution
 from core.play.road.commands import Wait
 from core.play.road.events import TimePassed

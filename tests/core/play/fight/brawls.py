@@ -12,9 +12,8 @@ from core.combat.board.drawing import Board
 from core.creatures import Attack, Sheet
 from core.dice import Answer, Question, Typed
 from core.messages import Refusal
-from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.fight.encounter import Encounter, Figure, Foe, Lasting
 from core.play.fold import Event
-from core.play.lasting import Lasting
 from core.play.resolution import Decided, Needs
 from core.play.state import FIRST_MORNING, Fighting, Member, State
 from core.play.union import Assets, Command, decide

@@ -17,10 +17,9 @@ from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack, TakeInHand
 from core.play.fight.blows.events import HITS, CoverTaken, Outcome, Struck, TakenInHand
 from core.play.fight.blows.planned_attack import PlannedAttack, damage_of
-from core.play.fight.encounter import Slot, Spent
+from core.play.fight.encounter import Lasting, Slot, Spent
 from core.play.fight.previews import preview
 from core.play.fold import Event, evolve_all
-from core.play.lasting import Lasting
 from core.play.resolution import Decided, Needs
 from core.play.state import State
 from core.play.table.events import Damaged

@@ -14,10 +14,10 @@ from core.dice import Answer, Rolled, Ruled, Typed
 from core.play.fight.blows.commands import AreaAttack, CoupDeGrace, GiveTemporary, TakeCover
 from core.play.fight.blows.decide import area_of
 from core.play.fight.blows.events import AreaStruck, CoupStruck, CoverTaken, TemporaryGiven
+from core.play.fight.encounter import Lasting
 from core.play.fight.previews import after_hurt, cover_signs
 from core.play.fight.turns.events import ActionsSpent, Died
 from core.play.fold import Event, evolve_all
-from core.play.lasting import Lasting
 from core.play.resolution import Decided
 from core.play.state import State
 from core.play.table.commands import Heal, Hurt

@@ -5,13 +5,12 @@ from __future__ import annotations
 from core.creatures import Sheet
 from core.play.fight.blows.commands import CoupDeGrace
 from core.play.fight.blows.events import CoupStruck
-from core.play.fight.encounter import Figure
+from core.play.fight.encounter import Figure, Lasting
 from core.play.fight.moves.commands import AnswerStrikes, DropMove
 from core.play.fight.moves.events import MoveHalted, StrikesAnswered
 from core.play.fight.turns.commands import EndTurn
 from core.play.fight.turns.events import ActionsSpent, Died
 from core.play.fold import evolve_all
-from core.play.lasting import Lasting
 from core.play.state import Assets, State, Striker
 from core.play.table.events import Damaged
 from core.play.view import for_players

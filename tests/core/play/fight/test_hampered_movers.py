@@ -6,12 +6,11 @@ import pytest
 
 from core.creatures import Sheet
 from core.play.fight.combatants import in_fight
-from core.play.fight.encounter import Encounter, Zone
+from core.play.fight.encounter import Encounter, Lasting, Zone
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import Moved, MoveHalted
 from core.play.fight.previews import outlook_at, reach_bands
 from core.play.fight.turns.budget import usual_mode
-from core.play.lasting import Lasting
 from core.play.state import Assets, State
 from core.values import replace
 from tests.core.play.fight.boards import HERO, WOLF, fight

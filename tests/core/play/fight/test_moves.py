@@ -10,11 +10,10 @@ import pytest
 from core.creatures import Sheet
 from core.dice import Answer, Typed
 from core.messages import Refusal
-from core.play.fight.encounter import Figure
+from core.play.fight.encounter import Figure, Lasting
 from core.play.fight.moves.commands import AnswerStrikes, DropMove, Move
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted, OpportunityTaken
 from core.play.fold import Event, evolve, evolve_all
-from core.play.lasting import Lasting
 from core.play.resolution import Decided
 from core.play.state import Assets, Fighting, State, Waiting
 from core.play.union import Command, decide

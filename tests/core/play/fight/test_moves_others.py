@@ -11,7 +11,7 @@ from core.creatures import Sheet
 from core.dice import Ruled
 from core.messages import Refusal
 from core.play.fight.combatants import fight_of, in_fight, with_figure
-from core.play.fight.encounter import Foe, Spent
+from core.play.fight.encounter import Foe, Lasting, Spent
 from core.play.fight.moves.commands import (
     AnswerStrikes,
     Fall,
@@ -27,7 +27,6 @@ from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted, Pushed
 from core.play.fight.moves.pack import proposals
 from core.play.fight.previews import reach_bands
 from core.play.fold import evolve_all
-from core.play.lasting import Lasting
 from core.play.resolution import Decided
 from core.play.union import Command, decide
 from core.values import replace

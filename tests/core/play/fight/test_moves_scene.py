@@ -8,10 +8,10 @@ from core.combat.board.squares import Square
 from core.combat.threat.threat import threatens
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
+from core.play.fight.encounter import Lasting
 from core.play.fight.fight_scene import on_board, scene_of, speed_of
 from core.play.fight.moves.commands import Move
 from core.play.fight.previews import preview
-from core.play.lasting import Lasting
 from core.play.state import Member
 from core.travel.movers import Mover
 from core.values import replace

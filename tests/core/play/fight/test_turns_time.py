@@ -9,6 +9,7 @@ import pytest
 from core.messages import Refusal
 from core.play.endings import expired
 from core.play.fight.combatants import find
+from core.play.fight.encounter import Lasting, Until
 from core.play.fight.turns.commands import (
     ActNow,
     ClearCondition,
@@ -18,7 +19,6 @@ from core.play.fight.turns.commands import (
     SetCondition,
 )
 from core.play.fight.turns.events import ConditionEnded
-from core.play.lasting import Lasting, Until
 from core.play.road.commands import BeginEncounter, Camp, EndEncounter, Halt, March, Stay, Wait
 from core.play.state import State
 from core.play.table.commands import Rule

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
+from core.play.fight.encounter import Lasting, Until
 from core.play.fight.turns.commands import EndTurn, SetCondition
 from core.play.fight.turns.events import ConditionEnded
-from core.play.lasting import Lasting, Until
 from core.play.road.commands import EndEncounter, Wait
 from saves.campaign.campaign import Campaign
 from tests.saves.fights import fighting, perform

@@ -8,8 +8,8 @@ import pytest
 
 from core.calendars import Instant
 from core.messages import Message
+from core.play.fight.encounter import Lasting, Until
 from core.play.history.previously import LastSession, page
-from core.play.lasting import Lasting, Until
 from core.play.state import Plan, State
 from core.values import replace
 from tests.builders import HARSK, LEGS, TAM, VALERIA, assets
