@@ -56,7 +56,7 @@ def _names(state: State, assets: Assets) -> frozenset[str]:
     told = {one.name for one in state.encounters}
     told |= {foe.name for one in state.encounters for foe in one.foes}
     told |= {member.name for member in state.members}
-    return frozenset(told | ({name for name, _ in region.places()} if region else set()))
+    return frozenset((*told, *(region.names.values() if region else ())))
 
 
 def each_for_players(

@@ -179,12 +179,6 @@ class TravelTerms(Struct):
     unexplored: str = ""
     also: tuple[str, ...] = ()
 
-    @property
-    def key(self) -> tuple[object, ...]:
-        """A key for caches."""
-        words = self.words
-        return (
-            self.hex_km, self.pace, self.fords, self.crossing_hours, self.unexplored, self.also,
-            tuple(words.terrain.items()), tuple(words.water.items()), tuple(words.way.items()),
-            words.river, words.landing, tuple(words.crossing.items()),
-        )  # fmt: skip
+    def __hash__(self) -> int:
+        """Return a cheap hash for caches."""
+        return hash((self.hex_km, self.pace, self.fords, self.unexplored, self.also))

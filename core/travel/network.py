@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
 
@@ -294,6 +295,7 @@ class Network:
         return number
 
 
+@lru_cache(maxsize=8)
 def network(
     region: RegionMap,
     company: Company,
@@ -301,28 +303,10 @@ def network(
     terms: TravelTerms,
     boats: tuple[Vessel, ...],
 ) -> Network:
-    """Return the network of a region for a company (M-1 to M-4); it is kept with the map.
+    """Return the network of a region for a company (M-1 to M-4).
 
     Raises the Refusals of `Company.rate_on`, and unknown_boat.
     """
-    key = ("network", company, rules.id, id(rules), terms.key, boats)
-    kept = region.memo.get(key)
-    if isinstance(kept, Network):
-        return kept
-    found = _build(region, company, rules, terms, boats)
-    while len(region.memo) > 8:
-        region.memo.pop(next(iter(region.memo)))
-    region.memo[key] = found
-    return found
-
-
-def _build(
-    region: RegionMap,
-    company: Company,
-    rules: Ruleset,
-    terms: TravelTerms,
-    boats: tuple[Vessel, ...],
-) -> Network:
     spots = dict(region.spots)
     grounds = {id_: terms.words.ground(cell) for id_, cell in region.cells.items()}
     if terms.unexplored:

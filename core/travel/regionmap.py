@@ -211,7 +211,7 @@ class RegionMap(Struct, dict=True):
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """The names of the hexes that have one."""
+        """The names of the hexes that have one, in the order of the file."""
         return MappingProxyType({id_: cell.label for id_, cell in self.cells.items() if cell.label})
 
     @cached_property
@@ -230,22 +230,9 @@ class RegionMap(Struct, dict=True):
         found = {id_: parse_hex(id_) for id_ in self.cells}
         return MappingProxyType({id_: at for id_, at in found.items() if at is not None})
 
-    @cached_property
-    def _places(self) -> tuple[tuple[str, str], ...]:
-        return tuple((name, id_) for id_, name in self.names.items())
-
-    @cached_property
-    def memo(self) -> dict[object, object]:
-        """Cached results about this map, which may be dropped at any time."""
-        return {}
-
     def veiled(self, known: Set[str]) -> RegionMap:
         """Return the map with all hexes but the `known` blank."""
         return _veil(self, frozenset(known))
-
-    def places(self) -> tuple[tuple[str, str], ...]:
-        """Return the named hexes: (name, hex), in the order of the file."""
-        return self._places
 
     def neighbours(self, hex_id: str) -> tuple[str, ...]:
         """Return the ids of the six neighbours, N NE SE S SW NW, on the map or not."""
@@ -266,7 +253,7 @@ class RegionMap(Struct, dict=True):
             raise Refusal("off_map", "{hex} is not on the map.", hex=hex_id)
         for alike in (_folded, _bare):
             wanted = alike(text)
-            found = tuple(h for name, h in self.places() if alike(name) == wanted)
+            found = tuple(h for h, name in self.names.items() if alike(name) == wanted)
             if len(found) == 1:
                 return found[0]
             if found:
@@ -276,7 +263,7 @@ class RegionMap(Struct, dict=True):
                     place=text,
                     hexes=found,
                 )
-        names = {_bare(name): name for name, _ in self.places()}
+        names = {_bare(name): name for name in self.names.values()}
         meant = get_close_matches(_bare(text), list(names), n=1)
         raise Refusal(
             "unknown_place",

@@ -330,7 +330,7 @@ class JourneyScreen(PlayScreen):
         if region is None:
             self.gm.say_message("There is no map to search.")
             return
-        names = tuple(name for name, _ in region.places())
+        names = tuple(region.names.values())
         typed = await self.gm.line(
             Message("/ place or hex"), suggester=WordSuggester(lambda: names)
         )

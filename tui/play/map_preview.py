@@ -31,7 +31,7 @@ class MapPreview(Struct):
     @property
     def places(self) -> tuple[str, ...]:
         """The names and ids of hexes where the party may start."""
-        return (*(name for name, _ in self.region.places()), *self.region.cells)
+        return (*self.region.names.values(), *self.region.cells)
 
     def start(self, text: str) -> str:
         """The hex that `text` names; for "" the first place, else the first hex.
@@ -40,8 +40,7 @@ class MapPreview(Struct):
         """
         if text:
             return self.region.find(text)
-        places = self.region.places()
-        return places[0][1] if places else next(iter(self.region.cells))
+        return next(iter((*self.region.names, *self.region.cells)))
 
 
 def preview(path: Path, rules: Ruleset) -> MapPreview:
@@ -58,7 +57,7 @@ def preview(path: Path, rules: Ruleset) -> MapPreview:
         "{hexes:hex|hexes}, {ways:way or river|ways and rivers}, {places:place|places}",
         hexes=len(region.cells),
         ways=len(region.paths),
-        places=len(region.places()),
+        places=len(region.names),
     )
     told, unknown = [counts], unknown_words(region, lexicon(rules))
     if unknown:

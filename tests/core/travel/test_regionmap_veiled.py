@@ -17,9 +17,7 @@ def test_a_veiled_map_has_nothing_of_other_hexes_but_that_they_are_there() -> No
     found = RegionMap(LINES).veiled(frozenset({"0101", "0102", "0104"}))
     assert list(found.cells) == list(ROAD)
     assert found.cells["0103"] == HexCell("0103", ("unexplored",))
-    assert [label for label, _ in found.places()] == [
-        "Name of 0101", "Name of 0102", "Name of 0104",
-    ]  # fmt: skip
+    assert [*found.names.values()] == ["Name of 0101", "Name of 0102", "Name of 0104"]
     assert [path.hexes for path in found.paths] == [("0101", "0102")]
     assert "Old Road" not in repr(found.lines)
     assert "remark" not in repr(found.lines)

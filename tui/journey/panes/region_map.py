@@ -590,7 +590,7 @@ def _arrival(
 
 def named_places(view: CampaignView, via: Sequence[str]) -> list[str]:
     """The hexes that `;` and `,` step through: named places, then waypoints."""
-    named = [hex for _, hex in view.region.places()] if view.region else []
+    named = list(view.region.names) if view.region else []
     return named + [hex for hex in via if hex not in named]
 
 
@@ -599,7 +599,7 @@ def place_hits(region: RegionMap, text: str) -> list[str]:
     wanted = text.casefold()
     if wanted in region.cells:
         return [wanted]
-    found = [(label.casefold(), hex) for label, hex in region.places()]
+    found = [(label.casefold(), hex) for hex, label in region.names.items()]
     starts = [hex for label, hex in found if label.startswith(wanted)]
     return starts + [hex for label, hex in found if wanted in label and hex not in starts]
 
