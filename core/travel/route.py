@@ -268,23 +268,12 @@ def glance(found: Routes, hex_id: str) -> Glance | None:
     if not hexes:
         return None
     net = found.net
-    pairs = pairwise(hexes)
-    ways = _modes(found, hex_id) if net.vessels else map(net.ways.get, pairs, repeat(TRACKLESS))
-    km, steps = net.terms.hex_km, Counter(ways)
+    if net.vessels:
+        steps = Counter(last.way or last.mode for _, last in found.legs_to(found.ends(hex_id)[0]))
+    else:
+        steps = Counter(map(net.ways.get, pairwise(hexes), repeat(TRACKLESS)))
+    km = net.terms.hex_km
     return Glance((len(hexes) - 1) * km, {kind: n * km for kind, n in steps.items()})
-
-
-def _modes(found: Routes, hex_id: str) -> list[str]:
-    net, prev = found.net, found.prev
-    node, there = found.ends(hex_id)[0], hex_id
-    kinds = []
-    while (node := prev[node]) >= 0:
-        here = net.hexes[node]
-        if here != there:  # else the mode changes
-            afloat = net.modes[node] >= 0
-            kinds.append(net.mode(node) if afloat else net.ways.get((here, there), TRACKLESS))
-        there = here
-    return kinds[::-1]
 
 
 Way: TypeAlias = tuple[Routes, tuple[HexStep, ...]]

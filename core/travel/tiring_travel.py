@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal
 
 from core.dice import Distribution, is_certain, p_fail, parse_dice, roll
 from core.messages import Chance, Hours
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct
-
-DamageKind = Literal["nonlethal", "lethal"]
 
 
 class Check(Struct):
