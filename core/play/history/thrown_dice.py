@@ -28,7 +28,7 @@ from core.play.road.commands import Halt
 from core.play.road.fellows import con_modifier
 from core.play.state import Assets, State
 from core.play.table.commands import CallCheck
-from core.play.table.decide import scored, written
+from core.play.table.decide import modified
 from core.play.table.events import Checked
 from core.play.union import Command, Event
 from core.rulesets.schema import Ruleset
@@ -192,8 +192,7 @@ class Throws:
                 own = dict(zip(asked, said, strict=False)).get(who, 0)
                 if being is None:
                     return None
-                change = scored(being, name, self.before, self.assets)
-                return (written(being, name) or 0) + own + total(change)
+                return modified(being, name, own, self.before, self.assets)[0]
             case Halt(checks=checks):
                 return next((one.modifier for one in checks if one.who == who), None)
             case _:

@@ -92,10 +92,8 @@ def call(resolution: Resolution, command: CallCheck) -> None:
     if _of_the_dying(command):
         _stabilise(resolution, command)
         return
-    for who, said in _each(command, state):
+    for who, modifier, why in _each(command, state, assets):
         clock, dc = state.clock, command.dc
-        change = total(scored(who, command.name, state, assets))
-        modifier = (written(who, command.name) or 0) + said + change
         save = _field(command.name) in SAVES
         odds = None if dc is None else p_natural(dc, modifier) if save else p_success(dc, modifier)
         question = Question(
@@ -108,7 +106,7 @@ def call(resolution: Resolution, command: CallCheck) -> None:
             naturals=save and dc is not None,
         )
         resolution.check(question, command.name)
-    resolution.receipts += receipts(command, state, assets)
+        resolution.receipts.append(why)
 
 
 def _of_the_dying(command: CallCheck) -> bool:
@@ -116,7 +114,8 @@ def _of_the_dying(command: CallCheck) -> bool:
 
 
 def _stabilise(resolution: Resolution, command: CallCheck) -> None:
-    rules, asked = resolution.rules, [being for being, _ in _each(command, resolution.state)]
+    rules, each = resolution.rules, _each(command, resolution.state, resolution.assets)
+    asked = [being for being, _, _ in each]
     dying = [being.id for being in asked if side(being) in rules.combat.dying.checked
              and health(being, rules).slug == "dying"]  # fmt: skip
     if not dying:
@@ -135,24 +134,27 @@ def receipts(command: CallCheck, state: State, assets: Assets) -> tuple[Receipt,
     """Return a receipt for each modifier of a check. Refusals as `call`."""
     if _of_the_dying(command):
         return ()
-    return tuple(
-        _receipt(command, who, said, scored(who, command.name, state, assets))
-        for who, said in _each(command, state)
-    )
+    return tuple(why for _, _, why in _each(command, state, assets))
 
 
-def scored(who: Being, name: str, state: State, assets: Assets) -> tuple[Receipt, ...]:
-    """Return the receipt of changed scores in a check of this name, if any (C-218, C-252)."""
-    if _field(name) not in OF_DEXTERITY:
-        return ()
-    return changes(who, state, assets, "dexterity")
+def modified(who: Being, name: str, said: int, state: State, assets: Assets) -> tuple[int, Receipt]:
+    """Return the modifier of a check of this name, or its beginning, and its receipt.
 
-
-def written(who: Being, name: str) -> int | None:
-    """Return the sheet's modifier of a check of this name, or its beginning; None = none."""
-    field = _field(name)
+    It is the sheet's, with Dexterity as conditions leave it (C-218, C-252), and what is `said`.
+    """
+    field, parts = _field(name), []
     found: int | None = getattr(sheet(who), field) if field else None
-    return found
+    if found is not None:
+        parts.append(Receipt(Message(WRITTEN[field]), _plus(found)))
+    elif field:
+        parts.append(Receipt(Message("nothing is written on the sheet"), _plus(0)))
+    change = changes(who, state, assets, "dexterity") if field in OF_DEXTERITY else ()
+    parts += change
+    if said or not parts:
+        parts.append(Receipt(Message("the GM's word"), _plus(said)))
+    whole = (found or 0) + said + total(change)
+    label = Message("{check} check of {who}", check=name, who=who.name)
+    return whole, Receipt(label, _plus(whole), parts=tuple(parts))
 
 
 def _field(name: str) -> str:
@@ -161,29 +163,16 @@ def _field(name: str) -> str:
     return found if len(word) >= SHORTEST else ""
 
 
-def _each(command: CallCheck, state: State) -> Iterator[tuple[Being, int]]:
+def _each(command: CallCheck, state: State, assets: Assets) -> Iterator[tuple[Being, int, Receipt]]:
     if not command.who:
         raise Refusal("nobody", "Say who makes the check.")
     if len(command.modifiers) not in (0, 1, len(command.who)):
         raise Refusal("amounts", "Give one modifier for all, or one for each.")
     given = command.modifiers or (0,)
     said = given * len(command.who) if len(given) == 1 else given
-    for who, modifier in zip(command.who, said, strict=True):
-        yield whom(state, who), modifier
-
-
-def _receipt(command: CallCheck, who: Being, said: int, change: tuple[Receipt, ...]) -> Receipt:
-    found, field = written(who, command.name), _field(command.name)
-    label = Message("{check} check of {who}", check=command.name, who=who.name)
-    parts = []
-    if found is not None:
-        parts.append(Receipt(Message(WRITTEN[field]), _plus(found)))
-    elif field:
-        parts.append(Receipt(Message("nothing is written on the sheet"), _plus(0)))
-    parts += change
-    if said or not parts:
-        parts.append(Receipt(Message("the GM's word"), _plus(said)))
-    return Receipt(label, _plus((found or 0) + said + total(change)), parts=tuple(parts))
+    for id, number in zip(command.who, said, strict=True):
+        who = whom(state, id)
+        yield who, *modified(who, command.name, number, state, assets)
 
 
 def _plus(number: int) -> Message:
