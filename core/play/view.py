@@ -22,7 +22,7 @@ def for_players(
     """Return the state and the entries' events as players see them, by their fields' secrecy.
 
     `entries` are in order and lead to `state`. `known` are the hexes that players know
-    (`standing.known_hexes`); None = those marked as known. Entries without anything visible are
+    (`known_hexes`); None = those marked as known. Entries without anything visible are
     left out. A hex marked as unknown keeps a mark that says nothing more.
     """
     seen = each_for_players(state, entries, known)

@@ -1,4 +1,7 @@
-"""Stretches of a way, as legs or on a map, and the multiplier of their ground (T-130 to T-142)."""
+"""Stretches of a way, as legs or on a map: the multiplier of their ground, boats on their water.
+
+Terrain and ways are T-130 to T-142; boats, currents, drifting and towing T-180 to T-191.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,9 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Annotated, TypeAlias, TypeVar
 
-from core.messages import Factor, Message, Refusal
+from core.messages import Factor, Hours, KmPerHour, Message, Refusal
 from core.receipts import Receipt
-from core.rulesets.schema import Ruleset, Terrain, WayRow
+from core.rulesets.schema import BoatRow, Ruleset, Terrain, WayRow
 from core.secrecy import Disclosure, Hex, Public
 from core.values import Struct
 
@@ -139,3 +142,183 @@ def way_row(rules: Ruleset, way: str) -> WayRow:
     if way not in rules.ways:
         raise Refusal("unknown_way", "There is no way called {way}.", way=way)
     return rules.ways[way]
+
+
+WATERS = ("lake", "river", "sea")
+DIRECTIONS = ("none", "downstream", "upstream")
+OARS = "oars"
+
+
+class BoatPassage(Struct):
+    """A boat's pace on some water, and why.
+
+    `km_h` while propelled, `day_hours` of propulsion a day, `drift_km_h` while adrift (0 in
+    still water and for ships).
+    """
+
+    km_h: Fraction
+    day_hours: Fraction
+    drift_km_h: Fraction
+    receipt: Receipt
+
+
+class Voyage(Struct):
+    """A boat's journey on some water (lake, river, sea).
+
+    `direction` none, downstream or upstream counts on rivers only (T-184, T-187, T-189);
+    `current_km_h` None = the usual current (T-185); `propelled_hours` None = as many as there are
+    in a day, then `drift_hours` with a `guide` (T-186); `towed` from the bank (T-188);
+    `propulsion` "oars" puts a ship under oars alone (T-190).
+    """
+
+    boat: str
+    water: str
+    direction: str = "none"
+    current_km_h: Fraction | None = None
+    propelled_hours: Fraction | None = None
+    drift_hours: Fraction = Fraction(0)
+    guide: bool = False
+    towed: bool = False
+    propulsion: str = ""
+
+
+def boat_row(rules: Ruleset, boat: str) -> BoatRow:
+    """Return the row of `boat`. Refusal: `unknown_boat`."""
+    if boat not in rules.boats:
+        raise Refusal("unknown_boat", "There is no boat called {boat}.", boat=boat)
+    return rules.boats[boat]
+
+
+def afloat(voyage: Voyage, rules: Ruleset) -> BoatPassage:
+    """Return the pace of a boat and its hours of propulsion a day (T-180 to T-190).
+
+    Refusals: `inland_only`, `no_oars`, `upstream`, `unknown_boat`, `unknown_water`,
+    `unknown_direction`.
+    """
+    row = boat_row(rules, voyage.boat)
+    refuse_waters(voyage, row)
+    refuse_upstream(voyage, row)
+    km_h, drift = row.km_h, Fraction(0)
+    parts = [
+        rules.cite(
+            "T-180", "pace of a {boat}", KmPerHour(row.km_h), source=row.source, boat=voyage.boat
+        )
+    ]
+    direction = _direction(voyage)
+    if direction == "none":
+        parts.append(rules.cite("T-189", "still water", KmPerHour(0)))
+    elif not row.current:
+        parts.append(
+            rules.cite("T-184", "ships ignore river currents", KmPerHour(0), questions="Q-51")
+        )
+    elif direction == "downstream":
+        drift, why = current(voyage, rules)
+        km_h += drift
+        parts.append(why)
+    else:
+        parts.append(
+            rules.cite(
+                "T-188",
+                "towed from the bank, current ignored",
+                KmPerHour(row.km_h),
+                questions="Q-22",
+            )
+        )
+    hours = _day_hours(voyage, row, rules)
+    rule, questions = "T-182", ""
+    if row.propulsion != "sail":
+        rule = "T-181"
+    elif voyage.propulsion == OARS:
+        rule, questions = "T-190", "Q-23"
+    parts.append(rules.cite(rule, "hours of propulsion a day", Hours(hours), questions=questions))
+    return BoatPassage(
+        km_h, hours, drift, rules.cite("T-180", "pace afloat", KmPerHour(km_h), *parts)
+    )
+
+
+def refuse_hours(voyage: Voyage, rules: Ruleset) -> None:
+    """Refuse `too_many_hours` of propulsion (T-181), or of propulsion and drift together."""
+    most = _day_hours(voyage, boat_row(rules, voyage.boat), rules)
+    propelled = most if voyage.propelled_hours is None else voyage.propelled_hours
+    if propelled > most:
+        raise Refusal(
+            "too_many_hours",
+            "A {boat} can be propelled for at most {most} a day.",
+            boat=voyage.boat,
+            most=Hours(most),
+        )
+    if propelled + voyage.drift_hours > rules.afloat.most_hours:
+        raise Refusal(
+            "too_many_hours",
+            "{propelled} of propulsion and {drift} adrift are longer than a day.",
+            propelled=Hours(propelled),
+            drift=Hours(voyage.drift_hours),
+        )
+
+
+def refuse_drift(voyage: Voyage) -> None:
+    """Refuse to drift upstream, `drift_goes_downstream`, or without a guide (T-186)."""
+    if not voyage.drift_hours:
+        return
+    if voyage.water == "river" and voyage.direction != "downstream":
+        raise Refusal("drift_goes_downstream", "A {boat} drifts downstream only.", boat=voyage.boat)
+    if not voyage.guide:
+        raise Refusal(
+            "drift_needs_guide",
+            "A {boat} drifts only with a guide to steer it.",
+            boat=voyage.boat,
+        )
+
+
+def refuse_waters(voyage: Voyage, row: BoatRow) -> None:
+    """Refuse unknown waters, the sea to inland craft, oars to ships without (T-183, T-190)."""
+    if voyage.water not in WATERS:
+        raise Refusal(
+            "unknown_water",
+            "{water} is not a kind of water: give lake, river or sea.",
+            water=voyage.water,
+        )
+    if voyage.direction not in DIRECTIONS:
+        raise Refusal(
+            "unknown_direction",
+            "{direction} is not a direction: give none, downstream or upstream.",
+            direction=voyage.direction,
+        )
+    if row.inland and voyage.water == "sea":
+        raise Refusal("inland_only", "A {boat} is for lakes and rivers only.", boat=voyage.boat)
+    if row.propulsion == "sail" and voyage.propulsion == OARS and not row.oars:
+        raise Refusal("no_oars", "A {boat} has no oars.", boat=voyage.boat)
+
+
+def refuse_upstream(voyage: Voyage, row: BoatRow) -> None:
+    """Refuse `upstream` to a boat against the current, unless it is towed (T-187, T-188)."""
+    if row.current and _direction(voyage) == "upstream" and not voyage.towed:
+        raise Refusal(
+            "upstream",
+            "A {boat} cannot be rowed or poled against the current.",
+            boat=voyage.boat,
+        )
+
+
+def _direction(voyage: Voyage) -> str:
+    # T-189
+    return voyage.direction if voyage.water == "river" else "none"
+
+
+def _day_hours(voyage: Voyage, row: BoatRow, rules: Ruleset) -> Fraction:
+    # T-181, T-182, T-188, T-190
+    if row.current and voyage.towed:
+        return rules.afloat.tow_hours
+    if row.propulsion == "sail" and voyage.propulsion == OARS:
+        return rules.afloat.oars_hours
+    return row.hours
+
+
+def current(voyage: Voyage, rules: Ruleset) -> tuple[Fraction, Receipt]:
+    """Return the current in km/h and its receipt (T-184, T-185)."""
+    if voyage.current_km_h is not None:
+        return voyage.current_km_h, rules.cite(
+            "T-184", "current, as entered", KmPerHour(voyage.current_km_h)
+        )
+    usual = rules.afloat.usual_current_km_h
+    return usual, rules.cite("T-185", "the usual current", KmPerHour(usual), questions="Q-20")

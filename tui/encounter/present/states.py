@@ -14,7 +14,6 @@ from core.play.fight.previews import ExpiringEffect
 from core.play.fight.previews import ticking as ticks_of
 from core.play.fight.turns.budget import on_board
 from core.play.fight.turns.events import ConditionEnded, TurnBegan
-from core.play.lasting import Lasting
 from core.play.state import Member, fatigued
 from core.values import replace
 from tui.encounter.panes.fight_lines import OrderLine, TickLine

@@ -9,7 +9,6 @@ from typing import Literal
 from core.calendars import Instant
 from core.play.fight.combatants import Being, everyone, fight_of, with_encounter
 from core.play.fight.encounter import Encounter, Lasting, Status, Until
-from core.play.lasting import Lasting, Until
 from core.play.state import State, all_changed
 from core.values import replace
 
