@@ -231,7 +231,7 @@ def _several(con_mods: tuple[int, ...], hours: Fraction, rules: Ruleset) -> Answ
 def _fatigue(given: Keys, rules: Ruleset) -> Answer:
     # T-120 to T-122, T-168
     damage = given.whole("damage")
-    level = given.whole("level", least=1) if "level" in given else 1
+    level = given.maybe_whole("level", least=1) or 1
     lethal = given.word("damage_kind", "nonlethal", ("nonlethal", "lethal")) == "lethal"
     for key, wanted in (("nights", lethal), ("rest_hours", not lethal)):
         if key in given and not wanted:

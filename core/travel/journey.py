@@ -159,7 +159,7 @@ def _traveller(member: Keys) -> Traveller:
         mover=read_mover(member),
         con_mod=con_mod,
         hp=member.maybe_whole("hp", least=None),
-        level=member.whole("level", least=1) if "level" in member else 1,
+        level=member.maybe_whole("level", least=1) or 1,
         nonlethal=member.maybe_whole("nonlethal") or 0,
         rides=member.word("rides", ""),
     )
@@ -217,11 +217,15 @@ def mover_of(row: Keys) -> Mover:
 
 
 def _leg(row: Keys, number: int) -> Stretch:
-    km = row.number("km", above=0)
-    if "boat" not in row:
-        for key in AFLOAT:
-            if key in row:
-                raise row.wrong(key, "can only be given with boat", code="unknown_key")
+    km, afloat = row.number("km", above=0), "boat" in row
+    for key in ON_LAND if afloat else AFLOAT:
+        if key in row:
+            raise row.wrong(
+                key,
+                "cannot be given with boat" if afloat else "can only be given with boat",
+                code="unknown_key",
+            )
+    if not afloat:
         return Stretch(
             km=km,
             leg=number,
@@ -229,9 +233,6 @@ def _leg(row: Keys, number: int) -> Stretch:
             way=row.word("way", ""),
             pace=row.word("pace", "walk", PACES),
         )
-    for key in ON_LAND:
-        if key in row:
-            raise row.wrong(key, "cannot be given with boat", code="unknown_key")
     boat = row.word("boat")
     return Stretch(
         km=km,

@@ -53,11 +53,9 @@ def half_row(at: Hex) -> int:
 
 def name_hex(at: Hex) -> str:
     """Return the unique id of a hex: "0304", dotted where two digits are not enough."""
-    if all(-99 <= n <= 99 for n in at):
-        level = f"{at.z:02d}" if at.z else ""
-        return f"{_two(at.x)}{_two(at.y)}{level}"
-    level = f".{at.z:02d}" if at.z else ""
-    return f"{_two(at.x)}.{_two(at.y)}{level}"
+    dot = "" if all(-99 <= n <= 99 for n in at) else "."
+    level = f"{dot}{at.z:02d}" if at.z else ""
+    return f"{_two(at.x)}{dot}{_two(at.y)}{level}"
 
 
 def canonical(text: str) -> str | None:

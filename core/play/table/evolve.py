@@ -58,7 +58,7 @@ def healed(being: Hurtable, lethal: int, nonlethal: int) -> Hurtable:
     )
 
 
-def with_figure_set(being: Hurtable, name: str, value: int | bool) -> Hurtable:
+def with_figure_set(being: Hurtable, name: str, value: int | Fraction) -> Hurtable:
     """Return the being with the field `name` set, its strain limited to its damage."""
     changes: dict[str, Any] = {name: value}
     return within_damage(replace(being, **changes))
@@ -210,8 +210,15 @@ def _ruled(state: State, event: RulingMade) -> State:
         case "damage" | "nonlethal" | "temporary" | "stable" | "dead" as name:
             value = event.value == "yes" if name in ("stable", "dead") else int(event.value)
             return changed_being(state, event.who, lambda b: with_figure_set(b, name, value))
-        case "strain" | "marched" | "hustled" | "speed":
-            return changed(state, event.who, lambda m: _ruled_member(m, event))
+        case "strain":
+            points = int(event.value)
+            return changed(state, event.who, lambda m: _strained(m, points))
+        case "marched" | "hustled" as name:
+            hours = Fraction(event.value)
+            return changed(state, event.who, lambda m: with_figure_set(m, name, hours))
+        case "speed":
+            mover = Mover(speed_m=Fraction(event.value))
+            return changed(state, event.who, lambda m: replace(m, mover=mover))
         case "initiative":
             return in_fight(state, lambda one: one.with_total(event.who, Fraction(event.value)))
         case "position" | "elevation" | "movement":
@@ -222,18 +229,9 @@ def _ruled(state: State, event: RulingMade) -> State:
             assert_never(event.target)
 
 
-def _ruled_member(member: Member, event: RulingMade) -> Member:
-    value = Fraction(event.value)
-    match event.target:
-        case "strain":
-            soft = min(int(value), member.nonlethal)
-            return replace(member, strain=soft, strain_lethal=int(value) - soft)
-        case "marched":
-            return replace(member, marched=value)
-        case "hustled":
-            return replace(member, hustled=value)
-        case _:
-            return replace(member, mover=Mover(speed_m=value))
+def _strained(member: Member, points: int) -> Member:
+    soft = min(points, member.nonlethal)
+    return replace(member, strain=soft, strain_lethal=points - soft)
 
 
 def _ruled_figure(figure: Figure, target: str, value: str) -> Figure:

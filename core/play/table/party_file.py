@@ -109,7 +109,7 @@ def _member(row: Keys) -> Member:
         "", row.word("name"), row.word("letter", ""),
         role=row.choice("role", ROLES, _usual_role(mover)),
         mover=mover,
-        level=row.whole("level", least=1) if "level" in row else 1,
+        level=row.maybe_whole("level", least=1) or 1,
         con_score=row.maybe_whole("con_score"),
         con_mod=row.maybe_whole("con_mod", least=None),
         hp=row.maybe_whole("hp", least=1),
