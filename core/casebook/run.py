@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from core.casebook import combat_cases, exertion_cases, travel_cases
 from core.casebook.cases import Bad, Case, Found, Kind, agrees
@@ -18,7 +19,7 @@ TRAVEL: Mapping[str, Kind[Ruleset]] = {
     kind.name: kind for kind in (*travel_cases.KINDS, *exertion_cases.KINDS)
 }
 COMBAT: Mapping[str, Kind[Scene]] = {kind.name: kind for kind in combat_cases.KINDS}
-EVERY: Mapping[str, Kind[Ruleset] | Kind[Scene]] = {**TRAVEL, **COMBAT}
+EVERY: Mapping[str, Kind[Any]] = {**TRAVEL, **COMBAT}
 REFUSAL = ("error", "suggestion")
 KEY_OF: Mapping[str, str] = {
     "no_speed": "speed_m",
@@ -90,22 +91,18 @@ def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResul
     kind, rules = EVERY[case.kind], rulesets[case.ruleset]
     check_known(case.expect, (*kind.expect, *REFUSAL), "expect.")
     said = None
-    scene = read_board(case.board, rules) if case.kind in COMBAT else None
-    if scene is None:
+    if case.kind in TRAVEL:
         check_known(case.board, ())
+    where = rules if case.kind in TRAVEL else read_board(case.board, rules)
     try:
-        given = Keys(case.given, kind.given, quoted=True)
-        if scene is None:
-            answer = TRAVEL[case.kind].compute(given, rules)
-        else:
-            answer = COMBAT[case.kind].compute(given, scene)
+        answer = kind.compute(Keys(case.given, kind.given, quoted=True), where)
         got = answer.values
         why = answer.receipts_of({key: None for key in case.expect if key in got})
     except FileError as wrong:
         raise FileError(f"given.{wrong.key}", wrong.message) from wrong
     except Refusal as refusal:
         grounds = basis(refusal, rules)
-        if refusal.code not in REFUSED_UNDER or grounds is None:
+        if grounds is None:
             key = KEY_OF.get(refusal.code, refusal.code.removeprefix("unknown_"))
             raise FileError(f"given.{key}", refusal.message) from None
         got, said, why = {"error": refusal.code}, refusal, (grounds,)
