@@ -14,7 +14,6 @@ from core.messages import Message, Template
 from core.values import Struct
 from saves.store import damage, journal, lock
 from saves.store.database import (
-    DAMAGED,
     Connection,
     Database,
     connect,
@@ -25,7 +24,7 @@ from saves.store.database import (
 from saves.store.file_header import SCHEMA, inspect, wal_of
 from saves.store.file_identity import kept_wal
 from saves.store.lock import LastEntryMark, UnclosedSession, identity
-from saves.store.refusals import CannotOpen, UnreadableText
+from saves.store.refusals import CannotOpen
 
 CHEAP = 1 << 20
 """Bytes up to which a whole file is checked at every opening, in a few milliseconds."""
@@ -58,45 +57,40 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
     """
     inspect(path, for_play=not read_only)
     held, warning = (None, None) if read_only else _seize(path)
-    warnings = (warning,) if warning else ()
+    warnings: tuple[Message, ...] = (warning,) if warning else ()
     left = lock.left_behind(path) if held is None else held.left
     wal = wal_of(path.resolve())
     unclean = held is not None and (held.unclean or (wal.exists() and wal.stat().st_size > 0))
     try:
-        database = _connect(path, read_only=held is None)
-        try:
-            last, lost = _last_good(database.reader, path, thorough=unclean, whole=whole)
-            sudden, elsewhere = told(left, database.reader, path, last)
-        except BaseException:
-            database.close()
-            raise
-    except (*DAMAGED, UnreadableText) as error:
-        _let_go(held)
-        raise damage.unreadable(path, str(error)) from error
+        with damage.legible(path):
+            database = _connect(path, read_only=held is None)
+            try:
+                last, lost = _last_good(database.reader, path, thorough=unclean, whole=whole)
+                sudden, elsewhere = told(left, database.reader, path, last)
+            except BaseException:
+                database.close()
+                raise
     except BaseException:
         _let_go(held)
         raise
     if sudden is not None:
-        warnings = (*warnings, sudden)
+        warnings += (sudden,)
     if (kept := kept_wal(path)).exists():
-        warnings = (*warnings, Message(KEPT, name=path.name, kept=kept.name))
-    if last is None and held is not None and elsewhere:
-        database.close()
-        held.put_back()
-        return Opened(_connect(path, read_only=True), None, warnings, None)
+        warnings += (Message(KEPT, name=path.name, kept=kept.name),)
     if lost is not None:
-        damaged = Message("{what} The campaign is open for reading only.", what=lost)
+        warnings += (Message("{what} The campaign is open for reading only.", what=lost),)
     elif last is not None:
         damaged = Message(
             "This campaign is damaged from entry {seq} on. Earlier entries can be read; it is"
                " open for reading only.",
             seq=last + 1,
         )  # fmt: skip
-    else:
+        warnings += (damaged,)
+    elif held is None or not elsewhere:
         return Opened(database, held, warnings, None)
     database.close()
     _let_go(held)
-    return Opened(_connect(path, read_only=True), None, (*warnings, damaged), last)
+    return Opened(_connect(path, read_only=True), None, warnings, last)
 
 
 def _connect(path: Path, *, read_only: bool) -> Database:
