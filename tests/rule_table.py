@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.rulesets.schema import Ruleset
-from saves.library.casebooks import read_casebook
+from saves.library.rulesets import read_casebook
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -1,4 +1,4 @@
-"""Rulesets: the four that come with Outrider, and the GM's own folders."""
+"""Rulesets, the four that come with Outrider and the GM's own folders, and casebooks for them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 
+from core.casebook.cases import Bad, Case, Casebook, parse
 from core.files import FileError
 from core.messages import Message, Refusal
 from core.rulesets.parse import HEAD, heading, parse_ruleset
@@ -143,3 +144,49 @@ def _readable(folder: Path) -> Iterator[tuple[str, str]]:
             yield path.name, path.read_text(encoding="utf-8-sig")
         except UnicodeDecodeError as wrong:
             raise FileError("", Message("is not UTF-8 text"), file=path.name) from wrong
+
+
+LARGEST_CASEBOOK = 20_000_000
+"""Maximum bytes of a casebook."""
+
+
+def read_casebook(path: Path) -> Casebook:
+    """The casebook in a file; an unreadable file is one `Bad`, not an error."""
+    file = str(path)
+    try:
+        if path.stat().st_size > LARGEST_CASEBOOK:
+            return _unreadable(file, Message("is too large for a casebook"))
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as wrong:
+        why = wrong.strerror or type(wrong).__name__
+        return _unreadable(file, Message("cannot be read: {why}", why=why))
+    except UnicodeDecodeError:
+        return _unreadable(file, Message("is not UTF-8 text"))
+    except ValueError:
+        return _unreadable(file, Message("is no name of a file"))
+    return parse(file, text)
+
+
+def rulesets_for(
+    cases: Iterable[Case], folders: Iterable[Path] = ()
+) -> tuple[dict[str, Ruleset], tuple[Bad, ...]]:
+    """The rulesets that `cases` name and those of the GM's `folders`, by id; and their errors."""
+    wanted = {case.ruleset for case in cases}
+    found = {name: packaged(name) for name in PACKAGED if name in wanted}
+    bad: list[Bad] = []
+    given = tuple(folders)
+    for folder in given:
+        try:
+            rules = load_folder(folder, given)
+        except FileError as wrong:
+            bad += [
+                Bad(str(folder / error.file), "", error.key, error.message)
+                for error in (wrong, *wrong.also)
+            ]
+        else:
+            found[rules.id] = rules
+    return found, tuple(bad)
+
+
+def _unreadable(file: str, message: Message) -> Casebook:
+    return Casebook(file, (), (Bad(file, "", "", message),))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.casebook.cases import Case
-from saves.library.casebooks import read_casebook
+from saves.library.rulesets import read_casebook
 from tests.casebooks.running import ran
 
 HERE = Path(__file__).parent

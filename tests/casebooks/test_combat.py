@@ -12,7 +12,7 @@ from core.casebook.cases import Bad, Case, agrees, parse
 from core.casebook.run import COMBAT, CaseResult, run
 from core.receipts import Receipt
 from core.values import replace
-from saves.library.casebooks import read_casebook
+from saves.library.rulesets import read_casebook
 from saves.store.packaged_rulesets import packaged
 from tests.casebooks.running import ran
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from core.casebook.cases import Bad, Case, plain
 from core.casebook.run import CaseResult, run_all
-from saves.library.casebooks import read_casebook, rulesets_for
+from saves.library.rulesets import read_casebook, rulesets_for
 from tui.kit.errors import tell, tell_json
 from tui.kit.phrases import phrase, plainest, say
 

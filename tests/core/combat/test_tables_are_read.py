@@ -24,7 +24,7 @@ from core.messages import Refusal
 from core.rulesets.combat_schema import Condition, Effect, Ground, Modifier, Movement, Size
 from core.rulesets.schema import Ruleset
 from core.values import replace
-from saves.library.casebooks import read_casebook
+from saves.library.rulesets import read_casebook
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.staging import path, stage, who
 
