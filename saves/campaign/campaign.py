@@ -181,16 +181,19 @@ class Campaign:
         return self._database.reader
 
     @property
+    def _writer(self) -> Connection | None:
+        return None if self._database is None else self._database.writer
+
+    @property
     def astray(self) -> Message | None:
         """Why nothing more is recorded if the path lost the open file, else None."""
-        open_to_write = self._database is not None and self._database.writer is not None
-        lost = open_to_write and not self._place.holds()
+        lost = self._writer is not None and not self._place.holds()
         return Message(ASTRAY, name=self.path.name) if lost else None
 
     @property
     def read_only(self) -> bool:
         """Whether nothing can be recorded."""
-        return self._database is None or self._database.writer is None or self.astray is not None
+        return self._writer is None or self.astray is not None
 
     def _load(self) -> Head:
         if not self.read_only:
@@ -453,8 +456,8 @@ class Campaign:
     def stop_writing(self, why: Message) -> None:
         """Write nothing more to the file; `why` is added to the warnings."""
         self.warnings = (*self.warnings, why)
-        if self._database is not None and self._database.writer is not None:
-            self._database.writer.close()
+        if self._database is not None and self._writer is not None:
+            self._writer.close()
             self._database = replace(self._database, writer=None)
             self.states.writer = None
 
@@ -568,7 +571,7 @@ class Campaign:
         # False if they were stored but not by this; with `kept` this is no branch any more.
         if self._database is None:
             self._lost()
-        if self._database.writer is None:
+        if self._writer is None:
             raise NotRecorded(
                 "read_only", "This campaign is open for reading only; nothing was recorded."
             )
@@ -577,7 +580,7 @@ class Campaign:
         row = rows[-1]
         face = asset_store.face(state, assets, row.at, branch_point, running.number)
         try:
-            journal.append(self._database.writer, rows, face, blobs)
+            journal.append(self._writer, rows, face, blobs)
         except (journal.HeadMoved, IntegrityError):
             if journal.row_of(self.reader, row.id) is not None:
                 return False
