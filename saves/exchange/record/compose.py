@@ -83,10 +83,11 @@ class Scribe:
     fights: list[FightDraft] = field(default_factory=list)
     _fight: FightDraft | None = None
     _told: list[tuple[bool, Text]] = field(default_factory=list)
-    _hours: dict[Fraction, str] = field(default_factory=dict)
+    _phrase: Phrase = field(init=False)
 
     def begin(self, state: State) -> None:
         """Begin the session in this state, within a fight if one is being played."""
+        self._phrase = self.teller.phrases(state)
         if isinstance(state.pending, Fighting):
             self._begin_fight(state.pending.name, state)
             if self._fight is not None and state.fight is not None:
@@ -129,7 +130,7 @@ class Scribe:
         if not isinstance(seen.event, Noted):
             return
         text = self.teller.tell(Message("{text}", text=seen.event.text), state)
-        line = RecordLine(text, self._hour(noted.at, state), seen.secret, note=True)
+        line = RecordLine(text, self._hour(noted.at), seen.secret, note=True)
         if plain(text).rstrip().endswith(OPEN_QUESTION):
             self.open.append(RecordLine(text, secret=seen.secret))
         self._put(line, self._page(state, noted.at.day))
@@ -149,7 +150,7 @@ class Scribe:
         self._fight = FightDraft(
             f"{self.key}-f{len(self.fights) + 1}", title,
             self.teller.place((found and found.place) or state.place),
-            self._hour(state.clock, state),
+            self._hour(state.clock),
             self.teller, self.boards,
         )  # fmt: skip
         self.fights.append(self._fight)
@@ -161,7 +162,7 @@ class Scribe:
         for secret in (False, True):
             texts = [text for hidden, text in gathered if hidden == secret]
             if texts:
-                line = RecordLine(begun(joined(texts)), self._hour(state.clock, state), secret,
+                line = RecordLine(begun(joined(texts)), self._hour(state.clock), secret,
                             why=() if found else why)  # fmt: skip
                 self._put(line, self._page(state))
                 found = True
@@ -176,12 +177,8 @@ class Scribe:
         else:
             page.passages.append([line])
 
-    def _hour(self, at: Instant, state: State) -> str:
-        found = self._hours.get(at.hour)
-        if found is None:
-            found = self.teller.phrases(state)("{hour:clock}", hour=at.hour)
-            self._hours[at.hour] = found
-        return found
+    def _hour(self, at: Instant) -> str:
+        return self._phrase("{hour:clock}", hour=at.hour)
 
     def _day(self, page: DayDraft, state: State) -> DayRecord:
         phrase = self.teller.phrases(state)

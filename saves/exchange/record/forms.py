@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import Literal
 
@@ -168,17 +168,11 @@ def forms() -> Environment:
         autoescape=select_autoescape(["html", "svg"]),
         undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
-    filters = (spans, escaped, linked, spoken, quoted, scalar, number, drawn, tuple)
+    filters = (spans, escaped, linked, spoken, quoted, scalar, svg.number, drawn, tuple)
     found.filters |= {each.__name__: each for each in filters}
     found.globals |= {"style": style(), "start": START, "end": END, "svg": svg}
     found.globals["ascii_map"] = ascii_map
     return found
-
-
-@lru_cache(maxsize=4096)
-def number(value: float) -> Markup:
-    """A coordinate rounded to a tenth, which needs no escape."""
-    return Markup(svg.number(value))
 
 
 def drawn(lines: str) -> str:

@@ -21,9 +21,11 @@ escape = lru_cache(maxsize=4096)(markupsafe.escape)
 
 
 @lru_cache(maxsize=4096)
-def number(value: float) -> str:
-    """A coordinate rounded to a tenth."""
-    return f"{value:.1f}".removesuffix(".0").replace("-0.0", "0") if value else "0"
+def number(value: float) -> markupsafe.Markup:
+    """A coordinate rounded to a tenth, which needs no escape."""
+    return markupsafe.Markup(
+        f"{value:.1f}".removesuffix(".0").replace("-0.0", "0") if value else "0"
+    )
 
 
 @lru_cache(maxsize=64)
