@@ -581,8 +581,8 @@ class Campaign:
         face = asset_store.face(state, assets, row.at, branch_point, running.number)
         try:
             journal.append(self._writer, rows, face, blobs)
-        except (journal.HeadMoved, IntegrityError):
-            if journal.row_of(self.reader, row.id) is not None:
+        except (journal.HeadMoved, IntegrityError) as error:
+            if isinstance(error, IntegrityError) and journal.row_of(self.reader, row.id):
                 return False
             self.now = self._load()
             raise NotRecorded(

@@ -5,7 +5,6 @@ It has its own connection and never blocks a writer: rows do not change once the
 
 from __future__ import annotations
 
-from itertools import islice
 from pathlib import Path
 
 from core.messages import Message
@@ -91,7 +90,7 @@ class Patrol:
             return damage.broken(found[0]) if found else None
         last = self._of if self._done < self._of - self._began else self._began
         before = ChainHead() if not self._at else journal.stored_at(reader, self._at)
-        rows = list(islice(journal.stored(reader, self._at, PIECE), last - self._at))
+        rows = list(journal.stored(reader, self._at, min(PIECE, last - self._at)))
         bad = first_bad(rows, before)
         if bad is None and not rows:
             bad = self._at + 1

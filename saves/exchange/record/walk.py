@@ -187,9 +187,7 @@ def walk(
     """
     state = before
     spans = [span for span in reversed(spans) if span[1] >= first]
-    for row in journal.stored(history.reader, first - 1):
-        if row.seq > last:
-            break
+    for row in journal.stored(history.reader, first - 1, last - first + 1):
         if row.kind == "note":
             command, _, events = codec.load_body(row.body)
             yield from () if isinstance(command, Annotate) else _noted(events)

@@ -19,7 +19,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import islice
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -374,7 +373,7 @@ def _followed(history: History, index: Index, said: str, most: int) -> IndexProg
         number, session = index.db.execute(sitting).fetchone() or (0, "")
         walk = IndexedRows(history, index.db, int(number), str(session))
         wanted = done + count
-        for row in islice(journal.stored(history.reader, done), count):
+        for row in journal.stored(history.reader, done, count):
             if row.seq != done + 1 or row.prev != total or not is_whole(row):
                 break  # only undamaged rows are indexed
             try:
