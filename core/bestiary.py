@@ -152,8 +152,8 @@ def _attack(row: Keys, name: str) -> Attack:
         bonuses=_bonuses(row),
         damage=_dice(row, "damage"),
         extra=_dice(row, "extra"),
-        critical=_between(row, "critical", 2, 20, plain.critical),
-        times=_between(row, "times", 1, 10, plain.times),
+        critical=row.maybe_whole("critical", least=2, most=20) or plain.critical,
+        times=row.maybe_whole("times", least=1, most=10) or plain.times,
         mode=mode,
         weapon=row.word("weapon", "melee" if mode == "melee" else "bow", WEAPONS),
         reach=row.maybe_squares("reach"),
@@ -178,10 +178,3 @@ def _dice(row: Keys, key: str) -> str:
         if text:
             parse_dice(text)
     return text
-
-
-def _between(row: Keys, key: str, least: int, most: int, default: int) -> int:
-    found = row.maybe_whole(key, least=least)
-    if found is not None and found > most:
-        raise row.wrong(key, "must be {most} or less", most=most)
-    return default if found is None else found

@@ -194,16 +194,16 @@ class Keys:
         """Return a whole number of at least `least` (None = any)."""
         return self._whole(key, self.need(key), least)
 
-    def maybe_whole(self, key: str, *, least: int | None = 0) -> int | None:
-        """As `whole`; None when the key is not given."""
-        return self.whole(key, least=least) if key in self.table else None
+    def maybe_whole(self, key: str, *, least: int | None = 0, most: int = LARGEST) -> int | None:
+        """As `whole`, and at most `most`; None when the key is not given."""
+        found = self.whole(key, least=least) if key in self.table else None
+        if found is not None and found > most:
+            raise self.wrong(key, "must be {most} or less", most=most)
+        return found
 
     def maybe_squares(self, key: str, *, least: int = 0) -> int | None:
         """As `maybe_whole`, of squares: at most 500, as no map is larger."""
-        found = self.maybe_whole(key, least=least)
-        if found is not None and found > FARTHEST:
-            raise self.wrong(key, "must be {most} or less", most=FARTHEST)
-        return found
+        return self.maybe_whole(key, least=least, most=FARTHEST)
 
     def squares_by(self, key: str, known: Iterable[str]) -> tuple[tuple[str, int], ...]:
         """Return the squares in the table under `key` by its keys; empty when it is not given."""
