@@ -57,8 +57,8 @@ def held(names: Iterable[str], rules: Ruleset) -> tuple[Held, ...]:
 
 def known(names: Iterable[str], combat: Combat) -> tuple[Held, ...]:
     """Return the conditions that the system has a row for, each with what it counts as."""
-    there = tuple(name for name in names if name in combat.conditions)
-    return tuple(_standing_for(name, there, combat) for name in there)
+    there = tuple([name for name in names if name in combat.conditions])
+    return tuple([_standing_for(name, there, combat) for name in there]) if there else ()
 
 
 def has_effect(names: Iterable[str], effect: Effect, combat: Combat) -> bool:

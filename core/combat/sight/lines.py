@@ -90,22 +90,19 @@ class Walls(NamedTuple):
 
     def plus(self, blocks: Iterable[Block] = (), sides: Sequence[Side] = ()) -> Walls:
         """Return these and further blockers: whole spaces on the map, and borders."""
-        (across, east, south), (down, turned_east, turned_south) = (
-            [list(part) for part in lay] for lay in (self.across, self.down)
-        )
+        across, down = list(self.across.rows), list(self.down.rows)
+        borders: tuple[tuple[int, ...], ...] = (*self.across[1:], *self.down[1:])
         for x, y, side in blocks:
             _fill(across, x, y, side)
             _fill(down, y, x, side)
-        for (x, y), on_east in sides:
-            (east if on_east else south)[y + 1] |= 2 << x
-            (turned_south if on_east else turned_east)[x + 1] |= 2 << y
-        return Walls(
-            self.width,
-            self.height,
-            Lay(tuple(across), tuple(east), tuple(south)),
-            Lay(tuple(down), tuple(turned_east), tuple(turned_south)),
-            self.edged or bool(sides),
-        )
+        if sides:
+            drawn = [list(lines) for lines in borders]
+            for (x, y), on_east in sides:
+                drawn[0 if on_east else 1][y + 1] |= 2 << x
+                drawn[3 if on_east else 2][x + 1] |= 2 << y
+            borders = tuple(map(tuple, drawn))
+        lays = Lay(tuple(across), *borders[:2]), Lay(tuple(down), *borders[2:])
+        return Walls(self.width, self.height, *lays, self.edged or bool(sides))
 
 
 @lru_cache(maxsize=KEPT)
