@@ -16,7 +16,7 @@ from core.travel.stretches import Stretch
 from saves.store.packaged_rulesets import packaged
 from tests.tui.test_encounter_modals import hand
 from tui.journey.dialogs import LegsEditor
-from tui.party.dialogs import AddHeroes
+from tui.party.member_dialogs import AddHeroes
 from tui.play.typed.creature_lines import read_heroes
 
 WORLD = Assets(rules=packaged("pf1"))

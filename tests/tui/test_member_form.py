@@ -14,7 +14,7 @@ from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.tui.test_encounter_modals import hand
 from tui.kit.phrases import say
 from tui.kit.pick_list import PickRow, picks
-from tui.party.dialogs import MemberForm
+from tui.party.member_dialogs import MemberForm
 from tui.party.sheets import SheetForm, pick_rows, spelled, write_sheet
 
 WORLD = Assets(rules=packaged("pf1"))

@@ -21,7 +21,7 @@ from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words, phrase
 from tui.kit.receipt import ReceiptTree, Why
 from tui.kit.searching import take_hits
-from tui.party.dialogs import AddHeroes, MemberForm
+from tui.party.member_dialogs import AddHeroes, MemberForm
 from tui.party.sheets import receipts, with_id
 from tui.play import survey
 from tui.play.party_table import MemberLine, Roster, boat_lines, party
