@@ -245,7 +245,7 @@ class SearchResult:
             yield cost, self.window.give(union(anchors for _, anchors in ring))
 
     def _by_level(self) -> Iterator[tuple[int, int]]:
-        yield from enumerate(self.layers)
+        yield from ((level, layer) for level, layer in enumerate(self.layers) if layer)
         walked: dict[int, list[int]] = {}
         for index, level in enumerate(self.walked.levels):
             if level < FAR:

@@ -115,6 +115,7 @@ def test_rings_hold_each_square_once_at_its_cost() -> None:
     for rows in (open_ground(9, 9), serpentine(41, 41)):
         found = search(ways("pf1", rows), None)
         rings = list(found.rings())
+        assert all(anchors for _, anchors in rings)
         assert [cost for cost, _ in rings] == sorted({cost for cost, _ in rings})
         seen = 0
         field = Battlefield(rows.index(" "), rows.count(" ") + 1)
