@@ -1,4 +1,4 @@
-"""Lines as a picture draws them and a receipt names them, and the cover that they give."""
+"""Lines as a picture draws them and a receipt names them, with what cuts them."""
 
 from __future__ import annotations
 
