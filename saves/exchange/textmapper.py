@@ -1,7 +1,7 @@
-"""Region maps in the text-mapper format: one line a hex, one line a path.
+"""Region maps in the text-mapper format: one line a hex, one line a path (read and write).
 
 Lines are matched in text-mapper's own order. Everything that is neither hex nor path is kept as
-written. Includes are never opened.
+written, so that a map written again is the same. Includes are never opened.
 """
 
 from __future__ import annotations
@@ -64,6 +64,16 @@ def read_text(text: str) -> ReadMap:
     for number, line in _map_lines(text, reader.findings):
         reader.take(number, line)
     return reader.done()
+
+
+def write(region: RegionMap) -> str:
+    """The map as text-mapper text; read again it is equal. Lines end with LF."""
+    return "".join(f"{_written(line)}\n" for line in region.lines)
+
+
+def travelled(hexes: tuple[str, ...], label: str) -> MapPath:
+    """A path that shows a travelled route: `0505-0605 trail "day 12"`."""
+    return MapPath(hexes, "trail", fill(hexes) or hexes, label)
 
 
 @dataclass(slots=True)
@@ -176,3 +186,30 @@ def _cell(line: str) -> HexCell | None:
         for tag, text, size, moved in TEXT.findall(rest)
     )
     return HexCell(hex_id, tuple(TEXT.sub(" ", rest).translate(QUOTES).split()), labels)
+
+
+def _written(line: MapLine) -> str:
+    if isinstance(line, str):
+        return line
+    if isinstance(line, MapPath):
+        points = line.points
+        if any("." in point for point in points):
+            points = tuple(_dotted(point) for point in points)
+        label = f'"{line.label}"' if line.label else ""
+        more = (part for part in (label, line.side, line.start, line.extra) if part)
+        return " ".join(["-".join(points), line.kind, *more])
+    return " ".join([line.hex, *line.words, *(_label(text) for text in line.labels)]) + (
+        "" if line.words or line.labels else " "
+    )
+
+
+def _dotted(point: str) -> str:
+    if "." in point:
+        return point
+    found = re.fullmatch(r"(-?\d\d)(-?\d\d)(\d\d)?", point)
+    return point if found is None else ".".join(part for part in found.groups() if part)
+
+
+def _label(text: HexLabel) -> str:
+    tag = f"{text.tag}=" if text.tag else ""
+    return " ".join(part for part in (f'{tag}"{text.text}"', text.size, text.transforms) if part)

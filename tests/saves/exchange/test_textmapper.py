@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.travel.regionmap import HexCell, HexLabel, MapLine, MapPath, RegionMap
+from core.travel.regionmap import HexCell, HexLabel, RegionMap
 from saves.exchange import findings, textmapper
 from saves.exchange.findings import UnreadableFile, decode, read_bytes
-from saves.exchange.textmapper import read, read_text
+from saves.exchange.textmapper import read, read_text, travelled, write
 from tests.thorough import examples
 from tui.kit.phrases import say
 
@@ -41,38 +40,6 @@ url https://example.invalid/%s
 Regina 0310 A788899-A Ri
 nonsense
 """
-
-
-def write(region: RegionMap) -> str:
-    """The map as text again: reading keeps all that was written in it."""
-    return "".join(f"{_written(line)}\n" for line in region.lines)
-
-
-def _written(line: MapLine) -> str:
-    if isinstance(line, str):
-        return line
-    if isinstance(line, MapPath):
-        points = line.points
-        if any("." in point for point in points):
-            points = tuple(_dotted(point) for point in points)
-        label = f'"{line.label}"' if line.label else ""
-        more = (part for part in (label, line.side, line.start, line.extra) if part)
-        return " ".join(["-".join(points), line.kind, *more])
-    return " ".join([line.hex, *line.words, *(_label(text) for text in line.labels)]) + (
-        "" if line.words or line.labels else " "
-    )
-
-
-def _dotted(point: str) -> str:
-    if "." in point:
-        return point
-    found = re.fullmatch(r"(-?\d\d)(-?\d\d)(\d\d)?", point)
-    return point if found is None else ".".join(part for part in found.groups() if part)
-
-
-def _label(text: HexLabel) -> str:
-    tag = f"{text.tag}=" if text.tag else ""
-    return " ".join(part for part in (f'{tag}"{text.text}"', text.size, text.transforms) if part)
 
 
 def test_hexes_keep_all_their_words_and_texts() -> None:
@@ -209,6 +176,12 @@ def test_remarks_do_not_grow_without_bound(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_file_without_hexes_is_an_error() -> None:
     assert read_text("nothing here\n").findings[0].severity == "error"
+
+
+def test_a_travelled_route_is_a_path_of_its_own() -> None:
+    region = read_text("0101 plain\n0102 plain\n").region
+    drawn = RegionMap((*region.lines, travelled(("0101", "0102"), "day 12")))
+    assert write(drawn).endswith('0101-0102 trail "day 12"\n')
 
 
 WORD = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zs", "Zl", "Zp")),
