@@ -9,16 +9,10 @@ from collections.abc import Iterator
 import pytest
 from textual.screen import Screen
 
+from tui.app import OutriderApp, open_screen
 from tui.campaigns.screen import CampaignsScreen
-from tui.encounter.screen import EncounterScreen
-from tui.journey.screen import JourneyScreen
-from tui.party.screen import PartyScreen
-from tui.sessions.screen import SessionsScreen
-from tui.settings.screen import SettingsScreen
 
-SCREENS = (
-    CampaignsScreen, EncounterScreen, JourneyScreen, PartyScreen, SessionsScreen, SettingsScreen,
-)  # fmt: skip
+SCREENS = (CampaignsScreen, *(type(open_screen(mode)) for mode in OutriderApp.MODES))
 KEYS_AND_HANDLERS = ("action_", "on_", "watch_", "_watch_")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import ClassVar
 
@@ -155,8 +156,13 @@ def test_every_key_of_a_screen_has_its_action_there(screen: type[Screen[None]]) 
         assert hasattr(screen, method) or hasattr(OutriderApp, method), binding.id
 
 
-def test_every_screen_is_reached_by_g() -> None:
-    assert {mode for mode, _, _ in MODES} == {*OutriderApp.MODES, "campaigns"}
+def test_every_screen_is_reached_by_g_and_has_keys() -> None:
+    modes = {mode for mode, _, _ in MODES}
+    assert modes == {*OutriderApp.MODES, "campaigns"} == {*SCREENS} - {""}
+    letters = [letter for _, letter, _ in MODES]
+    assert len({*letters}) == len(letters)
+    go = next(action.tip for action in ACTIONS if action.id == "go")
+    assert {*letters} <= {*re.findall(r"\b[a-z]\b", go)}
 
 
 def test_a_screen_means_what_the_others_mean_by_a_word() -> None:

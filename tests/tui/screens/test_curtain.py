@@ -23,7 +23,7 @@ from saves.library import library
 from tests.insides import screen_text
 from tests.saves.exchange.record.secrets import DC, FIGURE, MARK, planted, word
 from tests.story.fighting import Table
-from tui.app import OutriderApp
+from tui.app import OutriderApp, open_screen
 from tui.encounter.cursor_keys import LEADS
 from tui.kit.keys import keymap
 from tui.play.screen import PlayScreen
@@ -44,6 +44,13 @@ def leaks(text: str) -> list[str]:
     """The lines of a text that hold a secret."""
     words = (MARK, str(FIGURE), str(DC))
     return [line for line in text.lower().splitlines() if any(one in line for one in words)]
+
+
+def test_every_screen_of_a_campaign_is_walked() -> None:
+    screens = [*map(open_screen, OutriderApp.MODES)]
+    assert {*SCREENS.values()} == {
+        type(one).__name__ for one in screens if isinstance(one, PlayScreen)
+    }
 
 
 class Watched(OutriderApp):
