@@ -76,7 +76,7 @@ def run() -> list[Row]:
     terms = TravelTerms(Fraction(12), lexicon(rules))
     found = routes(region(), company(), rules, SearchStart(START), terms)
     net = found.net
-    edges = [net.expand(node) for node in range(len(net.hexes))]
+    edges = [net.edges[node] or net.expand(node) for node in range(len(net.hexes))]
     source = net.at_hex[START][0]
     graph = nx.DiGraph()
     graph.add_weighted_edges_from((a, b, cost) for a in range(len(edges)) for b, cost in edges[a])
