@@ -38,9 +38,9 @@ from core.messages import (
 
 Units: TypeAlias = Literal["metric", "imperial"]
 
-
-_in_force: ContextVar[list[Units]] = ContextVar("outrider_units", default=["metric"])  # noqa: B039
-"""A list of one: every context that has none of its own has the same."""
+_chosen: Units = "metric"
+_own: ContextVar[Units | None] = ContextVar("outrider_units", default=None)
+"""The units of this context alone; None: those chosen for all."""
 
 KM_IN_A_MILE = Fraction(3, 2)  # T-003, the game's mile, never the true one
 METRES_IN_A_FOOT = Fraction(3, 10)  # T-002
@@ -61,12 +61,13 @@ class Roughly(Kilometres):
 
 def set_units(units: Units) -> None:
     """Choose the units of all figures, in every thread and task."""
-    _in_force.get()[:] = [units]
+    global _chosen
+    _chosen = units
 
 
 def units_in_force() -> Units:
-    """The chosen units."""
-    return _in_force.get()[0]
+    """The units of this context, or else those chosen for all."""
+    return _own.get() or _chosen
 
 
 def quantity(number: Fraction) -> str:
@@ -222,7 +223,7 @@ def plainest(message: Value) -> str:
     """The sentence for programs: always English and metric."""
 
     def say_it() -> str:
-        _in_force.set(["metric"])
+        _own.set("metric")
         set_language(ENGLISH)
         return say(message)
 
