@@ -143,7 +143,10 @@ class LogLine(Struct):
 
 
 class Survey(Struct):
-    """All that a screen shows of one state. `trouble` says why there is no pace, if so."""
+    """All that a screen shows of one state.
+
+    `trouble` says why there is no pace, or, with `today`, why the way cannot be told, if so.
+    """
 
     party: tuple[MemberLine, ...]
     trouble: Message | None = None
@@ -165,11 +168,23 @@ def survey_of(view: CampaignView) -> Survey:
 
 
 def survey(state: State, assets: Assets) -> Survey:
-    """Compute the panes of Journey and Party for `state`."""
+    """Compute the panes of Journey and Party for `state`; what is refused is their `trouble`."""
     try:
         today = queries.today(state, assets)
     except Refusal as refusal:
         return Survey(party(state, assets), trouble=refusal.message)
+    try:
+        return _way_survey(today, state, assets)
+    except Refusal as refusal:
+        return Survey(
+            party(state, assets, today.slowest),
+            trouble=refusal.message,
+            today=today_line(today, state),
+            why=(today.receipt,),
+        )
+
+
+def _way_survey(today: queries.Today, state: State, assets: Assets) -> Survey:
     ahead = queries.plan_ahead(state, assets)
     forced = queries.forced(state, assets) if state.plan else ()
     walkers = tuple(risk.name for risk in forced[0].risk.members) if forced else ()

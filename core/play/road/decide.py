@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import assert_never
 
 from core.calendars import Instant
@@ -9,6 +10,7 @@ from core.dice import Expression, Question, p_success, parse_dice
 from core.messages import Message, Refusal, exact
 from core.play.fight.turns.dying import hurt
 from core.play.fight.turns.time import parley
+from core.play.fold import evolve
 from core.play.resolution import Resolution
 from core.play.road import encounters, rest
 from core.play.road.commands import (
@@ -38,12 +40,16 @@ from core.play.road.events import (
     Rode,
     ScheduleSet,
 )
+from core.play.road.fellows import company
 from core.play.road.march import march
-from core.play.road.way_ahead import set_route
-from core.play.state import Assets, Plan, Schedule, someone
+from core.play.road.way_ahead import plan_ahead, set_route
+from core.play.state import Assets, Plan, Schedule, State, someone
 from core.play.table.party import refuse_ride
 from core.travel.stretches import LAND, Stretch, boat_row, terrain_row, way_row
 from core.values import replace
+
+
+OPEN_GROUND = Stretch(Fraction(1), 1)
 
 
 def decide_road(resolution: Resolution, command: RoadCommand) -> None:
@@ -58,12 +64,15 @@ def decide_road(resolution: Resolution, command: RoadCommand) -> None:
             legs = tuple(replace(leg, leg=number) for number, leg in enumerate(given, 1))
             for leg in legs:
                 refuse_leg(leg, assets)
-            emit(PlanSet(Plan(legs)))
+            plan_set = PlanSet(Plan(legs))
+            refuse_plan(evolve(state, plan_set), assets)
+            emit(plan_set)
         case DropPlan():
             if state.plan is None:
                 raise Refusal("no_plan", "The party has no plan to give up.")
             emit(PlanDropped())
         case SetPace(pace):
+            refuse_pace(pace, state, assets)
             emit(PaceSet(pace))
         case SetDeadline(day, hour):
             if day is not None and not 0 <= hour < 24:
@@ -134,6 +143,30 @@ def refuse_leg(leg: Stretch, assets: Assets) -> None:
         raise Refusal(
             refusal.code, "Leg {leg}: {reason}", leg=leg.leg, reason=refusal.message
         ) from None
+
+
+def refuse_plan(state: State, assets: Assets) -> None:
+    """Refuse a plan that the party as it is cannot follow to its end: its days cannot be told.
+
+    A party that cannot travel at all is no reason, for it may change. Refusals: those of
+    `plan_ahead` (`too_long`, `vehicle_has_no_hustle`, T-206 ...).
+    """
+    if _can_travel(state, assets):
+        plan_ahead(state, assets)
+
+
+def refuse_pace(pace: str, state: State, assets: Assets) -> None:
+    """Refuse a pace that the party as it is does not have. Refusal `vehicle_has_no_hustle`."""
+    if _can_travel(state, assets):
+        company(state, assets).rate_on(OPEN_GROUND, assets.rules, pace)
+
+
+def _can_travel(state: State, assets: Assets) -> bool:
+    try:
+        company(state, assets)
+    except Refusal:
+        return False
+    return True
 
 
 def halt(resolution: Resolution, command: Halt) -> None:

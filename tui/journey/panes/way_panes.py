@@ -125,7 +125,10 @@ class ItineraryPane(WayPane):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title, days, ARRIVE and the deadline."""
-        plan = self.survey.plan
+        plan, trouble = self.survey.plan, self.survey.trouble
+        if plan is None and trouble is not None and self.survey.today is not None:
+            title = rule(width, phrase("the way ahead"))
+            return (title, *wrapped(words(trouble), width, "bad"))
         if plan is None:
             title = rule(width, phrase("no route"))
             hint = phrase(
