@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from saves.store.refusals import CannotOpen
 
@@ -21,13 +23,47 @@ def uri(path: Path, options: str) -> str:
 
 
 def peek(path: Path) -> sqlite3.Connection:
-    """A read-only connection that leaves no file behind. Raises sqlite3.Error.
+    """A read-only connection that changes neither the file nor its -wal. Raises sqlite3.Error.
 
     A closed campaign is one file and is read as it is (`immutable`). If it has a -wal, the newest
-    rows are in that, and the file is read the usual way.
+    pages are in that, and those of the file may be of several ages: SQLite recovers them together.
+    Where it cannot write the -shm that this takes, a copy is recovered in memory.
     """
-    options = "mode=ro" if wal_of(path.resolve()).exists() else "mode=ro&immutable=1"
-    return sqlite3.connect(uri(path, options), uri=True)
+    if not wal_of(path.resolve()).exists():
+        return sqlite3.connect(uri(path, "mode=ro&immutable=1"), uri=True)
+    recovered = sqlite3.connect(uri(path, "mode=ro"), uri=True)
+    try:
+        recovered.execute("PRAGMA schema_version")
+    except sqlite3.OperationalError as error:
+        recovered.close()
+        if error.sqlite_errorcode & PRIMARY_CODE in IN_USE:
+            raise
+        return _recover_copy(path)
+    except BaseException:
+        recovered.close()
+        raise
+    return recovered
+
+
+PRIMARY_CODE = 0xFF
+"""The bits of an extended result code of SQLite that tell the kind of error."""
+IN_USE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def _recover_copy(path: Path) -> sqlite3.Connection:
+    # Raises OSError if there is no room for the copy either.
+    in_memory = sqlite3.connect(":memory:")
+    try:
+        with TemporaryDirectory(prefix="outrider-") as folder:
+            copy = Path(folder) / "copy"
+            shutil.copyfile(path, copy)
+            shutil.copyfile(wal_of(path.resolve()), wal_of(copy))
+            with closing(sqlite3.connect(uri(copy, "mode=rw"), uri=True)) as recovered:
+                recovered.backup(in_memory)
+    except BaseException:
+        in_memory.close()
+        raise
+    return in_memory
 
 
 def wal_of(path: Path) -> Path:
@@ -66,12 +102,12 @@ def inspect(path: Path, *, for_play: bool = True) -> None:
 
 
 def _marks(path: Path) -> tuple[int, int, int]:
-    with closing(sqlite3.connect(uri(path, "mode=ro&immutable=1"), uri=True)) as head:
-        application = int(head.execute("PRAGMA application_id").fetchone()[0])
-        schema = int(head.execute("PRAGMA user_version").fetchone()[0])
-    if application != APPLICATION_ID or schema <= SCHEMA:
-        return application, schema, MIN_READER
-    row = None
-    with closing(peek(path)) as newer, suppress(sqlite3.DatabaseError):
-        row = newer.execute("SELECT min_reader FROM campaign").fetchone()
+    with closing(peek(path)) as raw:
+        application = int(raw.execute("PRAGMA application_id").fetchone()[0])
+        schema = int(raw.execute("PRAGMA user_version").fetchone()[0])
+        if application != APPLICATION_ID or schema <= SCHEMA:
+            return application, schema, MIN_READER
+        row = None
+        with suppress(sqlite3.DatabaseError):
+            row = raw.execute("SELECT min_reader FROM campaign").fetchone()
     return application, schema, row[0] if row and isinstance(row[0], int) else schema
