@@ -297,9 +297,9 @@ class CampaignWorker(WorkThread):
         return None if self._campaign is None else self._campaign.path
 
     @on_thread
-    def close(self) -> None:
-        """Close the open campaign, if any."""
-        self._put_down(self.path)
+    def close(self) -> Message | None:
+        """Close the open campaign, if any; return a message if the disk failed."""
+        return self._put_down(self.path)
 
     @on_thread
     def keep_sessions_apart(self, gap: Fraction) -> None:
@@ -312,10 +312,12 @@ class CampaignWorker(WorkThread):
         assert self._campaign is not None, "screens that ask are shown only with a campaign"
         return self._campaign
 
-    def _put_down(self, path: Path | None) -> None:
-        if self._campaign is not None and self._campaign.path == path:
-            self._campaign.close()
-            self._campaign = None
+    def _put_down(self, path: Path | None) -> Message | None:
+        campaign = self._campaign
+        if campaign is None or campaign.path != path:
+            return None
+        self._campaign = None
+        return campaign.close()
 
     def _shown(self, campaign: Campaign, *, new: bool = False) -> CampaignView:
         # A `new` one has no session that came before. One that is open here already stays as it is:

@@ -31,6 +31,7 @@ from saves.store.damage import legible
 from saves.store.database import DAMAGED, Connection, IntegrityError, StorageError
 from saves.store.entries import BranchPoint, Entry, Kept, Mark, Recorded, Redo, Undo
 from saves.store.entry_reader import EntryReader, StoryStep, as_entry, met, turn
+from saves.store.file_header import wal_of
 from saves.store.file_identity import CampaignFiles
 from saves.store.journal import Blob, ChainHead, StoredRow
 from saves.store.refusals import CannotKeep, NotRecorded, UnreadableText
@@ -64,6 +65,11 @@ class Head(Struct):
         return False
 
 
+UNFOLDED: Template = (
+    "The disk failed while {name} was closed ({reason}). No entry is lost, but the newest ones are"
+    " in {wal} beside it: keep both files together. Make room on the disk, then open and leave the"
+    " campaign once more."
+)
 ASTRAY: Template = (
     "{name} was moved, renamed, deleted or replaced while it was open: nothing more is recorded in"
     " it."
@@ -683,19 +689,32 @@ class Campaign:
             self._place.tidy()
             self._database = None
 
-    def close(self) -> None:
-        """Close the file and release the lock.
+    def close(self) -> Message | None:
+        """Close the file and release the lock. Return a message if the disk failed.
 
-        The lock file stays as a sign if the file was lost or does not hold all recorded rows.
+        The lock file stays as a sign if the file was lost, does not hold all recorded rows, or
+        holds them only together with its -wal.
         """
         lost = self._database is None
+        failure = self._fold()
         self._drop()
         if self.lock is not None:
-            if lost or not self._place.keeps(self.now.head.seq, self.now.head.sum):
+            if lost or failure or not self._place.keeps(self.now.head.seq, self.now.head.sum):
                 self.lock.abandon()
             else:
                 self.lock.release()
             self.lock = None
+        return failure
+
+    def _fold(self) -> Message | None:
+        if self._database is None or self._place.moved or not self._place.holds():
+            return None  # what is at the path is not ours to write to
+        error = database.fold(self._database)
+        self._place.settled()
+        if error is None:
+            return None
+        return Message(UNFOLDED, name=self.path.name, wal=wal_of(self.path.resolve()).name,
+                       reason=str(error))  # fmt: skip
 
     def __enter__(self) -> Campaign:
         return self

@@ -225,7 +225,7 @@ def bin(wanted: str | Path) -> Path:  # noqa: A001  (library.bin)
         _fold_wal(path)
         folder.mkdir(parents=True)
         return path.rename(folder / path.name)
-    except OSError as error:
+    except (closed_file.FAILED, OSError) as error:
         raise _immovable(path, error) from error
     finally:
         held.pass_on()
@@ -277,7 +277,7 @@ def _taken(name: str) -> CannotKeep:
     return CannotKeep("taken", "There is already a campaign called {name}.", name=name)
 
 
-def _immovable(path: Path, error: OSError) -> CannotKeep:
+def _immovable(path: Path, error: Exception) -> CannotKeep:
     return CannotKeep(
         "not_moved", "{name} cannot be moved: {reason}.",
         name=path.stem, reason=reason_of(error),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.messages import Message
 from saves.store import damage
-from saves.store.file_header import peek, uri
+from saves.store.file_header import peek, uri, wal_of
 
 FAILED = sqlite3.Error
 """Raised by SQLite if a file cannot be read or written."""
@@ -34,11 +34,21 @@ def rename(path: Path, name: str) -> None:
 def fold_wal(path: Path) -> bool:
     """Move everything from the -wal into the file; False while another program reads it.
 
-    A file that is damaged or not a campaign is left unchanged.
+    A file that is damaged or not a campaign is left unchanged. Raises FAILED if the disk fails
+    while the -wal still holds entries: the file must not be moved without it.
     """
     try:
         with closing(sqlite3.connect(uri(path, "mode=rw"), uri=True)) as raw:
             busy, _, _ = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.OperationalError:
+        if holds_entries(wal_of(path.resolve())):
+            raise
+        return True
     except (FAILED, UnicodeError):
         return True
     return not busy
+
+
+def holds_entries(wal: Path) -> bool:
+    """Whether there is a -wal of this name that is not empty. Raises OSError."""
+    return wal.exists() and wal.stat().st_size > 0

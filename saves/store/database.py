@@ -119,6 +119,21 @@ def settle(opened: Database | None) -> None:
         opened.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
+def fold(opened: Database) -> StorageError | None:
+    """Before closing: move the -wal into the file without waiting for readers.
+
+    Return the error if the disk fails, which closing does not report. What cannot be moved stays in
+    the -wal.
+    """
+    if opened.writer is None:
+        return None
+    try:
+        opened.writer.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+    except StorageError as error:
+        return error
+    return None
+
+
 def copy(reader: Connection, making: Path, campaign: str, name: str) -> None:
     """Copy a campaign to the new file `making`, with this id and name."""
     with closing(dial(making, "rwc")) as fresh:

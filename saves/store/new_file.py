@@ -9,7 +9,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from core.files import reason_of
-from saves.store import database, journal
+from saves.store import closed_file, database, journal
 from saves.store.database import Connection, StorageError
 from saves.store.file_header import uri
 from saves.store.journal import Blob, StoredRow
@@ -37,6 +37,7 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
                 if now - left.stat().st_mtime > LEFT:
                     left.unlink()
         write(making)
+        closed_file.fold_wal(making)  # closing it says nothing where the disk is full
         _refuse_taken(path)  # it may have taken a while
         making.rename(path)
         sync_folder(path.parent)
@@ -47,7 +48,8 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
         ) from error
     finally:
         for left in path.parent.glob(f"{making.name}*"):
-            left.unlink()
+            with suppress(OSError):  # it is deleted with a later new file
+                left.unlink()
 
 
 def _refuse_taken(path: Path) -> None:

@@ -298,5 +298,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self._patrolled = None
         await self.history.close()
         self.history.stop()
-        await self.worker.close()
+        failure = await self.worker.close()
+        if self.farewell is None:
+            self.farewell = failure
         self.worker.stop()
