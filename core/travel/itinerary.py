@@ -137,6 +137,8 @@ def itinerary(
     ways = [going(company, kind, rules, pace) for kind in kinds]
     if hours_per_day is not None:
         _check_allowance(hours_per_day, ways, by_boat)
+    if company.steady_hours is None:
+        _refuse_endless(stretches, ways, hours_per_day)
     long = hours_per_day is not None and hours_per_day > company.day_hours
     used, hustled = hours_used_day1, hustled_day1
     marched = used if marched_day1 is None else marched_day1
@@ -144,7 +146,7 @@ def itinerary(
     begins = now or Instant(0, start_hour).after(used)
     while not days or at.stretch < len(stretches):
         if len(days) >= MOST_DAYS:
-            raise Refusal("too_long", "This takes more than {days} days.", days=MOST_DAYS)
+            raise _too_long()
         later = company.after(begins.hours_since(days[0].begins)) if days else company
         left = max(NONE, hours_per_day - used) if hours_per_day is not None and by_boat else None
         pieces = advance(
@@ -218,6 +220,23 @@ def _check_allowance(hours: Fraction, ways: Iterable[TravelPace], by_boat: bool)
     for way in ways:
         if hours > way.most_hours and (not way.boat or by_boat):
             way.refuse_beyond(way.most_hours)
+
+
+def _refuse_endless(
+    stretches: Iterable[Stretch], ways: Sequence[TravelPace], hours_per_day: Fraction | None
+) -> None:
+    """Refuse `too_long` at once where even the best pace for the longest day would not do."""
+    if not ways:
+        return
+    best_km_h = max(max(way.km_h, way.drift_km_h) for way in ways)
+    longest_day = max(way.day(hours_per_day) for way in ways)
+    total_km = sum((stretch.km for stretch in stretches), NONE)
+    if total_km > best_km_h * longest_day * (2 * MOST_DAYS):
+        raise _too_long()
+
+
+def _too_long() -> Refusal:
+    return Refusal("too_long", "This takes more than {days} days.", days=MOST_DAYS)
 
 
 def _place(stretches: Sequence[Stretch], at: Progress) -> str:

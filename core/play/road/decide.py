@@ -48,7 +48,6 @@ from core.play.table.party import refuse_ride
 from core.travel.stretches import LAND, Stretch, boat_row, terrain_row, way_row
 from core.values import replace
 
-
 OPEN_GROUND = Stretch(Fraction(1), 1)
 
 
