@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache, partial
 from importlib.resources import files
 from itertools import cycle
+from pathlib import Path
 
 import msgspec
 
@@ -29,7 +30,7 @@ from saves.campaign.row_author import utc_now
 from saves.exchange import textmapper
 from saves.library import library
 from saves.library.bestiary import packaged_beasts
-from saves.store import codec
+from saves.store import codec, new_file
 from saves.store.entries import NameSession, Undo
 from saves.store.packaged_rulesets import packaged
 
@@ -117,17 +118,25 @@ class Clock:
 def make(evenings: Sequence[Evening], today: datetime | None = None) -> Campaign:
     """A new campaign of the demo's name, with what was done in it; evenings count from `today`."""
     name, path = library.free(NAME)
-    rules, today = packaged("pf1"), today or utc_now()
+    today = today or utc_now()
+    new_file.whole(path, partial(_play_into, name=name, evenings=evenings, today=today))
+    return library.open(path)
+
+
+def _play_into(making: Path, name: str, evenings: Sequence[Evening], today: datetime) -> None:
+    # Under another name, beside the unfinished file: who is interrupted leaves no half a demo.
+    played = making.with_name(f"{making.name}-played")
+    rules = packaged("pf1")
     found = FoundCampaign(name, "", rules.display_name(), PLAIN, Instant(FIRST_DAY, Fraction(8)))
     clock = Clock(_begins(evenings[0], today))
-    with Campaign.create(path, found, ruleset=rules, clock=clock) as campaign:
+    with Campaign.create(played, found, ruleset=rules, clock=clock) as campaign:
         campaign.adopt_map(region(), HEX_KM, START)
         for evening in evenings:
             clock.now = _begins(evening, today)
             for deed, thirds in zip(evening.deeds, cycle(THIRDS), strict=False):
                 clock.now += timedelta(minutes=evening.minutes) * thirds / 3
                 _do(campaign, deed)
-    return library.open(path)
+    played.replace(making)
 
 
 def _begins(evening: Evening, today: datetime) -> datetime:

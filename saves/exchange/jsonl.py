@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import zlib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, BinaryIO, NoReturn
@@ -21,6 +20,7 @@ from saves.store import journal
 from saves.store.canonical import LARGEST, dump
 from saves.store.database import snapshot
 from saves.store.journal import StoredRow, is_whole
+from saves.store.packing import decompress
 
 FORMAT = "outrider-campaign"
 VERSION = 1
@@ -66,7 +66,7 @@ def lines(history: History, program: str) -> Iterator[bytes]:
 
 
 def _row(row: StoredRow) -> bytes:
-    receipts = zlib.decompress(row.receipts).decode() if row.receipts else "null"
+    receipts = decompress(row.receipts).decode() if row.receipts else "null"
     return _encoded(
         f'{{"at":{dump(row.at)},"body":{row.body},"id":{dump(row.id)}'
         f',"intent":{dump(row.intent)},"kind":{dump(row.kind)},"line":"row"'

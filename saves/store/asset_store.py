@@ -28,6 +28,7 @@ from saves.store import canonical, codec, journal
 from saves.store.database import Connection
 from saves.store.entries import BranchPoint
 from saves.store.journal import Blob
+from saves.store.packing import decompress
 from saves.store.refusals import UnreadableText
 from saves.store.upcasts import lift_ruleset
 
@@ -59,7 +60,7 @@ class StoredBoard:
         """The board; None if the stored text is damaged."""
         if self._board is None:
             with suppress(zlib.error, UnreadableText):
-                text = zlib.decompress(self._packed)
+                text = decompress(self._packed)
                 if hashlib.sha256(text).hexdigest() == self._sha256:
                     self._board = read_board(text.decode())
         return self._board

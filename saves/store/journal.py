@@ -21,6 +21,7 @@ from typing import Any
 from core.values import Struct
 from saves.store.database import DAMAGED, Connection, scalar, transaction
 from saves.store.file_header import MIN_READER
+from saves.store.packing import decompress
 from saves.store.refusals import UnreadableText
 
 
@@ -83,7 +84,7 @@ def is_whole(row: StoredRow) -> bool:
     try:
         if not (isinstance(row.body, str) and isinstance(row.receipts, bytes)):
             return False
-        receipts = zlib.decompress(row.receipts) if row.receipts else b""
+        receipts = decompress(row.receipts) if row.receipts else b""
         return row.sum == digest(row, receipts)
     except (zlib.error, TypeError, UnicodeEncodeError):
         return False
@@ -345,7 +346,7 @@ def blob(reader: Connection, sha256: str) -> str | None:
     """The text with this sha256, or None if it is missing or damaged."""
     packed = scalar(reader, "SELECT zlib FROM blob WHERE sha256 = ?", (sha256,))
     try:
-        text = zlib.decompress(packed) if packed else b""
+        text = decompress(packed) if packed else b""
     except (zlib.error, TypeError):
         return None
     return text.decode() if hashlib.sha256(text).hexdigest() == sha256 else None

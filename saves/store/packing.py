@@ -21,6 +21,10 @@ from saves.store import canonical
 
 VERSION = 1
 LEVEL = 1  # a third of the time of the usual level, for a few bytes more
+MOST_UNPACKED = 64 * 1024 * 1024
+"""The most bytes that anything in a file unpacks to: what is larger is damaged, or a trap."""
+SHORT = 4096
+"""The most bytes of a receipt that is kept for the next row that has the same."""
 
 QUANTITIES: Mapping[str, type[Fraction]] = {
     kind.__name__: kind
@@ -31,6 +35,15 @@ QUANTITIES: Mapping[str, type[Fraction]] = {
     )
 }  # fmt: skip
 """Exact numbers by name; the names are in files and never change."""
+
+
+def decompress(packed: bytes) -> bytes:
+    """Return the bytes that were packed; zlib.error if damaged, or more than MOST_UNPACKED."""
+    unpacker = zlib.decompressobj()
+    plain = unpacker.decompress(packed, MOST_UNPACKED)
+    if not unpacker.eof:
+        raise zlib.error("incomplete, or too large")
+    return plain
 
 
 class _SameReceipts(tuple[Receipt, ...]):
@@ -65,12 +78,13 @@ def unpack(packed: bytes) -> tuple[Receipt, ...]:
     if not packed:
         return ()
     try:
-        doc = _SPLIT.decode(zlib.decompress(packed))
+        doc = _SPLIT.decode(decompress(packed))
     except (zlib.error, msgspec.MsgspecError) as error:
         raise ValueError("damaged receipts") from error
     if doc.v != VERSION:
         raise ValueError(f"receipts of version {doc.v}")
-    return tuple([_read(bytes(receipt)) for receipt in doc.receipts])
+    texts = [bytes(receipt) for receipt in doc.receipts]
+    return tuple([_kept(text) if len(text) <= SHORT else _read(text) for text in texts])
 
 
 class _Packed(msgspec.Struct):
@@ -81,9 +95,12 @@ class _Packed(msgspec.Struct):
 _SPLIT = msgspec.json.Decoder(_Packed)
 
 
-@lru_cache(maxsize=4096)
 def _read(text: bytes) -> Receipt:
-    return _read_receipt(canonical.load(text.decode()))  # most are in many rows
+    return _read_receipt(canonical.load(text.decode()))
+
+
+_kept = lru_cache(maxsize=4096)(_read)
+"""Most receipts are in many rows."""
 
 
 def _receipt(receipt: Receipt) -> dict[str, Any]:

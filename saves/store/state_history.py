@@ -33,6 +33,7 @@ from core.play.union import evolve_all
 from core.values import Struct, replace
 from saves.store import codec, journal
 from saves.store.database import Connection, StorageError, scalar, transaction
+from saves.store.packing import decompress
 from saves.store.refusals import UnreadableText
 
 Label: TypeAlias = tuple[str, str, str, str, str]
@@ -49,7 +50,7 @@ def page_of(packed: bytes) -> Lines:
     @cache
     def lines() -> list[bytes]:
         try:
-            return zlib.decompress(packed).split(b"\n")
+            return decompress(packed).split(b"\n")
         except zlib.error as error:
             raise UnreadableText(str(error)) from error
 
@@ -212,7 +213,7 @@ def unpack(
     """
     try:
         first, depth, mine = _open(data, entry, row)
-        head, _, rest = zlib.decompress(first).partition(b"\n")
+        head, _, rest = decompress(first).partition(b"\n")
         found: dict[str, Any] = json.loads(head)
         base = base_of(found["base"]) if found["base"] else mine
         if found["base"] and base.sum != found["sum"]:
@@ -247,7 +248,7 @@ def _open(data: bytes, entry: int, row: str) -> tuple[bytes, int, Base]:
     start = HEAD.size
     first, labels = said[start : start + one], said[start + one : start + one + two]
     page = said[start + one + two :]
-    of_page, found = codec.read(LABELS, zlib.decompress(labels))
+    of_page, found = codec.read(LABELS, decompress(labels))
     lines = page_of(page)
     held = tuple(
         cast(Encounter, LazyEncounter(each, lines, number)) for number, each in enumerate(found)
