@@ -254,10 +254,9 @@ class Wanderer:
             ("speed", "1/100"), ("speed", "90"), ("temporary", "7"), ("stable", "yes"),
             ("dead", "yes"), ("dead", "no"), ("position", self.chance.choice(SQUARES)),
             ("elevation", "6"), ("movement", "3"), ("initiative", "17"),
-        ))  # fmt: skip
-        who = (
-            "" if target in ("clock", "hours_used", "place") else self.chance.choice(self._beings())
-        )
+        )  # fmt: skip
+        target, value = self.chance.choice(rulings)
+        who = "" if target in OF_ALL else self.chance.choice(self._beings())
         return Rule(target, value, who, "as it was")
 
     def _march(self) -> Command:
