@@ -55,7 +55,10 @@ from tests.core.play.maps import REGION, SHA
 from tests.fights import BOARD, FORD, HARSK, PREPARED, TAM, VALERIA
 
 SYSTEMS = ("pf1", "dnd35", "pf2", "sf")
-LENGTHS = ("1/7", "1/2", "3", "3", "20", "20", "48", "48", "500", "999999")
+LENGTHS = ("1/7", "1/2", "3", "20", "48")
+EXTREME_LENGTHS = ("500", "9000", "999999", "1000000")
+SPEEDS = ("6", "9", "18")
+EXTREME_SPEEDS = ("3/4", "3/2", "900")
 HOURS = ("1/2", "1", "3", "8", "12", "24", "1000")
 HEROES = (HARSK, VALERIA, TAM)
 MOST_MEMBERS = 9
@@ -71,9 +74,14 @@ def world(ruleset: str) -> Assets:
 
 
 class Wanderer:
-    """Makes random commands for the state it is in, and goes on with those that are accepted."""
+    """Makes random commands for the state it is in, and goes on with those that are accepted.
 
-    def __init__(self, seed: int, ruleset: str) -> None:
+    An `extreme` one goes very far and very slowly too, of which each plan takes its time.
+    """
+
+    def __init__(self, seed: int, ruleset: str, *, extreme: bool = False) -> None:
+        self._lengths = LENGTHS + (EXTREME_LENGTHS if extreme else ())
+        self._speeds = SPEEDS + (EXTREME_SPEEDS if extreme else ())
         self.chance = random.Random(f"{ruleset} {seed}")
         self.assets = world(ruleset)
         region = SHA if self.chance.random() < 0.5 else ""
@@ -189,15 +197,15 @@ class Wanderer:
             armor = chance.choice(("none", "light", "heavy"))
             return Mover(race=chance.choice([*rules.races]), armor=armor)
         if kind < 0.6:
-            return Mover(fly_speed_m=self._number("3/2", "9", "90"))
-        return Mover(speed_m=self._number("3/4", "3/2", "6", "9", "18", "900"))
+            return Mover(fly_speed_m=self._number(*self._speeds))
+        return Mover(speed_m=self._number(*self._speeds))
 
     def _vehicle(self) -> Mover:
         if self.chance.random() < 0.4:
             return Mover(vehicle="cart_or_wagon")
         return Mover(
             vehicle_class=self.chance.choice(("light", "large")),
-            vehicle_km_h=self._number("1/100", "30", "400"),
+            vehicle_km_h=self._number("5", "30", "400"),
             flying=self.chance.random() < 0.3,
         )
 
@@ -222,7 +230,7 @@ class Wanderer:
 
     def _leg(self) -> Stretch:
         chance, rules = self.chance, self.assets.rules
-        km = self._number(*LENGTHS)
+        km = self._number(*self._lengths)
         if chance.random() < 0.3 and rules.boats:
             boat = chance.choice([*rules.boats])
             return Stretch(
