@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.combat.areas import area_cover
@@ -15,6 +15,7 @@ from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
 from tests.core.combat.oracles.sight import Sight
 from tests.core.combat.scenes import random_scene, scenes, written
+from tests.thorough import examples
 from tui.kit.phrases import plainest
 
 SEED = 176
@@ -70,7 +71,7 @@ def test_c_160_cover_and_concealment_equal_the_oracle() -> None:
 
 
 @given(scenes(widest=6, most=5), st.integers(0, 2**32))
-@settings(max_examples=40)
+@examples(20, 40)
 def test_c_160_cover_and_concealment_equal_the_oracle_on_drawn_scenes(
     scene: Scene, seed: int
 ) -> None:
@@ -79,7 +80,7 @@ def test_c_160_cover_and_concealment_equal_the_oracle_on_drawn_scenes(
 
 
 @given(scenes(widest=6, most=5), st.integers(0, 2**32))
-@settings(max_examples=40)
+@examples(20, 40)
 def test_receipts_and_pictures_agree_with_the_answer(scene: Scene, seed: int) -> None:
     """The lines of the choice are as clear as the degree says, and every part has its rule."""
     chance = random.Random(seed)

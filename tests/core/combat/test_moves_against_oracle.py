@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.combat.board.scene import Creature, Manner, Scene
@@ -17,6 +17,7 @@ from core.combat.sight.lines import line_of_effect
 from core.values import replace
 from tests.core.combat.oracles.walking import Answer, Walker
 from tests.core.combat.scenes import manners, random_manner, random_scene, scenes, written
+from tests.thorough import examples
 
 SEED = 21
 PATHS = 2_000
@@ -109,7 +110,7 @@ def test_g_5_every_step_of_the_search_equals_the_oracle() -> None:
     differ(0, MAPS, SEED)
 
 
-@settings(max_examples=50)
+@examples(25, 50)
 @given(st.data())
 def test_c_058_movements_on_drawn_scenes_equal_the_oracle(data: st.DataObject) -> None:
     """As above by Hypothesis, which makes what fails as small as it can."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.combat.board.scene import Creature, Manner, Scene
@@ -15,6 +15,7 @@ from core.combat.search.reach import cheapest, reachable
 from core.values import replace
 from tests.core.combat.oracles.textbook import Textbook
 from tests.core.combat.scenes import manners, random_manner, random_scene, scenes, written
+from tests.thorough import examples
 
 SEED = 6
 POSITIONS = 1_100
@@ -76,7 +77,7 @@ def test_g_6_costs_and_stopping_places_equal_the_textbook() -> None:
     differ(POSITIONS, SEED)
 
 
-@settings(max_examples=60)
+@examples(20, 60)
 @given(st.data())
 def test_g_6_any_scene_equals_the_textbook(data: st.DataObject) -> None:
     scene = data.draw(scenes())

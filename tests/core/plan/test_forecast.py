@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.calendars import Instant
@@ -15,6 +15,7 @@ from core.travel.itinerary import itinerary
 from core.travel.movers import Mover
 from core.travel.stretches import Progress, Stretch
 from saves.store.packaged_rulesets import packaged
+from tests.thorough import examples
 
 PF1 = packaged("pf1")
 
@@ -170,7 +171,7 @@ LEGS = st.lists(
 )  # fmt: skip
 
 
-@settings(max_examples=100, deadline=None)
+@examples(25, 100)
 @given(LEGS, st.integers(20, 30), st.integers(0, 23), st.fractions(0, 20, max_denominator=6))
 def test_who_leaves_at_the_latest_departure_is_in_time_and_later_is_too_late(
     legs: list[Stretch], day: int, hour: int, later: Fraction

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from core.travel.route import by_way_of, glance
 from tests.core.plan.test_route_against_reference import SEEDS, a_question, searched
+from tests.thorough import examples
 
 
-@settings(max_examples=120, deadline=None)
+@examples(30, 120)
 @given(SEEDS)
 def test_a_glance_adds_up_the_stretches_of_the_way(seed: int) -> None:
     asked, party, allowed = a_question(seed)

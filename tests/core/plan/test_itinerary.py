@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.messages import Refusal
@@ -16,6 +16,7 @@ from core.travel.itinerary import Itinerary, itinerary
 from core.travel.movers import Mover
 from core.travel.stretches import Progress, Stretch
 from saves.store.packaged_rulesets import packaged
+from tests.thorough import examples
 
 PF1, SF = packaged("pf1"), packaged("sf")
 ADA = assemble((Traveller("Ada", Mover(speed_m=Fraction(9))),), PF1)
@@ -184,7 +185,7 @@ LEGS = st.lists(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
+@examples(37, 150)
 @given(LEGS, st.fractions(0, 10, max_denominator=9), st.fractions(0, 10, max_denominator=9))
 def test_hours_split_anywhere_lead_to_the_same_place(
     legs: list[Stretch], first: Fraction, second: Fraction
@@ -205,7 +206,7 @@ def test_hours_split_anywhere_lead_to_the_same_place(
         )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(37, 150)
 @given(LEGS, st.fractions(0, 9, max_denominator=9), st.sampled_from((None, 10, 6)))
 def test_going_on_from_any_evening_gives_the_same_days(
     legs: list[Stretch], used: Fraction, per_day: int | None
@@ -221,7 +222,7 @@ def test_going_on_from_any_evening_gives_the_same_days(
     assert told == [(d.hours, d.km, d.leg, d.into_leg_km, d.dcs, d.ends_at) for d in rest.days]
 
 
-@settings(max_examples=100, deadline=None)
+@examples(25, 100)
 @given(LEGS, st.fractions(0, 12, max_denominator=9))
 def test_until_nightfall_spends_what_the_day_has_left(legs: list[Stretch], used: Fraction) -> None:
     pieces = advance(ADA, legs, START, None, PF1, hours_used=used)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.messages import Refusal
@@ -17,6 +17,7 @@ from core.travel.regionmap import Hex, HexCell, MapPath, RegionMap, fill, name_h
 from core.travel.route import Routes, SearchStart, by_way_of, routes
 from saves.store.packaged_rulesets import packaged
 from tests.core.plan.reference import Asked, earliest
+from tests.thorough import examples
 
 WIDE, HIGH = 6, 6
 SEEDS = st.integers(0, 2**32 - 1)
@@ -111,7 +112,7 @@ def searched(asked: Asked, party: str, allowed: Fraction | None) -> Routes | Non
         return None
 
 
-@settings(max_examples=150, deadline=None)
+@examples(37, 150)
 @given(SEEDS)
 def test_arrivals_agree_with_a_textbook_search(seed: int) -> None:
     asked, party, allowed = a_question(seed)
@@ -124,7 +125,7 @@ def test_arrivals_agree_with_a_textbook_search(seed: int) -> None:
     assert got == expected
 
 
-@settings(max_examples=120, deadline=None)
+@examples(30, 120)
 @given(SEEDS)
 def test_the_itinerary_of_a_route_arrives_when_the_route_says(seed: int) -> None:
     asked, party, allowed = a_question(seed)
@@ -147,7 +148,7 @@ def test_the_itinerary_of_a_route_arrives_when_the_route_says(seed: int) -> None
         assert days.total_km == asked.hex_km * (len(way.steps) - 1)
 
 
-@settings(max_examples=120, deadline=None)
+@examples(30, 120)
 @given(SEEDS, st.integers(1, 4), st.integers(0, 23))
 def test_what_is_reachable_by_a_moment_is_what_arrives_by_then(
     seed: int, day: int, hour: int
@@ -161,7 +162,7 @@ def test_what_is_reachable_by_a_moment_is_what_arrives_by_then(
     assert found.reachable(by) == {h for h, at in arrives.items() if at is not None and at <= by}
 
 
-@settings(max_examples=100, deadline=None)
+@examples(25, 100)
 @given(SEEDS, SEEDS)
 def test_a_route_by_way_of_a_hex_passes_it_and_is_never_sooner(seed: int, other: int) -> None:
     question = a_question(seed)

@@ -75,6 +75,7 @@ from saves.store.packaged_rulesets import PACKAGED
 from tests.builders import COMMANDS, HORSE, party
 from tests.core.play.test_examples import frozen
 from tests.fights import BOARD, FORD, HARSK, OGRE, PREPARED, TAM, VALERIA, WOLF, WOLVES, fight_world
+from tests.thorough import examples
 
 WORLDS: dict[str, Assets] = {system: fight_world(system) for system in PACKAGED}
 PEOPLE = ("harsk", "valeria", "tam", "wolf-1", "wolf-2", "wolf-3", "ogre", "horse", "nobody")
@@ -351,7 +352,7 @@ usual_or_not = st.lists(st.integers(0, 3).map(bool), max_size=16)
 
 
 @pytest.mark.parametrize("system", PACKAGED)
-@settings(max_examples=10, deadline=None)
+@examples(5, 10)
 @given(usually=usual_or_not, faces=st.data())
 def test_any_fight_is_refused_in_words_or_makes_sense(
     system: str, usually: list[bool], faces: st.DataObject

@@ -34,6 +34,7 @@ from tests.core.combat.oracles.score_table import (
 )
 from tests.core.combat.oracles.sight import Sight
 from tests.core.play.test_any_fight import WORLDS, begun, beside, happened, likely, step
+from tests.thorough import examples
 
 SCORES = ("fatigued", "exhausted", "entangled")
 OTHERS = ("climbing", "flat_footed", "prone", "invisible", "asleep", "darkvision", "climb_speed")
@@ -291,7 +292,7 @@ def next_command(state: State) -> st.SearchStrategy[Command]:
 
 
 @pytest.mark.parametrize("system", PACKAGED)
-@settings(max_examples=12, deadline=None)
+@examples(4, 12)
 @given(length=st.integers(1, 10), chance=st.data())
 def test_any_fight_agrees_with_the_catalogue_on_scores_fog_climbers_and_reactions(
     system: str, length: int, chance: st.DataObject

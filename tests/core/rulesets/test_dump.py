@@ -6,7 +6,7 @@ import string
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.files import FileError
@@ -15,6 +15,7 @@ from core.rulesets.parse import dump_ruleset, load_ruleset, parse_ruleset
 from core.rulesets.schema import Ruleset
 from core.rulesets.trees import write
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.thorough import examples
 
 slugs = st.text(string.ascii_lowercase + string.digits + "_-", min_size=1, max_size=12)
 texts = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20)
@@ -52,7 +53,7 @@ def test_a_packaged_ruleset_is_itself_after_dump_and_load(system: str) -> None:
     assert dump_ruleset(again) == text
 
 
-@settings(max_examples=30)
+@examples(7, 30)
 @given(st.dictionaries(slugs, rows, max_size=4), st.dictionaries(texts, st.just("hills")))
 def test_any_ruleset_is_itself_after_dump_and_load(
     terrain: dict[str, object], words: dict[str, str]

@@ -26,6 +26,7 @@ from tests.core.combat.oracles.flight_count import COMPASS
 from tests.core.combat.oracles.heights import Body, Flyer, Wish, far, reaches
 from tests.core.play.fight.boards import fight
 from tests.core.play.fight.brawls import with_figure
+from tests.thorough import examples
 
 SIDE = 24
 OPEN = "\n".join(["." * SIDE] * SIDE)
@@ -171,7 +172,7 @@ CROWD = st.lists(PLACES, min_size=len(CAST), max_size=len(CAST))
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@settings(max_examples=40, deadline=None)
+@examples(10, 40)
 @given(places=CROWD, draw=st.data())
 def test_c_033_c_143_any_fight_in_the_air_is_as_the_catalogue_has_it(
     system: str, places: list[tuple[int, int, int]], draw: st.DataObject

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from itertools import pairwise
 
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from core.combat.board.squares import DIRECTIONS, Square
@@ -24,6 +24,7 @@ from core.play.union import decide
 from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 from tests.core.play.fight.test_moves import code, figure
+from tests.thorough import examples
 
 ROWS = """
 ..........
@@ -43,7 +44,7 @@ SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
 STEPS = st.lists(st.sampled_from(tuple(DIRECTIONS.values())), min_size=2, max_size=7)
 
 
-@settings(max_examples=35)
+@examples(17, 35)
 @given(st.sampled_from(SYSTEMS), STEPS, st.sets(st.integers(1, 6), min_size=1, max_size=3))
 @example("pf1", [(1, 1), (1, 1), (0, 1)], {1})
 @example("pf2", [(1, 1), (1, 1), (1, 0)], {2})
@@ -73,7 +74,7 @@ def _moved(state: State, assets: Assets, command: Move) -> State:
     return evolve_all(state, found.events)
 
 
-@settings(max_examples=35)
+@examples(17, 35)
 @given(
     st.sampled_from(SYSTEMS), st.integers(0, 9), st.integers(0, 5),
     st.sampled_from(("walk", "fly", "swim", "climb")), st.sampled_from((None, 0, 1, 3)),
@@ -145,7 +146,7 @@ FOES = st.builds(
 )  # fmt: skip
 
 
-@settings(max_examples=35)
+@examples(17, 35)
 @given(
     st.sampled_from(SYSTEMS), st.lists(st.tuples(FOES, FIGURES), min_size=1, max_size=3),
     st.sampled_from(("walk", "fly", "swim", "climb", "burrow", "incorporeal")),

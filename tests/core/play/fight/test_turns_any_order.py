@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.messages import Refusal
@@ -24,6 +24,7 @@ from core.play.state import State
 from core.play.table.commands import Hurt, Rule
 from core.play.union import Command, evolve_all
 from tests.core.play.fight.turning import SECONDS, fight, fighting, told
+from tests.thorough import examples
 
 WHO = ("tam", "harsk", "valeria", "ogre", "wolf-1", "wolf-2", "wolf-3")
 STATE = fighting()
@@ -109,7 +110,7 @@ class Teller:
 
 
 @given(st.lists(st.tuples(commands, st.integers(1, 20)), min_size=12, max_size=40))
-@settings(max_examples=40)
+@examples(20, 40)
 def test_whatever_is_done_nobody_is_lost_and_the_clock_is_right(
     story: list[tuple[Command, int]],
 ) -> None:
@@ -129,7 +130,7 @@ def test_whatever_is_done_nobody_is_lost_and_the_clock_is_right(
 @given(
     st.lists(st.sampled_from(("end", "delay", "ready", "act")), min_size=12, max_size=40), st.data()
 )
-@settings(max_examples=40)
+@examples(20, 40)
 def test_each_acts_once_a_round_whatever_waits(story: list[str], data: st.DataObject) -> None:
     teller = Teller()
     for word in story:
@@ -150,7 +151,7 @@ def test_each_acts_once_a_round_whatever_waits(story: list[str], data: st.DataOb
 
 
 @given(st.lists(st.tuples(commands, st.integers(1, 20)), min_size=8, max_size=20))
-@settings(max_examples=20)
+@examples(10, 20)
 def test_nothing_that_hangs_on_a_turn_outlives_it(story: list[tuple[Command, int]]) -> None:
     teller = Teller()
     for command, face in story:
