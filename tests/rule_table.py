@@ -125,7 +125,7 @@ def _in_code() -> Iterator[tuple[str, int, str]]:
 def _in_comments(path: Path, tree: ast.Module, module: str) -> Iterator[tuple[str, int, str]]:
     with path.open("rb") as source:
         for token in tokenize.tokenize(source.readline):
-            if token.type == tokenize.COMMENT:
+            if token.type == tokenize.COMMENT and NAMED.search(token.string):
                 place = ".".join((module, *_around(tree, token.start[0])))
                 for rule, ranged in _rules_in(token.string):
                     yield place, 2 if ranged else 1, rule
@@ -192,7 +192,10 @@ def _in_cases() -> Iterator[tuple[str, str]]:
 
 def _in_tests() -> Iterator[tuple[str, str]]:
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        if not IN_TEST.search(text):
+            continue
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 for number in IN_TEST.findall(node.name.removeprefix("test_")):
                     yield f"C-{number}", f"{path.stem}.{node.name}"
