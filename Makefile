@@ -4,7 +4,8 @@
 SHELL := /bin/sh
 PYTHON ?= $(shell for p in python3.11 python3.13 python3.12 python3; do $$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 PY := .venv/bin/python
-JOBS ?= 2
+# as many processes as there are cores, two at least
+JOBS ?= $(shell $(PY) -c 'import os; print(max(2, os.cpu_count() or 2))')
 # what tests compile is kept in .venv, also where the environment forbids to write it beside the code
 COMPILED := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX='$(CURDIR)/.venv/compiled'
 .DEFAULT_GOAL := help
