@@ -9,13 +9,13 @@ JOBS ?= $(shell $(PY) -c 'import os; print(max(2, os.cpu_count() or 2))')
 # what tests compile is kept in .venv, also where the environment forbids to write it beside the code
 COMPILED := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX='$(CURDIR)/.venv/compiled'
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench nightly pictures
+.PHONY: help run test check bench nightly pictures dist
 
 help: ## this list
 	@echo "Outrider: make TARGET [ARGS='...']"
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
-run: .venv/.installed ## open the demo campaign (ARGS='list' for any other verb)
+run: .venv/.runnable ## open the demo campaign (ARGS='list' for any other verb)
 	@$(PY) -m outrider $(or $(ARGS),demo)
 
 test: .venv/.installed ## run the tests (ARGS='tests/core -k march' for some)
@@ -36,12 +36,36 @@ pictures: .venv/.installed ## take the pictures of the documents anew (docs/pict
 nightly: .venv/.installed ## the long tests (500 kills, bigger searches)
 	@$(COMPILED) HYPOTHESIS_PROFILE=nightly $(PY) -m pytest -q -n $(JOBS) -m "nightly or not nightly" $(ARGS)
 
-.venv/.installed: pyproject.toml constraints.txt
+dist: .venv/.dist ## the wheel, the sdist, completion for three shells and a man page, in dist/
+	@rm -rf dist
+	@$(PY) -m build --outdir dist
+	@for shell in bash zsh fish; do \
+		$(PY) -m shtab --shell=$$shell --prog=outrider tui.cli.parser > dist/outrider.$$shell || exit 1; \
+	done
+	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 0)} \
+		$(PY) -c 'from argparse_manpage.cli import main; main()' --module tui.cli --function parser --prog outrider \
+		--project-name Outrider --manual-title Outrider --version "$$($(PY) outrider.py --version | cut -d ' ' -f 2)" \
+		--description "run journeys and fights of d20 games" --output dist/outrider.1
+
+INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt
+
+# what it takes to run; the developers' packages come with the first `make test` or `make check`
+.venv/.runnable: pyproject.toml constraints.txt outrider.py
 	@test -n "$(PYTHON)" || { echo "Outrider needs Python 3.11 or newer with venv (Debian: apt install python3 python3-venv)." >&2; exit 1; }
-	$(PYTHON) -m venv --clear .venv
-	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@echo "Installing into .venv what Outrider needs to run (once)." >&2
+	@$(PYTHON) -m venv --clear .venv
+	@$(INSTALL) -e .
+	@touch $@
+
+.venv/.installed: .venv/.runnable
+	@echo "Installing into .venv what tests and checks need (once)." >&2
+	@$(INSTALL) -e '.[dev]'
 	@touch $@
 
 .venv/.bench: .venv/.installed
-	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	@$(INSTALL) -e '.[bench]'
+	@touch $@
+
+.venv/.dist: .venv/.installed
+	@$(INSTALL) -e '.[dist]'
 	@touch $@

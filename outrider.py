@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 YOUNG = 300_000
 """So many new objects before Python looks for garbage: what a start makes is what stays."""
+
+APP = os.path.join(os.path.dirname(__file__), "_app")
+"""The folder of the packages in an installed Outrider; a checkout has none."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -18,6 +22,8 @@ def main(argv: list[str] | None = None) -> int:
         print(f"outrider {__version__}")
         return 0
     gc.set_threshold(YOUNG)
+    if os.path.isdir(APP):
+        sys.path.insert(0, APP)  # before a folder `core` of the place where it is started
     # Imported here so that --version stays as quick as the interpreter itself.
     from tui.cli import main as run
 

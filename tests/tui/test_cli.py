@@ -164,3 +164,17 @@ def test_a_pipe_or_a_dumb_terminal_is_no_terminal(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys, "__stdin__", None)
     assert not is_terminal()
+
+
+def test_info_tells_versions_and_counts_and_names_nobody(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Path, "home", lambda: home.parent)
+
+    assert outrider.main(["info", "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+
+    assert facts["outrider"] == {"version": outrider.__version__, "installed": "checkout"}
+    assert facts["paths"]["campaigns"] == f"~/{home.name}/campaigns"
+    assert facts["counts"]["campaigns"] == 0
+    assert str(home.parent) not in json.dumps(facts)

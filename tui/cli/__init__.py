@@ -63,6 +63,7 @@ _VERBS: Mapping[
         JSON, ("folders", "a ruleset of your own", {"metavar": "DIR", "nargs": "*", "type": Path}),
     )),
     "paths": ("paths", "print where Outrider keeps its files", (JSON,)),
+    "info": ("info", "print what a report of a fault should say; it names nobody", (JSON,)),
 }  # fmt: skip
 
 

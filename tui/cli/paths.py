@@ -12,16 +12,21 @@ from tui.kit.errors import tell, tell_json
 
 def run(args: argparse.Namespace) -> int:
     """Print the folders and files that Outrider uses, whether they exist yet or not."""
-    places = {
+    found = places()
+    if args.json:
+        tell_json(found)
+    else:
+        for name, place in found.items():
+            tell(f"{name:<10} {place}")
+    return 0
+
+
+def places() -> dict[str, str]:
+    """The path of each folder and file by its name."""
+    return {
         "home": str(paths.home()),
         "campaigns": str(paths.campaigns()),
         "exports": str(paths.exports()),
         "index": str(index_file.folder()),
         "settings": str(settings_file()),
     }
-    if args.json:
-        tell_json(places)
-    else:
-        for name, place in places.items():
-            tell(f"{name:<10} {place}")
-    return 0
