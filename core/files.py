@@ -24,6 +24,10 @@ MOST_LISTED = 1_000
 MOST_DIGITS = 40
 FARTHEST = 500
 """The largest reach, space, speed or range in squares: no map is larger."""
+MOST_PARTS = 200
+"""The most names that dots join to a key: the reader's time grows with their square."""
+_PART = r"""(?:[\w-]++|"[^"]*"|'[^']*')"""
+_DOTTED = re.compile(rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*")
 AT_LINE = r" \(at (?:line (\d+), column \d+|end of document)\)$"
 
 
@@ -91,6 +95,7 @@ def read_toml(
     text: str, file: str = "", number: Callable[[str], object] = _exact
 ) -> dict[str, Any]:
     """Return the tables of a TOML text, numbers exact. Raises FileError `syntax` with the line."""
+    check_key_lengths(text, file)
     try:
         return tomllib.loads(text, parse_float=number)
     except (RecursionError, ValueError) as wrong:
@@ -104,6 +109,16 @@ def read_toml(
             problem = problem[: at.start() if at else None]
             said = Message("line {line}: {problem}", line=line, problem=problem)
         raise FileError("", said, code="syntax", file=file, line=line) from wrong
+
+
+def check_key_lengths(text: str, file: str = "") -> None:
+    """Raise FileError `syntax` for the first key of more than `MOST_PARTS` names."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.count(".") < MOST_PARTS:
+            continue
+        if any(key[0].count(".") >= MOST_PARTS for key in _DOTTED.finditer(line)):
+            said = Message("line {line}: a key is nested too deeply", line=number)
+            raise FileError("", said, code="syntax", file=file, line=number)
 
 
 def unknown(word: str, known: Iterable[str]) -> Message:

@@ -140,6 +140,7 @@ def itinerary(
     if company.steady_hours is None:
         _refuse_endless(stretches, ways, hours_per_day)
     long = hours_per_day is not None and hours_per_day > company.day_hours
+    hurts = _hurts_by_pace(stretches, rules, pace)
     used, hustled = hours_used_day1, hustled_day1
     marched = used if marched_day1 is None else marched_day1
     at = settled(stretches, progress)
@@ -177,7 +178,7 @@ def itinerary(
             place=place,
             dcs=dcs if long and company.walkers else None,
             auto_failed_checks=len(extra) if long and company.driven else None,
-            hustle_damage=_hustle_damage(stretches, rules, pace, hustled, pieces),
+            hustle_damage=_hustle_damage(rules, hustled, pieces) if hurts else None,
             segments=pieces,
             marched_before=marched,
             hustled_before=hustled,
@@ -258,15 +259,12 @@ def _position(stretches: Sequence[Stretch], index: int, after: Progress) -> tupl
     return here.leg, done
 
 
-def _hustle_damage(
-    stretches: Sequence[Stretch],
-    rules: Ruleset,
-    pace: str,
-    before: Fraction,
-    pieces: Sequence[Segment],
-) -> int | None:
+def _hurts_by_pace(stretches: Sequence[Stretch], rules: Ruleset, pace: str) -> bool:
+    """Whether a pace that hurts is used anywhere on the way; `pace` where a stretch has none."""
     paces = {s.pace or pace for s in stretches if s.mode == LAND and not s.boat}
-    if not any(rules.paces[p].hurts for p in paces):
-        return None
-    hours = completed(before, hours_of(p for p in pieces if p.hustled))
+    return any(rules.paces[p].hurts for p in paces)
+
+
+def _hustle_damage(rules: Ruleset, before: Fraction, pieces: Sequence[Segment]) -> int:
+    hours = completed(before, hours_of(piece for piece in pieces if piece.hustled))
     return sum(hustle_damage(hour, rules) for hour in hours)

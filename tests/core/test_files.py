@@ -23,6 +23,8 @@ def test_numbers_are_read_exactly() -> None:
         ("a = 1\na = 2\n", 2, "line 2: "),
         ("a = [", 1, "line 1: "),
         ("a = " + "[" * 9_999, 0, "is nested too deeply"),
+        ("b = 1\n[" + ".".join("a" * 50_000) + "]", 2, "line 2: a key is nested too deeply"),
+        ("b = 1\n" + ' . "a"' * 201 + " = 1", 2, "line 2: "),
     ],
 )
 def test_a_mistake_of_syntax_names_file_and_line(text: str, line: int, said: str) -> None:
@@ -31,6 +33,12 @@ def test_a_mistake_of_syntax_names_file_and_line(text: str, line: int, said: str
 
     assert (wrong.value.code, wrong.value.file, wrong.value.line) == ("syntax", "march.toml", line)
     assert say(wrong.value.message).startswith(said)
+
+
+def test_a_long_row_of_a_map_is_not_a_long_key() -> None:
+    row = "." * 500 + " T.g. " + ". " * 300
+
+    assert read_toml(f'board = """\n{row}\n"""\n') == {"board": row + "\n"}
 
 
 def test_every_file_says_a_mistake_of_syntax_in_the_same_words() -> None:

@@ -20,6 +20,7 @@ from core.travel.route import RouteStep
 from core.travel.stretches import LAND
 from saves.exchange.findings import UnreadableFile, read_bytes
 from saves.exchange.textmapper import read
+from tui.cli.patience import show_waiting
 from tui.cli.rulesets import ruleset_for
 from tui.kit.errors import BadInput, Exit, read_text, report, tell, tell_json
 from tui.kit.phrases import phrase, plainest, say
@@ -33,7 +34,8 @@ def run(args: argparse.Namespace) -> int:
     """
     file = Path(args.file)
     try:
-        found = _plan(file, tuple(map(Path, args.ruleset or ())))
+        with show_waiting(Message("Planning the journey")):
+            found = _plan(file, tuple(map(Path, args.ruleset or ())))
         if args.strict:
             refuse_defaults(found.receipts)
     except Refused as refused:
