@@ -68,7 +68,7 @@ class Loop(asyncio.SelectorEventLoop):
         self._now = monotonic()
         self._ends = self._now + TOO_LONG
         self._still: list[asyncio.Future[float]] = []
-        self._work: dict[object, str] = {}
+        self._work: dict[object, object] = {}
         self._told: deque[tuple[Callable[..., object], tuple[object, ...], Context]] = deque()
         self._hurried = 0
         super().__init__(selector)
@@ -91,7 +91,7 @@ class Loop(asyncio.SelectorEventLoop):
             return func(*args)
 
         work: Future[Any] = (executor or self._pool).submit(run)
-        self._work[work] = repr(func)
+        self._work[work] = func
         answer = asyncio.wrap_future(work, loop=self)
         work.add_done_callback(self._worked)  # after the loop was told the answer
         heard.set()  # only now: the answer of work that is done already would come at once
@@ -120,7 +120,7 @@ class Loop(asyncio.SelectorEventLoop):
 
     def at_work(self) -> str:
         """The work of the threads, for a failure's message."""
-        return ", ".join(self._work.values()) or "nothing, and no timer is set"
+        return ", ".join(map(str, self._work.values())) or "nothing, and no timer is set"
 
     def still(self) -> asyncio.Future[float]:
         """Resolves when nothing is left to do: to the seconds until the next timer, or infinity."""
