@@ -11,6 +11,7 @@ from rich.style import Style
 from tests.demos import ambush, the_ambush
 from tests.insides import screen_text
 from tests.story.driving import Driver
+from tests.thorough import cases
 from tui.app import OutriderApp
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.kit.theming import MONO, OURS, SIXTEEN
@@ -55,9 +56,16 @@ def few(style: Style) -> tuple[object, ...]:
     return (*colors, style.bold, style.reverse, style.underline, style.dim)
 
 
-@pytest.mark.parametrize("look", ["ascii", "lines"])
+FEW = [("NO_COLOR", "1", MONO), ("TERM", "xterm", SIXTEEN)]
+
+
 @pytest.mark.parametrize(
-    ("name", "value", "theme"), [("NO_COLOR", "1", MONO), ("TERM", "xterm", SIXTEEN)]
+    ("name", "value", "theme", "look"),
+    cases(
+        [(*few, look) for few in FEW for look in ("ascii", "lines")],
+        (f"NO_COLOR-1-{MONO}-ascii", f"TERM-xterm-{SIXTEEN}-lines"),
+        "-".join,
+    ),
 )
 async def test_every_screen_is_there_with_few_colours_or_none(
     look: str, name: str, value: str, theme: str, monkeypatch: pytest.MonkeyPatch
@@ -75,7 +83,17 @@ async def test_every_screen_is_there_with_few_colours_or_none(
 PAINTED = [name for name in OURS if name not in (MONO, SIXTEEN)]
 
 
-@pytest.mark.parametrize("theme", [*PAINTED, "nord", "solarized-light", "ansi-dark", "ansi-light"])
+THEIRS = ("nord", "solarized-light", "ansi-dark", "ansi-light")
+
+
+@pytest.mark.parametrize(
+    "theme",
+    cases(
+        [(theme,) for theme in (*PAINTED, *THEIRS)],
+        ("outrider-dark", "solarized-light", "ansi-dark"),
+        "-".join,
+    ),
+)
 async def test_every_screen_is_there_in_every_theme(theme: str, home: Path) -> None:
     """Given a theme in the settings, ours or Textual's, then all screens are drawn in it."""
     the_ambush()

@@ -13,6 +13,7 @@ from saves.demo.story import NAME
 from tests.demos import ambush, the_week
 from tests.demos import week as demo
 from tests.story.driving import NAMES, Driver
+from tests.thorough import cases
 from tests.tui.screens.conftest import Opens
 from tui.app import OutriderApp
 from tui.kit.keys import PATIENCE
@@ -97,27 +98,44 @@ async def test_a_letter_typed_twice_opens_one_line(table: Opens) -> None:
         await drive.opened("Encounters")
 
 
-@pytest.mark.parametrize("patience", [0.0, PATIENCE])
+OPENERS: list[tuple[Opening, str, str]] = [
+    (demo, "t", "TextLine"),
+    (demo, "S", "TextLine"),
+    (demo, "minus", "TextLine"),
+    (demo, "c h", "Conditions"),
+    (demo, "m plus", "PickOne"),
+    (demo, "e t", "TextLine"),
+    (demo, "e n x enter s", "TextLine"),
+    (demo, "f3 enter", "MemberForm"),
+    (demo, "f3 end enter", "AddHeroes"),
+    (demo, "f5 slash", "Find"),
+    (demo, "g c R", "TextLine"),
+    (ambush, "e e", "EndEncounterDialog"),
+    (ambush, "v e c", "TextLine"),
+    (ambush, "A", "AimLine"),
+    (ambush, "o s", "TextLine"),
+]
+"""What opens, the keys up to a line of each kind, and the screen that has the line."""
+
+
+def slow_or_not(case: tuple[Opening, str, str, float]) -> str:
+    """The name of a case: its campaign, keys, screen and patience."""
+    opening, keys, screen, patience = case
+    return f"{opening.__name__}-{keys}-{screen}-{patience}"
+
+
 @pytest.mark.parametrize(
-    ("opening", "keys", "screen"),
-    [
-        (demo, "t", "TextLine"),
-        (demo, "S", "TextLine"),
-        (demo, "minus", "TextLine"),
-        (demo, "c h", "Conditions"),
-        (demo, "m plus", "PickOne"),
-        (demo, "e t", "TextLine"),
-        (demo, "e n x enter s", "TextLine"),
-        (demo, "f3 enter", "MemberForm"),
-        (demo, "f3 end enter", "AddHeroes"),
-        (demo, "f5 slash", "Find"),
-        (demo, "g c R", "TextLine"),
-        (ambush, "e e", "EndEncounterDialog"),
-        (ambush, "v e c", "TextLine"),
-        (ambush, "A", "AimLine"),
-        (ambush, "o s", "TextLine"),
-    ],
-)
+    ("opening", "keys", "screen", "patience"),
+    cases(
+        [(*one, patience) for one in OPENERS for patience in (0.0, PATIENCE)],
+        (
+            f"week-t-TextLine-{PATIENCE}", "week-c h-Conditions-0.0", "week-m plus-PickOne-0.0",
+            "week-e n x enter s-TextLine-0.0", "week-f3 enter-MemberForm-0.0",
+            "week-f5 slash-Find-0.0", "ambush-A-AimLine-0.0", "ambush-e e-EndEncounterDialog-0.0",
+        ),
+        slow_or_not,
+    ),
+)  # fmt: skip
 async def test_keys_wait_for_what_the_key_before_opens_however_slow(
     monkeypatch: pytest.MonkeyPatch, opening: Opening, keys: str, screen: str, patience: float
 ) -> None:
