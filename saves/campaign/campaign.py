@@ -29,6 +29,7 @@ from saves.store import asset_store, damage, database, journal, new_file, sessio
 from saves.store.asset_store import AssetStore
 from saves.store.damage import legible
 from saves.store.database import DAMAGED, Connection, IntegrityError, StorageError
+from saves.store.disk_trouble import trouble_of
 from saves.store.entries import BranchPoint, Entry, Kept, Mark, Recorded, Redo, Undo
 from saves.store.entry_reader import EntryReader, StoryStep, as_entry, met, turn
 from saves.store.file_header import wal_of
@@ -640,7 +641,7 @@ class Campaign:
         # save itself is never repeated.
         if self.astray:
             raise self._gone_astray("unknown") from error
-        reason = str(error)
+        reason = trouble_of(error, self.path) or str(error)
         self._drop()
         try:
             self._attach(database.connect(self.path, read_only=False))

@@ -12,6 +12,7 @@ from core.values import Struct
 from saves.campaign.opening import CHEAP
 from saves.store import damage, database, journal
 from saves.store.damage import legible
+from saves.store.disk_trouble import trouble_of
 from saves.store.journal import ChainHead, first_bad
 from saves.store.refusals import UnreadableText
 
@@ -47,6 +48,14 @@ def needed(path: Path) -> bool:
         return False
 
 
+def _unchecked(trouble: Message) -> Message:
+    # The file may be whole, so nothing is remembered of it; but nothing more is written to it.
+    return Message(
+        "The file cannot be checked: {trouble}. The campaign is open for reading only.",
+        trouble=trouble,
+    )
+
+
 class Patrol:
     """One round over a file, beginning where the last one ended. It belongs to one thread."""
 
@@ -72,6 +81,9 @@ class Patrol:
         try:
             wrong = self._step()
         except (*database.DAMAGED, UnreadableText) as error:
+            trouble = trouble_of(error, self.path)
+            if trouble is not None:
+                return PatrolProgress(self._done, self._of, _unchecked(trouble))
             wrong = damage.broken(error)
         progress = PatrolProgress(self._done, self._of, wrong)
         if wrong is not None:

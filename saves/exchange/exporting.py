@@ -20,6 +20,7 @@ from saves.history.history import History
 from saves.history.sessions import sessions
 from saves.store import damage, journal
 from saves.store.database import DAMAGED, snapshot
+from saves.store.disk_trouble import trouble_of
 from saves.store.refusals import UnreadableText
 from saves.store.state_history import uncollected
 
@@ -109,6 +110,11 @@ def _readable(history: History) -> Iterator[None]:
             )
         yield
     except (*DAMAGED, UnreadableText) as error:
+        trouble = trouble_of(error, history.path)
+        if trouble is not None:
+            raise UnreadableFile(
+                "{name} cannot be exported: {reason}.", name=history.path.name, reason=trouble
+            ) from error
         raise UnreadableFile(
             "{name} is too damaged to be exported ({reason}).",
             name=history.path.name,

@@ -19,7 +19,9 @@ from saves.library import library
 from saves.paths import bin_folder
 from saves.store import asset_store, database, journal, new_file, session_starts
 from saves.store.asset_store import AssetStore
+from saves.store.damage import unreadable
 from saves.store.database import Connection
+from saves.store.disk_trouble import is_trouble
 from saves.store.entries import BornFrom, BranchPoint, Kept, branched
 from saves.store.entry_reader import EntryReader
 from saves.store.file_header import inspect
@@ -51,6 +53,8 @@ def branch(path: Path, seq: int, say: Callable[[Message], str]) -> Path:
                 campaign, row, face = _looked_up(reader, path, seq)
             needed = journal.named_blobs(reader, seq)
     except (*database.DAMAGED, UnreadableText) as error:
+        if is_trouble(error):
+            raise unreadable(path, error) from error
         raise _damaged(path, seq) from error
     name, target = _free(campaign, N_("{campaign}, what if {number}"), say)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sqlite3
 from collections.abc import Iterator, Set
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -18,8 +19,11 @@ from core.messages import Message
 from core.values import Struct
 from saves.paths import home
 from saves.store import database, journal
+from saves.store.disk_trouble import result_code, trouble_of
 from saves.store.refusals import CannotOpen, UnreadableText
 
+BUSY_OR_FAILING = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY)
+"""Result codes that a read-only folder does not explain."""
 NAMED = re.compile(r'"(?:board|region|ruleset)":"([0-9a-f]{64})"')
 """A map, board or ruleset named in the body of a row."""
 
@@ -69,22 +73,29 @@ def legible(path: Path) -> Iterator[None]:
     try:
         yield
     except (*database.DAMAGED, UnreadableText) as error:
-        raise unreadable(path, str(error)) from error
+        raise unreadable(path, error) from error
 
 
-def unreadable(path: Path, reason: str) -> CannotOpen:
-    """The refusal to open a file that SQLite cannot read."""
-    if not os.access(path.parent, os.W_OK):
+def unreadable(path: Path, error: Exception) -> CannotOpen:
+    """The refusal to open a file that SQLite cannot read: damaged, or kept from us by the disk."""
+    code = result_code(error)
+    if code not in BUSY_OR_FAILING and not os.access(path.parent, os.W_OK):
         return CannotOpen(
             "read_only_folder",
             "{name} cannot be read in a folder that is read-only. Copy it, with its -wal file if"
                " there is one, to another folder.",
             name=path.name,
         )  # fmt: skip
+    trouble = trouble_of(error, path)
+    if trouble is not None:
+        return CannotOpen(
+            "disk_trouble", "{name} cannot be opened: {reason}. It was left unchanged.",
+            name=path.name, reason=trouble,
+        )  # fmt: skip
     return CannotOpen(
         "damaged",
         "{name} is too damaged to be opened ({reason}). It was left unchanged.",
-        name=path.name, reason=reason,
+        name=path.name, reason=str(error),
     )  # fmt: skip
 
 

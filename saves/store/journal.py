@@ -20,6 +20,7 @@ from typing import Any
 
 from core.values import Struct
 from saves.store.database import DAMAGED, Connection, scalar, transaction
+from saves.store.disk_trouble import is_trouble
 from saves.store.file_header import MIN_READER
 from saves.store.packing import decompress
 from saves.store.refusals import UnreadableText
@@ -282,13 +283,17 @@ def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | No
 def _first_bad(reader: Connection, after: int) -> int | None:
     try:
         return first_bad(stored(reader, after), stored_at(reader, after))
-    except DAMAGED:
-        pass  # find the readable rows one by one
+    except DAMAGED as error:  # find the readable rows one by one
+        if is_trouble(error):
+            raise
     head = stored_at(reader, after)
     while True:
         try:
             rows = list(stored(reader, head.seq, 1))
-        except DAMAGED:  # reading a row touches the next: the last one read counts as damaged
+        except DAMAGED as error:
+            if is_trouble(error):
+                raise
+            # Reading a row touches the next: the last one read counts as damaged.
             return max(head.seq, after + 1)
         bad = first_bad(rows, head)
         if bad is not None or not rows:

@@ -11,6 +11,7 @@ from pathlib import Path
 from core.files import reason_of
 from saves.store import closed_file, database, journal
 from saves.store.database import Connection, StorageError
+from saves.store.disk_trouble import trouble_of
 from saves.store.file_header import uri
 from saves.store.journal import Blob, StoredRow
 from saves.store.refusals import CannotKeep
@@ -42,7 +43,7 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
         making.rename(path)
         sync_folder(path.parent)
     except (OSError, StorageError) as error:
-        reason = reason_of(error)
+        reason = trouble_of(error, path) or reason_of(error)
         raise CannotKeep(
             "no_room", "{name} cannot be made: {reason}.", name=path.name, reason=reason
         ) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -149,7 +150,7 @@ async def test_a_round_that_cannot_begin_stops_the_writing_and_says_why(
     monkeypatch.setattr(patrol, "CHEAP", 0)
 
     def refuse(self: Patrol, path: Path) -> None:
-        raise damage.unreadable(path, "disk image is malformed")
+        raise damage.unreadable(path, sqlite3.DatabaseError("disk image is malformed"))
 
     monkeypatch.setattr(Patrol, "__init__", refuse)
     app = OutriderApp(lambda worker: worker.open(str(path)))
