@@ -6,10 +6,10 @@ import os
 import re
 import sys
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from core.calendars import PLAIN, Date, Instant
 from core.files import reason_of
@@ -20,7 +20,9 @@ from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.paths import bin_folder, campaigns
 from saves.settings import load
-from saves.store import canonical, closed_file, lock
+from saves.store import closed_file, lock
+from saves.store.closed_file import LONGEST_PLACE
+from saves.store.disk_trouble import trouble_of
 from saves.store.entries import BranchPoint
 from saves.store.file_header import inspect
 from saves.store.refusals import CannotKeep, CannotOpen
@@ -31,11 +33,12 @@ if TYPE_CHECKING:
 UNREADABLE = (
     closed_file.FAILED,
     ValueError,
-    KeyError,
+    LookupError,
     TypeError,
     AttributeError,
-    OverflowError,
+    ArithmeticError,
     RecursionError,
+    OSError,
 )
 """Raised by reading a damaged or forged file."""
 
@@ -70,22 +73,20 @@ def read_shelf(path: Path) -> Shelf:
     """Read a campaign's label; with a warning if it cannot be read."""
     try:
         inspect(path)
-        id, name, entries, face, damage = closed_file.label(path)
-        doc = canonical.load(face)
-        born = doc.get("born_from")
+        label = closed_file.read_label(path)
+        face = label.face
         return Shelf(
-            name, path, id, doc["ruleset"], *_moment(doc), doc["place"], doc["at"], entries,
-            doc.get("sessions", 0), damage=damage, born_from=None if born is None else
-            BranchPoint(born["campaign"], born["name"], born["seq"], *_moment(born)),
+            label.name, path, label.id, face.ruleset[:LONGEST_PLACE], face.date, face.exact_hour,
+            face.place[:LONGEST_PLACE], face.at, label.entries, face.sessions, damage=label.damage,
+            born_from=face.branch_point,
         )  # fmt: skip
     except CannotOpen as refusal:
         return Shelf(path.stem, path, warning=refusal.message)
-    except UNREADABLE:
+    except UNREADABLE as error:
+        trouble = trouble_of(error, path)
+        if trouble is not None:
+            return Shelf(path.stem, path, warning=Message("{what}.", what=trouble))
         return Shelf(path.stem, path, warning=Message("This campaign cannot be read."))
-
-
-def _moment(doc: Mapping[str, Any]) -> tuple[Date, Fraction]:
-    return Date(doc["year"], doc["month"], doc["day"]), Fraction(doc["hour"])
 
 
 def _arranged(shelves: Iterable[Shelf]) -> tuple[Shelf, ...]:
@@ -114,16 +115,33 @@ MOST_BYTES = 230
 def listing() -> tuple[Shelf, ...]:
     """All campaigns, last played first, each followed by its branches.
 
-    An unreadable file is listed with a warning.
+    An unreadable file is listed with a warning. Raises CannotOpen if the folder cannot be read.
     """
-    folder = campaigns()
-    files = sorted(folder.glob("*" + SUFFIX)) if folder.is_dir() else []
-    return _arranged(map(read_shelf, files))
+    return _arranged(map(read_shelf, _files(campaigns())))
+
+
+def _files(folder: Path) -> list[Path]:
+    # Path.glob finds nothing in a folder that it may not read, and does not say so.
+    try:
+        names = os.listdir(folder)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise CannotOpen(
+            "unreadable_folder", "The folder {folder} cannot be read: {reason}.",
+            folder=str(folder), reason=reason_of(error),
+        ) from error  # fmt: skip
+    return sorted(folder / name for name in names if name.endswith(SUFFIX))
+
+
+def sound() -> tuple[Shelf, ...]:
+    """The campaigns whose label can be read, in the order of `listing`. Raises as `listing`."""
+    return tuple(one for one in listing() if one.warning is None)
 
 
 def last_played() -> Shelf | None:
     """The campaign played last, or None; branches come after campaigns."""
-    return next((one for one in listing() if one.warning is None), None)
+    return next(iter(sound()), None)
 
 
 def create(name: str, ruleset: Ruleset, *, start: Instant = START) -> Campaign:
@@ -199,7 +217,7 @@ def rename(wanted: str | Path, name: str) -> Path:
     except (closed_file.FAILED, OSError, UnicodeError) as error:
         raise CannotKeep(
             "not_renamed", "{name} cannot be renamed: {reason}.",
-            name=path.stem, reason=str(error),
+            name=path.stem, reason=trouble_of(error, path) or str(error),
         ) from error  # fmt: skip
     finally:
         held.pass_on()

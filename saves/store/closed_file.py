@@ -2,27 +2,109 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
+from fractions import Fraction
 from pathlib import Path
 
+import msgspec
+
+from core.calendars import Date
 from core.messages import Message
+from core.values import Struct
 from saves.store import damage
+from saves.store.entries import BranchPoint
 from saves.store.file_header import peek, uri, wal_of
 
 FAILED = sqlite3.Error
 """Raised by SQLite if a file cannot be read or written."""
 
 
-def label(path: Path) -> tuple[str, str, int, str, Message | None]:
-    """A campaign's id, name, number of rows and face, as stored; its known damage or None.
+MOST_LETTERS = 255
+"""Letters of an id or a name from which on a label is forged: we write names of at most 80."""
+LONGEST_PLACE = 200
+"""Letters of a place or of rules in the list; more is left out."""
+EXACT_HOUR = re.compile(r"[0-9]{1,200}(/[1-9][0-9]{0,199})?")
+"""An hour as `str(Fraction)` writes it; anything else may take for ever to be read as one."""
 
-    The face is canonical JSON; a damaged file may hold any type. Raises FAILED or TypeError if it
-    cannot be read.
-    """
+
+class Moment(msgspec.Struct, frozen=True):
+    """A moment of a face, as stored."""
+
+    year: int
+    month: str
+    day: int
+    hour: str
+
+    @property
+    def date(self) -> Date:
+        """The day."""
+        return Date(self.year, self.month, self.day)
+
+    @property
+    def exact_hour(self) -> Fraction:
+        """The hour of the day. Raises ValueError if it is not written as we write it."""
+        if not EXACT_HOUR.fullmatch(self.hour):
+            raise ValueError("the hour of the label is not a number")
+        return Fraction(self.hour)
+
+
+class Birth(Moment, frozen=True):
+    """The branch point of a face, as stored."""
+
+    campaign: str
+    name: str
+    seq: int
+
+
+class Face(Moment, frozen=True, kw_only=True):
+    """What the list shows of a campaign, as stored. Keys of a newer program are ignored."""
+
+    ruleset: str
+    place: str
+    at: str
+    sessions: int = 0
+    born_from: Birth | None = None
+
+    @property
+    def branch_point(self) -> BranchPoint | None:
+        """Where a what-if branch leaves its campaign; None for a campaign of its own."""
+        born = self.born_from
+        if born is None:
+            return None
+        name = born.name[:MOST_LETTERS]
+        return BranchPoint(born.campaign, name, born.seq, born.date, born.exact_hour)
+
+
+class Label(Struct):
+    """A campaign's label as stored; `damage` is the known damage, or None."""
+
+    id: str
+    name: str
+    entries: int
+    face: Face
+    damage: Message | None
+
+
+def read_label(path: Path) -> Label:
+    """Read a campaign's label. Raises FAILED, or ValueError if a value is not what we write."""
     with closing(peek(path)) as raw:
-        found = raw.execute("SELECT id, name, head, face FROM campaign").fetchone()
-        return *found, damage.still_wrong(path, found[0], raw)
+        id, name, head, face = raw.execute("SELECT id, name, head, face FROM campaign").fetchone()
+        texts = (id, name, face)
+        if not all(isinstance(text, str) for text in texts) or type(head) is not int:
+            raise ValueError("a column of the label has another type")
+        if len(id) > MOST_LETTERS or len(name) > MOST_LETTERS or head < 0:
+            raise ValueError("a column of the label is out of its range")
+        return Label(id, name, head, _read_face(face), damage.still_wrong(path, id, raw))
+
+
+def _read_face(text: str) -> Face:
+    # msgspec reports a field of another type as a ValidationError, which is a ValueError.
+    face = msgspec.json.decode(text, type=Face)
+    if len(face.at) > MOST_LETTERS or len(face.month) > MOST_LETTERS:
+        raise ValueError("a time of the label is out of its range")
+    return face
 
 
 def rename(path: Path, name: str) -> None:

@@ -8,6 +8,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from saves.store.disk_trouble import trouble_of
 from saves.store.refusals import CannotOpen
 
 APPLICATION_ID = 0x4F757472  # "Outr"
@@ -15,6 +16,9 @@ SCHEMA = 1
 """Written as `user_version`; a file with a higher one is not opened for play."""
 MIN_READER = 1
 """The lowest schema number of a program that can still read what this one writes."""
+
+KEPT_WAL = "-wal.kept"
+"""Added to a file's name for the copy of its -wal; nothing beside a file adds more to its name."""
 
 
 def uri(path: Path, options: str) -> str:
@@ -84,11 +88,12 @@ def inspect(path: Path, *, for_play: bool = True) -> None:
     try:
         if path.stat().st_size == 0:
             raise CannotOpen("empty_file", "{name} is empty; it is not a campaign.", name=name)
+        _check_room_for_names(path.resolve())
         application, schema, min_reader = _marks(path)
     except (sqlite3.Error, OSError, UnicodeError) as error:
         raise CannotOpen(
             "not_a_campaign", "{name} cannot be read as a campaign: {reason}.",
-            name=name, reason=str(error),
+            name=name, reason=trouble_of(error, path) or str(error),
         ) from error  # fmt: skip
     if application != APPLICATION_ID or schema < 1:
         raise CannotOpen("not_a_campaign", "{name} is not a campaign of Outrider.", name=name)
@@ -99,6 +104,11 @@ def inspect(path: Path, *, for_play: bool = True) -> None:
                " It was left unchanged. Update Outrider to open it.",
             name=name, schema=schema, known=SCHEMA,
         )  # fmt: skip
+
+
+def _check_room_for_names(path: Path) -> None:
+    # Raises OSError if the file's name is so long that those of the files beside it do not fit.
+    path.with_name(path.name + KEPT_WAL).exists()
 
 
 def _marks(path: Path) -> tuple[int, int, int]:

@@ -13,7 +13,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from saves.store.file_header import peek, uri, wal_of
+from saves.store.file_header import KEPT_WAL, peek, uri, wal_of
 
 Which: TypeAlias = tuple[int, int]
 """A file's device and inode."""
@@ -137,7 +137,7 @@ _BASE = "SELECT campaign.id, head, entry.sum FROM campaign LEFT JOIN entry ON en
 def kept_wal(path: Path) -> Path:
     """The path of the copy of an overwritten file's -wal."""
     real = path.resolve()
-    return real.with_name(real.name + "-wal.kept")
+    return real.with_name(real.name + KEPT_WAL)
 
 
 def _which(path: str) -> Which | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -178,3 +179,31 @@ def test_info_tells_versions_and_counts_and_names_nobody(
     assert facts["paths"]["campaigns"] == f"~/{home.name}/campaigns"
     assert facts["counts"]["campaigns"] == 0
     assert str(home.parent) not in json.dumps(facts)
+
+
+def test_a_folder_that_cannot_be_read_is_named_with_the_reason(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given a file in place of the folder, when any verb lists, then it says so and fails."""
+    home.mkdir()
+    (home / "campaigns").write_text("not a folder")
+    verbs: list[list[str]] = [["list"], [], ["demo"], ["export", "Sound"], ["list", "--json"]]
+    for argv in verbs:
+        assert outrider.main(argv) != 0, argv
+        said = capsys.readouterr().err
+        assert str(home / "campaigns") in said, argv
+        assert "Not a directory" in said, argv
+
+
+def test_a_folder_without_permission_is_named_with_the_reason(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given a folder that the system does not let us list, then `list` says so and fails."""
+    (home / "campaigns").mkdir(parents=True)
+
+    def refuse(folder: Path) -> list[str]:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
+
+    monkeypatch.setattr(os, "listdir", refuse)
+    assert outrider.main(["list"]) != 0
+    assert f"{home / 'campaigns'} cannot be read: Permission denied." in capsys.readouterr().err

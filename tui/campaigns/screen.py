@@ -282,7 +282,8 @@ class CampaignsScreen(ListScreen):
 
 async def show_campaigns(screen: CampaignsScreen, choose: Path | None = None) -> None:
     """Read which campaigns there are and show them, with the cursor at `choose`."""
-    screen.list.show(await screen.app.worker.listing(), choose)
+    with screen.gm.refusing():
+        screen.list.show(await screen.app.worker.listing(), choose)
 
 
 def take(screen: CampaignsScreen, row: str) -> None:

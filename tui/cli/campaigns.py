@@ -7,14 +7,18 @@ import argparse
 from core.calendars import Date
 from core.messages import exact
 from saves.library.library import Shelf, listing
+from saves.store.refusals import CannotOpen
 from tui.campaigns.screen import called, ground
-from tui.kit.errors import tell, tell_json
+from tui.kit.errors import report, tell, tell_json
 from tui.kit.phrases import clock, phrase, plainest, say
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the campaigns, last played first, trials under theirs; `args.json`: as a JSON array."""
-    shelves = listing()
+    try:
+        shelves = listing()
+    except CannotOpen as refusal:
+        return report(refusal, as_json=args.json)
     if args.json:
         tell_json([as_json(shelf) for shelf in shelves])
         return 0

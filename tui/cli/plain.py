@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from core.combat.board.drawing import doors
 from core.messages import Refusal
 from core.play import times
+from saves.campaign.campaign import Campaign
 from saves.demo.story import open_demo
 from saves.library import library
 from saves.store.damage import legible
@@ -30,18 +31,28 @@ def run(demo: bool, fresh: bool) -> int:
     """Print Previously, today and the itinerary of the demo or of the campaign last played."""
     try:
         if demo:
-            campaign = open_demo(fresh)
-        else:
-            last = library.last_played()
-            if last is None:
-                tell(phrase("There is no campaign yet."))
-                tell(how_to_open())
-                return 0
-            campaign = library.open(last.path, read_only=True)
-        with campaign, legible(campaign.path):
-            tell(page(taken(campaign)))
+            return _show(open_demo(fresh))
+        shelves = library.sound()
     except Refusal as refusal:
         return report(refusal)
+    if not shelves:
+        tell(phrase("There is no campaign yet."))
+        tell(how_to_open())
+        return 0
+    code = 0
+    for shelf in shelves:  # one that cannot be opened is reported, and the next one is shown
+        try:
+            return _show(library.open(shelf.path, read_only=True))
+        except Refusal as refusal:
+            code = report(refusal)
+    return code
+
+
+def _show(campaign: Campaign) -> int:
+    # Raises CannotOpen if the campaign turns out to be damaged while it is read.
+    with campaign, legible(campaign.path):
+        text = page(taken(campaign))
+    tell(text)
     tell(how_to_open())
     return 0
 

@@ -9,7 +9,7 @@ from saves.campaign.campaign import Campaign
 from saves.exchange.jsonl import lines
 from saves.history.history import History
 from saves.library import library
-from saves.store.closed_file import label
+from saves.store.closed_file import read_label
 from saves.store.file_header import inspect, wal_of
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tui.view import said
@@ -93,10 +93,11 @@ def test_in_a_folder_that_cannot_be_written_to_the_wal_is_read_from_a_copy(tmp_p
 
     # when
     inspect(path)
-    _, name, entries, _, wrong = label(path)
+    label = read_label(path)
 
     # then
-    assert (name, entries, wrong) == ("The Long Marches", ENTRIES, None)
+    found = (label.name, label.entries, label.damage)
+    assert found == ("The Long Marches", ENTRIES, None)
     assert (path.read_bytes(), wal_of(path).read_bytes()) == moments[1]
 
 
