@@ -13,11 +13,14 @@ import pytest
 
 import outrider
 from core.messages import Message, Refusal
+from saves.library import library
+from saves.store.packaged_rulesets import packaged
 from tui.cli import main, parser
 from tui.kit.errors import LARGEST, BadInput, read_text, report
 from tui.kit.terminal import is_terminal
 
 ROOT = Path(outrider.__file__).parent
+CLOSED = "outrider: the answer could not be printed: standard output is closed.\n"
 
 
 def test_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -99,7 +102,12 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        ("paths >&-", 0, ""),
+        ("paths >&-", 1, CLOSED),
+        ("list >&-", 1, CLOSED),
+        ("rulesets --json >&-", 1, CLOSED),
+        ("export Sound >&-", 1, CLOSED),
+        ("export Sound --output - >&-", 1, CLOSED),
+        ("export Sound --output sound.md >&-", 0, "outrider: sound.md was written.\n"),
         ("export nowhere 2>&-", 2, ""),
         ("import - <&-", 2, "outrider: -: line 1: The file is empty. Nothing was imported.\n"),
     ],
@@ -107,10 +115,11 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 def test_what_the_caller_closed_leads_nowhere(
     words: str, code: int, message: str, tmp_path: Path
 ) -> None:
+    library.create("Sound", packaged("pf1")).close()
     done = subprocess.run(
         ["sh", "-c", f'exec "$0" -m outrider {words}', sys.executable],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-        env={**os.environ, "OUTRIDER_HOME": str(tmp_path)},
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr) == (code, "", message)
 

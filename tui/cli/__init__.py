@@ -6,6 +6,7 @@ Nothing heavy is imported here: a verb's module is imported when that verb is ru
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import os
 import sys
@@ -131,7 +132,10 @@ def main(argv: Sequence[str], version: str) -> int:
     except BrokenPipeError:
         _leave_quietly()
     except OSError as error:  # stdout cannot take the answer: `outrider list > /dev/full`
-        print(f"outrider: {error.strerror or error}", file=sys.stderr)
+        reason = error.strerror or error
+        if error.errno == errno.EBADF:
+            reason = phrase("the answer could not be printed: standard output is closed.")
+        print(f"outrider: {reason}", file=sys.stderr)
         _leave_quietly(1)
     return code
 
@@ -141,10 +145,15 @@ def _open_closed_streams() -> None:
     while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass
     os.close(number)
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            lasting = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115  (until the end)
-            setattr(sys, name, lasting)
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  (until the end)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (until the end)
+    if sys.stdout is None:
+        # Open for reading, so that an answer which nobody gets is an error: a verb that only
+        # writes a file succeeds.
+        unwritable = os.open(os.devnull, os.O_RDONLY)
+        sys.stdout = open(unwritable, "w", encoding="utf-8")  # noqa: SIM115  (until the end)
 
 
 def _prefer(args: argparse.Namespace) -> None:
