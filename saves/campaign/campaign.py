@@ -221,7 +221,7 @@ class Campaign:
                 self.entry_reader.step(redo[-1]) if redo else None,
                 session_starts.running_session(self.reader, newest, face),
             )
-        self._place.settled()  # checkpoints may have been stored
+        self._place.settled()  # what a failed save left may have been folded in
         return now
 
     def _assets_of(self, state: State) -> Assets:
@@ -522,8 +522,7 @@ class Campaign:
             met(decided.events),
         )
         self.now = Head(row.head, moment, assets, step, (), None, running)
-        self.states.add(row.seq, moment)
-        if moment.due:  # a checkpoint was stored
+        if self.states.add(row.seq, moment):
             self._place.settled()
         entry = as_entry(row, command, answers, decided.events, state, told)
         self.entry_reader.remember(entry)

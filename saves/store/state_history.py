@@ -317,28 +317,38 @@ def uncollected() -> Iterator[None]:
 
 @dataclass(slots=True)
 class StateHistory:
-    """Finds states and caches the last ones. With a `writer` it stores checkpoints."""
+    """Finds states and caches the last ones. With a `writer` it stores checkpoints.
+
+    Those that were missing on the way to the newest state are stored with the next one that is
+    added: opening a campaign does not change its file.
+    """
 
     reader: Connection
     writer: Connection | None = None
     _memo: OrderedDict[int, Snapshot] = field(default_factory=OrderedDict)
     _bases: OrderedDict[int, Base] = field(default_factory=OrderedDict)
+    _missing: list[tuple[int, Snapshot]] = field(default_factory=list)
 
     def moment(self, tip: int, *, keep: bool = False) -> Snapshot:
         """The snapshot after play entry `tip` (0: before the first). Raises UnreadableText.
 
-        With `keep` missing checkpoints on the way are stored.
+        With `keep` missing checkpoints on the way are stored with the next snapshot.
         """
         if tip == 0:
             return START
         known = self._memo.get(tip)
         return known if known is not None else self._fold(tip, keep=keep)
 
-    def add(self, seq: int, moment: Snapshot) -> None:
-        """Cache a new snapshot, and store a checkpoint of it if one is due."""
+    def add(self, seq: int, moment: Snapshot) -> bool:
+        """Cache a new snapshot, and store the checkpoints that are due; whether there were any."""
         self.remember(seq, moment)
+        due = self._missing
+        self._missing = []
         if moment.due:
-            self._store([(seq, moment)])
+            due.append((seq, moment))
+        if due:
+            self._store(due)
+        return bool(due)
 
     def remember(self, seq: int, moment: Snapshot) -> None:
         """Cache a snapshot."""
@@ -379,8 +389,8 @@ class StateHistory:
             raise UnreadableText(f"entries missing below {chain[-1]}")
         for seq, passed in walked:
             self.remember(seq, passed)
-        if due:
-            self._store(due)
+        if self.writer is not None:
+            self._missing += due
         return moment
 
     def checkpoint(self, entry: int) -> Snapshot | None:

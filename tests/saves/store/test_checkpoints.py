@@ -77,13 +77,26 @@ def test_without_them_everything_is_as_it_was(path: Path, statement: str) -> Non
         assert [state_at(campaign, seq) for seq in range(131)] == before
 
 
-def test_a_lost_set_is_made_again_at_the_same_distances(path: Path) -> None:
+def test_a_lost_set_is_made_again_at_the_same_distances_with_the_next_entry(path: Path) -> None:
     before = kept(path)
     tamper(path, "DELETE FROM checkpoint")
 
-    Campaign.open(path).close()
+    with Campaign.open(path) as campaign:
+        hurt(campaign, 1)
 
     assert kept(path) == before
+
+
+@pytest.mark.parametrize("statement", SPOIL.values(), ids=SPOIL)
+def test_opening_makes_none(path: Path, statement: str) -> None:
+    """Given checkpoints that are lost or not ours, when it is opened, then the file is the same."""
+    tamper(path, statement)
+    before = path.read_bytes()
+
+    with Campaign.open(path) as campaign:
+        campaign.log(1000)
+
+    assert path.read_bytes() == before
 
 
 def test_one_that_tells_another_story_is_found_by_verify(path: Path) -> None:

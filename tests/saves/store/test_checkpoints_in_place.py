@@ -103,6 +103,8 @@ def test_those_of_earlier_programs_are_made_anew_once(path: Path) -> None:
     tamper(path, "UPDATE checkpoint SET zlib = ?, shape = ?", wrong, codec.shape())
     # when
     assert states(path) == before
+    with Campaign.open(path) as campaign:
+        hurt(campaign, 1)
     # then
     made = stored(path)
     assert list(made) == places
