@@ -32,10 +32,11 @@ from saves.store.database import DAMAGED, Connection, IntegrityError, StorageErr
 from saves.store.disk_trouble import trouble_of
 from saves.store.entries import BranchPoint, Entry, Kept, Mark, Recorded, Redo, Undo
 from saves.store.entry_reader import EntryReader, StoryStep, as_entry, met, turn
-from saves.store.file_header import wal_of
+from saves.store.file_header import FIRST_SCHEMA, wal_of
 from saves.store.file_identity import CampaignFiles
 from saves.store.journal import Blob, ChainHead, StoredRow
-from saves.store.refusals import CannotKeep, NotRecorded, UnreadableText
+from saves.store.refusals import CannotKeep, CannotOpen, NotRecorded, UnreadableText
+from saves.store.schema_number import refuse_newer, schema_needed
 from saves.store.session_starts import GAP, RunningSession
 from saves.store.state_history import Snapshot, StateHistory
 
@@ -114,11 +115,12 @@ class Campaign:
             ChainHead(), command, rules=stored.sha256,
             events=decided.events, receipts=decided.receipts,
         )  # fmt: skip
-        face = asset_store.face(state, Assets(ruleset), row.at, sessions=1)
+        schema = schema_needed((row,), (stored,))
+        face = asset_store.face(state, Assets(ruleset), row.at, sessions=1, schema=schema)
 
         def write(making: Path) -> None:
             database.build(making)
-            new_file.begin(making, command.name, row, face, (stored,))
+            new_file.begin(making, command.name, row, face, (stored,), schema=schema)
 
         new_file.whole(path, write)
         return cls.open(path, clock=clock, session_gap=session_gap)
@@ -166,6 +168,8 @@ class Campaign:
         self.last = opened.last
         self.branch_point: BranchPoint | None = None
         """Where this what-if branch left its campaign; None for an ordinary campaign."""
+        self.schema = FIRST_SCHEMA
+        """The file's schema number, which only an entry raises."""
         self._attach(opened.database)
         self.now = self._load()
         self._mark(self.now.head)
@@ -206,6 +210,8 @@ class Campaign:
         if not self.read_only:
             self._place.know(journal.sums(self.reader, self._place.base))
         with database.snapshot(self.reader):
+            refuse_newer(self.path, self.reader, for_play=not self.read_only)
+            self.schema = database.schema(self.reader)
             newest = journal.stored_head(self.reader) if self.last is None else self.last
             head = journal.head_at(self.reader, newest)
             moment = self.states.moment(head.tip, keep=True)
@@ -230,10 +236,18 @@ class Campaign:
         return self.asset_store.assets(state)
 
     def refresh(self) -> bool:
-        """Read what another window wrote. Return whether anything changed."""
+        """Read what another window wrote. Return whether anything changed.
+
+        What a newer Outrider writes there may need that: then `warnings` says so, and everything
+        stays as it was last read.
+        """
         if self.last is not None or journal.stored_head(self.reader) == self.now.head.seq:
             return False
-        self.now = self._load()
+        try:
+            self.now = self._load()
+        except CannotOpen as newer:
+            self.last = self.now.head.seq
+            self.warnings = (*self.warnings, newer.message)
         return True
 
     def known(self, entry_id: str | None) -> Entry | None:
@@ -584,9 +598,11 @@ class Campaign:
         self.stay()
         branch_point = None if kept else self.branch_point
         row = rows[-1]
-        face = asset_store.face(state, assets, row.at, branch_point, running.number)
+        schema = max(self.schema, schema_needed(rows, blobs))
+        face = asset_store.face(state, assets, row.at, branch_point, running.number, schema=schema)
+        raised = schema > self.schema
         try:
-            journal.append(self._writer, rows, face, blobs)
+            journal.append(self._writer, rows, face, blobs, schema=schema if raised else None)
         except (journal.HeadMoved, IntegrityError) as error:
             if isinstance(error, IntegrityError) and journal.row_of(self.reader, row.id):
                 return False
@@ -600,10 +616,14 @@ class Campaign:
             self._find_out(row.id, error)
             return False
         self.branch_point = branch_point
+        self.schema = schema
         self._place.know(((row.seq, row.sum),))
         self._place.settled()
         if self.astray:
             raise self._gone_astray("unknown")
+        if raised:
+            database.fold_at_once(self._writer)
+            self._place.settled()
         self._mark(row.head)
         return True
 

@@ -25,6 +25,7 @@ from saves.store.file_header import SCHEMA, inspect, wal_of
 from saves.store.file_identity import kept_wal
 from saves.store.lock import LastEntryMark, UnclosedSession, identity
 from saves.store.refusals import CannotOpen
+from saves.store.schema_number import refuse_newer
 
 CHEAP = 1 << 20
 """Bytes up to which a whole file is checked at every opening, in a few milliseconds."""
@@ -63,7 +64,7 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
     unclean = held is not None and (held.unclean or (wal.exists() and wal.stat().st_size > 0))
     try:
         with damage.legible(path):
-            database = _connect(path, read_only=held is None)
+            database = _connect(path, read_only=held is None, for_play=not read_only)
             try:
                 last, lost = _last_good(database.reader, path, thorough=unclean, whole=whole)
                 sudden, elsewhere = told(left, database.reader, path, last)
@@ -93,8 +94,13 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
     return Opened(_connect(path, read_only=True), None, warnings, last)
 
 
-def _connect(path: Path, *, read_only: bool) -> Database:
+def _connect(path: Path, *, read_only: bool, for_play: bool = False) -> Database:
     database = connect(path, read_only=read_only)
+    try:
+        refuse_newer(path, database.reader, for_play=for_play)
+    except BaseException:
+        database.close()
+        raise
     odd = foreign_parts(database.reader) if schema(database.reader) <= SCHEMA else ()
     if odd:
         database.close()

@@ -248,7 +248,7 @@ def bring_in(stream: BinaryIO, name: str | None = None, told: Progress | None = 
             def write(making: Path) -> None:
                 database.build(making)
                 with closing(database.dial(making, "rw")) as writer:
-                    _fill(writer, found, made, head["program"], told)
+                    _fill(writer, found, made, head, told)
 
             whole(path, write)
             return made
@@ -262,14 +262,15 @@ def _fill(
     writer: Connection,
     found: Iterator[JsonLine],
     made: Imported,
-    program: str,
+    first: Mapping[str, Any],
     told: Progress | None,
 ) -> None:
     # Takes all lines after the first.
     states, at = StateHistory(writer, writer), ""
-    refolded = Refolded(states, program)
+    refolded = Refolded(states, first["program"])
     writer.execute("BEGIN IMMEDIATE")
     journal.put_campaign(writer, made.id, made.name)
+    database.raise_schema(writer, first["schema"])
     for line in found:
         match line.kind:
             case "blob":
@@ -305,6 +306,7 @@ def _fill(
                     at,
                     EntryReader(writer, states).branch_point(head.seq),
                     session_starts.running_session(writer, head.seq).number,
+                    schema=first["schema"],
                 )
                 journal.move_head(writer, head.seq, face)
     writer.commit()

@@ -19,11 +19,19 @@ from saves.history.history import History
 from saves.store import journal
 from saves.store.canonical import LARGEST, dump
 from saves.store.database import snapshot
+from saves.store.file_header import FIRST_SCHEMA, RELEASES, SCHEMA, release_of
 from saves.store.journal import StoredRow, is_whole
 from saves.store.packing import decompress
+from saves.store.schema_number import lowest_reader
 
 FORMAT = "outrider-campaign"
-VERSION = 1
+VERSION = 2
+"""The highest number of these lines that this program knows.
+
+An export has the lowest that says all of it: 1 while the campaign's file has FIRST_SCHEMA.
+"""
+READABLE = (1, 2)
+"""The numbers of lines that can be imported."""
 LONGEST = 64 * 1024 * 1024
 """Bytes of a line, its end included."""
 
@@ -43,7 +51,7 @@ def lines(history: History, program: str) -> Iterator[bytes]:
             line="campaign",
             name=journal.stored_name(reader),
             program=program,
-            version=VERSION,
+            **_numbers(lowest_reader(reader)),
         )
         blobs = journal.blobs(reader)
         for sha256 in blobs:
@@ -63,6 +71,12 @@ def lines(history: History, program: str) -> Iterator[bytes]:
         if seq != newest:
             raise _damaged(seq + 1)
         yield _line(blobs=len(blobs), line="end", rows=seq, sum=total)
+
+
+def _numbers(schema: int) -> Mapping[str, str | int]:
+    if schema == FIRST_SCHEMA:
+        return {"version": 1}
+    return {"needs": RELEASES[schema], "schema": schema, "version": VERSION}
 
 
 def _row(row: StoredRow) -> bytes:
@@ -107,7 +121,8 @@ _STRING = re.compile(rb'"[^"]*"')
 _SUMMED = dict.fromkeys(("id", "intent", "session", "at", "who", "rules"), str)
 FIELDS: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {
     "campaign": {
-        "format": str, "version": int, "id": str, "name": str, "program": str, "head": int
+        "format": str, "version": int, "id": str, "name": str, "program": str, "head": int,
+        "schema": int, "needs": str,
     },
     "blob": {"sha256": str, "kind": str, "text": str},
     "row": {
@@ -117,6 +132,11 @@ FIELDS: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {
     "end": {"blobs": int, "rows": int, "sum": str},
 }  # fmt: skip
 """The keys of each line besides `line` itself, and the types of their values."""
+
+FIRST_LINE_OF_1 = {
+    key: kind for key, kind in FIELDS["campaign"].items() if key not in ("schema", "needs")
+}
+"""The keys of the first line in version 1."""
 
 
 class JsonLine(Struct):
@@ -161,23 +181,55 @@ def _read_line(number: int, data: bytes) -> JsonLine:
             )
         version = keys.get("version")
         if type(version) is int and version > VERSION:
+            raise _newer(keys, version, VERSION)
+        if type(version) is not int or version not in READABLE:
             raise UnreadableFile(
-                "A newer Outrider wrote this (format {version}; this one knows {known});"
-                " update Outrider to import it.",
-                version=version,
-                known=VERSION,
-            )
-        if type(version) is not int or version != VERSION:
-            raise UnreadableFile(
-                "The key {key} is one of: {allowed}.", key="version", allowed=(VERSION,)
+                "The key {key} is one of: {allowed}.", key="version", allowed=READABLE
             )
     kind = keys.pop("line", None)
     if not isinstance(kind, str) or kind not in FIELDS:
         raise UnreadableFile(
             "The key {key} is one of: {allowed}.", key="line", allowed=tuple(FIELDS)
         )
-    _check_keys(keys, FIELDS[kind])
+    if kind == "campaign":
+        _check_first(keys)
+    else:
+        _check_keys(keys, FIELDS[kind])
     return JsonLine(number, kind, keys)
+
+
+def _check_first(keys: dict[str, Any]) -> None:
+    # The first line of version 1 gets the number that it leaves out.
+    if keys.get("version") == 1:
+        _check_keys(keys, FIRST_LINE_OF_1)
+        keys["schema"] = FIRST_SCHEMA
+        return
+    _check_keys(keys, FIELDS["campaign"])
+    schema = keys["schema"]
+    if schema > SCHEMA:
+        raise _newer(keys, schema, SCHEMA)
+    if schema not in RELEASES:
+        raise UnreadableFile(
+            "The key {key} is one of: {allowed}.", key="schema", allowed=tuple(RELEASES)
+        )
+
+
+def _newer(keys: Mapping[str, Any], found: int, known: int) -> UnreadableFile:
+    release = release_of(keys.get("needs"))
+    if release is None:
+        return UnreadableFile(
+            "A newer Outrider wrote this (format {version}; this one knows {known});"
+            " update Outrider to import it.",
+            version=found,
+            known=known,
+        )
+    return UnreadableFile(
+        "This needs Outrider {release} or newer (format {version}; this one knows {known});"
+        " update Outrider to import it.",
+        release=release,
+        version=found,
+        known=known,
+    )
 
 
 def _object(data: bytes) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from saves.store.entries import Annotate, Entry
 from saves.store.entry_reader import EntryReader
 from saves.store.file_header import inspect
 from saves.store.journal import StoredRow
+from saves.store.schema_number import refuse_newer
 from saves.store.state_history import StateHistory
 
 T = TypeVar("T")
@@ -74,6 +75,7 @@ class History:
             newest = journal.stored_head(self.reader)
             if newest == self.head:
                 return False
+            refuse_newer(self.path, self.reader, for_play=False)
             head = journal.head_at(self.reader, newest)
         self.head, self.tip = head.seq, head.tip
         return True

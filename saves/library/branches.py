@@ -27,6 +27,7 @@ from saves.store.entry_reader import EntryReader
 from saves.store.file_header import inspect
 from saves.store.journal import StoredRow, first_bad
 from saves.store.refusals import CannotKeep, CannotOpen, UnreadableText
+from saves.store.schema_number import schema_needed
 from saves.store.state_history import StateHistory
 
 
@@ -50,7 +51,7 @@ def branch(path: Path, seq: int, say: Callable[[Message], str]) -> Path:
         with closing(database.connect(path, read_only=True)) as source:
             reader = source.reader
             with database.snapshot(reader):
-                campaign, row, face = _looked_up(reader, path, seq)
+                campaign, row, face, schema = _looked_up(reader, path, seq)
             needed = journal.named_blobs(reader, seq)
     except (*database.DAMAGED, UnreadableText) as error:
         if is_trouble(error):
@@ -60,14 +61,14 @@ def branch(path: Path, seq: int, say: Callable[[Message], str]) -> Path:
 
     def write(making: Path) -> None:
         new_file.copy_rows(making, path, seq, needed)
-        new_file.begin(making, name, row, face)
+        new_file.begin(making, name, row, face, schema=schema)
 
     new_file.whole(target, write)
     return target
 
 
-def _looked_up(reader: Connection, path: Path, seq: int) -> tuple[str, StoredRow, str]:
-    # The name of the campaign; the first own row of the branch, and its face.
+def _looked_up(reader: Connection, path: Path, seq: int) -> tuple[str, StoredRow, str, int]:
+    # The name of the campaign; the first own row of the branch, its face and its schema number.
     newest, states = journal.stored_head(reader), StateHistory(reader)
     if not 1 <= seq <= newest:
         raise CannotKeep(
@@ -89,8 +90,11 @@ def _looked_up(reader: Connection, path: Path, seq: int) -> tuple[str, StoredRow
     running = session_starts.running_session(reader, seq)
     row = RowAuthor().row(last.head, born, rules=state.ruleset, tip=last.tip, running=running)
     assets = AssetStore(reader).assets(state)
-    face = asset_store.face(state, assets, row.at, branched(born, state), running.number)
-    return name, row, face
+    schema = max(database.schema(reader), schema_needed((row,)))
+    face = asset_store.face(
+        state, assets, row.at, branched(born, state), running.number, schema=schema
+    )
+    return name, row, face, schema
 
 
 TAKEN_OVER = 48

@@ -27,6 +27,7 @@ from core.values import replace
 from saves.store import canonical, codec, journal
 from saves.store.database import Connection
 from saves.store.entries import BranchPoint
+from saves.store.file_header import RELEASES
 from saves.store.journal import Blob
 from saves.store.packing import decompress
 from saves.store.refusals import UnreadableText
@@ -220,15 +221,19 @@ def face(
     at: str,
     branch_point: BranchPoint | None = None,
     sessions: int = 0,
+    *,
+    schema: int,
 ) -> str:
     """The label that the library shows of a campaign without opening it, as canonical JSON.
 
-    `branch_point` is that of a what-if branch, `sessions` the number played (0: unknown).
+    `branch_point` is that of a what-if branch, `sessions` the number played (0: unknown), `schema`
+    the file's number: the label tells a program that does not know it which Outrider is needed.
     """
     region = assets.region(state)
     cell = region.cells.get(state.place) if region else None
     doc = {
         "at": at,
+        "needs": RELEASES[schema],
         "ruleset": state.ruleset_name,
         "place": (cell.label if cell else "") or state.place,
         **_moment(state.calendar.date(state.clock.day), state.clock.hour),

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from core.values import Struct
-from saves.store.file_header import APPLICATION_ID, SCHEMA, uri
+from saves.store.file_header import APPLICATION_ID, FIRST_SCHEMA, uri
 
 TABLES = ("campaign", "entry", "blob", "checkpoint")
 INDEXES = ("entry_aside", "entry_jump")
@@ -151,13 +151,29 @@ def build(path: Path) -> None:
             for statement in (*tables.statements(), *TRIGGERS.values()):
                 raw.execute(statement)
             raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
-            raw.execute(f"PRAGMA user_version={SCHEMA}")
+            raw.execute(f"PRAGMA user_version={FIRST_SCHEMA}")
 
 
 def schema(reader: Connection) -> int:
     """The file's schema number; 0 if it has none."""
     found = scalar(reader, "PRAGMA user_version")
     return found if isinstance(found, int) else 0
+
+
+def raise_schema(writer: Connection, number: int) -> None:
+    """Write the file's schema number in the open transaction: older programs cannot read it."""
+    writer.execute(f"PRAGMA user_version={number:d}")
+    writer.execute("UPDATE campaign SET min_reader = ?", (number,))
+
+
+def fold_at_once(writer: Connection) -> None:
+    """Move what can be moved from the -wal into the file, waiting for nobody.
+
+    Programs that look at the file's header alone see its new schema number then. A failure is
+    harmless: what was recorded is in the -wal.
+    """
+    with suppress(StorageError):
+        writer.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
 def foreign_parts(reader: Connection) -> tuple[str, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,10 +14,20 @@ from saves.store.disk_trouble import trouble_of
 from saves.store.refusals import CannotOpen
 
 APPLICATION_ID = 0x4F757472  # "Outr"
-SCHEMA = 1
-"""Written as `user_version`; a file with a higher one is not opened for play."""
-MIN_READER = 1
-"""The lowest schema number of a program that can still read what this one writes."""
+SCHEMA = 2
+"""The highest schema number that this program knows, and may write as `user_version`.
+
+A file with a higher one is not opened for play. An entry raises the number of its file to what it
+needs (`saves.store.schema_number`); nothing else does.
+"""
+MIN_READER = 2
+"""The lowest schema number of a program that can still read every entry that this one writes."""
+FIRST_SCHEMA = 1
+"""The number of a file without entries."""
+RELEASES: Mapping[int, str] = {1: "0.1.0", 2: "0.2.0"}
+"""By schema number, the first Outrider that knows it. It is in the label, for older programs."""
+RELEASE = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4}){1,3}")
+"""What is told as the version of an Outrider; the label may be forged."""
 
 KEPT_WAL = "-wal.kept"
 """Added to a file's name for the copy of its -wal; nothing beside a file adds more to its name."""
@@ -98,12 +110,7 @@ def inspect(path: Path, *, for_play: bool = True) -> None:
     if application != APPLICATION_ID or schema < 1:
         raise CannotOpen("not_a_campaign", "{name} is not a campaign of Outrider.", name=name)
     if min_reader > SCHEMA or (schema > SCHEMA and for_play):
-        raise CannotOpen(
-            "newer_file",
-            "{name} was written by a newer Outrider (format {schema}; this one knows {known})."
-               " It was left unchanged. Update Outrider to open it.",
-            name=name, schema=schema, known=SCHEMA,
-        )  # fmt: skip
+        raise newer_file(path, schema)
 
 
 def _check_room_for_names(path: Path) -> None:
@@ -121,3 +128,37 @@ def _marks(path: Path) -> tuple[int, int, int]:
         with suppress(sqlite3.DatabaseError):
             row = raw.execute("SELECT min_reader FROM campaign").fetchone()
     return application, schema, row[0] if row and isinstance(row[0], int) else schema
+
+
+def newer_file(path: Path, schema: int) -> CannotOpen:
+    """The refusal to open a campaign with this number, which is too high."""
+    needed = _release_needed(path)
+    if needed is None:
+        return CannotOpen(
+            "newer_file",
+            "{name} was written by a newer Outrider (format {schema}; this one knows {known})."
+               " It was left unchanged. Update Outrider to open it.",
+            name=path.name, schema=schema, known=SCHEMA,
+        )  # fmt: skip
+    return CannotOpen(
+        "newer_file",
+        "{name} needs Outrider {release} or newer (format {schema}; this one knows {known})."
+           " It was left unchanged. Update Outrider to open it.",
+        name=path.name, release=needed, schema=schema, known=SCHEMA,
+    )  # fmt: skip
+
+
+_NEEDS = "SELECT substr(json_extract(face, '$.needs'), 1, 20) FROM campaign"
+
+
+def _release_needed(path: Path) -> str | None:
+    # The Outrider that the campaign's label says it needs.
+    row = None
+    with suppress(sqlite3.Error, OSError, UnicodeError), closing(peek(path)) as newer:
+        row = newer.execute(_NEEDS).fetchone()
+    return release_of(row[0]) if row else None
+
+
+def release_of(text: object) -> str | None:
+    """The version of an Outrider as a file names it; None if it is not one."""
+    return text if isinstance(text, str) and RELEASE.fullmatch(text) else None

@@ -19,9 +19,9 @@ from operator import attrgetter
 from typing import Any
 
 from core.values import Struct
-from saves.store.database import DAMAGED, Connection, scalar, transaction
+from saves.store.database import DAMAGED, Connection, raise_schema, scalar, transaction
 from saves.store.disk_trouble import is_trouble
-from saves.store.file_header import MIN_READER
+from saves.store.file_header import FIRST_SCHEMA
 from saves.store.packing import decompress
 from saves.store.refusals import UnreadableText
 
@@ -125,15 +125,21 @@ def put_campaign(
     """Store the campaign's own row of a new file: id, name, newest row, face."""
     writer.execute(
         "INSERT INTO campaign (id, name, head, min_reader, face) VALUES (?, ?, ?, ?, ?)",
-        (campaign, name, head, MIN_READER, face),
+        (campaign, name, head, FIRST_SCHEMA, face),
     )
 
 
 def append(
-    writer: Connection, rows: Sequence[StoredRow], face: str, blobs: Sequence[Blob] = ()
+    writer: Connection,
+    rows: Sequence[StoredRow],
+    face: str,
+    blobs: Sequence[Blob] = (),
+    *,
+    schema: int | None = None,
 ) -> None:
     """Store `rows`, which follow each other, in one transaction; return once they are durable.
 
+    `schema` is the number that the file has from now on (None: as before).
     Raises HeadMoved if the first does not follow the newest row, StorageError if the disk or
     SQLite failed: whether they are stored is then unknown until the file is opened again.
     """
@@ -144,6 +150,8 @@ def append(
             put_blob(writer, blob)
         for row in rows:
             put_row(writer, row)
+        if schema is not None:
+            raise_schema(writer, schema)
 
 
 def put_row(writer: Connection, row: StoredRow) -> None:

@@ -58,11 +58,19 @@ def _refuse_taken(path: Path) -> None:
         raise CannotKeep("taken", "There is already a file {name}.", name=path.name)
 
 
-def begin(making: Path, name: str, row: StoredRow, face: str, blobs: Sequence[Blob] = ()) -> None:
-    """Make a built file the campaign `name`, and append its first own row."""
+def begin(
+    making: Path,
+    name: str,
+    row: StoredRow,
+    face: str,
+    blobs: Sequence[Blob] = (),
+    *,
+    schema: int,
+) -> None:
+    """Make a built file the campaign `name` with this number, and append its first own row."""
     with closing(database.dial(making, "rw")) as writer:
         journal.put_campaign(writer, str(uuid.uuid4()), name, row.seq - 1, face)
-        journal.append(writer, (row,), face, blobs)
+        journal.append(writer, (row,), face, blobs, schema=schema)
 
 
 def copy_rows(making: Path, source: Path, last: int, blobs: Iterable[str]) -> None:

@@ -205,7 +205,7 @@ def test_a_copy_that_fails_leaves_nothing(home: Path, monkeypatch: pytest.Monkey
     path = shelved()
     before = path.read_bytes()
 
-    def full(*args: object) -> None:
+    def full(*args: object, **more: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr(journal, "append", full)

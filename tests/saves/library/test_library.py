@@ -231,7 +231,7 @@ def test_a_file_that_cannot_be_read_can_be_binned(home: Path) -> None:
 def test_a_founding_that_fails_leaves_no_file(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from saves.store import journal
 
-    def fail(*args: object) -> None:
+    def fail(*args: object, **more: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(journal, "append", fail)

@@ -13,6 +13,7 @@ from core.messages import Message
 from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.library import library
+from saves.store.file_header import SCHEMA
 from saves.store.refusals import CannotOpen
 from tests.saves.campaigns import HARSK, begun
 
@@ -64,7 +65,7 @@ def cut_short(path: Path) -> None:
 
 
 FILES = [
-    (version(2), "newer_file"),
+    (version(SCHEMA + 1), "newer_file"),
     (version(101), "newer_file"),
     (version(0), "not_a_campaign"),
     (version(2**31 - 1), "newer_file"),
@@ -116,7 +117,7 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
 def test_a_newer_file_that_says_so_can_be_read(tmp_path: Path) -> None:
     path = tmp_path / "a.outrider"
     begun(path, HARSK).close()
-    version(2)(path)
+    version(SCHEMA + 1)(path)
 
     with Campaign.open(path, read_only=True) as campaign:
         assert campaign.read_only
@@ -126,8 +127,8 @@ def test_a_newer_file_that_says_so_can_be_read(tmp_path: Path) -> None:
 def test_a_newer_file_that_does_not_say_so_is_not_read_either(tmp_path: Path) -> None:
     path = tmp_path / "a.outrider"
     begun(path, HARSK).close()
-    pragma(path, "UPDATE campaign SET min_reader = 2")
-    version(2)(path)
+    pragma(path, f"UPDATE campaign SET min_reader = {SCHEMA + 1}")
+    version(SCHEMA + 1)(path)
 
     with pytest.raises(CannotOpen, match="newer_file"):
         Campaign.open(path, read_only=True)

@@ -1,0 +1,59 @@
+"""The schema number of a campaign's file, which an entry raises if it needs that. Private to saves.
+
+An older Outrider would call text that it does not know damage. So the first entry with such text
+raises the file's number in its own transaction, and the older program says which Outrider the
+campaign needs. Opening, listing and exporting leave a file as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+
+from saves.store import database
+from saves.store.database import Connection, scalar
+from saves.store.file_header import FIRST_SCHEMA, MIN_READER, SCHEMA, newer_file
+from saves.store.journal import Blob, StoredRow
+
+RECEIPTS = "receipts"
+"""The name of all receipts in `NEEDS`."""
+
+NEEDS: Mapping[str, int] = {}
+"""By kind, the schema number of the first program that can read what is written of it now.
+
+A kind is that of a command, an event, an answer or a mark ("join"), that of a blob ("ruleset",
+"region", "board"), or RECEIPTS. All others need MIN_READER.
+"""
+
+
+def schema_needed(
+    rows: Sequence[StoredRow], blobs: Sequence[Blob] = (), needs: Mapping[str, int] = NEEDS
+) -> int:
+    """The schema number of the first program that can read these rows and blobs."""
+    others = {blob.kind for blob in blobs}
+    if any(row.receipts for row in rows):
+        others.add(RECEIPTS)
+    numbers = [number for kind, number in needs.items() if _is_used(kind, rows, others)]
+    return max((MIN_READER, *numbers))
+
+
+def _is_used(kind: str, rows: Sequence[StoredRow], others: Collection[str]) -> bool:
+    # Quotes within a text are escaped, so no text looks like a kind.
+    return kind in others or any(f'"kind":"{kind}"' in row.body for row in rows)
+
+
+def refuse_newer(path: Path, reader: Connection, *, for_play: bool) -> None:
+    """Raise CannotOpen if the campaign, open by now, needs a newer program.
+
+    Its header may not say so: what was written last is in the -wal.
+    """
+    schema = database.schema(reader)
+    if schema > SCHEMA and (for_play or lowest_reader(reader) > SCHEMA):
+        raise newer_file(path, schema)
+
+
+def lowest_reader(reader: Connection) -> int:
+    """The schema number of the first program that can read the campaign."""
+    said = scalar(reader, "SELECT min_reader FROM campaign")
+    schema = database.schema(reader)
+    return said if isinstance(said, int) and FIRST_SCHEMA <= said <= schema else schema
