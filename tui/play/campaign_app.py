@@ -179,8 +179,11 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
         async def look() -> None:
             now = await self.worker.look()
-            if (now.head, now.read_only) != (known.head, known.read_only):
+            warnings = now.warnings[len(known.warnings) :]
+            if warnings or (now.head, now.read_only) != (known.head, known.read_only):
                 self.view = now
+            for warning in warnings:
+                self.sentence(warning)
 
         self.run_worker(look(), group="follow", exclusive=True)
 
