@@ -6,6 +6,7 @@ to read it for ever. It refuses to write over one.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
 from collections.abc import Mapping
@@ -136,9 +137,12 @@ def main(path: Path) -> None:
             "place": state.place,
             "blobs": [state.ruleset, state.region],
             "notes": [note.command.text for note in campaign.notes()],  # type: ignore[union-attr]
+            "who": "",
         }
     lines = (f'"{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in says.items())
     path.with_suffix(".json").write_text("{" + ",\n".join(lines) + "}\n")
+    total = hashlib.sha256(path.read_bytes()).hexdigest()
+    path.with_suffix(".sha256").write_text(f"{total}\n")
 
 
 if __name__ == "__main__":
