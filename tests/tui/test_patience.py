@@ -49,11 +49,16 @@ def test_an_answer_in_time_and_a_pipe_say_nothing() -> None:
     assert terminal.getvalue() == pipe.getvalue() == ""
 
 
+def interrupt_after_the_line(terminal: Terminal) -> None:
+    with show_waiting(PLANNING, terminal, after=0):
+        terminal.written.wait(60)
+        raise KeyboardInterrupt
+
+
 def test_the_line_goes_when_the_answer_fails() -> None:
     terminal = Terminal()
 
-    with pytest.raises(KeyboardInterrupt), show_waiting(PLANNING, terminal, after=0):
-        terminal.written.wait(60)
-        raise KeyboardInterrupt
+    with pytest.raises(KeyboardInterrupt):
+        interrupt_after_the_line(terminal)
 
     assert terminal.getvalue().endswith(CLEARED)
