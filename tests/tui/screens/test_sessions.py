@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 
 import pytest
 
 from core.messages import Message
+from saves.campaign import marks
 from saves.history.navigation import Beat, beats
 from saves.history.sessions import Session
+from saves.store import database
+from saves.store.file_header import SCHEMA
 from tests.demos import ambush
 from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
@@ -358,5 +361,24 @@ async def test_what_is_only_read_is_reviewed_and_not_written_into(table: Opens) 
         await drive.opened("SessionsScreen")
         await drive.shows("read")
         assert drive.view.head == head
+    await holder.close()
+    holder.stop()
+
+
+async def test_a_window_that_reads_along_says_that_it_has_become_too_old(table: Opens) -> None:
+    """Given a newer Outrider that writes what this one cannot read, then a sentence says so."""
+    holder = CampaignWorker()
+    await ambush(holder)
+    async with looking_back(table, lambda worker: worker.demo()) as drive:
+        head = drive.view.head
+        await drive.shows(f"READ ONLY {head}")
+        await holder.write(lambda campaign: marks.begin_session(campaign, "By a newer one"))
+        path = drive.view.path
+        assert path is not None
+        with closing(database.dial(path, "rw")) as newer, database.transaction(newer):
+            database.raise_schema(newer, SCHEMA + 1)
+        await holder.write(lambda campaign: marks.begin_session(campaign, "Not to be read"))
+        await drive.says("Update Outrider to open it.")
+        assert drive.view.head < head + 2
     await holder.close()
     holder.stop()
