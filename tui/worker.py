@@ -19,6 +19,7 @@ from core.dice import Answers
 from core.values import Struct, replace
 from saves.library.dice import DiceRoller
 from saves.store.refusals import NotRecorded
+from tui.kit.failures import catching, saying_failures
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode
@@ -452,8 +453,9 @@ Told = TypeVar("Told")
 class Latest(Generic[Asked, Told]):
     """One question at a time; overtaken questions are never answered.
 
-    `answer` runs in a thread and must not raise Refusals; `take` gets its answer on the
-    event loop, unless a newer question has been asked meanwhile.
+    `answer` runs in a thread; `take` gets its answer on the event loop, unless a newer question
+    has been asked meanwhile. If `answer` fails, `take` gets what `instead` makes of the sentence
+    that says so.
     """
 
     def __init__(
@@ -461,10 +463,12 @@ class Latest(Generic[Asked, Told]):
         owner: DOMNode,
         answer: Callable[[Asked], Told],
         take: Callable[[Asked, Told], None],
+        instead: Callable[[Asked, Message], Told],
     ) -> None:
         self._owner = owner
         self._answer = answer
         self._take = take
+        self._instead = instead
         self._wanted: Asked | None = None
         self._busy = False
 
@@ -487,9 +491,16 @@ class Latest(Generic[Asked, Told]):
     async def _work(self) -> None:
         try:
             while (wanted := self._wanted) is not None:
-                told = await asyncio.to_thread(self._answer, wanted)
+                told = await self._find(wanted)
                 if wanted is self._wanted:
                     self._wanted = None
-                    self._take(wanted, told)
+                    with saying_failures(self._owner):
+                        self._take(wanted, told)
         finally:
             self._busy = False
+
+    async def _find(self, wanted: Asked) -> Told:
+        with catching(self._owner) as catch:
+            return await asyncio.to_thread(self._answer, wanted)
+        assert catch.message is not None, "what fails has a sentence"
+        return self._instead(wanted, catch.message)

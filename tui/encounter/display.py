@@ -30,6 +30,7 @@ from tui.encounter.present.foresight import CursorPreview, CursorQuery, drawn
 from tui.encounter.present.states import order, ticking, tokens
 from tui.encounter.pursuit import bring_back, ladder
 from tui.encounter.turns import pack_lines
+from tui.kit.failures import saying_failures
 from tui.kit.help import Legend
 from tui.kit.keys import PATIENCE
 from tui.kit.lines_view import TitleLine
@@ -51,8 +52,8 @@ def shown(state: State, looked_at: str) -> Encounter | None:
     return state.encounter(looked_at) or (ahead[-1] if ahead else None)
 
 
-def show(screen: FightHost, view: CampaignView) -> None:
-    """Show what is known at once, and gather the rest in a thread."""
+def draw(screen: FightHost, view: CampaignView) -> None:
+    """Draw what is known at once, and gather the rest in a thread."""
     screen.performer.confirming = None
     encounter = screen.encounter
     screen.set_class(encounter is None, "no-fight")
@@ -96,7 +97,9 @@ def turn_curtain(screen: FightHost) -> None:
 def fit(screen: FightHost) -> None:
     """Recount what lines and panes can hold."""
     found = screen.battle
-    if found is not None and found.view is screen.app.view:
+    if found is None or found.view is not screen.app.view:
+        return
+    with saying_failures(screen):
         _show_lines(screen)
         draw_tokens(screen)
         screen.call_after_refresh(screen.query_one(SidePanes).fit)

@@ -30,8 +30,9 @@ from tui.encounter.panes.ground_panes import ChaseLadder, GroundPanes
 from tui.encounter.panes.result_strip import ResultStrip
 from tui.encounter.panes.side_panes import SidePanes
 from tui.encounter.present import layers
-from tui.encounter.present.battle import Battle, battle
-from tui.encounter.present.foresight import foresee
+from tui.encounter.present.battle import Battle, battle, failed_battle
+from tui.encounter.present.foresight import failed_preview, foresee
+from tui.kit.failures import saying_failures
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine
 from tui.play.arranging import list_encounters, prepare_named
@@ -78,9 +79,14 @@ class EncounterScreen(PlayScreen):
     def __init__(self) -> None:
         super().__init__()
         self.answers = FightAnswers(
-            Latest(self, lambda asked: battle(*asked), partial(display.take_battle, self)),
-            Latest(self, foresee, partial(display.take_preview, self)),
-            Latest(self, layers.layer, partial(display.take_layer, self)),
+            Latest(
+                self,
+                lambda asked: battle(*asked),
+                partial(display.take_battle, self),
+                failed_battle,
+            ),
+            Latest(self, foresee, partial(display.take_preview, self), failed_preview),
+            Latest(self, layers.layer, partial(display.take_layer, self), layers.failed_layer),
         )
         self.performer.sequel = after.sequel(self)
         self.branching.closes = partial(turns.close, self)
@@ -121,7 +127,7 @@ class EncounterScreen(PlayScreen):
             return None
         return found
 
-    show = display.show
+    draw = display.draw
 
     def turn_curtain(self, view: CampaignView) -> None:
         """Show what players know, or everything again."""
@@ -161,7 +167,10 @@ class EncounterScreen(PlayScreen):
 
     # handlers
 
-    watch_ui = display.follow
+    def watch_ui(self, before: EncounterUI, now: EncounterUI) -> None:
+        """Draw what has changed."""
+        with saying_failures(self):
+            display.follow(self, before, now)
 
     def prefer(self, now: Preferences) -> None:
         """Let tokens walk, too, if the GM wants it."""
@@ -173,15 +182,19 @@ class EncounterScreen(PlayScreen):
 
     def on_key(self, event: events.Key) -> None:
         """A letter picks on the grid; other keys mean what they mean elsewhere."""
-        self.grid.arrive()
-        if not attacks.take_letter(self, event):
-            pointing.take_label(self, event)
+        with saying_failures(self):
+            self.grid.arrive()
+            if not attacks.take_letter(self, event):
+                pointing.take_label(self, event)
 
-    on_battle_grid_cursor_moved = pointing.cursor_moved
+    def on_battle_grid_cursor_moved(self) -> None:
+        with saying_failures(self):
+            pointing.cursor_moved(self)
 
     def on_battle_grid_square_chosen(self) -> None:
         if not self.has_class("brushing"):
-            self.action_choose()
+            with saying_failures(self):
+                self.action_choose()
 
     def on_chase_ladder_pointed(self) -> None:
         self.show_ahead()

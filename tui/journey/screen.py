@@ -42,6 +42,7 @@ from tui.journey.panes.region_map import (
     sign_meanings,
 )
 from tui.journey.panes.way_panes import ForcedTable, ItineraryPane, OwedList, TodayBar
+from tui.kit.failures import saying_failures
 from tui.kit.help import Legend
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine, TitleRule
@@ -52,6 +53,7 @@ from tui.kit.searching import round_to, take_hits
 from tui.play import arranging, survey
 from tui.play.command_line import PLAY
 from tui.play.dice_tray import DiceTray
+from tui.play.failed_survey import failed_survey
 from tui.play.party_table import PartyTable
 from tui.play.performer import Sequel
 from tui.play.preferences import Preferences
@@ -74,7 +76,7 @@ def routes_told(screen: JourneyScreen) -> Routes | None:
 @work(group="routes", exclusive=True, description="")
 async def find_routes(screen: JourneyScreen, asked: RoutesRequest, assets: Assets) -> None:
     """Compute the routes in a thread, and keep them unless the state has changed since."""
-    with suppress(Refusal):
+    with saying_failures(screen), suppress(Refusal):
         found = await to_thread(queries.routes, asked, assets)
         if screen.app.view is not None and asked == screen.ui.asked:
             screen.ui = replace(screen.ui, routes=found)
@@ -149,7 +151,7 @@ class JourneyScreen(PlayScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.surveys = Latest(self, survey_of, self.take_survey)
+        self.surveys = Latest(self, survey_of, self.take_survey, failed_survey)
         self.performer.sequel = Sequel(recorded=self._recorded)
 
     def _recorded(self, command: Command) -> None:
@@ -190,7 +192,7 @@ class JourneyScreen(PlayScreen):
 
     # what it shows
 
-    def show(self, view: CampaignView) -> None:
+    def draw(self, view: CampaignView) -> None:
         """Show what is known at once, and compute the rest in workers."""
         self.performer.unconfirm()
         for secret in (ForcedTable, OwedList):
@@ -235,11 +237,12 @@ class JourneyScreen(PlayScreen):
 
     def watch_ui(self, before: JourneyUI, now: JourneyUI) -> None:
         """Show what the screen remembers: waypoints, routes, and the rings of reach."""
-        if now.routes is not before.routes or now.reach != before.reach:
-            self._show_reach()
-        if now.via != before.via:
-            self.map.show(via=now.via)
-        self._show_cursor()
+        with saying_failures(self):
+            if now.routes is not before.routes or now.reach != before.reach:
+                self._show_reach()
+            if now.via != before.via:
+                self.map.show(via=now.via)
+            self._show_cursor()
 
     def _show_reach(self) -> None:
         ui, region = self.ui, self.as_shown.region
@@ -258,7 +261,8 @@ class JourneyScreen(PlayScreen):
     def on_region_map_view_cursor_moved(self) -> None:
         """Drop what waited for Enter, and show the hex that the cursor has moved to."""
         self.performer.unconfirm()
-        self._show_cursor()
+        with saying_failures(self):
+            self._show_cursor()
 
     def ahead(self) -> tuple[Words | None, Words | None]:
         action = enter_action(self.as_shown, self.map.cursor, routes=routes_told(self))
@@ -392,7 +396,10 @@ class JourneyScreen(PlayScreen):
         if not self.gm.stray_number() and not self.performer.confirmed():
             take(self, enter_action(self.view, self.map.cursor, self.ui.via))
 
-    on_region_map_view_hex_chosen = action_choose
+    def on_region_map_view_hex_chosen(self) -> None:
+        """Do what Enter does."""
+        with saying_failures(self):
+            self.action_choose()
 
     def action_story(self) -> None:
         """Take the step that is pending, unless dice come first; else go on."""

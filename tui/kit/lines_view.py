@@ -28,8 +28,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from core.characters import clean, unseen_pattern
-from core.messages import half_up
+from core.messages import Message, half_up
 from core.values import Struct
+from tui.kit.failures import catching
 from tui.kit.looks import PLAIN
 from tui.kit.phrases import Words, phrase, say
 
@@ -210,15 +211,32 @@ class Pane(Widget):
         super().notify_style_update()
 
     def drawn(self, width: int) -> Sequence[Line]:
-        """The lines at `width`, made once per change."""
+        """The lines at `width`, made once per change; if they fail, a sentence that says so."""
         size = Size(width, self.size.height)
         if self._drawn is None or self._drawn[:2] != (size, self.has_focus):
-            self._drawn = (size, self.has_focus, tuple(self.lines(width)))
+            self._drawn = (size, self.has_focus, self._made(width))
         return self._drawn[2]
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The number of lines."""
+    def _made(self, width: int) -> Sequence[Line]:
+        with catching(self) as catch:
+            return tuple(self.lines(width))
+        return tuple(wrapped(words(catch.message), width, "bad"))
+
+    def content_height(self, width: int) -> int:
+        """The number of lines that it would like."""
         return len(self.drawn(width))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The number of lines that it would like; of a sentence, if that fails."""
+        with catching(self):
+            return self.content_height(width)
+        return len(self.drawn(width))
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines of the pane in `crop`."""
+        with catching(self) as catch:
+            return super().render_lines(crop)
+        return _failed(catch.message, self.size.width, crop, self.rich_style)
 
     def render_line(self, y: int) -> Strip:
         """Line `y` of the pane as a strip that fills its width."""
@@ -369,6 +387,13 @@ PaintedSpan: TypeAlias = tuple[str, str, Paint]
 """Characters of a line, their role, and what is painted under them."""
 
 
+def _failed(message: Message | None, width: int, crop: Region, style: Style) -> list[Strip]:
+    lines = sentence(words(message), width)
+    texts = [lines[y] if y < len(lines) else "" for y in crop.line_range]
+    strips = [Strip([Segment(text, style)]).adjust_cell_length(width, style) for text in texts]
+    return [strip.crop(*crop.column_span) for strip in strips]
+
+
 class PaintedView(ScrollView, Generic[Paint]):
     """Draws lines of spans, each made a segment once; `style_on` gives a role's style on a paint.
 
@@ -409,7 +434,14 @@ class PaintedView(ScrollView, Generic[Paint]):
         return segments[0]
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines of the view in `crop`."""
+        """The lines of the view in `crop`; if they fail, a sentence that says so."""
+        with catching(self) as catch:
+            return self.paint_lines(crop)
+        self.forget()
+        return _failed(catch.message, self.size.width, crop, self.rich_style)
+
+    def paint_lines(self, crop: Region) -> list[Strip]:
+        """Paint the lines in `crop`."""
         bare = not self.gutter and self.opacity == 1
         filters = list(self.get_line_filters()) if bare else []
         if filters != self._filters:

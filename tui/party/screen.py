@@ -16,6 +16,7 @@ from core.play.state import Member
 from core.play.table.commands import EditMember, Join, Leave
 from core.receipts import Receipt
 from core.values import Struct, replace
+from tui.kit.failures import saying_failures
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words, phrase
@@ -24,6 +25,7 @@ from tui.kit.searching import take_hits
 from tui.party.member_dialogs import AddHeroes, MemberForm
 from tui.party.sheets import receipts, with_id
 from tui.play import survey
+from tui.play.failed_survey import failed_survey
 from tui.play.party_table import MemberLine, Roster, boat_lines, party
 from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
 from tui.play.survey import Survey, survey_of
@@ -57,7 +59,7 @@ class PartyScreen(PlayScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.surveys = Latest(self, survey_of, self.take_survey)
+        self.surveys = Latest(self, survey_of, self.take_survey, failed_survey)
 
     def compose(self) -> ComposeResult:
         yield TitleLine(id="title")
@@ -87,7 +89,7 @@ class PartyScreen(PlayScreen):
 
     # what it shows
 
-    def show(self, view: CampaignView) -> None:
+    def draw(self, view: CampaignView) -> None:
         self.performer.unconfirm()
         self.query_one(TitleLine).show(*survey.title(self.as_shown, Message("PARTY")))
         self.surveys.ask(self.as_shown)
@@ -103,7 +105,8 @@ class PartyScreen(PlayScreen):
     def on_roster_row_moved(self) -> None:
         """Drop what waited for Enter, and show the member that the cursor has moved to."""
         self.performer.unconfirm()
-        self._show_member()
+        with saying_failures(self):
+            self._show_member()
 
     def _show_member(self) -> None:
         self.query_one(ReceiptTree).show(self._receipts, depth=4)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from textual.actions import ActionParseResult
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import Provider
+from textual.dom import DOMNode
 from textual.filter import LineFilter
 from textual.reactive import reactive, var
 from textual.theme import Theme
@@ -17,6 +19,7 @@ from textual.types import CSSPathType
 
 from core.characters import clean_lines
 from core.messages import Message, Refusal
+from tui.kit.failures import saying_failures
 from tui.kit.help import Actions
 from tui.kit.keys import Keymap, TypeAhead
 from tui.kit.lines_view import COLORLESS, SEEN
@@ -70,6 +73,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.history = HistoryWorker()
         self._opening = opening
         self._came_from = ""
+        self._opened_at: Hashable = None
+        """The moment that a campaign opened at, until something of it cannot be shown."""
         self._patrolled: Path | None = None
         self.register_theme(self.preferences.theme)
         self.set_reactive(App.theme, self.preferences.theme.name)  # else all sheets are read twice
@@ -120,6 +125,24 @@ class CampaignApp(LastWords, TypeAhead[None]):
             self.hold(OPENING)  # from the first key on, before anything can be shown
             self.call_after_refresh(lambda: self.enter(opening, Message("Opening ...")))
 
+    @property
+    def moment(self) -> Hashable:
+        """The campaign and its newest entry."""
+        return None if self.view is None else (self.view.path, self.view.head)
+
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Do what a key means; while a campaign is open a failure is said, and the app goes on."""
+        if self.view is None:
+            return await super().run_action(action, default_namespace, namespaces)
+        with saying_failures(self):
+            return await super().run_action(action, default_namespace, namespaces)
+        return True
+
     def enter(self, opening: Opening, waiting: Message) -> None:
         """Open a campaign in the background; `waiting` is shown meanwhile.
 
@@ -136,21 +159,54 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
             self.sentence(waiting)
             try:
-                self.view = await opening(self.worker)
+                view = await opening(self.worker)
             except Refusal as refusal:
                 self.sentence(refusal.message)
                 self.let_go()
                 return
+            self._opened_at = view.path, view.head
+            self.view = view
             self.sentence(None)
             with self.batch_update():
                 while len(self.screen_stack) > 1:
                     self.pop_screen()
-                await self.switch_mode("journey" if self.view.fight is None else "encounter")
+                await self.switch_mode("journey" if view.fight is None else "encounter")
                 if not self.holding:
-                    await self.push_screen(Previously(self.view, self.player_view))
+                    with saying_failures(self):
+                        await self.push_screen(Previously(view, self.player_view))
             self.let_go()
 
         self.run_worker(work(), group="enter")
+
+    def keep_failure(self, error: Exception) -> Message:
+        """Log a failure; of what a campaign shows as it opens, offer to go back one entry."""
+        view = self.view
+        if view is not None and self.moment == self._opened_at:
+            self._opened_at = None
+            if view.undo_title is not None and not view.read_only:
+                self.run_worker(self._offer_undo(view.named(view.undo_title)), group="offer")
+        return super().keep_failure(error)
+
+    async def _offer_undo(self, entry: Message) -> None:
+        opening = [one for one in self.workers if one.group == "enter" and not one.is_finished]
+        await self.workers.wait_for_complete(opening)
+        self.discard()
+        prompt = Message("The newest entry of this campaign cannot be shown. Go back one entry?")
+        choices = (
+            Choice("undo", "u", Message("Undo: {entry}", entry=entry)),
+            Choice("stay", "s", Message("Stay: u undoes it later, and g c leads to the others")),
+        )
+        if await self.push_screen_wait(Choose(prompt, choices)) != "undo":
+            return
+        while isinstance(here := self.screen, Modal):  # the page that greets tells of the entry
+            here.dismiss(None)
+        try:
+            view = await self.worker.write(lambda campaign: campaign.undo())
+        except Refusal as refusal:
+            self.sentence(refusal.message)
+            return
+        self._opened_at = view.path, view.head
+        self.view = view
 
     def action_go_to(self, mode: str) -> None:
         """Go to a screen; from the settings by their own key back to the screen before.

@@ -11,7 +11,6 @@ from itertools import chain
 
 from rich.cells import cell_len
 from textual import events
-from textual.geometry import Size
 from textual.reactive import reactive
 
 from core.dice import Answer, Question, Rolled, Ruled
@@ -327,7 +326,7 @@ class DiceTray(Pane, can_focus=True):
 
     # what it looks like
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+    def content_height(self, width: int) -> int:
         """The rows it would like; with fewer it shows those around the current one."""
         return 2 + len(self._drawn_in(width).body()[0])
 

@@ -56,6 +56,11 @@ def party(state: State, assets: Assets, slowest: str = "") -> tuple[MemberLine, 
     return tuple(_member_line(member, state, assets, slowest) for member in state.members)
 
 
+def names_alone(state: State) -> tuple[MemberLine, ...]:
+    """The rows of the party table without figures, for when those cannot be computed."""
+    return tuple(MemberLine(one.id, one.token, one.name, one.role) for one in state.members)
+
+
 def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> MemberLine:
     speed: Metres | None = None
     try:

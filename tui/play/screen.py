@@ -12,6 +12,7 @@ from core.messages import N_, Message
 from core.play.fight.encounter import Encounter
 from core.play.state import State
 from core.play.union import Command, describe
+from tui.kit.failures import Catch, saying_failures
 from tui.kit.help import Help
 from tui.kit.lines_view import PaintedView, Pane, TitleLine, words
 from tui.kit.modal import Choice
@@ -77,8 +78,8 @@ class PlayScreen(Screen[None]):
 
     # what a screen may add to
 
-    def show(self, view: CampaignView) -> None:
-        """Show the campaign as it stands."""
+    def draw(self, view: CampaignView) -> None:
+        """Draw the campaign as it stands."""
         self.show_ahead()
 
     def ahead(self) -> tuple[Words | None, Words | None]:
@@ -125,14 +126,23 @@ class PlayScreen(Screen[None]):
             view.look = now.look
         self.query_one(KeysLine).show(now.keys.footer(self.TABLE))
 
+    def show(self, view: CampaignView) -> None:
+        """Show the campaign as it stands, or say that it cannot be shown."""
+        with saying_failures(self) as catch:
+            self.draw(view)
+        if catch.message is not None:
+            self.query_one(AheadLine).show(catch.message)
+        hide_stale(self, catch)
+
     def _watch_view(self, view: CampaignView | None) -> None:
         if view is not None and self.is_current:
             self._catch_up(view)
             self.show(view)
 
     def _catch_up(self, view: CampaignView) -> None:
-        self.branching.follow(view)
-        self.performer.follow(view)
+        with saying_failures(self):
+            self.branching.follow(view)
+            self.performer.follow(view)
 
     def on_screen_suspend(self) -> None:
         """Expect changes when this comes back."""
@@ -159,10 +169,13 @@ class PlayScreen(Screen[None]):
     def _watch_player_view(self, drawn: bool) -> None:
         self.gm.say_sentence("")
         self.query_one(TitleLine).player_view = drawn
-        if self.app.view is not None:
-            self._catch_up(self.app.view)
-            self.turn_curtain(self.app.view)
-        if self.is_current:
+        with saying_failures(self) as catch:
+            if self.app.view is not None:
+                self._catch_up(self.app.view)
+                self.turn_curtain(self.app.view)
+        if catch.message is not None:
+            hide_stale(self, catch)
+        elif self.is_current and not self.has_class("covered"):
             self.gm.say_message(
                 "The curtain is drawn: secrets and DCs are hidden. F9 opens it."
                 if drawn
@@ -223,27 +236,10 @@ class PlayScreen(Screen[None]):
 
     def show_ahead(self) -> None:
         """Show what Enter and Space would do, and what u and U would undo and redo."""
-        line = self.query_one(AheadLine)
-        if self.query_one(DiceTray).display:
-            taken = Message("take the dice, once every row has its own")
-            line.show(taken, Message("next empty row"), Message("the last die typed"))
-            return
-        enter, space = self.ahead()
-        confirming = self.performer.confirming
-        if confirming is not None:
-            enter = Message("{command}?", command=describe(confirming, self.state))
-        if self.performer.due() is not None:
-            space = Message("ask for the dice that are owed")
-        view, owed = self.view, self.performer.owed_last()
-        found = (view.undo_title, view.redo_title)
-        undo, redo = (None if title is None else view.named(title) for title in found)
-        if self.player_view:
-            undo = undo and survey.seen_last(view)
-            redo = redo and Message("what was undone")
-        if owed is not None:
-            undo = Message("the dice of: {command}", command=describe(owed.command, view.state))
-        shown = (enter, space, undo, redo)
-        line.show(*(one and self.app.discreet(words(one)) for one in shown))
+        with saying_failures(self) as catch:
+            draw_ahead(self)
+        if catch.message is not None:
+            self.query_one(AheadLine).show(catch.message)
 
     # performing
 
@@ -347,3 +343,36 @@ class PlayScreen(Screen[None]):
     def action_pane(self, step: int) -> None:
         """Focus the next pane, or the one before."""
         (self.focus_next if step > 0 else self.focus_previous)()
+
+
+def hide_stale(screen: PlayScreen, catch: Catch) -> None:
+    """Hide what could not be drawn while players look on: it is what it was before the curtain."""
+    hidden = screen.has_class("covered")
+    screen.set_class(screen.player_view and catch.message is not None, "covered")
+    if hidden and not screen.has_class("covered") and screen.focused is None:
+        screen.focus_pane()
+
+
+def draw_ahead(screen: PlayScreen) -> None:
+    """Draw what Enter and Space would do, and what u and U would undo and redo."""
+    line = screen.query_one(AheadLine)
+    if screen.query_one(DiceTray).display:
+        taken = Message("take the dice, once every row has its own")
+        line.show(taken, Message("next empty row"), Message("the last die typed"))
+        return
+    enter, space = screen.ahead()
+    confirming = screen.performer.confirming
+    if confirming is not None:
+        enter = Message("{command}?", command=describe(confirming, screen.state))
+    if screen.performer.due() is not None:
+        space = Message("ask for the dice that are owed")
+    view, owed = screen.view, screen.performer.owed_last()
+    found = (view.undo_title, view.redo_title)
+    undo, redo = (None if title is None else view.named(title) for title in found)
+    if screen.player_view:
+        undo = undo and survey.seen_last(view)
+        redo = redo and Message("what was undone")
+    if owed is not None:
+        undo = Message("the dice of: {command}", command=describe(owed.command, view.state))
+    shown = (enter, space, undo, redo)
+    line.show(*(one and screen.app.discreet(words(one)) for one in shown))

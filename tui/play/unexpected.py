@@ -6,7 +6,9 @@ The only use of Textual's internals.
 from __future__ import annotations
 
 import traceback
+from collections.abc import Hashable
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from textual.app import App
@@ -24,9 +26,8 @@ def own(error: BaseException) -> BaseException:
     return own(error.error) if isinstance(error, WorkerFailed) else error
 
 
-def keep_traceback(error: BaseException) -> Message:
-    """Append `error` to the log file, and return the sentence that says where it is."""
-    error = own(error)
+def write_log(error: BaseException) -> Path | None:
+    """Append the traceback of `error` to the log file; None if that cannot be written."""
     path = home() / "outrider.log"
     stamp = datetime.now(UTC).isoformat(timespec="seconds")
     text = "".join(traceback.format_exception(error))
@@ -35,6 +36,15 @@ def keep_traceback(error: BaseException) -> Message:
         with path.open("a", encoding="utf-8") as log:
             log.write(f"\n{stamp}\n{clean_lines(text)}")
     except OSError:
+        return None
+    return path
+
+
+def keep_traceback(error: BaseException) -> Message:
+    """Append `error` to the log file, and return the sentence that says where it is."""
+    error = own(error)
+    path = write_log(error)
+    if path is None:
         return Message(
             "Outrider stopped on an error of its own ({what}). Everything saved is safe.",
             what=type(error).__name__,
@@ -45,8 +55,19 @@ def keep_traceback(error: BaseException) -> Message:
     )
 
 
+def place_of(error: BaseException) -> tuple[str, str, int]:
+    """The kind of an error, and the file and line that raised it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    if not frames:
+        return type(error).__name__, "", 0
+    return type(error).__name__, frames[-1].filename, frames[-1].lineno or 0
+
+
 class LastWords(App[Any]):
     """An app that logs the error it ended on, and has a sentence about it.
+
+    What fails in computing or painting a screen is only logged, once for each `moment`, and the
+    app goes on.
 
     Textual has no public way to hear of an error that no handler caught: it prints pages of
     traceback over the terminal, which are of no use to a GM.
@@ -54,6 +75,37 @@ class LastWords(App[Any]):
 
     farewell: Message | None = None
     """What is to be said once the terminal is restored."""
+    _kept: tuple[Hashable, dict[tuple[str, str, int], Message]] | None = None
+    """The failures that were logged at a moment, by their places, with their sentences."""
+
+    @property
+    def moment(self) -> Hashable:
+        """What is shown: at another moment a failure is logged again."""
+        return None
+
+    def keep_failure(self, error: Exception) -> Message:
+        """Log a failure in what is shown, and return the sentence to show in its place.
+
+        It tells nothing of the failure, which may name a secret.
+        """
+        if isinstance(error, CannotOpen):
+            return error.message
+        if self._kept is None or self._kept[0] != self.moment:
+            self._kept = self.moment, {}
+        sentences = self._kept[1]
+        place = place_of(error)
+        if place not in sentences:
+            path = write_log(error)
+            sentences[place] = (
+                Message("Outrider cannot show this: an error of its own. Press u to undo.")
+                if path is None
+                else Message(
+                    "Outrider cannot show this: an error of its own. Press u to undo. Details: "
+                    "{path}",
+                    path=str(path),
+                )
+            )
+        return sentences[place]
 
     def sentence(self, message: Words | None) -> None:
         """Show one sentence on the present screen; None clears it."""

@@ -11,6 +11,7 @@ from textual.reactive import var
 from core.messages import Message
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.present import layers
+from tui.kit.failures import saying_failures
 from tui.kit.keys import bindings
 from tui.play.command_line import ANYWHERE
 from tui.play.screen import PlayScreen, foot
@@ -71,7 +72,8 @@ class SessionsScreen(PlayScreen):
     def __init__(self) -> None:
         super().__init__()
         self.past = PastReader(self)
-        self.layer_choices = Latest(self, layers.layer, partial(past_panes.take_layer, self))
+        self.layer_choices = Latest(self, layers.layer, partial(past_panes.take_layer, self),
+                                    layers.failed_layer)  # fmt: skip
         self.branching.closes = lambda: self.performer.unconfirm() or steps.put_away(self)
         self.branching.row = self.past.keep_place
         self.branching.returned = self.past.return_to_place
@@ -80,8 +82,9 @@ class SessionsScreen(PlayScreen):
 
     def watch_ui(self, before: SessionsUI, now: SessionsUI) -> None:
         """Draw what has changed."""
-        past_panes.draw(self, before)
-        past_panes.draw_layer(self, before)
+        with saying_failures(self):
+            past_panes.draw(self, before)
+            past_panes.draw_layer(self, before)
 
     # what every screen gives
 
@@ -89,7 +92,7 @@ class SessionsScreen(PlayScreen):
         yield from past_panes.panes()
         yield from foot()
 
-    def show(self, view: CampaignView) -> None:
+    def draw(self, view: CampaignView) -> None:
         """Read what is new: the present has changed, or the screen is back."""
         if self.is_current and not self.past.follow():
             past_panes.draw_again(self)
@@ -111,10 +114,12 @@ class SessionsScreen(PlayScreen):
     # messages
 
     def on_resize(self) -> None:
-        past_panes.resize(self)
+        with saying_failures(self):
+            past_panes.resize(self)
 
     def on_descendant_focus(self) -> None:
-        past_panes.draw_past_line(self)
+        with saying_failures(self):
+            past_panes.draw_past_line(self)
 
     def on_key(self, event: events.Key) -> None:
         steps.take_letter(self, event)
@@ -137,7 +142,8 @@ class SessionsScreen(PlayScreen):
         steps.list_session(self, event.number)
 
     def on_battle_grid_cursor_moved(self, event: BattleGrid.CursorMoved) -> None:
-        past_panes.look_at(self, event.square)
+        with saying_failures(self):
+            past_panes.look_at(self, event.square)
 
     # keys
 

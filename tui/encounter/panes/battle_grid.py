@@ -298,10 +298,10 @@ class BattleGrid(PaintedView[str], can_focus=True):
     def _refresh_screen_line(self, at: int) -> None:
         self.refresh(Region(0, at, self.size.width, 1))
 
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines of the view in `crop`; what they share is looked up once for all of them."""
+    def paint_lines(self, crop: Region) -> list[Strip]:
+        """Paint the lines in `crop`; what they share is looked up once for all of them."""
         self._now = self._view()
-        return super().render_lines(crop)
+        return super().paint_lines(crop)
 
     def render_line(self, y: int) -> Strip:
         """Line `y` of the view, from the cache unless something in it changed."""

@@ -173,6 +173,12 @@ def battle(view: CampaignView, encounter: Encounter, player_view: bool = False) 
     return Battle(view, encounter, scene, found, space=space, player_view=player_view)
 
 
+def failed_battle(asked: tuple[CampaignView, Encounter, bool], trouble: Message) -> Battle:
+    """The encounter without its scene, and the sentence that says why."""
+    view, encounter, player_view = asked
+    return Battle(view, encounter, trouble=trouble, player_view=player_view)
+
+
 class EncounterView(Struct):
     """An encounter of a state under its rules: all that rows need.
 

@@ -106,6 +106,11 @@ def foresee(query: CursorQuery) -> CursorPreview:
     )
 
 
+def failed_preview(query: CursorQuery, trouble: Message) -> CursorPreview:
+    """No answer, and the sentence that says why."""
+    return CursorPreview(query, trouble=trouble)
+
+
 def _unusual(found: CursorPreview) -> Message | None:
     ahead = found.ahead
     told = () if ahead is None else ahead.course.remarks

@@ -36,6 +36,11 @@ class LayerChoice(Struct):
     words: Message
 
 
+def failed_layer(wanted: LayerRequest, trouble: Message) -> LayerChoice:
+    """No layer, and the sentence that says why."""
+    return LayerChoice(NO_LAYER, trouble)
+
+
 def layer(wanted: LayerRequest) -> LayerChoice:
     """Compute a layer; "" is none. If it cannot be, there is none, and the words say why."""
     if not wanted.name:

@@ -260,10 +260,10 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
             self._lines.pop(line, None)
             self.refresh_line(line)
 
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines of the view in `crop`; what they share is looked up once for all of them."""
+    def paint_lines(self, crop: Region) -> list[Strip]:
+        """Paint the lines in `crop`; what they share is looked up once for all of them."""
         self._now = *self.scroll_offset, self.size.width
-        return super().render_lines(crop)
+        return super().paint_lines(crop)
 
     def render_line(self, y: int) -> Strip:
         """Row `y` of the view, from the cache unless something in it changed."""
@@ -423,7 +423,9 @@ class ArrivalLine(LinesView):
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
-        self.arrivals = Latest(self, cursor_lines, lambda _, lines: self.show(lines))
+        self.arrivals = Latest(
+            self, cursor_lines, lambda _, lines: self.show(lines), lambda _, trouble: (trouble,)
+        )
 
     def forget(self) -> None:
         """Show nothing until another hex is asked about."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from rich.cells import set_cell_size
 from textual import events
-from textual.geometry import Size
 from textual.message import Message as Posted
 
 from tui.kit.keys import bindings
@@ -185,7 +184,7 @@ class EntryPanel(Pane):
     def _figures(self) -> Figures | None:
         return None if self._visit is None else self._visit.figures
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+    def content_height(self, width: int) -> int:
         """The rows that all lines need; the style sheet may cut them."""
         return 1 + len(self._body(width - 2, ALL))
 

@@ -1,0 +1,105 @@
+"""No state may end the program: what cannot be shown is a sentence, and the keys go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.messages import Refusal
+from saves.demo.story import NAME
+from tests.demos import the_ambush, week
+from tests.story.driving import Driver
+from tests.story.fighting import at_table
+from tests.tui.screens.conftest import Opens
+
+SENTENCE = "cannot show this"
+
+ROAD = (
+    ("f2", "tui.journey.panes.way_panes.ItineraryPane.lines"),
+    ("f2", "tui.journey.panes.region_map.RegionMapView.paint_lines"),
+    ("f2", "tui.play.survey.JournalLog.lines"),
+    ("f2", "tui.play.survey.log"),
+    ("f2", "tui.play.survey.queries.plan_ahead"),
+    ("f2", "tui.play.survey.party"),
+    ("f2", "tui.journey.screen.land_title"),
+    ("f2", "tui.journey.screen.enter_action"),
+    ("f2", "tui.journey.screen.queries.routes"),
+    ("f3", "tui.party.screen.receipts"),
+    ("f3", "tui.party.screen.Roster.lines"),
+)
+FIGHT = (
+    ("f4", "tui.encounter.panes.battle_grid.BattleGrid.paint_lines"),
+    ("f4", "tui.encounter.panes.side_panes.InitiativeList.lines"),
+    ("f4", "tui.encounter.present.battle.doors"),
+    ("f4", "tui.encounter.present.foresight._foreseen"),
+    ("f4", "tui.encounter.display.order"),
+    ("f4", "tui.encounter.display.enter_action"),
+    ("f4", "tui.encounter.display.results"),
+)
+
+
+class Fault:
+    """A mistake put into a computation, which counts how often it is met."""
+
+    def __init__(self, name: str, error: type[Exception] = ZeroDivisionError) -> None:
+        self.name = name
+        self._error = error
+        self.met = 0
+
+    def __call__(self, *_: object, **__: object) -> object:
+        self.met += 1
+        if self._error is Refusal:
+            raise Refusal("unheard_of", "the name of a secret in {name}", name=self.name)
+        raise self._error(f"the name of a secret in {self.name}")
+
+
+def logged(home: Path) -> int:
+    log = home / "outrider.log"
+    return log.read_text(encoding="utf-8").count("Traceback") if log.exists() else 0
+
+
+async def fails_and_recovers(
+    drive: Driver, home: Path, name: str, error: type[Exception] = ZeroDivisionError
+) -> None:
+    """`u` with the mistake in place is done and said; `U` without it shows everything again."""
+    with pytest.MonkeyPatch.context() as patch:
+        fault = Fault(name, error)
+        patch.setattr(name, lambda *one, **named: fault(*one, **named))
+        before, head = logged(home), drive.view.head
+        await drive.press("u")
+        await drive.until(lambda: drive.view.head == head + 1, f"u, with {name} failing")
+        await drive.until(lambda: SENTENCE in drive.text(), f"a sentence for {name}")
+        assert "secret" not in drive.text()
+        assert fault.met
+        await drive.pilot.pause()
+        once = logged(home)
+        assert once > before
+        await drive.press("f9", "f9", "up", "down", "ctrl+l")
+        assert logged(home) == once, "logged once, not at each repaint"
+    await drive.press("U")
+    await drive.until(lambda: drive.view.head == head + 2, f"U, after {name}")
+    await drive.until(lambda: SENTENCE not in drive.text(), f"{name} is shown again")
+    assert drive.app.farewell is None
+
+
+async def faults(drive: Driver, home: Path, each: tuple[tuple[str, str], ...]) -> None:
+    for key, name in each:
+        await drive.press(key)
+        await fails_and_recovers(drive, home, name)
+    key, name = each[0]
+    await drive.press(key)
+    await fails_and_recovers(drive, home, name, Refusal)
+
+
+async def test_what_fails_on_the_road_is_a_sentence_and_u_works(table: Opens, home: Path) -> None:
+    """Given a mistake in any pane of Journey and Party, then it is said, and keys go on."""
+    async with table(week, size=(120, 40)) as drive:
+        await faults(drive, home, ROAD)
+
+
+async def test_what_fails_in_a_fight_is_a_sentence_and_u_works(home: Path) -> None:
+    """Given a mistake in any part of the Encounter, then it is said, and keys go on."""
+    the_ambush()
+    async with at_table(NAME, size=(120, 40)) as drive:
+        await faults(drive, home, FIGHT)

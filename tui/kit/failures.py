@@ -1,0 +1,71 @@
+"""The net beneath the screens: what fails in computing or painting is logged, and a sentence shown.
+
+An app that keeps failures is a `FailureKeeper`; beneath any other app a failure is raised as ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from core.messages import Message
+from tui.kit.phrases import Words
+
+
+class Hosted(Protocol):
+    """A widget, a screen or an app."""
+
+    @property
+    def app(self) -> object:
+        """The app that it is part of. RuntimeError without one."""
+
+
+@runtime_checkable
+class FailureKeeper(Protocol):
+    """An app that logs failures, and speaks to the GM."""
+
+    def keep_failure(self, error: Exception) -> Message:
+        """Log `error`, and return the sentence to show in place of what failed."""
+
+    def sentence(self, message: Words | None) -> None:
+        """Show one sentence on the present screen."""
+
+
+@dataclass
+class Catch:
+    """How a block ended: `message` is what to show in its place; None: it did not fail."""
+
+    message: Message | None = None
+
+
+@contextmanager
+def catching(node: Hosted) -> Iterator[Catch]:
+    """Catch any failure in the block, and log it; who catches it shows the sentence."""
+    catch = Catch()
+    try:
+        yield catch
+    except Exception as error:  # the only place where any failure is caught
+        keeper = _find_keeper(node)
+        if keeper is None:
+            raise
+        catch.message = keeper.keep_failure(error)
+
+
+@contextmanager
+def saying_failures(node: Hosted) -> Iterator[Catch]:
+    """Catch any failure in the block, log it, and say so on the present screen."""
+    with catching(node) as catch:
+        yield catch
+    keeper = _find_keeper(node)
+    if catch.message is not None and keeper is not None:
+        keeper.sentence(catch.message)
+
+
+def _find_keeper(node: Hosted) -> FailureKeeper | None:
+    try:
+        app = node.app
+    except RuntimeError:  # no app runs: a pane is asked by itself
+        return None
+    return app if isinstance(app, FailureKeeper) else None
