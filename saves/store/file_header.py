@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from saves.store.disk_trouble import trouble_of
+from saves.store.disk_trouble import result_code, trouble_of
 from saves.store.refusals import CannotOpen
 
 APPLICATION_ID = 0x4F757472  # "Outr"
@@ -52,7 +52,7 @@ def peek(path: Path) -> sqlite3.Connection:
         recovered.execute("PRAGMA schema_version")
     except sqlite3.OperationalError as error:
         recovered.close()
-        if error.sqlite_errorcode & PRIMARY_CODE in IN_USE:
+        if result_code(error) in IN_USE:
             raise
         return _recover_copy(path)
     except BaseException:
@@ -61,8 +61,6 @@ def peek(path: Path) -> sqlite3.Connection:
     return recovered
 
 
-PRIMARY_CODE = 0xFF
-"""The bits of an extended result code of SQLite that tell the kind of error."""
 IN_USE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
