@@ -22,6 +22,7 @@ from core.play.fight import previews
 from core.play.fight.health import health
 from core.play.resolution import Needs
 from core.play.road.commands import Camp, March, SetRoute
+from core.play.road.decide import refuse_legs, refuse_pace
 from core.play.road.encounters import asks_who_watches, keepers, letters
 from core.play.road.events import PlanSet
 from core.play.road.fellows import company, loaded
@@ -68,8 +69,8 @@ from core.travel.stretches import LAND, TRACKLESS, Stretch
 from core.values import Struct, replace
 
 __all__ = [  # what screens ask of others through here
-    "FurtherHour", "asks_who_watches", "forced", "keepers", "mark_of", "plan_ahead", "routes",
-    "routes_request",
+    "FurtherHour", "asks_who_watches", "forced", "keepers", "mark_of", "plan_ahead", "refuse_legs",
+    "routes", "routes_request",
 ]  # fmt: skip
 NOBODY_ROLLS = Ruled("skip")
 MOST_HOURS = 8
@@ -90,8 +91,9 @@ def space(state: State, assets: Assets) -> Command | None:
 def hustle_cost(state: State, assets: Assets) -> Message:
     """Return in words what a hustle for the rest of the day costs: each hour, and who drops when.
 
-    Refusals: those of the party's pace.
+    Refusals: those of the party's pace, and of a hustle.
     """
+    refuse_pace("hustle", state, assets)
     rows = _hustled_today(state, assets)
     cost = _cost(rows, state)
     if cost is None:

@@ -87,10 +87,15 @@ def going(company: Company, stretch: Stretch, rules: Ruleset, pace: str = "walk"
     Raises the Refusals of `Company.rate_on` on land; afloat those of `boats.afloat` and
     drift_goes_downstream, drift_needs_guide, too_many_hours (T-186).
     """
-    if stretch.mode == LAND and not stretch.boat:
+    if stretch.on_land:
         return _on_land(
             company.throughout(), stretch.terrain, stretch.way, stretch.pace or pace, rules
         )
+    return sailing(stretch, rules)
+
+
+def sailing(stretch: Stretch, rules: Ruleset) -> TravelPace:
+    """Return the pace of the boat of a stretch afloat, whoever is aboard. Refusals as `going`."""
     voyage = Voyage(
         stretch.boat or stretch.mode, stretch.water, stretch.direction, stretch.current_km_h,
         drift_hours=stretch.drift_hours, guide=stretch.guide,

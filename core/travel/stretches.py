@@ -54,6 +54,11 @@ class Stretch(Struct):
     crosses: Ground[str] = ""
     crossing_hours: Ground[Fraction] = Fraction(0)
 
+    @property
+    def on_land(self) -> bool:
+        """Whether no boat carries the party."""
+        return self.mode == LAND and not self.boat
+
 
 class Progress(Struct):
     """The party's progress along a plan: index of the current stretch, km done in it.

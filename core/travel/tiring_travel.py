@@ -10,6 +10,9 @@ from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
+LAST_WORSE_HOUR = 1_000
+"""No hour of hustle after this one deals more; only an old ruling may count so many."""
+
 
 class Check(Struct):
     """A Constitution check of the march: exact chance of failing, and why."""
@@ -48,8 +51,10 @@ def ordinary_hours(rules: Ruleset) -> Fraction:
 def hustle_damage(hour: int, rules: Ruleset) -> int:
     """Return the points that the `hour`-th complete hour of hustle since the last sleep deals.
 
-    0, 1, 2, 4, 8 ... (T-081 to T-083), or as `rules` has it (Q-04).
+    0, 1, 2, 4, 8 ... (T-081 to T-083), or as `rules` has it (Q-04). No hour beyond the 1,000th
+    deals more than that one, which nobody bears.
     """
+    hour = min(hour, LAST_WORSE_HOUR)
     row, total_doubles = rules.hustle, rules.mechanisms.hustle == "total_doubles"
     total = after = 0
     for paid in range(1, hour - row.free_hours + 1):

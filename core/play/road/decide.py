@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import assert_never
+from typing import Literal, assert_never
 
 from core.calendars import Instant
 from core.dice import Expression, Question, p_success, parse_dice
-from core.messages import Message, Refusal, exact
+from core.messages import Hours, Message, Refusal, exact
 from core.play.fight.turns.dying import hurt
 from core.play.fight.turns.time import parley
 from core.play.fold import evolve
@@ -45,10 +45,15 @@ from core.play.road.march import march
 from core.play.road.way_ahead import plan_ahead, set_route
 from core.play.state import Assets, Plan, Schedule, State, someone
 from core.play.table.party import refuse_ride
-from core.travel.stretches import LAND, Stretch, boat_row, terrain_row, way_row
+from core.rulesets.schema import Ruleset
+from core.travel.advance import going, sailing
+from core.travel.movers import overland_pace
+from core.travel.stretches import Stretch, terrain_row, way_row
 from core.values import replace
 
 OPEN_GROUND = Stretch(Fraction(1), 1)
+SHORTEST_INTERVAL = Fraction(1, 4)
+"""The least hours between two encounter checks."""
 
 
 def decide_road(resolution: Resolution, command: RoadCommand) -> None:
@@ -61,11 +66,8 @@ def decide_road(resolution: Resolution, command: RoadCommand) -> None:
             if not given:
                 raise Refusal("no_legs", "Give at least one leg.")
             legs = tuple(replace(leg, leg=number) for number, leg in enumerate(given, 1))
-            for leg in legs:
-                refuse_leg(leg, assets)
-            plan_set = PlanSet(Plan(legs))
-            refuse_plan(evolve(state, plan_set), assets)
-            emit(plan_set)
+            refuse_legs(legs, state, assets)
+            emit(PlanSet(Plan(legs)))
         case DropPlan():
             if state.plan is None:
                 raise Refusal("no_plan", "The party has no plan to give up.")
@@ -119,29 +121,54 @@ def refuse_schedule(schedule: Schedule) -> None:
         raise Refusal(
             "bad_schedule", "The interval must divide the day evenly: give 1, 2, 3, 4, 6 ... h."
         )
+    if schedule.every_h < SHORTEST_INTERVAL:
+        raise Refusal(
+            "bad_schedule", "The interval must be at least {least}.", least=Hours(SHORTEST_INTERVAL)
+        )
     if not all(dice.least <= face <= dice.most for face in schedule.wanted):
         raise Refusal("bad_schedule", "{dice} cannot show every number wanted.", dice=schedule.dice)
 
 
-def refuse_leg(leg: Stretch, assets: Assets) -> None:
-    """Refuse a leg of no length, or with an unknown terrain, way or boat.
+def refuse_legs(legs: tuple[Stretch, ...], state: State, assets: Assets) -> None:
+    """Refuse legs that nobody can travel, or not the party as it is.
 
-    Refusal `bad_leg`, `unknown_terrain`, `unknown_way`, `unknown_boat`.
+    Refusals: those of `refuse_leg` and `refuse_plan`.
     """
-    if leg.km <= 0:
-        raise Refusal("bad_leg", "Leg {leg} must be longer than 0 km.", leg=leg.leg)
+    for leg in legs:
+        refuse_leg(leg, state, assets)
+    refuse_plan(evolve(state, PlanSet(Plan(legs))), assets)
+
+
+def refuse_leg(leg: Stretch, state: State, assets: Assets) -> None:
+    """Refuse a leg that nobody can travel, or not the party as it is; its number is in front.
+
+    Refusals `bad_leg`, `unknown_terrain`, `unknown_way`, `unknown_pace`, and those of
+    `core.travel.advance.going` (`vehicle_has_no_hustle`, T-206 ...).
+    """
     try:
-        if leg.mode != LAND:
-            boat_row(assets.rules, leg.boat)
-            return
-        if leg.terrain:
-            terrain_row(assets.rules, leg.terrain)
-        if leg.way:
-            way_row(assets.rules, leg.way)
+        _refuse_impassable(leg, assets.rules)
+        if _can_travel(state, assets):
+            going(company(state, assets), leg, assets.rules, state.pace)
     except Refusal as refusal:
         raise Refusal(
             refusal.code, "Leg {leg}: {reason}", leg=leg.leg, reason=refusal.message
         ) from None
+
+
+def _refuse_impassable(leg: Stretch, rules: Ruleset) -> None:
+    if leg.km <= 0:
+        raise Refusal("bad_leg", "A leg must be longer than 0 km.")
+    if min(leg.crossing_hours, leg.drift_hours, leg.current_km_h or 0) < 0:
+        raise Refusal("bad_leg", "The hours and the current must be 0 or more.")
+    if not leg.on_land:
+        sailing(leg, rules)
+        return
+    if leg.terrain:
+        terrain_row(rules, leg.terrain)
+    if leg.way:
+        way_row(rules, leg.way)
+    if leg.pace:
+        overland_pace(rules, leg.pace)
 
 
 def refuse_plan(state: State, assets: Assets) -> None:
@@ -154,10 +181,20 @@ def refuse_plan(state: State, assets: Assets) -> None:
         plan_ahead(state, assets)
 
 
-def refuse_pace(pace: str, state: State, assets: Assets) -> None:
-    """Refuse a pace that the party as it is does not have. Refusal `vehicle_has_no_hustle`."""
-    if _can_travel(state, assets):
-        company(state, assets).rate_on(OPEN_GROUND, assets.rules, pace)
+def refuse_pace(pace: Literal["walk", "hustle"], state: State, assets: Assets) -> None:
+    """Refuse a pace that the party as it is does not have, or that makes its plan endless.
+
+    A plan whose days cannot be told at the present pace either is no reason. Refusals
+    `vehicle_has_no_hustle`, `too_long`.
+    """
+    if not _can_travel(state, assets):
+        return
+    company(state, assets).rate_on(OPEN_GROUND, assets.rules, pace)
+    try:
+        plan_ahead(state, assets)
+    except Refusal:
+        return
+    plan_ahead(replace(state, pace=pace), assets)
 
 
 def _can_travel(state: State, assets: Assets) -> bool:

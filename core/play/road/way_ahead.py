@@ -99,12 +99,14 @@ def set_route(command: SetRoute, state: State, assets: Assets) -> PlanSet:
     """Take the earliest way to a hex, by way of others.
 
     Refusals: `no_map`, `off_map`, `unknown_place`, `ambiguous_place`, `already_there`, `no_way`,
-    `unknown_terrain`, and those of the company.
+    `unknown_terrain`, `too_long`, and those of the company.
     """
     asked = routes_request(state, assets)
     if asked is None:
         raise Refusal("no_map", "There is no map to find a route on; set legs instead.")
-    return plan_to(command, state, assets.regions[asked.region], routes(asked, assets))
+    found = plan_to(command, state, assets.regions[asked.region], routes(asked, assets))
+    plan_ahead(replace(state, plan=found.plan, progress=found.progress), assets)
+    return found
 
 
 def plan_to(command: SetRoute, state: State, region: RegionMap, found: Routes) -> PlanSet:

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import assert_never
 
+from core.calendars import DAY
 from core.combat.attack.situations import total
 from core.combat.board.squares import parse_square
 from core.dice import Question, p_natural, p_success
 from core.files import exact_number
-from core.messages import Message, Refusal, Template, exact
+from core.messages import Message, Metres, Refusal, Template, exact
 from core.play.fight.blows.points import MOST, dealt
 from core.play.fight.combatants import Being, fight_of, find, sheet, side, someone
 from core.play.fight.fight_scene import changes, field_of
@@ -192,7 +193,7 @@ def rule(resolution: Resolution, command: Rule) -> None:
         case "clock":
             value = _clock(command.value)
         case "hours_used":
-            value = exact(_number(command))
+            value = exact(_hours_of_a_day(command))
         case "place":
             value = _map(state, assets).find(command.value)
         case "damage" | "nonlethal" | "temporary":
@@ -200,7 +201,7 @@ def rule(resolution: Resolution, command: Rule) -> None:
         case "strain":
             value = str(_points(command, member(state, command.who)))
         case "marched" | "hustled":
-            value = exact(_number(command))
+            value = exact(_hours_of_a_day(command))
             marching = (member(state, command.who),) if command.who else state.travellers
             who = tuple(one.id for one in marching)
         case "speed":
@@ -226,6 +227,15 @@ def _number(command: Rule) -> Fraction:
         raise Refusal("bad_ruling", "{value} is not a number.", value=command.value)
     if number < 0:
         raise Refusal("bad_ruling", "{value} is less than 0.", value=command.value)
+    return number
+
+
+def _hours_of_a_day(command: Rule) -> Fraction:
+    number = _number(command)
+    if number > DAY:
+        raise Refusal(
+            "bad_ruling", "A day has only 24 hours; {value} are too many.", value=command.value
+        )
     return number
 
 
@@ -256,6 +266,8 @@ def _speed(command: Rule, who: Member) -> Fraction:
     speed = _number(command)
     if speed == 0:
         raise Refusal("bad_ruling", "A speed must be more than 0.")
+    if speed > FASTEST_M:
+        raise Refusal("bad_ruling", "A speed must be at most {most}.", most=Metres(FASTEST_M))
     return speed
 
 
@@ -276,6 +288,8 @@ def _clock(value: str) -> str:
     return f"{number} {exact(at)}"
 
 
+FASTEST_M = 15_000
+"""The greatest speed, in metres a round."""
 FARTHEST = 10_000
 """The longest movement of a turn, in squares."""
 WORDS = {
