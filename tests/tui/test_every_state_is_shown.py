@@ -131,6 +131,7 @@ def test_the_way_of_an_older_campaign_that_cannot_be_told_is_a_sentence() -> Non
     assert shown.trouble is not None
     assert shown.plan is None
     assert shown.today is not None
+    assert shown.space is not None
     compute_everything(party(HARSK, legs=(endless,)), PF1)
 
 
@@ -153,6 +154,16 @@ def test_a_vehicle_that_comes_back_to_a_hustled_leg_is_said_in_the_pane_of_the_w
 
     assert survey(together, SF).trouble is not None
     compute_everything(together, SF)
+
+
+def test_a_pace_that_the_party_has_no_more_leaves_no_missing_route() -> None:
+    legs = (Stretch(Fraction(30), 1, terrain="plains"),)
+
+    shown = survey(party(HARSK, ROVER, legs=legs, pace="hustle"), SF)
+
+    assert shown.today is None
+    assert shown.trouble is not None
+    assert shown.has_plan
 
 
 @pytest.mark.parametrize("ruleset", SYSTEMS)

@@ -145,11 +145,13 @@ class LogLine(Struct):
 class Survey(Struct):
     """All that a screen shows of one state.
 
-    `trouble` says why there is no pace, or, with `today`, why the way cannot be told, if so.
+    `trouble` says why there is no pace, or, with `today`, why the way cannot be told, if so;
+    `has_plan`: there is a way, told or not.
     """
 
     party: tuple[MemberLine, ...]
     trouble: Message | None = None
+    has_plan: bool = False
     today: TodayLine | None = None
     plan: PlanLines | None = None
     forced: tuple[ForcedLine, ...] = ()
@@ -169,18 +171,23 @@ def survey_of(view: CampaignView) -> Survey:
 
 def survey(state: State, assets: Assets) -> Survey:
     """Compute the panes of Journey and Party for `state`; what is refused is their `trouble`."""
+    has_plan = state.plan is not None
     try:
         today = queries.today(state, assets)
     except Refusal as refusal:
-        return Survey(party(state, assets), trouble=refusal.message)
+        return Survey(party(state, assets), trouble=refusal.message, has_plan=has_plan)
     try:
         return _way_survey(today, state, assets)
     except Refusal as refusal:
         return Survey(
             party(state, assets, today.slowest),
             trouble=refusal.message,
+            has_plan=has_plan,
             today=today_line(today, state),
+            owed=queries.owed(state, assets),
+            in_camp=queries.owed_in_camp(state, assets),
             why=(today.receipt,),
+            space=queries.next_action(state, assets),
         )
 
 
@@ -190,6 +197,7 @@ def _way_survey(today: queries.Today, state: State, assets: Assets) -> Survey:
     walkers = tuple(risk.name for risk in forced[0].risk.members) if forced else ()
     return Survey(
         party=party(state, assets, today.slowest),
+        has_plan=state.plan is not None,
         today=today_line(today, state),
         plan=None if ahead is None else plan_lines(ahead, forced, state, assets),
         forced=tuple(

@@ -126,7 +126,7 @@ class ItineraryPane(WayPane):
     def lines(self, width: int) -> Sequence[Line]:
         """Title, days, ARRIVE and the deadline."""
         plan, trouble = self.survey.plan, self.survey.trouble
-        if plan is None and trouble is not None and self.survey.today is not None:
+        if plan is None and trouble is not None and self.survey.has_plan:
             title = rule(width, phrase("the way ahead"))
             return (title, *wrapped(words(trouble), width, "bad"))
         if plan is None:
