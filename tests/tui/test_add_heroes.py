@@ -82,7 +82,8 @@ async def test_f2_opens_the_form_with_what_is_typed(line: str) -> None:
 async def test_two_enters_at_once_add_one_line_and_go() -> None:
     """Given both keys before the first is dealt with, then the line is taken once."""
     async with hand() as at:
-        for modal, text in ((dialog(), "Borin dwarf"), (LegsEditor((), WORLD.rules), "9 forest")):
+        editor = LegsEditor((), WORLD.rules, lambda _: None)
+        for modal, text in ((dialog(), "Borin dwarf"), (editor, "9 forest")):
             at.back = []
             at.app.push_screen(modal, at.back.append)
             await at.pilot.pause()

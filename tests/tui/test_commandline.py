@@ -143,3 +143,15 @@ def test_legs_know_the_rulesets_words() -> None:
     with pytest.raises(Refusal) as refused:
         legs("24 forest; 20 road", packaged("pf1"))
     assert refused.value.message.value("way") == "road"
+
+
+@pytest.mark.parametrize("text", ["9" * 5000, "1" + "0" * 12, "9" * 5000 + ".5"])
+def test_a_length_of_too_many_digits_is_no_leg(text: str) -> None:
+    with pytest.raises(Refusal, match="bad_leg"):
+        legs(f"{text} plains", packaged("pf1"))
+
+
+@pytest.mark.parametrize("text", ["9" * 5000, "1/00", f"{'9' * 5000}h30", f"1/{'9' * 5000}"])
+def test_hours_of_too_many_digits_are_no_duration(text: str) -> None:
+    with pytest.raises(Refusal, match="bad_duration"):
+        hours(text)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
 from core.messages import Message, Refusal
+from core.play import queries
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.builders import TAM, assets, party
 from tests.insides import screen_text
 from tests.tui.test_encounter_modals import hand
 from tui.campaigns.new_campaign import RULES, rules_of
@@ -39,14 +42,25 @@ def test_the_last_word_of_a_leg_is_found(text: str, lines: list[str]) -> None:
 
 async def test_a_leg_is_written_with_a_few_letters() -> None:
     async with hand() as at:
-        shown = await at.shows(LegsEditor((), PF1), *"24 fo")
+        shown = await at.shows(LegsEditor((), PF1, lambda _: None), *"24 fo")
         assert "> Forest" in shown
         found = await at.gives(
-            LegsEditor((), PF1), *"24 fo", "<tab>", *" ro", "<enter>", *"9 swa", "<enter>",
-            "<enter>",
+            LegsEditor((), PF1, lambda _: None), *"24 fo", "<tab>", *" ro", "<enter>", *"9 swa",
+            "<enter>", "<enter>",
         )  # fmt: skip
         assert isinstance(found, tuple)
         assert [(leg.terrain, leg.way) for leg in found] == [("forest", "road"), ("swamp", "")]
+
+
+async def test_a_leg_that_cannot_be_travelled_stays_on_its_line_with_the_reason() -> None:
+    # given a party on foot, and a leg with a digit too many
+    refuse = partial(queries.refuse_legs, state=party(TAM, plan=None), assets=assets())
+    async with hand() as at:
+        # when it is entered
+        shown = await at.shows(LegsEditor((), PF1, refuse), *"999999 plains road", "<enter>")
+        # then it is no leg yet, and the line says why
+        assert "This takes more than 10000 days." in shown
+        assert "no legs yet" in shown
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import TypeAlias
 
 from textual import on
 from textual.app import ComposeResult
@@ -22,9 +23,14 @@ from tui.kit.pick_list import PickInput, PickRow, Picks, picks
 from tui.play.map_preview import MapPreview, hex_size, preview
 from tui.play.typed.line import legs
 
+Legs: TypeAlias = tuple[Stretch, ...]
+
 
 class LegsEditor(Modal[tuple[Stretch, ...] | None]):
-    """Asks for legs one by one until an empty line; returns None when the GM leaves."""
+    """Asks for legs one by one until an empty line; returns None when the GM leaves.
+
+    `refuse` refuses the whole way with what is typed: the line says why, and the legs stay.
+    """
 
     CSS_PATH = "legs.tcss"
     AUTO_FOCUS = "Input"
@@ -32,9 +38,12 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
         Binding("ctrl+u", "drop", "take the last back", priority=True, id="legs-drop"),
     ]
 
-    def __init__(self, before: tuple[Stretch, ...], rules: Ruleset) -> None:
+    def __init__(
+        self, before: tuple[Stretch, ...], rules: Ruleset, refuse: Callable[[Legs], None]
+    ) -> None:
         super().__init__()
         self._rules = rules
+        self._refuse = refuse
         self._legs = list(before)
 
     def compose(self) -> ComposeResult:
@@ -72,14 +81,17 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
         text = event.input.value.strip()  # not the event's: a second Enter may follow at once
         try:
             more = legs(text, self._rules)
+            numbered = enumerate((*self._legs, *more), 1)
+            whole = tuple(replace(leg, leg=number) for number, leg in numbered)
+            if whole:
+                self._refuse(whole)
         except Refusal as refusal:
             self.write("wrong", refusal.message)
             return
         if not text:
-            numbered = enumerate(self._legs, 1)
-            self.dismiss(tuple(replace(leg, leg=number) for number, leg in numbered))
+            self.dismiss(whole)
             return
-        self._legs.extend(more)
+        self._legs = list(whole)
         event.input.clear()
         self._show()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -115,7 +116,8 @@ async def edit_legs(screen: JourneyScreen, text: str) -> None:
         return
     plan = screen.state.plan
     before = plan.stretches if plan and not plan.goal else ()
-    found = await screen.app.push_screen_wait(LegsEditor(before, rules))
+    refuse = partial(queries.refuse_legs, state=screen.state, assets=screen.view.assets)
+    found = await screen.app.push_screen_wait(LegsEditor(before, rules, refuse))
     if found:
         screen.perform(SetLegs(found))
     elif found is not None and before:

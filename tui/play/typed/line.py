@@ -122,11 +122,11 @@ def hours(text: str, unit: str = "h") -> Fraction:
     Raises Refusal for anything else, or for a negative duration.
     """
     spelled = text.replace(",", ".").replace(" ", "")
-    both = re.fullmatch(r"(\d+)h(\d+)(?:min|m)?", spelled)
+    both = re.fullmatch(r"(\d{1,9})h(\d{1,9})(?:min|m)?", spelled)
     if both:
         return Fraction(both[1]) + Fraction(int(both[2]), 60)
-    one = re.fullmatch(r"(\d+(?:\.\d+)?|\d+/\d+)(min|m|h|d)?", spelled)
-    if not one or one[1].endswith("/0"):
+    one = re.fullmatch(r"(\d{1,9}(?:\.\d{1,12})?|\d{1,9}/\d{1,9})(min|m|h|d)?", spelled)
+    if not one or re.fullmatch(r".*/0+", one[1]):
         raise Refusal(
             "bad_duration",
             "'{text}' is not a duration. Write it like 20min, 2h or 1h30.",
@@ -153,7 +153,7 @@ def legs(text: str, rules: Ruleset) -> tuple[Stretch, ...]:
 def _leg(text: str, number: int, rules: Ruleset) -> Stretch:
     words = text.lower().replace(",", ".").split()
     length = words[0].removesuffix("km") if words else ""
-    if not re.fullmatch(r"\d+(\.\d+)?", length) or not Fraction(length):
+    if not re.fullmatch(r"\d{1,12}(\.\d{1,12})?", length) or not Fraction(length):
         raise Refusal(
             "bad_leg",
             "'{text}' is not a leg. Write km, terrain, way (24 forest road).",
