@@ -1,0 +1,56 @@
+"""Whatever is played into a file, the four screens can be computed, its past too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.random_table import RandomTable
+from tests.screens_computed import compute_now, compute_sessions
+from tui.view import taken
+
+SEED = 43
+FEW, MANY = 25, 50
+"""Accepted commands of a story by day, and of one by night."""
+TRIES = 20
+"""So often something is tried for each accepted command, at most."""
+
+
+def play_story(folder: Path, seed: int, story: int, length: int) -> None:
+    """Play one story, computing all screens after each accepted command, and its past at the end.
+
+    A failure says which story and command it was, so that it can be played again alone.
+    """
+    path = folder / f"story-{story}.outrider"
+    table = RandomTable(path, seed, story)
+    done = list[object]()
+    try:
+        with table.campaign:
+            for _ in range(TRIES * length):
+                command = table.try_next()
+                if command is None:
+                    continue
+                done.append(command)
+                compute_now(taken(table.campaign))
+                if len(done) == length:
+                    break
+        compute_sessions(path)
+    except Exception as failure:
+        failure.add_note(f"seed {seed}, story {story}, after command {len(done)}: {done[-3:]}")
+        raise
+
+
+@pytest.mark.parametrize("story", range(4))
+def test_after_every_accepted_command_all_four_screens_can_be_computed(
+    story: int, tmp_path: Path
+) -> None:
+    play_story(tmp_path, SEED, story, FEW)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("story", range(400))
+def test_after_each_of_20_000_commands_all_four_screens_can_be_computed(
+    story: int, tmp_path: Path
+) -> None:
+    play_story(tmp_path, SEED, story, MANY)
