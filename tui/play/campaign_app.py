@@ -189,7 +189,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
     async def _offer_undo(self, entry: Message) -> None:
         opening = [one for one in self.workers if one.group == "enter" and not one.is_finished]
-        await self.workers.wait_for_complete(opening)
+        if opening:
+            await self.workers.wait_for_complete(opening)
         self.discard()
         prompt = Message("The newest entry of this campaign cannot be shown. Go back one entry?")
         choices = (
@@ -201,12 +202,9 @@ class CampaignApp(LastWords, TypeAhead[None]):
         while isinstance(here := self.screen, Modal):  # the page that greets tells of the entry
             here.dismiss(None)
         try:
-            view = await self.worker.write(lambda campaign: campaign.undo())
+            self.view = await self.worker.write(lambda campaign: campaign.undo())
         except Refusal as refusal:
             self.sentence(refusal.message)
-            return
-        self._opened_at = view.path, view.head
-        self.view = view
 
     def action_go_to(self, mode: str) -> None:
         """Go to a screen; from the settings by their own key back to the screen before.
