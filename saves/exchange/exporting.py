@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -46,7 +46,7 @@ class ExportRequest(Struct):
         return f"{stem}{session}{secret}.{self.form}"
 
 
-def chunks(history: History, wanted: ExportRequest, program: str) -> Iterator[bytes]:
+def chunks(history: History, wanted: ExportRequest, program: str) -> Generator[bytes, None, None]:
     """The export as UTF-8; `program` is the version of this program.
 
     Raises Refusal "unknown_session"; UnreadableFile if the campaign is damaged.
@@ -90,7 +90,8 @@ def save(
     if wanted.form == "md":
         write_note(path, text(history, wanted), replace=replace)
     else:
-        write(path, chunks(history, wanted, program), replace=replace)
+        with closing(chunks(history, wanted, program)) as made:  # a full disk leaves some unmade
+            write(path, made, replace=replace)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import closing
 from pathlib import Path
 
 from core.messages import Message, Refusal
@@ -68,9 +69,10 @@ def _wanted(args: argparse.Namespace) -> ExportRequest:
 
 def _print(look: History, wanted: ExportRequest) -> None:
     out = sys.stdout
-    for chunk in chunks(look, wanted, __version__):
-        if out.isatty():
-            out.buffer.write(chunk.decode().encode(out.encoding, "backslashreplace"))
-        else:
-            out.buffer.write(chunk)
+    with closing(chunks(look, wanted, __version__)) as made:
+        for chunk in made:
+            if out.isatty():
+                out.buffer.write(chunk.decode().encode(out.encoding, "backslashreplace"))
+            else:
+                out.buffer.write(chunk)
     out.buffer.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -202,3 +203,23 @@ def test_a_disk_that_is_full_is_a_sentence(
     full = os.open("/dev/full", os.O_WRONLY)
     assert into(full, monkeypatch) == 1
     assert capsys.readouterr() == ("", "outrider: No space left on device\n")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device without room")
+def test_on_a_full_disk_one_sentence_is_said_and_nothing_else(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given
+    ignored: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", ignored.append)
+
+    # when
+    status = run(NAME, "--format", "jsonl", "--output", "/dev/full")
+    gc.collect()
+
+    # then
+    assert status == 1
+    assert capsys.readouterr().err == (
+        "outrider: /dev/full cannot be written: No space left on device.\n"
+    )
+    assert ignored == []
