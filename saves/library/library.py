@@ -211,17 +211,34 @@ def rename(wanted: str | Path, name: str) -> Path:
     inspect(path)
     held = _hold(path)
     try:
-        closed_file.rename(path, name)
-        _fold_wal(path)
-        path.rename(target)
+        _fold_wal(path)  # on a full disk this fails before anything is changed
+        _rename_both(path, name, target)
     except (closed_file.FAILED, OSError, UnicodeError) as error:
         raise CannotKeep(
             "not_renamed", "{name} cannot be renamed: {reason}.",
-            name=path.stem, reason=trouble_of(error, path) or str(error),
+            name=path.stem, reason=trouble_of(error, path) or reason_of(error),
         ) from error  # fmt: skip
     finally:
         held.pass_on()
     return target
+
+
+def _rename_both(path: Path, name: str, target: Path) -> None:
+    # The campaign and its file, or neither. Raises FAILED, OSError, CannotKeep.
+    old = closed_file.rename(path, name)
+    try:
+        _fold_wal(path)
+        path.rename(target)
+    except (closed_file.FAILED, OSError, CannotKeep) as error:
+        try:
+            closed_file.rename(path, old)
+        except closed_file.FAILED:
+            raise CannotKeep(
+                "half_renamed",
+                "The campaign is called {name} now, but its file is still {file}: {reason}.",
+                name=name, file=path.name, reason=reason_of(error),
+            ) from error  # fmt: skip
+        raise
 
 
 def renamed(path: Path, name: str) -> tuple[str, Path]:

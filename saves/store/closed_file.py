@@ -107,10 +107,12 @@ def _read_face(text: str) -> Face:
     return face
 
 
-def rename(path: Path, name: str) -> None:
-    """Rename the campaign, but not its file. Raises FAILED."""
+def rename(path: Path, name: str) -> str:
+    """Rename the campaign, but not its file; return its old name. Raises FAILED."""
     with closing(sqlite3.connect(uri(path, "mode=rw"), uri=True)) as raw, raw:
+        (old,) = raw.execute("SELECT name FROM campaign").fetchone()
         raw.execute("UPDATE campaign SET name = ?", (name,))
+        return str(old)
 
 
 def fold_wal(path: Path) -> bool:

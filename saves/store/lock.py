@@ -85,13 +85,20 @@ class _Held:
             self.length = at + len(data)
 
     def let_go(self, *, remove: bool) -> None:
-        """Free the lock; with `remove` empty and delete the file first, wherever it was moved."""
+        """Free the lock; with `remove` empty and delete the file first, wherever it was moved.
+
+        A file that cannot be deleted is left: an empty one says nothing.
+        """
         if remove:
             with suppress(OSError):
                 os.ftruncate(self.handle, 0)
-        if remove and _still_named(self.path, self.handle):
-            self.path.unlink(missing_ok=True)
+            with suppress(OSError):
+                self._delete()
         os.close(self.handle)
+
+    def _delete(self) -> None:
+        if _still_named(self.path, self.handle):
+            self.path.unlink(missing_ok=True)
 
 
 class Lock:
@@ -160,7 +167,8 @@ class Lock:
         if self._own is not None:
             best = max(self.left.marks, key=lambda mark: mark.head, default=None)
             line = "" if best is None else json.dumps(msgspec.structs.asdict(best)) + "\n"
-            self._own.write(0, self._people + line)
+            with suppress(OSError):  # then it has the older mark, which raises no alarm
+                self._own.write(0, self._people + line)
             self._own.let_go(remove=False)
         self._beside.let_go(remove=not self._campaign.exists())
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import sqlite3
 import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -16,6 +19,8 @@ from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.history.history import History
 from saves.library import library
+from saves.store import closed_file
+from saves.store.lock import lock_path
 from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotKeep, CannotOpen
 from tests.saves.campaigns import begun
@@ -238,3 +243,90 @@ def test_a_founding_that_fails_leaves_no_file(home: Path, monkeypatch: pytest.Mo
     with pytest.raises(CannotKeep, match="no_room"):
         library.create("Full", packaged("pf1"))
     assert list(paths.campaigns().iterdir()) == []
+
+
+def refuse_for_want_of_room(*_: object, **__: object) -> NoReturn:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_campaign_whose_file_cannot_be_renamed_keeps_its_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # given
+    shelve("Old")
+
+    # when
+    with monkeypatch.context() as full:
+        full.setattr(Path, "rename", refuse_for_want_of_room)
+        with pytest.raises(CannotKeep, match="not_renamed"):
+            library.rename("Old", "New")
+
+    # then
+    assert names() == ["Old"]
+
+
+def test_what_is_renamed_by_half_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    # given
+    shelve("Old")
+    rename = closed_file.rename
+
+    def rename_once(path: Path, name: str) -> str:
+        closed_file.rename = refuse
+        return rename(path, name)
+
+    def refuse(path: Path, name: str) -> NoReturn:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    # when
+    with monkeypatch.context() as full:
+        full.setattr(Path, "rename", refuse_for_want_of_room)
+        full.setattr(closed_file, "rename", rename_once)
+        with pytest.raises(CannotKeep, match="half_renamed") as refused:
+            library.rename("Old", "New")
+
+    # then
+    assert refused.value.message.value("file") == "Old.outrider"
+    assert names() == ["New"]
+
+
+def test_a_lock_file_that_cannot_be_deleted_hinders_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # given
+    campaign = library.create("Locked", packaged("pf1"))
+
+    # when
+    with monkeypatch.context() as full:
+        full.setattr(Path, "unlink", refuse_for_want_of_room)
+        assert campaign.close() is None
+
+    # then
+    with library.open("Locked") as again:
+        assert (again.read_only, again.warnings) == (False, ())
+
+
+def test_a_campaign_is_binned_though_its_mark_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # given: it was left by a program that died
+    shelve("Marked")
+    path = library.find("Marked")
+    with library.open("Marked") as campaign:
+        mark = lock_path(path).read_bytes()
+        head = campaign.head
+    lock_path(path).write_bytes(mark)
+    move = Path.rename
+
+    def move_and_be_full(self: Path, target: Path) -> Path:
+        os.write = refuse_for_want_of_room
+        return move(self, target)
+
+    # when
+    with monkeypatch.context() as full:
+        full.setattr(Path, "rename", move_and_be_full)
+        full.setattr(os, "write", os.write)
+        binned = library.bin("Marked")
+
+    # then
+    with Campaign.open(binned) as campaign:
+        assert (campaign.read_only, campaign.head) == (False, head)
