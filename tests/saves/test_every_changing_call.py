@@ -1,0 +1,55 @@
+"""Killed, or without room, at any changing system call: nothing refused, lost, half made (P1)."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from tests.saves.tracing import find_tracing_fault
+
+ROOT = Path(__file__).parents[2]
+IN_MEMORY = Path("/dev/shm")
+"""Where syncing takes no time, if the system has it."""
+MOST = {
+    "close": 100, "undo": 90, "rename": 100, "bin": 100, "export": 100, "new": 100, "import": 100,
+    "demo": 60,
+}  # fmt: skip
+"""How many calls of each operation are taken, three children at each."""
+
+
+def run_at_points(operation: str, most: int) -> dict[str, object]:
+    """What `tests.saves.changing` found."""
+    place = IN_MEMORY if os.access(IN_MEMORY, os.W_OK) else None
+    with tempfile.TemporaryDirectory(dir=place, prefix="outrider-changing-") as folder:
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.saves.changing", folder, operation, str(most)],
+            cwd=ROOT, check=True, capture_output=True, text=True,
+        )  # fmt: skip
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("operation", MOST)
+def test_killed_or_on_a_full_disk_at_its_changing_calls_it_leaves_all_whole(
+    operation: str, tmp_path: Path
+) -> None:
+    # given
+    hindrance = find_tracing_fault(tmp_path)
+    if hindrance is not None:
+        pytest.skip(hindrance)
+
+    # when
+    found = run_at_points(operation, MOST[operation])
+
+    # then
+    assert found["faults"] == []
+    assert isinstance(found["points"], int)
+    assert found["points"] >= 20
+    assert found["missed"] == 0
