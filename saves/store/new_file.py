@@ -41,7 +41,7 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
         closed_file.fold_wal(making)  # closing it says nothing where the disk is full
         _refuse_taken(path)  # it may have taken a while
         making.rename(path)
-        sync_folder(path.parent)
+        _sync_or_take_back(path, making)
     except (OSError, StorageError) as error:
         reason = trouble_of(error, path) or reason_of(error)
         raise CannotKeep(
@@ -51,6 +51,15 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
         for left in path.parent.glob(f"{making.name}*"):
             with suppress(OSError):  # it is deleted with a later new file
                 left.unlink()
+
+
+def _sync_or_take_back(path: Path, making: Path) -> None:
+    # What is said not to be made must not be there.
+    try:
+        sync_folder(path.parent)
+    except OSError:
+        path.rename(making)
+        raise
 
 
 def _refuse_taken(path: Path) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from contextlib import ExitStack
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -130,3 +132,22 @@ def test_a_new_file_whose_wal_cannot_be_folded_in_does_not_appear(tmp_path: Path
     # then
     assert not path.exists()
     assert [left.name for left in tmp_path.glob("*making*")] == []
+
+
+def test_a_new_file_whose_folder_cannot_be_synced_is_not_there_as_it_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given
+    path = tmp_path / "new.outrider"
+
+    def refuse(_: Path) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(new_file, "sync_folder", refuse)
+
+    # when
+    with pytest.raises(CannotKeep, match="no_room"):
+        begun(path)
+
+    # then
+    assert list(tmp_path.iterdir()) == []
