@@ -1,4 +1,9 @@
-"""Killed, or without room, at any changing system call: nothing refused, lost, half made (P1)."""
+"""Killed, or without room, at any changing system call: nothing refused, lost, half made (P1).
+
+About ten minutes in one process, a third of a second a child. All calls are taken, but not of 25
+undos, which repeat themselves, nor of the first demo, which makes thousands: of those the first and
+last of each kind, and every k-th between them (`tests.saves.changing`).
+"""
 
 from __future__ import annotations
 
@@ -16,11 +21,14 @@ from tests.saves.tracing import find_tracing_fault
 ROOT = Path(__file__).parents[2]
 IN_MEMORY = Path("/dev/shm")
 """Where syncing takes no time, if the system has it."""
+ALL = 1000
 MOST = {
-    "close": 100, "undo": 90, "rename": 100, "bin": 100, "export": 100, "new": 100, "import": 100,
-    "demo": 60,
+    "close": ALL, "undo": 80, "rename": ALL, "bin": ALL, "export": ALL, "new": ALL, "import": ALL,
+    "demo": 30,
 }  # fmt: skip
 """How many calls of each operation are taken, three children at each."""
+
+FEWEST = 15
 
 
 def run_at_points(operation: str, most: int) -> dict[str, object]:
@@ -51,5 +59,5 @@ def test_killed_or_on_a_full_disk_at_its_changing_calls_it_leaves_all_whole(
     # then
     assert found["faults"] == []
     assert isinstance(found["points"], int)
-    assert found["points"] >= 20
+    assert found["points"] >= FEWEST
     assert found["missed"] == 0
