@@ -24,7 +24,7 @@ IN_MEMORY = Path("/dev/shm")
 ALL = 1000
 MOST = {
     "close": ALL, "undo": 80, "rename": ALL, "bin": ALL, "export": ALL, "new": ALL, "import": ALL,
-    "demo": 30,
+    "demo": 100,
 }  # fmt: skip
 """How many calls of each operation are taken, three children at each."""
 
