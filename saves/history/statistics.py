@@ -10,7 +10,7 @@ from core.play.history.facts import DayTotal
 from core.play.history.luck import DiceTally, ledger, ledgers
 from core.values import Struct
 from saves.history.history import History
-from saves.history.index.index import read, stretches, summed, together
+from saves.history.index.index import follow, read, stretches, summed, together
 from saves.history.navigation import facts_of
 from saves.store.journal import NEWEST
 
@@ -30,6 +30,8 @@ class Statistics(Struct):
     `days` are those on which anything happened, in order, by the `calendar`. `luck` has the
     player characters with typed dice, in the order of their first roll; `table` are all other
     typed dice (foes, mounts, encounter checks), `program` all dice that the program rolled.
+    `damaged_from` is the first entry of the part that cannot be read, None if all can be: it and
+    all after it are not counted.
     """
 
     calendar: Calendar
@@ -37,6 +39,7 @@ class Statistics(Struct):
     luck: tuple[PlayerLuck, ...]
     table: DiceTally
     program: DiceTally
+    damaged_from: int | None = None
 
     @property
     def km(self) -> Fraction:
@@ -52,7 +55,7 @@ class Statistics(Struct):
 def statistics(history: History, low: int = 1, high: int | None = None) -> Statistics:
     """The numbers of the story's entries `low` to `high` (None: the last), without undone ones.
 
-    Raises UnreadableText.
+    Of a damaged journal only the entries before the damage are counted. Raises UnreadableText.
     """
     end = NEWEST if high is None else high
     blocks = read(history, lambda db: stretches(db, low, end))
@@ -79,4 +82,11 @@ def statistics(history: History, low: int = 1, high: int | None = None) -> Stati
         tuple(PlayerLuck(names[one.who], one) for one in ledgers(theirs)),
         ledger("", typed - theirs),
         ledger("", rolled),
+        _first_unreadable(history, end),
     )
+
+
+def _first_unreadable(history: History, high: int) -> int | None:
+    indexed = follow(history).done
+    last = min(high, history.head)
+    return indexed + 1 if indexed < last else None

@@ -24,8 +24,9 @@ from saves.history.index import index, index_file
 from saves.history.navigation import facts_of
 from saves.history.statistics import PlayerLuck, Statistics, statistics
 from saves.library import library
+from saves.store import state_history
 from tests.demos import the_ambush
-from tests.saves.campaigns import HARSK, TAM, begun
+from tests.saves.campaigns import HARSK, TAM, begun, hurt, tamper
 from tests.saves.history.pasts import parts
 from tests.thorough import examples
 from tui.view import said
@@ -57,6 +58,7 @@ def test_the_demo_in_numbers(demo: History) -> None:
     assert third == DayTotal(68, Fraction(27), Fraction(9), Fraction(1), damage=4)
     assert found.km == sum(day.km for day in found.days)
     assert found.forced == 1
+    assert found.damaged_from is None
     assert sum(day.fights for day in found.days) >= 2
     assert {one.name for one in found.luck} == {"Harsk", "Mirelle", "Sorrel", "Tam", "Valeria"}
     assert "d12" in dict(found.table.dice), "encounter checks are nobody's luck"
@@ -142,3 +144,26 @@ def test_who_left_for_good_keeps_name_and_luck(tmp_path: Path) -> None:
         (tam,) = statistics(look).luck
     assert isinstance(tam, PlayerLuck)
     assert (tam.name, tam.ledger.rolls) == ("Tam", 1)
+
+
+def test_numbers_of_a_damaged_journal_say_from_which_entry_on_nothing_is_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given entry 30 of 63 changed, then numbers that reach it say so, and earlier ones do not."""
+    path = tmp_path / "one.outrider"
+    monkeypatch.setattr(state_history, "EVERY", 10)
+    with begun(path, HARSK, TAM) as campaign:
+        for _ in range(60):
+            hurt(campaign, 1)
+    tamper(path, "UPDATE entry SET at = 'another time' WHERE seq = 30")
+    with History.open(path, said) as look:
+        whole, before, across, after = (
+            statistics(look),
+            statistics(look, 1, 29),
+            statistics(look, 20, 30),
+            statistics(look, 40, 50),
+        )
+    assert [day.damage for day in whole.days] == [26]
+    assert whole.damaged_from == across.damaged_from == after.damaged_from == 30
+    assert before.damaged_from is None
+    assert (before.days, after.days) == (whole.days, ())

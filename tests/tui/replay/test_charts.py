@@ -12,12 +12,21 @@ from core.calendars import PLAIN
 from core.play.history.facts import DayTotal
 from core.play.history.luck import DiceTally, ledger
 from core.play.history.thrown_dice import Roll
+from core.values import replace
 from saves.history.statistics import PlayerLuck, Statistics
 from tests.thorough import examples
 from tui.kit.lines_view import text_of
 from tui.kit.looks import LINES
 from tui.kit.looks import PLAIN as ASCII
-from tui.sessions.dialogs.charts_page import bar, beside, day_lines, heights, luck_lines, rarity
+from tui.sessions.dialogs.charts_page import (
+    bar,
+    beside,
+    damage_lines,
+    day_lines,
+    heights,
+    luck_lines,
+    rarity,
+)
 
 DAYS = (
     DayTotal(66, Fraction(24), Fraction(8)),
@@ -62,6 +71,18 @@ on the way                                    131 km in 8 days, 1 h forced
  10 Thaw   56 km =========================
                  3 days without travel
  14 Thaw       -"""
+    )
+
+
+def test_numbers_of_a_damaged_journal_begin_with_what_they_leave_out() -> None:
+    """Given numbers up to the damage, then a sentence above them says so; else there is none."""
+    assert damage_lines(FOUND, 74) == []
+    assert (
+        text_of(damage_lines(replace(FOUND, damaged_from=30), 74))
+        == """\
+The journal is damaged from entry 30 on. Nothing from there on is counted
+here.
+"""
     )
 
 

@@ -47,6 +47,17 @@ SIGNS: Mapping[LookName, BarSigns] = {
 }
 
 
+def damage_lines(found: Statistics, width: int) -> list[Line]:
+    """What is not counted because it cannot be read; [] if everything is."""
+    if found.damaged_from is None:
+        return []
+    said = phrase(
+        "The journal is damaged from entry {seq} on. Nothing from there on is counted here.",
+        seq=found.damaged_from,
+    )
+    return [*wrapped(said, width, "bad"), ()]
+
+
 def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
     """The days of travel: a line of all of them, then a bar for each."""
     days = found.days[-1].day - found.days[0].day + 1 if found.days else 0
@@ -267,10 +278,11 @@ class ChartsPane(Pane):
         return self._days
 
     def lines(self, width: int) -> Sequence[Line]:
-        """The days, then the luck."""
+        """What cannot be read, the days, then the luck."""
         if self._found is None:
             return ()
-        days = [*day_lines(self._found, width, self.look), ()]
+        damage = damage_lines(self._found, width)
+        days = [*damage, *day_lines(self._found, width, self.look), ()]
         self._days = len(days)
         return [*days, *luck_lines(self._found, width, self.look)]
 
