@@ -10,7 +10,7 @@ import pytest
 
 from core.values import replace
 from saves.campaign.campaign import Campaign
-from saves.store import codec, state_history
+from saves.store import codec, database, state_history
 from tests.saves.campaigns import HARSK, begun, damage, hurt, tamper
 from tests.saves.verifying import state_at, verify
 
@@ -116,3 +116,22 @@ def test_looking_back_writes_nothing(path: Path) -> None:
             state_at(campaign, seq)
         campaign.log(1000)
     assert kept(path) == []
+
+
+LOCKING_READERS = 1
+"""The version for reading, byte 19 of the file, of a database that is not in WAL mode."""
+
+
+def test_storing_them_waits_for_no_lock_of_our_own(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a damaged file outside WAL mode, when opened without waits, then they are stored."""
+    tamper(path, "DELETE FROM checkpoint")
+    data = bytearray(path.read_bytes())
+    data[19] = LOCKING_READERS
+    path.write_bytes(data)
+    waitless = tuple(one for one in database.PRAGMAS if not one.startswith("busy_timeout"))
+    monkeypatch.setattr(database, "PRAGMAS", (*waitless, "busy_timeout=0"))
+    with Campaign.open(path) as campaign:
+        assert not campaign.read_only
+    assert kept(path) == list(range(10, 131, 10))
