@@ -59,7 +59,7 @@ async def travel(drive: Driver) -> None:
     assert drive.state.clock.day > 1
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.nightly)])
 @pytest.mark.parametrize(("pasted", "most"), [(False, 230), (True, 90)], ids=["typed", "pasted"])
 async def test_four_heroes_arrive_in_few_keys(
     home: Path, pasted: bool, most: int, size: tuple[int, int]

@@ -11,6 +11,7 @@ from saves.demo.story import NAME
 from tests.demos import the_ambush
 from tests.story.driving import NAMES
 from tests.story.fighting import Table, at_table
+from tests.thorough import cases
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -37,34 +38,50 @@ async def slowly(table: Table, text: str) -> None:
         await table.pilot.pause(0.05)
 
 
-TYPED = pytest.mark.parametrize("typing", [burst, slowly], ids=["burst", "slowly"])
+TYPING = {"burst": burst, "slowly": slowly}
 
 
-@TYPED
-@pytest.mark.parametrize("cursor", ["a", "e", "H", "M"])
+@pytest.mark.parametrize(
+    ("cursor", "typing"),
+    cases(
+        [(cursor, typing) for cursor in "aeHM" for typing in TYPING],
+        ("a-burst", "H-slowly"),
+        "-".join,
+    ),
+)
 async def test_a_and_a_letter_attack_that_letter_wherever_the_cursor_is(
-    typing: object, cursor: str
+    typing: str, cursor: str
 ) -> None:
     """Given the cursor on a foe out of reach, one in reach, or a friend, then a c attacks c."""
     async with harsk_acts() as table:
         await table.keys(f"f {cursor}")
-        await typing(table, "ac")  # type: ignore[operator]
+        await TYPING[typing](table, "ac")
         await table.asked()
         await table.shows("attack, Harsk on Wolf c")
         await table.tray("1")
         assert table.view.entries[-1].command.at == "wolf-3"  # type: ignore[union-attr]
 
 
-@TYPED
-@pytest.mark.parametrize(("cursor", "keys"), [("a", "a"), ("a", "ad"), ("e", "aa"), ("H", "aa")])
+@pytest.mark.parametrize(
+    ("cursor", "keys", "typing"),
+    cases(
+        [
+            (cursor, keys, typing)
+            for cursor, keys in (("a", "a"), ("a", "ad"), ("e", "aa"), ("H", "aa"))
+            for typing in TYPING
+        ],
+        ("a-a-burst", "e-aa-slowly"),
+        "-".join,
+    ),
+)
 async def test_what_follows_a_refused_attack_does_nothing(
-    typing: object, cursor: str, keys: str
+    typing: str, cursor: str, keys: str
 ) -> None:
     """Given an attack that is out of reach, when its dice and Enter follow, then nobody moves."""
     async with harsk_acts() as table:
         await table.keys(f"f {cursor}")
         head, state = table.view.head, table.state
-        await typing(table, f"{keys}17~6~")  # type: ignore[operator]
+        await TYPING[typing](table, f"{keys}17~6~")
         await table.pilot.pause(0.2)
         await table.settled()
         assert type(table.app.screen).__name__ == "EncounterScreen"

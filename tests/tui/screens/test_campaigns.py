@@ -198,7 +198,14 @@ async def test_the_row_that_enter_takes_has_a_sign(table: Opens) -> None:
         assert drive.text().count("> ") == 1
 
 
-@pytest.mark.parametrize("size", [(80, 24), (119, 30), (120, 40)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        (80, 24),
+        pytest.param((119, 30), marks=pytest.mark.nightly),
+        pytest.param((120, 40), marks=pytest.mark.nightly),
+    ],
+)
 async def test_columns_of_the_list_are_whole(table: Opens, size: tuple[int, int]) -> None:
     """Given a campaign, then its dates are not cut, each under its head, and one row has ">"."""
     library.create("Winter", packaged("pf1")).close()

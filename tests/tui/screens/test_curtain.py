@@ -208,7 +208,7 @@ def walks(*day: Walk) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("screen", "paused", "size"), params)
 
 
-@walks(("f2", False, WIDE), ("f5", False, NARROW))
+@walks(("f5", False, NARROW))
 async def test_drawn_on_one_screen_it_is_drawn_on_all(
     screen: str, paused: bool, size: tuple[int, int]
 ) -> None:
@@ -239,7 +239,7 @@ async def test_drawn_on_one_screen_it_is_drawn_on_all(
             assert SIGN not in players.text()
 
 
-@walks(("f2", True, WIDE), ("f4", False, NARROW))
+@walks(("f4", False, NARROW))
 async def test_no_dialog_tells_a_secret(screen: str, paused: bool, size: tuple[int, int]) -> None:
     """Given the curtain drawn elsewhere, then no line, list, page, copy or completion has one."""
     async with at_the_table(size, paused=paused) as players:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from string import ascii_letters, digits
 
 import pytest
@@ -11,6 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from tests.demos import the_ambush, the_week
 from tests.insides import screen_strips, screen_text
 from tests.story.driving import Driver
+from tests.thorough import cases
 from tests.waiting import settled
 from tui.app import OutriderApp
 from tui.kit.theming import packaged
@@ -18,17 +19,26 @@ from tui.kit.theming import packaged
 SIGNS = ascii_letters + digits + "".join(map(chr, range(0xC0, 0x180)))
 
 
-@pytest.mark.parametrize("look", ["ascii", "lines"])
-@pytest.mark.parametrize("begin", [the_week, the_ambush])
+BEGIN = {"the_week": the_week, "the_ambush": the_ambush}
+
+
+@pytest.mark.parametrize(
+    ("begin", "look"),
+    cases(
+        [(begin, look) for begin in BEGIN for look in ("ascii", "lines")],
+        ("the_ambush-lines",),
+        "-".join,
+    ),
+)
 async def test_each_theme_in_each_look(
-    begin: Callable[[], None],
+    begin: str,
     look: str,
     monkeypatch: pytest.MonkeyPatch,
     snapshot: SnapshotAssertion,
 ) -> None:
     """The Journey or the fight: its words, and for each theme of ours the styles of all cells."""
     monkeypatch.setenv("OUTRIDER_LOOK", look)
-    begin()
+    BEGIN[begin]()
     app = OutriderApp(lambda worker: worker.demo())
     async with app.run_test(size=(80, 24)) as pilot:
         await Driver(app, pilot).greeted()

@@ -393,7 +393,7 @@ async def test_from_the_road_into_a_prepared_fight_and_back() -> None:
         assert drive.state.pending is None
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.nightly)])
 async def test_a_window_that_only_reads_offers_nothing_that_would_be_recorded(
     size: tuple[int, int],
 ) -> None:

@@ -43,7 +43,12 @@ def seen(table: Table, who: tuple[str, ...]) -> bool:
 
 @pytest.mark.parametrize(
     ("ruleset", "size"),
-    [("pf1", (80, 24)), ("dnd35", (120, 40)), ("sf", (80, 24)), ("pf2", (120, 40))],
+    [
+        ("pf1", (80, 24)),
+        pytest.param("dnd35", (120, 40), marks=pytest.mark.nightly),
+        pytest.param("sf", (80, 24), marks=pytest.mark.nightly),
+        ("pf2", (120, 40)),
+    ],
 )
 async def test_the_party_enters_at_the_cursor_and_the_view_follows_who_acts(
     ruleset: str, size: tuple[int, int]

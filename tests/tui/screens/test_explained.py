@@ -14,7 +14,7 @@ from tui.kit.actions import ACTIONS, TASKS
 from tui.kit.help import Help
 from tui.kit.keys import SCREENS, keymap
 
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), pytest.param((120, 40), marks=pytest.mark.nightly)]
 
 
 def test_every_action_of_a_screen_is_in_one_task() -> None:
@@ -73,8 +73,11 @@ async def test_a_paste_is_never_dropped_in_silence(table: Opens) -> None:
         ("", "note one\n\n  pace hustle\npace walk", 3, ""),
         ("", "note one\npass\nnote two\nnote three", 1,
          "at line 2 of the paste. Nothing was met that could be passed by. Not done: 2 lines"),
-        ("", "note one\nhurtt 7 harsk\nnote two", 1,
-         "There is no command hurtt; did you mean hurt? Not done: 1 line after it."),
+        pytest.param(
+            "", "note one\nhurtt 7 harsk\nnote two", 1,
+            "There is no command hurtt; did you mean hurt? Not done: 1 line after it.",
+            marks=pytest.mark.nightly,
+        ),
         ("", "wait 20min\nfind Mereside\nnote two", 1, "Not done: 1 line after it."),
         ("note ", "one\ntwo", 0, ""),
     ],
@@ -151,7 +154,10 @@ async def test_a_legend_explains_the_signs_that_are_there(
         await drive.opened("JourneyScreen")
 
 
-@pytest.mark.parametrize(("look", "water", "wall"), [("plain", "~", "#"), ("lines", "≈", "█")])
+@pytest.mark.parametrize(
+    ("look", "water", "wall"),
+    [pytest.param("plain", "~", "#", marks=pytest.mark.nightly), ("lines", "≈", "█")],
+)
 async def test_the_legend_of_a_board_tells_sides_states_and_ground(
     table: Opens, look: str, water: str, wall: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

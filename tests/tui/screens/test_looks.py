@@ -34,7 +34,9 @@ async def settled(pilot: Pilot[Any]) -> None:
     )
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+@pytest.mark.parametrize(
+    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.nightly)], ids=["80x24", "120x40"]
+)
 def test_journey(snap_compare: Snap, size: tuple[int, int]) -> None:
     """The demo's eighth morning."""
     the_week()

@@ -12,7 +12,9 @@ from tests.tui.screens.test_sessions import jump, screen, told
 from tui.app import OutriderApp
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+@pytest.mark.parametrize(
+    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.nightly)], ids=["80x24", "120x40"]
+)
 def test_sessions(snap_compare: Snap, size: tuple[int, int]) -> None:
     """The list of sessions, the journal, the board as it was, the entry, the line of time."""
     app = OutriderApp(ambush)

@@ -21,7 +21,7 @@ from tui.kit.phrases import say
 from tui.kit.theming import CONTRAST, DARK, LIGHT
 from tui.settings.screen import SettingList, SettingsScreen
 
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), pytest.param((120, 40), marks=pytest.mark.nightly)]
 
 
 @pytest.fixture(autouse=True)
