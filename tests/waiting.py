@@ -47,9 +47,11 @@ class _Selector(selectors.DefaultSelector):
     loop: Loop
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """What came from outside; called with a timeout when nothing is ready to run."""
+        """What came from outside; looked at only when nothing is ready to run."""
+        if timeout is not None and timeout <= 0:
+            return []
         came = super().select(0)
-        if came or (timeout is not None and timeout <= 0):
+        if came:
             return came
         if self.loop.nothing_ready(timeout):
             return []
