@@ -52,7 +52,7 @@ def part(sign: Sign) -> dict[str, object]:
 
 
 async def test_parts_have_the_styles_that_textual_gives_them() -> None:
-    """Given focus, a class, a theme and a sheet that change, then each part is styled as without us."""
+    """Given focus, a class, a theme, a sheet that change, each part is styled as without us."""
     seen = []
     for _ in range(2):
         app = Signs()

@@ -11,7 +11,7 @@ from tests.screens_computed import compute_now, compute_sessions
 from tui.view import taken
 
 SEED = 43
-FEW, MANY = 25, 50
+FEW, MANY = 125, 50
 """Accepted commands of a story by day, and of one by night."""
 TRIES = 20
 """So often something is tried for each accepted command, at most."""
