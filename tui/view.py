@@ -51,6 +51,8 @@ class CampaignView(Struct, dict=True):
     """The session that was played last when the campaign was opened."""
     checked: int = 100
     """Percent of its file that was looked over for damage."""
+    free: bool = False
+    """Whether it can be taken over from another window, which has closed it."""
 
     @property
     def called(self) -> str:
@@ -138,6 +140,7 @@ def taken(campaign: Campaign, last: LastSession | None = None) -> CampaignView:
         campaign.branch_point,
         campaign.session,
         last,
+        free=campaign.free,
     )
 
 

@@ -229,6 +229,29 @@ class CampaignWorker(WorkThread):
         return await self._done(lambda: self._open.refresh())
 
     @on_thread
+    def take_over(self) -> CampaignView:
+        """Open the campaign for writing that another window has closed.
+
+        Its marks and its damage are checked as at every opening. Raises Refusal if there is nothing
+        to take over, CannotOpen.
+        """
+        from core.messages import Refusal
+        from saves.library import library
+
+        campaign = self._open
+        if not campaign.follows:
+            raise Refusal(
+                "not_open_elsewhere",
+                "There is nothing to take over: no other window has this campaign open.",
+            )
+        if not campaign.free:
+            raise Refusal(
+                "still_open",
+                "This campaign is still open in another window. Close it there first.",
+            )
+        return self._shown(library.open(campaign.path))
+
+    @on_thread
     def bin(self, path: Path, name: str) -> None:
         """Move a campaign to the bin, closing it if it is open."""
         from saves.library import library
@@ -328,7 +351,8 @@ class CampaignWorker(WorkThread):
         from tui.view import taken
 
         before = self._campaign
-        if before is not None and before.path == campaign.path and campaign.read_only:
+        here_already = before is not None and before.path == campaign.path and not before.follows
+        if here_already and campaign.read_only:
             campaign.close()
             return self._taken()
         try:

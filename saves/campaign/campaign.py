@@ -35,6 +35,7 @@ from saves.store.entry_reader import EntryReader, StoryStep, as_entry, met, turn
 from saves.store.file_header import FIRST_SCHEMA, wal_of
 from saves.store.file_identity import CampaignFiles
 from saves.store.journal import Blob, ChainHead, StoredRow
+from saves.store.lock import is_held
 from saves.store.refusals import CannotKeep, CannotOpen, NotRecorded, UnreadableText
 from saves.store.schema_number import refuse_newer, schema_needed
 from saves.store.session_starts import GAP, RunningSession
@@ -166,6 +167,8 @@ class Campaign:
         self.warnings = opened.warnings
         """What the GM should know: why it is read-only, damage, a save that had to be repeated."""
         self.last = opened.last
+        self.follows = opened.follows
+        """Whether it is read-only because another window had it open."""
         self.branch_point: BranchPoint | None = None
         """Where this what-if branch left its campaign; None for an ordinary campaign."""
         self.schema = FIRST_SCHEMA
@@ -205,6 +208,11 @@ class Campaign:
     def read_only(self) -> bool:
         """Whether nothing can be recorded."""
         return self._writer is None or self.astray is not None
+
+    @property
+    def free(self) -> bool:
+        """Whether the window that this one follows has closed the campaign, or has died."""
+        return self.follows and self.path.exists() and not is_held(self.path)
 
     def _load(self) -> Head:
         if not self.read_only:

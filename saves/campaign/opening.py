@@ -37,12 +37,16 @@ KEPT: Template = (
 
 
 class Opened(Struct):
-    """An open file. `last` is the newest undamaged row, None if no row is damaged."""
+    """An open file. `last` is the newest undamaged row, None if no row is damaged.
+
+    `follows`: it is read-only for no other reason than that another window writes to it.
+    """
 
     database: Database
     lock: lock.Lock | None
     warnings: tuple[Message, ...]
     last: int | None
+    follows: bool = False
 
     def abandon(self) -> None:
         """Close; marks left by the session before stay."""
@@ -57,8 +61,9 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
     too damaged to be read.
     """
     inspect(path, for_play=not read_only)
-    held, warning = (None, None) if read_only else _seize(path)
-    warnings: tuple[Message, ...] = (warning,) if warning else ()
+    seized = Seized() if read_only else _seize(path)
+    held = seized.lock
+    warnings: tuple[Message, ...] = (seized.warning,) if seized.warning else ()
     left = lock.left_behind(path) if held is None else held.left
     wal = wal_of(path.resolve())
     unclean = held is not None and (held.unclean or (wal.exists() and wal.stat().st_size > 0))
@@ -88,7 +93,7 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
         )  # fmt: skip
         warnings += (damaged,)
     elif held is None or not elsewhere:
-        return Opened(database, held, warnings, None)
+        return Opened(database, held, warnings, None, seized.by_another)
     database.close()
     _let_go(held)
     return Opened(_connect(path, read_only=True), None, warnings, last)
@@ -133,16 +138,25 @@ def _last_good(
     return None if bad is None else bad - 1, lost
 
 
-def _seize(path: Path) -> tuple[lock.Lock | None, Message | None]:
+class Seized(Struct):
+    """The lock of a campaign; without it the warning why, and whether another window has it."""
+
+    lock: lock.Lock | None = None
+    warning: Message | None = None
+    by_another: bool = False
+
+
+def _seize(path: Path) -> Seized:
     try:
         found = lock.acquire(path)
     except OSError as error:
-        return None, Message(
+        read_only = Message(
             "The folder of {name} is read-only ({reason}); it is open for reading only.",
             name=path.name, reason=reason_of(error),
         )  # fmt: skip
+        return Seized(warning=read_only)
     if isinstance(found, lock.Lock):
-        return found, None
+        return Seized(found)
     if found.path:
         raise CannotOpen(
             "other_name",
@@ -150,11 +164,12 @@ def _seize(path: Path) -> tuple[lock.Lock | None, Message | None]:
                " on {host}). Open it by that name.",
             name=path.name, other=found.path, pid=found.pid, host=found.host,
         )  # fmt: skip
-    return None, Message(
+    in_use = Message(
         "{name} is open in another window (process {pid} on {host}); here it is open for"
            " reading only.",
         name=path.stem, pid=found.pid or "?", host=found.host or "?",
     )  # fmt: skip
+    return Seized(warning=in_use, by_another=True)
 
 
 def _let_go(held: lock.Lock | None) -> None:

@@ -235,6 +235,28 @@ def left_behind(campaign: Path) -> UnclosedSession:
     return UnclosedSession(bool(found[0]), tuple(_marks(texts)))
 
 
+def is_held(campaign: Path) -> bool:
+    """Whether any process has `campaign` open for writing. Takes nothing, writes nothing."""
+    campaign = campaign.resolve()
+    return any(_is_locked(path) for path in (lock_path(campaign), _own_path(campaign)))
+
+
+def _is_locked(path: Path) -> bool:
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    try:
+        _seize(handle)
+    except OSError:
+        return True
+    finally:
+        os.close(handle)
+    return False
+
+
 def _take(path: Path) -> _Held | Holder:
     tries = 0
     while True:

@@ -234,12 +234,29 @@ class CampaignApp(LastWords, TypeAhead[None]):
         async def look() -> None:
             now = await self.worker.look()
             warnings = now.warnings[len(known.warnings) :]
-            if warnings or (now.head, now.read_only) != (known.head, known.read_only):
+            before = (known.head, known.read_only, known.free)
+            if warnings or (now.head, now.read_only, now.free) != before:
                 self.view = now
             for warning in warnings:
                 self.sentence(warning)
+            if now.free and not known.free:
+                self.run_worker(self._offer_to_take_over(), group="offer")
 
         self.run_worker(look(), group="follow", exclusive=True)
+
+    async def _offer_to_take_over(self) -> None:
+        closed = Message(
+            "The other window has closed this campaign, or was ended. You can play on here."
+        )
+        over = Message("Take over: open it for writing here")
+        read = Message("Only read on; :takeover opens it for writing later")
+        choices = (Choice("over", "t", over), Choice("read", "r", read))
+        if await self.push_screen_wait(Choose(closed, choices)) == "over":
+            self.take_over()
+
+    def take_over(self) -> None:
+        """Open for writing the campaign that another window has closed."""
+        self.enter(lambda worker: worker.take_over(), Message("Opening ..."))
 
     def action_redraw(self) -> None:
         """Draw the screen again."""

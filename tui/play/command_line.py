@@ -172,6 +172,8 @@ ANYWHERE = table(
     screen_word("export", "writes a file", lambda screen: screen.records.export()),
     screen_word("settings", "shows the settings: look, theme, units, dice, keys",
                 lambda screen: screen.app.action_go_to("settings")),
+    screen_word("takeover", "plays on here once the other window is closed",
+                lambda screen: screen.app.take_over()),
     screen_word("help", "lists the keys and words", lambda screen: screen.action_help()),
     screen_word("quit", "leaves Outrider", lambda screen: screen.app.exit()),
 )  # fmt: skip

@@ -14,7 +14,7 @@ from core.messages import Refusal
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.store import database, journal
-from saves.store.lock import Holder, Lock, acquire, lock_path
+from saves.store.lock import Holder, Lock, acquire, is_held, lock_path
 from saves.store.refusals import CannotOpen, NotRecorded
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tests.saves.verifying import verify
@@ -103,10 +103,45 @@ def test_the_lock_of_a_process_that_died_is_taken_over(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-c", program, str(path)], check=False, cwd=root)
     assert lock_path(path).exists()
 
+    assert not is_held(path)
     with Campaign.open(path) as campaign:
         assert not campaign.read_only
         hurt(campaign, 1)
     assert not lock_path(path).exists()
+
+
+def test_whether_a_campaign_is_held_is_found_without_taking_or_leaving_anything(
+    tmp_path: Path, home: Path
+) -> None:
+    """Given a campaign that is open, then closed, then with marks left, then only open is held."""
+    path = tmp_path / "a.outrider"
+    with begun(path, HARSK):
+        assert is_held(path)
+        assert is_held(path)
+    assert not is_held(path)
+    assert not lock_path(path).exists()
+    held = acquire(path)
+    assert isinstance(held, Lock)
+    held.abandon()
+    left = lock_path(path).read_bytes()
+    assert not is_held(path)
+    assert lock_path(path).read_bytes() == left
+
+
+def test_only_a_window_that_follows_another_hears_that_the_campaign_is_free(
+    tmp_path: Path, home: Path
+) -> None:
+    """Given a reader beside a writer, then it is free once that is closed; asked to read, never."""
+    path = tmp_path / "a.outrider"
+    first = begun(path, HARSK)
+    with Campaign.open(path) as second, Campaign.open(path, read_only=True) as third:
+        assert not second.free
+        first.close()
+        assert second.free
+        assert not third.free
+        with Campaign.open(path) as taken_by_another:
+            assert not taken_by_another.read_only
+            assert not second.free
 
 
 def test_the_lock_tells_its_holder_from_another_process(tmp_path: Path) -> None:

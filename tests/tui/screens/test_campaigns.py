@@ -189,6 +189,30 @@ async def test_a_window_that_reads_follows_the_one_that_writes(table: Opens) -> 
             await drive.shows("READ ONLY 2")
 
 
+async def test_a_window_that_reads_takes_over_what_the_first_has_closed(table: Opens) -> None:
+    """Given a second window, when the first is closed, then t writes here; before, nothing does."""
+    first = library.create("Winter", packaged("pf1"))
+    async with table() as drive:
+        await drive.shows("Winter")
+        await drive.press("enter")
+        await drive.greeted()
+        await drive.press("colon")
+        await drive.enter("takeover")
+        await drive.shows("still open in another window")
+        first.close()
+        await drive.opened("Choose")
+        assert drive.view.read_only
+        await drive.press("t")
+        await drive.until(lambda: not drive.view.read_only, "writing here")
+        await drive.greeted()
+        await drive.press("colon")
+        await drive.enter("takeover")
+        await drive.shows("nothing to take over")
+        await drive.press("colon")
+        await drive.enter("note the ogre stirs")
+        await drive.shows("saved 2")
+
+
 async def test_the_row_that_enter_takes_has_a_sign(table: Opens) -> None:
     """Given the list, when the cursor moves, then ">" goes with it: colour is not needed."""
     async with table() as drive:
