@@ -217,13 +217,12 @@ class Campaign:
     def _load(self) -> Head:
         if not self.read_only:
             self._place.know(journal.sums(self.reader, self._place.base))
-            self._store_checkpoints()
         with database.snapshot(self.reader):
             refuse_newer(self.path, self.reader, for_play=not self.read_only)
             self.schema = database.schema(self.reader)
             newest = journal.stored_head(self.reader) if self.last is None else self.last
             head = journal.head_at(self.reader, newest)
-            moment = self.states.moment(head.tip)
+            moment = self.states.moment(head.tip, keep=True)
             redo = tuple(journal.undone_intents(self.reader, newest))
             self.branch_point = self.entry_reader.branch_point(newest)
             face = journal.stored_face(self.reader) if self.last is None else ""
@@ -238,12 +237,6 @@ class Campaign:
             )
         self._place.settled()  # what a failed save left may have been folded in
         return now
-
-    def _store_checkpoints(self) -> None:
-        # Not within the snapshot: where damage or another program took the file out of WAL mode,
-        # its own reader would lock out the writer.
-        newest = journal.stored_head(self.reader) if self.last is None else self.last
-        self.states.moment(journal.head_at(self.reader, newest).tip, keep=True)
 
     def _assets_of(self, state: State) -> Assets:
         if asset_store.names(state) == asset_store.names(self.now.moment.state):

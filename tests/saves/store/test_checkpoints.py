@@ -125,7 +125,7 @@ LOCKING_READERS = 1
 def test_storing_them_waits_for_no_lock_of_our_own(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Given a damaged file outside WAL mode, when opened without waits, then they are stored."""
+    """Given a damaged file outside WAL mode, when played without waits, then they are stored."""
     tamper(path, "DELETE FROM checkpoint")
     data = bytearray(path.read_bytes())
     data[19] = LOCKING_READERS
@@ -133,5 +133,5 @@ def test_storing_them_waits_for_no_lock_of_our_own(
     waitless = tuple(one for one in database.PRAGMAS if not one.startswith("busy_timeout"))
     monkeypatch.setattr(database, "PRAGMAS", (*waitless, "busy_timeout=0"))
     with Campaign.open(path) as campaign:
-        assert not campaign.read_only
+        hurt(campaign, 1)
     assert kept(path) == list(range(10, 131, 10))
