@@ -41,7 +41,7 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
         closed_file.fold_wal(making)  # closing it says nothing where the disk is full
         _refuse_taken(path)  # it may have taken a while
         making.rename(path)
-        _sync_or_take_back(path, making)
+        _sync_or_delete(path)
     except (OSError, StorageError) as error:
         reason = trouble_of(error, path) or reason_of(error)
         raise CannotKeep(
@@ -53,12 +53,12 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
                 left.unlink()
 
 
-def _sync_or_take_back(path: Path, making: Path) -> None:
+def _sync_or_delete(path: Path) -> None:
     # What is said not to be made must not be there.
     try:
         sync_folder(path.parent)
     except OSError:
-        path.rename(making)
+        path.unlink()
         raise
 
 
