@@ -26,8 +26,8 @@ FARTHEST = 500
 """The largest reach, space, speed or range in squares: no map is larger."""
 MOST_PARTS = 200
 """The most names that dots join to a key: the reader's time grows with their square."""
-_PART = r"""(?:[\w-]++|"[^"]*"|'[^']*')"""
-_DOTTED = re.compile(rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*")
+_PART = re.compile(r"""[\w-]++|"[^"]*"|'[^']*'""")
+_DOTTED = re.compile(rf"(?:{_PART.pattern})(?:[ \t]*\.[ \t]*(?:{_PART.pattern}))*")
 AT_LINE = r" \(at (?:line (\d+), column \d+|end of document)\)$"
 
 
@@ -116,7 +116,7 @@ def check_key_lengths(text: str, file: str = "") -> None:
     for number, line in enumerate(text.splitlines(), start=1):
         if line.count(".") < MOST_PARTS:
             continue
-        if any(key[0].count(".") >= MOST_PARTS for key in _DOTTED.finditer(line)):
+        if any(len(_PART.findall(key[0])) > MOST_PARTS for key in _DOTTED.finditer(line)):
             said = Message("line {line}: a key is nested too deeply", line=number)
             raise FileError("", said, code="syntax", file=file, line=number)
 

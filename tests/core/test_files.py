@@ -38,6 +38,7 @@ def test_a_mistake_of_syntax_names_file_and_line(text: str, line: int, said: str
 def test_a_long_row_of_a_map_is_not_a_long_key() -> None:
     row = "." * 500 + " T.g. " + ". " * 300
 
+    assert read_toml(f'rows = ["{row}"]') == {"rows": [row]}
     assert read_toml(f'board = """\n{row}\n"""\n') == {"board": row + "\n"}
 
 

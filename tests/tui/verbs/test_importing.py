@@ -67,7 +67,7 @@ def test_a_name_that_cannot_be_had_is_refused_with_a_way_out(
         (b"0101 forest\n", "line 1: This is not JSON"),
         (b"[]\n", "line 1: The line is not a JSON object."),
         (b'{"name": "Harsk"}\n', "line 1: This is not an export"),
-        (b'{"format": "outrider-campaign", "version": 2}\n', "line 1: A newer Outrider wrote this"),
+        (b'{"format": "outrider-campaign", "version": 3}\n', "line 1: A newer Outrider wrote this"),
         ("Zwölf".encode("utf-16"), "line 1: This is not UTF-8 text"),
         (b"\x00" * 100, "line 1: This is not JSON"),
         (b"SQLite format 3\x00...", "line 1: This is a campaign file, not an export"),
