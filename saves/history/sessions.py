@@ -143,6 +143,10 @@ def _added(db: IndexReader) -> list[_Sum]:
     return sums
 
 
+MOST_DAYS = 100_000
+"""So many days are counted of one entry, at most; an old ruling may span more."""
+
+
 def _walk(rows: Iterable[tuple[Any, ...]], sums: Sequence[_Sum]) -> None:
     ahead = iter(sums)
     one = coming = next(ahead)
@@ -163,7 +167,8 @@ def _walk(rows: Iterable[tuple[Any, ...]], sums: Sequence[_Sum]) -> None:
         if story:
             since = stands[0] if stands is not None else day
             if day != since or since not in one.days:
-                one.days.update(range(since, max(day, since + 1)))
+                until = min(max(day, since + 1), since + MOST_DAYS)
+                one.days.update(range(since, until))
             one.entries += 1
             stands = (day, hour)
             one.start, one.end = one.start or stands, stands

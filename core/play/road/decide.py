@@ -213,8 +213,7 @@ def halt(resolution: Resolution, command: Halt) -> None:
     """
     if not command.name.strip():
         raise Refusal("no_name", "A halt needs a name.")
-    if command.minutes < 0:
-        raise Refusal("bad_minutes", "The minutes must be 0 or more.")
+    encounters.refuse_minutes(command.minutes)
     damage = parse_dice(command.damage) if command.damage else None
     name, clock = command.check or command.name, resolution.state.clock
     for check in command.checks:

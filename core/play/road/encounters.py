@@ -25,6 +25,7 @@ from core.play.road.events import (
 from core.play.state import Assets, Fighting, Member, Met, Schedule, State, able, someone
 
 MINUTE = Fraction(1, 60)
+MOST_MINUTES = 365 * 24 * 60
 NONE = Fraction(0)
 
 
@@ -156,13 +157,18 @@ def pass_by(state: State) -> EncounterPassed:
     return EncounterPassed(met.hours_left, met.camped)
 
 
+def refuse_minutes(minutes: int) -> None:
+    """Refuse minutes below 0, or more than those of a year: `bad_minutes`."""
+    if not 0 <= minutes <= MOST_MINUTES:
+        raise Refusal("bad_minutes", "The minutes must be 0 or more, and at most a year.")
+
+
 def end(command: EndEncounter, state: State) -> EncounterEnded:
     """End the encounter after its minutes. Refusals `no_encounter`, `bad_minutes`."""
     fight = state.pending
     if not isinstance(fight, Fighting):
         raise Refusal("no_encounter", "There is no encounter to end.")
-    if command.minutes < 0:
-        raise Refusal("bad_minutes", "The minutes must be 0 or more.")
+    refuse_minutes(command.minutes)
     rounds = 0 if state.fight is None else state.fight.round
     return EncounterEnded(fight.name, command.minutes, fight.hours_left, fight.camped, rounds)
 

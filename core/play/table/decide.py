@@ -191,7 +191,7 @@ def rule(resolution: Resolution, command: Rule) -> None:
     who: tuple[str, ...] = (command.who,)
     match target:
         case "clock":
-            value = _clock(command.value)
+            value = _clock(command.value, state)
         case "hours_used":
             value = exact(_hours_of_a_day(command))
         case "place":
@@ -271,7 +271,7 @@ def _speed(command: Rule, who: Member) -> Fraction:
     return speed
 
 
-def _clock(value: str) -> str:
+def _clock(value: str, state: State) -> str:
     wrong = Refusal(
         "bad_ruling",
         "{value} is not a moment; type the day's number and the hour, such as 12 8.",
@@ -285,11 +285,17 @@ def _clock(value: str) -> str:
         raise wrong from None
     if not 0 <= at < 24:
         raise wrong
+    if abs(number - state.clock.day) > LONGEST_LEAP:
+        raise Refusal(
+            "bad_ruling", "The clock can be moved by at most {days} days.", days=LONGEST_LEAP
+        )
     return f"{number} {exact(at)}"
 
 
 FASTEST_M = 15_000
 """The greatest speed, in metres a round."""
+LONGEST_LEAP = 100_000
+"""The most days by which a ruling moves the clock, either way."""
 FARTHEST = 10_000
 """The longest movement of a turn, in squares."""
 WORDS = {

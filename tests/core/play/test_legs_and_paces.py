@@ -8,9 +8,19 @@ import pytest
 
 from core.messages import Message, Refusal
 from core.play import queries
-from core.play.road.commands import March, SetLegs, SetPace, SetRoute, SetSchedule
+from core.play.road.commands import (
+    BeginEncounter,
+    EndEncounter,
+    Halt,
+    March,
+    SetLegs,
+    SetPace,
+    SetRoute,
+    SetSchedule,
+)
 from core.play.state import Member, Schedule, State
 from core.play.table.commands import Rule, SetPresent
+from core.play.union import Command
 from core.travel.movers import Mover
 from core.travel.stretches import Stretch
 from core.travel.tiring_travel import LAST_WORSE_HOUR, hustle_damage
@@ -31,7 +41,7 @@ UPSTREAM = replace(ROWED, direction="upstream", drift_hours=Fraction(0))
 BESIDE_THE_ROVER = party(TAM, ROVER, legs=())
 
 
-def refusal(command: SetLegs | SetPace | SetRoute | SetSchedule | Rule, state: State) -> Refusal:
+def refusal(command: Command, state: State) -> Refusal:
     """Why the command is refused under Starfinder."""
     with pytest.raises(Refusal) as refused:
         after(command, state, under=SF)
@@ -146,3 +156,16 @@ def test_hours_of_hustle_that_an_old_ruling_counted_are_computed() -> None:
 def test_encounter_checks_are_at_least_a_quarter_of_an_hour_apart() -> None:
     every = SetSchedule(Schedule("d12", Fraction(1, 100_000)))
     assert refusal(every, party(TAM)).code == "bad_schedule"
+
+
+@pytest.mark.parametrize("value", ["999999999 0", f"{10**60} 8", f"-{10**60} 8"])
+def test_a_ruling_moves_the_clock_by_no_more_than_100_000_days(value: str) -> None:
+    assert refusal(Rule("clock", value), party(TAM)).code == "bad_ruling"
+    assert after(Rule("clock", "99999 8"), party(TAM)).clock.day == 99_999
+
+
+@pytest.mark.parametrize("minutes", [-1, 10**9, 10**60])
+def test_a_halt_and_an_encounter_last_no_longer_than_a_year(minutes: int) -> None:
+    fighting = after(BeginEncounter("Wolves"), party(TAM))
+    assert refusal(EndEncounter(minutes), fighting).code == "bad_minutes"
+    assert refusal(Halt("ford", minutes), party(TAM)).code == "bad_minutes"

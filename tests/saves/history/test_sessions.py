@@ -19,13 +19,15 @@ from core.calendars import Instant
 from core.messages import Kilometres, Refusal
 from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, SetLegs, Stay
 from core.play.table.commands import Hurt, Leave, Rule, WriteNote
+from core.play.table.events import RulingMade
 from core.travel.stretches import Stretch
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.history.history import History
 from saves.history.index.index import starts
 from saves.history.navigation import facts_of
-from saves.history.sessions import Session, last_session, sessions
+from saves.history.sessions import MOST_DAYS, Session, last_session, sessions
+from tests.builders import decided
 from tests.saves.campaigns import HARSK, TAM, Hands, begun, hurt, nobody
 from tests.saves.verifying import state_at
 from tests.thorough import examples
@@ -97,6 +99,20 @@ def test_each_evening_is_summed_up(campaign: Campaign, hands: Hands) -> None:
         timedelta(minutes=10), night, campaign.state.clock, 1, 1, Kilometres(0),
         ("Tam", "Harsk"), 3,
     )  # fmt: skip
+
+
+def test_a_ruling_of_an_older_version_over_ages_is_counted_up_to_a_bound(
+    campaign: Campaign,
+) -> None:
+    # given a clock that was moved further than a ruling moves it now
+    ages = RulingMade("clock", "10000000 8")
+    old = decided(campaign.state, ages)
+    campaign.record(Rule(ages.target, ages.value), decided=old, head=campaign.head)
+    # when the sessions are summed up
+    (found,) = listed(campaign)
+    # then no day is counted beyond the bound
+    assert found.end.day == 10_000_000
+    assert found.days == MOST_DAYS
 
 
 def test_what_was_undone_counts_for_nothing(campaign: Campaign, hands: Hands) -> None:
