@@ -1,0 +1,62 @@
+"""What cannot be computed of the way is a sentence in the pane that asked."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from core.messages import Message
+from core.play.state import Member, State
+from core.travel.movers import Mover
+from core.travel.stretches import Stretch
+from core.values import replace
+from tests.builders import TAM, assets, party
+from tui.play.survey import survey
+
+SF = assets("sf")
+ROVER = Member(
+    "rover", "Rover", "R", role="vehicle",
+    mover=Mover(vehicle_class="light", vehicle_km_h=Fraction(40)),
+)  # fmt: skip
+WALKED = Stretch(Fraction(20), 1, terrain="plains")
+HUSTLED = Stretch(Fraction(20), 2, terrain="plains", pace="hustle")
+ENDLESS = Stretch(Fraction(999_999), 1, terrain="plains", way="road")
+NO_BOAT = Stretch(Fraction(9), 2, mode="ark", boat="ark", water="lake")
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        party(TAM, legs=(ENDLESS,)),
+        party(TAM, ROVER, legs=(WALKED, HUSTLED)),
+        party(TAM, legs=(WALKED, replace(HUSTLED, pace="sprint"))),
+        party(TAM, legs=(WALKED, replace(HUSTLED, terrain="cheese"))),
+        party(TAM, legs=(WALKED, NO_BOAT)),
+    ],
+    ids=["endless", "vehicle", "pace", "terrain", "boat"],
+)
+def test_a_plan_that_cannot_be_worked_out_says_why_and_today_is_still_told(state: State) -> None:
+    # when an old campaign holds a plan that is refused today
+    found = survey(state, SF)
+    # then the pane of the plan says why, and the others tell what they know
+    assert isinstance(found.trouble, Message)
+    assert found.has_plan
+    assert found.plan is None
+    assert found.today is not None
+    assert found.space is not None
+    assert found.party
+
+
+def test_a_pace_that_cannot_be_worked_out_is_no_missing_route() -> None:
+    # given a hustle beside a vehicle that has none
+    found = survey(party(TAM, ROVER, legs=(WALKED,), pace="hustle"), SF)
+    # then it is said of the plan, too
+    assert found.trouble is not None
+    assert found.has_plan
+
+
+def test_without_a_plan_nothing_is_wrong_with_it() -> None:
+    found = survey(party(TAM, plan=None), SF)
+    assert found.trouble is None
+    assert not found.has_plan
