@@ -103,7 +103,7 @@ def legs_afloat(stretches: Sequence[Stretch]) -> bool:
 
     On a map each mode keeps its own day (M-5): the route was chosen by it.
     """
-    return bool(stretches) and all((s.mode != LAND or s.boat) and not s.inside for s in stretches)
+    return bool(stretches) and all(not s.on_land and not s.inside for s in stretches)
 
 
 def itinerary(
@@ -137,13 +137,13 @@ def itinerary(
     ways = [going(company, kind, rules, pace) for kind in kinds]
     if hours_per_day is not None:
         _check_allowance(hours_per_day, ways, by_boat)
-    if company.steady_hours is None:
-        _refuse_endless(stretches, ways, hours_per_day)
     long = hours_per_day is not None and hours_per_day > company.day_hours
     hurts = _hurts_by_pace(stretches, rules, pace)
     used, hustled = hours_used_day1, hustled_day1
     marched = used if marched_day1 is None else marched_day1
     at = settled(stretches, progress)
+    if company.steady_hours is None:
+        _refuse_endless(stretches, at, ways, hours_per_day)
     begins = now or Instant(0, start_hour).after(used)
     while not days or at.stretch < len(stretches):
         if len(days) >= MOST_DAYS:
@@ -224,15 +224,18 @@ def _check_allowance(hours: Fraction, ways: Iterable[TravelPace], by_boat: bool)
 
 
 def _refuse_endless(
-    stretches: Iterable[Stretch], ways: Sequence[TravelPace], hours_per_day: Fraction | None
+    stretches: Sequence[Stretch],
+    at: Progress,
+    ways: Sequence[TravelPace],
+    hours_per_day: Fraction | None,
 ) -> None:
-    """Refuse `too_long` at once where even the best pace for the longest day would not do."""
+    """Refuse `too_long` at once where even the best pace, all day and every day, would not do."""
     if not ways:
         return
     best_km_h = max(max(way.km_h, way.drift_km_h) for way in ways)
     longest_day = max(way.day(hours_per_day) for way in ways)
-    total_km = sum((stretch.km for stretch in stretches), NONE)
-    if total_km > best_km_h * longest_day * (2 * MOST_DAYS):
+    left_km = sum((stretch.km for stretch in stretches[at.stretch :]), -at.into_km)
+    if left_km > best_km_h * longest_day * MOST_DAYS:
         raise _too_long()
 
 
@@ -261,7 +264,7 @@ def _position(stretches: Sequence[Stretch], index: int, after: Progress) -> tupl
 
 def _hurts_by_pace(stretches: Sequence[Stretch], rules: Ruleset, pace: str) -> bool:
     """Whether a pace that hurts is used anywhere on the way; `pace` where a stretch has none."""
-    paces = {s.pace or pace for s in stretches if s.mode == LAND and not s.boat}
+    paces = {stretch.pace or pace for stretch in stretches if stretch.on_land}
     return any(rules.paces[p].hurts for p in paces)
 
 

@@ -321,7 +321,7 @@ def over(day: Day, stretches: tuple[Stretch, ...], assets: Assets) -> str:
     for piece in day.segments:
         stretch = stretches[piece.stretch]
         kind = stretch.water, "" if stretch.direction == "none" else stretch.direction
-        if stretch.mode == LAND and not stretch.boat:
+        if stretch.on_land:
             kind = stretch.terrain, stretch.way
         km[kind] = km.get(kind, Fraction(0)) + piece.km
     if not km:

@@ -22,7 +22,7 @@ from core.play.state import Member, Schedule, State
 from core.play.table.commands import Rule, SetPresent
 from core.play.union import Command
 from core.travel.movers import Mover
-from core.travel.stretches import Stretch
+from core.travel.stretches import Progress, Stretch
 from core.travel.tiring_travel import LAST_WORSE_HOUR, hustle_damage
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
@@ -169,3 +169,13 @@ def test_a_halt_and_an_encounter_last_no_longer_than_a_year(minutes: int) -> Non
     fighting = after(BeginEncounter("Wolves"), party(TAM))
     assert refusal(EndEncounter(minutes), fighting).code == "bad_minutes"
     assert refusal(Halt("ford", minutes), party(TAM)).code == "bad_minutes"
+
+
+def test_what_lies_behind_makes_no_way_endless() -> None:
+    endless = Stretch(Fraction(999_999), 1, terrain="plains", way="road")
+    almost_there = Progress(0, Fraction(999_990))
+
+    found = queries.plan_ahead(party(TAM, legs=(endless,), progress=almost_there), assets())
+
+    assert found is not None
+    assert found.total_km == 9
