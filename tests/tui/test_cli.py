@@ -190,6 +190,30 @@ def test_info_tells_versions_and_counts_and_names_nobody(
     assert str(home.parent) not in json.dumps(facts)
 
 
+def test_info_counts_what_is_in_the_bin(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("Old", "Older"):
+        library.create(name, packaged("pf1")).close()
+    library.bin("Older")
+
+    assert outrider.main(["info", "--json"]) == 0
+
+    counts = json.loads(capsys.readouterr().out)["counts"]
+    assert (counts["campaigns"], counts["entries"], counts["in the bin"]) == (1, 1, 1)
+
+
+def test_info_tells_all_else_when_the_folder_cannot_be_read(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home.mkdir()
+    (home / "campaigns").write_text("not a folder")
+
+    assert outrider.main(["info", "--json"]) == 0
+
+    facts = json.loads(capsys.readouterr().out)
+    assert facts["counts"] == {"campaigns": "cannot be read"}
+    assert facts["outrider"]["version"] == outrider.__version__
+
+
 def test_a_folder_that_cannot_be_read_is_named_with_the_reason(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,9 +11,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import outrider
-from saves.library.library import listing
+from saves.library.library import SUFFIX, listing
 from saves.paths import bin_folder
 from saves.store.file_header import MIN_READER, SCHEMA
+from saves.store.refusals import CannotOpen
 from tui.cli import paths
 from tui.kit.errors import tell, tell_json
 from tui.kit.phrases import say
@@ -101,12 +102,14 @@ def _without_user(place: str) -> str:
 
 
 def _counts() -> dict[str, object]:
-    shelves = listing()
-    binned = bin_folder()
+    try:
+        shelves = listing()
+    except CannotOpen:  # its sentence names the folder, which may be somebody's
+        return {"campaigns": "cannot be read"}
     return {
         "campaigns": len(shelves),
         "unreadable": len([shelf for shelf in shelves if shelf.warning is not None]),
         "damaged": len([shelf for shelf in shelves if shelf.damage is not None]),
         "entries": sum(shelf.entries for shelf in shelves),
-        "in the bin": len(list(binned.glob("*.outrider"))) if binned.is_dir() else 0,
+        "in the bin": len(list(bin_folder().glob(f"*/*{SUFFIX}"))),
     }
