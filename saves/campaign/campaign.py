@@ -630,7 +630,7 @@ class Campaign:
         if self.astray:
             raise self._gone_astray("unknown")
         if raised:
-            database.fold_at_once(self._writer)
+            database.fold(self._writer)  # for older programs, which look at the file's header alone
             self._place.settled()
         self._mark(row.head)
         return True
@@ -735,9 +735,9 @@ class Campaign:
         return failure
 
     def _fold(self) -> Message | None:
-        if self._database is None or self._place.moved or not self._place.holds():
+        if self._writer is None or self._place.moved or not self._place.holds():
             return None  # what is at the path is not ours to write to
-        error = database.fold(self._database)
+        error = database.fold(self._writer)
         self._place.settled()
         if error is None:
             return None

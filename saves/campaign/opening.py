@@ -13,6 +13,7 @@ from core.files import reason_of
 from core.messages import Message, Template
 from core.values import Struct
 from saves.store import damage, journal, lock
+from saves.store.closed_file import holds_entries
 from saves.store.database import (
     Connection,
     Database,
@@ -65,8 +66,7 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
     held = seized.lock
     warnings: tuple[Message, ...] = (seized.warning,) if seized.warning else ()
     left = lock.left_behind(path) if held is None else held.left
-    wal = wal_of(path.resolve())
-    unclean = held is not None and (held.unclean or (wal.exists() and wal.stat().st_size > 0))
+    unclean = held is not None and (held.unclean or holds_entries(wal_of(path.resolve())))
     try:
         with damage.legible(path):
             database = _connect(path, read_only=held is None, for_play=not read_only)

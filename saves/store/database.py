@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -119,16 +119,14 @@ def settle(opened: Database | None) -> None:
         opened.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-def fold(opened: Database) -> StorageError | None:
-    """Before closing: move the -wal into the file without waiting for readers.
+def fold(writer: Connection) -> StorageError | None:
+    """Move what can be moved from the -wal into the file, waiting for nobody.
 
-    Return the error if the disk fails, which closing does not report. What cannot be moved stays in
+    Return the error if the disk fails, which closing does not report: what was recorded is then in
     the -wal.
     """
-    if opened.writer is None:
-        return None
     try:
-        opened.writer.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        writer.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
     except StorageError as error:
         return error
     return None
@@ -164,16 +162,6 @@ def raise_schema(writer: Connection, number: int) -> None:
     """Write the file's schema number in the open transaction: older programs cannot read it."""
     writer.execute(f"PRAGMA user_version={number:d}")
     writer.execute("UPDATE campaign SET min_reader = ?", (number,))
-
-
-def fold_at_once(writer: Connection) -> None:
-    """Move what can be moved from the -wal into the file, waiting for nobody.
-
-    Programs that look at the file's header alone see its new schema number then. A failure is
-    harmless: what was recorded is in the -wal.
-    """
-    with suppress(StorageError):
-        writer.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
 def foreign_parts(reader: Connection) -> tuple[str, ...]:
