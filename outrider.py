@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 YOUNG = 300_000
 """So many new objects before Python looks for garbage: what a start makes is what stays."""

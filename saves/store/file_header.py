@@ -14,7 +14,7 @@ from saves.store.disk_trouble import result_code, trouble_of
 from saves.store.refusals import CannotOpen
 
 APPLICATION_ID = 0x4F757472  # "Outr"
-SCHEMA = 2
+SCHEMA = 3
 """The highest schema number that this program knows, and may write as `user_version`.
 
 A file with a higher one is not opened for play. An entry raises the number of its file to what it
@@ -24,7 +24,7 @@ MIN_READER = 2
 """The lowest schema number of a program that can still read every entry that this one writes."""
 FIRST_SCHEMA = 1
 """The number of a file without entries."""
-RELEASES: Mapping[int, str] = {1: "0.1.0", 2: "0.2.0"}
+RELEASES: Mapping[int, str] = {1: "0.1.0", 2: "0.2.0", 3: "0.3.0"}
 """By schema number, the first Outrider that knows it. It is in the label, for older programs."""
 RELEASE = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4}){1,3}")
 """What is told as the version of an Outrider; the label may be forged."""
