@@ -70,6 +70,14 @@ def test_a_few_letters_pick_a_condition(who: str, typed: str, wanted: object) ->
     assert say(picking((who,)).would(typed)).startswith("Enter: ")
 
 
+def test_dead_is_picked_again_to_bring_the_dead_back() -> None:
+    """Given a dead hero, then the condition dead ends on him as one that he has."""
+    died = tuple(replace(m, dead=True) if m.id == "tam" else m for m in PARTY)
+    names = {"dead": "dead"}
+    found = Picking(replace(STATE, members=died), ("tam",), names).command("dead")
+    assert found == ClearCondition(("tam",), "dead")
+
+
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "pf2", "sf"])
 def test_conditions_come_before_what_creatures_are_or_can(system: str) -> None:
     """Given a rule system, then darkvision and its like are the last of the list."""

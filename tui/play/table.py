@@ -383,7 +383,7 @@ class Picking(Struct):
             figures = map(self._board.figure, self.who)
             lies = all(figure is not None and figure.hidden for figure in figures)
         else:
-            has = [any(it.name == name for it in one.lasting) for one in self._beings]
+            has = [_has(one, name) for one in self._beings]
             lies = bool(has) and all(has)
         return Pick(name, self.names.get(name, name), lasts, lies)
 
@@ -401,6 +401,12 @@ class Picking(Struct):
         words = text.split()
         lasts = [word for word in words if is_duration(word)]
         return " ".join(word for word in words if word not in lasts), lasts
+
+
+def _has(being: Being, name: str) -> bool:
+    if name == "dead" and being.dead:
+        return True
+    return any(lasting.name == name for lasting in being.lasting)
 
 
 def condition_names(assets: Assets) -> dict[str, str]:

@@ -20,7 +20,7 @@ from core.play.fight.combatants import Being, fight_of, find, sheet, side, someo
 from core.play.fight.fight_scene import changes, field_of
 from core.play.fight.health import damaged, health
 from core.play.fight.setup.places import HIGHEST, body_at
-from core.play.fight.turns.dying import CHECK, checks, heal, hurt, settles
+from core.play.fight.turns.dying import CHECK, checks, heal, hurt, settles, survive
 from core.play.resolution import Resolution
 from core.play.road.commands import SetRoute
 from core.play.road.events import PlanDropped
@@ -213,6 +213,8 @@ def rule(resolution: Resolution, command: Rule) -> None:
     resolution.emit(*(RulingMade(target, value, one, command.reason) for one in who))
     if target in ("damage", "nonlethal"):
         settles(resolution, command.who)
+    if target == "dead" and value == "no" and whom(state, command.who).dead:
+        survive(resolution, command.who)
     if target == "place" and state.plan is not None and state.plan.goal:
         there = replace(state, place=value, plan=None, progress=AT_THE_START, aside=None)
         try:

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from core.messages import Message, Template
 from core.play.fight.blows.narration import SAVES
-from core.play.fight.combatants import named, names
+from core.play.fight.combatants import find, named, names
 from core.play.fight.turns.narration import spoken
 from core.play.state import State, name_of
 from core.play.table.commands import (
@@ -79,17 +79,7 @@ def narrate_table(event: TableEvent, state: State) -> Message:
     """Return an event as one line; `state` is the state after it."""
     match event:
         case Healed():
-            who = named(state, event.who)
-            if event.lethal and event.nonlethal:
-                return Message(
-                    "{who} heals {lethal} and {nonlethal} nonlethal",
-                    who=who,
-                    lethal=event.lethal,
-                    nonlethal=event.nonlethal,
-                )
-            if event.nonlethal:
-                return Message("{who} heals {amount} nonlethal", who=who, amount=event.nonlethal)
-            return Message("{who} heals {amount}", who=who, amount=event.lethal)
+            return _narrate_healing(event, state)
         case Checked():
             who = named(state, event.who)
             check = check_name(event.name)
@@ -190,6 +180,24 @@ def narrate_table(event: TableEvent, state: State) -> Message:
             )
         case _:
             assert_never(event)
+
+
+def _narrate_healing(event: Healed, state: State) -> Message:
+    who = named(state, event.who)
+    being = find(state, event.who)
+    if being is not None and being.dead:
+        points = event.lethal or event.nonlethal
+        return Message("{who} heals {amount} and stays dead", who=who, amount=points)
+    if event.lethal and event.nonlethal:
+        return Message(
+            "{who} heals {lethal} and {nonlethal} nonlethal",
+            who=who,
+            lethal=event.lethal,
+            nonlethal=event.nonlethal,
+        )
+    if event.nonlethal:
+        return Message("{who} heals {amount} nonlethal", who=who, amount=event.nonlethal)
+    return Message("{who} heals {amount}", who=who, amount=event.lethal)
 
 
 CHECKS: dict[str, Template] = {FORCED_MARCH: "forced march", **SAVES}

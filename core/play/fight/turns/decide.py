@@ -26,7 +26,7 @@ from core.play.fight.encounter import (
     ordered,
 )
 from core.play.fight.fight_scene import changes
-from core.play.fight.health import house, is_vehicle
+from core.play.fight.health import health, house, is_vehicle
 from core.play.fight.turns import chase
 from core.play.fight.turns.budget import counted_singly, on_board, who_can
 from core.play.fight.turns.commands import (
@@ -45,12 +45,13 @@ from core.play.fight.turns.commands import (
     StartChase,
     TurnCommand,
 )
-from core.play.fight.turns.dying import checks, stabilise
+from core.play.fight.turns.dying import checks, revive, stabilise
 from core.play.fight.turns.events import (
     ActionsSpent,
     ConditionBegan,
     ConditionEnded,
     Delayed,
+    Died,
     InitiativeSet,
     Interposed,
     Paused,
@@ -356,15 +357,11 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
                               who=being.name, action=next(iter(more)))  # fmt: skip
             emit(ActionsSpent(being.id, command.actions, command.back))
         case SetCondition():
-            emit(*set_condition(command, state))
-        case ClearCondition(who, name):
-            if not who:
-                raise Refusal("nobody", "Name at least one creature.")
-            beings = [someone(state, one) for one in dict.fromkeys(who)]
-            have = [b.id for b in beings if any(one.name == name for one in b.lasting)]
-            if not have:
-                raise Refusal("no_condition", "None of them has {name}.", name=name)
-            emit(*(ConditionEnded(one, name) for one in have))
+            for event in set_condition(command, state):
+                kills = event.lasting.name == DEAD and event.lasting.until == REMOVED
+                emit(Died(event.who) if kills else event)
+        case ClearCondition():
+            clear_condition(resolution, command)
         case Pause():
             fight, pending = fight_of(state), state.pending
             assert isinstance(pending, Fighting)
@@ -391,6 +388,28 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
             assert_never(command)
 
 
+def clear_condition(resolution: Resolution, command: ClearCondition) -> None:
+    """End the condition on each creature that has it; the dead live again (house default).
+
+    Refusals: "nobody", "unknown_creature", "no_condition" (none has it).
+    """
+    if not command.who:
+        raise Refusal("nobody", "Name at least one creature.")
+    beings = [someone(resolution.state, one) for one in dict.fromkeys(command.who)]
+    having = [
+        being.id for being in beings if any(one.name == command.name for one in being.lasting)
+    ]
+    dead = list[str]()
+    if command.name == DEAD:
+        dead = [one.id for one in beings if health(one, resolution.rules).slug == DEAD]
+    if not having and not dead:
+        raise Refusal("no_condition", "None of them has {name}.", name=command.name)
+    resolution.emit(*(ConditionEnded(one, command.name) for one in having))
+    for creature_id in dead:
+        revive(resolution, creature_id)
+
+
+DEAD = "dead"
 MOST_ROUNDS = 100_000
 MOST_HOURS = 24 * 365 * 10
 

@@ -14,7 +14,15 @@ from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, fight_of, figure_of, find, named, sheet, side, someone
 from core.play.fight.encounter import PRONE, Lasting
 from core.play.fight.fight_scene import scene_of
-from core.play.fight.health import DYING, Health, con_modifier, damaged, health, house
+from core.play.fight.health import (
+    DYING,
+    Health,
+    con_modifier,
+    damaged,
+    death_at,
+    health,
+    house,
+)
 from core.play.fight.moves.events import Fell, MountedUp
 from core.play.fight.turns.events import (
     ConditionBegan,
@@ -205,11 +213,42 @@ def heal(
     resolution.emit(Healed(being.id, lethal=lethal, nonlethal=nonlethal))
     found = _fares(resolution, being.id)
     if being.dead:
+        label = Message("{who} stays dead: healing does not bring it back", who=being.name)
+        word = Message(":clear dead {letter}", letter=being.token or being.name)
+        resolution.explain(house(resolution.rules, label, word))
         return
     if found.degree and (found.hp or 0) > 0:
         resolution.emit(ConditionEnded(being.id, DYING, expired=True))
     elif found.slug == "dying" and not found.degree and lethal > 0:
         resolution.emit(Stabilised(being.id))
+
+
+def revive(resolution: Resolution, who: str) -> None:
+    """Bring a dead creature back to life at the GM's word. Refusal "unknown_creature"."""
+    resolution.emit(Revived(who))
+    survive(resolution, who)
+
+
+def survive(resolution: Resolution, who: str) -> None:
+    """Leave a creature that counts as dead no more in a state in which it lives (house default).
+
+    Wounds that would kill it again are healed up to the last hit point above death. One that would
+    be dying is stable, and one that is out lies on the ground. Refusal "unknown_creature".
+    """
+    being = someone(resolution.state, who)
+    dying = resolution.rules.combat.dying
+    hit_points = _fares(resolution, who).hp
+    if hit_points is not None and dying.way != "stages":
+        least = death_at(being, dying) + 1
+        if hit_points < least:
+            resolution.emit(Healed(who, lethal=least - hit_points))
+            label = Message("{who} lives again: hit points", who=being.name)
+            resolution.explain(house(resolution.rules, label, least))
+    if _fares(resolution, who).slug in ("dying", "dead"):
+        _steady(resolution, someone(resolution.state, who))
+    figure = figure_of(resolution.state, who)
+    if figure is not None and figure.at and not figure.mount and _fares(resolution, who).out:
+        lie_down(resolution, who)
 
 
 def settles(resolution: Resolution, who: str) -> None:

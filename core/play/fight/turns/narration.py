@@ -216,6 +216,8 @@ def describe_turns(command: TurnCommand, state: State) -> Message:
             return _chosen(command, state)
         case SetCondition(who, name):
             return Message("{name} on {who}", name=spoken(name), who=names(state, who))
+        case ClearCondition(who, "dead"):
+            return Message("{who} back to life", who=names(state, who))
         case ClearCondition(who, name):
             return Message("{name} off {who}", name=spoken(name), who=names(state, who))
         case Stabilise(who):

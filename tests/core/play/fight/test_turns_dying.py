@@ -8,14 +8,16 @@ from core.dice import Ruled
 from core.messages import Refusal
 from core.play.fight.combatants import find
 from core.play.fight.health import health, why_health
-from core.play.fight.turns.commands import EndTurn, Stabilise
+from core.play.fight.turns.commands import ClearCondition, EndTurn, SetCondition, Stabilise
 from core.play.fight.turns.events import Sank
 from core.play.state import State
 from core.play.table.commands import CallCheck, Heal, Hurt, Rule
+from core.play.union import Command, narrate
 from core.values import replace
 from tests.builders import after, party, when
 from tests.core.play.fight.turning import fight, fighting, figure, keys, lies, play, told, turns
 from tests.fights import OGRE, TAM, VALERIA, fight_world
+from tui.kit.phrases import say
 
 
 def fares(state: State, who: str, ruleset: str = "pf1") -> str:
@@ -202,6 +204,61 @@ def test_the_gm_who_sets_the_damage_decides_on_life_and_death() -> None:
     alive = play(Rule("damage", "20", "valeria", "it was 5 only"), dead)
     assert not find(alive, "valeria").dead  # type: ignore[union-attr]
     assert fares(alive, "valeria") == "ok"
+
+
+def narrated(command: Command, state: State) -> list[str]:
+    found = told(command, state)
+    pairs = zip(found.events, found.states, strict=True)
+    return [say(narrate(event, now)) for event, now in pairs]
+
+
+def test_healing_says_that_the_dead_stay_dead_and_how_they_come_back() -> None:
+    dead = hurt(60)
+    heals = told(Heal(("valeria",), (70,)), dead)
+    assert narrated(Heal(("valeria",), (70,)), dead) == ["Valeria heals 60 and stays dead"]
+    assert [say(one.label) for one in heals.receipts] == [
+        "Valeria stays dead: healing does not bring it back"
+    ]
+    assert narrated(Heal(("valeria",), (5,)), hurt(20)) == ["Valeria heals 5"]
+
+
+def test_clearing_dead_brings_a_healed_creature_back_to_life() -> None:
+    healed = play(Heal(("valeria",), (60,)), hurt(60))
+    assert fares(healed, "valeria") == "dead"
+    alive = play(ClearCondition(("valeria", "tam"), "dead"), healed)
+    assert fares(alive, "valeria") == "ok"
+    with pytest.raises(Refusal) as refused:
+        play(ClearCondition(("valeria",), "dead"), alive)
+    assert refused.value.code == "no_condition"
+
+
+def test_the_condition_dead_is_death_itself() -> None:
+    """Given a hero to whom the GM gives the condition, then she is dead as by wounds."""
+    dead = play(SetCondition(("valeria",), "dead"), fighting())
+    assert fares(dead, "valeria") == "dead"
+    assert lies(dead, "valeria") == []
+    assert fares(play(ClearCondition(("valeria",), "dead"), dead), "valeria") == "ok"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "points", "slug", "hit_points"),
+    [
+        ("pf1", 60, "stable", -13),  # she dies at -14
+        ("dnd35", 60, "stable", -9),
+        ("sf", 33, "stable", -2),
+        ("pf2", 60, "stable", 0),
+    ],
+)
+def test_who_is_called_back_with_deadly_wounds_lives_stable_on_the_ground(
+    ruleset: str, points: int, slug: str, hit_points: int
+) -> None:
+    assets = fight_world(ruleset)
+    state = play(Rule("dead", "yes", "valeria"), hurt(points, ruleset), under=assets)
+    for command in (ClearCondition(("valeria",), "dead"), Rule("dead", "no", "valeria")):
+        alive = play(command, state, under=assets)
+        found = health(find(alive, "valeria"), assets.rules)  # type: ignore[arg-type]
+        assert (found.slug, found.hp) == (slug, hit_points)
+        assert lies(alive, "valeria") == ["prone"]
 
 
 def test_pf2_hit_points_end_at_0_and_healing_begins_there() -> None:
