@@ -81,7 +81,8 @@ class Waiting(Struct):
     yet asked, in the order of the path. `cost` and `diagonals` are what the movement has used so
     far, in squares; `action` and `mode` how it moves, `elevation` the height it ends at. Of a pack
     `queue` are the further movements that provoke too, and `strikers` those of all of them.
-    `target` is the victim of a coup de grâce that waits so (C-247).
+    `target` is the victim of a coup de grâce that waits so (C-247). `prone`: the mover lay prone
+    when the movement began, so it crawls.
     """
 
     who: Placed[str]
@@ -96,6 +97,7 @@ class Waiting(Struct):
     queue: Public[tuple[Queued, ...]] = ()
     tumbled: Mentioned[tuple[str, ...]] = ()
     target: Target[str] = ""
+    prone: Public[bool] = False
 
 
 class Fighting(Tagged, tag="fighting"):

@@ -100,6 +100,7 @@ def _halt(
         elevation=way.aim,
         squeeze=wish.squeeze,
         tumbled=wish.tumbled,
+        prone=way.scene.has(way.mover, "prone"),
         queue=(
             *(Queued(one.wish.who, one.wish.path) for one in others),
             *(Queued(step.who, step.path) for step in behind),
@@ -361,6 +362,7 @@ def _chosen(command: AnswerStrikes, waiting: Waiting) -> Iterator[Striker]:
 
 def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str, ...]) -> None:
     waiting, at = answered.waiting, 0
+    crawls = waiting.prone if who == waiting.who else _is_prone(resolution, who)
     for striker in waiting.strikers:
         if (striker.against or waiting.who) != who or striker not in answered.takes:
             continue
@@ -371,7 +373,8 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
                 return
             resolution.emit(_moved(way, len(way.path) - 1))
             at = place
-        if _struck(resolution, answered, striker, who) and _stopped(resolution, waiting, who, path):
+        struck = _struck(resolution, answered, striker, who)
+        if struck and _stopped(resolution, waiting, who, path, crawls=crawls):
             return
     if waiting.action == RISING:
         _rise(resolution, who)
@@ -451,10 +454,20 @@ def _way(
     return None
 
 
-def _stopped(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> bool:
+def _is_prone(resolution: Resolution, who: str) -> bool:
+    try:
+        stage = mover_scene(resolution.state, resolution.assets, who)
+    except Refusal:  # no longer on the board
+        return False
+    return stage.scene.has(stage.mover, "prone")
+
+
+def _stopped(
+    resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...], *, crawls: bool
+) -> bool:
     # C-157 to C-159: A mover that drops stays where it was stopped, or ends elsewhere if it may not
     # stop there: one of several places is rolled for, and where the GM decides it stays to be
-    # placed by hand.
+    # placed by hand. One that `crawls` was prone before, so no strike has felled it.
     try:
         stage = mover_scene(resolution.state, resolution.assets, who)
     except Refusal:  # no longer on the board
@@ -462,7 +475,8 @@ def _stopped(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str
     scene, at = stage.scene, stage.mover.at
     pair = [one for one in scene.creatures if one.id in (who, stage.mover.id)]
     unable = any(scene.has(one, effect) for one in pair for effect in UNABLE)
-    if not unable and (waiting.action in IN_PLACE or not scene.has(stage.mover, "prone")):
+    felled = scene.has(stage.mover, "prone") and not crawls and waiting.action not in IN_PLACE
+    if not unable and not felled:
         return False
     anchors = tuple(parse_square(word) for word in path if word != OFF)
     gone = tuple(map(parse_square, stage.figure.spent.path))

@@ -10,7 +10,7 @@ from core.combat.search.search import SearchResult
 from core.creatures import Sheet
 from core.dice import Ruled
 from core.messages import Refusal
-from core.play.fight.combatants import fight_of, in_fight, with_figure
+from core.play.fight.combatants import changed_being, fight_of, in_fight, with_figure
 from core.play.fight.encounter import Foe, Lasting, Spent
 from core.play.fight.moves.commands import (
     AnswerStrikes,
@@ -37,6 +37,9 @@ from tui.kit.phrases import say
 PRONE = replace(HERO, lasting=(Lasting("prone"),))
 PONY = replace(HERO, id="pony", name="Pony", role="mount",
                sheet=Sheet(size="L", speeds=(("walk", 8),)))  # fmt: skip
+
+
+STRIKE = "opportunity/brawl/round-1/wolf/hero"
 
 
 def wolves(count: int) -> list[Foe]:
@@ -221,6 +224,38 @@ def test_who_lies_on_the_ground_neither_runs_nor_steps(action: Action) -> None:
     state, assets = fight(OPEN, PRONE, at={"hero": "B3"})
     assert code(Move("hero", "B4", action=action), state, assets) == "lies_prone"
     assert not reach_bands(state, assets, "hero").run
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf"])
+def test_c_157_who_crawls_goes_on_after_a_strike_that_misses(system: str) -> None:
+    lying = replace(PRONE, sheet=Sheet(ac=17, speeds=(("walk", 6),)))
+    state, assets = fight(OPEN, lying, WOLF, at={"hero": "C3", "wolf": "D3"}, system=system)
+    halted = after(Move("hero", "B3"), state, assets)
+    assert waits(halted).prone
+
+    crawled = after(AnswerStrikes(("wolf",)), halted, assets, {STRIKE: 1})
+
+    assert figure(crawled).at == "B3"
+
+
+def test_c_157_who_crawls_in_a_pack_goes_on_after_a_strike() -> None:
+    lying = [replace(one, lasting=(Lasting("prone"),)) for one in wolves(2)]
+    state, assets = fight(OPEN, *lying, HERO, at={"wolf-1": "C2", "wolf-2": "C4", "hero": "D3"})
+    steps = (PackStep("wolf-1", ("C2", "B2")), PackStep("wolf-2", ("C4", "B4")))
+    halted = after(MovePack(steps), state, assets)
+    strikes = {f"opportunity/brawl/round-1/hero/wolf-{n}": 1 for n in (1, 2)}
+
+    crawled = after(AnswerStrikes(("hero",)), halted, assets, strikes)
+
+    assert [figure(crawled, f"wolf-{n}").at for n in (1, 2)] == ["B2", "B4"]
+
+
+def test_c_157_who_lies_down_while_a_move_waits_is_stopped_by_the_strike() -> None:
+    state, assets = fight(OPEN, HERO, WOLF, at={"hero": "C3", "wolf": "D3"})
+    halted = after(Move("hero", "A3"), state, assets)
+    felled = changed_being(halted, "hero", lambda one: replace(one, lasting=(Lasting("prone"),)))
+
+    assert figure(after(AnswerStrikes(("wolf",)), felled, assets, {STRIKE: 1})).at == "C3"
 
 
 @pytest.mark.parametrize("system", ["pf1", "pf2"])
