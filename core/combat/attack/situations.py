@@ -259,11 +259,16 @@ class Modifiers(Struct):
     def lost_dexterity(self, dexterity: int | None) -> int:
         """Return what the Armour Class loses with the Dexterity bonus; 0 when it is not known.
 
-        `dexterity` is the Dexterity modifier that the written Armour Class holds.
+        `dexterity` is the Dexterity modifier that the written Armour Class holds. A Dexterity that
+        counts as 0 takes the place of that modifier, so a penalty is given back: the loss is
+        negative (C-240).
         """
         if not self.target_loses_dexterity:
             return 0
-        return max(0, (dexterity or 0) + self.ac_change)
+        written = dexterity or 0
+        if any(entry.name == DEXTERITY_0 for entry in self.ac):
+            return written
+        return max(0, written + self.ac_change)
 
     @property
     def attack_total(self) -> int:
@@ -380,6 +385,9 @@ def _lost(attacker: Iterable[Held], target: Iterable[Held], rules: Ruleset) -> I
             )
 
 
+WITHOUT_BONUS: Template = "without its Dexterity bonus"
+WITHOUT_PENALTY: Template = "without its Dexterity penalty: 0 counts instead"
+
 HUNDRED = 100
 
 
@@ -437,7 +445,8 @@ def chance_to_hit(
         missed.append(rules.cite(rule, "a hit misses by concealment", chance))
     without = []
     if modifiers.target_loses_dexterity:
-        why, label = modifiers.dexterity_receipt, Message("without its Dexterity bonus")
+        why = modifiers.dexterity_receipt
+        label = Message(WITHOUT_PENALTY if lost < 0 else WITHOUT_BONUS)
         if dexterity is None:
             label = Message("its Dexterity bonus is not known: give the Armour Class without it")
         without.append(rules.cite(why.rule, label, 0 if dexterity is None else -lost, why))

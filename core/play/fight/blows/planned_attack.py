@@ -10,7 +10,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 
-from core.combat.attack.situations import GridAttack, ToHit, attack_on_grid, changed, total
+from core.combat.attack.situations import (
+    WITHOUT_BONUS,
+    WITHOUT_PENALTY,
+    GridAttack,
+    ToHit,
+    attack_on_grid,
+    changed,
+    total,
+)
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import through_the_air
 from core.creatures import Attack
@@ -140,11 +148,11 @@ class PlannedAttack(Struct, dict=True):
         """A receipt when the target loses its Dexterity bonus to Armour Class; else none."""
         if not self.grid.modifiers.target_loses_dexterity:
             return ()
-        label = N_("without its Dexterity bonus")
-        if sheet(self.at).dexterity is None:
-            label = N_("its Dexterity bonus is unknown: enter its Armour Class without it")
         why, rules = self.grid.modifiers.dexterity_receipt, self.assets.rules
         less = self.grid.modifiers.lost_dexterity(sheet(self.at).dexterity)
+        label = WITHOUT_PENALTY if less < 0 else WITHOUT_BONUS
+        if sheet(self.at).dexterity is None:
+            label = N_("its Dexterity bonus is unknown: enter its Armour Class without it")
         return (rules.cite(RULE, label, -less, why),)
 
     @cached_property

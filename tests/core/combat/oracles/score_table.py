@@ -42,7 +42,8 @@ def to_armour_class(
 ) -> int:
     """What is added to an Armour Class that holds this Dexterity modifier (None = not known).
 
-    A bonus is lost as far as it is one still; Dexterity that counts as 0 falls no further.
+    A bonus is lost as far as it is one still. Dexterity that counts as 0 falls no further, and its
+    -5 takes the place of a modifier, be it a bonus or a penalty.
     """
     own = dexterity or 0
     now = own + to_reflex(system, target)
@@ -51,6 +52,6 @@ def to_armour_class(
     theirs = renamed(system, target)
     helpless = bool(set(HELPLESS) & {*target, *theirs})
     if helpless:
-        return -max(0, own)  # the -5 is a row of the table
+        return -own  # the -5 is a row of the table
     loses = any(name in LOSES for name in theirs) or "invisible" in attacker
     return (min(now, 0) if loses else now) - own

@@ -69,6 +69,24 @@ def test_c_252_a_fatigued_attacker_needs_one_more(system: str) -> None:
     assert [part.value for part in to_hit.parts if scored(part)] == [-1]
 
 
+@pytest.mark.parametrize(("at", "ac"), [("D3", 9), ("F3", 13)], ids=["melee", "ranged"])
+@pytest.mark.parametrize("dexterity", [-1, 0, 3])
+@pytest.mark.parametrize("system", D20)
+def test_c_240_the_minus_5_of_the_helpless_counts_instead_of_their_own_dexterity(
+    system: str, dexterity: int, at: str, ac: int
+) -> None:
+    """Given an Armour Class of 18 without Dexterity, then asleep 18 - 5, in melee 4 less."""
+    written = replace(sheet(WOLF), ac=18 + dexterity, dexterity=dexterity)
+    sleeper = lying(replace(WOLF, sheet=written), "asleep")
+    weapon = 0 if at == "D3" else 1
+
+    found = preview(brawl(MANY, sleeper, hero="C3", wolf=at), under(system), "hero", "wolf", weapon)
+
+    assert found.ac == ac
+    (against,) = [part for part in found.receipt.parts if part.label.template == "against"]
+    assert sum(part.value for part in against.parts if isinstance(part.value, int)) == ac
+
+
 @pytest.mark.parametrize("system", D20)
 def test_c_228_the_entangled_have_two_less_armour_class(system: str) -> None:
     found = preview(duel(wolf="entangled"), under(system), "hero", "wolf")
