@@ -7,6 +7,7 @@ or path that it names: a copy or a restored backup is not a loss.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from core.files import reason_of
@@ -147,6 +148,12 @@ class Seized(Struct):
 
 
 def _seize(path: Path) -> Seized:
+    if not _is_writable(path):
+        return Seized(
+            warning=Message(
+                "The file {name} is read-only; it is open for reading only.", name=path.name
+            )
+        )
     try:
         found = lock.acquire(path)
     except OSError as error:
@@ -170,6 +177,11 @@ def _seize(path: Path) -> Seized:
         name=path.stem, pid=found.pid or "?", host=found.host or "?",
     )  # fmt: skip
     return Seized(warning=in_use, by_another=True)
+
+
+def _is_writable(path: Path) -> bool:
+    # The file is not opened for this: closing it would drop the locks that SQLite holds on it.
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _let_go(held: lock.Lock | None) -> None:

@@ -6,8 +6,8 @@ It has its own file and id and stores its branch point. It is kept or binned, ne
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -47,24 +47,33 @@ def branch(path: Path, seq: int, say: Callable[[Message], str]) -> Path:
     such row, it is damaged, the campaign is itself a branch, or there is no room.
     """
     inspect(path)
-    try:
-        with closing(database.connect(path, read_only=True)) as source:
+    with _reading(path, seq):
+        source = database.connect(path, read_only=True)
+    with closing(source):
+        with _reading(path, seq):
             reader = source.reader
             with database.snapshot(reader):
                 campaign, row, face, schema = _looked_up(reader, path, seq)
             needed = journal.named_blobs(reader, seq)
+        name, target = _free(campaign, N_("{campaign}, what if {number}"), say)
+        original = path if source.copied is None else source.copied.path
+
+        def write(making: Path) -> None:
+            new_file.copy_rows(making, original, seq, needed)
+            new_file.begin(making, name, row, face, schema=schema)
+
+        new_file.whole(target, write)
+    return target
+
+
+@contextmanager
+def _reading(path: Path, seq: int) -> Iterator[None]:
+    try:
+        yield
     except (*database.DAMAGED, UnreadableText) as error:
         if is_trouble(error):
             raise unreadable(path, error) from error
         raise _damaged(path, seq) from error
-    name, target = _free(campaign, N_("{campaign}, what if {number}"), say)
-
-    def write(making: Path) -> None:
-        new_file.copy_rows(making, path, seq, needed)
-        new_file.begin(making, name, row, face, schema=schema)
-
-    new_file.whole(target, write)
-    return target
 
 
 def _looked_up(reader: Connection, path: Path, seq: int) -> tuple[str, StoredRow, str, int]:

@@ -6,14 +6,17 @@ belong to the thread that opened them.
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 from core.values import Struct
-from saves.store.file_header import APPLICATION_ID, FIRST_SCHEMA, uri
+from saves.store.disk_trouble import is_trouble, result_code
+from saves.store.file_header import APPLICATION_ID, FIRST_SCHEMA, IN_USE, uri, wal_of
 
 TABLES = ("campaign", "entry", "blob", "checkpoint")
 INDEXES = ("entry_aside", "entry_jump")
@@ -50,34 +53,101 @@ def dial(path: Path, mode: str) -> Connection:
     return raw
 
 
+class FileCopy(Struct):
+    """A copy of a campaign file and its -wal, in a private folder that goes when it is closed."""
+
+    folder: TemporaryDirectory[str]
+    path: Path
+
+
 class Database(Struct):
-    """The open connections of one campaign file. Without a `writer` it is read-only."""
+    """The open connections of one campaign file. Without a `writer` it is read-only.
+
+    `copied` is the copy that is read instead, where SQLite cannot make the files beside it without
+    which it reads nothing; it shows the file as it was when it was opened.
+    """
 
     reader: Connection
     writer: Connection | None
+    copied: FileCopy | None = None
 
     def close(self) -> None:
         """Close all connections; the last one of all processes moves the -wal into the file."""
         self.reader.close()
         if self.writer is not None:
             self.writer.close()
+        if self.copied is not None:
+            self.copied.folder.cleanup()
 
 
 def connect(path: Path, *, read_only: bool) -> Database:
-    """Open `path`, which is known to be a campaign. Raises one of DAMAGED if it is not."""
-    writer = None if read_only else dial(path, "rw")
+    """Open `path`, which is known to be a campaign. Raises one of DAMAGED if it is not.
+
+    A campaign that is only read may be in a folder that is read-only.
+    """
+    if read_only:
+        return _connect_reader(path)
+    writer = dial(path, "rw")
     try:
-        reader = dial(path, "rw")  # rw, so that the last to close leaves one file
-        try:
-            reader.execute("PRAGMA query_only=ON")
-        except BaseException:
-            reader.close()
-            raise
+        return Database(_dial_reader(path), writer)
     except BaseException:
-        if writer is not None:
-            writer.close()
+        writer.close()
         raise
-    return Database(reader, writer)
+
+
+def _dial_reader(path: Path) -> Connection:
+    reader = dial(path, "rw")  # rw, so that the last to close leaves one file
+    try:
+        reader.execute("PRAGMA query_only=ON")
+    except BaseException:
+        reader.close()
+        raise
+    return reader
+
+
+def _connect_reader(path: Path) -> Database:
+    try:
+        reader = _dial_reader(path)
+    except StorageError as error:
+        return _connect_copy(path, error)
+    try:
+        reader.execute("PRAGMA schema_version")  # only now SQLite opens the files beside it
+    except StorageError as error:
+        reader.close()
+        return _connect_copy(path, error)
+    except BaseException:
+        reader.close()
+        raise
+    return Database(reader, None)
+
+
+def _connect_copy(path: Path, error: StorageError) -> Database:
+    # Raises `error`, which the file itself met, unless that lets itself be read where it is copied.
+    if not is_trouble(error) or result_code(error) in IN_USE:
+        raise error
+    try:
+        copied = _copy_file(path)
+    except OSError:
+        raise error from None
+    try:
+        return Database(_dial_reader(copied.path), None, copied)
+    except BaseException:
+        copied.folder.cleanup()
+        raise
+
+
+def _copy_file(path: Path) -> FileCopy:
+    folder = TemporaryDirectory(prefix="outrider-", ignore_cleanup_errors=True)
+    copy = Path(folder.name) / "copy"
+    wal = wal_of(path.resolve())
+    try:
+        shutil.copyfile(path, copy)
+        if wal.exists():
+            shutil.copyfile(wal, wal_of(copy))
+    except BaseException:
+        folder.cleanup()
+        raise
+    return FileCopy(folder, copy)
 
 
 @contextmanager

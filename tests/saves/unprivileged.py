@@ -1,0 +1,40 @@
+"""A user to whom permissions apply, also where the tests are run by root (POSIX only)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+NOBODY = 65534
+
+
+@contextmanager
+def without_privileges() -> Iterator[None]:
+    """Be nobody where this is root; anybody else stays who they are."""
+    assert sys.platform != "win32"
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+
+
+@contextmanager
+def public_folder() -> Iterator[Path]:
+    """A folder that nobody reaches and can write to: those of pytest are their owner's alone."""
+    folder = Path(tempfile.mkdtemp(prefix="outrider-public-"))
+    folder.chmod(0o777)
+    try:
+        yield folder
+    finally:
+        for inside in (folder, *folder.rglob("*")):
+            if inside.is_dir():
+                inside.chmod(0o777)
+        shutil.rmtree(folder)
