@@ -24,7 +24,8 @@ def put_setting(name: str, value: str | None) -> None:
     """Write a setting, or with None take it out of the file, so that the default serves.
 
     Raises Refusal "bad_setting" if it cannot have this value, UNREADABLE if the file is not to be
-    read, "odd_setting" if it is not written on a line of its own; CannotKeep "not_written".
+    read, "odd_setting" if it is not written on a line of its own; CannotKeep "not_written",
+    or UNSYNCED though it is written.
     """
     if value is not None and (wrong := wrong_setting(name, value)) is not None:
         raise Refusal("bad_setting", "{wrong}", wrong=wrong)

@@ -9,6 +9,7 @@ import os
 import shutil
 import uuid
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from core.files import reason_of
@@ -19,6 +20,8 @@ from saves.store.refusals import CannotKeep
 START = "%% outrider:start %%"
 END = "%% outrider:end %%"
 """Lines of their own in a note; Obsidian does not show them."""
+UNSYNCED = "unsynced"
+"""The code of the refusal of a file that is written, but may be gone after a power cut."""
 
 
 def make_folder(path: Path) -> None:
@@ -32,7 +35,8 @@ def make_folder(path: Path) -> None:
 def write(path: Path, chunks: Iterable[bytes], *, replace: bool = False) -> None:
     """Write `chunks` to `path`, whose folder must exist; whole or not at all.
 
-    Raises CannotKeep "exists" if there is a file and not `replace`, "not_written".
+    Raises CannotKeep "exists" if there is a file and not `replace`, "not_written", and UNSYNCED if
+    it is written but its folder cannot be synced.
     """
     try:
         target = Path(os.path.realpath(path))  # a link stays a link
@@ -47,12 +51,13 @@ def write(path: Path, chunks: Iterable[bytes], *, replace: bool = False) -> None
         elif target.exists() and not replace:
             raise CannotKeep("exists", "There is a file {name} already.", name=str(path))
         else:
-            _write_whole(target, chunks)
+            _write_whole(path, target, chunks)
     except OSError as error:
         raise not_written(path, error) from error
 
 
-def _write_whole(target: Path, chunks: Iterable[bytes]) -> None:
+def _write_whole(path: Path, target: Path, chunks: Iterable[bytes]) -> None:
+    # `target` is the file to which `path` leads.
     part = target.with_name(f".{uuid.uuid4()}.part")
     try:
         with part.open("xb") as file:
@@ -62,9 +67,23 @@ def _write_whole(target: Path, chunks: Iterable[bytes]) -> None:
         if target.exists():
             shutil.copymode(target, part)
         part.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink()
+        raise
+    try:
         sync_folder(target.parent)
-    finally:
-        part.unlink(missing_ok=True)
+    except OSError as error:
+        raise _unsynced(path, error) from error
+
+
+def _unsynced(path: Path, error: OSError) -> CannotKeep:
+    return CannotKeep(
+        UNSYNCED,
+        "{name} is written, but the disk could not save its folder ({reason}): a power cut may"
+           " still take the file away. Look whether the disk is full or failing.",
+        name=str(path), reason=reason_of(error),
+    )  # fmt: skip
 
 
 def not_written(path: Path, error: OSError | ValueError) -> CannotKeep:

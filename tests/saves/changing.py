@@ -31,7 +31,7 @@ from saves.demo import story
 from saves.exchange import exporting, importing
 from saves.exchange.exporting import ExportRequest
 from saves.exchange.jsonl import lines
-from saves.exchange.writing import make_folder
+from saves.exchange.writing import UNSYNCED, make_folder
 from saves.history.history import History
 from saves.library import library
 from saves.store.packaged_rulesets import packaged
@@ -57,9 +57,10 @@ Act: TypeAlias = Callable[[], object]
 
 @dataclass
 class Told:
-    """What a child said: entries it acknowledged, refusals, how it ended."""
+    """What a child said: entries it acknowledged, exports it began, refusals, how it ended."""
 
     heads: list[int] = field(default_factory=list)
+    exports: list[str] = field(default_factory=list)
     refusals: list[str] = field(default_factory=list)
     unknown: bool = False
     done: bool = False
@@ -174,7 +175,7 @@ def prepare_bin(tell: Tell) -> Act:
     return lambda: library.bin(PLAYED)
 
 
-def prepare_export(_: Tell) -> Act:
+def prepare_export(tell: Tell) -> Act:
     """Two exports: a new file, and one over an old file."""
 
     def export() -> None:
@@ -182,6 +183,7 @@ def prepare_export(_: Tell) -> Act:
         with History.open(library.find(PLAYED), quietly) as history:
             for name, replace in (("new", False), ("old", True)):
                 path = paths.exports() / f"{name}.jsonl"
+                tell(f"export {name}")
                 exporting.save(history, wanted, path, PROGRAM, replace=replace)
 
     return export
@@ -256,6 +258,8 @@ def read_told(said: Sequence[str]) -> Told:
         match word:
             case "ack":
                 told.heads.append(int(rest))
+            case "export":
+                told.exports.append(rest)
             case "refused":
                 outcome, _, reason = rest.partition(" ")
                 told.unknown = told.unknown or outcome == "unknown"
@@ -387,6 +391,12 @@ def judge_exports(told: Told, faults: list[str], home: Path) -> None:
         faults.append("the replaced export is half made")
     if told.done and (not new.exists() or old.read_bytes() != whole):
         faults.append("an export that was said to be done is not there")
+    if told.refusals and told.exports:
+        path = home / "exports" / f"{told.exports[-1]}.jsonl"
+        before = OLD_EXPORT if path == old else None
+        expected = whole if UNSYNCED in told.refusals else before
+        if (path.read_bytes() if path.exists() else None) != expected:
+            faults.append(f"an export is not as its refusal says ({told.refusals})")
 
 
 def judge_rename(told: Told, aftermath: Aftermath) -> None:

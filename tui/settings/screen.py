@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 from core.messages import Message, Refusal, Template
 from core.values import Struct
 from saves.exchange.settings_writing import UNREADABLE, put_aside, put_keys, put_setting
+from saves.exchange.writing import UNSYNCED
 from saves.settings import CHOICES, PREFIX, Settings, settings_file, wrong_setting
 from tui.kit import theming
 from tui.kit.actions import ACTIONS, PRESETS
@@ -282,6 +283,8 @@ async def put(screen: SettingsScreen, row: SettingRow, value: str | None) -> Non
         await _write(screen, row, value)
     except Refusal as refusal:
         screen.gm.say_message(refusal.message)
+        if refusal.code == UNSYNCED:
+            screen.app.preferences = preferences()  # it is in the file
         return
     screen.app.preferences = preferences()
     file = settings_file().name

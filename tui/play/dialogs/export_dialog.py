@@ -19,7 +19,7 @@ from outrider import __version__
 from saves.exchange.exporting import ExportRequest, Form, save, text
 from saves.exchange.findings import UnreadableFile
 from saves.exchange.record.document import Audience
-from saves.exchange.writing import inner, make_folder
+from saves.exchange.writing import UNSYNCED, inner, make_folder
 from saves.history.history import History
 from saves.paths import exports
 from tui.kit.modal import Choices, FileSuggester, LineInput, Modal, label, option, typed_path
@@ -38,6 +38,8 @@ READERS: Mapping[Audience, Template] = {
     "players": "the players, without secrets",
     "gm": "you: everything",
 }
+THERE = ("exists", "no_marks", UNSYNCED)
+"""Codes of refusals after which there is a file that a second Enter overwrites."""
 LINES = {"what": N_("what"), "audience": N_("for"), "form": N_("as")}
 
 
@@ -169,7 +171,7 @@ class Export(Modal[Written | None]):
             await self.app.history.ask(self._campaign, write)
         except (Refusal, UnreadableFile) as refused:
             again = Message("")
-            if isinstance(refused, Refusal) and refused.code in ("exists", "no_marks"):
+            if isinstance(refused, Refusal) and refused.code in THERE:
                 self._over = path
                 again = Message("Press Enter to overwrite it.")
             self.write("wrong", Message("{what} {again}", what=refused.message, again=again))
