@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from core.messages import Message
 from core.play.state import State
 from core.play.union import Assets
+from outrider import __version__
 from saves.exchange.importing import Imported, bring_in, row_of
 from saves.exchange.jsonl import lines
 from saves.history.history import History
@@ -29,7 +30,7 @@ def quietly(message: Message, state: State, assets: Assets) -> str:
 def exported(path: Path) -> bytes:
     """All of a campaign as JSON Lines."""
     with History.open(path, quietly) as look:
-        return b"".join(lines(look, "0.1.0"))
+        return b"".join(lines(look, __version__))
 
 
 def brought_in(text: bytes, name: str | None = None) -> Imported:
