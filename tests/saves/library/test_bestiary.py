@@ -49,6 +49,25 @@ def test_the_wolf_and_the_ogre_of_the_first_system() -> None:
     assert (ogre.sheet.attacks[0].bonuses, ogre.sheet.attacks[0].damage) == ((7,), "2d8+7")
 
 
+IMPROVED_INITIATIVE = 4
+"""What the feat adds to the Dexterity modifier."""
+
+
+@pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf"])
+def test_c_232_the_dexterity_in_an_armour_class_is_that_of_the_initiative(ruleset: str) -> None:
+    for beast in packaged_beasts(ruleset):
+        sheet = beast.sheet
+        assert sheet.dexterity is not None
+        assert sheet.init - sheet.dexterity in (0, IMPROVED_INITIATIVE), beast.slug
+
+
+def test_c_232_a_goblin_of_the_third_system_is_flat_footed_at_14() -> None:
+    (goblin,) = (beast for beast in packaged_beasts("dnd35") if beast.slug == "goblin")
+    assert goblin.sheet.ac is not None
+    assert goblin.sheet.dexterity is not None
+    assert goblin.sheet.ac - goblin.sheet.dexterity == 14
+
+
 def test_the_gms_own_creatures_stand_among_the_packaged_ones(own: Path) -> None:
     (own / "mine.toml").write_text(RAT, encoding="utf-8")
     (own / "other.toml").write_text(f'ruleset = "sf"\n{RAT.replace("rat", "bot")}', "utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import assert_never
 
@@ -136,8 +137,17 @@ def _refreshed(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
             ridden = [f.mount for f in fight.figures if f.mount and f.id in slot.who]
             ordered = {who for other in fight.order for who in other.who} if ridden else ()
             mounts = (mount for mount in ridden if mount not in ordered)
-            fight = with_figures(fight, (*slot.who, *mounts), _fresh)
+            fight = with_figures(fight, _have_turns(fight, (*slot.who, *mounts)), _fresh)
     return fight
+
+
+def _have_turns(fight: Encounter, who: Iterable[str]) -> tuple[str, ...]:
+    # In the surprise round a slot may have a turn for some of it, as for a mount with its surprised
+    # rider. The surprised have none, and are flat-footed until their first.
+    if not fight.surprise:
+        return tuple(who)
+    surprised = {figure.id for figure in fight.figures if figure.surprised}
+    return tuple(one for one in who if one not in surprised)
 
 
 def _fresh(figure: Figure) -> Figure:

@@ -8,7 +8,9 @@ import pytest
 
 from core.dice import Ruled, Typed
 from core.messages import Refusal
+from core.play.fight.combatants import find
 from core.play.fight.encounter import Figure, Foe, Slot
+from core.play.fight.health import afflictions
 from core.play.fight.setup.commands import AddFoes
 from core.play.fight.turns.commands import (
     ActNow,
@@ -21,6 +23,7 @@ from core.play.fight.turns.commands import (
 )
 from core.play.fight.turns.events import RoundBegan, TurnBegan
 from core.play.road.commands import Wait
+from core.play.state import State
 from core.play.table.commands import Hurt, Rule
 from core.values import replace
 from tests.core.play.fight.turning import (
@@ -160,6 +163,38 @@ def test_in_a_surprise_round_only_those_act_who_are_not_surprised() -> None:
     state = turns(state, 1)
     assert (fight(state).round, fight(state).surprise, fight(state).acting) == (2, False, "valeria")
     assert not figure(state, "tam").surprised
+
+
+def on_the_ogre(who: str) -> State:
+    """The ambush before initiative, with one hero on the ogre's back."""
+    state = begun()
+    mounted = tuple(replace(f, mount="ogre") if f.id == who else f for f in fight(state).figures)
+    return replace(state, encounters=(replace(fight(state), figures=mounted),))
+
+
+def test_c_232_a_surprised_rider_is_flat_footed_until_his_own_first_turn() -> None:
+    """Given a rider who is surprised and a mount that is not, then its turn is not his."""
+    answers = {"initiative/ambush/tam": Typed(25, total=True)}
+    state = play(RollInitiative(surprised=("tam",)), on_the_ogre("tam"), answers)
+    assert (fight(state).surprise, fight(state).acting) == (True, "tam")
+    assert figure(state, "ogre").acted
+    assert not figure(state, "tam").acted
+
+    passed = turns(state, 1)
+    tam = find(passed, "tam")
+    assert tam is not None
+    assert "flat_footed" in afflictions(tam, fight_world().rules, fight(passed))
+
+    while fight(passed).surprise:
+        passed = turns(passed, 1)
+    assert fight(passed).acting == "tam"
+    assert figure(passed, "tam").acted
+
+
+def test_c_232_of_a_group_only_the_surprised_stay_flat_footed() -> None:
+    state = turns(fighting(surprised=("wolf-2", "ogre")), 1)
+    assert (fight(state).surprise, fight(state).acting) == (True, "wolves")
+    assert [figure(state, f"wolf-{n}").acted for n in (1, 2, 3)] == [True, False, True]
 
 
 def test_when_everybody_is_surprised_nobody_is() -> None:
