@@ -16,6 +16,8 @@ from core.dice import Answer, Question, Rolled
 from core.messages import N_, Message, Refusal
 from core.play import queries
 from core.play.fight.combatants import everyone
+from core.play.fight.encounter import Foe
+from core.play.fight.setup.commands import AddFoes
 from core.play.resolution import Needs
 from core.play.road.commands import Camp
 from core.play.state import State
@@ -39,6 +41,11 @@ HELD_KEY = 0.15
 """Seconds between two presses below which a key is held down."""
 DOUBTFUL = "doubtful"
 BUSY = N_("Finish the dice first, or press Esc to put them away.")
+
+
+def newcomers(command: Command) -> tuple[Foe, ...]:
+    """The creatures that the command brings: dice are asked of them before they are there."""
+    return command.foes if isinstance(command, AddFoes) else ()
 
 
 class PartHost(SpokenHost, Protocol):
@@ -361,7 +368,8 @@ class Performer:
         title, remark = describe(owed.command, screen.state), self.sequel.remark(owed.command)
         self.veil_tray()
         tray.answered, tray.turned = self.answer, self.turn_to
-        called = {one.id: (one.token, one.name) for one in everyone(screen.state)}
+        beings = (*everyone(screen.state), *newcomers(owed.command))
+        called = {one.id: (one.token, one.name) for one in beings}
         called |= self.sequel.aims(self.held)
         tray.load(
             title if remark is None else Message("{title}, {remark}", title=title, remark=remark),
@@ -379,7 +387,10 @@ class Performer:
         """Hide in the tray what players must not see while they look on."""
         screen = self._screen
         self.tray.player_view = screen.player_view
-        self.tray.secrets = screen.view.secrets if screen.player_view else frozenset()
+        secrets = screen.view.secrets if screen.player_view else frozenset()
+        if screen.player_view and isinstance(self._rolls_for, AddFoes) and self._rolls_for.hidden:
+            secrets |= {foe.name for foe in newcomers(self._rolls_for)}
+        self.tray.secrets = secrets
 
     def close_tray(self) -> None:
         """Put the dice tray away; what was typed beyond its rows goes to the screen."""

@@ -26,6 +26,7 @@ from core.play.fight.combatants import (
     changed_figure,
     fight_of,
     figure_of,
+    names,
     someone,
     waiting_in,
 )
@@ -388,7 +389,13 @@ def next_turn_action(state: State, assets: Assets) -> Message:
         none = N_("nothing: nobody is on the board yet")
         return Message("begin the first round" if fight.order else none)
     resolution = _next_turn(state, assets)
-    return Message("the fight goes on") if resolution is None else _after(state, fight, resolution)
+    if resolution is None:
+        return Message("the fight goes on")
+    action = _after(state, fight, resolution)
+    missing = missing_initiative(state, fight)
+    if not missing:
+        return action
+    return Message("{action}; not rolled: {who}", action=action, who=names(state, missing))
 
 
 def _after(state: State, fight: Encounter, resolution: Resolution) -> Message:

@@ -13,6 +13,7 @@ from core.play.fight.encounter import Figure, Lasting, Side
 from core.play.fight.previews import ExpiringEffect
 from core.play.fight.previews import ticking as ticks_of
 from core.play.fight.turns.budget import on_board
+from core.play.fight.turns.decide import missing_initiative
 from core.play.fight.turns.events import ConditionEnded, TurnBegan
 from core.play.state import Member, fatigued
 from core.values import replace
@@ -225,8 +226,22 @@ def order(here: EncounterView, marked: Collection[str] = ()) -> tuple[OrderLine,
     ]
     ordered = {who for slot in slots for who in slot.who}
     left = [figure for _, figure in here.there() if figure.id not in ordered]
-    rows += (_slot(here, who[0], who, "", marked, False) for who in _grouped(here, left))
+    unrolled = (_slot(here, who[0], who, "", marked, False) for who in _grouped(here, left))
+    rows += (_without_initiative(here, row) for row in unrolled)
     return tuple(row for row in rows if row is not None)
+
+
+def _without_initiative(here: EncounterView, row: OrderLine | None) -> OrderLine | None:
+    # The row says so once a round is under way, except of those who take no turns.
+    if row is None or not here.encounter.round:
+        return row
+    keys = {row.key, *(line.key for line in row.inside)}
+    if keys.isdisjoint(missing_initiative(here.state, here.encounter)):
+        return row
+    word = phrase("not rolled")
+    state = f"{word}, {row.state}" if row.state else word
+    brief = f"{word} {row.brief}".rstrip()
+    return replace(row, state=state, brief=brief)
 
 
 def _grouped(here: EncounterView, left: Iterable[Figure]) -> list[tuple[str, ...]]:

@@ -67,6 +67,7 @@ from core.play.fight.setup.places import (
 from core.play.fight.setup.recruits import taken_ids
 from core.play.fight.turns.budget import left, use_action
 from core.play.fight.turns.chase import rejoined
+from core.play.fight.turns.decide import join_order
 from core.play.resolution import Resolution
 from core.play.state import Assets, State
 from core.values import replace
@@ -194,6 +195,8 @@ def _known(code: str, template: str, words: Iterable[str], choices: tuple[str, .
 def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
     """Decide a command of setup.
 
+    Who comes on the board of a fight under way rolls initiative.
+
     Refusals: "unknown_encounter", those of its own function, "being_played" for an encounter to
     discard, "no_name", "nobody" and "unknown_creature", "acting" for the whole slot whose turn it
     is, "unknown_square", "off_the_map" and "too_high" for a place, "hidden_already".
@@ -213,7 +216,9 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
             _check_name(name)
             emit(Renamed(id, name.strip()))
         case AddFoes():
-            emit(add(command, encounter, state, assets))
+            added = add(command, encounter, state, assets)
+            emit(added)
+            join_order(resolution, [figure.id for figure in added.figures])
         case EditFoe(id, foe):
             if encounter.foe(foe.id) is None:
                 raise Refusal("unknown_creature", "There is no {who} in {encounter}.",
@@ -230,7 +235,9 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
             _check_spots(spots, encounter, state, assets)
             emit(CreaturesPlaced(id, spots, reason))
             if state.fight is encounter:
-                emit(*rejoined(encounter, (spot.who for spot in spots if spot.at)))
+                placed = [spot.who for spot in spots if spot.at]
+                emit(*rejoined(encounter, placed))
+                join_order(resolution, placed)
         case Enter():
             emit(enter(command, encounter, state, assets))
         case Paint():

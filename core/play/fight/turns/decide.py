@@ -7,7 +7,7 @@ totals the higher modifier goes first (house default).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from typing import assert_never
 
@@ -210,14 +210,14 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
         for slot in fight.order
         if (kept := tuple(who for who in slot.who if who not in anew))
     )
-    joined, slots = _joined(resolution, replace(fight, order=left), anew)
+    without_them = replace(fight, order=left)
+    missing = missing_initiative(state, without_them)
+    joined, slots = _joined(resolution, without_them, missing, anew)
     if not slots and not joined:
         raise Refusal("nobody", "Nobody is on the board yet.")
     if not slots and joined == fight.order and fight.round:
         raise Refusal("nobody", "Everybody on the board already has initiative.")
-    rolled = [_rolled(resolution, fight, slot) for slot in slots]
-    found = sorted((one for one in rolled if one is not None), key=lambda one: -one[1])
-    order = _placed(fight, joined, tuple(slot for slot, _ in found))
+    order = _rolled_order(resolution, fight, joined, slots)
     surprised = tuple(who for who in command.surprised if fight.figure(who) is not None)
     resolution.emit(InitiativeSet(order, surprised))
     if not fight.round and order:
@@ -225,6 +225,23 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
         some, others = whose.intersection(surprised), whose.difference(surprised)
         round_begins(resolution, surprise=bool(some and others))
         go_on(resolution)
+
+
+def join_order(resolution: Resolution, who: Collection[str]) -> None:
+    """Ask initiative of those of `who` on the board of a fight under way who have none.
+
+    They act when their count comes (house default); a group that has its place takes them in.
+    """
+    fight = resolution.state.fight
+    if fight is None or not fight.round:
+        return
+    missing = [one for one in missing_initiative(resolution.state, fight) if one in who]
+    if not missing:
+        return
+    joined, slots = _joined(resolution, fight, missing, ())
+    order = _rolled_order(resolution, fight, joined, slots)
+    if order != fight.order:
+        resolution.emit(InitiativeSet(order))
 
 
 def missing_initiative(state: State, fight: Encounter) -> tuple[str, ...]:
@@ -243,11 +260,21 @@ def _takes_turns(state: State, fight: Encounter, figure: Figure) -> bool:
     return all(rider.mount != figure.id for rider in fight.figures)
 
 
+def _rolled_order(
+    resolution: Resolution, fight: Encounter, joined: tuple[Slot, ...], slots: tuple[Slot, ...]
+) -> tuple[Slot, ...]:
+    # The order `joined` with the new `slots` by what they roll; of equal ones the quicker first.
+    rolled = [_rolled(resolution, fight, slot) for slot in slots]
+    found = sorted((one for one in rolled if one is not None), key=lambda one: -one[1])
+    return _placed(fight, joined, tuple(slot for slot, _ in found))
+
+
 def _joined(
-    resolution: Resolution, fight: Encounter, anew: Collection[str]
+    resolution: Resolution, fight: Encounter, missing: Iterable[str], anew: Collection[str]
 ) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
+    # The order with those of `missing` whose group has a place, and the slots still to be rolled.
     order, fresh = {slot.key: slot for slot in fight.order}, dict[str, Slot]()
-    for who in missing_initiative(resolution.state, fight):
+    for who in missing:
         being = find(resolution.state, who)
         group = being.group if isinstance(being, Foe) else ""
         taken = any(figure.id == group for figure in fight.figures)

@@ -11,7 +11,7 @@ from core.messages import Refusal
 from core.play.fight.combatants import find
 from core.play.fight.encounter import Figure, Foe, Slot
 from core.play.fight.health import afflictions
-from core.play.fight.setup.commands import AddFoes
+from core.play.fight.setup.commands import AddFoes, Place, Spot
 from core.play.fight.turns.commands import (
     ActNow,
     Delay,
@@ -22,6 +22,7 @@ from core.play.fight.turns.commands import (
     Spend,
 )
 from core.play.fight.turns.events import RoundBegan, TurnBegan
+from core.play.queries import next_action
 from core.play.road.commands import Wait
 from core.play.state import State
 from core.play.table.commands import Hurt, Rule
@@ -41,6 +42,7 @@ from tests.core.play.fight.turning import (
     turns,
 )
 from tests.fights import HARSK, TAM, VALERIA, WOLF, fight_world
+from tui.kit.phrases import say
 
 
 def order(state: object) -> tuple[str, ...]:
@@ -88,28 +90,57 @@ def test_who_is_not_asked_has_no_place() -> None:
     assert "tam" not in order(state)
 
 
-def test_nobody_is_asked_twice_but_a_latecomer_is() -> None:
-    state = turns(fighting(), 2)
+def test_nobody_is_asked_twice() -> None:
     with pytest.raises(Refusal) as refused:
-        play(RollInitiative(), state)
+        play(RollInitiative(), turns(fighting(), 2))
     assert refused.value.code == "nobody"
-    late = replace(WOLF, id="bear", name="Bear", token="e", group="")
-    state = play(AddFoes("ambush", (late,), ("T10",)), state)
-    assert keys(RollInitiative(), state) == ["initiative/ambush/bear"]
-    first = play(RollInitiative(), state, {"initiative/ambush/bear": Typed(25, total=True)})
+
+
+BEAR = replace(WOLF, id="bear", name="Bear", token="e", group="")
+INITIATIVE = "initiative/ambush/bear"
+
+
+def test_joining_a_battle_asks_initiative_and_waits_for_its_count() -> None:
+    state, join = turns(fighting(), 2), AddFoes("ambush", (BEAR,), ("T10",))
+    assert keys(join, state) == [INITIATIVE]
+    first = play(join, state, {INITIATIVE: Typed(25, total=True)})
     assert order(first)[0] == "bear"
     assert fight(first).acting == "tam"
     assert fight(turns(first, 3)).acting == "bear"  # in the next round
-    last = play(RollInitiative(), state, {"initiative/ambush/bear": Typed(13, total=True)})
+    last = play(join, state, {INITIATIVE: Typed(13, total=True)})
     assert fight(turns(last, 2)).acting == "bear"
 
 
-def test_a_latecomer_joins_its_group_without_a_roll() -> None:
+def test_joining_a_battle_from_off_the_board_asks_as_it_comes() -> None:
+    """Given one added off the board, then it is asked when the GM places it, and only once."""
     state = fighting()
+    waiting = play(AddFoes("ambush", (BEAR,), ("",)), state)
+    assert keys(AddFoes("ambush", (BEAR,), ("",)), state) == []
+    come = Place("ambush", (Spot("bear", "T10"), Spot("ogre", "Q6")))
+    assert keys(come, waiting) == [INITIATIVE]
+    there = play(come, waiting)
+    assert keys(Place("ambush", (Spot("bear", "S10"),)), there) == []
+    assert keys(AddFoes("ambush", (BEAR,), ("T10",)), begun()) == []  # with all others
+
+
+def test_who_joins_and_is_not_asked_is_named_as_not_rolled() -> None:
+    """Given a latecomer left out by the GM, then Space goes on and the line names it."""
+    state, join = fighting(), AddFoes("ambush", (BEAR,), ("T10",))
+    late = play(join, state, {INITIATIVE: Ruled("skip")})
+    assert order(late) == ORDER
+    line = "end the turn of Valeria, next Wolf a-c; not rolled: Bear"
+    assert say(next_action(late, fight_world())) == line
+    assert keys(RollInitiative(), late) == [INITIATIVE]
+    assert say(next_action(play(RollInitiative(), late), fight_world())) == (
+        "end the turn of Valeria, next Wolf a-c"
+    )
+
+
+def test_a_latecomer_joins_its_group_without_a_roll() -> None:
     late: Foe = replace(WOLF, id="wolf-9", token="j")
-    state = play(AddFoes("ambush", (late,), ("T10",)), state)
-    assert keys(RollInitiative(), state) == []
-    slot = fight(play(RollInitiative(), state)).slot("wolves")
+    join = AddFoes("ambush", (late,), ("T10",))
+    assert keys(join, fighting()) == []
+    slot = fight(play(join, fighting())).slot("wolves")
     assert slot is not None
     assert slot.who[-1] == "wolf-9"
 
