@@ -268,7 +268,7 @@ def weariness(fatigued: bool, again: bool, rules: Ruleset) -> Weariness:
     """Return the state of a creature `fatigued` once, or `again` while fatigued (T-123, Q-12)."""
     if not fatigued:
         return "fresh"
-    return "exhausted" if again and rules.fatigue.exhaustion else "fatigued"
+    return "exhausted" if again and rules.switch("exhaustion") else "fatigued"
 
 
 def effects(state: Weariness, rules: Ruleset) -> dict[str, int]:

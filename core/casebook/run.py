@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from core.casebook import combat_cases, exertion_cases, travel_cases
@@ -56,6 +57,7 @@ class CaseResult(Struct):
 def run(case: Case, rulesets: Mapping[str, Ruleset], *, strict: bool = False) -> CaseResult | Bad:
     """Run one case; a Bad when it has an unknown ruleset, kind or key, or a wrong value.
 
+    It is decided with every switch as the documents alone have it.
     `strict` refuses (`house_default`) where a key of `expect` rests on a house default.
     """
     try:
@@ -88,7 +90,8 @@ def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResul
         raise FileError("ruleset", message)
     if case.kind not in EVERY:
         raise FileError("kind", _no_kind(case.kind))
-    kind, rules = EVERY[case.kind], rulesets[case.ruleset]
+    kind = EVERY[case.kind]
+    rules = _by_sources(rulesets[case.ruleset])
     check_known(case.expect, (*kind.expect, *REFUSAL), "expect.")
     said = None
     if case.kind in TRAVEL:
@@ -118,6 +121,11 @@ def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResul
     )
     error, refused = (said.code, said.message) if said else ("", None)
     return CaseResult(case, wrong_keys, got, error, refused, why)
+
+
+@lru_cache(maxsize=8)
+def _by_sources(rules: Ruleset) -> Ruleset:
+    return rules.by_sources()
 
 
 def _no_kind(name: str) -> Message:

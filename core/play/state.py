@@ -231,6 +231,17 @@ class HexMark(Struct):
     known: Annotated[bool, unless(False, vital=False)]
 
 
+class HouseRule(Struct):
+    """A switch of the rules that this campaign has set otherwise than its ruleset."""
+
+    switch: Public[str]
+    value: Public[bool | str]
+
+
+RulesKey: TypeAlias = tuple[str, tuple[HouseRule, ...]]
+"""The sha256 of a stored ruleset, and the house rules that are laid over it."""
+
+
 class State(Struct):
     """The state of a campaign.
 
@@ -243,6 +254,7 @@ class State(Struct):
     the ids of members who left for good: ids are never used twice. `aside` is the way back to
     the middle of `place` when a dropped plan left the party beside it. `encounters` are all that
     were prepared or played, in that order; the one on the board is named by `pending`.
+    `house_rules` are the switches set otherwise than in the ruleset, each once, by name.
     """
 
     name: Public[str] = ""
@@ -273,6 +285,12 @@ class State(Struct):
     notes: Public[tuple[Note, ...]] = ()
     departed: Secret[tuple[str, ...]] = ()
     encounters: Public[tuple[Encounter, ...]] = ()
+    house_rules: Public[tuple[HouseRule, ...]] = ()
+
+    @property
+    def rules_key(self) -> RulesKey:
+        """The rules in force, by which whatever depends on them is kept."""
+        return self.ruleset, self.house_rules
 
     def member(self, who: str) -> Member | None:
         """Return the member with this id, or None."""

@@ -15,7 +15,8 @@ from core.dice import parse_dice
 from core.files import unknown
 from core.messages import Message, Refusal
 from core.rulesets.combat_schema import Combat
-from core.rulesets.schema import HOUSE_RULES, Ruleset
+from core.rulesets.schema import OUTRIDER_RULES, Ruleset
+from core.rulesets.switches import switch_problems
 
 Problem: TypeAlias = tuple[tuple[str, ...], Message]
 """An error in a value: the path of its key, and the message."""
@@ -31,6 +32,7 @@ EXPECTED: Mapping[str, Message] = {
 SAID: Mapping[str, Message] = {
     "number": Message('must be an exact number, such as 1.5 or "1/2"'),
     "above_zero": Message("must be more than zero"),
+    "setting": Message("must be true, false or one of its choices"),
     "0": Message("must not be negative"),
     "1": Message("must be 1 or more"),
     "no_english_name": Message("must have an English name (en)"),
@@ -93,7 +95,7 @@ TRAVEL = (
 RULES = (
     *(f"T-{number:03}" for first, last in TRAVEL for number in range(first, last + 1)),
     *(f"C-{number:03}" for number in range(1, 258)),
-    *HOUSE_RULES,
+    *OUTRIDER_RULES,
 )
 """Travel, tactics, and Outrider's own rules."""
 
@@ -276,6 +278,7 @@ def problems(rules: Ruleset) -> Iterator[Problem]:
     yield from _missing_rows(rules)
     yield from _words(rules)
     yield from _figures(rules)
+    yield from switch_problems(rules.switches)
     combat = rules.combat
     of_rows = _ground(combat), _sizes(combat), _conditions(combat, set(rules.rules))
     for path, message in chain(*of_rows, _grid_figures(combat)):

@@ -11,7 +11,13 @@ from core.files import FileError
 from core.messages import Message
 from core.rulesets import trees
 from core.rulesets.consistency import explain, problems, unknown_questions
-from core.rulesets.schema import HOUSE_RULES, Ruleset
+from core.rulesets.schema import OUTRIDER_RULES, Ruleset
+from core.rulesets.switches import (
+    set_by,
+    unknown_switches,
+    with_moved_keys,
+    without_moved_names,
+)
 
 HEAD = "ruleset.toml"
 OWN = ("id", "name", "extends")
@@ -23,13 +29,20 @@ def heading(files: Mapping[str, str]) -> tuple[str, str]:
     return _word(tree, origin, "id"), _word(tree, origin, "extends", "")
 
 
-def parse_ruleset(files: Mapping[str, str], base: Ruleset | None = None) -> Ruleset:
+def parse_ruleset(
+    files: Mapping[str, str], base: Ruleset | None = None, *, by_gm: bool = False
+) -> Ruleset:
     """Return the ruleset of a folder: file names ("terrain.toml") to TOML texts.
 
     `base` is the ruleset that it `extends`: tables are merged row by row and key by key, and
     what `replaces` names is left out first. FileError names file and key of what is wrong.
+    Old keys are moved to where they are now. A ruleset `by_gm` is the source of the switches that
+    it sets; of one of Outrider's the others stay as they were before there was their row
+    (`Ruleset.as_before`).
     """
     tree, origin = trees.join(files)
+    tree = with_moved_keys(tree)
+    own_settings = set_by(tree) if by_gm else ()
     extends = _word(tree, origin, "extends", "")
     file = origin.get(("extends",), HEAD)
     if extends != (base.id if base else ""):
@@ -44,12 +57,12 @@ def parse_ruleset(files: Mapping[str, str], base: Ruleset | None = None) -> Rule
             file=origin.get(("replaces",), HEAD),
         )  # fmt: skip
     if base is not None:
-        inherited = trees.drop(tree_of(base), replaced)
+        inherited = trees.drop(tree_of(base), without_moved_names(replaced))
         inherited = {key: value for key, value in inherited.items() if key not in OWN}
         tree = trees.merge(inherited, tree)
     rules = _build(tree, origin)
     _raise(unknown_questions(rules), origin)
-    return rules
+    return rules.as_source_of(own_settings)
 
 
 def dump_ruleset(rules: Ruleset) -> str:
@@ -86,7 +99,8 @@ def _word(
 
 def _build(tree: trees.Tree, origin: Mapping[trees.Path, str]) -> Ruleset:
     if isinstance(tree.get("rules"), Mapping):
-        tree = {**tree, "rules": {**HOUSE_RULES, **tree["rules"]}}
+        tree = {**tree, "rules": {**OUTRIDER_RULES, **tree["rules"]}}
+    _raise(unknown_switches(tree), origin)
     try:
         rules = Ruleset.model_validate(tree)
     except ValidationError as wrong:

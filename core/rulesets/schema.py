@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, PrivateAttr
 
 from core.messages import Message, Value
 from core.receipts import Receipt
@@ -27,6 +27,7 @@ from core.rulesets.quantity_types import (
     Table,
     TableRow,
 )
+from core.rulesets.switches import Switch, SwitchName
 
 Column: TypeAlias = Literal["highway", "road", "trackless"]
 Water: TypeAlias = Literal["lake", "river", "sea", ""]
@@ -174,13 +175,12 @@ class ForcedMarchRules(Sourced):
 
 
 class Fatigue(Sourced):
-    """Fatigue (T-120, T-123): its penalties, and the `exhaustion` switch (Q-12)."""
+    """Fatigue (T-120, T-123): its penalties, and those of the exhausted."""
 
     str_mod: int
     dex_mod: int
     can_run: bool
     can_charge: bool
-    exhaustion: bool
     exhausted_str_mod: int
     exhausted_dex_mod: int
     exhausted_multiplier: Positive
@@ -299,12 +299,17 @@ class CatalogueRule(Sourced):
         return self.basis == "default"
 
 
+HOUSE_RULE = "house rule of this campaign"
+"""The source of a figure that depends on a switch which the campaign has set otherwise."""
+
+
 class Ruleset(Frozen):
     """The rules of one system, or of one GM: everything a calculator looks up.
 
     `extends` names the ruleset it was built on ("" = none), `settles` the open questions that
     this ruleset answers itself, so that answers by them are not house defaults.
     `nearest` suggests a row for a terrain that this table lacks ("" = none, T-139).
+    Of the switches code asks by `switch` and `choice`; a campaign's house rules are laid over them.
     """
 
     id: str
@@ -339,6 +344,8 @@ class Ruleset(Frozen):
     words: MapWords
     combat: Combat
     rules: Table[CatalogueRule]
+    switches: Table[Switch]
+    _defaults: Mapping[str, bool | str] = PrivateAttr(default_factory=lambda: MappingProxyType({}))
 
     def __hash__(self) -> int:
         """A hash for caches; equal rulesets have equal ids."""
@@ -351,6 +358,69 @@ class Ruleset(Frozen):
     def states(self, rule: str) -> bool:
         """Whether this system has a rule of the catalogue. KeyError: no such rule."""
         return self.rules[rule].basis != "absent"
+
+    def switch(self, name: SwitchName) -> bool:
+        """Whether a switch is on. KeyError: no such switch."""
+        return self.switches[name].value is True
+
+    def choice(self, name: SwitchName) -> str:
+        """Return the choice in force of a switch with `choices`. KeyError: no such switch."""
+        return str(self.switches[name].value)
+
+    def default_of(self, name: str) -> bool | str:
+        """Return a switch's value without the campaign's house rules. KeyError: no such switch."""
+        return self._defaults.get(name, self.switches[name].value)
+
+    def is_house_rule(self, name: str) -> bool:
+        """Whether a switch is as the campaign has it, and not as the ruleset does."""
+        return name in self._defaults
+
+    def with_house_rules(self, values: Mapping[str, bool | str]) -> Ruleset:
+        """Return the ruleset as a campaign plays it: these switches have these values.
+
+        Names that are no switches and values that are none of theirs are left out: a campaign's
+        house rules may be older than its ruleset.
+        """
+        rows = self.switches
+        flipped = {
+            name: value
+            for name, value in values.items()
+            if name in rows and value in rows[name].settings and value != rows[name].value
+        }
+        found = self.with_switches(flipped)
+        if flipped:
+            defaults = {name: rows[name].value for name in flipped}
+            found._defaults = MappingProxyType(defaults)
+        return found
+
+    def by_sources(self) -> Ruleset:
+        """Return the ruleset with every switch as the documents alone have it."""
+        return self.with_switches({name: row.sources for name, row in self.switches.items()})
+
+    def as_before(self) -> Ruleset:
+        """Return the ruleset with every switch as it was played before there was its row."""
+        return self.with_switches({name: row.before for name, row in self.switches.items()})
+
+    def as_source_of(self, names: Iterable[str]) -> Ruleset:
+        """Return the ruleset as a document of its own, which says the values of these switches."""
+        rows = dict(self.switches)
+        for name in names:
+            rows[name] = rows[name].model_copy(update={"sources": rows[name].value})
+        if rows == self.switches:
+            return self
+        return self.model_copy(update={"switches": MappingProxyType(rows)})
+
+    def with_switches(self, values: Mapping[str, bool | str]) -> Ruleset:
+        """Return the ruleset with these values of switches; itself if that changes nothing."""
+        rows = self.switches
+        changed = {
+            name: rows[name].model_copy(update={"value": value})
+            for name, value in values.items()
+            if rows[name].value != value
+        }
+        if not changed:
+            return self
+        return self.model_copy(update={"switches": MappingProxyType({**rows, **changed})})
 
     def open_questions(self, questions: Iterable[str]) -> tuple[str, ...]:
         """Return those of `questions` that this ruleset does not settle, sorted, each once."""
@@ -366,6 +436,7 @@ class Ruleset(Frozen):
         source: str = "",
         questions: str = "",
         default: bool = False,
+        switch: SwitchName | tuple[SwitchName, ...] = (),
         **values: Value,
     ) -> Receipt:
         """Return a receipt for `value` with the source of catalogue rule `rule` ("T-134").
@@ -373,7 +444,8 @@ class Ruleset(Frozen):
         A `label` may be the template of `values`.
         It is a house default when this system's document is silent on the rule, when open
         `questions` ("Q-40 Q-44") matter to the answer, or by `default` (for rules stated in part).
-        KeyError: no such rule.
+        Name each `switch` that the value depends on: where the campaign has its own, the source
+        is HOUSE_RULE, and it is no house default. KeyError: no such rule.
         """
         entry = self.rules[rule]
         asked = self.open_questions(questions.split())
@@ -383,8 +455,12 @@ class Ruleset(Frozen):
             silent = bool(inherited)
             asked = self.open_questions((*asked, *inherited))
         settled = entry.default and not silent
+        message = Message(label, **values) if isinstance(label, str) else label
+        switches = (switch,) if isinstance(switch, str) else switch
+        if any(self.is_house_rule(name) for name in switches):
+            return Receipt(message, value, rule, HOUSE_RULE, parts=parts)
         return Receipt(
-            label=Message(label, **values) if isinstance(label, str) else label,
+            label=message,
             value=value,
             rule=rule,
             source=source or (self.id if settled else entry.source),
@@ -394,7 +470,7 @@ class Ruleset(Frozen):
         )
 
 
-def _house_rules(
+def _outrider_rules(
     letter: str, basis: str, source: str, *titles: tuple[str, *tuple[str, ...]]
 ) -> dict[str, dict[str, Any]]:
     return {
@@ -406,8 +482,8 @@ def _house_rules(
     }  # fmt: skip
 
 
-HOUSE_RULES: Mapping[str, dict[str, Any]] = MappingProxyType({
-    **_house_rules(
+OUTRIDER_RULES: Mapping[str, dict[str, Any]] = MappingProxyType({
+    **_outrider_rules(
         "M", "convention", "Outrider's map rule",
         ("A step on the map",),
         ("Words of the map",),
@@ -417,7 +493,7 @@ HOUSE_RULES: Mapping[str, dict[str, Any]] = MappingProxyType({
         ("The day's hours",),
         ("Exact costs of routes",),
     ),
-    **_house_rules(
+    **_outrider_rules(
         "G", "convention", "Outrider's rule of geometry",
         ("When a line is clear", "QC-6", "QC-7"),
         ("Distance and reach",),
@@ -428,7 +504,7 @@ HOUSE_RULES: Mapping[str, dict[str, Any]] = MappingProxyType({
         ("Line of effect", "QC-7"),
         ("Squeezing by a leading block", "QC-51"),
     ),
-    **_house_rules(
+    **_outrider_rules(
         "A", "default", "house default (Outrider's area rule)",
         ("Bursts",), ("Spreads",), ("Cones",), ("Lines",),
     ),

@@ -20,7 +20,6 @@ from saves.store.asset_store import AssetStore, adoption, names
 from saves.store.entries import Mark
 from saves.store.entry_reader import narrate_events
 from saves.store.journal import StoredRow
-from saves.store.packaged_rulesets import PACKAGED, packaged
 from saves.store.upcasts import upcast
 
 
@@ -244,13 +243,12 @@ class Compared(Struct):
 
 
 def todays(history: History) -> Ruleset:
-    """Today's ruleset: the packaged one of the id in force, or the GM's own in force.
+    """The rules in force today: the campaign's edition with its house rules.
 
     Raises UnreadableText.
     """
     state = history.states.moment(history.tip).state
-    rules = history.asset_store.assets(state).rules
-    return packaged(rules.id) if rules.id in PACKAGED else rules
+    return history.asset_store.assets(state).rules
 
 
 def all_again(

@@ -91,7 +91,7 @@ def _load(folder: Path, known: Mapping[str, Path], below: tuple[Path, ...]) -> R
         message = Message("{name} is one of Outrider's own rulesets", name=name)
         raise FileError("id", message, file=HEAD)
     if extends in PACKAGED:
-        return parse_ruleset(texts, packaged(extends))
+        return parse_ruleset(texts, packaged(extends).as_before(), by_gm=True)
     base = known.get(extends)
     chain = (*below, folder)
     if not extends or base is None:
@@ -108,7 +108,7 @@ def _load(folder: Path, known: Mapping[str, Path], below: tuple[Path, ...]) -> R
         circle = " > ".join(each.name for each in (*chain[chain.index(base) :], base))
         message = Message("goes round in a circle: {chain}", chain=circle)
         raise FileError("extends", message, file=HEAD)
-    return parse_ruleset(texts, _load(base, known, chain))
+    return parse_ruleset(texts, _load(base, known, chain), by_gm=True)
 
 
 def _by_id(folder: Path, others: Iterable[Path]) -> dict[str, Path]:

@@ -16,7 +16,7 @@ from core.combat.board.drawing import Board, redrawn
 from core.files import FileError
 from core.play.fight.setup.commands import Prepare, Redraw
 from core.play.fight.setup.events import BoardPainted, BoardRedrawn, DoorSet
-from core.play.state import State
+from core.play.state import RulesKey, State
 from core.play.table.commands import AdoptMap
 from core.play.union import Assets, Command, Decided, evolve
 from core.rulesets.parse import dump_ruleset, load_ruleset
@@ -125,6 +125,7 @@ class AssetStore:
 
     reader: Connection
     _rules: dict[str, Ruleset] = field(default_factory=dict)
+    _played: dict[RulesKey, Ruleset] = field(default_factory=dict)
     _regions: dict[str, RegionMap] = field(default_factory=dict)
     _boards: dict[str, StoredBoard] = field(default_factory=dict)
 
@@ -152,15 +153,27 @@ class AssetStore:
         Boards of all its encounters are read but not parsed. Raises UnreadableText.
         """
         adopted, board = adoption(command)
-        if state.ruleset not in self._rules:
-            self._rules[state.ruleset] = parsed(self._text(state.ruleset))
+        rules = self._rules_of(state)
         regions = {sha: self._region(sha) for sha in (state.region, adopted) if sha}
         wanted = {board, *board_names(state)} - {""}
         unread = sorted(wanted - self._boards.keys())
         for sha256, packed in journal.packed_blobs(self.reader, unread):
             self._boards[sha256] = StoredBoard(sha256, packed)
         drawn = {sha: self._boards[sha] for sha in wanted if sha in self._boards}
-        return Assets(self._rules[state.ruleset], regions, BoardStore(drawn))
+        return Assets(rules, regions, BoardStore(drawn))
+
+    def edition(self, sha256: str) -> Ruleset:
+        """A stored ruleset, without the house rules of the campaign. Raises UnreadableText."""
+        if sha256 not in self._rules:
+            self._rules[sha256] = parsed(self._text(sha256))
+        return self._rules[sha256]
+
+    def _rules_of(self, state: State) -> Ruleset:
+        key = state.rules_key
+        if key not in self._played:
+            values = {rule.switch: rule.value for rule in state.house_rules}
+            self._played[key] = self.edition(state.ruleset).with_house_rules(values)
+        return self._played[key]
 
     def compact_board(self, assets: Assets, decided: Decided) -> tuple[Decided, Sequence[Blob]]:
         """Add to `decided` a new board for each board with too many edits; return its blobs too."""
@@ -205,9 +218,9 @@ def adoption(command: Command | None) -> tuple[str, str]:
             return "", ""
 
 
-def names(state: State) -> tuple[str, str, frozenset[str]]:
-    """The sha256 of the ruleset, the region map and the boards of a state."""
-    return state.ruleset, state.region, board_names(state)
+def names(state: State) -> tuple[RulesKey, str, frozenset[str]]:
+    """The rules in force, and the sha256 of the region map and the boards of a state."""
+    return state.rules_key, state.region, board_names(state)
 
 
 def board_names(state: State) -> frozenset[str]:

@@ -18,7 +18,12 @@ from saves.store.journal import Blob, StoredRow
 RECEIPTS = "receipts"
 """The name of all receipts in `NEEDS`."""
 
-NEEDS: Mapping[str, int] = {"move_halted": 3}
+NEEDS: Mapping[str, int] = {
+    "house_rule_set": 3,
+    "move_halted": 3,
+    "ruleset": 3,
+    "set_house_rule": 3,
+}
 """By kind, the schema number of the first program that can read what is written of it now.
 
 A kind is that of a command, an event, an answer or a mark ("join"), that of a blob ("ruleset",

@@ -1,8 +1,8 @@
 """Upcasts of old entries and rulesets while they are read; files are never rewritten.
 
 When a command, an event or an answer changes shape, raise its kind's number in `VERSIONS` and add
-a function under (kind, old number) to `UPCASTS`. `lift_ruleset` adds tables that rulesets did not
-have when they were stored.
+a function under (kind, old number) to `UPCASTS`. `lift_ruleset` adds tables, rules
+and switches that rulesets did not have when they were stored, and moves keys.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from pydantic import BaseModel
 from core.rulesets.combat_schema import Combat
 from core.rulesets.consistency import RULES
 from core.rulesets.parse import tree_of
-from core.rulesets.schema import HOUSE_RULES, Ruleset
-from saves.store.packaged_rulesets import PACKAGED, packaged
+from core.rulesets.schema import OUTRIDER_RULES, Ruleset
+from core.rulesets.switches import SWITCHES, with_all_switches, with_moved_keys
+from saves.store.packaged_rulesets import PACKAGED, packaged, packaged_switches
 
 Doc: TypeAlias = dict[str, Any]
 
@@ -50,21 +51,46 @@ def lift_ruleset(tree: Doc) -> Doc:
 
     They are those of the packaged ruleset that it is or extends; if it extends a GM's ruleset, of
     the packaged one whose rules are most similar. A table is known to be lacking by having no
-    default: one with a default would stay empty in every older campaign.
+    default: one with a default would stay empty in every older campaign. A switch that it lacks
+    is as it was played before there was that switch. Moved keys are where they are now.
     """
     rules = tree.get("rules")
     combat = tree.get("combat", {})
     if not isinstance(rules, dict) or not isinstance(combat, dict):
         return tree
-    known = {*rules, *HOUSE_RULES}
-    lacking, below = _lacking(Ruleset, tree) - {"id", "name"}, _lacking(Combat, combat)
-    if not lacking and not below and known.issuperset(RULES):
+    tree = _with_all_switches(with_moved_keys(tree))
+    known = {*rules, *OUTRIDER_RULES}
+    lacking, below = _lacking(Ruleset, tree), _lacking(Combat, combat)
+    if not lacking - {"id", "name"} and not below and known.issuperset(RULES):
         return tree
-    named = (name for name in (tree.get("id"), tree.get("extends")) if name in PACKAGED)
-    donor = tree_of(packaged(next(named, "") or max(PACKAGED, key=partial(_likeness, rules))))
-    lent = {table: donor[table] for table in lacking}
+    donor = tree_of(packaged(_donor(tree)))
+    lent = {table: donor[table] for table in lacking - {"id", "name"}}
     grid = {table: donor["combat"][table] for table in below} if combat else donor["combat"]
     return {**lent, **tree, "combat": grid | combat, "rules": donor["rules"] | rules}
+
+
+def _with_all_switches(tree: Doc) -> Doc:
+    own = tree.get("switches", {})
+    if not isinstance(own, dict):
+        return tree
+    if tree.get("id") in PACKAGED:  # only what it chose is its own: words are those of today
+        own = {name: _value_alone(row) for name, row in own.items()}
+    elif all(_is_whole(own.get(name)) for name in SWITCHES) and len(own) == len(SWITCHES):
+        return tree
+    return with_all_switches({**tree, "switches": own}, packaged_switches(_donor(tree)))
+
+
+def _value_alone(row: object) -> Doc:
+    return {"value": row["value"]} if isinstance(row, dict) and "value" in row else {}
+
+
+def _is_whole(row: object) -> bool:
+    return isinstance(row, dict) and "before" in row
+
+
+def _donor(tree: Doc) -> str:
+    named = (name for name in (tree.get("id"), tree.get("extends")) if name in PACKAGED)
+    return next(named, "") or max(PACKAGED, key=partial(_likeness, tree["rules"]))
 
 
 def _lacking(kind: type[BaseModel], tree: Doc) -> set[str]:

@@ -59,9 +59,10 @@ def run(args: argparse.Namespace) -> int:
             set_units("imperial" if words.units == "imperial" else "metric")
         question, encounter = question_of(words), parse_encounter(read_text(file))
         folders = (*map(Path, args.ruleset or ()), *words.folders)
-        rules = ruleset_for(encounter.ruleset, file, folders)
+        strict = args.strict or words.strict
+        rules = ruleset_for(encounter.ruleset, file, folders, strict=strict)
         found = ask(question, words, encounter.scene(rules))
-        if args.strict or words.strict:
+        if strict:
             refuse_defaults(found.receipts)
     except (BadInput, FileError, Refusal) as error:
         return report(error, as_json=telling, file=file)

@@ -35,7 +35,8 @@ def run(args: argparse.Namespace) -> int:
     file = Path(args.file)
     try:
         with show_waiting(Message("Planning the journey")):
-            found = _plan(file, tuple(map(Path, args.ruleset or ())))
+            folders = tuple(map(Path, args.ruleset or ()))
+            found = _plan(file, folders, strict=args.strict)
         if args.strict:
             refuse_defaults(found.receipts)
     except Refused as refused:
@@ -51,9 +52,9 @@ def run(args: argparse.Namespace) -> int:
     return Exit.ANSWERED
 
 
-def _plan(file: Path, folders: tuple[Path, ...]) -> JourneyPlan:
+def _plan(file: Path, folders: tuple[Path, ...], *, strict: bool) -> JourneyPlan:
     journey = parse_journey(read_text(file))
-    rules = ruleset_for(journey.ruleset, file, folders)
+    rules = ruleset_for(journey.ruleset, file, folders, strict=strict)
     region = None if journey.map is None else _region(file.parent / journey.map.file)
     return plan(journey, rules, region)
 

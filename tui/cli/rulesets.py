@@ -32,10 +32,16 @@ def run(args: argparse.Namespace) -> int:
     return BAD if any(entry.errors for entry in shelf) else GOOD
 
 
-def ruleset_for(name: str, file: Path, folders: tuple[Path, ...]) -> Ruleset:
-    """The ruleset that `file` asks for by `name`. BadInput says what is wrong with either."""
+def ruleset_for(
+    name: str, file: Path, folders: tuple[Path, ...], *, strict: bool = False
+) -> Ruleset:
+    """The ruleset that `file` asks for by `name`. BadInput says what is wrong with either.
+
+    Its switches have their defaults, or if `strict` their values by the documents alone.
+    """
     try:
-        return named(name, folders)
+        rules = named(name, folders)
+        return rules.by_sources() if strict else rules
     except FileError as wrong:
         raise BadInput("bad_ruleset", wrong.message, wrong.file, wrong.key) from None
     except Refusal as refusal:

@@ -9,7 +9,7 @@ from core.messages import Message
 from core.play import queries
 from core.play.road.commands import SetRoute
 from core.play.road.way_ahead import RoutesRequest
-from core.play.state import Fighting, Met, State
+from core.play.state import Fighting, Met, RulesKey, State
 from core.travel.route import Routes
 from core.values import Struct, replace
 from tui.play.survey import Survey
@@ -22,13 +22,13 @@ REACHES = (0, 1, 3)
 class JourneyUI(Struct):
     """The Journey's own memory; where the cursor is, the map knows.
 
-    `charted` is the region and the ruleset that the hexes below are of. `via` are the waypoints of
+    `charted` is the region and the rules that the hexes below are of. `via` are the waypoints of
     the next route, `trail` the hexes that the cursor jumped from, `labels` the hexes of a jump
     that waits for its letter. `reach` is the number of days that the rings show. `routes` answers
     `asked` for the present state, None until it is computed; `survey` is that of the last state.
     """
 
-    charted: tuple[str, str] = ("", "")
+    charted: tuple[str, RulesKey] = ("", ("", ()))
     via: tuple[str, ...] = ()
     trail: tuple[str, ...] = ()
     labels: Mapping[str, str] = {}
@@ -40,7 +40,7 @@ class JourneyUI(Struct):
 
 def with_state(ui: JourneyUI, state: State, asked: RoutesRequest | None) -> JourneyUI:
     """Drop what belongs to another map, and the routes of another request."""
-    charted = (state.region, state.ruleset)
+    charted = (state.region, state.rules_key)
     if charted != ui.charted:
         ui = JourneyUI(charted, reach=ui.reach, survey=ui.survey, asked=ui.asked, routes=ui.routes)
     return ui if asked == ui.asked else replace(ui, asked=asked, routes=None)

@@ -206,7 +206,7 @@ class JourneyScreen(PlayScreen):
         self.query_one(JournalLog).show(*survey.log(view, self.player_view, self.size.width))
         map_, shown = self.map, self.as_shown
         self.set_class(shown.region is None, "no-map")
-        charted = shown.state.region, shown.state.ruleset
+        charted = shown.state.region, shown.state.rules_key
         other = shown.region is not None and self.ui.charted != charted
         along = other or map_.cursor == map_.overlay.place  # on another map, and where it goes
         map_.show_view(shown)

@@ -10,7 +10,17 @@ from core.messages import Refusal
 from core.play.road.commands import March, SetRoute
 from core.play.road.events import PlanSet
 from core.play.road.fellows import company, con_modifier, fellows
-from core.play.state import Assets, Plan, State, able, beside, fatigued, hit_points, someone
+from core.play.state import (
+    Assets,
+    Plan,
+    RulesKey,
+    State,
+    able,
+    beside,
+    fatigued,
+    hit_points,
+    someone,
+)
 from core.play.table.evolve import hurt
 from core.rulesets.schema import Ruleset
 from core.travel.advance import Segment, advance, hours_of, settled
@@ -35,9 +45,9 @@ def middle(state: State) -> str:
 
 
 class RoutesRequest(Struct):
-    """All that the earliest arrivals depend on; the ruleset and the region as in `State`."""
+    """All that the earliest arrivals depend on; the rules and the region as in `State`."""
 
-    ruleset: str
+    rules: RulesKey
     region: str
     company: Company
     at: SearchStart
@@ -57,7 +67,7 @@ def routes_request(state: State, assets: Assets) -> RoutesRequest | None:
     if assets.region(state) is None or not start:
         return None
     return RoutesRequest(
-        state.ruleset,
+        state.rules_key,
         state.region,
         company(state, assets).throughout(),
         SearchStart(start, state.travelled, start_hour=state.start_hour),

@@ -29,6 +29,17 @@ class AdoptRuleset(Tagged, tag="adopt_ruleset"):
     ruleset_name: str
 
 
+class SetHouseRule(Tagged, tag="set_house_rule"):
+    """Play with this value of a switch of the rules from now on, for a reason ("" = none given).
+
+    The ruleset's own value ends the house rule.
+    """
+
+    switch: str
+    value: bool | str
+    reason: str = ""
+
+
 class AdoptMap(Tagged, tag="adopt_map"):
     """Use this region map (sha256 of its blob), `hex_km` a hex, the party at `place`.
 
@@ -189,7 +200,7 @@ class Amend(Tagged, tag="amend"):
 
 TableAlways: TypeAlias = WriteNote | Rule | Amend | Hurt | Heal | CallCheck | Count
 """Commands that never have to wait."""
-TableInFight: TypeAlias = EditMember | Join | SetPresent | MarkHexes
+TableInFight: TypeAlias = EditMember | Join | SetPresent | MarkHexes | SetHouseRule
 """Commands allowed in the middle of a fight on a board."""
 TableAfterwards: TypeAlias = FoundCampaign | AdoptRuleset | AdoptMap | Leave | PlaceBoat
 """Commands that have to wait until a fight on a board is over or paused."""

@@ -45,6 +45,7 @@ from core.play.table.commands import (
     PlaceBoat,
     Points,
     Rule,
+    SetHouseRule,
     SetPresent,
     TableCommand,
     WriteNote,
@@ -54,13 +55,14 @@ from core.play.table.events import (
     BoatPlaced,
     Founded,
     HexesMarked,
+    HouseRuleSet,
     MapAdopted,
     Noted,
     RulesetAdopted,
     RulingMade,
 )
 from core.play.table.evolve import amended, points_of
-from core.play.table.narration import narrate_correction
+from core.play.table.narration import narrate_correction, setting_words
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
@@ -412,6 +414,38 @@ def _corrected_points(one: Correction, target: Points, being: Being, rules: Rule
     return one.by
 
 
+def house_rule(command: SetHouseRule, rules: Ruleset) -> HouseRuleSet:
+    """Set a switch.
+
+    Refusals: `unknown_switch`; `bad_setting` for a value that it does not have; `already_set`.
+    """
+    row = rules.switches.get(command.switch)
+    if row is None:
+        raise Refusal(
+            "unknown_switch",
+            "There is no switch {name}. Type one of {choices}.",
+            name=command.switch,
+            choices=tuple(rules.switches),
+        )
+    if command.value not in row.settings:
+        raise Refusal(
+            "bad_setting",
+            "{value} is not a value of {switch}: type one of {choices}.",
+            value=setting_words(command.value),
+            switch=row.shown(),
+            choices=tuple(setting_words(value) for value in row.settings),
+        )
+    if command.value == row.value:
+        raise Refusal(
+            "already_set",
+            "{switch} is {value} already.",
+            switch=row.shown(),
+            value=setting_words(command.value),
+        )
+    usual = command.value == rules.default_of(command.switch)
+    return HouseRuleSet(command.switch, command.value, row.shown(), usual, command.reason)
+
+
 def decide_table(resolution: Resolution, command: TableCommand) -> None:
     """Decide a command of the table; Refusals are those of its own function."""
     state, assets, emit = resolution.state, resolution.assets, resolution.emit
@@ -432,6 +466,8 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
             )
         case AdoptRuleset(ruleset, ruleset_name):
             emit(RulesetAdopted(ruleset, ruleset_name))
+        case SetHouseRule():
+            emit(house_rule(command, assets.rules))
         case AdoptMap():
             emit(adopt_map(command, assets))
         case MarkHexes(hexes, explored, known):

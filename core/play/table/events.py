@@ -47,6 +47,20 @@ class RulesetAdopted(Tagged, tag="ruleset_adopted"):
     ruleset_name: Public[str]
 
 
+class HouseRuleSet(Tagged, tag="house_rule_set"):
+    """The campaign is played with this value of a switch from now on.
+
+    `name` is what the switch is called; `usual` whether the value is the ruleset's own, so that
+    the house rule has ended.
+    """
+
+    switch: Public[str]
+    value: Public[bool | str]
+    name: Public[str]
+    usual: Public[bool] = False
+    reason: Secret[str] = ""
+
+
 class MapAdopted(Tagged, tag="map_adopted"):
     """The campaign has this region map; the party is at `place`."""
 
@@ -177,6 +191,7 @@ class Amended(Tagged, tag="amended"):
 
 
 TableEvent: TypeAlias = (
-    Founded | RulesetAdopted | MapAdopted | HexesMarked | Joined | Edited | MemberLeft | PresenceSet
-    | BoatPlaced | Counted | Damaged | Healed | Checked | Noted | RulingMade | Amended
+    Founded | RulesetAdopted | HouseRuleSet | MapAdopted | HexesMarked | Joined | Edited
+    | MemberLeft | PresenceSet | BoatPlaced | Counted | Damaged | Healed | Checked | Noted
+    | RulingMade | Amended
 )  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, assert_never
 from core.calendars import Instant
 from core.play.fight.combatants import Being, changed_being, changed_figure, in_fight
 from core.play.fight.encounter import Figure
-from core.play.state import AT_THE_START, HexMark, Member, Note, State, changed
+from core.play.state import AT_THE_START, HexMark, HouseRule, Member, Note, State, changed
 from core.play.table.commands import Correction, Points
 from core.play.table.events import (
     Amended,
@@ -22,6 +22,7 @@ from core.play.table.events import (
     Founded,
     Healed,
     HexesMarked,
+    HouseRuleSet,
     Joined,
     MapAdopted,
     MemberLeft,
@@ -125,6 +126,8 @@ def evolve_table(state: State, event: TableEvent) -> State:
             return State(name, ruleset, ruleset_name, calendar, clock=start)
         case RulesetAdopted(ruleset, ruleset_name):
             return replace(state, ruleset=ruleset, ruleset_name=ruleset_name)
+        case HouseRuleSet():
+            return with_house_rule(state, event)
         case MapAdopted():
             on_map = state.plan is not None and state.plan.goal != ""
             moved = replace(
@@ -185,6 +188,15 @@ def evolve_table(state: State, event: TableEvent) -> State:
             return amended(state, corrections)
         case _:
             assert_never(event)
+
+
+def with_house_rule(state: State, event: HouseRuleSet) -> State:
+    """Return the state with a switch set; one that is as in the ruleset is no house rule."""
+    kept = [rule for rule in state.house_rules if rule.switch != event.switch]
+    if not event.usual:
+        kept.append(HouseRule(event.switch, event.value))
+    kept.sort(key=lambda rule: rule.switch)
+    return replace(state, house_rules=tuple(kept))
 
 
 def marked(state: State, hexes: tuple[str, ...], explored: bool, known: bool) -> State:

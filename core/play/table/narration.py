@@ -26,6 +26,7 @@ from core.play.table.commands import (
     PlaceBoat,
     Rule,
     RulingTarget,
+    SetHouseRule,
     SetPresent,
     TableCommand,
     WriteNote,
@@ -41,6 +42,7 @@ from core.play.table.events import (
     Founded,
     Healed,
     HexesMarked,
+    HouseRuleSet,
     Joined,
     MapAdopted,
     MemberLeft,
@@ -122,6 +124,8 @@ def narrate_table(event: TableEvent, state: State) -> Message:
             return Message("{campaign} begins", campaign=name)
         case RulesetAdopted(_, ruleset_name):
             return Message("now played by {rules}", rules=ruleset_name)
+        case HouseRuleSet():
+            return _narrate_house_rule(event)
         case MapAdopted(_, _, place):
             return Message("a new map; the party is at {place}", place=place)
         case HexesMarked(hexes, explored, known):
@@ -200,6 +204,16 @@ def _narrate_healing(event: Healed, state: State) -> Message:
     return Message("{who} heals {amount}", who=who, amount=event.lethal)
 
 
+def _narrate_house_rule(event: HouseRuleSet) -> Message:
+    template: Template = "house rule: {switch} is {value}"
+    if event.usual:
+        template = "no house rule: {switch} is {value}, as in the ruleset"
+    elif event.reason:
+        template = "house rule: {switch} is {value} ({reason})"
+    value = setting_words(event.value)
+    return Message(template, switch=event.name, value=value, reason=event.reason)
+
+
 CHECKS: dict[str, Template] = {FORCED_MARCH: "forced march", **SAVES}
 
 
@@ -213,6 +227,13 @@ def target_name(target: RulingTarget) -> Message:
     return Message(TARGETS[target])
 
 
+def setting_words(value: bool | str) -> Message | str:
+    """Return a value of a switch in words."""
+    if isinstance(value, str):
+        return value.replace("_", " ")
+    return Message("on") if value else Message("off")
+
+
 def describe_table(command: TableCommand, state: State) -> Message:
     """Return a short name of the command for undo and lists; `state` is the one before it."""
     match command:
@@ -220,6 +241,12 @@ def describe_table(command: TableCommand, state: State) -> Message:
             return Message("begin {campaign}", campaign=name)
         case AdoptRuleset(_, ruleset_name):
             return Message("play by {rules}", rules=ruleset_name)
+        case SetHouseRule(switch, value):
+            return Message(
+                "house rule, {switch} {value}",
+                switch=switch.replace("_", " "),
+                value=setting_words(value),
+            )
         case AdoptMap(_, _, place):
             return Message("take the map, party at {place}", place=place)
         case MarkHexes(hexes, explored, known):

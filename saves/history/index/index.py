@@ -27,7 +27,7 @@ from core.play.fight.combatants import find
 from core.play.history.facts import DayTotal, Facts, by_day, facts, joined
 from core.play.history.thrown_dice import Roll
 from core.play.road.events import Travelled
-from core.play.state import AT_THE_START, State
+from core.play.state import AT_THE_START, RulesKey, State
 from core.play.table.events import Noted
 from core.play.union import Assets, Command, narrate
 from core.values import Struct
@@ -97,7 +97,7 @@ class IndexedRows:
     _words: list[tuple[str | int, ...]] = field(default_factory=list)
     _facts: dict[int, Facts] = field(default_factory=dict)
     _stale: set[int] = field(default_factory=set)
-    _assets: dict[tuple[str, str], Assets] = field(default_factory=dict)
+    _assets: dict[tuple[RulesKey, str], Assets] = field(default_factory=dict)
 
     def take(self, row: StoredRow) -> None:
         """Take the next row. Raises UnreadableText."""
@@ -194,9 +194,9 @@ class IndexedRows:
         self._words.append((entry.seq, *said, " ".join(sorts)))
 
     def _assets_of(self, state: State) -> Assets:
-        key = (state.ruleset, state.region)
+        key = (state.rules_key, state.region)
         if key not in self._assets:
-            named = State(ruleset=state.ruleset, region=state.region)
+            named = State(ruleset=state.ruleset, region=state.region, house_rules=state.house_rules)
             self._assets[key] = self.history.asset_store.assets(named)
         return self._assets[key]
 

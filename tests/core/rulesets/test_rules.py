@@ -7,7 +7,7 @@ import pytest
 from core.messages import Message, Refusal
 from core.receipts import Receipt, refuse_defaults
 from core.rulesets.parse import parse_ruleset
-from core.rulesets.schema import HOUSE_RULES, Ruleset
+from core.rulesets.schema import OUTRIDER_RULES, Ruleset
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 SPANS = [
@@ -16,7 +16,7 @@ SPANS = [
 ]  # fmt: skip
 CATALOGUE = [f"T-{n:03}" for first, last in SPANS for n in range(first, last + 1)]
 TACTICS = [f"C-{n:03}" for n in range(1, 258)]
-CONVENTIONS = [rule for rule, row in HOUSE_RULES.items() if row["basis"] == "convention"]
+CONVENTIONS = [rule for rule, row in OUTRIDER_RULES.items() if row["basis"] == "convention"]
 LABEL = Message("a figure")
 
 
@@ -26,11 +26,11 @@ def test_the_catalogue_has_149_rules() -> None:
 
 @pytest.mark.parametrize("system", PACKAGED)
 def test_each_system_knows_every_rule(system: str) -> None:
-    every = [*CATALOGUE, *TACTICS, *HOUSE_RULES]
+    every = [*CATALOGUE, *TACTICS, *OUTRIDER_RULES]
     assert sorted(packaged(system).rules) == sorted(every)
 
 
-@pytest.mark.parametrize("rule", HOUSE_RULES)
+@pytest.mark.parametrize("rule", OUTRIDER_RULES)
 def test_a_house_rule_is_the_same_in_every_system(rule: str) -> None:
     assert len({packaged(system).rules[rule].model_dump_json() for system in PACKAGED}) == 1
 

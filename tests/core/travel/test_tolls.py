@@ -84,8 +84,7 @@ def test_t_122_levels_and_complete_hours_heal(pf1: Ruleset) -> None:
 
 def test_t_123_exhaustion_is_a_switch_that_is_off(pf1: Ruleset) -> None:
     assert weariness(True, True, pf1) == "fatigued"
-    table = pf1.fatigue.model_copy(update={"exhaustion": True})
-    switched = pf1.model_copy(update={"fatigue": table})
+    switched = pf1.with_switches({"exhaustion": True})
     assert weariness(True, True, switched) == "exhausted"
     assert effects("exhausted", switched)["str_mod"] == -6
     assert weariness(False, True, switched) == "fresh"

@@ -40,7 +40,7 @@ def test_the_example_changes_some_rows_and_a_mechanism_of_pf1() -> None:
     assert rules.terrain["salt_flats"].trackless == Fraction(7, 8)
     assert rules.terrain["swamp"].trackless == Fraction(1, 3)
     assert rules.mechanisms.reduction == "two_thirds_down"
-    assert rules.fatigue.exhaustion
+    assert rules.switch("exhaustion")
     assert "riding_dog" not in rules.mounts
     assert rules.words.terrain["salt"] == "salt_flats"
     assert rules.boats["rowboat"] == packaged("pf1").boats["rowboat"]

@@ -27,7 +27,7 @@ from saves.store import database, journal
 from saves.store.file_header import FIRST_SCHEMA, MIN_READER, RELEASES, SCHEMA, uri
 from saves.store.journal import Blob
 from saves.store.refusals import CannotOpen, NotRecorded
-from saves.store.schema_number import RECEIPTS, schema_needed
+from saves.store.schema_number import NEEDS, RECEIPTS, schema_needed
 from tests.golden import write as golden
 from tests.saves.campaigns import HARSK, begun, hurt
 from tests.saves.exchange.exports import brought_in, docs, exported, quietly, written
@@ -175,7 +175,7 @@ def test_a_new_campaign_has_the_number_that_it_needs(home: Path) -> None:
     path = paths.campaigns() / "a.outrider"
     begun(path).close()
 
-    assert header(path) == (MIN_READER, MIN_READER)
+    assert header(path) == (NEEDS["ruleset"], NEEDS["ruleset"])
 
 
 def test_a_what_if_has_the_number_of_its_own_entry(first: Path) -> None:
@@ -280,7 +280,7 @@ def test_a_number_that_is_only_in_the_wal_counts(home: Path) -> None:
     path = paths.campaigns() / "a.outrider"
     begun(path).close()
     newer = need(path, NEWER, "0.12.1")
-    assert header(path) == (MIN_READER, MIN_READER)
+    assert header(path) == (NEEDS["ruleset"], NEEDS["ruleset"])
 
     with closing(newer):
         for read_only in (False, True):

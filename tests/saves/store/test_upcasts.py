@@ -18,9 +18,10 @@ from core.files import FileError
 from core.rulesets.combat_schema import Combat
 from core.rulesets.parse import HEAD, load_ruleset, parse_ruleset, tree_of
 from core.rulesets.schema import Ruleset
+from core.rulesets.switches import with_all_switches
 from core.rulesets.trees import write
 from saves.campaign.campaign import Campaign
-from saves.store.packaged_rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged, packaged_switches
 from saves.store.upcasts import lift_ruleset
 from tests.saves.verifying import verify
 
@@ -176,3 +177,50 @@ def stored(path: Path) -> list[tuple[str, str]]:
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute("SELECT sha256, zlib FROM blob WHERE kind = 'ruleset'").fetchall()
     return [(sha, zlib.decompress(body).decode()) for sha, body in rows]
+
+
+# Switches
+
+
+def test_a_stored_ruleset_without_a_switch_plays_as_before_it() -> None:
+    """Given a ruleset stored before a switch, when it is read, then not the default is played."""
+    tree = tree_of(packaged("sf"))
+    del tree["switches"]
+
+    lifted = load_ruleset(write(tree), lift_ruleset)
+
+    assert lifted == packaged("sf").as_before()
+
+
+def test_a_lacking_switch_has_what_was_before_and_not_the_default() -> None:
+    row = {**packaged_switches("pf1")["exhaustion"], "value": True, "before": False}
+
+    lifted = with_all_switches({"id": "pf1"}, {"exhaustion": row})
+
+    assert lifted["switches"]["exhaustion"]["value"] is False
+
+
+def test_the_old_key_of_a_stored_ruleset_is_its_switch() -> None:
+    tree = tree_of(own(packaged("pf1"), "mine"))
+    del tree["switches"]
+    tree["fatigue"]["exhaustion"] = True
+
+    lifted = load_ruleset(write(tree), lift_ruleset)
+
+    assert lifted.switch("exhaustion")
+
+
+def test_what_a_stored_ruleset_chose_stays() -> None:
+    chosen = packaged("pf1").with_switches({"exhaustion": True})
+
+    assert load_ruleset(write(tree_of(chosen)), lift_ruleset) == chosen
+
+
+def test_a_stored_switch_that_is_gone_or_has_another_value_keeps_no_campaign_shut() -> None:
+    tree = tree_of(packaged("pf1"))
+    tree["switches"]["gone"] = tree["switches"]["exhaustion"]
+    tree["switches"]["exhaustion"] = {**tree["switches"]["exhaustion"], "value": "sometimes"}
+
+    lifted = load_ruleset(write(tree), lift_ruleset)
+
+    assert lifted == packaged("pf1").as_before()

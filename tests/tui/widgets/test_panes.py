@@ -129,7 +129,7 @@ SURVEY = Survey(
 def surveyed(kind: type[W], survey: Survey = SURVEY) -> W:
     """A pane about this survey, on a map."""
     pane = kind()
-    pane.ui = JourneyUI(("greenmere", "pf1"), survey=survey)
+    pane.ui = JourneyUI(("greenmere", ("pf1", ())), survey=survey)
     return pane
 
 

@@ -148,7 +148,8 @@ class GroundPanes(Vertical):
     def draw_board(self, found: Battle) -> None:
         """Draw the board of an encounter, unless it is drawn already."""
         grid = self.query_one(BattleGrid)
-        key = (found.encounter.board, found.encounter.edits, grid.look)
+        rules = found.view.state.rules_key
+        key = (found.encounter.board, found.encounter.edits, rules, grid.look)
         if found.scene is not None and key != self._charted:
             self._charted = key
             grid.set_board(found.scene.field, found.doors)

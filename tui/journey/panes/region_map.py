@@ -24,7 +24,7 @@ from textual.strip import Strip
 from core.messages import Kilometres, Message, Refusal, Template
 from core.play import queries, times
 from core.play.queries import place_name
-from core.play.state import State
+from core.play.state import RulesKey, State
 from core.travel.lexicon import lexicon
 from core.travel.regionmap import SIDES, Hex, RegionMap, name_hex, step
 from core.travel.route import Routes, glance
@@ -104,7 +104,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         """The GM clicked on the hex under the cursor."""
 
     def __init__(self, *, id: str | None = None) -> None:
-        self._charted: tuple[RegionMap, str] | None = None
+        self._charted: tuple[RegionMap, RulesKey] | None = None
         self._rows = MapRows(EMPTY, MapOverlay(), PLAIN, 4, names=False)
         self._lines: dict[int, _DrawnLine] = {}
         self._made: Made[MapPiece, tuple[Segment, ...]] = Made(
@@ -147,8 +147,8 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
             self._named = named
             self._remake()
         region, state = view.region, view.state
-        if region is not None and (region, state.ruleset) != self._charted:
-            self._charted = (region, state.ruleset)
+        if region is not None and (region, state.rules_key) != self._charted:
+            self._charted = (region, state.rules_key)
             self.set_chart(chart_of(region, lexicon(view.assets.rules)))
         self.show(
             place=state.place,

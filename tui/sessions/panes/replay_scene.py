@@ -85,7 +85,7 @@ class ReplayScene(Vertical):
         encounter, grid = found.encounter, self.grid
         trace = picture.seen if self._curtain else picture.trace
         here = seen(picture.view, self._curtain, encounter)
-        board = (encounter.board, encounter.edits, picture.view.state.ruleset)
+        board = (encounter.board, encounter.edits, picture.view.state.rules_key)
         if board != self._boarded:
             self._boarded = board
             grid.set_board(found.scene.field, found.doors)
