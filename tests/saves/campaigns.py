@@ -38,10 +38,16 @@ def nobody(questions: tuple[Question, ...]) -> Mapping[str, Answer] | None:
     return None
 
 
-def begun(path: Path, *members: Member, clock: Callable[[], datetime] = utc_now) -> Campaign:
+def begun(
+    path: Path,
+    *members: Member,
+    clock: Callable[[], datetime] = utc_now,
+    ruleset: str = "pf1",
+) -> Campaign:
     """A new campaign with these members: the founding is entry 1."""
-    found = FoundCampaign("The Long Marches", "", "Pathfinder 1")
-    campaign = Campaign.create(path, found, ruleset=packaged("pf1"), clock=clock)
+    rules = packaged(ruleset)
+    found = FoundCampaign("The Long Marches", "", rules.display_name())
+    campaign = Campaign.create(path, found, ruleset=rules, clock=clock)
     for member in members:
         campaign.record(Join(member))
     return campaign

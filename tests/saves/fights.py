@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 from core.dice import Answer, Question, Typed, parse_dice
@@ -40,9 +41,14 @@ def perform(campaign: Campaign, command: Command, other: int = 10, **faces: int)
     return entry
 
 
-def fighting(path: Path) -> Campaign:
+WALKERS = tuple(replace(m, mover=Mover(speed_m=Fraction(9))) for m in PEOPLE)
+"""The same in systems that know no races."""
+
+
+def fighting(path: Path, ruleset: str = "pf1") -> Campaign:
     """A campaign in a fight's first round: Harsk's turn, between two wolves that have acted."""
-    campaign = begun(path, *PEOPLE)
+    people = PEOPLE if ruleset == "pf1" else WALKERS
+    campaign = begun(path, *people, ruleset=ruleset)
     campaign.prepare(Prepare(PREPARED), BOARD)
     campaign.record(BeginEncounter("Ambush at the ford", "ambush"))
     campaign.record(Place("ambush", SPOTS))

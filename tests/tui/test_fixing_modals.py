@@ -87,6 +87,32 @@ async def test_the_marked_are_accepted() -> None:
         assert await gives(consequences(), "V", "<escape>") is None
 
 
+SLEPT = Message("Sil rests: {points} nonlethal healed", points=3)
+NIGHT = fixing.Consequences(
+    20,
+    (
+        Change(20, "other", (Message("Sil: 3 nonlethal damage"),), (),
+               corrections=(Correction("sil", "nonlethal", -3),)),
+        Change(24, "other", (SLEPT,), (SLEPT,), corrections=(Correction("sil", "nonlethal", 3),)),
+        Change(26, "other", (MISSED,), (HIT,), corrections=(Correction("ogre", "damage", 6),)),
+    ),
+)  # fmt: skip
+
+
+async def test_what_hangs_together_is_marked_together() -> None:
+    """Given damage and the night that healed it, then both are marked, and Space frees both."""
+    async with hand() as at:
+        text = await at.shows(ConsequencesDialog(NIGHT, FIGHT))
+        assert "[x]    20  no longer: Sil: 3 nonlethal damage" in text
+        assert "[x]    24  Sil rests: 3 nonlethal healed: sil 3 nonlethal damage more" in text
+        assert "[ ]    26" in text
+        assert "marked together with entry 24" in text
+        night = await at.shows(ConsequencesDialog(NIGHT, FIGHT), "<down>")
+        assert "then and now: Sil rests: 3 nonlethal healed" in night
+        assert await at.gives(ConsequencesDialog(NIGHT, FIGHT), "<enter>") == (20, 24)
+        assert await at.gives(ConsequencesDialog(NIGHT, FIGHT), "<down>", "v", "<enter>") == ()
+
+
 async def test_y_copies_all_of_it() -> None:
     async with hand() as at:
         assert "Copied as text" in await at.shows(consequences(), "y")

@@ -28,6 +28,7 @@ from core.play.road.way_ahead import set_route
 from core.play.state import AT_THE_START, Assets, Member, State, refuse_id
 from core.play.state import someone as member
 from core.play.table import party
+from core.play.table.agreement import further_corrections
 from core.play.table.commands import (
     AdoptMap,
     AdoptRuleset,
@@ -361,7 +362,8 @@ def amend(resolution: Resolution, command: Amend) -> None:
     """Apply the corrections of the amendment in order.
 
     Strain is a part of damage, so it is reduced before it and added after it. No more points are
-    taken away than there are, nor dealt than the system knows. Refusals:
+    taken away than there are, nor dealt than the system knows. Hit points, dying, death and lying
+    on the ground agree afterwards: what follows from the corrections is corrected, too. Refusals:
     "nothing_to_amend", "unknown_creature", "no_fight", "bad_ruling", those of a position.
     """
     now, made = resolution.state, []
@@ -371,6 +373,10 @@ def amend(resolution: Resolution, command: Amend) -> None:
             made.append(each)
     if not made:
         raise Refusal("nothing_to_amend", "There is nothing to correct.")
+    for who in dict.fromkeys(each.who for each in made):
+        while more := tuple(further_corrections(who, resolution.state, now, resolution.rules)):
+            now = amended(now, more)
+            made += more
     label = Message("entry {seq} overruled", seq=command.entry)
     parts = tuple(
         Receipt(narrate_correction(each, resolution.state), each.by or each.to, source="GM")

@@ -51,10 +51,17 @@ def test_no_more_is_taken_away_than_there_is() -> None:
 
 
 def test_where_hit_points_do_not_go_below_zero_no_more_is_dealt() -> None:
-    """Given a system of degrees of dying, when 50 are added to 9 of 38, then 29 are."""
+    """Given a system of degrees of dying, when 50 are added to 9 of 38, then 29 are.
+
+    It is dying 1 then and lies, as play would have left it.
+    """
     (event,) = happens(Amend(12, "hit", (Correction("hero", "damage", 50),)), STATE, ruleset="pf2")
     assert isinstance(event, Amended)
-    assert event.corrections == (Correction("hero", "damage", 29),)
+    assert event.corrections == (
+        Correction("hero", "damage", 29),
+        Correction("hero", "condition", to="dying", lasting=Lasting("dying", value=1)),
+        Correction("hero", "condition", to="prone", lasting=Lasting("prone")),
+    )
 
 
 @given(st.integers(-9, 9), st.integers(-6, 9), st.integers(-4, 9), st.permutations((0, 1, 2)))

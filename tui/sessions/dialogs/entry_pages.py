@@ -23,6 +23,7 @@ from core.play.table.narration import narrate_correction
 from core.travel.regionmap import RegionMap
 from core.values import Struct
 from saves.history.fixing import Change, Consequences
+from saves.history.joint_changes import joint_changes
 from saves.history.redecision import Again, Compared, OtherOutcome
 from saves.history.rulings import RulingAt
 from tui.kit.modal import ELSEWHERE, HERE, Choices, Modal, Result, label, option
@@ -217,6 +218,11 @@ class ThenAndNow(EntryPage[int | None]):
         return EntryRow(one.seq, text, tuple(lines))
 
 
+def _reads_alike(one: Change) -> bool:
+    """Return whether only what comes of its events differs, such as healing cut short."""
+    return one.outcome == "other" and one.now == one.then
+
+
 MARKED, FREE, NOTHING = "[x]", "[ ]", " - "
 """Signs of a row: accepted, not accepted, nothing to correct."""
 
@@ -224,8 +230,8 @@ MARKED, FREE, NOTHING = "[x]", "[ ]", " - "
 class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
     """The entries that an overruled one changes, which is marked at first.
 
-    Returns the numbers of the accepted entries (() = none of them). `state` and `region` are
-    those of the present, which is corrected.
+    Entries that hang together are marked together. Returns the numbers of the accepted entries
+    (() = none of them). `state` and `region` are those of the present, which is corrected.
     """
 
     KEYS = Message("Space mark  V all  Enter correct the marked  y copy  Esc none")
@@ -240,8 +246,9 @@ class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
                     count=len(found.changes)), lambda _: tuple(sorted(self._marked)), region,
         )  # fmt: skip
         self._changes, self._state = found.changes, state
-        self._open = frozenset(one.seq for one in found.changes if one.corrections)
-        self._marked = self._open & {found.seq}
+        self._together = joint_changes(found.changes)
+        self._open = frozenset(self._together)
+        self._marked = self._together.get(found.seq, frozenset())
 
     def on_mount(self) -> None:
         """List them, the overruled entry first."""
@@ -257,19 +264,32 @@ class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
                 asked = tuple(question.label for question in one.questions)
                 what = phrase("would ask for {what}: {then}", what=asked, then=then)
             case "other":
-                gone = phrase("no longer: {what}", what=tuple(map(self.says, one.then)))
-                what = "; ".join(map(self.says, one.now)) or gone
+                what = self._outcome(one)
         mark = MARKED if one.seq in self._marked else FREE if one.corrections else NOTHING
         return EntryRow(one.seq, f"{mark} {one.seq:>5}  {what}", tuple(self._lines(one)))
 
+    def _outcome(self, one: Change) -> str:
+        if _reads_alike(one) and one.corrections:
+            corrected = tuple(narrate_correction(each, self._state) for each in one.corrections)
+            told = tuple(map(self.says, one.now))
+            return phrase("{what}: {corrected}", what=told, corrected=corrected)
+        if one.now:
+            return "; ".join(map(self.says, one.now))
+        return phrase("no longer: {what}", what=tuple(map(self.says, one.then)))
+
     def _lines(self, one: Change) -> list[str]:
         lines = self.compared(one, N_("now: {what}, {dice}, would be asked for; left as it was"))
+        if _reads_alike(one):
+            lines = [phrase("then and now: {what}", what=self.says(line)) for line in one.then]
         if one.outcome == "other" and not one.now:
             lines.append(phrase("now: nothing of that"))
         lines += [
             phrase("correction: {what}", what=narrate_correction(correction, self._state))
             for correction in one.corrections
         ]
+        others = sorted(self._together.get(one.seq, frozenset()) - {one.seq})
+        if others:
+            lines.append(phrase("marked together with entry {others}", others=tuple(others)))
         if one.gone:
             lines.append(phrase("no longer in play, not corrected: {who}", who=one.gone))
         elif not one.corrections:
@@ -277,9 +297,14 @@ class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
         return lines
 
     def action_mark(self) -> None:
-        """Mark or unmark the row and go to the next."""
+        """Mark or unmark the row, and what hangs together with it, and go to the next."""
         here = self.query_one(Choices)
-        self._marked ^= self._open & {self.rows[here.highlighted or 0].seq}
+        seq = self.rows[here.highlighted or 0].seq
+        together = self._together.get(seq, frozenset())
+        if seq in self._marked:
+            self._marked -= together
+        else:
+            self._marked |= together
         self._redraw()
         here.action_cursor_down()
 
