@@ -18,7 +18,7 @@ SHEET = (
 BEAST = ("name", "hp", "average", "cr", "level", "con_score", "source", *SHEET)
 ATTACK = (
     "name", "bonuses", "damage", "extra", "critical", "times", "mode", "weapon", "reach",
-    "increment", "nonlethal", "agile", "also", "energy",
+    "increment", "nonlethal", "agile", "also", "energy", "near",
 )  # fmt: skip
 WEAPONS = ("melee", "bow", "crossbow", "shuriken", "thrown")
 SLUG = re.compile(r"[a-z][a-z0-9_-]*", re.ASCII)
@@ -162,6 +162,7 @@ def _attack(row: Keys, name: str) -> Attack:
         agile=row.flag("agile"),
         also=row.word("also", ""),
         energy=row.flag("energy") or None,
+        near=row.flag("near"),
     )
 
 

@@ -20,8 +20,10 @@ class Attack(Struct):
     multiply. A face of `critical` or more threatens a critical hit, which multiplies damage by
     `times`. `weapon` is the kind that matters to who lies prone or helpless (C-215, C-242:
     "melee", "bow", "crossbow", "shuriken", "thrown"). `reach` is the outer reach in squares of a
-    reach weapon (None = the natural reach), `increment` the range increment in squares of a
-    ranged attack (None = unknown). `agile` is pf2's. With `energy` it is against the Armour
+    reach weapon or of a long bite (None = the natural reach); with `near` it strikes at all nearer
+    squares too, where a reach weapon strikes only beyond the natural reach (C-095, C-099).
+    `increment` is the range increment in squares of a ranged attack (None = unknown). `agile` is
+    pf2's. With `energy` it is against the Armour
     Class of that name, where the target has two (`Sheet.eac`). `also` is what a hit may bring
     ("trip").
     """
@@ -40,6 +42,7 @@ class Attack(Struct):
     agile: bool = False
     also: str = ""
     energy: bool | None = None
+    near: bool = False
 
 
 class Sheet(Struct):

@@ -19,8 +19,18 @@ RECEIPTS = "receipts"
 """The name of all receipts in `NEEDS`."""
 
 NEEDS: Mapping[str, int] = {
+    "add_foes": 3,
+    "edit": 3,
+    "edit_foe": 3,
+    "edited": 3,
+    "foe_edited": 3,
+    "foes_added": 3,
     "house_rule_set": 3,
+    "join": 3,
+    "joined": 3,
     "move_halted": 3,
+    "prepare": 3,
+    "prepared": 3,
     "ruleset": 3,
     "set_house_rule": 3,
 }

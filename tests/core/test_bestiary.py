@@ -58,6 +58,7 @@ increment = 6
 nonlethal = true
 agile = true
 energy = true
+near = true
 also = "trip"
 """
 PLAIN = '[beasts.rat]\nname = "Rat"\nsize = "T"\n'
@@ -76,7 +77,7 @@ def test_every_key_is_read() -> None:
         "L", True, 3, 1, 14, 2, -1, 5, 4, 1, 6, 3, (("walk", 10), ("fly", 12)), 5,
         (
             Attack("bite", (6, 1), "1d6+1", "1d4", 19, 3, "ranged", "thrown", 2, 6, True, True,
-                   "trip", True),
+                   "trip", True, True),
         ),
         ("low_light",), True, 13,
     )  # fmt: skip

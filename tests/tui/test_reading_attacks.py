@@ -24,7 +24,7 @@ attacks = st.builds(
     st.lists(BONUS, min_size=1, max_size=4).map(tuple), st.just("") | DICE, st.just("") | DICE,
     st.integers(2, 20), st.integers(1, 9), st.sampled_from(["melee", "ranged"]),
     st.sampled_from(["melee", *WEAPONS]), st.none() | st.integers(0, 30),
-    st.none() | st.integers(0, 300), st.booleans(), st.booleans(), ALSO,
+    st.none() | st.integers(0, 300), st.booleans(), st.booleans(), ALSO, st.none(), st.booleans(),
 )  # fmt: skip
 
 
@@ -52,6 +52,8 @@ def test_a_range_is_written_in_the_unit_that_is_shown() -> None:
     [
         ("longsword +8/+3 1d8+4 19-20x2 reach 2",
          Attack("longsword", (8, 3), "1d8+4", critical=19, reach=2)),
+        ("spiked chain +6 2d4+4 reach 2 near and trip",
+         Attack("spiked chain", (6,), "2d4+4", reach=2, near=True, also="trip")),
         ("dwarven waraxe +8 1d10+4 x3", Attack("dwarven waraxe", (8,), "1d10+4", times=3)),
         ("+1 dart +5 1d4 19-20 range 4 thrown",
          Attack("+1 dart", (5,), "1d4", critical=19, mode="ranged", weapon="thrown", increment=4)),

@@ -87,7 +87,11 @@ REACTS = {None: (), True: (REACTION,), False: (NO_REACTION,)}
 def form_lines(member: Member) -> Mapping[str, tuple[Template, Template]]:
     """All lines of the form of `member`: travel, then fight, with some for further attacks."""
     count = 0 if member.sheet is None else len(member.sheet.attacks)
-    hints = (N_("longsword +8/+3 1d8+4 19-20x2"), N_("longbow +5 1d8 x3 range 20 bow"))
+    hints = (
+        N_("longsword +8/+3 1d8+4 19-20x2"),
+        N_("longbow +5 1d8 x3 range 20 bow"),
+        N_("spiked chain +6 2d4+4 reach 2 near"),
+    )
     attacks = range(max(AT_LEAST, count + BLANK_ATTACKS))
     more = {f"{ATTACK}{n + 1}": (N_("attack"), hints[n % len(hints)]) for n in attacks}
     return {**TRAVEL, **FIGURES, **more}

@@ -89,8 +89,8 @@ class Creature(Struct):
     """One creature (section 0 of the catalogue); None = as in the tables of its size.
 
     `at` is its anchor; `side` tells friends from enemies; `reach` and `weapon_reach` are in
-    squares, the latter the outer reach of the reach weapon in hand; `space` is its side in
-    squares; `rides` the id of its mount (C-257). `speed` is in squares; `speeds` are those of
+    squares, the latter the outer reach of the reach weapon in hand, which is `near` where it
+    strikes at all nearer squares too (C-095); `space` is its side in squares; `rides` the id of its mount (C-257). `speed` is in squares; `speeds` are those of
     other modes ("fly", 12). `elevation` is its height in squares above the ground. `behind` are
     squares that it takes up beside its space while it squeezes; `space` is then the leading
     block (C-079). `reaction`: whether it has a reaction against movers, where not every creature
@@ -118,6 +118,7 @@ class Creature(Struct):
     hidden: bool = False
     behind: tuple[Square, ...] = ()
     reaction: bool | None = None
+    near: bool = False
 
 
 def called(creature: Creature) -> str:

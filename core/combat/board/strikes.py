@@ -132,7 +132,7 @@ class Strike(NamedTuple):
 def strike(scene: Scene, who: Creature) -> Strike:
     """Return the melee strike of a creature (C-093 to C-102, C-104, C-257)."""
     tactics = scene.combat.mechanisms
-    beyond = who.weapon_reach is not None and tactics.reach_weapon == "beyond"
+    beyond = strikes_only_beyond(scene, who)
     able = not scene.has(who, "threatens_not")
     return Strike(
         body=scene.body(who),
@@ -151,6 +151,13 @@ def strikes(scene: Scene, who: Creature) -> tuple[Strike, ...]:
     if first.inner:
         return (first,)
     return tuple(first._replace(body=block) for block in scene.bodies(who))
+
+
+def strikes_only_beyond(scene: Scene, who: Creature) -> bool:
+    """Whether its weapon strikes only beyond its natural reach, as a spear does (C-099)."""
+    if who.weapon_reach is None or who.near:
+        return False
+    return scene.combat.mechanisms.reach_weapon == "beyond"
 
 
 def melee_reach(scene: Scene, who: Creature) -> int:
@@ -190,7 +197,7 @@ def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:
     natural, reach = scene.reach(who), melee_reach(scene, who)
     if who.weapon_reach is not None:
         yield _weapon(scene, who)
-        if tactics.reach_weapon == "beyond" and natural > 1:
+        if natural > 1 and strikes_only_beyond(scene, who):
             yield rules.cite("C-100", "not within its natural reach", Squares(natural))
     elif natural > 1 and rules.states("C-095"):
         yield rules.cite("C-095", "a long natural reach covers near squares too", Squares(1))
@@ -236,6 +243,9 @@ def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Re
 def _weapon(scene: Scene, who: Creature) -> Receipt:
     rules, tactics = scene.rules, scene.combat.mechanisms
     natural, reach = scene.reach(who), melee_reach(scene, who)
+    if who.near and tactics.reach_weapon == "beyond":
+        label = Message("this attack strikes at near squares too, as far as")
+        return rules.cite("C-095", label, Squares(reach), default=True)
     if tactics.reach_weapon == "beyond":
         questions = "QC-1" if reach > EXCEPTION else ""
         return rules.cite(

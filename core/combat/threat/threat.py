@@ -13,7 +13,14 @@ from typing import Literal, TypeAlias
 
 from core.combat.board.scene import Creature, Scene, called
 from core.combat.board.squares import Battlefield, Block, Point, Square, crosses, gap, within
-from core.combat.board.strikes import Strike, lay, strike, strike_receipt, strikes
+from core.combat.board.strikes import (
+    Strike,
+    lay,
+    strike,
+    strike_receipt,
+    strikes,
+    strikes_only_beyond,
+)
 from core.combat.sight.lines import field_walls, line_of_effect
 from core.creatures import AttackMode
 from core.messages import N_, Message, Squares, Template, yes_no
@@ -124,8 +131,7 @@ def within_reach(scene: Scene, attacker: Creature, target: Creature) -> bool:
     A creature that threatens nothing for want of a weapon still reaches (C-104). How heights
     count is a house default (`core.combat.board.strikes.Strike.touches`).
     """
-    tactics = scene.combat.mechanisms
-    beyond = attacker.weapon_reach is not None and tactics.reach_weapon == "beyond"
+    beyond = strikes_only_beyond(scene, attacker)
     parts = (one._replace(able=True, own_space=not beyond) for one in strikes(scene, attacker))
     bodies = scene.bodies(target)
     return any(

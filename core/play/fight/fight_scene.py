@@ -160,6 +160,7 @@ def _creatures(state: State, assets: Assets, encounter: Encounter) -> Iterator[C
             long=stats.long,
             reach=stats.reach,
             weapon_reach=None if melee is None else melee.reach,
+            near=melee is not None and melee.near,
             space=stats.space,
             conditions=afflictions(being, assets.rules, encounter),
             rides="" if carrier is None else carrier.id,

@@ -233,6 +233,7 @@ def _creature(
         long=chooser.whole(0, 1) == 1,
         reach=chooser.whole(0, 5) if chooser.whole(0, 7) == 7 else None,
         weapon_reach=chooser.whole(1, 8) if chooser.whole(0, 5) == 5 else None,
+        near=chooser.whole(0, 1) == 1,
         space=override,
         conditions=_conditions(chooser),
         rides=mount.id if mount else "",

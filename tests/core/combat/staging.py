@@ -33,11 +33,12 @@ def who(
     space: int | None = None,
     rides: str = "",
     hidden: bool = False,
+    near: bool = False,
 ) -> Creature:
     """A creature: who("orc", "M", "C2", "foe", "prone")."""
     return Creature(
         id, size, parse_square(at), side, long, reach, weapon_reach, space, conditions, rides,
-        hidden=hidden,
+        hidden=hidden, near=near,
     )  # fmt: skip
 
 

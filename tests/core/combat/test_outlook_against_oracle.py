@@ -75,6 +75,7 @@ def scene_for(chance: random.Random) -> Scene:
                 *chance.choice(STATES),
                 weapon_reach=chance.choice((None, None, None, 2, 3)),
                 hidden=chance.random() < 0.1,
+                near=chance.random() < 0.5,
             )
         )
     walls, low = edges(chance, width, height), edges(chance, width, height)

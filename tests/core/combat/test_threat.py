@@ -124,6 +124,23 @@ def test_c_094_a_reach_weapon_that_strikes_only_beyond_does_not_strike_where_it_
     assert "C-094" in rules_of(found.own_receipt)
 
 
+@pytest.mark.parametrize("ruleset", PACKAGED)
+@pytest.mark.parametrize(("size", "reach"), [("M", 2), ("H", 4)], ids=["chain", "bite"])
+def test_c_095_an_attack_of_long_reach_that_is_near_strikes_as_far_reach_of_its_own_would(
+    ruleset: str, size: str, reach: int
+) -> None:
+    """Given a spiked chain, or a bite longer than the natural reach, then nothing is left out."""
+    armed = stage(ruleset, FIELD, who("it", size, "H8", weapon_reach=reach, near=True))
+    natural = stage(ruleset, FIELD, who("it", size, "H8", reach=reach))
+    assert of(armed).bits == of(natural).bits
+    assert of(armed).own_space
+
+    spear = stage(ruleset, FIELD, who("it", size, "H8", weapon_reach=reach))
+    hole = ruleset in ("pf1", "dnd35")
+    assert (of(spear).bits != of(armed).bits) is hole
+    assert ("C-095" in rules_of(of(armed).receipt)) is hole
+
+
 @pytest.mark.parametrize("ruleset", D20)
 def test_c_095_a_long_natural_reach_covers_near_squares(ruleset: str) -> None:
     scene = stage(ruleset, FIELD, who("it", "L", "H8"))

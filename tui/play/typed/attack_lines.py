@@ -2,8 +2,8 @@
 
 The name, the bonuses of a full attack, the dice of its damage; then in any order "plus 1d6" (dice
 that a critical hit does not multiply), "19-20x2" or "x3", "reach 2" and "range 20" in squares (or
-"range 30m", "range 100ft"), "melee" or "ranged", "bow", "crossbow", "shuriken" or "thrown",
-"nonlethal", "agile", "energy"; and at last "and trip", a rider of the hit. A name that would be
+"range 30m", "range 100ft"), "near" (that reach holds near squares too), "melee" or "ranged", "bow",
+"crossbow", "shuriken" or "thrown", "nonlethal", "agile", "energy"; and at last "and trip", a rider of the hit. A name that would be
 read otherwise is in quotes.
 """
 
@@ -27,7 +27,7 @@ CRITICAL = re.compile(r"(?:(\d{1,2})(?:-20)?)?(?:x(\d{1,2}))?")
 QUOTED = re.compile(r'"((?:[^"]|"")*)"(?: (.*))?')
 WEAPONS = ("bow", "crossbow", "shuriken", "thrown")
 MODES: Mapping[str, AttackMode] = {"melee": "melee", "ranged": "ranged"}
-FLAGS = ("nonlethal", "agile", "energy")
+FLAGS = ("near", "nonlethal", "agile", "energy")
 SHOOTS = frozenset({"bow", "crossbow", "shuriken"})
 
 Words: TypeAlias = list[str]

@@ -339,7 +339,13 @@ def _armed(creature: Creature, attack: Attack, being: Being, bonus: int) -> Crea
         return replace(creature, attack=bonus)
     bare = UNARMED in sheet(being).traits or any(one.name == UNARMED for one in being.lasting)
     conditions = tuple(name for name in creature.conditions if name != UNARMED or bare)
-    return replace(creature, attack=bonus, weapon_reach=attack.reach, conditions=conditions)
+    return replace(
+        creature,
+        attack=bonus,
+        weapon_reach=attack.reach,
+        near=attack.near,
+        conditions=conditions,
+    )
 
 
 def _charged(encounter: Encounter, figure: Figure) -> bool:

@@ -106,7 +106,7 @@ def strikes_own_space(scene: Scene, who: Creature) -> bool:
     """Unless a pf1 or dnd35 reach weapon is the only weapon (C-094, C-104)."""
     if IDLE & set(who.conditions):
         return False
-    return who.weapon_reach is None or scene.rules.id in ("sf", "pf2")
+    return who.weapon_reach is None or who.near or scene.rules.id in ("sf", "pf2")
 
 
 def threatens_cell(scene: Scene, sight: Sight, who: Creature, cell: Cell) -> bool:
@@ -122,7 +122,7 @@ def threatens_cell(scene: Scene, sight: Sight, who: Creature, cell: Cell) -> boo
     own = natural(scene, who)
     if who.weapon_reach is None:
         reached = within(scene, dx, dy, own)
-    elif scene.rules.id in ("sf", "pf2"):  # C-101, C-102
+    elif scene.rules.id in ("sf", "pf2") or who.near:  # C-095, C-101, C-102
         reached = within(scene, dx, dy, who.weapon_reach)
     else:  # C-099, C-100
         reached = within(scene, dx, dy, who.weapon_reach) and not within(scene, dx, dy, own)

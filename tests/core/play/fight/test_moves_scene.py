@@ -8,11 +8,14 @@ from core.combat.board.squares import Square
 from core.combat.threat.threat import threatens
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
+from core.play.fight.combatants import sheet
 from core.play.fight.encounter import Lasting
 from core.play.fight.fight_scene import on_board, scene_of, speed_of
 from core.play.fight.moves.commands import Move
 from core.play.fight.previews import preview
-from core.play.state import Member
+from core.play.resolution import Decided
+from core.play.state import Fighting, Member
+from core.play.union import decide
 from core.travel.movers import Mover
 from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, SPEAR, WOLF, fight
@@ -78,7 +81,40 @@ def test_c_099_the_attack_in_hand_says_how_far_a_creature_strikes() -> None:
     state, assets = fight(FIELD, HERO, bow, at={"hero": "A1", "wolf": "C1"}, hero={"weapon": 1})
     scene = scene_of(state, assets)
     assert scene.by_id["hero"].weapon_reach == SPEAR.reach
+    assert not scene.by_id["hero"].near
     assert scene.has(scene.by_id["wolf"], "threatens_not")
+
+
+@pytest.mark.parametrize("near", [True, False])
+@pytest.mark.parametrize("system", ["pf1", "dnd35"])
+def test_c_095_a_spiked_chain_strikes_at_adjacent_squares_and_a_spear_does_not(
+    system: str, near: bool
+) -> None:
+    chain = Attack("spiked chain", (6,), "2d4+4", reach=2, near=near)
+    hero = replace(HERO, sheet=replace(sheet(HERO), attacks=(chain,)))
+    state, assets = fight(FIELD, hero, WOLF, at={"hero": "A1", "wolf": "B1"}, system=system)
+    assert preview(state, assets, "hero", "wolf").possible is near
+    halted = decide(Move("wolf", "B3"), state, assets, {})
+    assert isinstance(halted, Decided)
+    pending = halted.states[-1].pending
+    assert isinstance(pending, Fighting)
+    assert (pending.waiting is not None) is near
+
+    far, assets = fight(FIELD, hero, WOLF, at={"hero": "A1", "wolf": "C1"}, system=system)
+    assert preview(far, assets, "hero", "wolf").possible
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35"])
+def test_c_095_a_bite_that_is_longer_than_the_natural_reach_has_no_hole(system: str) -> None:
+    """Given a dragon of reach 2 whose bite is 3 long, then its claws still reach 2."""
+    bite = Attack("bite", (15,), "2d8+7", reach=3, near=True)
+    claw = Attack("claw", (15,), "2d6+3")
+    drake = replace(OGRE, id="drake", sheet=replace(sheet(OGRE), reach=2, attacks=(bite, claw)))
+    for square, able in (("C1", (True, True)), ("D1", (True, True)), ("E1", (True, False))):
+        at = {"drake": "A1", "hero": square}
+        state, assets = fight(FIELD, drake, HERO, at=at, system=system)
+        found = tuple(preview(state, assets, "drake", "hero", n).possible for n in (0, 1))
+        assert found == able
 
 
 def test_c_257_a_rider_stands_where_its_mount_does() -> None:
