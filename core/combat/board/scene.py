@@ -90,11 +90,11 @@ class Creature(Struct):
 
     `at` is its anchor; `side` tells friends from enemies; `reach` and `weapon_reach` are in
     squares, the latter the outer reach of the reach weapon in hand, which is `near` where it
-    strikes at all nearer squares too (C-095); `space` is its side in squares; `rides` the id of its mount (C-257). `speed` is in squares; `speeds` are those of
-    other modes ("fly", 12). `elevation` is its height in squares above the ground. `behind` are
-    squares that it takes up beside its space while it squeezes; `space` is then the leading
-    block (C-079). `reaction`: whether it has a reaction against movers, where not every creature
-    has one (C-118; None = not stated).
+    strikes at all nearer squares too (C-095); `space` is its side in squares; `rides` the id of its
+    mount (C-257). `speed` is in squares; `speeds` are those of other modes ("fly", 12). `elevation`
+    is its height in squares above the ground. `behind` are squares that it takes up beside its
+    space while it squeezes; `space` is then the leading block (C-079). `reaction`: whether it has a
+    reaction against movers, where not every creature has one (C-118; None = not stated).
     """
 
     id: str

@@ -3,8 +3,8 @@
 The name, the bonuses of a full attack, the dice of its damage; then in any order "plus 1d6" (dice
 that a critical hit does not multiply), "19-20x2" or "x3", "reach 2" and "range 20" in squares (or
 "range 30m", "range 100ft"), "near" (that reach holds near squares too), "melee" or "ranged", "bow",
-"crossbow", "shuriken" or "thrown", "nonlethal", "agile", "energy"; and at last "and trip", a rider of the hit. A name that would be
-read otherwise is in quotes.
+"crossbow", "shuriken" or "thrown", "nonlethal", "agile", "energy"; and at last "and trip", a rider
+of the hit. A name that would be read otherwise is in quotes.
 """
 
 from __future__ import annotations
