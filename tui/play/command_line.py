@@ -164,11 +164,19 @@ def _undo(screen: PlayHost, what: str) -> None:
     screen.performer.step(steps.get(what, "undo"))
 
 
+def _house_rules(screen: PlayHost, name: str) -> None:
+    from tui.play.dialogs.house_rules import HouseRules
+
+    screen.app.push_screen(HouseRules(screen.view, name))
+
+
 ANYWHERE = table(
     screen_word("keep The ogre never came", "keeps the what-if as a campaign",
                 lambda screen, name: screen.branching.keep(name), text),
     screen_word("recap", "shows the players' page; gm: everything",
                 lambda screen, audience: screen.records.recap(audience), text),
+    screen_word("house", "shows the house rules: each switch of the rules, to flip it",
+                lambda screen, name: _house_rules(screen, name), text),
     screen_word("export", "writes a file", lambda screen: screen.records.export()),
     screen_word("settings", "shows the settings: look, theme, units, dice, keys",
                 lambda screen: screen.app.action_go_to("settings")),
