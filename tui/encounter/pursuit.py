@@ -22,8 +22,8 @@ from tui.encounter.present import routes
 from tui.encounter.present.battle import EncounterView
 from tui.kit import lengths
 from tui.kit.modal import Choice
+from tui.kit.numbers import read_whole
 from tui.kit.phrases import Words
-from tui.play.typed.line import whole
 from tui.view import CampaignView
 
 
@@ -145,9 +145,9 @@ async def start_chase(screen: FightHost) -> None:
         screen.gm.refuse("Nobody is left to follow them.")
         return
     prompt = Message("how many squares are between them?")
-    typed = await screen.gm.line(prompt, "12", whole, replace=True)
+    typed = await screen.gm.line(prompt, "12", read_whole, replace=True)
     if typed:
-        screen.perform(StartChase(quarry, hunters, whole(typed)))
+        screen.perform(StartChase(quarry, hunters, read_whole(typed)))
 
 
 async def follow(screen: FightHost, chase: StartChase) -> None:

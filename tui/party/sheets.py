@@ -32,6 +32,7 @@ from core.rulesets.schema import Burden, Ruleset
 from core.travel.movers import Mover
 from core.values import Struct, replace
 from tui.kit import lengths
+from tui.kit.numbers import read_decimal
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow
 from tui.play.typed.attack_lines import read_attack, write_attack
@@ -349,7 +350,12 @@ def _number(id: str, text: str, form: str = r"\d+(?:[.,]\d+)?") -> Fraction:
             "bad_number", "{line}: '{text}' is not a number.",
             line=Message(LABELS[id]), text=text,
         )  # fmt: skip
-    return Fraction(text.replace(",", "."))
+    try:
+        return read_decimal(text)
+    except Refusal as wrong:
+        raise Refusal(
+            wrong.code, "{line}: {wrong}", line=Message(LABELS[id]), wrong=wrong.message
+        ) from wrong
 
 
 def _whole(values: Mapping[str, str], id: str) -> int | None:

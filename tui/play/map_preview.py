@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
+from core.files import exact_number
 from core.messages import N_, Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.lexicon import lexicon, unknown_words
@@ -15,6 +16,7 @@ from saves.exchange.textmapper import read
 from tui.kit.modal import paths
 from tui.kit.pick_list import PickRow
 
+USUAL_HEX_KM = Fraction(12)
 SHOWN = 4
 """Warnings of the reader that are shown."""
 
@@ -83,11 +85,8 @@ def map_rows(text: str) -> tuple[PickRow, ...]:
 
 def hex_size(text: str) -> Fraction:
     """Read kilometres a hex, more than 0 and at most 1,000. Refusal for anything else."""
-    try:
-        size = Fraction(text.strip().replace(",", ".") or "12")
-    except (ValueError, ZeroDivisionError):
-        size = Fraction(0)
-    if not 0 < size <= 1000:
+    size = exact_number(text.replace(",", ".")) if text.strip() else USUAL_HEX_KM
+    if size is None or not 0 < size <= 1000:
         raise Refusal(
             "bad_hex_km",
             "'{text}' is not a hex size. Type the kilometres, more than 0 and at most 1,000.",

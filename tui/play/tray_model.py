@@ -9,6 +9,7 @@ from typing import Literal
 from core.dice import MOST_TOLD, Answer, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import N_, Message, Refusal, Template
 from core.values import Struct, replace
+from tui.kit.numbers import read_whole
 
 Call = Literal["die", "total"]
 
@@ -58,7 +59,7 @@ def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Mes
     With `call` "total" a plain number of a check is its total; 0 lets an attack pass. Refusal
     "no_such_roll" says in words why the dice cannot show that, and how the GM may insist.
     """
-    number = sum(int(part) for part in text.lstrip("=").split("+") if part)
+    number = sum(read_whole(part) for part in text.lstrip("=").split("+") if part)
     if "+" in text and question.check:
         raise Refusal("no_such_roll", "A check is one number, not a sum.")
     if number == 0 and question.says == "attack" and not text.startswith("="):

@@ -10,6 +10,7 @@ from core.messages import Message
 from core.receipts import Receipt
 from core.values import Struct, replace
 from saves.history.sessions import Session
+from tui.kit.numbers import maybe_whole
 from tui.play.screen import RECEIPTS
 from tui.sessions.present.scene import Picture
 from tui.sessions.present.visits import Journal, Overview, Visit
@@ -80,7 +81,7 @@ class SessionsUI(Struct):
 
     def find_session(self, text: str) -> Session | Message:
         """The session whose number was typed, or why there is none."""
-        number = int(text) if text.isascii() and text.isdigit() else 0
+        number = maybe_whole(text) or 0
         found = None if self.overview is None else self.overview.session(number)
         if found is not None:
             return found
@@ -118,7 +119,7 @@ class SessionsUI(Struct):
 
 def find_entry(text: str, head: int) -> int | Message:
     """The entry whose number was typed, or why there is none; `head` is the newest."""
-    number = int(text) if text.isascii() and text.isdigit() else 0
+    number = maybe_whole(text) or 0
     if 1 <= number <= head:
         return number
     return Message(

@@ -24,6 +24,7 @@ from saves.history.navigation import beat
 from saves.history.search import Hit, Kind, Query, search
 from tui.kit.lines_view import Line, Pane, around, trimmed
 from tui.kit.modal import LineInput, Modal, WordSuggester, label
+from tui.kit.numbers import maybe_whole
 from tui.kit.phrases import phrase
 from tui.play.typed.line import one_of
 from tui.sessions.model import Hits
@@ -56,10 +57,11 @@ def query(text: str) -> Query:
     kind, number = found["kind"], found["session"]
     if kind:
         kind = one_of(kind, KINDS, "unknown_kind")
-    if number and not (number.isascii() and number.isdigit()):
+    session = maybe_whole(number or "0")
+    if session is None:
         raise Refusal("no_number", "session: needs a number, as in session:3.")
     return Query(
-        " ".join(plain), found["creature"], found["place"], cast("Kind", kind), int(number or 0),
+        " ".join(plain), found["creature"], found["place"], cast("Kind", kind), session,
         undone=kind in ("undo", "redo"), limit=200,
     )  # fmt: skip
 

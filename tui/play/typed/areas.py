@@ -16,6 +16,7 @@ from core.play.fight.blows.decide import AreaEffect
 from core.play.fight.combatants import letters, named, token_of
 from core.play.state import State
 from core.values import Struct, replace
+from tui.kit.numbers import maybe_whole, read_whole
 from tui.play.typed.creature_lines import MadeUp, read_made_up
 from tui.play.typed.line import TypedLine, number, square, title
 
@@ -119,9 +120,10 @@ def blast(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
     if shape is None:
         raise Refusal("unknown_shape", "An area is one of {shapes}, as in {example}.",
                       shapes=SHAPES, example=EXAMPLE)  # fmt: skip
-    if len(words) < 2 or not words[1].isdecimal() or not 0 < int(words[1]) <= LARGEST:
+    squares = maybe_whole(words[1]) if len(words) > 1 else None
+    if squares is None or not 0 < squares <= LARGEST:
         raise Refusal("too_few_words", "How many squares? As in {example}.", example=EXAMPLE)
-    made = AreaAttack(shape, int(words[1]), "", _corner("nw", cursor), by=who)
+    made = AreaAttack(shape, squares, "", _corner("nw", cursor), by=who)
     for before, word in pairwise(words[1:]):
         made = _word(made, word, before, cursor)
     if shape not in ("cone", "line"):
@@ -164,11 +166,11 @@ def _word(made: AreaAttack, word: str, before: str, cursor: Square) -> AreaAttac
     if word in SAVES:
         return replace(made, save=SAVES[word])  # type: ignore[arg-type]  # one of the four
     if before in SAVES and word.isdecimal():
-        return replace(made, dc=int(word))
+        return replace(made, dc=read_whole(word))
     if looks_like_dice(word) and not made.damage:
         return replace(made, damage=word)
     if (dc := word.removeprefix("dc")).isdecimal():
-        return replace(made, dc=int(dc))
+        return replace(made, dc=read_whole(dc))
     if word in ("none", "half"):
         return replace(made, on_save="none" if word == "none" else "half")
     if word == "nonlethal":

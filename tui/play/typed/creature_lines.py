@@ -30,6 +30,7 @@ from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover
 from core.values import Struct, replace
 from tui.kit.lengths import SQUARE
+from tui.kit.numbers import read_decimal
 from tui.kit.phrases import METRES_IN_A_FOOT
 from tui.play.typed.attack_lines import BONUSES, read_attack
 
@@ -555,7 +556,7 @@ def _number(key: str, text: str, unit: str) -> Fraction:
         raise Refusal("bad_figure", "{word}: '{text}' has the wrong unit.", word=key,
                       text=f"{text}{unit}")  # fmt: skip
     check_figure(key, text, key)
-    number = Fraction(text.replace(",", "."))
+    number = read_decimal(text)
     if number.denominator > 1 and key not in ("speed", "weight"):
         raise Refusal("bad_figure", "{word} is a whole number, not {number}.",
                       word=key, number=text)  # fmt: skip
@@ -567,7 +568,7 @@ def check_figure(key: str, text: str, name: Message | str) -> None:
     most = MOST.get(key, 99)
     modifier = key in SIGNED or (key in ("con", "dex") and text[0] in "+-")
     least = -most if modifier else 0 if key == "weight" else 1
-    if not least <= Fraction(text.replace(",", ".")) <= most:
+    if not least <= read_decimal(text) <= most:
         raise Refusal("bad_figure", "{word} is from {least} to {most}, not {number}.",
                       word=name, least=least, most=most, number=text)  # fmt: skip
 

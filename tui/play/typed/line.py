@@ -23,6 +23,7 @@ from core.play.union import Command
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch, ground
 from core.values import Struct, replace
+from tui.kit.numbers import read_whole
 
 B = TypeVar("B", bound=Being)
 RANGE = re.compile(r"([A-Za-z]{1,2})-([A-Za-z]{1,2})")
@@ -182,13 +183,6 @@ def _leg_word(stretch: Stretch, word: str, rules: Ruleset) -> Stretch:
         else "'{word}' is not a terrain, way or pace; there are {known}.",
         word=word, nearest=close, known=known,
     )  # fmt: skip
-
-
-def whole(text: str) -> int:
-    """A whole number, or a Refusal."""
-    if not re.fullmatch(r"[+-]?\d{1,9}", text):
-        raise Refusal("bad_number", "'{text}' is not a whole number.", text=text)
-    return int(text)
 
 
 def ruling(text: str) -> str:
@@ -501,7 +495,7 @@ def member(line: TypedLine) -> str:
 
 def number(line: TypedLine) -> int:
     """A whole number."""
-    return whole(line.word())
+    return read_whole(line.word())
 
 
 def text(line: TypedLine) -> str:

@@ -70,6 +70,7 @@ from core.play.table.commands import (
 )
 from core.play.union import Command
 from core.values import replace
+from tui.kit.numbers import read_whole
 from tui.play.typed.areas import border, runs
 from tui.play.typed.line import (
     TypedLine,
@@ -95,7 +96,6 @@ from tui.play.typed.line import (
     table,
     text,
     title,
-    whole,
 )
 
 NOON = {"noon": "12", "midnight": "0"}
@@ -147,7 +147,7 @@ def _encounter(line: TypedLine) -> Command:
         return SetSchedule(None)
     nights = line.flag("nights")
     dice, interval = line.word(), hours(line.word())
-    faces = tuple(whole(face) for face in ",".join(line.some()).split(","))
+    faces = tuple(read_whole(face) for face in ",".join(line.some()).split(","))
     return SetSchedule(Schedule(dice, interval, faces, nights))
 
 
@@ -160,7 +160,7 @@ def _halt(line: TypedLine) -> Command:
     if not line.words:
         return Halt(name, takes)
     check, dc, everyone = line.word(), number(line), line.flag("all")
-    modifier = int(next(iter(line.matching(SIGNED)), 0))
+    modifier = read_whole(next(iter(line.matching(SIGNED)), "0"))
     damage = next(filter(looks_like_dice, line.words), "")
     line.words = [word for word in line.words if word != damage]
     asked = (m.id for m in line.state.travellers if everyone or m.role == "character")
@@ -171,14 +171,14 @@ def _halt(line: TypedLine) -> Command:
 def check(line: TypedLine) -> CallCheck:
     """Read a check; nobody named: the characters of the party."""
     name, state = line.word(), line.state
-    signs = tuple(map(int, line.matching(SIGNED)))
+    signs = tuple(map(read_whole, line.matching(SIGNED)))
     numbers = line.matching(r"\d+")
     everyone = state.fight is None and line.flag("all")
     who = everybody(line.rest(), state) or tuple(
         m.id for m in state.travellers if everyone or m.role == "character"
     )
     signs = signs * len(who) if len(signs) == 1 else signs
-    return CallCheck(name, int(numbers[0]) if numbers else None, who, signs)
+    return CallCheck(name, read_whole(numbers[0]) if numbers else None, who, signs)
 
 
 def _points(sign: str) -> Callable[[TypedLine], Command]:
@@ -210,7 +210,7 @@ def _rule(line: TypedLine) -> Command:
 
 
 def _count(line: TypedLine) -> Command:
-    name, by = line.word().lower(), whole(line.word())
+    name, by = line.word().lower(), read_whole(line.word())
     return Count(being(line.word(), line.state).id, name, by)
 
 
@@ -400,7 +400,7 @@ def _fall(line: TypedLine) -> Command:
         raise Refusal("unknown_word",
                       "'{word}' does not describe a fall. Type a height, soft or jumps.",
                       word=line.word())  # fmt: skip
-    return Fall(who, whole(height[0]) if height else None, soft, jumps)
+    return Fall(who, read_whole(height[0]) if height else None, soft, jumps)
 
 
 def _push(line: TypedLine) -> Command:
@@ -428,7 +428,7 @@ def _chase(line: TypedLine) -> Command:
     pursuers = line.several(word for word in behind if word not in lead)
     if not quarry or not pursuers:
         raise incomplete(line.example)
-    return StartChase(quarry, pursuers, whole(lead[0]) if lead else 0)
+    return StartChase(quarry, pursuers, read_whole(lead[0]) if lead else 0)
 
 
 FIGHT = table(

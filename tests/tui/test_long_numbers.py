@@ -1,0 +1,155 @@
+"""Numbers of thousands of digits, typed or pasted anywhere: a sentence, and never a failure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from fractions import Fraction
+from functools import partial
+
+import pytest
+
+from core.combat.board.squares import Square
+from core.dice import Question
+from core.messages import Message, Refusal
+from core.play.state import Member, State
+from core.play.union import Assets
+from saves.store.packaged_rulesets import packaged
+from tests.tui.encounter.skirmish import STATE as IN_A_FIGHT
+from tui.encounter.gm_rulings import OverrulableRoll, answer
+from tui.encounter.screen import EncounterScreen
+from tui.journey.screen import JourneyScreen
+from tui.kit.numbers import maybe_whole, read_decimal, read_whole
+from tui.kit.phrases import say
+from tui.party.sheets import form_lines, read_sheet, write_sheet
+from tui.play import tray_model
+from tui.play.map_preview import hex_size
+from tui.play.screen import PlayScreen
+from tui.play.typed.areas import adding, blast
+from tui.play.typed.attack_lines import read_attack
+from tui.play.typed.creature_lines import KEYS, read_heroes
+from tui.play.typed.line import NOTHING_SHOWN, parse
+from tui.sessions.model import find_entry
+from tui.sessions.screen import SessionsScreen
+from tui.sessions.search import query
+
+LONG = "9" * 5000
+ASSETS = Assets(packaged("pf1"))
+MEMBER = Member("ann", "Ann", "A")
+SCREENS = (JourneyScreen, EncounterScreen, SessionsScreen)
+
+
+def refusal(read: Callable[[], object]) -> str:
+    """The sentence about what is refused, with its template first."""
+    with pytest.raises(Refusal) as refused:
+        read()
+    return f"{refused.value.code}: {say(refused.value.message)}"
+
+
+@pytest.mark.parametrize("text", [LONG, f"-{LONG}", f"+{LONG}", "1" * 10])
+def test_a_whole_number_of_too_many_digits_is_a_sentence(text: str) -> None:
+    said = refusal(lambda: read_whole(text))
+    assert said.endswith("has too many digits. Write at most 9, and 12 behind the point.")
+    assert len(said) < 120
+    assert maybe_whole(text) is None
+
+
+@pytest.mark.parametrize("text", [LONG, f"0.{LONG}", f"{LONG},5"])
+def test_a_number_of_too_many_digits_is_a_sentence(text: str) -> None:
+    assert "too many digits" in refusal(lambda: read_decimal(text))
+
+
+@pytest.mark.parametrize("text", ["", "x", "1e9", "²", "٣", "1_000", " 1", "--1", "1/2"])
+def test_what_is_no_number_is_a_sentence(text: str) -> None:
+    assert refusal(lambda: read_whole(text)) == f"bad_number: '{text}' is not a whole number."
+    assert refusal(lambda: read_decimal(text)) == f"bad_number: '{text}' is not a number."
+
+
+def test_numbers_are_exact() -> None:
+    assert (read_whole("+12"), read_whole("-007"), maybe_whole("999999999")) == (12, -7, 999999999)
+    assert (read_decimal("1,5"), read_decimal("-0.125")) == (Fraction(3, 2), Fraction(-1, 8))
+
+
+def read_or_refuse(read: Callable[[], object]) -> None:
+    """Read, or have it refused; anything else fails."""
+    with suppress(Refusal):
+        read()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("state", [State(members=(MEMBER,)), IN_A_FIGHT])
+def test_every_word_of_the_line_reads_or_refuses_a_long_number(
+    screen: type[PlayScreen], state: State
+) -> None:
+    """Given the example of a word, when one of its numbers is long, it is read or refused."""
+    for word in screen.WORDS.values():
+        for number in re.finditer(r"\d+", word.example):
+            typed = word.example[: number.start()] + LONG + word.example[number.end() :]
+            read_or_refuse(partial(parse, typed, screen.WORDS, state, NOTHING_SHOWN))
+
+
+@pytest.mark.parametrize("typed", ["{}", "0.{}", "+{}", "light {} km/h", "fly {} m", "a +{} {}d6"])
+def test_every_line_of_the_sheet_reads_or_refuses_a_long_number(typed: str) -> None:
+    text = typed.replace("{}", LONG)
+    for line in form_lines(MEMBER):
+        for role in ("character", "mount"):
+            values = write_sheet(MEMBER) | {"role": role, line: text}
+            read_or_refuse(partial(read_sheet, values, MEMBER))
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "said"),
+    [("weight", f"0.{LONG}", "weighs: '0."), ("moves", f"fly {LONG}", "moves as: '9999")],
+)
+def test_the_sentence_names_the_line_of_the_sheet(line: str, text: str, said: str) -> None:
+    values = write_sheet(MEMBER) | {line: text}
+    sentence = refusal(lambda: read_sheet(values, MEMBER))
+    assert sentence.startswith(f"bad_number: {said}")
+    assert "too many digits" in sentence
+
+
+@pytest.mark.parametrize("number", [LONG, f"1.{LONG}", f"+1,{LONG}"])
+def test_every_figure_of_a_hero_refuses_a_long_number(number: str) -> None:
+    for key in KEYS:
+        for glue in ("", " ", ":"):
+            line = f"Ann human {key}{glue}{number}"
+            assert refusal(partial(read_heroes, line, State(), ASSETS))
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda: read_heroes(f"Ann human {LONG}kg", State(), ASSETS),
+        lambda: read_heroes(f"Ann human 1.{LONG}m", State(), ASSETS),
+        lambda: adding(f"{LONG} wolf"),
+        lambda: adding(f"wolf x4 hp1.{LONG}"),
+        lambda: read_attack(f"bow +{LONG} 1d6"),
+        lambda: read_attack(f"bow +1 {LONG}d6"),
+        lambda: read_attack(f"bow +1 1d6 {LONG}-20x2"),
+        lambda: read_attack(f"bow +1 1d6 range {LONG}m"),
+        lambda: hex_size(LONG),
+        lambda: hex_size("1e999999999"),
+        lambda: hex_size(f"1/{LONG}"),
+        lambda: blast(f"burst {LONG} 8d6", Square(1, 1), None, ""),
+        lambda: blast(f"burst 4 8d6 reflex {LONG}", Square(1, 1), None, ""),
+        lambda: blast(f"burst 4 8d6 dc{LONG}", Square(1, 1), None, ""),
+        lambda: tray_model.read(Question("a", Message("a"), dc=10), LONG),
+        lambda: tray_model.read(Question("a", Message("a"), dice="2d6"), f"3+{LONG}"),
+        lambda: query(f"session:{LONG}"),
+        lambda: answer(OverrulableRoll("attack", "", Message("a")), f"+{LONG}"),
+        lambda: answer(OverrulableRoll("attack", "", Message("a")), LONG),
+    ],
+)
+def test_every_other_reader_refuses_a_long_number(read: Callable[[], object]) -> None:
+    assert refusal(read)
+
+
+def test_an_entry_of_a_long_number_is_not_there() -> None:
+    assert isinstance(find_entry(LONG, 10), Message)
+
+
+def test_the_size_of_a_hex_may_be_left_out_or_be_a_fraction() -> None:
+    assert [hex_size(text) for text in ("", " ", "12", "1,5", "3/2")] == [
+        12, 12, 12, Fraction(3, 2), Fraction(3, 2),
+    ]  # fmt: skip

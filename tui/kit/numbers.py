@@ -1,0 +1,59 @@
+"""Numbers that people type, read exactly and with a bound on their digits.
+
+A longer one is a slip, or computes for ever; Python itself reads 4,300 digits at most.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from core.messages import Refusal
+
+MOST_DIGITS = 9
+"""The most digits before the point."""
+MOST_PLACES = 12
+"""The most digits behind it."""
+SHOWN = 20
+"""Letters of a number without end that are repeated in the sentence about it."""
+WHOLE = re.compile(r"[+-]?(\d+)", re.ASCII)
+DECIMAL = re.compile(r"[+-]?(\d+)(?:[.,](\d+))?", re.ASCII)
+
+
+def read_whole(text: str) -> int:
+    """Read a whole number: "12", "+2", "-5". Refusal "bad_number" for anything else."""
+    found = WHOLE.fullmatch(text)
+    if found is None:
+        raise Refusal("bad_number", "'{text}' is not a whole number.", text=_shorten(text))
+    _check_length(text, found[1], "")
+    return int(text)
+
+
+def maybe_whole(text: str) -> int | None:
+    """As `read_whole`; None for what it refuses."""
+    try:
+        return read_whole(text)
+    except Refusal:
+        return None
+
+
+def read_decimal(text: str) -> Fraction:
+    """Read "12", "+2", "1.5" or "1,5" exactly. Refusal "bad_number" for anything else."""
+    found = DECIMAL.fullmatch(text)
+    if found is None:
+        raise Refusal("bad_number", "'{text}' is not a number.", text=_shorten(text))
+    _check_length(text, found[1], found[2] or "")
+    return Fraction(text.replace(",", "."))
+
+
+def _check_length(text: str, digits: str, places: str) -> None:
+    if len(digits) > MOST_DIGITS or len(places) > MOST_PLACES:
+        raise Refusal(
+            "bad_number",
+            "'{text}' has too many digits. Write at most {digits}, and {places} behind the point.",
+            text=_shorten(text), digits=MOST_DIGITS, places=MOST_PLACES,
+        )  # fmt: skip
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
