@@ -162,7 +162,7 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
     dying = _dying(state, assets)
     later = evolve_all(state, events) if dying else state
     still = tuple(name for who, name in _dying(later, assets).items() if who in dying)
-    if still and later.fight is None and later.clock != state.clock:
+    if still and later.fight is None and later.clock > state.clock:
         return Message("{who} is dying, without a check while time passes. Heal, :stabilise or"
                        " :check stabilise first; Enter goes on all the same.",
                        who=still)  # fmt: skip

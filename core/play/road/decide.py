@@ -31,6 +31,7 @@ from core.play.road.commands import (
     Stay,
     Wait,
 )
+from core.play.road.deadlines import change_plan
 from core.play.road.events import (
     DeadlineSet,
     HaltMade,
@@ -61,17 +62,17 @@ def decide_road(resolution: Resolution, command: RoadCommand) -> None:
     state, assets, emit = resolution.state, resolution.assets, resolution.emit
     match command:
         case SetRoute():
-            emit(set_route(command, state, assets))
+            change_plan(resolution, set_route(command, state, assets))
         case SetLegs(given):
             if not given:
                 raise Refusal("no_legs", "Give at least one leg.")
             legs = tuple(replace(leg, leg=number) for number, leg in enumerate(given, 1))
             refuse_legs(legs, state, assets)
-            emit(PlanSet(Plan(legs)))
+            change_plan(resolution, PlanSet(Plan(legs)))
         case DropPlan():
             if state.plan is None:
                 raise Refusal("no_plan", "The party has no plan to give up.")
-            emit(PlanDropped())
+            change_plan(resolution, PlanDropped())
         case SetPace(pace):
             refuse_pace(pace, state, assets)
             emit(PaceSet(pace))

@@ -12,6 +12,7 @@ from core.messages import Message, Refusal, exact
 from core.play.fight.setup.events import CreaturesRemoved, Mustered
 from core.play.fight.setup.evolve import without
 from core.play.fight.setup.places import encounter_of, muster
+from core.play.fight.turns.until import uncounted
 from core.play.fold import Event
 from core.play.resolution import Resolution
 from core.play.road.commands import BeginEncounter, EndEncounter
@@ -170,7 +171,9 @@ def end(command: EndEncounter, state: State) -> EncounterEnded:
         raise Refusal("no_encounter", "There is no encounter to end.")
     refuse_minutes(command.minutes)
     rounds = 0 if state.fight is None else state.fight.round
-    return EncounterEnded(fight.name, command.minutes, fight.hours_left, fight.camped, rounds)
+    return EncounterEnded(
+        fight.name, command.minutes, fight.hours_left, fight.camped, rounds, uncounted(state)
+    )
 
 
 def keepers(state: State) -> tuple[str, ...]:

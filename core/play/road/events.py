@@ -163,7 +163,8 @@ class EncounterPassed(Tagged, tag="encounter_passed"):
 class EncounterEnded(Tagged, tag="encounter_ended"):
     """The encounter is over after these minutes; the march has this many hours left.
 
-    `rounds` are those that were played on a board, whose time has passed already.
+    `rounds` are those that were played on a board, whose time has passed already. Of that the road
+    leaves `uncounted` hours out, less than a minute: the clock goes back by them.
     """
 
     name: Public[str]
@@ -171,6 +172,7 @@ class EncounterEnded(Tagged, tag="encounter_ended"):
     hours_left: Public[Fraction] = Fraction(0)
     camped: Public[bool] = False
     rounds: Public[int] = 0
+    uncounted: Public[Fraction] = Fraction(0)
 
 
 RoadEvent: TypeAlias = (

@@ -123,7 +123,7 @@ def evolve_road(state: State, event: RoadEvent) -> State:
         case EncounterPassed(hours_left):
             return replace(state, pending=None, resume=hours_left)
         case EncounterEnded(_, minutes, hours_left):
-            rested = settled(state, "over")
+            rested = settled(state, "over", event.uncounted)
             return replace(_roused(rested, minutes), pending=None, resume=hours_left)
         case _:
             assert_never(event)

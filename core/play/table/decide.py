@@ -23,6 +23,7 @@ from core.play.fight.setup.places import HIGHEST, body_at
 from core.play.fight.turns.dying import CHECK, checks, heal, hurt, settles, survive
 from core.play.resolution import Resolution
 from core.play.road.commands import SetRoute
+from core.play.road.deadlines import change_plan
 from core.play.road.events import PlanDropped
 from core.play.road.way_ahead import set_route
 from core.play.state import AT_THE_START, Assets, Member, State, refuse_id
@@ -221,9 +222,9 @@ def rule(resolution: Resolution, command: Rule) -> None:
     if target == "place" and state.plan is not None and state.plan.goal:
         there = replace(state, place=value, plan=None, progress=AT_THE_START, aside=None)
         try:
-            resolution.emit(set_route(SetRoute(state.plan.goal), there, assets))
+            change_plan(resolution, set_route(SetRoute(state.plan.goal), there, assets))
         except Refusal:  # no way there any more: the party has to be sent anew
-            resolution.emit(PlanDropped())
+            change_plan(resolution, PlanDropped())
 
 
 def _number(command: Rule) -> Fraction:
@@ -475,7 +476,7 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
         case SetHouseRule():
             emit(house_rule(command, assets.rules))
         case AdoptMap():
-            emit(adopt_map(command, assets))
+            change_plan(resolution, adopt_map(command, assets))
         case MarkHexes(hexes, explored, known):
             if not hexes:
                 raise Refusal("nothing_marked", "Mark a hex first.")

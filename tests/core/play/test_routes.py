@@ -8,15 +8,15 @@ import pytest
 
 from core.messages import Refusal
 from core.play import queries
-from core.play.road.commands import DropPlan, March, SetRoute
-from core.play.road.events import Arrived, Landed
+from core.play.road.commands import DropPlan, March, SetDeadline, SetLegs, SetRoute
+from core.play.road.events import Arrived, DeadlineSet, Landed, PlanDropped
 from core.play.road.way_ahead import arrives, reach
 from core.play.state import Boat, State
 from core.play.table.commands import AdoptMap, MarkHexes, PlaceBoat, Rule
 from core.play.union import Command
 from core.travel.stretches import Progress
 from core.values import replace
-from tests.builders import HARSK, TAM, after, ahead, when
+from tests.builders import HARSK, ROAD, TAM, after, ahead, party, when
 from tests.core.play.maps import SHA, at, region_world
 
 WORLD = region_world()
@@ -196,3 +196,40 @@ def test_who_cannot_walk_may_be_rowed_as_far_as_the_landing() -> None:
     landed = go(March(), state)
     assert landed.place == "0103"
     assert code(March(), landed) == "cannot_walk"
+
+
+# A deadline belongs to its goal
+
+
+def bound_for_the_fort() -> State:
+    state = go(SetRoute("Fort Wyll"), at("0101", TAM))
+    return go(SetDeadline(3), state)
+
+
+def test_a_deadline_ends_with_the_plan_that_is_dropped() -> None:
+    found = when(DropPlan(), bound_for_the_fort(), under=WORLD)
+    assert found.events == (PlanDropped(), DeadlineSet(None))
+
+
+@pytest.mark.parametrize(
+    ("command", "kept"),
+    [
+        (SetRoute("Fort Wyll", ("0301",)), True),
+        (SetRoute("0301"), False),
+        (SetLegs((ROAD,)), False),
+        (AdoptMap(SHA, Fraction(18), "0101"), False),
+    ],
+)
+def test_a_deadline_is_forgotten_with_its_goal(command: Command, kept: bool) -> None:
+    state = go(command, bound_for_the_fort())
+    assert (state.deadline is not None) is kept
+
+
+def test_a_deadline_that_was_set_first_is_that_of_the_plan_to_come() -> None:
+    early = go(SetDeadline(3), at("0101", TAM))
+    assert go(SetRoute("Fort Wyll"), early).deadline is not None
+
+
+def test_other_legs_are_another_draft_of_the_same_journey() -> None:
+    state = after(SetDeadline(3), party(TAM))
+    assert after(SetLegs((ROAD, ROAD)), state).deadline is not None

@@ -60,7 +60,7 @@ from core.play.fight.turns.events import (
     TurnOver,
 )
 from core.play.fight.turns.time import round_begins, turn_begins, turn_ends
-from core.play.fight.turns.until import ROUND
+from core.play.fight.turns.until import ROUND, uncounted
 from core.play.resolution import Resolution
 from core.play.state import Assets, Fighting, State
 from core.receipts import Receipt
@@ -392,7 +392,7 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
         case Pause():
             fight, pending = fight_of(state), state.pending
             assert isinstance(pending, Fighting)
-            emit(Paused(fight.id, pending.hours_left, pending.camped))
+            emit(Paused(fight.id, pending.hours_left, pending.camped, uncounted(state)))
         case StartChase():
             emit(chase.start(command, state, resolution.assets))
         case EndChase(outcome):

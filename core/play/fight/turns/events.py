@@ -150,11 +150,15 @@ class Revived(Tagged, tag="revived"):
 
 
 class Paused(Tagged, tag="paused"):
-    """The encounter was paused; the day has `hours_left` hours of march left."""
+    """The encounter was paused; the day has `hours_left` hours of march left.
+
+    `uncounted` as in `EncounterEnded`.
+    """
 
     encounter: Public[str]
     hours_left: Public[Fraction] = Fraction(0)
     camped: Public[bool] = False
+    uncounted: Public[Fraction] = Fraction(0)
 
 
 class ChaseSet(Tagged, tag="chase_set"):

@@ -76,7 +76,8 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
         case Revived(who):
             return changed_being(state, who, lambda b: replace(b, dead=False))
         case Paused(_, hours_left):
-            return replace(settled(state, "paused"), pending=None, resume=hours_left)
+            at_rest = settled(state, "paused", event.uncounted)
+            return replace(at_rest, pending=None, resume=hours_left)
         case RunDown():
             return state
         case RoundBegan(_, hours):

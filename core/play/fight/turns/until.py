@@ -9,9 +9,11 @@ from typing import Literal
 from core.calendars import Instant
 from core.play.fight.combatants import Being, everyone, fight_of, with_encounter
 from core.play.fight.encounter import Encounter, Lasting, Status, Until
-from core.play.state import State, all_changed
+from core.play.state import Fighting, State, all_changed
 from core.values import replace
 
+NONE = Fraction(0)
+MINUTE = Fraction(1, 60)
 ROUND = Fraction(1, 600)
 """A round in hours: six seconds."""
 TURNS = ("turn_start", "turn_end")
@@ -55,11 +57,24 @@ def _past(fight: Encounter, until: Until) -> bool:
     return (slot.began if until.kind == "turn_start" else slot.over) >= fight.round
 
 
-def settled(state: State, status: Status) -> State:
+def uncounted(state: State) -> Fraction:
+    """Return the hours of the pending encounter that the road leaves out, less than a minute.
+
+    A march, a night and the checks due in them are not longer for the rounds of a short fight:
+    whole minutes count (house default). 0 when nothing is being played.
+    """
+    if not isinstance(state.pending, Fighting):
+        return Fraction(0)
+    return state.clock.hours_since(state.pending.began) % MINUTE
+
+
+def settled(state: State, status: Status, uncounted: Fraction = NONE) -> State:
     """Return the state with the fight at rest: conditions end by the clock instead of by turns.
 
-    Six seconds from now for each round that was left. Unchanged without a fight.
+    The clock goes back by the `uncounted` hours first. Six seconds from then for each round that
+    was left. Without a fight only the clock changes.
     """
+    state = replace(state, clock=state.clock.after(-uncounted)) if uncounted else state
     fight = state.fight
     if fight is None:
         return state

@@ -39,7 +39,7 @@ from core.play.road.commands import (
     Wait,
 )
 from core.play.road.events import EncounterBegun, EncounterEnded
-from core.play.state import Fighting, Met, State, Waiting
+from core.play.state import Fighting, Met, Schedule, State, Waiting
 from core.play.table.commands import CallCheck, Hurt, Leave, Rule, WriteNote
 from core.play.table.commands import EditMember as EditMember
 from core.play.union import decide, describe, narrate
@@ -52,6 +52,7 @@ from tests.core.play.fight.turning import (
     fight,
     fighting,
     figure,
+    keys,
     play,
     prepared,
     told,
@@ -111,9 +112,11 @@ def test_one_told_without_a_board_goes_on_with_one() -> None:
 
 
 def test_it_ends_with_its_minutes_on_top_of_its_rounds() -> None:
-    state = turns(fighting(), 12)
+    """Given 14 rounds, 84 s, and 10 minutes more, then 11 whole minutes have passed."""
+    state = turns(fighting(), 72)
+    assert state.clock == Instant(0, Fraction(8)).after(14 * SECONDS)
     ended = play(EndEncounter(10), state)
-    assert ended.clock == fight(state).began.after(2 * SECONDS + Fraction(1, 6))  # type: ignore[union-attr]
+    assert ended.clock == fight(state).began.after(Fraction(11, 60))  # type: ignore[union-attr]
     assert (ended.pending, status(ended)) == (None, "over")
 
 
@@ -359,3 +362,32 @@ def test_an_encounter_ends_with_the_rounds_that_were_played() -> None:
     assert isinstance(ended, Decided)
     event = next(one for one in ended.events if isinstance(one, EncounterEnded))
     assert event.rounds == fight(fighting()).round > 0
+
+
+def test_the_seconds_of_a_short_fight_do_not_delay_the_road() -> None:
+    """Given two rounds played before a march, then it ends at 16:00 and owes two checks, not three.
+
+    The conditions that were left last as long as they would have.
+    """
+    state = replace(fighting(), schedule=Schedule("d12", Fraction(4), (1,)))
+    state = play(SetCondition(("tam",), "shaken", rounds=10), turns(state, 12))
+    assert state.clock == Instant(0, Fraction(8)).after(2 * SECONDS)
+
+    ended = play(EndEncounter(), state)
+    assert ended.clock == Instant(0, Fraction(8))
+    tam = ended.member("tam")
+    assert tam is not None
+    assert tam.lasting[0].until.at == ended.clock.after(10 * SECONDS)
+    assert keys(March(), ended) == ["encounter/day-0/h-8", "encounter/day-0/h-12"]
+    assert play(March(), ended).clock == Instant(0, Fraction(16))
+    assert play(EndEncounter(10), state).clock == Instant(0, Fraction(8) + Fraction(1, 6))
+
+
+def test_the_whole_minutes_of_a_long_fight_count_on_the_road() -> None:
+    state = play(Wait(Fraction(3, 60)), turns(fighting(), 12))
+    assert play(EndEncounter(), state).clock == Instant(0, Fraction(8) + Fraction(3, 60))
+
+
+def test_the_seconds_of_a_fight_that_is_paused_do_not_delay_the_road_either() -> None:
+    paused = play(Pause(), turns(fighting(), 12))
+    assert paused.clock == Instant(0, Fraction(8))

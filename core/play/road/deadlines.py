@@ -1,0 +1,22 @@
+"""A deadline belongs to a goal: it ends when the party no longer goes there."""
+
+from __future__ import annotations
+
+from core.play.resolution import Resolution
+from core.play.road.events import DeadlineSet, PlanDropped, PlanSet
+from core.play.table.events import MapAdopted
+
+
+def change_plan(resolution: Resolution, event: PlanSet | PlanDropped | MapAdopted) -> None:
+    """Emit the event, and forget the deadline when the plan before it had another goal.
+
+    It stays for another way to the same goal, for other legs in place of legs, and for the first
+    plan after it was set.
+    """
+    before = resolution.state.plan
+    resolution.emit(event)
+    state = resolution.state
+    if before is None or state.deadline is None:
+        return
+    if state.plan is None or state.plan.goal != before.goal:
+        resolution.emit(DeadlineSet(None))
