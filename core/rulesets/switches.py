@@ -16,9 +16,10 @@ from core.messages import Message
 from core.rulesets.quantity_types import Names, TableRow
 from core.rulesets.trees import Path, Tree
 
-SwitchName: TypeAlias = Literal["exhaustion"]
+SwitchName: TypeAlias = Literal["dark_targets", "exhaustion"]
 """The switches that code may ask for: each has its row in every ruleset, and there are no others.
 
+"dark_targets" (C-200, C-226): who cannot see in the dark is blinded as a target, too.
 "exhaustion" (T-123, Q-12): who is fatigued again while fatigued is exhausted.
 """
 

@@ -493,7 +493,7 @@ class GridAttack:
     miss chance, and whether the target itself can be attacked or only the square where it is
     thought to be (C-198). `flanking` is that with the first ally with whom the target is
     flanked. `hit` is None when the attack cannot be made, or the attacker's bonus or the
-    target's Armour Class is not known.
+    target's Armour Class is not known. `blinded`: darkness blinds the target (C-200).
     """
 
     scene: Scene = field(repr=False, compare=False)
@@ -508,6 +508,7 @@ class GridAttack:
     concealment: Concealment
     flanking: Flanking | None
     hit: ToHit | None
+    blinded: bool = False
 
     @property
     def can_attack(self) -> bool:
@@ -577,6 +578,9 @@ def attack_on_grid(
         attacked.append("flanked")
     if covered.degree != "none":
         attacked.append(covered.degree)
+    blinded = _blinded_by_darkness(scene, target, concealed.light)
+    if blinded:
+        attacked.append(blinded)
     if concealed.degree != "none":
         attacked.append("total_concealment" if concealed.degree == "total" else "concealment")
     attacking += attacker_also
@@ -599,8 +603,19 @@ def attack_on_grid(
         )  # fmt: skip
     return GridAttack(
         scene, attacker, target, mode, reason, tuple(attacking), tuple(attacked), found, covered,
-        concealed, flanks, hit,
+        concealed, flanks, hit, blinded=bool(blinded),
     )  # fmt: skip
+
+
+def _blinded_by_darkness(scene: Scene, target: Creature, light: Light) -> str:
+    # C-200, C-226: the name of the condition; "" where the target sees, or is blind already. As in
+    # movement, one square in the light is enough to see by.
+    if light != "dark" or not scene.rules.switch("dark_targets"):
+        return ""
+    if scene.has(target, "sees_in_dark") or scene.has(target, "blind"):
+        return ""
+    rows = scene.combat.conditions.items()
+    return next((name for name, row in rows if "blind" in row.effects), "")
 
 
 def _conditions(scene: Scene, who: Creature, other: Creature) -> Iterator[str]:
@@ -617,6 +632,11 @@ def _situations(attack: GridAttack) -> Iterator[Receipt]:
         yield rules.cite("C-097", "{who} is within reach", yes_no(False), who=called(attack.target))
     yield attack.cover.receipt
     yield attack.concealment.receipt
+    if attack.blinded:
+        yield rules.cite(
+            "C-200", "{who} cannot see in the dark: it is blinded", yes_no(True),
+            switch="dark_targets", who=called(attack.target),
+        )  # fmt: skip
     if attack.flanking is not None:
         yield attack.flanking.receipt
     above = attack.attacker.elevation - attack.target.elevation

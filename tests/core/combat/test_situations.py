@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from core.combat.attack.situations import GridAttack, attack_on_grid
+from core.combat.board.drawing import LIGHTS, Light, lit
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import parse_square, read_field
 from core.combat.sight.concealment import concealment
@@ -18,9 +19,9 @@ from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED, packaged
-from tests.core.combat.oracles.attack_table import by_table
+from tests.core.combat.oracles.attack_table import by_table, in_light
 from tests.core.combat.oracles.score_table import to_armour_class, to_the_roll
-from tests.core.combat.scenes import random_scene, written
+from tests.core.combat.scenes import random_scene, with_zones, written
 
 PF1, PF2 = packaged("pf1"), packaged("pf2")
 OPEN = ("......", "......", "......", "......")
@@ -118,7 +119,7 @@ def test_c_181_a_target_that_took_cover() -> None:
 
 @pytest.mark.parametrize(("light", "p"), [("dim", "11/25"), ("dark", "11/40"), (None, "11/20")])
 def test_c_195_c_198_concealment_lowers_the_chance(light: str | None, p: str) -> None:
-    found = attack(scene(hero(), orc()), light=light)
+    found = attack(scene(hero(), orc(conditions=("darkvision",))), light=light)
 
     assert found.hit is not None
     assert found.hit.p_hit == Fraction(p)
@@ -252,6 +253,61 @@ def test_nobody_attacks_itself_and_without_figures_there_is_no_chance() -> None:
     assert attack(scene(hero(), creature("orc", "C2", "foe"))).hit is None
 
 
+@pytest.mark.parametrize(("system", "needed"), [("pf1", 2), ("dnd35", 2), ("sf", 6), ("pf2", 6)])
+def test_c_200_c_226_darkness_blinds_a_target_that_cannot_see_in_it(
+    system: str, needed: int
+) -> None:
+    """Given a snake of Armour Class 15, Dexterity +3, then a hero of +9 needs 2 and not 6."""
+    rules = packaged(system)
+    snake = creature("snake", "C2", "foe", ac=15, conditions=("low_light",))
+    durgan = creature("hero", "B2", "party", conditions=("darkvision",), attack=9)
+    night = replace(scene(durgan, snake, rules=rules), light="dark")
+    found = attack(night, dexterity=3)
+    assert found.hit is not None
+    assert found.hit.needed == needed
+    assert found.hit.p_hit == Fraction(21 - needed, 20)
+    assert found.blinded is (system in ("pf1", "dnd35"))
+
+
+def test_c_200_its_receipt_says_why_and_whose_rule_it_is() -> None:
+    night = replace(scene(hero(conditions=("darkvision",)), orc()), light="dark")
+    words = "{who} cannot see in the dark: it is blinded"
+    (why,) = [one for one in attack(night).receipt.walk() if one.label.template == words]
+    assert why.rule == "C-200"
+    assert attack(night).attacked == ("blinded",)
+
+    by_day = PF1.with_house_rules({"dark_targets": False})
+    assert attack(replace(night, rules=by_day)).attacked == ()
+    assert attack(replace(night, rules=PF1.by_sources())).attacked == ()
+
+
+@pytest.mark.parametrize(
+    ("light", "conditions", "blinded"),
+    [
+        ("dark", (), True),
+        ("dim", (), False),
+        ("bright", (), False),
+        ("dark", ("darkvision",), False),
+        ("dark", ("low_light",), True),
+        ("dark", ("blinded",), False),
+    ],
+)
+def test_c_226_nobody_is_blinded_twice_nor_who_sees_in_the_dark(
+    light: Light, conditions: tuple[str, ...], blinded: bool
+) -> None:
+    found = attack(replace(scene(hero(), orc(conditions=conditions)), light=light))
+    assert found.blinded is blinded
+    assert found.attacked.count("blinded") == (blinded or "blinded" in conditions)
+
+
+def test_c_200_one_square_in_the_light_is_enough_to_see_by() -> None:
+    ogre = creature("orc", "C2", "foe", ac=15, size="L")
+    night = replace(scene(hero(), ogre), light="dark")
+    torch = replace(night, lit=lit(night.field, "dark", [("D3", "bright")]))
+    assert attack(night).blinded
+    assert not attack(torch).blinded
+
+
 def check(
     given: Scene, attacker: Creature, target: Creature, mode: AttackMode, weapon: str
 ) -> None:
@@ -274,6 +330,7 @@ def check(
     mine += ["flanking"] if flanked and system != "pf2" else []
     theirs = list(target.conditions) + (["flanked"] if flanked and system == "pf2" else [])
     theirs += [] if covered.degree == "none" else [str(covered.degree)]
+    theirs = in_light(system, theirs, given.light_on(given.body(target)))
     table = by_table(system, mine, theirs, mode, weapon, False)
 
     assert list(found.modifiers.attack) == table.attack, written(given)
@@ -314,8 +371,11 @@ def checked(seed: int, many: int) -> None:
     while attacks < many:
         given = random_scene(chance, ruleset=PACKAGED[attacks % 4], widest=8)
         given = replace(
-            given, creatures=tuple(replace(one, attack=5, ac=15) for one in given.creatures)
+            given,
+            creatures=tuple(replace(one, attack=5, ac=15) for one in given.creatures),
+            light=chance.choice(LIGHTS),
         )
+        given = with_zones(chance, given)
         for target in given.creatures[1:3]:
             mode: AttackMode = chance.choice(("melee", "ranged"))
             check(given, given.creatures[0], target, mode, chance.choice(("bow", "crossbow")))

@@ -25,7 +25,7 @@ from core.play.state import Fighting, Member, State
 from core.play.union import Assets, Command, decide
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED
-from tests.core.combat.oracles.attack_table import by_table
+from tests.core.combat.oracles.attack_table import by_table, in_light
 from tests.core.combat.oracles.score_table import (
     to_armour_class,
     to_reflex,
@@ -103,6 +103,12 @@ def attacks(state: State, assets: Assets, scene: Scene, by: Being, at: Being) ->
             climbs(state, figure) or "climb_speed" in scene.by_id[at.id].conditions
         )
         assert {one.name for one in held(theirs, assets.rules)} == set(theirs)
+        dark = in_light(
+            system,
+            list(scene.by_id[at.id].conditions),
+            scene.light_on(scene.body(scene.by_id[at.id])),
+        )
+        assert ("blinded" in theirs) == ("blinded" in dark)
         table = by_table(system, mine, theirs, attack.mode, attack.weapon, False)
         beside_scores = sum(part.value for part in found.own if isinstance(part.value, int))
         armour = sum(part.value for part in found.against if isinstance(part.value, int))

@@ -36,7 +36,7 @@ def changed_since() -> Ruleset:
     """pf1 if its switch had another value by default than what was played before it."""
     rules = packaged("pf1")
     row = rules.switches["exhaustion"].model_copy(update={"value": True, "before": False})
-    return rules.model_copy(update={"switches": {"exhaustion": row}})
+    return rules.model_copy(update={"switches": {**rules.switches, "exhaustion": row}})
 
 
 @pytest.mark.parametrize("system", PACKAGED)

@@ -223,4 +223,4 @@ def test_a_stored_switch_that_is_gone_or_has_another_value_keeps_no_campaign_shu
 
     lifted = load_ruleset(write(tree), lift_ruleset)
 
-    assert lifted == packaged("pf1").as_before()
+    assert lifted == packaged("pf1")

@@ -40,6 +40,9 @@ COVERS = ("partial", "soft", "cover", "improved")
 PF2_FLAT = ("flat_footed", "flanked", "narrow_surface", "uneven_ground")
 PF2_CLIMBERS = ("incline", "climbing")
 
+DARK_BLINDS = ("pf1", "dnd35")
+"""Where darkness blinds a target, too: the open rules of these two."""
+
 Row = tuple[str, int]
 
 
@@ -80,6 +83,14 @@ def by_table(
         sum(DEXTERITY.get(name, 0) for name in mine),
         sum(DEXTERITY.get(name, 0) for name in theirs),
     )
+
+
+def in_light(system: str, target: list[str], light: str) -> list[str]:
+    """The target's names, and that darkness blinds who does not see in it (C-200, C-226)."""
+    sees = "darkvision" in target or "blinded" in target
+    if system in DARK_BLINDS and light == "dark" and not sees:
+        return [*target, "blinded"]
+    return target
 
 
 def renamed(system: str, names: list[str]) -> list[str]:

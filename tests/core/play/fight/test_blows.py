@@ -346,7 +346,7 @@ def test_c_198_the_miss_chance_is_thrown_after_a_hit_only(
 ) -> None:
     state = brawl(HERO, WOLF, hero="C3", wolf="D3", changed={"light": "dark"})
 
-    assert happens(STRIKE, state, {KEY: 2}, ruleset)
+    assert happens(STRIKE, state, {KEY: 1}, ruleset)
     question = asks(STRIKE, state, {KEY: 12}, ruleset)[f"{KEY}/miss"]
     assert (question.dice, question.dc, question.chance) == (die, needed, Fraction(1, 2))
     [event] = struck(happens(STRIKE, state, {KEY: 12, f"{KEY}/miss": needed - 1}, ruleset))
