@@ -26,6 +26,11 @@ def exports() -> Path:
     return home() / "exports"
 
 
+def rulesets() -> Path:
+    """The folder of a GM's own rulesets, a folder each."""
+    return home() / "rulesets"
+
+
 def bin_folder() -> Path:
     """The folder of binned campaigns."""
     return home() / "bin"

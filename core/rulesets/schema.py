@@ -410,6 +410,14 @@ class Ruleset(Frozen):
             return self
         return self.model_copy(update={"switches": MappingProxyType(rows)})
 
+    def without_house_rules(self) -> Ruleset:
+        """Return the ruleset as it is stored, without what a campaign laid over it."""
+        if not self._defaults:
+            return self
+        found = self.with_switches(self._defaults)
+        found._defaults = MappingProxyType({})
+        return found
+
     def with_switches(self, values: Mapping[str, bool | str]) -> Ruleset:
         """Return the ruleset with these values of switches; itself if that changes nothing."""
         rows = self.switches

@@ -38,6 +38,13 @@ Setting: TypeAlias = Annotated[bool | str, PlainValidator(_setting)]
 ON_OFF = (True, False)
 
 
+def setting_words(value: bool | str) -> Message | str:
+    """Return a value of a switch in words."""
+    if isinstance(value, str):
+        return value.replace("_", " ")
+    return Message("on") if value else Message("off")
+
+
 class Switch(TableRow):
     """A switch: its value, and `what` a GM changes by it, in a sentence by language.
 

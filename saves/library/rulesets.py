@@ -12,6 +12,7 @@ from core.messages import Message, Refusal
 from core.rulesets.parse import HEAD, heading, parse_ruleset
 from core.rulesets.schema import Ruleset
 from core.values import Struct
+from saves import paths
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 LARGEST = 2_000_000
@@ -24,7 +25,21 @@ def load_folder(folder: Path, others: Iterable[Path] = ()) -> Ruleset:
     That is one of the four, or the ruleset of one of the folders `others`. Raises FileError, with
     file and key.
     """
-    return _load(folder, _by_id(folder, others), ())
+    return _load(folder, _by_id((folder, *others)), ())
+
+
+def own_folders() -> tuple[Path, ...]:
+    """The GM's own rulesets in Outrider's folder of rulesets, in the order of their names."""
+    try:
+        found = sorted(paths.rulesets().iterdir())
+    except OSError:  # there is none
+        return ()
+    return tuple(folder for folder in found if (folder / HEAD).is_file())
+
+
+def folder_of(name: str, folders: Iterable[Path]) -> Path | None:
+    """The folder whose ruleset has the id `name`; folders that cannot be read are passed over."""
+    return _by_id(folders).get(name)
 
 
 def named(name: str, folders: Iterable[Path] = ()) -> Ruleset:
@@ -111,9 +126,9 @@ def _load(folder: Path, known: Mapping[str, Path], below: tuple[Path, ...]) -> R
     return parse_ruleset(texts, _load(base, known, chain), by_gm=True)
 
 
-def _by_id(folder: Path, others: Iterable[Path]) -> dict[str, Path]:
+def _by_id(folders: Iterable[Path]) -> dict[str, Path]:
     found: dict[str, Path] = {}
-    for other in (folder, *others):
+    for other in folders:
         try:
             found.setdefault(heading(_texts(other))[0], other)
         except FileError:

@@ -26,6 +26,7 @@ def places() -> dict[str, str]:
     return {
         "home": str(paths.home()),
         "campaigns": str(paths.campaigns()),
+        "rulesets": str(paths.rulesets()),
         "exports": str(paths.exports()),
         "index": str(index_file.folder()),
         "settings": str(settings_file()),

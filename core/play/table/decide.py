@@ -64,9 +64,10 @@ from core.play.table.events import (
     RulingMade,
 )
 from core.play.table.evolve import amended, points_of
-from core.play.table.narration import narrate_correction, setting_words
+from core.play.table.narration import narrate_correction
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.rulesets.switches import setting_words
 from core.travel.regionmap import RegionMap
 from core.travel.stretches import LAND, boat_row
 from core.values import replace

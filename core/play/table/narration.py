@@ -52,6 +52,7 @@ from core.play.table.events import (
     RulingMade,
     TableEvent,
 )
+from core.rulesets.switches import setting_words
 
 SHORT = 40
 
@@ -225,13 +226,6 @@ def check_name(name: str) -> Message | str:
 def target_name(target: RulingTarget) -> Message:
     """Return a ruling's target in words."""
     return Message(TARGETS[target])
-
-
-def setting_words(value: bool | str) -> Message | str:
-    """Return a value of a switch in words."""
-    if isinstance(value, str):
-        return value.replace("_", " ")
-    return Message("on") if value else Message("off")
 
 
 def describe_table(command: TableCommand, state: State) -> Message:

@@ -14,9 +14,8 @@ from textual.widgets import OptionList
 
 from core.messages import Message, Refusal, Template
 from core.play.table.commands import SetHouseRule
-from core.play.table.narration import setting_words
 from core.rulesets.schema import Ruleset
-from core.rulesets.switches import Switch
+from core.rulesets.switches import Switch, setting_words
 from tui.kit.lines_view import fit, trimmed
 from tui.kit.modal import ELSEWHERE, HERE, Choices, Modal, TextLine, label, option
 from tui.kit.phrases import Words, phrase, say
