@@ -20,6 +20,7 @@ RECEIPTS = "receipts"
 
 NEEDS: Mapping[str, int] = {
     "add_foes": 3,
+    "chase_set": 3,
     "edit": 3,
     "edit_foe": 3,
     "edited": 3,
@@ -34,6 +35,7 @@ NEEDS: Mapping[str, int] = {
     "prepare": 3,
     "prepared": 3,
     "ruleset": 3,
+    "run_down": 3,
     "set_house_rule": 3,
 }
 """By kind, the schema number of the first program that can read what is written of it now.

@@ -320,15 +320,16 @@ def test_the_list_says_how_far_the_weapon_in_hand_reaches_and_who_is_away() -> N
 def test_the_ladder_of_a_chase_says_who_gains_on_whom() -> None:
     """Given 24 squares against 40 and a lead of 48, then three rounds (T-210); equals roll."""
     fast = Chase((Runner("tam", 24, 48, 10),), (Runner("wolf-a", 40, 48, 12),), 1)
-    found = ladder(here(view(replace(FIGHT, chase=fast))))
+    found = ladder(here(view(replace(FIGHT, chase=fast, acting="tam"))))
     assert found is not None
     assert [one.behind for one in found.runners] == [None, 48]
     assert say(found.runners[0].says) == "48 squares ahead; a catches up in 3 rounds"
     equal = replace(fast, pursuers=(Runner("wolf-a", 24, 48, 12),))
-    told = ladder(here(view(replace(FIGHT, chase=equal))))
+    told = ladder(here(view(replace(FIGHT, chase=equal, acting="tam"))))
     assert told is not None
     assert "Dexterity decides" in say(told.runners[0].says)
     assert ladder(here(NOW)) is None
+    assert ladder(here(view(replace(FIGHT, chase=fast, acting="ogre")))) is None
 
 
 def test_what_ticks_says_whose_turn_ends_it() -> None:

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
+from core.combat.board.squares import parse_square
 from core.messages import Message
 from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import named, names, token_of
+from core.play.fight.encounter import Encounter
 from core.play.fight.moves import decide
 from core.play.fight.moves.commands import AnswerStrikes, MountUp, Move, MovePack, Push
 from core.play.fight.moves.events import LeftBoard, MoveHalted
 from core.play.fight.moves.narration import struck_at
 from core.play.fight.setup.commands import Hide, Place, Spot
+from core.play.fight.turns.chase import bearer
 from core.play.fight.turns.commands import ChaseRound, EndChase
-from core.play.fight.turns.events import Died, Sank
+from core.play.fight.turns.events import Died, RunDown, Sank
 from core.play.road.commands import EndEncounter
 from core.play.state import Waiting
-from core.play.union import Command, Decided
+from core.play.union import Command, Decided, Event
 from core.values import replace
 from tui.encounter import attacks, gm_rulings, pursuit
 from tui.encounter.model import FightHost, all_strike, waiting_in
+from tui.encounter.present.battle import battle
+from tui.encounter.present.routes import formation
 from tui.play.performer import Sequel
 from tui.view import CampaignView
 
@@ -28,8 +34,8 @@ from tui.view import CampaignView
 def offered(view: CampaignView, command: Command) -> tuple[Command, Message] | None:
     """What Enter does next if the GM likes, and the words that offer it; None: nothing.
 
-    An attacker that was hidden is revealed, who got away in a chase that the GM ended is put back,
-    a rider who has just dropped in the saddle falls.
+    An attacker that was hidden is revealed, who got away in a chase that the GM ended or was caught
+    off the board is put back, a rider who has just dropped in the saddle falls.
     """
     fight, entry = view.state.fight, gm_rulings.last(view)
     if fight is None or entry is None:
@@ -41,6 +47,10 @@ def offered(view: CampaignView, command: Command) -> tuple[Command, Message] | N
             who=names(view.state, [one.who for one in fled]),
         )
         return Place(fight.id, fled), words
+    if fled and isinstance(command, ChaseRound):
+        caught = _caught_off_board(view, fight, entry.events)
+        if caught is not None:
+            return caught
     out = {event.who for event in entry.events if isinstance(event, Sank | Died)}
     rider = next((one.id for one in fight.figures if one.mount and one.id in out), "")
     if rider:
@@ -52,6 +62,29 @@ def offered(view: CampaignView, command: Command) -> tuple[Command, Message] | N
         who=names(view.state, who),
     )
     return (Hide(fight.id, who, hidden=False), words) if who else None
+
+
+def _caught_off_board(
+    view: CampaignView, fight: Encounter, events: Sequence[Event]
+) -> tuple[Command, Message] | None:
+    # Both go where the pursuer left the board, side by side.
+    left = {event.who: event.at for event in events if isinstance(event, LeftBoard)}
+    for event in events:
+        if not isinstance(event, RunDown):
+            continue
+        by = bearer(view.state, event.by) if event.by else ""
+        if by not in left:
+            continue
+        who = bearer(view.state, event.who)
+        spots = formation(battle(view, fight), (by, who), parse_square(left[by]))
+        words = Message(
+            "{by} caught {who}, off the board. Press Enter to put both at {square}.",
+            by=named(view.state, event.by),
+            who=named(view.state, event.who),
+            square=left[by],
+        )
+        return Place(fight.id, spots), words
+    return None
 
 
 def _unsaddled(view: CampaignView, rider: str) -> Message:

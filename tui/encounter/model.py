@@ -334,7 +334,7 @@ def enter_action(
     pointed: str = "",
 ) -> EnterAction:
     """What Enter would do now; `pointed` is the runner selected on the ladder of a chase."""
-    if pointed and state.fight is not None and state.fight.chase is not None:
+    if pointed and state.fight is not None and state.fight.chase_is_due:
         words = Message("put {who} back on the board", who=named(state, pointed))
         return EnterAction(words, returns=pointed)
     if battle is None:

@@ -63,7 +63,7 @@ def cursor_moved(screen: FightHost) -> None:
 def go_to_creature(screen: FightHost, who: str) -> None:
     """Move the cursor to a creature; in a chase, select it on the ladder."""
     fight, found = screen.state.fight, screen.battle
-    if fight is not None and fight.chase is not None:
+    if fight is not None and fight.chase_is_due:
         screen.query_one(ChaseLadder).point(who)
         screen.show_ahead()
     if found is not None:

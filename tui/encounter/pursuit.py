@@ -82,9 +82,9 @@ def outcome(view: CampaignView) -> Message | None:
 
 
 def ladder(here: EncounterView) -> ChaseLines | None:
-    """The ladder of the present chase; None when there is no chase."""
+    """The ladder of the chase where it goes on next; None where another has a turn, or without."""
     found = here.encounter.chase
-    if found is None:
+    if found is None or not here.encounter.chase_is_due:
         return None
     tired = Message("tired: rests for a minute")
     runners = (

@@ -209,6 +209,11 @@ class Chase(Struct):
     pursuers: Involved[tuple[Runner, ...]]
     rounds: Public[int] = 0
 
+    @property
+    def runners(self) -> frozenset[str]:
+        """The ids of all who flee or follow."""
+        return frozenset(one.id for one in (*self.quarry, *self.pursuers))
+
     def without(self, who: Collection[str]) -> Chase:
         """Return the chase without these creatures."""
         quarry, pursuers = (
@@ -293,6 +298,37 @@ class Encounter(Struct):
     def figures_of(self, slot: Slot) -> tuple[Figure, ...]:
         """Return the figures of a slot that are still in the encounter."""
         return tuple(filter(None, map(self.figure, slot.who)))
+
+    @property
+    def running_slots(self) -> tuple[Slot, ...]:
+        """The slots in which somebody of the chase acts, in order."""
+        if self.chase is None:
+            return ()
+        runners = self.chase.runners
+        return tuple(slot for slot in self.order if not runners.isdisjoint(slot.who))
+
+    @property
+    def chase_is_due(self) -> bool:
+        """Whether the chase goes on next: it is a runner's turn, or no runner has turns."""
+        if self.chase is None:
+            return False
+        keys = [slot.key for slot in self.running_slots]
+        return not keys or not self.acting or self.acting in keys
+
+    def set_apart(self, who: Collection[str]) -> tuple[Slot, ...]:
+        """Return the order in which `who` share no slot with others: theirs is right before."""
+        order = list[Slot]()
+        for slot in self.order:
+            inside = tuple(one for one in slot.who if one in who)
+            others = tuple(one for one in slot.who if one not in who)
+            if inside and others:
+                key = others[0] if slot.key in inside else slot.key
+                own = slot.key if slot.key in inside else inside[0]
+                order.append(replace(slot, key=own, who=inside))
+                order.append(replace(slot, key=key, who=others))
+            else:
+                order.append(slot)
+        return tuple(order)
 
     def upcoming(self, passed: Collection[str] = ()) -> Slot | None:
         """Return the first slot whose turn of this round is not over, or None.

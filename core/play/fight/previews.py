@@ -368,7 +368,7 @@ def space(state: State) -> RollInitiative | EndTurn | ChaseRound | None:
     fight = state.fight
     if fight is None or waiting_in(state) is not None:
         return None
-    if fight.chase is not None:
+    if fight.chase_is_due:
         return ChaseRound()
     if fight.round:
         return EndTurn()
@@ -380,7 +380,7 @@ def next_turn_action(state: State, assets: Assets) -> Message:
     fight = fight_of(state)
     if waiting_in(state) is not None:
         return Message("first the opportunities: who strikes?")
-    if fight.chase is not None:
+    if fight.chase is not None and fight.chase_is_due:
         return Message("the chase goes on: round {round}", round=fight.chase.rounds + 1)
     if not fight.round:
         missing = missing_initiative(state, fight)

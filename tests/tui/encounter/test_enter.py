@@ -298,8 +298,10 @@ def test_a_movement_that_waits_asks_who_strikes() -> None:
 
 
 def test_in_a_chase_the_runner_pointed_at_goes_back_on_the_board() -> None:
-    found = enter("B7", replace(FIGHT, chase=CHASE), pointed="tam")
+    """While the chase goes on next, in the turn of one who runs; not in another's turn."""
+    found = enter("B7", replace(FIGHT, chase=CHASE, acting="tam"), pointed="tam")
     assert (says(found), found.returns) == ("put Tam back on the board", "tam")
+    assert enter("B7", replace(FIGHT, chase=CHASE), pointed="tam").returns == ""
 
 
 def test_in_a_chase_without_a_runner_pointed_at_the_board_counts() -> None:
@@ -312,7 +314,7 @@ def test_a_ladder_without_a_chase_means_nothing() -> None:
 
 def test_going_back_on_the_board_comes_before_a_movement_that_waits() -> None:
     pending = replace(PENDING, waiting=WAITING)
-    state = replace(state_of(replace(FIGHT, chase=CHASE)), pending=pending)
+    state = replace(state_of(replace(FIGHT, chase=CHASE, acting="tam")), pending=pending)
     assert enter("B7", state=state, pointed="tam").returns == "tam"
 
 

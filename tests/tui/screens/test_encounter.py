@@ -338,9 +338,16 @@ async def over_the_edge_begins_a_chase(drive: Driver) -> None:
     assert encounter(drive).chase is None
     await drive.shows("the chase is over")
     await keys(drive, "u", saved=1)
+    await drive.press("colon")
+    await drive.opened("TextLine")
+    await drive.enter("clear prone a")
+    await drive.saved()
+    await settled(drive)
     await keys(drive, "Spc", saved=1)
-    await drive.shows("catches Valeria, the chase is over")
-    await drive.shows("Enter: put Valeria here")
+    await drive.shows("wolf caught Valeria, off the board. Press Enter to put both at ")
+    await keys(drive, "RET", saved=1)
+    assert at(drive, "valeria")
+    assert at(drive, "wolf-1")
     for line in ("chase O by H 12", "chase over into the wood"):
         await drive.press("colon")
         await drive.opened("TextLine")

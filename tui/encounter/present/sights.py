@@ -148,7 +148,7 @@ def stage(encounter: Encounter, wide: bool) -> Message:
     if encounter.status != "running":
         words: Mapping[str, Template] = {"prepared": "prepared", "paused": "paused", "over": "over"}
         return Message(words[encounter.status])
-    if encounter.chase is not None:
+    if encounter.chase is not None and encounter.chase_is_due:
         return Message("chase, round {round}", round=encounter.chase.rounds)
     if encounter.surprise:
         surprise = N_("round {round}: surprise") if wide else N_("R{round} surprise")

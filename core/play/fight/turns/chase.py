@@ -7,10 +7,12 @@ minute when it fails (T-070 to T-073).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from operator import itemgetter
 
 from core.combat.attack.situations import total
 from core.combat.board.scene import has_effect
+from core.combat.board.squares import Square, adjacent, measure
 from core.combat.movement.turns import double_move, fastest, run
 from core.creatures import Mode
 from core.dice import Question, p_success
@@ -25,20 +27,28 @@ from core.play.fight.combatants import (
     sheet,
     someone,
 )
-from core.play.fight.encounter import Chase, Encounter, Runner
-from core.play.fight.fight_scene import changes, speed_of
+from core.play.fight.encounter import PRONE, Chase, Encounter, Runner
+from core.play.fight.fight_scene import changes, scene_of, speed_of
 from core.play.fight.health import afflictions, con_modifier, con_score, health, house
 from core.play.fight.moves.events import LeftBoard
-from core.play.fight.turns.budget import counted_singly
+from core.play.fight.turns.budget import AIRBORNE, OFF_THE_GROUND, counted_singly
 from core.play.fight.turns.commands import StartChase
-from core.play.fight.turns.events import ChaseEnded, ChaseSet, RunDown
+from core.play.fight.turns.dying import beside, checks
+from core.play.fight.turns.events import ChaseEnded, ChaseSet, ConditionEnded, RunDown
 from core.play.fight.turns.time import rounds_gone
 from core.play.fight.turns.until import ROUND
 from core.play.resolution import Resolution
 from core.play.state import Assets, Member, State, fatigued
 from core.receipts import Receipt
 from core.travel.running import run_dc, short_chase
-from core.values import replace
+from core.values import Struct, replace
+
+
+class Course(Struct):
+    """A runner and the squares that it covers this round; None = it is out and stays behind."""
+
+    runner: Runner
+    squares: int | None
 
 
 def runner(state: State, assets: Assets, who: str, lead: int) -> Runner:
@@ -48,24 +58,47 @@ def runner(state: State, assets: Assets, who: str, lead: int) -> Runner:
     Refusals: "unknown_creature", "no_speed".
     """
     being, rules = someone(state, bearer(state, who)), assets.rules
-    speed, runs = own_speed(state, assets, being), _can_run(being, state, assets)
+    mode = chase_mode(state, assets, being)
     told = being.con_score is not None or (isinstance(being, Member) and being.con_mod is not None)
     rounds = None
-    if told and runs:
+    if told and _can_run(being, mode, assets):
         rounds = con_score(being, rules.combat.dying) * rules.run.rounds_per_con
+    return Runner(who, _squares(state, assets, being, mode), lead, rounds)
+
+
+def chase_mode(state: State, assets: Assets, being: Being) -> Mode:
+    """Return how a creature moves in a chase. Refusal "no_speed".
+
+    It goes on climbing, swimming or burrowing; else on foot or through the air, whichever takes it
+    farther in a round, or in the only way that it has (house default).
+    """
+    figure = figure_of(state, being.id)
+    now: Mode = "walk" if figure is None else figure.mode
+    if now in OFF_THE_GROUND and speed_of(state, assets, being.id, now):
+        return now
+    for modes in (("walk", *AIRBORNE), OFF_THE_GROUND):
+        known = [mode for mode in modes if speed_of(state, assets, being.id, mode)]
+        if known:
+            return max(known, key=lambda mode: _squares(state, assets, being, mode))
+    raise Refusal("no_speed", "{who} has no speed on its sheet.", who=being.name)
+
+
+def _squares(state: State, assets: Assets, being: Being, mode: Mode) -> int:
+    # The squares of a round in this mode.
+    rules = assets.rules
+    speed = speed_of(state, assets, being.id, mode) or 0
     if counted_singly(rules):
-        squares = speed * rules.combat.turn.actions
-    elif not runs:
-        squares = double_move(speed, rules).squares
-    elif sheet(being).run is not None:
-        squares = speed * (sheet(being).run or 1)
-    elif not isinstance(being, Member) or not (rules.armor and rules.load):
-        squares = speed * fastest(rules)
-    else:
-        armor = being.mover.armor if being.mover.armor in rules.armor else "none"
-        load = being.mover.load if being.mover.load in rules.load else "light"
-        squares = run(speed, rules, armor, load).squares
-    return Runner(who, squares, lead, rounds)
+        return speed * rules.combat.turn.actions
+    if not _can_run(being, mode, assets):
+        return double_move(speed, rules).squares
+    times = sheet(being).run
+    if times is not None:
+        return speed * (times or 1)
+    if not isinstance(being, Member) or not (rules.armor and rules.load):
+        return speed * fastest(rules)
+    armor = being.mover.armor if being.mover.armor in rules.armor else "none"
+    load = being.mover.load if being.mover.load in rules.load else "light"
+    return run(speed, rules, armor, load).squares
 
 
 def bearer(state: State, who: str) -> str:
@@ -75,13 +108,8 @@ def bearer(state: State, who: str) -> str:
 
 
 def own_speed(state: State, assets: Assets, being: Being) -> int:
-    """Return the speed in squares of a move, flying if it flies now. Refusal "no_speed"."""
-    figure = figure_of(state, being.id)
-    mode: Mode = "walk" if figure is None else figure.mode
-    speed = speed_of(state, assets, being.id, mode) or speed_of(state, assets, being.id)
-    if not speed:
-        raise Refusal("no_speed", "{who} has no speed on its sheet.", who=being.name)
-    return speed
+    """Return the speed in squares of a move in a chase. Refusal "no_speed"."""
+    return speed_of(state, assets, being.id, chase_mode(state, assets, being)) or 0
 
 
 def next_dc(one: Runner, assets: Assets) -> int | None:
@@ -91,11 +119,10 @@ def next_dc(one: Runner, assets: Assets) -> int | None:
     return run_dc(1 - one.rounds, assets.rules)
 
 
-def _can_run(being: Being, state: State, assets: Assets) -> bool:
+def _can_run(being: Being, mode: Mode, assets: Assets) -> bool:
     # T-123
     rules = assets.rules
-    figure = figure_of(state, being.id)
-    special = None if figure is None else rules.combat.movements.get(figure.mode)
+    special = rules.combat.movements.get(mode)
     if rules.mechanisms.running == "none" or (special is not None and special.run == "none"):
         return False
     weary = isinstance(being, Member) and fatigued(being)
@@ -133,7 +160,7 @@ def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
     Refusals: "no_fight", "chase_on", "nobody", "both_sides", "bad_lead", "unknown_creature",
     "cannot_run" (helpless, or out of the fight), "no_speed".
     """
-    fight, rules = fight_of(state), assets.rules
+    fight = fight_of(state)
     if fight.chase is not None:
         raise Refusal("chase_on", "A chase is under way: end it first.")
     quarry, pursuers = (tuple(dict.fromkeys(who)) for who in (command.quarry, command.pursuers))
@@ -149,8 +176,7 @@ def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
     down: list[Being] = []
     for one in quarry + pursuers:
         being = someone(state, bearer(state, one))
-        held = afflictions(being, rules, fight)
-        if health(being, rules).out or has_effect(held, "acts_not", rules.combat):
+        if not _is_up(being, state, assets):
             down.append(being)
     if down:
         raise Refusal("cannot_run", "These cannot run in a chase: {names}.",
@@ -160,6 +186,13 @@ def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
         for side in (quarry, pursuers)
     )
     return ChaseSet(Chase(ahead, behind))
+
+
+def _is_up(being: Being, state: State, assets: Assets) -> bool:
+    held = afflictions(being, assets.rules, state.fight)
+    if health(being, assets.rules).out:
+        return False
+    return not has_effect(held, "acts_not", assets.rules.combat)
 
 
 def end(resolution: Resolution, outcome: str) -> None:
@@ -187,35 +220,83 @@ def chase_of(state: State) -> Chase:
     return chase
 
 
-def go_round(resolution: Resolution) -> None:
+def go_round(resolution: Resolution, *, in_turn: bool) -> None:
     """Run the chase for a round, in which quarry may be caught or get away.
 
-    Refusals: "no_fight", "no_chase", "no_speed".
+    `in_turn`: in a round of the fight, in which others have their turns; else six seconds pass with
+    it, and the dying make their checks. Refusals: "no_fight", "no_chase", "no_speed".
     """
     chase = chase_of(resolution.state)
     number = chase.rounds + 1
-    quarry = tuple(_runs(resolution, one, number) for one in chase.quarry)
-    pursuers = tuple(_runs(resolution, one, number) for one in chase.pursuers)
+    fleeing = [_runs(resolution, one, number) for one in chase.quarry]
+    following = [_runs(resolution, one, number) for one in chase.pursuers]
     found = {one.id: one.lead for one in chase.quarry}
     rearmost = min(found.values(), default=0)
     ahead = found | {one.id: rearmost - one.lead for one in chase.pursuers}
-    moved = {one.id: ahead[one.id] + one.speed for one in (*quarry, *pursuers)}
-    left, fates = [], []
-    for one in quarry:
-        by = _fate(resolution, one, pursuers, moved, number)
+    moved = {
+        course.runner.id: ahead[course.runner.id] + (course.squares or 0)
+        for course in (*fleeing, *following)
+    }
+    up = [course.runner for course in following if course.squares is not None]
+    left, fates = list[Runner](), list[tuple[str, str]]()
+    for course in fleeing:
+        by = _fate(resolution, course, up, moved, number)
         if by is None:
-            left.append(one)
+            left.append(course.runner)
         else:
-            fates.append((one.id, by))
-    going = Chase(_led(left, pursuers, moved), _led(pursuers, left, moved), number)
-    resolution.emit(ChaseSet(going, ROUND))
-    rounds_gone(resolution)
+            fates.append((course.runner.id, by))
+    going = Chase(_led(left, up, moved), _led(up, left, moved), number)
+    hours = Fraction(0) if in_turn else ROUND
+    resolution.emit(ChaseSet(going, hours, goes_on=True))
+    if not in_turn:
+        rounds_gone(resolution)
+        for figure in fight_of(resolution.state).figures:
+            checks(resolution, figure.id)
     for who, by in fates:
-        resolution.emit(RunDown(who, by))
-        if not by:
-            _escape(resolution, who)
+        _emit_fate(resolution, who, by)
     if not left:
         resolution.emit(ChaseEnded("", tuple(who for who, by in fates if by)))
+
+
+def _emit_fate(resolution: Resolution, who: str, by: str) -> None:
+    # Who is caught has its pursuer beside it, on the board or off it (house default).
+    if not by:
+        resolution.emit(RunDown(who))
+        _escape(resolution, who)
+        return
+    state = resolution.state
+    caught = figure_of(state, bearer(state, who))
+    if caught is None or not caught.at:
+        resolution.emit(RunDown(who, by))
+        _escape(resolution, by)
+        return
+    square = _square_beside(resolution, bearer(state, by), caught.id)
+    if square is None:
+        resolution.emit(RunDown(who, by))
+        return
+    catcher = someone(state, bearer(state, by))
+    flies = any(speed_of(state, resolution.assets, catcher.id, mode) for mode in AIRBORNE)
+    elevation = caught.elevation if flies else 0
+    resolution.emit(RunDown(who, by, str(square), elevation))
+
+
+def _square_beside(resolution: Resolution, catcher_id: str, caught_id: str) -> Square | None:
+    # None where it stands beside it, or has no place there.
+    try:
+        scene = scene_of(resolution.state, resolution.assets)
+    except Refusal:  # its board cannot be read
+        return None
+    catcher, caught = scene.by_id.get(catcher_id), scene.by_id.get(caught_id)
+    if catcher is None or caught is None:
+        return None
+    body, goal = scene.body(catcher), scene.body(caught)
+    if adjacent(body, goal):
+        return None
+    places = beside(scene, catcher, goal)
+    if not places:
+        return None
+    from_x, from_y = body.anchor
+    return min(places, key=lambda at: measure(at.x - from_x, at.y - from_y))
 
 
 def _led(
@@ -227,9 +308,31 @@ def _led(
     )
 
 
-def _runs(resolution: Resolution, one: Runner, number: int) -> Runner:
-    state, rules = resolution.state, resolution.rules
+def _runs(resolution: Resolution, one: Runner, number: int) -> Course:
+    state = resolution.state
     being = someone(state, bearer(state, one.id))
+    if not _is_up(being, state, resolution.assets):
+        return Course(one, None)
+    running = _goes_on_running(resolution, one, being, number)
+    if all(lasting.name != PRONE for lasting in being.lasting):
+        return Course(running, running.speed)
+    return Course(running, _gets_up(resolution, being))
+
+
+def _gets_up(resolution: Resolution, being: Being) -> int:
+    # The squares that are left of the round in which it gets up (house default).
+    rules = resolution.rules
+    squares = own_speed(resolution.state, resolution.assets, being)
+    if counted_singly(rules):
+        squares *= rules.combat.turn.actions - 1
+    label = Message("{who} gets up: squares in this round", who=being.name)
+    resolution.explain(house(rules, label, squares))
+    resolution.emit(ConditionEnded(being.id, PRONE))
+    return squares
+
+
+def _goes_on_running(resolution: Resolution, one: Runner, being: Being, number: int) -> Runner:
+    state, rules = resolution.state, resolution.rules
     if one.tired and one.rested < rules.run.rest_rounds:
         return replace(one, rested=one.rested + 1)
     if one.tired:  # T-070, T-073
@@ -263,17 +366,21 @@ def _runs(resolution: Resolution, one: Runner, number: int) -> Runner:
 
 def _fate(
     resolution: Resolution,
-    one: Runner,
+    course: Course,
     pursuers: Sequence[Runner],
     at: Mapping[str, int],
     number: int,
 ) -> str | None:
-    rules = resolution.rules
-    faster = [p for p in pursuers if p.speed > one.speed]
+    # By whom it is caught, "" = it gets away, None = it runs on. Who is out is for all to catch.
+    rules, one = resolution.rules, course.runner
+    if not pursuers:
+        return ""
+    down = course.squares is None
+    faster = [p for p in pursuers if down or p.speed > one.speed]
     if faster:
         nearest = max(faster, key=lambda p: at[p.id])
         caught = at[nearest.id] >= at[one.id]
-        if caught:
+        if caught and not down:
             _cite(resolution, one, nearest)
         return nearest.id if caught else None
     if number < rules.pursuit.rounds:

@@ -84,13 +84,14 @@ def end_turn(resolution: Resolution) -> None:
     go_on(resolution)
 
 
-def go_on(resolution: Resolution) -> None:
+def go_on(resolution: Resolution, over: Iterable[str] = ()) -> None:
     """Begin the turn of the next slot that can act, in the next round if this one is over.
 
     For a slot that cannot act conditions still end and the dying still make their checks. When
-    nobody can act for a whole round, no turn begins.
+    nobody can act for a whole round, no turn begins. A slot that runs in a chase has a turn, off
+    the board too. `over` are the keys of slots that have had theirs in another way.
     """
-    passed, new_round = list[str](), False
+    passed, new_round = list(over), False
     while True:
         fight = fight_of(resolution.state)
         slot = fight.upcoming(passed)
@@ -101,15 +102,66 @@ def go_on(resolution: Resolution) -> None:
             round_begins(resolution, passed=tuple(passed))
             passed, new_round = [], True
             continue
-        if slot.began < fight.round:
-            turn_begins(resolution, slot)
-            for who in slot.who:
-                checks(resolution, who)
-        if who_can(resolution.state, resolution.rules, fight_of(resolution.state), slot):
+        _begin(resolution, slot)
+        if _has_turn(resolution, slot):
             resolution.emit(TurnBegan(slot.key, tuple(passed), resumed=slot.began == fight.round))
             return
         turn_ends(resolution, slot)
         passed.append(slot.key)
+
+
+def _begin(resolution: Resolution, slot: Slot) -> None:
+    if slot.began < fight_of(resolution.state).round:
+        turn_begins(resolution, slot)
+        for who in slot.who:
+            checks(resolution, who)
+
+
+def _has_turn(resolution: Resolution, slot: Slot) -> bool:
+    state, rules = resolution.state, resolution.rules
+    fight = fight_of(state)
+    if who_can(state, rules, fight, slot):
+        return True
+    runners = frozenset[str]() if fight.chase is None else fight.chase.runners
+    running = (find(state, who) for who in slot.who if who in runners)
+    return any(being is not None and not health(being, rules).out for being in running)
+
+
+def start_chase(resolution: Resolution, command: StartChase) -> None:
+    """Begin a chase; who runs in it has a turn apart from its group. Refusals of `chase.start`."""
+    began = chase.start(command, resolution.state, resolution.assets)
+    resolution.emit(began)
+    fight = fight_of(resolution.state)
+    carried = {chase.bearer(resolution.state, who) for who in began.chase.runners}
+    together = carried | began.chase.runners
+    together |= {figure.id for figure in fight.figures if figure.mount in together}
+    order = fight.set_apart(together)
+    if order != fight.order:
+        resolution.emit(InitiativeSet(order))
+
+
+def chase_round(resolution: Resolution) -> None:
+    """Let the chase go on: once a round, in the first turn of one who runs in it.
+
+    That turn is over then, and so are those of all others who run, in this round. Out of such a
+    turn a whole round passes with the chase. Refusals: "no_fight", "no_chase", "no_speed".
+    """
+    fight = fight_of(resolution.state)
+    slots = fight.running_slots
+    acting = fight.acting_slot
+    if acting is None or acting not in slots:
+        chase.go_round(resolution, in_turn=False)
+        return
+    chase.go_round(resolution, in_turn=True)
+    turn_ends(resolution, acting)
+    resolution.emit(TurnOver(acting.key))
+    over = list[str]()
+    for slot in slots:
+        if slot.key != acting.key and slot.over < fight.round:
+            _begin(resolution, slot)
+            turn_ends(resolution, slot)
+            over.append(slot.key)
+    go_on(resolution, over)
 
 
 def delay(resolution: Resolution, command: Delay) -> None:
@@ -394,7 +446,7 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
             assert isinstance(pending, Fighting)
             emit(Paused(fight.id, pending.hours_left, pending.camped, uncounted(state)))
         case StartChase():
-            emit(chase.start(command, state, resolution.assets))
+            start_chase(resolution, command)
         case EndChase(outcome):
             chase.end(resolution, outcome)
         case RollInitiative():
@@ -410,7 +462,7 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
         case Stabilise(who):
             stabilise(resolution, who)
         case ChaseRound():
-            chase.go_round(resolution)
+            chase_round(resolution)
         case _:
             assert_never(command)
 

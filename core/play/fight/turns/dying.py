@@ -304,6 +304,8 @@ def checks(resolution: Resolution, who: str) -> None:
 def _question(resolution: Resolution, being: Being, now: Health) -> Question:
     fight, dying = resolution.state.fight, resolution.rules.combat.dying
     at = "" if fight is None else f"{fight.id}/round-{fight.round}"
+    if fight is not None and fight.chase is not None:
+        at = f"{at}/chase-{fight.chase.rounds}"
     key = f"{CHECK}/{at}/{being.id}"
     label = Message("{who} is dying", who=being.name)
     if dying.way == "percent":

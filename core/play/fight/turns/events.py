@@ -162,17 +162,28 @@ class Paused(Tagged, tag="paused"):
 
 
 class ChaseSet(Tagged, tag="chase_set"):
-    """A chase began, or went on for a round (`hours` on the clock)."""
+    """A chase began, or went on for a round.
+
+    `hours` are those that passed on the clock with the round; none where the chase goes on
+    (`goes_on`) in the turn of one of its runners, in a round of the fight.
+    """
 
     chase: Involved[Chase]
     hours: Public[Fraction] = Fraction(0)
+    goes_on: Public[bool] = False
 
 
 class RunDown(Tagged, tag="run_down"):
-    """A quarry was caught `by` a pursuer ("" = got away)."""
+    """A quarry was caught `by` a pursuer ("" = got away).
+
+    `at` and `elevation` are where the pursuer, or its mount, stands then: beside the quarry ("" =
+    where it stood).
+    """
 
     who: Subject[str]
     by: Subject[str] = ""
+    at: Public[str] = ""
+    elevation: Public[int] = 0
 
 
 class ChaseEnded(Tagged, tag="chase_ended"):

@@ -79,7 +79,7 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
             at_rest = settled(state, "paused", event.uncounted)
             return replace(at_rest, pending=None, resume=hours_left)
         case RunDown():
-            return state
+            return _beside(state, event)
         case RoundBegan(_, hours):
             state = replace(state, clock=state.clock.after(hours))
         case ChaseSet(_, hours) if hours:
@@ -186,6 +186,22 @@ def _passed(state: State, rounds: int, hours: Fraction) -> State:
         return state
     began = None if fight.began is None else fight.began.after(hours - rounds * ROUND)
     return with_encounter(state, replace(fight.later(rounds), began=began))
+
+
+def _beside(state: State, event: RunDown) -> State:
+    # The pursuer, the mount that carries it, and who rides on that.
+    fight = state.fight
+    if fight is None or not event.at:
+        return state
+    figure = fight.figure(event.by)
+    carrier = event.by if figure is None else figure.mount or event.by
+    together = [one.id for one in fight.figures if carrier in (one.id, one.mount)]
+    moved = with_figures(
+        fight,
+        together,
+        lambda f: replace(f, at=event.at, elevation=event.elevation, trail=()),
+    )
+    return with_encounter(state, moved)
 
 
 def _lying(being: Being, name: str, lasting: Lasting | None) -> Being:

@@ -156,10 +156,10 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
         case Paused(encounter):
             return Message("{encounter} is paused",
                            encounter=encounter_name(state, encounter))  # fmt: skip
-        case ChaseSet(chase, hours):
+        case ChaseSet(chase, hours, goes_on):
             quarry = tuple(named(state, one.id) for one in chase.quarry)
             pursuers = tuple(named(state, one.id) for one in chase.pursuers)
-            if hours:
+            if hours or goes_on:
                 return Message(
                     "the chase: round {round}, {who} in flight"
                     if quarry

@@ -7,18 +7,21 @@ from fractions import Fraction
 import pytest
 
 from core.messages import Refusal
-from core.play.fight.encounter import Chase
+from core.play.fight.combatants import find
+from core.play.fight.encounter import Chase, turns
 from core.play.fight.moves.events import LeftBoard
 from core.play.fight.setup.commands import Place, Rename, Spot
 from core.play.fight.turns.chase import why
-from core.play.fight.turns.commands import ChaseRound, EndChase, SetCondition, StartChase
+from core.play.fight.turns.commands import ChaseRound, EndChase, EndTurn, SetCondition, StartChase
 from core.play.fight.turns.events import ChaseEnded, RunDown
+from core.play.queries import next_action, space
 from core.play.road.commands import BeginEncounter, EndEncounter
 from core.play.state import State
 from core.play.table.commands import Hurt
 from core.values import replace
 from tests.core.play.fight.turning import (
     SECONDS,
+    begun,
     fight,
     fighting,
     figure,
@@ -27,10 +30,12 @@ from tests.core.play.fight.turning import (
     play,
     told,
 )
-from tests.fights import fight_world
+from tests.fights import HARSK, TAM, VALERIA, fight_world
 from tui.kit.phrases import phrase, say
 
 DEX = "chase/ambush/round-3/dex/tam"
+ON_FOOT = replace(TAM, sheet=replace(TAM.sheet, speeds=(("walk", 6),)))  # type: ignore[type-var]
+"""Tam, who cannot fly."""
 
 
 def chased(
@@ -39,7 +44,7 @@ def chased(
     lead: int = 30,
     ruleset: str = "pf1",
 ) -> State:
-    state = fighting(ruleset=ruleset)
+    state = fighting(HARSK, VALERIA, ON_FOOT, ruleset=ruleset)
     return play(StartChase(quarry, pursuers, lead), state, under=fight_world(ruleset))
 
 
@@ -77,7 +82,7 @@ def test_t_210_the_faster_closes_in_and_catches_without_a_roll() -> None:
     assert (chase(state).quarry[0].lead, chase(state).pursuers[0].lead) == (14, 14)
     found = told(ChaseRound(), state)
     assert chase(rounds(state, 0)).rounds == 1
-    assert found.events[-2:] == (RunDown("tam", "wolf-1"), ChaseEnded("", ("tam",)))
+    assert found.events[-2:] == (RunDown("tam", "wolf-1", "I7"), ChaseEnded("", ("tam",)))
     assert [r.rule for r in found.receipts] == ["T-210"]
     assert fight(rounds(state, 1)).chase is None
 
@@ -109,12 +114,12 @@ def test_t_214_a_tie_is_the_pursuers() -> None:
 def test_one_may_be_caught_while_another_runs_on() -> None:
     state = chased(("tam", "harsk"), lead=26)
     found = told(ChaseRound(), state)
-    assert RunDown("harsk", "wolf-1") in found.events
+    assert RunDown("harsk", "wolf-1", "G3") in found.events
     state = play(ChaseRound(), state)
     assert [one.id for one in chase(state).quarry] == ["tam"]
 
 
-def test_a_round_of_a_chase_is_a_round_of_the_clock() -> None:
+def test_a_round_of_a_chase_out_of_its_turn_is_a_round_of_the_clock() -> None:
     state = play(SetCondition(("tam",), "haste", rounds=1), chased(("wolf-1",), ("tam",)))
     later = play(ChaseRound(), state)
     assert later.clock == state.clock.after(SECONDS)
@@ -154,7 +159,7 @@ def test_t_073_who_tired_may_run_again_after_a_minute() -> None:
 
 @pytest.mark.parametrize("weary", ["fatigued", "exhausted"])
 def test_the_weary_do_not_run(weary: str) -> None:
-    state = play(SetCondition(("tam",), weary), fighting())
+    state = play(SetCondition(("tam",), weary), fighting(HARSK, VALERIA, ON_FOOT))
     state = play(StartChase(("tam",), ("wolf-1",), 30), state)
     assert chase(state).quarry[0].speed == 12
 
@@ -240,3 +245,131 @@ def test_what_decides_a_chase_is_explained_while_it_lasts(
     assert say(found.label).startswith(f"{'Tam' if quarry == ('tam',) else 'Wolf'} flees from")
     assert (found.rule, phrase("{value}", value=found.value)) == ("T-210", value)
     assert len(tuple(found.walk())) > 1
+
+
+def outline(state: State) -> tuple[int, str]:
+    """The round of the fight and the slot whose turn it is."""
+    return fight(state).round, fight(state).acting
+
+
+def go(state: State, count: int = 1, face: int = 10) -> State:
+    """The state after Space so many times."""
+    for _ in range(count):
+        command = space(state, fight_world())
+        assert command is not None
+        state = play(command, state, face=face)
+    return state
+
+
+def test_a_chase_goes_on_in_the_turns_of_its_runners_and_the_others_have_theirs() -> None:
+    """Given Tam who flees from a wolf of three, then those who do not run act in each round."""
+    state = chased(lead=200)
+    assert turns(fight(state).order)["wolf-1"] == ("wolf-1",)
+    seen = []
+    for _ in range(9):
+        seen.append((*outline(state), chase(state).rounds))
+        state = go(state)
+    assert seen == [
+        (1, "valeria", 0), (1, "wolf-1", 0), (1, "wolves", 1), (1, "harsk", 1), (1, "ogre", 1),
+        (2, "valeria", 1), (2, "wolf-1", 1), (2, "wolves", 2), (2, "harsk", 2),
+    ]  # fmt: skip
+
+
+def test_a_round_of_a_chase_is_one_round_of_the_fight_on_the_clock() -> None:
+    state = chased(lead=200)
+    later = go(state, 5)  # valeria, the chase, the other wolves, harsk, the ogre
+    assert (chase(later).rounds, outline(later)) == (1, (2, "valeria"))
+    assert later.clock == state.clock.after(SECONDS)
+
+
+def test_who_left_the_board_and_all_its_pursuers_still_run_in_their_turns() -> None:
+    state = go(chased(lead=200), 1)
+    gone = play(Place("ambush", (Spot("valeria", ""),)), state)
+    away = [replace(f, at="") if f.id in ("tam", "wolf-1") else f for f in fight(gone).figures]
+    gone = replace(gone, encounters=(replace(fight(gone), figures=tuple(away)),))
+    assert chase(go(gone, 4)).rounds == 1
+    assert outline(go(gone, 4)) == (2, "wolf-1")
+
+
+def test_what_space_does_says_when_the_chase_goes_on() -> None:
+    state, assets = chased(lead=200), fight_world()
+    assert say(next_action(state, assets)) == "end the turn of Valeria, next Wolf"
+    assert say(next_action(go(state), assets)) == "the chase goes on: round 1"
+
+
+def test_the_dying_make_their_checks_while_a_chase_runs() -> None:
+    """Given Harsk dying at -2, then his check is asked in his turn of each round of the chase."""
+    state = go(play(Hurt(("harsk",), (40,)), chased(lead=200)), 2)
+    key = "stabilise/ambush/round-1/chase-1/harsk"
+    assert outline(state) == (1, "wolves")
+    assert keys(EndTurn(), state) == [key]
+    worse = find(play(EndTurn(), state, {key: 1}), "harsk")
+    assert worse is not None
+    assert worse.damage == 41
+
+
+def test_the_dying_make_their_checks_while_a_chase_without_initiative_runs() -> None:
+    state = play(Hurt(("harsk",), (40,)), begun())
+    state = play(StartChase(("tam",), ("wolf-1",), 500), state)
+    key = "stabilise/ambush/round-0/chase-1/harsk"
+    assert keys(ChaseRound(), state) == [key]
+    worse = find(play(ChaseRound(), state, {key: 1}), "harsk")
+    assert worse is not None
+    assert worse.damage == 41
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "first", "second"),
+    [("pf1", 6, 24), ("dnd35", 6, 24), ("sf", 6, 24), ("pf2", 12, 18)],
+)
+def test_who_is_prone_gets_up_first_and_runs_from_the_next_round_on(
+    ruleset: str, first: int, second: int
+) -> None:
+    """Given Tam prone, speed 6, in flight from a wolf 1000 squares behind that does not move."""
+    assets = fight_world(ruleset)
+    state = play(SetCondition(("tam",), "prone"), chased(lead=1000, ruleset=ruleset), under=assets)
+    before = chase(state)
+    wolf = replace(before.pursuers[0], speed=0)
+    ambush = replace(fight(state), chase=replace(before, pursuers=(wolf,)))
+    state = replace(state, encounters=(ambush,))
+    state = play(ChaseRound(), state, under=assets)
+    assert (chase(state).quarry[0].lead, lies(state, "tam")) == (1000 + first, [])
+    state = play(ChaseRound(), state, under=assets)
+    assert chase(state).quarry[0].lead == 1000 + first + second
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "squares"), [("pf1", 48), ("dnd35", 48), ("sf", 48), ("pf2", 36)]
+)
+def test_a_flyer_chases_through_the_air_where_that_is_faster(ruleset: str, squares: int) -> None:
+    """Given Tam who walks 6 squares and flies 12."""
+    assets = fight_world(ruleset)
+    state = play(StartChase(("tam",), ("wolf-1",), 30), fighting(ruleset=ruleset), under=assets)
+    assert chase(state).quarry[0].speed == squares
+
+
+def test_who_is_caught_has_its_pursuer_beside_it() -> None:
+    """Given Tam at H8, then the wolf that caught him stands next to him and both have run."""
+    state = go(chased(lead=10), 2)
+    assert fight(state).chase is None
+    assert (figure(state, "tam").at, figure(state, "wolf-1").at) == ("H8", "I7")
+    assert [fight(go(state, n)).acting for n in range(4)] == [
+        "wolves", "harsk", "ogre", "valeria"
+    ]  # fmt: skip
+
+
+def test_who_is_caught_off_the_board_has_its_pursuer_with_it_there() -> None:
+    state = play(Place("ambush", (Spot("tam", ""),)), chased(lead=10))
+    found = told(ChaseRound(), state)
+    assert found.events[-3:] == (
+        RunDown("tam", "wolf-1"), LeftBoard("wolf-1", "M4"), ChaseEnded("", ("tam",))
+    )  # fmt: skip
+
+
+def test_who_drops_in_a_chase_stays_behind_and_is_caught() -> None:
+    state = play(Hurt(("tam",), (30,)), chased(lead=60))
+    state = play(ChaseRound(), state)
+    assert chase(state).quarry[0].lead == 20
+    assert RunDown("tam", "wolf-1", "I7") in told(ChaseRound(), state).events
+    alone = play(Hurt(("wolf-1",), (60,)), chased(lead=60))
+    assert RunDown("tam") in told(ChaseRound(), alone).events
