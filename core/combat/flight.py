@@ -321,13 +321,15 @@ SHARE = {
 CRITICAL = 10
 """A save so far above or below its difficulty is critical (C-149)."""
 NONE = Message("none")
+OPEN_RULES = "open rules, Falling"
 
 
 class FallResult(Struct):
     """The effects of a fall.
 
-    `damage` in points, or `dice` ("3d6", "0") where they are rolled (then `damage` is None);
-    `prone` whether the faller lands prone. `victim_degree` and `victim_damage` are those of
+    `damage` in points, or `dice` ("3d6", "0") where they are rolled (then `damage` is None), of
+    which `nonlethal` are nonlethal damage and `lethal` the others ("0" = none of them); `prone`
+    whether the faller lands prone. `victim_degree` and `victim_damage` are those of
     a creature fallen upon ("" and None when there is none, or no rule for it).
     """
 
@@ -338,6 +340,8 @@ class FallResult(Struct):
     victim_damage: int | None
     receipt: Receipt
     victim_receipt: Receipt | None = None
+    lethal: str = "0"
+    nonlethal: str = "0"
 
 
 def fall(
@@ -359,7 +363,8 @@ def fall(
     if height < 0 or (depth is not None and depth < 0):
         raise Refusal("negative_height", "A height or a depth cannot be below 0 squares.")
     if rules.combat.mechanisms.falling == "dice":
-        return _by_dice(rules, height, soft, victim_reflex, thing)
+        dice = _dice_of(rules, height, soft=soft, deliberate=deliberate)
+        return _by_dice(rules, height, dice, soft, victim_reflex, thing)
     figures, cite = rules.combat.falling, rules.cite
     capped, softened = min(height, figures.longest), 0
     if soft:  # C-147
@@ -411,19 +416,54 @@ def fall(
     return FallResult(damage, "", damage > 0 and not thing, degree, victim, receipt, why)
 
 
+class _FallDice(NamedTuple):
+    """The numbers of dice of a fall: those of a jump and of a soft landing are nonlethal."""
+
+    all: int
+    jump: int
+    soft: int
+
+    @property
+    def nonlethal(self) -> int:
+        """The dice of nonlethal damage."""
+        return self.jump + self.soft
+
+
+def _dice_of(rules: Ruleset, height: int, *, soft: bool, deliberate: bool) -> _FallDice:
+    figures = rules.combat.falling
+    number = min(height // max(1, figures.squares_per_die), figures.most_dice)
+    jump = min(number, figures.jump_nonlethal if deliberate else 0)
+    landing = min(number - jump, figures.soft_nonlethal if soft else 0)
+    return _FallDice(number, jump, landing)
+
+
 def _by_dice(
-    rules: Ruleset, height: int, soft: bool, victim_reflex: int | None, thing: bool
+    rules: Ruleset,
+    height: int,
+    numbers: _FallDice,
+    soft: bool,
+    victim_reflex: int | None,
+    thing: bool,
 ) -> FallResult:
     figures, cite = rules.combat.falling, rules.cite
-    most = figures.most_dice
-    number = min(height // max(1, figures.squares_per_die), most)
-    dice = str(parse_dice(figures.die).times(number)) if number else "0"
+    most, number = figures.most_dice, numbers.all
+
+    def written(count: int) -> str:
+        return str(parse_dice(figures.die).times(count)) if count else "0"
+
+    dice = written(number)
     label = Message(
         "fall of {height}: {die} for each whole {step}, {most} dice at most",
         height=Squares(height), die=figures.die, step=Squares(figures.squares_per_die), most=most,
     )  # fmt: skip
     parts = []
-    if soft:
+    if numbers.jump:
+        label_of_jump = Message("a deliberate jump: nonlethal damage")
+        parts.append(cite("C-151", label_of_jump, written(numbers.jump), source=OPEN_RULES))
+    if numbers.soft:
+        label_of_landing = Message("a soft landing: nonlethal damage")
+        parts.append(cite("C-151", label_of_landing, written(numbers.soft), source=OPEN_RULES))
+    if soft and not figures.soft_nonlethal:
         parts.append(
             cite("C-151", "this system has no rule for soft landings: nothing is taken off", NONE)
         )
@@ -432,7 +472,16 @@ def _by_dice(
     if number and not thing:
         parts.append(cite("C-151", "a faller that takes damage lands prone", dice))
     receipt = cite("C-151", label, dice, *parts)
-    return FallResult(None, dice, bool(number) and not thing, "", None, receipt)
+    return FallResult(
+        None,
+        dice,
+        bool(number) and not thing,
+        "",
+        None,
+        receipt,
+        lethal=written(number - numbers.nonlethal),
+        nonlethal=written(numbers.nonlethal),
+    )
 
 
 def victim_degree(rules: Ruleset, reflex: int) -> VictimDegree:

@@ -223,7 +223,9 @@ class Falls(Frozen):
     `per_square` points for each square of a fall longer than `harmless`, at most `longest`
     squares; soft landings count `soft` squares less, `dive` when deliberate; `victim_dc` is the
     Reflex save of a creature fallen upon. Under mechanism "dice": one `die` for each
-    `squares_per_die` whole squares, `most_dice` at most.
+    `squares_per_die` whole squares, `most_dice` at most; of these dice `jump_nonlethal` are
+    nonlethal damage where the faller jumps, and `soft_nonlethal` more where it lands on something
+    soft.
     """
 
     per_square: Exact | None = None
@@ -235,6 +237,8 @@ class Falls(Frozen):
     die: str = ""
     squares_per_die: Count = 0
     most_dice: Count = 0
+    jump_nonlethal: Count = 0
+    soft_nonlethal: Count = 0
 
 
 class Flights(Frozen):

@@ -25,6 +25,7 @@ NEEDS: Mapping[str, int] = {
     "edit_foe": 3,
     "edited": 3,
     "encounter_ended": 3,
+    "fell": 3,
     "foe_edited": 3,
     "foes_added": 3,
     "house_rule_set": 3,

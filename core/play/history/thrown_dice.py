@@ -158,8 +158,10 @@ class Throws:
                 return self._halt(key, self.command)
             case ["encounter", *_, end] if end != "when" and self.before.schedule is not None:
                 return Throw("", parse_dice(self.before.schedule.dice))
+            case ["fall", *_, who, "nonlethal"]:
+                return self._fall(who, nonlethal=True)
             case ["fall", *_, who]:
-                return self._fall(who)
+                return self._fall(who, nonlethal=False)
             case _:
                 return None
 
@@ -242,11 +244,13 @@ class Throws:
         dice = parse_dice(halt.damage)
         return Throw(checked.who, dice.bare, dice.plus, low=True)
 
-    def _fall(self, who: str) -> Throw | None:
+    def _fall(self, who: str, *, nonlethal: bool) -> Throw | None:
         for event in self.events:
             if isinstance(event, Fell) and event.who == who:
-                found = fall(self.assets.rules, event.height, soft=event.soft)
-                return Throw(who, parse_dice(found.dice), low=True) if found.dice else None
+                jumps = event.deliberate
+                found = fall(self.assets.rules, event.height, soft=event.soft, deliberate=jumps)
+                dice = found.nonlethal if nonlethal else found.lethal
+                return Throw(who, parse_dice(dice), low=True) if found.dice else None
         return None
 
 

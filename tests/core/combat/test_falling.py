@@ -77,6 +77,38 @@ def test_c_147_the_fall_that_is_left_must_be_more_than_one_square() -> None:
     assert fall(PF2, 3, soft=True).damage == 0
 
 
+@pytest.mark.parametrize(
+    ("soft", "jumps", "lethal", "nonlethal"),
+    [
+        (False, False, "3d6", "0"),
+        (False, True, "2d6", "1d6"),
+        (True, False, "2d6", "1d6"),
+        (True, True, "1d6", "2d6"),
+    ],
+)
+@pytest.mark.parametrize("system", ["pf1", "dnd35"])
+def test_c_151_the_first_die_of_a_jump_and_of_a_soft_landing_is_nonlethal(
+    system: str, soft: bool, jumps: bool, lethal: str, nonlethal: str
+) -> None:
+    found = fall(packaged(system), 7, soft=soft, deliberate=jumps)
+
+    assert (found.dice, found.lethal, found.nonlethal) == ("3d6", lethal, nonlethal)
+    assert found.prone
+    said = [part.value for part in found.receipt.walk() if part.source == "open rules, Falling"]
+    assert said == ["1d6"] * (soft + jumps)
+
+
+def test_c_151_a_short_fall_has_no_more_dice_than_it_has() -> None:
+    found = fall(packaged("dnd35"), 2, soft=True, deliberate=True)
+    assert (found.dice, found.lethal, found.nonlethal) == ("1d6", "0", "1d6")
+    assert fall(packaged("dnd35"), 1, deliberate=True).nonlethal == "0"
+
+
+def test_c_151_in_sf_a_jump_is_a_fall_like_any_other() -> None:
+    found = fall(packaged("sf"), 7, soft=True, deliberate=True)
+    assert (found.lethal, found.nonlethal) == ("3d6", "0")
+
+
 def test_c_148_a_reaction_may_reduce_some_falls() -> None:
     assert "C-148" in rules_in(fall(PF2, 4))
     assert "C-148" not in rules_in(fall(PF2, 1))
@@ -141,7 +173,7 @@ def test_c_151_a_ruleset_may_fall_by_other_dice(die: str, dice: str) -> None:
 
 
 def test_c_151_what_the_d20_rules_leave_out_is_said() -> None:
-    found = fall(packaged("pf1"), 6, soft=True, depth=3, victim_reflex=12)
+    found = fall(packaged("sf"), 6, soft=True, depth=3, victim_reflex=12)
 
     assert found.dice == "3d6"
     assert (found.victim_degree, found.victim_damage) == ("", None)

@@ -72,6 +72,7 @@ class Fell(Tagged, tag="fell"):
     who: Subject[str]
     height: Public[int]
     soft: Public[bool] = False
+    deliberate: Public[bool] = False
 
 
 class MountedUp(Tagged, tag="mounted_up"):

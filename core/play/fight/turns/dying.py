@@ -9,7 +9,7 @@ from core.combat.board.squares import Block, Square
 from core.combat.flight import fall
 from core.combat.movement.moves import may_end
 from core.dice import Question, p_success
-from core.messages import Message, Refusal
+from core.messages import N_, Message, Refusal
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, fight_of, figure_of, find, named, sheet, side, someone
 from core.play.fight.encounter import PRONE, Lasting
@@ -70,19 +70,22 @@ def tumble(
     While its dice are still to be asked nothing happens. Refusal "negative_height".
     """
     found = fall(resolution.rules, height, soft=soft, deliberate=deliberate)
-    points, faces = (
-        (found.damage, ()) if found.damage is not None else _rolled(resolution, who, found.dice)
-    )
+    points: int | None = found.damage
+    faces: tuple[int, ...] = ()
     if points is None:
+        points, faces = _rolled(resolution, who, found.lethal)
+    bruises, bruised = _rolled(resolution, who, found.nonlethal, nonlethal=True)
+    if points is None or bruises is None:
         return
     resolution.explain(found.receipt)
-    resolution.emit(Fell(who, height, soft))
+    resolution.emit(Fell(who, height, soft, deliberate))
     if points:
         being = someone(resolution.state, who)
         resolution.emit(damaged(being, points, resolution.rules, faces=faces, cause="fall"))
     if found.prone:
         lie_down(resolution, who)
     drops(resolution, who)
+    hurt(resolution, who, bruises, lethal=False, faces=bruised, cause="fall")
 
 
 def unseat(resolution: Resolution, who: str, at: str, dice: str = "") -> None:
@@ -114,13 +117,22 @@ def lie_down(resolution: Resolution, who: str) -> None:
         resolution.emit(ConditionBegan(who, Lasting(PRONE)))
 
 
-def _rolled(resolution: Resolution, who: str, dice: str) -> tuple[int | None, tuple[int, ...]]:
+NONLETHAL = "nonlethal"
+"""Ends the key of the dice of a fall that are nonlethal damage."""
+
+
+def _rolled(
+    resolution: Resolution, who: str, dice: str, *, nonlethal: bool = False
+) -> tuple[int | None, tuple[int, ...]]:
     if dice in ("", "0"):
         return 0, ()
     fight = resolution.state.fight
     at = "" if fight is None else f"{fight.id}/round-{fight.round}"
-    label = Message("{who} falls: damage", who=named(resolution.state, who))
-    outcome = resolution.ask(Question(f"fall/{at}/{who}", label, who, dice=dice))
+    key, label = f"fall/{at}/{who}", N_("{who} falls: damage")
+    if nonlethal:
+        key, label = f"{key}/{NONLETHAL}", N_("{who} falls: nonlethal damage")
+    asked = Message(label, who=named(resolution.state, who))
+    outcome = resolution.ask(Question(key, asked, who, dice=dice))
     if outcome is None:
         return None, ()
     return max(0, outcome.total), outcome.faces

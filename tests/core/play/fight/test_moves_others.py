@@ -8,7 +8,7 @@ from core.combat.board.scene import Action
 from core.combat.board.squares import Square, parse_square
 from core.combat.search.search import SearchResult
 from core.creatures import Sheet
-from core.dice import Ruled
+from core.dice import Ruled, Typed
 from core.messages import Refusal
 from core.play.fight.combatants import changed_being, fight_of, in_fight, with_figure
 from core.play.fight.encounter import Foe, Lasting, Spent
@@ -23,11 +23,11 @@ from core.play.fight.moves.commands import (
     Stand,
 )
 from core.play.fight.moves.decide import aims
-from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted, Pushed
+from core.play.fight.moves.events import Fell, LeftBoard, Moved, MoveHalted, Pushed
 from core.play.fight.moves.pack import proposals
 from core.play.fight.previews import reach_bands
 from core.play.fold import evolve_all
-from core.play.resolution import Decided
+from core.play.resolution import Decided, Needs
 from core.play.union import Command, decide
 from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
@@ -278,6 +278,24 @@ def test_c_144_c_151_a_fall_hurts_by_dice_or_by_the_square(system: str, key: boo
     assert bird.damage == (6 if key else 10)
     assert figure(done, "bird").elevation == 0
     assert any(one.name == "prone" for one in bird.lasting)
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35"])
+def test_c_151_who_jumps_takes_the_first_die_as_nonlethal_damage(system: str) -> None:
+    state, assets = fight(OPEN, HERO, at={"hero": "C3"}, system=system)
+    command, key = Fall("hero", 6, deliberate=True), "fall/brawl/round-1/hero"
+    asked = decide(command, state, assets, {})
+    assert isinstance(asked, Needs)
+    dice = {question.key: question.dice for question in asked.questions}
+    assert dice == {key: "2d6", f"{key}/nonlethal": "1d6"}
+
+    events = told(command, state, assets, {key: Typed(9), f"{key}/nonlethal": Typed(4)})
+
+    assert Fell("hero", 6, deliberate=True) in events
+    hero = evolve_all(state, events).member("hero")
+    assert hero is not None
+    assert (hero.damage, hero.nonlethal) == (9, 4)
+    assert [one.name for one in hero.lasting] == ["prone"]
 
 
 def test_mounting_and_dismounting_beside_it() -> None:
