@@ -7,7 +7,9 @@ import tests.surroundings  # before anything else
 # isort: split
 
 import gc
+import itertools
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +26,8 @@ settings.register_profile("outrider", deadline=None, derandomize=True)
 settings.register_profile("nightly", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "outrider"))
 
+FOLDERS = itertools.count()
+
 
 def pytest_collection_finish() -> None:
     """Look for garbage as seldom as the program does, in every test and not from `main` on."""
@@ -36,13 +40,35 @@ def pytest_make_parametrize_id(val: object) -> str | None:
     return ascii(val[:40]) if isinstance(val, str | bytes) and len(val) > 60 else None
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home for Outrider, for this test only."""
-    folder = tmp_path / "home"
-    monkeypatch.setenv("OUTRIDER_HOME", str(folder))
-    monkeypatch.setenv("HOME", str(tmp_path))
+@pytest.fixture
+def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for this test only; pytest's own reads the list of all others to find its name."""
+    folder = name_folder(request, tmp_path_factory)
+    folder.mkdir(mode=0o700)
     return folder
+
+
+@pytest.fixture(autouse=True)
+def home(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Path:
+    """A home for Outrider, for this test only; not made, so that most tests touch no disk."""
+    if "tmp_path" in request.fixturenames:
+        folder: Path = request.getfixturevalue("tmp_path")
+    else:
+        folder = name_folder(request, tmp_path_factory)
+    home = folder / "home"
+    monkeypatch.setenv("OUTRIDER_HOME", str(home))
+    monkeypatch.setenv("HOME", str(folder))
+    return home
+
+
+def name_folder(request: pytest.FixtureRequest, factory: pytest.TempPathFactory) -> Path:
+    """A path that no other test has, with the name of this one in it."""
+    name = re.sub(r"\W", "_", request.node.name)[:30]
+    return factory.getbasetemp() / f"{name}-{next(FOLDERS)}"
 
 
 @pytest.fixture(autouse=True)

@@ -204,7 +204,7 @@ def test_info_counts_what_is_in_the_bin(home: Path, capsys: pytest.CaptureFixtur
 def test_info_tells_all_else_when_the_folder_cannot_be_read(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    home.mkdir()
+    home.mkdir(parents=True)
     (home / "campaigns").write_text("not a folder")
 
     assert outrider.main(["info", "--json"]) == 0
@@ -218,7 +218,7 @@ def test_a_folder_that_cannot_be_read_is_named_with_the_reason(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Given a file in place of the folder, when any verb lists, then it says so and fails."""
-    home.mkdir()
+    home.mkdir(parents=True)
     (home / "campaigns").write_text("not a folder")
     verbs: list[list[str]] = [["list"], [], ["demo"], ["export", "Sound"], ["list", "--json"]]
     for argv in verbs:

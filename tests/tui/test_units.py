@@ -41,7 +41,7 @@ def test_option_beats_environment_beats_settings(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given each source of the setting, then plan's page is in the units of the strongest."""
-    home.mkdir()
+    home.mkdir(parents=True)
     (home / "settings.toml").write_text('units = "imperial"\n', encoding="utf-8")
     assert outrider.main(["plan", str(FORDS)]) == 0
     page = capsys.readouterr().out

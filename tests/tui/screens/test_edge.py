@@ -60,5 +60,6 @@ def test_the_log_keeps_the_own_traceback_of_a_worker(home: Path) -> None:
 
 def test_a_log_that_cannot_be_written_is_no_second_mistake(home: Path) -> None:
     """Given a home that is a file, then the sentence names the mistake."""
+    home.parent.mkdir()
     home.write_text("in the way", encoding="utf-8")
     assert "ZeroDivisionError" in say(keep_traceback(ZeroDivisionError()))
