@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from graphlib import TopologicalSorter
+from itertools import zip_longest
 from pathlib import Path
 
-import grimp
 import pytest
 
 import core
@@ -29,9 +31,14 @@ with tempfile.TemporaryDirectory() as folder:
 """
 
 
-def python(*arguments: str) -> subprocess.CompletedProcess[str]:
+def python(*arguments: str, fed: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        input=fed,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -41,18 +48,22 @@ def test_all_packages_come_from_one_checkout() -> None:
     assert Path(core.__file__).parents[1] == Path(saves.__file__).parents[1]
 
 
-def test_imports_run_one_way() -> None:
+def test_imports_run_one_way(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from importlinter.cli import lint_imports  # only the worker that runs this test reads it
+
+    monkeypatch.chdir(ROOT)
     assert {contract["type"] for contract in CONTRACTS["contracts"]} == {"layers", "forbidden"}
     assert ["tui", "saves", "core"] in [c.get("layers") for c in CONTRACTS["contracts"]]
-    done = python(
-        "-c", "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())"
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert f"{len(CONTRACTS['contracts'])} kept, 0 broken" in done.stdout
+    assert lint_imports() == 0
+    assert f"{len(CONTRACTS['contracts'])} kept, 0 broken" in capsys.readouterr().out
 
 
 def test_no_module_imports_itself_in_a_circle() -> None:
     """Late and type-only imports count: every module can be read by itself."""
+    import grimp
+
     graph = grimp.build_graph("core", "saves", "tui", "themes", cache_dir=None)
     assert len(graph.modules) > 300
     imports = {name: graph.find_modules_directly_imported_by(name) for name in graph.modules}
@@ -64,19 +75,38 @@ def test_no_calculator_knows_the_casebook_or_the_story() -> None:
     assert layers[:3] == ["core.casebook", "core.play", "core.travel | core.combat"]
 
 
-@pytest.mark.parametrize(
-    ("statement", "unwanted"),
-    [
-        ("import outrider; outrider.main(['--version'])", ("textual", "sqlmodel", "pydantic",
-                                                           "argparse", "core", "tui")),
-        ("import tui.cli; tui.cli.parser()", ("textual", "sqlmodel", "sqlalchemy", "pydantic")),
-        ("import saves.library.library", ("textual", "sqlmodel", "sqlalchemy")),
-        (GOLDEN, ("textual", "sqlmodel", "sqlalchemy")),
-        ("import tui.app", ("pydantic", "sqlmodel", "sqlalchemy", "tui.settings")),
-        ("import tui.app, tui.campaigns.screen, tui.journey.screen", ("jinja2",)),
-    ],
+QUICK = (
+    ("import outrider; outrider.main(['--version'])", ("textual", "sqlmodel", "pydantic",
+                                                       "argparse", "core", "tui")),
+    ("import tui.cli; tui.cli.parser()", ("textual", "sqlmodel", "sqlalchemy", "pydantic")),
+    ("import saves.library.library", ("textual", "sqlmodel", "sqlalchemy")),
+    (GOLDEN, ("textual", "sqlmodel", "sqlalchemy")),
+    ("import tui.app", ("pydantic", "sqlmodel", "sqlalchemy", "tui.settings")),
+    ("import tui.app, tui.campaigns.screen, tui.journey.screen", ("jinja2",)),
 )  # fmt: skip
+"""What starts quickly, and what it does not import."""
+PROCESSES = (QUICK[:4], QUICK[4:])
+"""Processes that start these things one after the other; none imports what a later one must not."""
+
+RUN = """
+import json, sys
+for statement, unwanted in json.loads(sys.stdin.read()):
+    exec(statement, {})
+    print("\\n" + json.dumps([name for name in unwanted if name in sys.modules]))
+"""
+
+
+@cache
+def imported(quick: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, object]:
+    """What was imported of the unwanted when a process had done each of these; else its error."""
+    done = python("-c", RUN, fed=json.dumps(quick))
+    lines = [line for line in done.stdout.splitlines() if line.startswith("[")]
+    found: list[object] = [json.loads(line) for line in lines]
+    statements = [statement for statement, _ in quick]
+    return dict(zip_longest(statements, found, fillvalue=done.stderr))
+
+
+@pytest.mark.parametrize(("statement", "unwanted"), QUICK)
 def test_what_starts_quickly_imports_little(statement: str, unwanted: tuple[str, ...]) -> None:
-    look = f"\nimport sys; print([name for name in {unwanted!r} if name in sys.modules])"
-    done = python("-c", statement + look)
-    assert done.stdout.splitlines()[-1:] == ["[]"], done.stdout + done.stderr
+    (process,) = (quick for quick in PROCESSES if (statement, unwanted) in quick)
+    assert imported(process)[statement] == []
