@@ -1,18 +1,15 @@
 """The kill loop: children play through `Campaign.perform` and are killed in the middle of it.
 
-A process of its own (one thread, everything imported once), so that forking is cheap and safe.
-Prints one JSON object; arguments: the folder to play in, how many kills, a seed.
+It runs in a process of its own that has one thread, so that forking is safe at any instant.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import select
 import signal
 import sqlite3
-import sys
 import time
 import uuid
 from collections import Counter
@@ -89,8 +86,8 @@ def check(path: Path, told: list[list[str]], counts: Counter[str]) -> None:
         counts["astray"] += member is None or member.damage != campaign.head - 2
 
 
-def main(folder: Path, kills: int, seed: int) -> None:
-    """Run the loop and print what it found."""
+def kill_players(folder: Path, kills: int, seed: int) -> dict[str, int]:
+    """Run the loop, and count what it found."""
     path = folder / "killed.outrider"
     found = FoundCampaign("Killed", "", "Pathfinder 1")
     with Campaign.create(path, found, ruleset=packaged("pf1")) as campaign:
@@ -103,8 +100,4 @@ def main(folder: Path, kills: int, seed: int) -> None:
             with Campaign.open(path) as campaign:
                 counts["broken"] += len(verify(campaign.path))
     counts["kills"] = kills
-    print(json.dumps(counts))
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
+    return counts

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-import sys
-import time
 from fractions import Fraction
 from pathlib import Path
 
@@ -19,7 +15,9 @@ from core.values import replace
 from saves.library import library
 from saves.store.packaged_rulesets import packaged
 from tests.evening import BOW, HEROES, SWORD
+from tests.forking import Say
 from tests.story.fighting import Table, at_table
+from tests.story.killing import wait_to_be_killed
 
 NAME = "Mill Road"
 SPEAR = Attack("longspear", (8,), "1d8+4", times=3, reach=2)
@@ -210,7 +208,7 @@ async def provoke(table: Table) -> None:
     assert table.waiting is None
 
 
-async def ambush(file: Path) -> None:
+async def ambush(file: Path, say: Say) -> None:
     """Play to where two may strike, with one die typed; then wait to be killed."""
     async with at_table(begun()) as table:
         await prepare(table, file)
@@ -219,9 +217,4 @@ async def ambush(file: Path) -> None:
         await provoke(table)
         await table.type("7 ")
         told = {"head": table.view.head, "tip": table.view.tip, "state": repr(table.state)}
-        print("PLAYED " + json.dumps(told), flush=True)
-        time.sleep(600)
-
-
-if __name__ == "__main__":
-    asyncio.run(ambush(mill(Path(sys.argv[1]))))
+        wait_to_be_killed(say, told)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-import sys
-import time
 from fractions import Fraction
 from pathlib import Path
 
 from core.play.state import Fighting, Met
 from saves.library.dice import DiceRoller
+from tests.forking import Say
 from tests.story.driving import Driver
+from tests.story.killing import wait_to_be_killed
 from tui.app import OutriderApp
 
 SEED = 3
@@ -169,7 +167,7 @@ async def day_three(drive: Driver) -> None:
     await drive.shows("done again: camp")
 
 
-async def evening(file: Path) -> None:
+async def evening(file: Path, say: Say) -> None:
     """Play it all, say what is on the screen, and wait to be killed."""
     app = OutriderApp()
     app.worker.dice = DiceRoller(SEED)
@@ -182,9 +180,4 @@ async def evening(file: Path) -> None:
         await day_two(drive)
         await day_three(drive)
         told = {"head": drive.view.head, "tip": drive.view.tip, "state": repr(drive.state)}
-        print("PLAYED " + json.dumps(told), flush=True)
-        time.sleep(600)
-
-
-if __name__ == "__main__":
-    asyncio.run(evening(Path(sys.argv[1])))
+        wait_to_be_killed(say, told)

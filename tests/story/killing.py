@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-import os
-import signal
-import subprocess
-import sys
-from pathlib import Path
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Never, TypeAlias
 
-ROOT = Path(__file__).parents[2]
+from tests.forking import Say, forked, stay
+
+Story: TypeAlias = Callable[[Say], Coroutine[None, None, None]]
+"""Plays, and in the end waits with what it has to tell: `wait_to_be_killed`."""
 
 
-def killed(module: str, argument: Path, home: Path) -> dict[str, object]:
-    """What `python -m module argument` said of itself ("PLAYED " and JSON) before it was killed."""
-    environment = {**os.environ, "OUTRIDER_HOME": str(home), "PYTHONPATH": str(ROOT)}
-    child = subprocess.Popen(
-        [sys.executable, "-u", "-m", module, str(argument)],  # Textual flushes nothing
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert child.stdout is not None
-    assert child.stderr is not None
-    said = child.stdout.readline()
-    child.send_signal(signal.SIGKILL)
-    error = child.stderr.read()
-    child.stdout.close()
-    child.stderr.close()
-    assert child.wait() == -signal.SIGKILL or said, error
-    assert said.startswith("PLAYED "), error
-    told: dict[str, object] = json.loads(said.removeprefix("PLAYED "))
-    return told
+def killed(story: Story) -> dict[str, object]:
+    """What a story told of itself before it was killed."""
+    with forked(lambda say: asyncio.run(story(say))) as child:
+        told: dict[str, object] = json.loads(child.read_line())
+        return told
+
+
+def wait_to_be_killed(say: Say, told: Mapping[str, object]) -> Never:
+    """Tell what the story has come to; nothing moves any more."""
+    say(json.dumps(told))
+    stay()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
@@ -23,9 +21,11 @@ from saves.campaign.campaign import Campaign
 from saves.demo.story import NAME
 from saves.library import library
 from saves.store.entries import Entry
+from tests.forking import Say
 from tests.saves.verifying import entry_at, state_at
 from tests.story.driving import Driver
 from tests.story.fighting import Table
+from tests.story.killing import wait_to_be_killed
 from tui.app import OutriderApp
 from tui.kit.phrases import say
 from tui.sessions.panes.entry_list import EntryList, EntryPanel
@@ -254,7 +254,7 @@ NOTED = 20
 """Where a note is written before the program is killed."""
 
 
-async def killed_while_looking_back() -> None:
+async def killed_while_looking_back(say: Say) -> None:
     """Write a note, stand in the fight, begin another note; then wait to be killed."""
     async with at_the_demo() as reader:
         await reader.open_past()
@@ -268,9 +268,4 @@ async def killed_while_looking_back() -> None:
             "head": reader.view.head, "tip": reader.view.tip, "state": repr(reader.state),
             "evenings": evenings, "rows": repr(rows()),
         }  # fmt: skip
-        print("PLAYED " + json.dumps(told), flush=True)
-        time.sleep(600)
-
-
-if __name__ == "__main__":
-    asyncio.run(killed_while_looking_back())
+        wait_to_be_killed(say, told)

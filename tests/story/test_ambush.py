@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from core.play.state import State
 from saves.library import library
 from saves.library.dice import DiceRoller
 from tests.saves.verifying import verify
-from tests.story.ambush import NAME
+from tests.story.ambush import NAME, ambush, mill
 from tests.story.fighting import Table, at_table
 from tests.story.killing import killed
 
@@ -19,9 +20,9 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 
 @pytest.fixture
-def played(home: Path, tmp_path: Path) -> dict[str, object]:
+def played(tmp_path: Path) -> dict[str, object]:
     """What was there when the fight was killed with signal 9, two opportunities being asked."""
-    return killed("tests.story.ambush", tmp_path, home)
+    return killed(partial(ambush, mill(tmp_path)))
 
 
 async def second_round(table: Table) -> None:

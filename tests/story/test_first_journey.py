@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,17 +10,17 @@ import pytest
 from saves.library import library
 from tests.saves.verifying import verify
 from tests.story.driving import Driver
-from tests.story.evening import MAP
+from tests.story.evening import MAP, evening
 from tests.story.killing import killed
 from tui.app import OutriderApp
 
 
 @pytest.fixture
-def played(home: Path, tmp_path: Path) -> dict[str, object]:
+def played(tmp_path: Path) -> dict[str, object]:
     """What the evening said of itself before it was killed with signal 9."""
     file = tmp_path / "road.txt"
     file.write_text(MAP, encoding="utf-8")
-    return killed("tests.story.evening", file, home)
+    return killed(partial(evening, file))
 
 
 async def test_the_first_journey_survives_a_kill(played: dict[str, object]) -> None:

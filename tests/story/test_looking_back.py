@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,17 @@ from saves.store.entries import Annotate, NameSession
 from tests.demos import the_ambush
 from tests.saves.verifying import verify
 from tests.story.killing import killed
-from tests.story.looking_back import NOTED, Past, Reader, at_the_demo, file, note, rows, sums
+from tests.story.looking_back import (
+    NOTED,
+    Past,
+    Reader,
+    at_the_demo,
+    file,
+    killed_while_looking_back,
+    note,
+    rows,
+    sums,
+)
 from tui.kit.phrases import say
 from tui.sessions.panes.timeline import Timeline
 
@@ -196,11 +205,16 @@ async def a_forgotten_flank(reader: Reader, past: Past) -> None:
     assert reader.state == state
 
 
-@pytest.mark.nightly
-async def test_who_is_killed_while_looking_back_loses_nothing(home: Path, tmp_path: Path) -> None:
-    """Given a kill in the middle of a note, then the past is whole, and can still be set right."""
+@pytest.fixture
+def played() -> dict[str, object]:
+    """What was there when the program was killed in the middle of a note."""
     the_ambush()
-    played = killed("tests.story.looking_back", tmp_path, home)
+    return killed(killed_while_looking_back)
+
+
+@pytest.mark.nightly
+async def test_who_is_killed_while_looking_back_loses_nothing(played: dict[str, object]) -> None:
+    """Given a kill in the middle of a note, then the past is whole, and can still be set right."""
     assert repr(rows()) == played["rows"]
     with library.open(NAME) as campaign:
         assert (campaign.head, campaign.tip) == (played["head"], played["tip"])

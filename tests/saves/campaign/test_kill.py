@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.forking import forked
+from tests.saves.killing import kill_players
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills by fork and SIGKILL")
 WRONG = ("lost", "doubled", "gaps", "astray", "torn", "unopened", "broken")
 
 
 def loop(folder: Path, kills: int) -> dict[str, int]:
-    root = Path(__file__).parents[3]
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.saves.killing", str(folder), str(kills), "7"],
-        cwd=root, check=True, capture_output=True, text=True,
-    )  # fmt: skip
-    counts: dict[str, int] = json.loads(done.stdout)
-    return counts
+    with forked(lambda say: say(json.dumps(kill_players(folder, kills, 7)))) as child:
+        counts: dict[str, int] = json.loads(child.read_line())
+        return counts
 
 
 def whole(counts: dict[str, int], kills: int) -> None:
@@ -30,6 +27,11 @@ def whole(counts: dict[str, int], kills: int) -> None:
     assert {name: counts[name] for name in WRONG} == dict.fromkeys(WRONG, 0)
 
 
+def test_fifteen_kills_lose_and_double_nothing(tmp_path: Path) -> None:
+    whole(loop(tmp_path, 15), 15)
+
+
+@pytest.mark.nightly
 def test_fifty_kills_lose_and_double_nothing(tmp_path: Path) -> None:
     whole(loop(tmp_path, 50), 50)
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,32 +12,25 @@ from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.library import library
 from saves.store import lock
+from tests.forking import Say, forked, stay
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tui.kit.phrases import say
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills by SIGKILL")
 
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-from saves.campaign.campaign import Campaign
-from tests.saves.campaigns import hurt
-
-campaign = Campaign.open(Path(sys.argv[1]))
-for _ in range(int(sys.argv[2])):
-    hurt(campaign, 1)
-print(campaign.head, flush=True)
-os.kill(os.getpid(), signal.SIGKILL)
-"""
-
 
 def killed(path: Path, entries: int = 10) -> None:
     """A session that records so many entries, acknowledges them and is killed."""
-    done = subprocess.run(
-        [sys.executable, "-c", KILLED, str(path), str(entries)],
-        cwd=Path(__file__).parents[3], check=False, capture_output=True, text=True,
-    )  # fmt: skip
-    assert (done.stdout, done.returncode) == (f"{entries + 2}\n", -signal.SIGKILL)
+
+    def play(say: Say) -> None:
+        campaign = Campaign.open(path)
+        for _ in range(entries):
+            hurt(campaign, 1)
+        say(str(campaign.head))
+        stay()  # with the campaign open
+
+    with forked(play) as child:
+        assert child.read_line() == str(entries + 2)
 
 
 def told(path: Path, *, read_only: bool = False) -> list[str]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +14,7 @@ from saves.campaign.campaign import Campaign
 from saves.store import database, journal
 from saves.store.lock import Holder, Lock, acquire, is_held, lock_path
 from saves.store.refusals import CannotOpen, NotRecorded
+from tests.forking import Say, forked, stay
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tests.saves.verifying import verify
 from tui.worker import CampaignWorker
@@ -95,12 +94,14 @@ def test_the_database_itself_is_not_opened_for_locking(
 def test_the_lock_of_a_process_that_died_is_taken_over(tmp_path: Path) -> None:
     path = tmp_path / "a.outrider"
     begun(path, HARSK).close()
-    program = (
-        "import os, sys; from pathlib import Path; from saves.campaign.campaign import Campaign;"
-        "c = Campaign.open(Path(sys.argv[1])); os._exit(9)"
-    )
-    root = Path(__file__).parents[3]
-    subprocess.run([sys.executable, "-c", program, str(path)], check=False, cwd=root)
+
+    def open_it(say: Say) -> None:
+        campaign = Campaign.open(path)
+        say("a reader" if campaign.read_only else "open")
+        stay()
+
+    with forked(open_it) as child:
+        assert child.read_line() == "open"
     assert lock_path(path).exists()
 
     assert not is_held(path)
@@ -147,21 +148,17 @@ def test_only_a_window_that_follows_another_hears_that_the_campaign_is_free(
 def test_the_lock_tells_its_holder_from_another_process(tmp_path: Path) -> None:
     path = tmp_path / "a.outrider"
     begun(path).close()
-    program = (
-        "import sys; from pathlib import Path; from saves.store.lock import acquire;"
-        "acquire(Path(sys.argv[1])); print('held', flush=True); sys.stdin.read()"
-    )
-    root = Path(__file__).parents[3]
-    with subprocess.Popen(
-        [sys.executable, "-c", program, str(path)],
-        cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-    ) as child:  # fmt: skip
-        assert child.stdout is not None
-        assert child.stdout.readline() == "held\n"
+
+    def hold(say: Say) -> None:
+        lock = acquire(path)
+        say(type(lock).__name__)
+        stay()
+
+    with forked(hold) as child:
+        assert child.read_line() == "Lock"
         holder = acquire(path)
         assert isinstance(holder, Holder)
         assert holder.pid == str(child.pid)
-        child.kill()
     with Campaign.open(path) as campaign:
         assert not campaign.read_only
 
