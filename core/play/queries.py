@@ -16,7 +16,7 @@ from math import ceil
 
 from core.calendars import DAY, Instant
 from core.dice import Answer, Answers, Question, Ruled
-from core.messages import Hours, KmPerHour, Message, Refusal
+from core.messages import Hours, Kilometres, KmPerHour, Message, Refusal
 from core.play import times
 from core.play.fight import previews
 from core.play.fight.health import health
@@ -156,8 +156,9 @@ def _dying(state: State, assets: Assets) -> dict[str, str]:
 def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | None:
     """Return what the GM is asked before these events happen; None where nothing is doubtful.
 
-    A boat of a kind of which there is one already, more aboard than the boat carries, and time
-    that passes outside a fight while a member is dying, of whom no check is asked then.
+    A boat of a kind of which there is one already, more aboard than the boat carries, a way on the
+    map after legs that left it, and time that passes outside a fight while a member is dying, of
+    whom no check is asked then.
     """
     dying = _dying(state, assets)
     later = evolve_all(state, events) if dying else state
@@ -179,6 +180,13 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
                     place=place_name(like[-1].at, state, assets),
                 )
         elif isinstance(event, PlanSet):
+            if state.strayed and event.plan.goal:
+                return Message(
+                    "The party left {place} along legs, {km} ago, and this way begins there."
+                    " :rule place says where it is; Enter goes all the same.",
+                    place=place_name(state.place, state, assets),
+                    km=Kilometres(state.strayed),
+                )
             aboard = sum(one.role != "vehicle" for one in state.travellers)
             for mode in dict.fromkeys(one.boat or one.mode for one in event.plan.stretches):
                 boat = state.boat(mode)
@@ -290,6 +298,8 @@ def _no_route(state: State, assets: Assets, cursor: str) -> Message | None:
         return Message("nothing: finish what is pending first")
     if assets.region(state) is None:
         return Message("nothing: there is no map")
+    if cursor == state.place and state.strayed:
+        return Message("nothing: the party left it along legs; :rule place says where it is")
     if cursor in ("", state.place):
         return Message("nothing: the party is here")
     if state.plan is not None and state.plan.goal == cursor:

@@ -246,7 +246,8 @@ class State(Struct):
     """The state of a campaign.
 
     `ruleset` and `region` are sha256 of blobs (the merged ruleset, the region map; "" = none).
-    `place` is the hex that the party is in ("" without a map). `travelled` is the
+    `place` is the hex that the party is in ("" without a map); `strayed` are the kilometres that it
+    has gone from there along legs, off the map (0 = it is there). `travelled` is the
     hours travelled today by all modes, `resume` the hours that an interruption left of a march,
     or of the night while the party is in camp. `camped` is the rest so far in this camp in hours
     (None on the road). `checked` is when the last block of encounter checks that was rolled for
@@ -286,6 +287,12 @@ class State(Struct):
     departed: Secret[tuple[str, ...]] = ()
     encounters: Public[tuple[Encounter, ...]] = ()
     house_rules: Public[tuple[HouseRule, ...]] = ()
+    strayed: Public[Fraction] = Fraction(0)
+
+    @property
+    def hex_now(self) -> str:
+        """The hex that the party is in; "" without a map, and once it strayed from its hex."""
+        return "" if self.strayed else self.place
 
     @property
     def rules_key(self) -> RulesKey:

@@ -61,19 +61,22 @@ class Toiler(Struct):
 class Risk(Struct):
     """The risk of forced hours for one member: of the last hour's check, and so far on the way.
 
-    All None: the Constitution is unknown; `p_unconscious` None: the hit points are unknown.
+    All None: the Constitution is unknown; `p_unconscious` None: the hit points are unknown. `dc` is
+    that of its own last check by then, by its own hours of march; None: it makes none.
     """
 
     name: str
     p_fail: Fraction | None
     p_fatigued: Fraction | None
     p_unconscious: Fraction | None
+    dc: int | None = None
 
 
 class RiskHour(Struct):
     """A forced hour: its day, its number in the day's march (9, 10 ...), its check.
 
-    `dc` None: nobody walks, and the animals fail anyway. `p_any_unconscious` is the chance that
+    `dc` is the highest of its members' checks; None: nobody walks, and the animals fail anyway.
+    `p_any_unconscious` is the chance that
     any member has dropped by then, None where a member's is unknown. `hour` 0: no forced hour
     is complete, so that no check falls due (T-109).
     """
@@ -145,11 +148,10 @@ def _forced(tolls: Sequence[_Toll], pieces: Iterable[Segment]) -> Iterator[int]:
 def _row(day: int, hour: int, tolls: Sequence[_Toll], rules: Ruleset) -> RiskHour:
     members = tuple(toll.risk() for toll in tolls)
     known = [risk.p_unconscious for risk in members if risk.p_unconscious is not None]
-    walk = any(not toll.toiler.driven for toll in tolls)
     return RiskHour(
         day=day,
         hour=int(ordinary_hours(rules)) + hour if hour else 0,
-        dc=forced_dc(hour, rules) if hour and walk else None,
+        dc=max((risk.dc for risk in members if risk.dc is not None), default=None),
         members=members,
         p_any_unconscious=any_of(known) if len(known) == len(members) else None,
     )
@@ -177,6 +179,7 @@ class _Toll:
     tired: bool
     dropped: Fraction = NONE
     fails: Fraction = NONE
+    dc: int | None = None
 
     @classmethod
     def of(cls, toiler: Toiler, rules: Ruleset) -> _Toll:
@@ -210,8 +213,10 @@ class _Toll:
         con = self.toiler.con_mod
         if self.fails_all:
             self.fails = Fraction(1)
-        elif con is not None:
-            self.fails = p_fail(forced_dc(number, self.rules), con)
+        else:
+            self.dc = forced_dc(number, self.rules)
+            if con is not None:
+                self.fails = p_fail(self.dc, con)
         self._hurt(self.fails, self.blow)
 
     def rest(self, hours: Fraction) -> None:
@@ -228,16 +233,21 @@ class _Toll:
         self.states = after
         self.marched = self.hustled = NONE
         self.tired = False
+        self.dc = None
 
     def risk(self) -> Risk:
         name = self.toiler.name
         if self.toiler.con_mod is None and not self.fails_all:
             certain = self.dropped == 1  # by a hustle, which asks for no Constitution
-            return Risk(name, None, None, self.dropped if certain else None)
+            return Risk(name, None, None, self.dropped if certain else None, self.dc)
         tired = sum((p for (_, strain), p in self.states.items() if strain), self.dropped)
         known = self.toiler.bears is not None
         return Risk(
-            name, self.fails, Fraction(1) if self.tired else tired, self.dropped if known else None
+            name,
+            self.fails,
+            Fraction(1) if self.tired else tired,
+            self.dropped if known else None,
+            self.dc,
         )
 
     def _hurt(self, chance: Fraction, damage: Distribution) -> None:

@@ -11,10 +11,10 @@ from core.play.state import Member, State
 from core.travel.movers import Mover
 from core.travel.stretches import Stretch
 from core.values import replace
-from tests.builders import TAM, assets, party
+from tests.builders import HARSK, HORSE, TAM, WAGON, assets, party
 from tui.play.survey import survey
 
-SF = assets("sf")
+PF1, SF = assets("pf1"), assets("sf")
 ROVER = Member(
     "rover", "Rover", "R", role="vehicle",
     mover=Mover(vehicle_class="light", vehicle_km_h=Fraction(40)),
@@ -60,3 +60,17 @@ def test_without_a_plan_nothing_is_wrong_with_it() -> None:
     found = survey(party(TAM, plan=None), SF)
     assert found.trouble is None
     assert not found.has_plan
+
+
+def test_t_101_who_rode_part_of_the_day_rolls_against_his_own_hours() -> None:
+    """Given a horse that marched 10 hours and its driver who walked 8, then his next is DC 12."""
+    horse = replace(HORSE, marched=Fraction(10))
+    tam = replace(TAM, marched=Fraction(8))
+    found = survey(party(tam, replace(horse, pulls="wagon"), WAGON, travelled=Fraction(10)), PF1)
+    assert [row.dcs for row in found.forced] == [(12,), (14,), (16,), (18,)]
+
+
+def test_t_101_walkers_of_other_hours_roll_against_other_dcs() -> None:
+    tired, fresh = replace(HARSK, marched=Fraction(10)), replace(TAM, marched=Fraction(8))
+    found = survey(party(tired, fresh, travelled=Fraction(10)), PF1)
+    assert found.forced[0].dcs == (12, 16)

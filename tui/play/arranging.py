@@ -97,8 +97,8 @@ def sources(state: State, assets: Assets) -> dict[str, Words]:
         name: Words | None = Message(PLACES[slug]) if slug in PLACES else None
         if slug in known and name is None:
             name = known[slug].shown()
-        if slug == here and state.place:
-            words = Message("{terrain} (hex {hex})", terrain=name or slug, hex=state.place)
+        if slug == here and state.hex_now:
+            words = Message("{terrain} (hex {hex})", terrain=name or slug, hex=state.hex_now)
             found.setdefault(slug, words)
         elif name is not None:
             found.setdefault(slug, name)

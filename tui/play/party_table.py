@@ -355,9 +355,14 @@ def _health(row: MemberLine) -> str:
     return f"{_hp(row)}{nonlethal}{'!' if row.fatigued else ''}"
 
 
+def _unable(row: MemberLine) -> str:
+    """Return why a member does not go along: away, dying ...; "" for one who does."""
+    return words(row.out) if row.present else words(row.state)
+
+
 def _brief(row: MemberLine) -> str:
     told = words(row.load) if row.role != "character" and not row.fatigued else _health(row)
-    told = words(row.out) or told
+    told = _unable(row) or told
     return f"{row.token} {fit(row.name, max(3, min(8, 13 - len(told))))} {told}"
 
 
@@ -367,6 +372,7 @@ def _long(row: MemberLine) -> str:
     speed = "" if row.speed is None else say(row.speed)
     health = _health(row)
     name = fit(row.name, max(3, min(7, 14 - len(health))))
-    if row.out:
-        return f"{row.token} {name} {health} {words(row.out)}"
+    unable = _unable(row)
+    if unable:
+        return f"{row.token} {name} {health} {unable}"
     return f"{row.token} {name} {fit(health, max(7, len(health)))} {fit(con, 3)} {speed}{star}"

@@ -123,12 +123,13 @@ class PlanLines(Struct):
 class ForcedLine(Struct):
     """A further hour of forced march: its gain (km today, arrival) and risks (by member).
 
-    `dc` None: nobody makes a check. `fatigued` are the chances of being fatigued by the end of
+    `dcs` are those of the checks, lowest first, by the hours that each has marched; (): nobody
+    makes one. `fatigued` are the chances of being fatigued by the end of
     that hour, in the order of the table's tokens; None = this member makes no check.
     """
 
     extra: int
-    dc: int | None
+    dcs: tuple[int, ...]
     km: Kilometres
     arrive: Words
     fatigued: tuple[Chance | None, ...]
@@ -203,7 +204,7 @@ def _way_survey(today: queries.Today, state: State, assets: Assets) -> Survey:
         forced=tuple(
             ForcedLine(
                 extra=row.extra,
-                dc=row.risk.dc,
+                dcs=tuple(sorted({one.dc for one in row.risk.members if one.dc is not None})),
                 km=Roughly(row.km),
                 arrive=times.moment(row.arrival, state.calendar),
                 fatigued=tuple(

@@ -159,7 +159,7 @@ def facts(
         encounter="" if fight is None else fight.id,
         round=0 if fight is None else fight.round,
         acting="" if fight is None else fight.acting,
-        place=after.place,
+        place=after.hex_now,
         km=sum([one.km for one in travelled], NONE),
         hours=sum([one.hours for one in travelled], NONE),
         forced=sum([one.forced for one in travelled], NONE) or NONE,  # left out of what is kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from core.messages import Hours, Message, Refusal
+from core.messages import Hours, Kilometres, Message, Refusal
 from core.play import queries, status, times
 from core.play.fight.encounter import Lasting
 from core.play.fight.turns.narration import slot_name
@@ -62,11 +62,14 @@ def _beginning(state: State, assets: Assets, last: LastSession | None) -> Iterat
         )  # fmt: skip
     yield Message(
         "It is {day}, {hour:clock}; the party is at {place}."
-        if state.place
+        if state.hex_now
+        else "It is {day}, {hour:clock}; the party is {km} from {place}."
+        if state.strayed
         else "It is {day}, {hour:clock}.",
         day=times.full_day(state.clock.day, state.calendar),
         hour=state.clock.hour,
         place=place_name(state.place, state, assets),
+        km=Kilometres(state.strayed),
     )
 
 

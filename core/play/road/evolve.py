@@ -61,6 +61,7 @@ def evolve_road(state: State, event: RoadEvent) -> State:
                 ),
                 progress=event.progress,
                 place=event.place or state.place,
+                strayed=_strayed(state, event),
                 travelled=state.travelled + event.hours,
                 resume=NONE if state.camped is not None else left,
                 camped=None,
@@ -136,6 +137,13 @@ def _mounted(fight: Encounter, rider: str, mount: str) -> Encounter:
     carrier = fight.figure(mount or figure.mount)
     at = figure.at if carrier is None else carrier.at
     return with_figure(fight, rider, lambda one: replace(one, mount=mount, at=at))
+
+
+def _strayed(state: State, event: Travelled) -> Fraction:
+    if event.place or not state.place:
+        return NONE
+    on_legs = state.plan is not None and state.plan.goal == ""
+    return state.strayed + event.km if on_legs else state.strayed
 
 
 def _free(state: State) -> State:

@@ -61,7 +61,7 @@ def march(resolution: Resolution, command: March) -> None:
         return
     if aboard not in ("", LAND):
         resolution.emit(Landed(aboard, state.place))
-    resolution.emit(Arrived(state.place))
+    resolution.emit(Arrived(state.hex_now))
     if state.deadline is not None:
         over = max(NONE, state.clock.hours_since(state.deadline))
         resolution.emit(DeadlineSet(None, over))

@@ -113,6 +113,14 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
             )
         case CampMade():
             place, watches = event.place, tuple(name_of(state, who) for who in event.watches)
+            if state.strayed:
+                km = Kilometres(state.strayed)
+                return Message(
+                    "camp, {km} from {place}, watches {watches}"
+                    if watches
+                    else "camp, {km} from {place}",
+                    km=km, place=state.place, watches=watches,
+                )  # fmt: skip
             if not watches:
                 return Message("camp at {place}", place=place) if place else Message("camp")
             return Message(
@@ -138,6 +146,9 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
             return Message("{hours} after the deadline", hours=Hours(over))
         case ScheduleSet(schedule):
             return _schedule(schedule)
+        case Arrived(place) if state.strayed:
+            return Message("arrived, {km} from {place}", km=Kilometres(state.strayed),
+                           place=state.place)  # fmt: skip
         case Arrived(place):
             return Message("arrived at {place}" if place else "arrived", place=place)
         case Landed(boat, at):

@@ -84,7 +84,7 @@ def nights(rest: Fraction, assets: Assets) -> int:
 
 def _pitch(resolution: Resolution, watches: tuple[str, ...]) -> None:
     if resolution.state.camped is None:
-        resolution.emit(CampMade(resolution.state.place, watches))
+        resolution.emit(CampMade(resolution.state.hex_now, watches))
 
 
 def _sleep(resolution: Resolution, hours: Fraction, *, watched: bool) -> None:

@@ -135,6 +135,7 @@ def evolve_table(state: State, event: TableEvent) -> State:
                 region=event.region,
                 hex_km=event.hex_km,
                 place=event.place,
+                strayed=Fraction(0),
                 marks=state.marks if event.revision else (),
                 aside=None,
             )
@@ -217,7 +218,9 @@ def _ruled(state: State, event: RulingMade) -> State:
         case "place":
             on_map = state.plan is not None and state.plan.goal != ""
             progress = AT_THE_START if on_map else state.progress
-            moved = replace(state, place=event.value, progress=progress, aside=None)
+            moved = replace(
+                state, place=event.value, strayed=Fraction(0), progress=progress, aside=None
+            )
             return marked(moved, (event.value,), True, True)
         case "damage" | "nonlethal" | "temporary" | "stable" | "dead" as name:
             value = event.value == "yes" if name in ("stable", "dead") else int(event.value)

@@ -22,7 +22,7 @@ from saves.paths import home
 IndexReader: TypeAlias = sqlite3.Connection
 """An open index, for SQL over its tables."""
 
-VERSION = 6
+VERSION = 7
 """Raise this with every change of the tables or their content."""
 
 PRAGMAS = ("busy_timeout=2000", "journal_mode=WAL", "synchronous=OFF", "temp_store=MEMORY")

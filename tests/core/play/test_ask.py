@@ -140,7 +140,7 @@ def test_forced_hours_say_what_they_buy_and_risk() -> None:
     first, second, *_ = queries.forced(state, PF1)
     assert (first.extra, first.risk.hour, first.risk.dc, first.km) == (1, 9, 12, Fraction(9, 2))
     assert first.arrival == Instant(2, Fraction(11))
-    assert first.risk.members == (Risk("tam", Fraction(11, 20), Fraction(11, 20), Fraction(0)),)
+    assert first.risk.members == (Risk("tam", Fraction(11, 20), Fraction(11, 20), Fraction(0), 12),)
     assert second.risk.dc == 14
     assert second.risk.members[0].p_fatigued == 1 - Fraction(63, 400)
     assert second.arrival == Instant(2, Fraction(10))
@@ -185,7 +185,7 @@ def test_hustling_through_forced_hours_adds_its_damage_to_the_risk() -> None:
 
 def test_an_unknown_constitution_gives_no_chances() -> None:
     (row, *_) = queries.forced(party(replace(TAM, con_mod=None), HARSK), PF1)
-    assert row.risk.members[0] == Risk("tam", None, None, None)
+    assert row.risk.members[0] == Risk("tam", None, None, None, 12)
     assert row.risk.p_any_unconscious is None
 
 

@@ -8,16 +8,18 @@ import pytest
 
 from core.messages import Refusal
 from core.play import queries
-from core.play.road.commands import DropPlan, March, SetDeadline, SetLegs, SetRoute
-from core.play.road.events import Arrived, DeadlineSet, Landed, PlanDropped
+from core.play.fight.setup.places import landscape
+from core.play.road.commands import Camp, DropPlan, March, SetDeadline, SetLegs, SetRoute
+from core.play.road.events import Arrived, CampMade, DeadlineSet, Landed, PlanDropped
 from core.play.road.way_ahead import arrives, reach
 from core.play.state import Boat, State
 from core.play.table.commands import AdoptMap, MarkHexes, PlaceBoat, Rule
-from core.play.union import Command
-from core.travel.stretches import Progress
+from core.play.union import Command, narrate
+from core.travel.stretches import Progress, Stretch
 from core.values import replace
-from tests.builders import HARSK, ROAD, TAM, after, ahead, party, when
+from tests.builders import HARSK, ROAD, TAM, after, ahead, when
 from tests.core.play.maps import SHA, at, region_world
+from tui.kit.phrases import say
 
 WORLD = region_world()
 
@@ -230,6 +232,56 @@ def test_a_deadline_that_was_set_first_is_that_of_the_plan_to_come() -> None:
     assert go(SetRoute("Fort Wyll"), early).deadline is not None
 
 
-def test_other_legs_are_another_draft_of_the_same_journey() -> None:
-    state = after(SetDeadline(3), party(TAM))
-    assert after(SetLegs((ROAD, ROAD)), state).deadline is not None
+def test_what_replaces_legs_is_another_draft_of_the_same_journey() -> None:
+    state = go(SetDeadline(3), go(SetLegs((ROAD,)), at("0101", TAM)))
+    assert go(SetLegs((ROAD, ROAD)), state).deadline is not None
+    assert go(SetRoute("0301"), state).deadline is not None
+    assert go(DropPlan(), state).deadline is None
+
+
+# Legs on a campaign that has a map
+
+
+def forty_kilometres_by_legs() -> State:
+    leg = Stretch(Fraction(100), 1, terrain="hills", way="road")
+    state = go(SetLegs((leg,)), at("0101", TAM))
+    assert state.hex_now == "0101"
+    return go(March(), state)
+
+
+def test_a_camp_on_legs_is_not_in_the_hex_that_the_party_left() -> None:
+    state = forty_kilometres_by_legs()
+    assert (state.place, state.hex_now, state.strayed) == ("0101", "", Fraction(27))
+    decided = when(Camp(), state, under=WORLD)
+    assert decided.events[0] == CampMade("")
+    assert say(narrate(decided.events[0], state)) == "camp, 27 km from 0101"
+    assert landscape(state, WORLD).terrain == "hills"
+
+
+def test_the_end_of_the_legs_is_not_in_the_hex_that_the_party_left() -> None:
+    leg = Stretch(Fraction(9), 1, terrain="plains", way="road")
+    decided = when(March(), go(SetLegs((leg,)), at("0101", TAM)), under=WORLD)
+    state = decided.states[-1]
+    assert decided.events[-1] == Arrived("")
+    assert say(narrate(decided.events[-1], state)) == "arrived, 9 km from 0101"
+    assert when(Camp(), state, under=WORLD).events[0] == CampMade("")
+
+
+def test_a_way_from_the_hex_that_the_party_left_is_warned_of() -> None:
+    state = forty_kilometres_by_legs()
+    decided = when(SetRoute("Fort Wyll"), state, under=WORLD)
+    warned = queries.doubt(decided.events, state, WORLD)
+    assert warned is not None
+    assert say(warned).startswith("The party left Mill along legs, 27 km ago")
+
+
+@pytest.mark.parametrize("command", [Rule("place", "0301"), AdoptMap(SHA, Fraction(12), "0301")])
+def test_the_gm_says_where_the_legs_have_led(command: Command) -> None:
+    state = go(command, forty_kilometres_by_legs())
+    assert (state.hex_now, state.strayed) == ("0301", Fraction(0))
+
+
+def test_a_march_on_the_map_finds_the_party_again() -> None:
+    state = go(SetRoute("Fort Wyll"), forty_kilometres_by_legs())
+    state = go(March(Fraction(5)), go(Camp(), state))
+    assert (state.hex_now, state.strayed) == (state.place, Fraction(0))

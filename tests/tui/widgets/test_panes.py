@@ -75,7 +75,7 @@ PLAN = PlanLines(
     "deadline 17 Thaw 12:00: ok",
 )
 FORCED = tuple(
-    ForcedLine(n, 10 + 2 * n, Kilometres(3 * n), "16 Thaw 08:40", (Chance(9, 20), None))
+    ForcedLine(n, (10 + 2 * n,), Kilometres(3 * n), "16 Thaw 08:40", (Chance(9, 20), None))
     for n in (1, 2, 3, 4)
 )
 PARTY = (
@@ -371,12 +371,36 @@ def test_a_chance_in_two_columns_is_never_rounded_to_certainty(
     assert percent(chance) == shown
 
 
+@pytest.mark.parametrize(
+    ("dcs", "told", "higher"),
+    [((), "-", False), ((12,), "12", False), ((12, 16), "12", True)],
+    ids=["none", "one", "two"],
+)
+def test_t_101_the_column_of_a_forced_hour_has_the_dc_of_its_checks(
+    dcs: tuple[int, ...], told: str, higher: bool
+) -> None:
+    pane = surveyed(ForcedTable, replace(SURVEY, forced=(replace(FORCED[0], dcs=dcs),)))
+    lines = text(pane, 60)
+    assert lines[2].split()[:3] == ["+1", "h", told]
+    assert ("Longer marched: higher DC." in " ".join(lines)) is higher
+
+
 def test_two_members_stand_on_a_line_where_there_is_little_room() -> None:
     pane = PartyTable()
     pane.show(PARTY[:4])
     lines = text(pane, 45)
     assert lines[1] == "V Valeria 31/31   C+2 9 m  |M Mirelle  24/24"
     assert lines[2] == "H Harsk  35/38n4! C+3 6 m* |p ponies   61 kg"
+
+
+def test_who_is_away_is_away_in_two_columns_too() -> None:
+    """Given a hero and a mount that are away, then their rows say so, not what they carry."""
+    away = [replace(row, present=False, state="away") for row in (PARTY[0], PARTY[3])]
+    pane = PartyTable()
+    pane.show((away[0], PARTY[1], PARTY[2], away[1]))
+    lines = text(pane, 45)
+    assert lines[1] == "V Valeria 31/31 away       |M Mirelle  24/24"
+    assert lines[2] == "H Harsk  35/38n4! C+3 6 m* |p ponies   away"
 
 
 def test_a_member_a_line_where_there_is_room() -> None:

@@ -518,8 +518,11 @@ def land_title(view: CampaignView, cursor: str) -> tuple[Message, Words]:
     """The map's title: its scale, the party's place, and the hex under the cursor."""
     state = view.state
     left = Message(
-        "Region  {km} a hex  at {place}",
+        "Region  {km} a hex  {far} from {place}"
+        if state.strayed
+        else "Region  {km} a hex  at {place}",
         km=Kilometres(state.hex_km),
+        far=Kilometres(state.strayed),
         place=place_name(state.place, state, view.assets),
     )
     return left, hex_title(view, cursor)
@@ -534,6 +537,16 @@ def hex_title(view: CampaignView, hex: str) -> Words:
     found = lexicon(view.assets.rules).ground(cell)
     row = name(found.slug, view.assets) if found.kind != "unmapped" else found.word
     return " ".join(part for part in (hex, cell.label, row) if part)
+
+
+def _of_the_party(view: CampaignView, place: str) -> Message:
+    strayed = view.state.strayed
+    if strayed:
+        return Message(
+            "{place}: the party left it along legs, {km} ago; :rule place says where it is",
+            place=place, km=Kilometres(strayed),
+        )  # fmt: skip
+    return Message("{place}: the party is here", place=place)
 
 
 class CursorQuestion(NamedTuple):
@@ -554,7 +567,7 @@ def cursor_lines(asked: CursorQuestion) -> tuple[Message, ...]:
     place = place_name(hex, view.state, view.assets)
     arrival = None if routes is None else routes.arrival(hex)
     if hex == view.state.place:
-        lines = [Message("{place}: the party is here", place=place)]
+        lines = [_of_the_party(view, place)]
     elif routes is None:
         lines = [Message("{place}  ...", place=place)]
     elif arrival is None:

@@ -212,7 +212,7 @@ class ForcedTable(WayPane):
         shown = [rule(width, phrase("if you force today"))]
         shown.append(((f"{first} {fit(phrase('arrive'), room)}{head}", "dim"),))
         for row, risks in zip(rows, cells, strict=True):
-            dc = "-" if row.dc is None else str(row.dc)
+            dc = str(row.dcs[0]) if row.dcs else "-"
             if wide:
                 km = say(row.km).rpartition(" ")[0]
                 first = columns((phrase("+{hours} h", hours=row.extra), 4), (dc, -3), (km, -4))
@@ -220,6 +220,8 @@ class ForcedTable(WayPane):
                 first = columns((f"+{row.extra}", 2), (dc, -3))
             shown.append(((f"{first} {when(words(row.arrive), room)}{risks}", ""),))
         meaning = phrase("% fatigued by then.")
+        if any(len(row.dcs) > 1 for row in rows):
+            meaning += "  " + phrase("Longer marched: higher DC.")
         drop = words(found.drop).replace(" %", GLUE)
         told = wrapped(f"{meaning}  {drop}", width, "dim")
         return [*shown, *(((text.replace(GLUE, " %"), role),) for ((text, role),) in told)]

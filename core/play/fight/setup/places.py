@@ -179,9 +179,12 @@ class Landscape(Struct):
 
 
 def landscape(state: State, assets: Assets) -> Landscape:
-    """Return the terrain around the party: by the map, else its leg, else plains."""
+    """Return the terrain around the party: by the map, else its leg, else plains.
+
+    On legs that left the map it is that of the leg.
+    """
     region = assets.region(state)
-    cell = None if region is None else region.cells.get(state.place)
+    cell = None if region is None else region.cells.get(state.hex_now)
     if region is None or cell is None:
         stretches = () if state.plan is None else state.plan.stretches
         at = state.progress.stretch
