@@ -175,8 +175,21 @@ class CampaignApp(LastWords, TypeAhead[None]):
                     with saying_failures(self):
                         await self.push_screen(Previously(view, self.player_view))
             self.let_go()
+            self.run_worker(self._offer_edition(view), group="edition", exclusive=True)
 
         self.run_worker(work(), group="enter")
+
+    async def _offer_edition(self, opened: CampaignView) -> None:
+        from tui.play.editions import find_offer
+
+        offer = await find_offer(opened)
+        if offer is None or self.view is None or self.view.path != opened.path:
+            return
+        for screen in reversed(self.screen_stack):  # the page that greets may still be in front
+            gm = getattr(screen, "gm", None)
+            if gm is not None:
+                gm.say_message(offer)
+                return
 
     def keep_failure(self, error: Exception) -> Message:
         """Log a failure; of what a campaign shows as it opens, offer to go back one entry."""

@@ -170,6 +170,12 @@ def _house_rules(screen: PlayHost, name: str) -> None:
     screen.app.push_screen(HouseRules(screen.view, name))
 
 
+async def _edition(screen: PlayHost) -> None:
+    from tui.play.dialogs.edition_page import show_edition
+
+    await show_edition(screen)
+
+
 ANYWHERE = table(
     screen_word("keep The ogre never came", "keeps the what-if as a campaign",
                 lambda screen, name: screen.branching.keep(name), text),
@@ -177,6 +183,8 @@ ANYWHERE = table(
                 lambda screen, audience: screen.records.recap(audience), text),
     screen_word("house", "shows the house rules: each switch of the rules, to flip it",
                 lambda screen, name: _house_rules(screen, name), text),
+    screen_word("edition", "shows what a newer edition of the rules changes, to take it",
+                lambda screen: _edition(screen)),
     screen_word("export", "writes a file", lambda screen: screen.records.export()),
     screen_word("settings", "shows the settings: look, theme, units, dice, keys",
                 lambda screen: screen.app.action_go_to("settings")),

@@ -234,7 +234,11 @@ def describe_table(command: TableCommand, state: State) -> Message:
         case FoundCampaign(name):
             return Message("begin {campaign}", campaign=name)
         case AdoptRuleset(_, ruleset_name):
-            return Message("play by {rules}", rules=ruleset_name)
+            another = ruleset_name == state.ruleset_name
+            return Message(
+                "play by another edition of {rules}" if another else "play by {rules}",
+                rules=ruleset_name,
+            )
         case SetHouseRule(switch, value):
             return Message(
                 "house rule, {switch} {value}",
