@@ -36,7 +36,7 @@ def parse_ruleset(
 
     `base` is the ruleset that it `extends`: tables are merged row by row and key by key, and
     what `replaces` names is left out first. FileError names file and key of what is wrong.
-    Old keys are moved to where they are now. A ruleset `by_gm` is the source of the switches that
+    Switches are always inherited, and old keys are moved to where they are now. A ruleset `by_gm` is the source of the switches that
     it sets; of one of Outrider's the others stay as they were before there was their row
     (`Ruleset.as_before`).
     """
@@ -57,7 +57,9 @@ def parse_ruleset(
             file=origin.get(("replaces",), HEAD),
         )  # fmt: skip
     if base is not None:
-        inherited = trees.drop(tree_of(base), without_moved_names(replaced))
+        whole = tree_of(base)
+        inherited = trees.drop(whole, without_moved_names(replaced))
+        inherited = {**inherited, "switches": whole["switches"]}
         inherited = {key: value for key, value in inherited.items() if key not in OWN}
         tree = trees.merge(inherited, tree)
     rules = _build(tree, origin)

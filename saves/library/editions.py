@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from core.rulesets.comparison import RuleChange, compare
-from core.rulesets.parse import tree_of
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 from saves.library.rulesets import folder_of, load_folder, own_folders
@@ -39,6 +38,6 @@ def newer_edition(stored: Ruleset, folders: Iterable[Path] | None = None) -> Edi
     `stored` is its ruleset as it is read, without house rules. Otherwise as `newest`.
     """
     today = newest(stored.id, folders)
-    if today is None or tree_of(today) == tree_of(stored):
+    if today is None or today == stored:
         return None
     return Edition(today, compare(stored, today))

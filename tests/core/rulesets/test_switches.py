@@ -99,6 +99,16 @@ def test_a_folder_that_replaced_an_old_key_is_not_refused() -> None:
     assert parse_ruleset(files, packaged("pf1"), by_gm=True).switch("exhaustion")
 
 
+@pytest.mark.parametrize("name", ["switches", "switches.exhaustion"])
+def test_switches_that_a_folder_replaces_are_inherited_all_the_same(name: str) -> None:
+    """Given a folder that replaced them, then a switch of a later program does not shut it out."""
+    head = HEAD + f'replaces = ["{name}"]\n'
+
+    rules = parse_ruleset({"ruleset.toml": head}, packaged("pf1"), by_gm=True)
+
+    assert rules.switches == packaged("pf1").switches
+
+
 def test_a_folder_without_the_row_plays_as_before_it_and_not_the_default() -> None:
     base = changed_since()
     assert base.switch("exhaustion")
