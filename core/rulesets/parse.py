@@ -36,9 +36,9 @@ def parse_ruleset(
 
     `base` is the ruleset that it `extends`: tables are merged row by row and key by key, and
     what `replaces` names is left out first. FileError names file and key of what is wrong.
-    Switches are always inherited, and old keys are moved to where they are now. A ruleset `by_gm` is the source of the switches that
-    it sets; of one of Outrider's the others stay as they were before there was their row
-    (`Ruleset.as_before`).
+    Switches are always inherited, and old keys are moved to where they are now. A ruleset `by_gm`
+    is the source of the switches that it sets; give it a base of Outrider's `as_before`, so that
+    the others stay as they were before there was their row.
     """
     tree, origin = trees.join(files)
     tree = with_moved_keys(tree)

@@ -493,7 +493,8 @@ class GridAttack:
     miss chance, and whether the target itself can be attacked or only the square where it is
     thought to be (C-198). `flanking` is that with the first ally with whom the target is
     flanked. `hit` is None when the attack cannot be made, or the attacker's bonus or the
-    target's Armour Class is not known. `blinded`: darkness blinds the target (C-200).
+    target's Armour Class is not known. `benighted`: the target cannot see in the dark that it is
+    in; `blinded`: so it is blinded (C-200).
     """
 
     scene: Scene = field(repr=False, compare=False)
@@ -509,6 +510,7 @@ class GridAttack:
     flanking: Flanking | None
     hit: ToHit | None
     blinded: bool = False
+    benighted: bool = False
 
     @property
     def can_attack(self) -> bool:
@@ -578,9 +580,10 @@ def attack_on_grid(
         attacked.append("flanked")
     if covered.degree != "none":
         attacked.append(covered.degree)
-    blinded = _blinded_by_darkness(scene, target, concealed.light)
-    if blinded:
-        attacked.append(blinded)
+    benighted = _is_benighted(scene, target, concealed.light)
+    blindness = _blindness(scene) if benighted and scene.rules.switch("dark_targets") else ""
+    if blindness:
+        attacked.append(blindness)
     if concealed.degree != "none":
         attacked.append("total_concealment" if concealed.degree == "total" else "concealment")
     attacking += attacker_also
@@ -603,17 +606,20 @@ def attack_on_grid(
         )  # fmt: skip
     return GridAttack(
         scene, attacker, target, mode, reason, tuple(attacking), tuple(attacked), found, covered,
-        concealed, flanks, hit, blinded=bool(blinded),
+        concealed, flanks, hit, blinded=bool(blindness), benighted=benighted,
     )  # fmt: skip
 
 
-def _blinded_by_darkness(scene: Scene, target: Creature, light: Light) -> str:
-    # C-200, C-226: the name of the condition; "" where the target sees, or is blind already. As in
-    # movement, one square in the light is enough to see by.
-    if light != "dark" or not scene.rules.switch("dark_targets"):
-        return ""
-    if scene.has(target, "sees_in_dark") or scene.has(target, "blind"):
-        return ""
+def _is_benighted(scene: Scene, target: Creature, light: Light) -> bool:
+    # C-200, C-226: whether the target sees nothing for darkness alone. As in movement, one square
+    # in the light is enough to see by.
+    if light != "dark":
+        return False
+    return not (scene.has(target, "sees_in_dark") or scene.has(target, "blind"))
+
+
+def _blindness(scene: Scene) -> str:
+    # The name of the condition; "" if the system has none.
     rows = scene.combat.conditions.items()
     return next((name for name, row in rows if "blind" in row.effects), "")
 
@@ -632,9 +638,9 @@ def _situations(attack: GridAttack) -> Iterator[Receipt]:
         yield rules.cite("C-097", "{who} is within reach", yes_no(False), who=called(attack.target))
     yield attack.cover.receipt
     yield attack.concealment.receipt
-    if attack.blinded:
+    if attack.blinded or (attack.benighted and rules.is_house_rule("dark_targets")):
         yield rules.cite(
-            "C-200", "{who} cannot see in the dark: it is blinded", yes_no(True),
+            "C-200", "{who} cannot see in the dark: it is blinded", yes_no(attack.blinded),
             switch="dark_targets", who=called(attack.target),
         )  # fmt: skip
     if attack.flanking is not None:

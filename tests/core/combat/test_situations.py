@@ -16,7 +16,7 @@ from core.combat.sight.cover import cover
 from core.combat.threat.threat import flanking, threatens_space, within_reach
 from core.creatures import AttackMode
 from core.messages import Refusal
-from core.rulesets.schema import Ruleset
+from core.rulesets.schema import HOUSE_RULE, Ruleset
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.oracles.attack_table import by_table, in_light
@@ -279,6 +279,17 @@ def test_c_200_its_receipt_says_why_and_whose_rule_it_is() -> None:
     by_day = PF1.with_house_rules({"dark_targets": False})
     assert attack(replace(night, rules=by_day)).attacked == ()
     assert attack(replace(night, rules=PF1.by_sources())).attacked == ()
+
+
+@pytest.mark.parametrize(("light", "told"), [("dark", [HOUSE_RULE]), ("dim", [])])
+def test_a_house_rule_that_leaves_the_blindness_out_is_said(light: Light, told: list[str]) -> None:
+    """Given the switch turned off by the campaign, then the receipt has it, in the dark alone."""
+    rules = PF1.with_house_rules({"dark_targets": False})
+    found = attack(replace(scene(hero(), orc()), light=light, rules=rules))
+
+    parts = found.receipt.walk()
+    words = "{who} cannot see in the dark: it is blinded"
+    assert [part.source for part in parts if part.label.template == words] == told
 
 
 @pytest.mark.parametrize(

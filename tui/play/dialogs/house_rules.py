@@ -15,7 +15,7 @@ from textual.widgets import OptionList
 from core.messages import Message, Refusal, Template
 from core.play.table.commands import SetHouseRule
 from core.rulesets.schema import Ruleset
-from core.rulesets.switches import Switch, setting_words
+from core.rulesets.switches import setting_words
 from tui.kit.lines_view import fit, trimmed
 from tui.kit.modal import ELSEWHERE, HERE, Choices, Modal, TextLine, label, option
 from tui.kit.phrases import Words, phrase, say
@@ -29,9 +29,9 @@ NAME, VALUE = 34, 16
 """Columns of a switch's name and of its value."""
 
 PROVENANCE: Mapping[str, Template] = {
-    "source": "the documents: {source}",
-    "open rules": "the system's open rules: {source}",
-    "house": "Outrider's own: {source}",
+    "source": "Default: {value}, by the documents",
+    "open rules": "Default: {value}, by the open rules of the system",
+    "house": "Default: {value}, Outrider's choice",
 }
 Writing: TypeAlias = "Callable[[Campaign], object]"
 
@@ -57,18 +57,11 @@ def explained(rules: Ruleset, name: str) -> Iterator[str]:
     """What a switch changes, its default and where that is from, its value by the documents."""
     row = rules.switches[name]
     yield row.sentence()
-    yield phrase(
-        "Default: {value} ({where})",
-        value=setting_words(rules.default_of(name)),
-        where=_provenance(row),
-    )
+    yield phrase(PROVENANCE[row.provenance], value=setting_words(rules.default_of(name)))
+    yield phrase("Source: {source}", source=row.source)
     yield phrase("By the documents alone: {value}", value=setting_words(row.sources))
     if row.choices:
         yield phrase("Choices: {choices}", choices=tuple(map(setting_words, row.choices)))
-
-
-def _provenance(row: Switch) -> Message:
-    return Message(PROVENANCE[row.provenance], source=row.source)
 
 
 def last_house_rule(view: CampaignView) -> Message | None:
