@@ -7,9 +7,12 @@ text is never read as markup here, and everything is cut to the pane by its widt
 from __future__ import annotations
 
 import sys
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import accumulate, chain
+from operator import attrgetter
 from textwrap import wrap
 from typing import Generic, TypeAlias, TypeVar
 
@@ -464,6 +467,19 @@ UNSEEN = frozenset({"", "1", "2", "3"})
 """The attributes that are not seen of a blank: bold, dim, italic."""
 
 
+class StripPart:
+    """Segments that are drawn side by side in many strips; equal only to itself.
+
+    So it is looked up faster than its styles, whose hashes Rich computes in Python.
+    """
+
+    __slots__ = ("segments", "width")
+
+    def __init__(self, segments: Iterable[Segment]) -> None:
+        self.segments = tuple(segments)
+        self.width = sum(segment.cell_length for segment in self.segments)
+
+
 class ShortStrip(Strip):
     """A strip rendered with short codes, as is what is cropped from it.
 
@@ -472,6 +488,14 @@ class ShortStrip(Strip):
     """
 
     _rendered: tuple[str, str] | None = None
+    _parts: Sequence[StripPart] | None = None
+
+    @classmethod
+    def of_parts(cls, parts: Sequence[StripPart], cell_length: int) -> ShortStrip:
+        """A strip of these parts, which is rendered part by part."""
+        strip = cls(chain.from_iterable(map(attrgetter("segments"), parts)), cell_length)
+        strip._parts = parts
+        return strip
 
     def render(self, console: Console) -> str:
         """The strip as terminal sequences."""
@@ -481,17 +505,22 @@ class ShortStrip(Strip):
         return self._rendered[1]
 
     def _made(self, system: ColorSystem) -> str:
-        parts: list[str] = []
         now = _told(system, "", "", "")
-        for text, style, _ in self:
-            way, now = (now.blanks if text.isspace() else now.texts)[
-                NULL if style is None else style
-            ]
-            parts += way, text
-        return "".join([*parts, RESET])
+        if self._parts is None:
+            return now.tell(self)[0] + RESET
+        told: list[str] = []
+        for part in self._parts:
+            text, now = now.parts[part]
+            told.append(text)
+        return "".join([*told, RESET])
 
     def crop(self, start: int, end: int | None = None) -> Strip:
         """The columns from `start` to `end` (None = the last)."""
+        if self._parts is not None and start <= 0 and end is not None and end < self.cell_length:
+            widths = list(accumulate(map(attrgetter("width"), self._parts)))
+            count = bisect_left(widths, end) + 1
+            if widths[count - 1] == end:
+                return ShortStrip.of_parts(self._parts[:count], end)
         cut = super().crop(start, end)
         return cut if cut is self else ShortStrip(cut, cut.cell_length)
 
@@ -500,7 +529,7 @@ class _Told:
     """What a terminal was told last: attributes, colour and background; and what it is told next.
 
     `texts` and `blanks` have, by the style of what follows, the codes for it, and what was told
-    then.
+    then; `parts` the same for parts of strips, with their text.
     """
 
     def __init__(self, system: ColorSystem, *codes: str) -> None:
@@ -508,6 +537,20 @@ class _Told:
         self._system = system
         self.texts: Made[Style, tuple[str, _Told]] = Made(self._text, STYLES)
         self.blanks: Made[Style, tuple[str, _Told]] = Made(self._blank, STYLES)
+        self.parts: Made[StripPart, tuple[str, _Told]] = Made(self._part, STYLES)
+
+    def tell(self, segments: Iterable[Segment]) -> tuple[str, _Told]:
+        """These segments with their codes, and what was told then."""
+        told: list[str] = []
+        now = self
+        for text, style, _ in segments:
+            ways = now.blanks if text.isspace() else now.texts
+            way, now = ways[NULL if style is None else style]
+            told += way, text
+        return "".join(told), now
+
+    def _part(self, part: StripPart) -> tuple[str, _Told]:
+        return self.tell(part.segments)
 
     def _text(self, style: Style) -> tuple[str, _Told]:
         now = _told(self._system, *_codes(style, self._system))

@@ -384,16 +384,28 @@ def rays(
     return SearchResult(steps, fold, window or _whole(steps), layers, Flat(), direct=True)
 
 
-def rows_of(bits: int, stride: int) -> tuple[int, ...]:
-    """Return the rows that hold any of these squares, from the top."""
-    rows, row = [], 0
+BAND = 32
+"""So many rows are cut out of a set together: to shift all of a large board for each takes long."""
+
+
+def rows_of(bits: int, stride: int) -> dict[int, int]:
+    """Return the rows that hold any of these squares, from the top, each with its squares.
+
+    The leftmost square of a row is bit 0.
+    """
+    rows, top = {}, 0
+    whole_band, whole_row = (1 << BAND * stride) - 1, (1 << stride) - 1
     while bits:
-        skip = ((bits & -bits).bit_length() - 1) // stride
-        row += skip
-        rows.append(row)
-        bits >>= (skip + 1) * stride
-        row += 1
-    return tuple(rows)
+        band, y = bits & whole_band, top
+        while band:
+            skipped = ((band & -band).bit_length() - 1) // stride
+            y += skipped
+            band >>= skipped * stride
+            rows[y] = band & whole_row
+            band ^= rows[y]
+        bits >>= BAND * stride
+        top += BAND
+    return rows
 
 
 def _searched(

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.combat.board.scene import Manner, Scene
 from core.combat.board.squares import Battlefield, Square, parse_square
 from core.combat.movement.footing import Steps, steps
 from core.combat.search.reach import Reach, cheapest, reachable
-from core.combat.search.search import BoardWindow, SearchResult, rays, rows_of, search
+from core.combat.search.search import BAND, BoardWindow, SearchResult, rays, rows_of, search
 from core.combat.search.wavefront import folded
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.oracles.textbook import Textbook
@@ -229,8 +231,14 @@ def test_a_window_takes_and_gives_the_same_squares() -> None:
 
 
 def test_rows_of_a_set_of_squares() -> None:
-    assert rows_of(0, 5) == ()
-    assert rows_of(1 | 1 << 3 | 1 << 7 | 1 << 21, 5) == (0, 1, 4)
+    assert rows_of(0, 5) == {}
+    assert rows_of(1 | 1 << 3 | 1 << 7 | 1 << 21, 5) == {0: 0b1001, 1: 0b100, 4: 0b10}
+
+
+@given(st.dictionaries(st.integers(0, 3 * BAND), st.integers(1, 0b1111), max_size=6))
+def test_the_rows_of_a_large_board_are_those_that_it_was_made_of(rows: dict[int, int]) -> None:
+    bits = sum(squares << y * 5 for y, squares in rows.items())
+    assert list(rows_of(bits, 5).items()) == sorted(rows.items())
 
 
 def test_c_031_rays_go_straight_on_and_stop_at_what_cannot_be_entered() -> None:

@@ -15,7 +15,7 @@ from tests.tui.widgets.grids import GROUND, at, field, token
 from tui.encounter.panes.battle_grid import ROLES
 from tui.encounter.panes.grid_cells import TALL
 from tui.encounter.panes.grid_ground import SIGNS as SIGNS_OF
-from tui.encounter.panes.grid_rows import MARGIN, GridRows
+from tui.encounter.panes.grid_rows import MARGIN, GridRows, widen
 from tui.encounter.panes.grid_things import NO_LAYER, GridLine, GridOverlay, Layer, Token
 from tui.kit.looks import LINES, PLAIN, Look, health_bar
 
@@ -460,30 +460,37 @@ BOARD = field(
 )  # fmt: skip
 
 
+WIDTH = 26
+
+
 @settings(max_examples=80)
 @given(
     before=OVERLAYS, other=OVERLAYS, names=NAMES, wide=st.sampled_from([1, 2, 4, 6]),
     look=st.sampled_from([PLAIN, LINES]), painted=st.booleans(),
-    cursor=PLACES,
+    cursor=PLACES, left=st.integers(0, 3),
 )  # fmt: skip
 def test_drawing_only_what_changed_is_drawing_everything(
     before: GridOverlay, other: GridOverlay, names: set[str], wide: int, look: Look,
-    painted: bool, cursor: Square,
+    painted: bool, cursor: Square, left: int,
 ) -> None:  # fmt: skip
+    """Given a window that begins at any square, and ends in the middle of one of four columns."""
     after = replace(before, **{name: getattr(other, name) for name in names})
     doors: dict[str, DoorState] = {"B2/C2": "open", "A4/A5": "closed"}
     style = look, wide, painted
     rows = GridRows(BOARD, doors, before, *style)
-    kept = {y: rows.draw(y, 0, 40, cursor) for y in range(BOARD.height)}
-    for y in rows.lay(after):
-        kept[y] = rows.draw(y, 0, 40, cursor)
+    kept = {y: rows.draw(y, left, WIDTH) for y in range(BOARD.height)}
+    changed = rows.lay(after)
+    widen(changed, [(cursor.y, range(cursor.x, cursor.x + 1))])
+    for y, squares in changed.items():
+        if y in kept:  # a large body may hang over the edge
+            kept[y] = rows.redraw(kept[y], y, left, squares, cursor)
     fresh = GridRows(BOARD, doors, after, *style)
     for y in range(BOARD.height):
-        drawn = fresh.draw(y, 0, 40, cursor)
+        drawn = fresh.draw(y, left, WIDTH, cursor)
         assert kept[y] == drawn
         assert len(drawn) == TALL[wide]
         for line in drawn:
-            assert len(line.chars) == len(line.roles) == len(line.text) == 40
+            assert len(line.chars) == len(line.roles) == len(line.text) == WIDTH
             assert "".join(text for text, _, _ in line.spans()) == line.text
             assert {name for role in line.roles for name in role.split()} <= KNOWN
             assert any(line.paints) == painted

@@ -10,7 +10,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.strip import Strip
 
-from tui.kit.lines_view import ShortStrip
+from tui.kit.lines_view import ShortStrip, StripPart
 
 CONSOLE = Console(force_terminal=True, color_system="truecolor")
 HOW = ("bold", "dim", "italic", "underline", "reverse")
@@ -19,7 +19,9 @@ STYLES = st.builds(
     lambda color, back, *how: Style(color=color, bgcolor=back, **dict(zip(HOW, how, strict=True))),
     COLORS, COLORS, *([st.booleans()] * 5),
 )  # fmt: skip
-SEGMENTS = st.lists(st.builds(Segment, st.sampled_from("ab "), st.one_of(st.none(), STYLES)))
+SEGMENTS = st.lists(
+    st.builds(Segment, st.sampled_from("ab "), st.one_of(st.none(), STYLES), st.none())
+)
 
 
 def seen(char: str, style: Style) -> tuple[object, ...]:
@@ -39,6 +41,20 @@ def looks(rendered: str) -> list[tuple[object, ...]]:
 def test_short_codes_show_the_same(segments: list[Segment]) -> None:
     short, long = (kind(segments).render(CONSOLE) for kind in (ShortStrip, Strip))
     assert looks(short) == looks(long)
+
+
+@given(st.lists(SEGMENTS, min_size=1), st.integers(0, 20))
+def test_a_strip_of_parts_is_told_and_cut_as_one_of_segments(
+    parts: list[list[Segment]], end: int
+) -> None:
+    segments = [segment for part in parts for segment in part]
+    width = sum(segment.cell_length for segment in segments)
+    whole = ShortStrip(segments, width)
+    strip = ShortStrip.of_parts([StripPart(part) for part in parts], width)
+    assert strip == whole
+    assert strip.render(CONSOLE) == whole.render(CONSOLE)
+    assert strip.crop(0, end) == whole.crop(0, end)
+    assert strip.crop(0, end).render(CONSOLE) == whole.crop(0, end).render(CONSOLE)
 
 
 def test_only_the_background_is_told_where_nothing_else_changes() -> None:

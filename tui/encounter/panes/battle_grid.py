@@ -1,15 +1,14 @@
 """The battle grid: a board, the overlay of the fight, and a cursor.
 
-It is drawn with the Line API from a cache of strips; only dirty rows are drawn again, and of
-these only the columns up to the last that changed are sent to the terminal.
+It is drawn with the Line API from a cache of strips. Of a row only the squares that changed are
+drawn again, however large the board is; Textual sends all that is left of them, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import zip_longest
 from typing import NamedTuple, Unpack
 
 from rich.style import Style
@@ -24,10 +23,17 @@ from core.combat.board.squares import DIRECTIONS, Battlefield, Square
 from core.values import replace
 from tui.encounter.panes.grid_cells import BLOCK, DEAD, TALL
 from tui.encounter.panes.grid_paint import PAINTS, rich_style
-from tui.encounter.panes.grid_rows import MARGIN, GridRow, GridRows
+from tui.encounter.panes.grid_rows import (
+    MARGIN,
+    GridRow,
+    GridRows,
+    GridSpan,
+    square_spans,
+    widen,
+)
 from tui.encounter.panes.grid_things import GridChanges, GridOverlay
 from tui.kit.keys import FAR, bindings
-from tui.kit.lines_view import PaintedView, ShortStrip
+from tui.kit.lines_view import KEPT, Made, PaintedView, ShortStrip, StripPart
 from tui.kit.phrases import say
 
 _STEPS = {
@@ -44,21 +50,20 @@ ROLES = (
 )  # fmt: skip
 WALK = 0.2
 """Seconds that a token walks."""
-FEW = 8
-"""Of so many changed rows only the part that changed is sent; more are drawn with the screen."""
 ZOOMS = tuple(TALL)
 FITTED = (6, 4)
 """The zooms that are chosen where all that matters has room; 2 where it has not."""
 
 
 class GridWindow(NamedTuple):
-    """The visible part: its first square, whole columns and rows of squares, and its columns."""
+    """The visible part: its first square, whole columns and rows of squares, columns and lines."""
 
     left: int
     top: int
     across: int
     down: int
     width: int
+    height: int
 
 
 class BattleGrid(PaintedView[str], can_focus=True):
@@ -94,9 +99,12 @@ class BattleGrid(PaintedView[str], can_focus=True):
     def __init__(self, *, fits: bool = False, id: str | None = None) -> None:
         self._rows = GridRows()
         self._strips: dict[int, _DrawnRow] = {}
+        self._stale: dict[int, range] = {}
+        self._parts = Made(self._made_part, KEPT)
+        self._squares = Made(self._made_square, KEPT)
         self._fits, self._unfitted, self._by_hand = fits, False, False
         self._fitted = Size(), 0
-        self._now = GridWindow(0, 0, 0, 0, 0)
+        self._now = GridWindow(0, 0, 0, 0, 0, 0)
         self._company: tuple[Square, ...] = ()
         self.overlay = GridOverlay()
         """What is laid over the board."""
@@ -133,7 +141,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
             self._reveal()
         else:
             self._rows.ground.adopt(before.ground, rows)
-            self._dirty(rows)
+            self._dirty(dict.fromkeys(rows, range(field.width)))
 
     def show(self, **changes: Unpack[GridChanges]) -> None:
         """Change these fields of the overlay; redraw the rows that differ.
@@ -203,13 +211,13 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
     def squares_on_screen(self) -> tuple[Square, ...]:
         """The visible squares, in reading order."""
-        left, top, across, down, _ = self._view()
+        left, top, across, down, *_ = self._view()
         right, bottom = min(self.field.width, left + across), min(self.field.height, top + down)
         return tuple(Square(x, y) for y in range(top, bottom) for x in range(left, right))
 
     def as_text(self) -> str:
         """The visible part of the board as plain text in at most two columns a square."""
-        left, top, across, down, width = self._view()
+        left, top, across, down, width, _ = self._view()
         rows, shown = min(down, self.field.height - top), self._small()
         if self.wide >= BLOCK:
             width = MARGIN + shown.wide * across
@@ -229,6 +237,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
     def _forget(self) -> None:
         self._strips = {}
+        self._stale = {}
         self._measure()
         self.refresh()
 
@@ -265,6 +274,8 @@ class BattleGrid(PaintedView[str], can_focus=True):
     def forget(self) -> None:
         """Draw all rows anew, in other colours."""
         super().forget()
+        self._parts.clear()
+        self._squares.clear()
         self._strips = {}
 
     def watch_cursor(self, before: Square, after: Square) -> None:
@@ -275,25 +286,24 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
     def _draw_moved(self, before: Square, after: Square) -> None:
         self._company = ()
-        self._dirty({before.y, after.y})
+        for square in (before, after):
+            self._dirty({square.y: range(square.x, square.x + 1)})
         if before.x != after.x:
             self._refresh_screen_line(0)
 
-    def _dirty(self, rows: Collection[int]) -> None:
-        left, top, _, _, width = self._view()
-        tall, bottom = self._rows.tall, self.size.height - self._rows.layered
-        few = len(rows) <= FEW
-        for y in rows:
-            before = self._strips.pop(y, None)
+    def _dirty(self, rows: Mapping[int, range]) -> None:
+        """Redraw these squares of these rows, and the numbers of the rows."""
+        left, top, _, _, width, height = self._view()
+        tall, bottom = self._rows.tall, height - self._rows.layered
+        widen(self._stale, rows.items())
+        regions = []
+        for y, squares in rows.items():
             first = 1 + (y - top) * tall
-            if not 0 < first < bottom:
-                continue
-            end = width
-            if few and before is not None and before.place == (left, width):
-                now = self._strips[y] = self._drawn(y, left, width)
-                end = _last_change(before.lines, now.lines, self.wide)
-            if end:
-                self.refresh(Region(0, first, min(end, width), min(tall, bottom - first)))
+            if 0 < first < bottom:
+                end = MARGIN + max(0, squares.stop - left) * self.wide
+                regions.append(Region(0, first, min(end, width), min(tall, bottom - first)))
+        if regions:
+            self.refresh(*regions)
 
     def _refresh_screen_line(self, at: int) -> None:
         self.refresh(Region(0, at, self.size.width, 1))
@@ -305,34 +315,68 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Line `y` of the view, from the cache unless something in it changed."""
-        left, top, _, _, width = self._now
+        left, top, _, _, width, height = self._now
         if y == 0:
-            return self._strip(self._rows.head(left, width, self.cursor))
-        if self._rows.layered and y == self.size.height - 1:
+            head = self._rows.head(left, width, self.cursor)
+            return ShortStrip.of_parts(self._parts_of(head), width)
+        if self._rows.layered and y == height - 1:
             words = self.segments[f" {say(self._rows.legend())}", "legend", ""]
             return Strip([words]).adjust_cell_length(width, words.style)
         row, line = divmod(y - 1, self._rows.tall)
         row += top
         known = self._strips.get(row)
+        stale = self._stale.pop(row, None)
         if known is None or known.place != (left, width):
             known = self._strips[row] = self._drawn(row, left, width)
+        elif stale is not None:
+            known = self._strips[row] = self._redrawn(known, row, stale)
         strip = known.strips[line]
         if strip is None:
-            strip = known.strips[line] = self._strip(known.lines[line])
+            strip = known.strips[line] = ShortStrip.of_parts(known.parts[line], width)
         return strip
 
     def _drawn(self, row: int, left: int, width: int) -> _DrawnRow:
         lines = self._rows.draw(row, left, width, self.cursor)
-        return _DrawnRow((left, width), lines, [None] * len(lines))
+        parts = tuple(map(self._parts_of, lines))
+        return _DrawnRow((left, width), lines, parts, [None] * len(lines))
 
-    def _strip(self, row: GridRow) -> Strip:
-        made = self.segments
-        return ShortStrip([made[span] for span in row.spans()], len(row.chars))
+    def _redrawn(self, known: _DrawnRow, row: int, squares: range) -> _DrawnRow:
+        left = known.place[0]
+        lines = self._rows.redraw(known.lines, row, left, squares, self.cursor)
+        first, last = squares.start - left, squares.stop - left
+        parts = tuple(
+            self._renewed(before, line, first, last)
+            for before, line in zip(known.parts, lines, strict=True)
+        )
+        return _DrawnRow(known.place, lines, parts, [None] * len(lines))
+
+    def _parts_of(self, row: GridRow) -> list[StripPart]:
+        if not row.paints:
+            return [self._parts[span,] for span in row.spans()]
+        squares = map(self._squares.__getitem__, row.squares())
+        return [self._parts[row.head()], *squares, self._parts[row.rest()]]
+
+    def _renewed(
+        self, before: list[StripPart], row: GridRow, first: int, last: int
+    ) -> list[StripPart]:
+        # The parts of a row of which the squares from `first` to `last` were drawn again.
+        if not row.paints:
+            return self._parts_of(row)
+        first = max(0, first)
+        last = max(first, min(last, len(row.paints)))
+        squares = map(self._squares.__getitem__, row.squares(first, last))
+        return [self._parts[row.head()], *before[1 : first + 1], *squares, *before[last + 1 :]]
+
+    def _made_part(self, spans: tuple[GridSpan, ...]) -> StripPart:
+        return StripPart(map(self.segments.__getitem__, spans))
+
+    def _made_square(self, square: tuple[str, ...]) -> StripPart:
+        return self._made_part(tuple(square_spans(square)))
 
     def signs_seen(self) -> dict[str, set[str]]:
         """What is drawn in each role in the visible part; the ground by the signs of its kinds."""
         seen: dict[str, set[str]] = {}
-        left, top, across, down, _ = self._view()
+        left, top, across, down, *_ = self._view()
         rows = self._small(painted=True)  # square by square, however many are drawn alike
         width = MARGIN + rows.wide * across
         for y in range(top, min(top + down, self.field.height)):
@@ -358,7 +402,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
         (left, top), tall = self.scroll_offset, self._rows.tall
         across = max(0, (width - MARGIN) // self.wide)
         down = max(0, height - 1 - self._rows.layered) // tall
-        return GridWindow(left // self.wide, top // tall, across, down, width)
+        return GridWindow(left // self.wide, top // tall, across, down, width, height)
 
     def reveal(self, squares: Iterable[Square]) -> None:
         """Show these squares, as far as there is room, with the cursor until it moves."""
@@ -368,7 +412,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
     def _reveal(self) -> None:
         if not self.size or not self.field.holds(self.cursor):
             return
-        left, top, across, down, _ = self._view()
+        left, top, across, down, *_ = self._view()
         x, y, beside = left, top, BESIDE if self.wide < BLOCK else 1
         for square in (*self._company, self.cursor):
             x = _shifted(x, across, square.x, self.field.width, beside)
@@ -397,7 +441,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
             if box.width * wide <= width and box.height * TALL[wide] <= height
         )
         self.wide = next(fitting, 2)
-        _, _, across, down, _ = self._view()
+        _, _, across, down, *_ = self._view()
         self._scroll(box.x - (across - box.width) // 2, box.y - (down - box.height) // 2)
         self._reveal()
 
@@ -463,23 +507,15 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
 
 class _DrawnRow(NamedTuple):
-    """A row as drawn: from which square and how wide, its lines, and their strips once made."""
+    """A row as drawn: from which square and how wide, its lines, and their strips once made.
+
+    The `parts` of a painted line are its number, its squares, and what is behind them.
+    """
 
     place: tuple[int, int]
     lines: tuple[GridRow, ...]
+    parts: tuple[list[StripPart], ...]
     strips: list[Strip | None]
-
-
-def _last_change(before: tuple[GridRow, ...], after: tuple[GridRow, ...], wide: int) -> int:
-    """The column behind the last one that differs, 0 when none does."""
-    last = 0
-    for one, two in zip(before, after, strict=True):
-        cells = zip(one.chars, two.chars, one.roles, two.roles, strict=True)
-        ends = [at for at, (a, b, c, d) in enumerate(cells, 1) if a != b or c != d]
-        paints = enumerate(zip_longest(one.paints, two.paints), 1)
-        under = [MARGIN + at * wide for at, (a, b) in paints if a != b]
-        last = max([last, *ends[-1:], *under[-1:]])
-    return last
 
 
 def _shifted(first: int, room: int, at: int, size: int, beside: int) -> int:

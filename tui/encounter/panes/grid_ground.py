@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from core.combat.board.drawing import DoorState
 from core.combat.board.squares import Battlefield, parse_edge
-from core.combat.search.search import rows_of
+from core.combat.search.search import BAND, rows_of
 from core.values import Struct
 from tui.encounter.panes.grid_paint import ODD
 from tui.kit.lines_view import Made
@@ -105,6 +105,25 @@ class GroundRow(Struct):
     roles: tuple[str, ...]
     edged: int
     edges: Mapping[int, str]
+
+
+class RowBits:
+    """A set of squares of a board, row by row."""
+
+    def __init__(self, squares: int, field: Battlefield) -> None:
+        self._squares = squares
+        self._stride = field.stride
+        self._whole_row = (1 << field.width) - 1
+        self._bands = Made(self._band)
+
+    def _band(self, number: int) -> int:
+        size = BAND * self._stride
+        return (self._squares >> number * size) & ((1 << size) - 1)
+
+    def row(self, y: int) -> int:
+        """The squares of one row, the leftmost as bit 0."""
+        band, line = divmod(y, BAND)
+        return (self._bands[band] >> line * self._stride) & self._whole_row
 
 
 class GroundPainter:

@@ -9,9 +9,10 @@ squares have lines too, and room for each.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from rich.cells import cell_len
 
@@ -39,10 +40,10 @@ from tui.encounter.panes.grid_cells import (
     lay_sign,
     token_blocks,
 )
-from tui.encounter.panes.grid_ground import BLANK, EMPTY, OPEN, SIGNS, GroundPainter
+from tui.encounter.panes.grid_ground import BLANK, EMPTY, OPEN, SIGNS, GroundPainter, RowBits
 from tui.encounter.panes.grid_paint import tint
 from tui.encounter.panes.grid_things import GridOverlay
-from tui.kit.lines_view import Made
+from tui.kit.lines_view import KEPT, Made
 from tui.kit.looks import PLAIN, Look
 
 MARGIN = 4
@@ -52,8 +53,20 @@ MISFIT = "?"
 """Is drawn for a character that takes two columns of the terminal, or none."""
 _RUN = re.compile("1+")
 K = TypeVar("K")
-SignRuns: TypeAlias = Sequence[tuple[str, str, int, str]]
-"""What is said of squares of a row: sign, role, squares, tint."""
+GridSpan: TypeAlias = tuple[str, str, str]
+"""Characters of one role on one paint: text, role, paint."""
+DrawnPart: TypeAlias = tuple[list[str], list[str]]
+"""The characters of some squares on one line, and their roles."""
+
+
+class SaidSquares(NamedTuple):
+    """Squares of a row of which the same is said: sign, role, tint; as bits, and run by run."""
+
+    sign: str
+    role: str
+    tint: str
+    bits: int
+    runs: list[tuple[int, int]]
 
 
 class GridRow(Struct):
@@ -73,25 +86,60 @@ class GridRow(Struct):
         """The characters."""
         return "".join(self.chars)
 
-    def spans(self) -> list[tuple[str, str, str]]:
-        """The line as (text, role, paint)."""
-        text, roles, wide = self.text, self.roles, self.wide
+    def with_part(
+        self, head: list[str], square: int, chars: list[str], roles: list[str], paints: list[str]
+    ) -> GridRow:
+        """The line with other roles of its `head`, and other squares from `square` of it on."""
+        first = MARGIN + square * self.wide
+        last = max(first, min(first + len(chars), len(self.chars)))
+        line = GridRow(self.chars.copy(), self.roles.copy(), self.paints.copy(), self.wide)
+        line.chars[first:last] = _fitting(chars[: last - first])
+        line.roles[:MARGIN] = head
+        line.roles[first:last] = roles[: last - first]
+        line.paints[square : square + len(paints)] = paints
+        return line
+
+    def spans(self) -> list[GridSpan]:
+        """The whole line."""
         if not self.paints:
-            return _spans(text, roles, "")
-        found, at = [(text[:MARGIN], roles[0], "")], MARGIN
-        for paint in self.paints:
-            part = roles[at : at + wide]
-            if part.count(part[0]) == wide:
-                found.append((text[at : at + wide], part[0], paint))
-            else:
-                found += _spans(text[at : at + wide], part, paint)
-            at += wide
-        if at < len(text):
-            found.append((text[at:], "", ""))
-        return found
+            return _spans(self.text, self.roles, "")
+        spans = [*self.head()]
+        for square in self.squares():
+            spans += square_spans(square)
+        return [*spans, *self.rest()]
+
+    def head(self) -> tuple[GridSpan, ...]:
+        """The number of a painted row."""
+        return ((self.text[:MARGIN], self.roles[0], ""),)
+
+    def squares(self, first: int = 0, last: int = sys.maxsize) -> Iterator[tuple[str, ...]]:
+        """Each of these squares of a painted row: its characters, then their roles, then the paint.
+
+        The last of a row has fewer of them where it is cut at the edge.
+        """
+        wide, count = self.wide, len(self.paints)
+        whole = max(first, min(last, count, (len(self.chars) - MARGIN) // wide))
+        at, end = MARGIN + first * wide, MARGIN + whole * wide
+        parts = [self.chars[column:end:wide] for column in range(at, at + wide)]
+        parts += (self.roles[column:end:wide] for column in range(at, at + wide))
+        yield from zip(*parts, self.paints[first:whole], strict=True)
+        if whole < min(last, count):
+            yield *self.chars[end:], *self.roles[end:], self.paints[whole]
+
+    def rest(self) -> tuple[GridSpan, ...]:
+        """What is behind the last square of a painted row."""
+        text = self.text[MARGIN + self.wide * len(self.paints) :]
+        return ((text, "", ""),) if text else ()
 
 
-def _spans(text: str, roles: list[str], paint: str) -> list[tuple[str, str, str]]:
+def square_spans(square: tuple[str, ...]) -> list[GridSpan]:
+    """A square of a painted row, as `GridRow.squares` gives it."""
+    *columns, paint = square
+    wide = len(columns) // 2
+    return _spans("".join(columns[:wide]), columns[wide:], paint)
+
+
+def _spans(text: str, roles: list[str], paint: str) -> list[GridSpan]:
     found = []
     start, before = 0, ""
     for end, role in enumerate(roles):
@@ -122,7 +170,8 @@ class GridRows:
         self.look, self.wide, self.tall = look, wide, TALL[wide]
         self.painted = painted
         self.overlay = GridOverlay()
-        self._layer: Mapping[str, int] = {}
+        self._layer: Mapping[str, RowBits] = {}
+        self._area = RowBits(0, field)
         self._over: Index = {}
         self._along = frozenset[Square]()
         self._bodies: dict[Square, TokenCell] = {}
@@ -146,11 +195,18 @@ class GridRows:
         """Whether a layer is shown."""
         return bool(self.overlay.layer.signs)
 
-    def lay(self, overlay: GridOverlay) -> set[int]:
-        """Draw with this overlay from now on; return the rows that change."""
+    def lay(self, overlay: GridOverlay) -> dict[int, range]:
+        """Draw with this overlay from now on; return the squares that change, by row.
+
+        They are from the first of a row that changes to the last.
+        """
         before, self.overlay = self.overlay, overlay
         over, tokens, lines, along = self._over, self._tokens, self._lines, self._along
-        self._layer = overlay.layer.apart()
+        if before.layer is not overlay.layer:
+            signs = overlay.layer.apart()
+            self._layer = {sign: RowBits(bits, self.field) for sign, bits in signs.items()}
+        if before.area != overlay.area:
+            self._area = RowBits(overlay.area, self.field)
         start = overlay.path[:1]
         stay = before.tokens is overlay.tokens and before.path[:1] == start
         if self.wide < BLOCK:
@@ -163,14 +219,23 @@ class GridRows:
             if not stay:
                 self._tokens = token_blocks(overlay.tokens, start, self.wide, self.look)
         self._along = frozenset(overlay.path)
-        rows = {*rows_of(_layers(before, overlay), self.field.stride)} | _differing(
-            over, self._over
+        squares = [*(self._along ^ along), *_differing(tokens, self._tokens)]
+        squares += (Square(x, y) for y, x in _differing_cells(over, self._over))
+        squares += (
+            Square(column // self.wide, line // self.tall)
+            for line, column in _differing_cells(lines, self._lines)
         )
-        rows |= {line // self.tall for line in _differing(lines, self._lines)}
-        rows |= {at.y for at in (self._along ^ along) | _differing(tokens, self._tokens)}
+        rows = _columns(squares)
+        widen(rows, self._columns_of(_layers(before, overlay)))
         if bool(before.layer.signs) != self.layered:
-            rows |= {*self.ground.busy_rows(), *(at.y for at in (*overlay.path, *overlay.ruler))}
+            counted = {at.y for at in (*overlay.path, *overlay.ruler)}
+            rows |= dict.fromkeys({*self.ground.busy_rows(), *counted}, range(self.field.width))
         return rows
+
+    def _columns_of(self, bits: int) -> Iterator[tuple[int, range]]:
+        for y, row in rows_of(bits, self.field.stride).items():
+            first = (row & -row).bit_length() - 1
+            yield y, range(first, row.bit_length())
 
     # drawing
 
@@ -183,31 +248,59 @@ class GridRows:
         here = cursor is not None and cursor.y == y
         number = f"{y + 1:>{MARGIN - 2}}" if y < 99 else str(y + 1)
         heads = [list(number.ljust(MARGIN)), *([BLANK] * MARGIN for _ in range(self.tall - 1))]
-        roles = ["here" if here else "head"] * MARGIN
+        roles = _head_roles(here)
         last = self._last(left, width)
         if last <= left:
             return tuple(_cut(chars, list(roles), width) for chars in heads)
-        said = tuple(self._said(y, left, last))
-        if self.wide < BLOCK:
-            lines = [self._squares(y, left, last, said, cursor if here else None)]
-        else:
-            lines = self._lines_of(y, left, last, said, cursor if here else None)
-        paints = self._paints(y, left, last, said) if self.painted else []
+        lines, paints = self._part(y, left, last, cursor if here else None)
         return tuple(
             _cut(head + chars, roles + theirs, width, paints, self.wide)
             for head, (chars, theirs) in zip(heads, lines, strict=True)
         )
+
+    def redraw(
+        self,
+        lines: tuple[GridRow, ...],
+        y: int,
+        left: int,
+        squares: range,
+        cursor: Square | None = None,
+    ) -> tuple[GridRow, ...]:
+        """The `lines` of row `y` as they are now, if of its squares only these have changed.
+
+        They were drawn from square `left` on.
+        """
+        first = max(left, squares.start)
+        last = max(first, min(self._last(left, len(lines[0].chars)), squares.stop))
+        here = cursor is not None and cursor.y == y
+        parts, paints = self._part(y, first, last, cursor if here else None)
+        head = _head_roles(here)
+        return tuple(
+            line.with_part(head, first - left, chars, roles, paints)
+            for line, (chars, roles) in zip(lines, parts, strict=True)
+        )
+
+    def _part(
+        self, y: int, first: int, last: int, cursor: Square | None
+    ) -> tuple[list[DrawnPart], list[str]]:
+        # The lines of some squares of a row, and the paint under each square.
+        said = tuple(self._said(y, first, last))
+        if self.wide < BLOCK:
+            lines = [self._squares(y, first, last, said, cursor)]
+        else:
+            lines = self._lines_of(y, first, last, said, cursor)
+        return lines, self._paints(y, first, last, said) if self.painted else []
 
     def _last(self, left: int, width: int) -> int:
         # A square that is cut at the edge is drawn where it has columns enough to be known.
         room = width - MARGIN + (self.wide // 2 if self.wide >= BLOCK else 0)
         return min(self.field.width, left + room // self.wide)
 
-    def _paints(self, y: int, left: int, last: int, said: SignRuns) -> list[str]:
+    def _paints(self, y: int, left: int, last: int, said: Sequence[SaidSquares]) -> list[str]:
         paints = list(self.ground.paints[y][left:last])
-        for _, _, bits, under in said:
-            for first, end in _runs(bits):
-                paints[first:end] = [f"{paint} {under}" for paint in paints[first:end]]
+        for each in said:
+            for first, end in each.runs:
+                paints[first:end] = [f"{paint} {each.tint}" for paint in paints[first:end]]
         for square in self._along:
             if square.y == y and left <= square.x < last:
                 paints[square.x - left] += " way"
@@ -248,20 +341,23 @@ class GridRows:
         return [line.rstrip() for line in lines]
 
     def _squares(
-        self, y: int, left: int, last: int, said: SignRuns, cursor: Square | None
-    ) -> tuple[list[str], list[str]]:
+        self, y: int, left: int, last: int, said: Sequence[SaidSquares], cursor: Square | None
+    ) -> DrawnPart:
         wide, ground, layered = self.wide, self.ground.rows[y], self.layered
         signs = ground.single if layered else ground.doubled
         chars = list(signs[left * wide : last * wide])
         roles = list(ground.roles[left * wide : last * wide])
         edged = ground.edged >> left
         how = " under" if self.overlay.layer.underlined else " also"
-        for sign, role, bits, _ in said:
+        for each in said:
+            on_edge = each.bits & edged
             if wide == 1:
-                _say_in_one(chars, roles, sign, bits, how)
+                _say_in_one(chars, roles, each, how)
+            elif not on_edge:
+                _say(chars, roles, each.sign, each.role, each.runs)
             else:
-                _say(chars, roles, sign, role, bits & ~edged)
-                for first, end in _runs(bits & edged):
+                _say(chars, roles, each.sign, each.role, _runs(each.bits & ~edged))
+                for first, end in _runs(on_edge):
                     for x in range(2 * first, 2 * end, 2):
                         roles[x] = f"{roles[x].partition(' ')[0]} also"
         over = self._over.get(y, {})
@@ -280,8 +376,8 @@ class GridRows:
         return chars, roles
 
     def _lines_of(
-        self, y: int, left: int, last: int, said: SignRuns, cursor: Square | None
-    ) -> list[tuple[list[str], list[str]]]:
+        self, y: int, left: int, last: int, said: Sequence[SaidSquares], cursor: Square | None
+    ) -> list[DrawnPart]:
         wide, tall = self.wide, self.tall
         canvas = self._blocks[y].part(slice(left * wide, last * wide))
         over = self._over.get(y, {})
@@ -293,10 +389,10 @@ class GridRows:
                 x, at = column // wide, column - left * wide
                 if left <= x < last and (x not in tokens or (line and canvas.free(line, at))):
                     canvas.put(line, at, sign, "line")
-        for sign, role, bits, _ in said:
-            for first, end in _runs(bits):
+        for each in said:
+            for first, end in each.runs:
                 for x in range(first, end):
-                    lay_sign(canvas, x * wide, wide, sign, role, x + left in tokens)
+                    lay_sign(canvas, x * wide, wide, each.sign, each.role, x + left in tokens)
         for x, what in over.items():
             if left <= x < last:
                 lay_over(canvas, (x - left) * wide, wide, what, x in tokens)
@@ -304,29 +400,30 @@ class GridRows:
             lay_cursor(canvas, (cursor.x - left) * wide, wide)
         return list(zip(canvas.chars, canvas.roles, strict=True))
 
-    def _said(self, y: int, left: int, last: int) -> Iterator[tuple[str, str, int, str]]:
+    def _said(self, y: int, left: int, last: int) -> Iterator[SaidSquares]:
         # The signs of the layer and of the area on a row.
         seen = (1 << (last - left)) - 1
-        area = (self.ground.bits(self.overlay.area, y) >> left) & seen if self.overlay.area else 0
+        area = (self._area.row(y) >> left) & seen if self.overlay.area else 0
         for number, (sign, bits) in enumerate(self._layer.items()):
-            row = (self.ground.bits(bits, y) >> left) & seen
+            row = (bits.row(y) >> left) & seen & ~area
             if row:
                 under = tint(self.overlay.layer.name, number)
-                yield sign, "layer2" if number else "layer", row & ~area, under
+                yield SaidSquares(sign, "layer2" if number else "layer", under, row, _runs(row))
         if area:
-            yield AREA, "area", area, "area"
+            yield SaidSquares(AREA, "area", "area", area, _runs(area))
 
 
 _NOTHING = Over()
 
 
-def _runs(bits: int) -> Iterator[tuple[int, int]]:
-    for run in _RUN.finditer(f"{bits:b}"[::-1]):
-        yield run.span()
+def _runs(bits: int) -> list[tuple[int, int]]:
+    return [run.span() for run in _RUN.finditer(f"{bits:b}"[::-1])]
 
 
-def _say(chars: list[str], roles: list[str], sign: str, role: str, bits: int) -> None:
-    for first, end in _runs(bits):
+def _say(
+    chars: list[str], roles: list[str], sign: str, role: str, runs: list[tuple[int, int]]
+) -> None:
+    for first, end in runs:
         count = end - first
         chars[2 * first + 1 : 2 * end : 2] = [sign] * count
         part = slice(2 * first, 2 * end)
@@ -339,12 +436,16 @@ def _say(chars: list[str], roles: list[str], sign: str, role: str, bits: int) ->
                 roles[at] = role
 
 
-def _say_in_one(chars: list[str], roles: list[str], sign: str, bits: int, how: str) -> None:
-    for first, end in _runs(bits):
+def _say_in_one(chars: list[str], roles: list[str], said: SaidSquares, how: str) -> None:
+    for first, end in said.runs:
         for x in range(first, end):
             if chars[x] == OPEN:
-                chars[x] = sign
+                chars[x] = said.sign
             roles[x] = roles[x].partition(" ")[0] + how
+
+
+def _head_roles(here: bool) -> list[str]:
+    return ["here" if here else "head"] * MARGIN
 
 
 def _cut(
@@ -353,10 +454,14 @@ def _cut(
     short = width - len(chars)
     if short > 0:
         chars, roles = chars + [BLANK] * short, roles + [""] * short
-    misfits = {char for char in {*chars} if cell_len(char) != 1}
-    if misfits:
-        chars = [MISFIT if char in misfits else char for char in chars]
-    return GridRow(chars[:width], roles[:width], list(paints), wide)
+    return GridRow(_fitting(chars)[:width], roles[:width], list(paints), wide)
+
+
+def _fitting(chars: list[str]) -> list[str]:
+    return [*map(_FITTING.__getitem__, chars)]
+
+
+_FITTING: Made[str, str] = Made(lambda char: char if cell_len(char) == 1 else MISFIT, KEPT)
 
 
 # what a change of the overlay affects
@@ -379,3 +484,27 @@ def _layers(before: GridOverlay, after: GridOverlay) -> int:
 
 def _differing(before: Mapping[K, object], after: Mapping[K, object]) -> set[K]:
     return {key for key in {*before, *after} if before.get(key) != after.get(key)}
+
+
+def _differing_cells(
+    before: Mapping[int, Mapping[int, object]], after: Mapping[int, Mapping[int, object]]
+) -> Iterator[tuple[int, int]]:
+    """The keys of the values in these tables of tables that differ."""
+    for row in _differing(before, after):
+        for column in _differing(before.get(row, {}), after.get(row, {})):
+            yield row, column
+
+
+def _columns(squares: Iterable[Square]) -> dict[int, range]:
+    """The squares by row, from the first to the last."""
+    found: dict[int, range] = {}
+    widen(found, ((at.y, range(at.x, at.x + 1)) for at in squares))
+    return found
+
+
+def widen(rows: dict[int, range], more: Iterable[tuple[int, range]]) -> None:
+    """Add squares to rows; of each row it is one run of squares."""
+    for y, squares in more:
+        known = rows.get(y, squares)
+        first, last = min(known.start, squares.start), max(known.stop, squares.stop)
+        rows[y] = range(first, last)
