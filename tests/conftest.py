@@ -53,8 +53,12 @@ def home(
     request: pytest.FixtureRequest,
     tmp_path_factory: pytest.TempPathFactory,
     monkeypatch: pytest.MonkeyPatch,
-) -> Path:
-    """A home for Outrider, for this test only; not made, so that most tests touch no disk."""
+) -> Iterator[Path]:
+    """A home for Outrider, for this test only; not made, so that most tests touch no disk.
+
+    What the net beneath the screens caught is in its log, and fails the test, unless that is marked
+    `mistakes`.
+    """
     if "tmp_path" in request.fixturenames:
         folder: Path = request.getfixturevalue("tmp_path")
     else:
@@ -62,7 +66,10 @@ def home(
     home = folder / "home"
     monkeypatch.setenv("OUTRIDER_HOME", str(home))
     monkeypatch.setenv("HOME", str(folder))
-    return home
+    yield home
+    log = home / "outrider.log"
+    if log.exists() and request.node.get_closest_marker("mistakes") is None:
+        pytest.fail(log.read_text(encoding="utf-8"), pytrace=False)
 
 
 def name_folder(request: pytest.FixtureRequest, factory: pytest.TempPathFactory) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from core.messages import Kilometres, Message, Refusal, Value
 from core.play.state import State, known_hexes
@@ -12,10 +12,11 @@ from core.play.union import Assets, Event, narrate
 from core.play.view import each_for_players, secret_names, veiled
 from core.travel.regionmap import RegionMap
 from core.values import Struct, replace
+from tui.kit.failures import attempt
 from tui.kit.phrases import Roughly, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from core.combat.board.scene import Scene
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from core.play.history.previously import LastSession
     from saves.campaign.campaign import Campaign
     from saves.store.entries import BranchPoint, Entry
+
+
+T = TypeVar("T")
 
 
 class CampaignView(Struct, dict=True):
@@ -53,6 +57,8 @@ class CampaignView(Struct, dict=True):
     """Percent of its file that was looked over for damage."""
     free: bool = False
     """Whether it can be taken over from another window, which has closed it."""
+    failure: Exception | None = None
+    """Why an entry, a note or a title is not told; None if all are."""
 
     @property
     def called(self) -> str:
@@ -117,31 +123,72 @@ def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Messa
         yield told
 
 
-def taken(campaign: Campaign, last: LastSession | None = None) -> CampaignView:
-    """A view of `campaign` now, with its newest 60 log entries.
+LOGGED = 60
+"""Entries of the log."""
 
-    `last` is the session before the one now being played.
+
+def taken(campaign: Campaign, last: LastSession | None = None) -> CampaignView:
+    """A view of `campaign` now, with its newest `LOGGED` log entries.
+
+    `last` is the session before the one now being played. An entry that cannot be told, by an error
+    of Outrider's own, has a sentence in its place, and the error is the `failure` of the view.
     """
+    no_notes: tuple[str, ...] = ()
+    unnamed: Message | None = Message("the newest entry")
+    entries, entry_failure = _entries(campaign)
+    undo_title, undo_failure = _attempt(campaign, lambda: campaign.undo_title, unnamed)
+    redo_title, redo_failure = _attempt(campaign, lambda: campaign.redo_title, unnamed)
+    notes, note_failure = _attempt(campaign, lambda: _notes(campaign), no_notes)
     return CampaignView(
         campaign.state,
         campaign.assets,
         campaign.head,
         campaign.tip,
         campaign.read_only,
-        campaign.undo_title,
-        campaign.redo_title,
-        campaign.log(limit=60),
+        undo_title,
+        redo_title,
+        entries,
         campaign.warnings,
-        tuple(
-            event.text for e in campaign.notes() for event in e.events if isinstance(event, Noted)
-        ),
+        notes,
         campaign.name,
         campaign.path,
         campaign.branch_point,
         campaign.session,
         last,
         free=campaign.free,
+        failure=entry_failure or undo_failure or redo_failure or note_failure,
     )
+
+
+def _attempt(campaign: Campaign, work: Callable[[], T], instead: T) -> tuple[T, Exception | None]:
+    # Damage of the file is no failure: it is raised as CannotOpen.
+    from saves.store.damage import legible
+
+    def read() -> T:
+        with legible(campaign.path):
+            return work()
+
+    return attempt(read, instead)
+
+
+def _entries(campaign: Campaign) -> tuple[tuple[Entry, ...], Exception | None]:
+    nothing: tuple[Entry, ...] = ()
+    entries, failure = _attempt(campaign, lambda: campaign.log(limit=LOGGED), nothing)
+    if failure is None:
+        return entries, None
+    first = max(1, campaign.head - LOGGED + 1)
+    return tuple(_entry(campaign, seq) for seq in range(first, campaign.head + 1)), failure
+
+
+def _entry(campaign: Campaign, seq: int) -> Entry:
+    nothing: tuple[Entry, ...] = ()
+    told, _ = _attempt(campaign, lambda: campaign.log(limit=1, before=seq + 1), nothing)
+    return told[0] if told else campaign.untold(seq)
+
+
+def _notes(campaign: Campaign) -> tuple[str, ...]:
+    events = (event for entry in campaign.notes() for event in entry.events)
+    return tuple(event.text for event in events if isinstance(event, Noted))
 
 
 def said(message: Message, state: State, assets: Assets) -> str:

@@ -25,7 +25,7 @@ from core.travel.regionmap import RegionMap
 from core.values import Struct, replace
 from saves.campaign.opening import Opened, open_file
 from saves.campaign.row_author import RowAuthor, utc_now
-from saves.store import asset_store, damage, database, journal, new_file, session_starts
+from saves.store import asset_store, codec, damage, database, journal, new_file, session_starts
 from saves.store.asset_store import AssetStore
 from saves.store.damage import legible
 from saves.store.database import DAMAGED, Connection, IntegrityError, StorageError
@@ -314,6 +314,16 @@ class Campaign:
         end = self.head + 1 if before is None else min(before, self.head + 1)
         rows = journal.page(self.reader, limit, end)
         return self.entry_reader.marked(rows, self.tip)
+
+    def untold(self, seq: int) -> Entry:
+        """Row `seq` with one sentence, that it cannot be told, and without its events.
+
+        Raises UnreadableText if there is no such row.
+        """
+        row = self.entry_reader.row(seq)
+        told = (Message("Entry {seq} cannot be told: an error of Outrider's own.", seq=seq),)
+        command, answers, _ = codec.load_body(row.body)
+        return as_entry(row, command, answers, (), self.state, told)
 
     def notes(self) -> tuple[Entry, ...]:
         """All notes, oldest first; their event is a `Noted`."""

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.tui.terminals import terminal
+
+pytestmark = pytest.mark.mistakes
 
 BROKEN = """
 import sys

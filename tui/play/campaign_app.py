@@ -19,7 +19,7 @@ from textual.types import CSSPathType
 
 from core.characters import clean_lines
 from core.messages import Message, Refusal
-from tui.kit.failures import saying_failures
+from tui.kit.failures import catching, saying_failures
 from tui.kit.help import Actions
 from tui.kit.keys import Keymap, TypeAhead
 from tui.kit.lines_view import COLORLESS, SEEN
@@ -162,7 +162,6 @@ class CampaignApp(LastWords, TypeAhead[None]):
                 view = await opening(self.worker)
             except Refusal as refusal:
                 self.sentence(refusal.message)
-                self.let_go()
                 return
             self._opened_at = view.path, view.head
             self.view = view
@@ -174,10 +173,15 @@ class CampaignApp(LastWords, TypeAhead[None]):
                 if not self.holding:
                     with saying_failures(self):
                         await self.push_screen(Previously(view, self.player_view))
-            self.let_go()
             self.run_worker(self._offer_edition(view), group="edition", exclusive=True)
 
-        self.run_worker(work(), group="enter")
+        async def work_and_let_go() -> None:
+            try:
+                await work()
+            finally:
+                self.let_go()
+
+        self.run_worker(work_and_let_go(), group="enter")
 
     async def _offer_edition(self, opened: CampaignView) -> None:
         from tui.play.editions import find_offer
@@ -191,14 +195,25 @@ class CampaignApp(LastWords, TypeAhead[None]):
                 gm.say_message(offer)
                 return
 
-    def keep_failure(self, error: Exception) -> Message:
+    def keep_failure(self, error: Exception, *, doing: bool = False) -> Message:
         """Log a failure; of what a campaign shows as it opens, offer to go back one entry."""
         view = self.view
-        if view is not None and self.moment == self._opened_at:
+        if doing:
+            self.run_worker(self._look_again(), group="follow", exclusive=True)
+        elif view is not None and self.moment == self._opened_at:
             self._opened_at = None
             if view.undo_title is not None and not view.read_only:
                 self.run_worker(self._offer_undo(view.named(view.undo_title)), group="offer")
-        return super().keep_failure(error)
+        return super().keep_failure(error, doing=doing)
+
+    async def _look_again(self) -> None:
+        # What failed may have failed after it was saved.
+        if self.view is None or self.worker.path != self.view.path:
+            return
+        with catching(self):
+            now = await self.worker.look()
+            if self.view is not None and now.head != self.view.head:
+                self.view = now
 
     async def _offer_undo(self, entry: Message) -> None:
         opening = [one for one in self.workers if one.group == "enter" and not one.is_finished]
@@ -343,6 +358,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
         A read-only one is not checked; the check of the campaign before ends in any case.
         """
+        if now is not None and now.failure is not None:
+            self.keep_failure(now.failure)
         if now is None or now.path is None or now.path == self._patrolled:
             return
         from saves.campaign.patrol import needed

@@ -28,6 +28,7 @@ from core.receipts import Receipt
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from tui.kit.actions import PLAYED
+from tui.kit.failures import saying_failures
 from tui.kit.keys import DECIDING
 from tui.kit.phrases import phrase, say
 from tui.kit.searching import Cursored
@@ -256,29 +257,8 @@ class Performer:
         then = None
         self.refused, doubtful = None, False
         try:
-            if await self._record(owed):
-                then = self.sequel.recorded(owed.command)
-                if then is None and self._next:
-                    then = self._next.pop(0)
-                if then is None:
-                    self.sequel.offers(owed.command)
-            else:
-                then = self.sequel.instead()
-                if then is None:
-                    self._next.clear()
-                    cancelled = self.sequel.left(self.held, owed.command)
-                    if cancelled is None:
-                        self.owed = self.owing(owed.command, owed.answers, self._typed)
-                        cancelled = Message(
-                            "Cancelled; nothing was rolled. Press Space to be asked again."
-                        )
-                    screen.gm.say_message(cancelled)
-        except Refusal as refusal:
-            self._next.clear()
-            if self.tray.display:
-                self.owed = self.owing(owed.command, {}, self.tray.answers)
-            screen.gm.say_message(self.sequel.refused(owed.command, refusal))
-            self.refused, doubtful = owed.command, refusal.code == DOUBTFUL
+            with saying_failures(screen, doing=True) as failed:
+                then, doubtful = await self._try(owed)
         finally:
             self.busy, self.held = False, None
         screen.query_one(NumberLine).unsay(phrase(BUSY))
@@ -289,10 +269,45 @@ class Performer:
             self.confirm(owed.command)
         if then is not None:
             self._begin(then)
-        elif self.refused is not None:
+        elif self.refused is not None or failed.message is not None:
+            self._next.clear()
             screen.app.discard()
         else:
             screen.app.let_go()
+
+    async def _try(self, owed: Owed) -> tuple[Command | None, bool]:
+        # The command to perform next, and whether the command of `owed` was refused in doubt.
+        try:
+            if await self._record(owed):
+                return self._next_after(owed.command), False
+            return self._put_away(owed), False
+        except Refusal as refusal:
+            self._next.clear()
+            if self.tray.display:
+                self.owed = self.owing(owed.command, {}, self.tray.answers)
+            self._screen.gm.say_message(self.sequel.refused(owed.command, refusal))
+            self.refused = owed.command
+            return None, refusal.code == DOUBTFUL
+
+    def _next_after(self, command: Command) -> Command | None:
+        then = self.sequel.recorded(command)
+        if then is None and self._next:
+            then = self._next.pop(0)
+        if then is None:
+            self.sequel.offers(command)
+        return then
+
+    def _put_away(self, owed: Owed) -> Command | None:
+        then = self.sequel.instead()
+        if then is not None:
+            return then
+        self._next.clear()
+        cancelled = self.sequel.left(self.held, owed.command)
+        if cancelled is None:
+            self.owed = self.owing(owed.command, owed.answers, self._typed)
+            cancelled = Message("Cancelled; nothing was rolled. Press Space to be asked again.")
+        self._screen.gm.say_message(cancelled)
+        return None
 
     async def _record(self, owed: Owed) -> bool:
         # What must be answered before a command is recorded is recorded with it, or neither is.

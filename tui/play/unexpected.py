@@ -15,7 +15,7 @@ from textual.app import App
 from textual.worker import WorkerFailed
 
 from core.characters import clean_lines
-from core.messages import Message
+from core.messages import Message, Template
 from saves.paths import home
 from saves.store.refusals import CannotOpen
 from tui.kit.phrases import Words, say
@@ -63,6 +63,12 @@ def place_of(error: BaseException) -> tuple[str, str, int]:
     return type(error).__name__, frames[-1].filename, frames[-1].lineno or 0
 
 
+UNSHOWN: Template = "Outrider cannot show this: an error of its own. Press u to undo."
+UNDONE: Template = (
+    "Outrider cannot do this: an error of its own. What was saved before is as it was."
+)
+
+
 class LastWords(App[Any]):
     """An app that logs the error it ended on, and has a sentence about it.
 
@@ -75,37 +81,37 @@ class LastWords(App[Any]):
 
     farewell: Message | None = None
     """What is to be said once the terminal is restored."""
-    _kept: tuple[Hashable, dict[tuple[str, str, int], Message]] | None = None
-    """The failures that were logged at a moment, by their places, with their sentences."""
+    _kept: tuple[Hashable, dict[tuple[str, str, int], Path | None]] | None = None
+    """The failures that were logged at a moment, by their places, with the log file."""
 
     @property
     def moment(self) -> Hashable:
         """What is shown: at another moment a failure is logged again."""
         return None
 
-    def keep_failure(self, error: Exception) -> Message:
-        """Log a failure in what is shown, and return the sentence to show in its place.
+    def keep_failure(self, error: Exception, *, doing: bool = False) -> Message:
+        """Log a failure, and return the sentence to show in place of what failed.
 
-        It tells nothing of the failure, which may name a secret.
+        It tells nothing of the failure, which may name a secret. `doing`: it failed in doing what
+        was asked for, not in showing what there is.
         """
         if isinstance(error, CannotOpen):
             return error.message
+        path = self._log_once(error)
+        template = UNDONE if doing else UNSHOWN
+        if path is None:
+            return Message(template)
+        return Message("{what} Details: {path}", what=Message(template), path=str(path))
+
+    def _log_once(self, error: Exception) -> Path | None:
+        # The log file, None if it cannot be written.
         if self._kept is None or self._kept[0] != self.moment:
             self._kept = self.moment, {}
-        sentences = self._kept[1]
+        logged = self._kept[1]
         place = place_of(error)
-        if place not in sentences:
-            path = write_log(error)
-            sentences[place] = (
-                Message("Outrider cannot show this: an error of its own. Press u to undo.")
-                if path is None
-                else Message(
-                    "Outrider cannot show this: an error of its own. Press u to undo. Details: "
-                    "{path}",
-                    path=str(path),
-                )
-            )
-        return sentences[place]
+        if place not in logged:
+            logged[place] = write_log(error)
+        return logged[place]
 
     def sentence(self, message: Words | None) -> None:
         """Show one sentence on the present screen; None clears it."""
@@ -116,10 +122,14 @@ class LastWords(App[Any]):
             self.notify(say(message), markup=False)
 
     def _handle_exception(self, error: Exception) -> None:
-        # A damaged file is no mistake of the program's: it is said, and the program goes on.
+        # A damaged file is no mistake of the program's: it is said, and the program goes on. So it
+        # does when work in the background fails, on which no widget depends.
         found = own(error)
         if isinstance(found, CannotOpen):
             self.sentence(found.message)
+            return
+        if isinstance(error, WorkerFailed) and isinstance(found, Exception):
+            self.sentence(self.keep_failure(found, doing=True))
             return
         if self.farewell is None:
             self.farewell = keep_traceback(error)

@@ -6,12 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from core.messages import Refusal
+from core.messages import Message, Refusal
+from core.play import union
+from core.play.state import State
+from core.play.table.events import Damaged
 from saves.demo.story import NAME
-from tests.demos import the_ambush, week
+from saves.library import library
+from tests.demos import the_ambush, the_week, week
+from tests.saves.campaigns import hurt
 from tests.story.driving import Driver
 from tests.story.fighting import at_table
 from tests.tui.screens.conftest import Opens
+
+pytestmark = pytest.mark.mistakes
 
 SENTENCE = "cannot show this"
 
@@ -37,6 +44,21 @@ FIGHT = (
     ("f4", "tui.encounter.display.enter_action"),
     ("f4", "tui.encounter.display.results"),
 )
+PAST = (
+    (":stats", "tui.sessions.steps.statistics"),
+    (":luck", "tui.sessions.dialogs.charts_page.luck_lines"),
+    (":rulings", "tui.sessions.steps.rulings"),
+    (":rulings", "tui.sessions.dialogs.entry_pages.Rulings._told"),
+    (":then", "tui.sessions.steps.all_again"),
+    (":then", "tui.sessions.dialogs.entry_pages.ThenAndNow._row"),
+    (":find miller", "tui.sessions.search.found"),
+    (":entry 2", "tui.sessions.past_reader.visits.visit"),
+    (":session 2", "tui.sessions.past_reader.visits.journal"),
+    (":recap", "tui.play.dialogs.export_dialog.text"),
+    (":export", "tui.play.dialogs.export_dialog.save"),
+)
+"""A line typed on Sessions, and what fails of what it asks for."""
+OWN_ERROR = "an error of its own"
 
 
 class Fault:
@@ -103,3 +125,76 @@ async def test_what_fails_in_a_fight_is_a_sentence_and_u_works(home: Path) -> No
     the_ambush()
     async with at_table(NAME, size=(120, 40)) as drive:
         await faults(drive, home, FIGHT)
+
+
+async def says_so(drive: Driver, line: str, name: str) -> None:
+    """Type a line with the mistake in place: a sentence is said."""
+    with pytest.MonkeyPatch.context() as patch:
+        fault = Fault(name)
+        patch.setattr(name, lambda *one, **named: fault(*one, **named))
+        await drive.enter(line)
+        await drive.until(lambda: fault.met or drive.app.screen.is_modal, f"{line} begins")
+        if line == ":export":
+            await drive.press("enter")
+        await drive.until(lambda: OWN_ERROR in drive.said() + drive.text(), f"{name} is said")
+        assert "a secret" not in drive.said() + drive.text()
+        while drive.app.screen.is_modal:
+            await drive.press("escape")
+            await drive.pilot.pause()
+    assert drive.app.farewell is None
+
+
+async def test_what_fails_in_the_past_is_a_sentence_and_all_goes_on(
+    table: Opens, home: Path
+) -> None:
+    """Given a mistake in a page of Sessions, or in going back, then it is said, and keys go on."""
+    async with table(week, size=(120, 40)) as drive:
+        head = drive.view.head
+        await drive.press("u")
+        await drive.until(lambda: drive.view.head == head + 1, "this is not the entry it opened at")
+        await drive.press("f5")
+        await drive.opened("SessionsScreen")
+        await drive.shows("SESSIONS")
+        for line, name in PAST:
+            await says_so(drive, line, name)
+        assert logged(home) == 1, "all of them are at one place, of one moment"
+        await drive.enter(":entry 2")
+        await drive.shows("replaying session 1, entry 2")
+        await drive.press("f2")
+        await drive.opened("JourneyScreen")
+        await drive.press("U")
+        await drive.until(lambda: drive.view.head == head + 2, "U works")
+
+
+async def test_an_entry_that_cannot_be_told_has_a_sentence_in_its_place(
+    table: Opens, home: Path
+) -> None:
+    """Given a wound that no words are found for, then opening offers to undo it; the log goes on.
+
+    What is said to be undone is undone, once, and another wound is told.
+    """
+    the_week()
+    with library.open(NAME) as campaign:
+        hurt(campaign, 3)
+        wound = campaign.head
+    tell = union.NARRATED[Damaged]
+
+    def fails(event: Damaged, state: State) -> Message:
+        if event.amount == 3:
+            raise ZeroDivisionError("nobody thought of this")
+        return tell(event, state)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(union.NARRATED, Damaged, fails)
+        async with table(size=(120, 40)) as drive:
+            drive.app.enter(lambda worker: worker.open(NAME), Message("Opening ..."))
+            await drive.opened("Choose")
+            await drive.press("u")
+            await drive.opened("JourneyScreen")
+            await drive.until(lambda: drive.view.head == wound + 1, "the wound is undone")
+            await drive.shows(f"Entry {wound} cannot be told")
+            await drive.enter(":hurt 2 h")
+            await drive.until(lambda: drive.view.head == wound + 2, "another wound")
+            await drive.shows("2 damage")
+            assert drive.app.farewell is None
+    assert "nobody thought of this" in (home / "outrider.log").read_text(encoding="utf-8")

@@ -25,7 +25,7 @@ from tests.tui.screens.conftest import Opens
 from tui.view import CampaignView
 from tui.worker import CampaignWorker
 
-pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
+pytestmark = [pytest.mark.filterwarnings("ignore::ResourceWarning"), pytest.mark.mistakes]
 
 OPENING = Message("Opening ...")
 OFFER = "The newest entry of this campaign cannot be shown"

@@ -22,6 +22,7 @@ from saves.exchange.record.document import Audience
 from saves.exchange.writing import UNSYNCED, inner, make_folder
 from saves.history.history import History
 from saves.paths import exports
+from tui.kit.failures import catching
 from tui.kit.modal import Choices, FileSuggester, LineInput, Modal, label, option, typed_path
 from tui.kit.phrases import phrase, say
 from tui.kit.searching import round_to
@@ -167,16 +168,23 @@ class Export(Modal[Written | None]):
             save(look, wanted, path, __version__, replace=over)
 
         self.write("wrong", Message("Writing ..."))
-        try:
-            await self.app.history.ask(self._campaign, write)
-        except (Refusal, UnreadableFile) as refused:
-            again = Message("")
-            if isinstance(refused, Refusal) and refused.code in THERE:
-                self._over = path
-                again = Message("Press Enter to overwrite it.")
-            self.write("wrong", Message("{what} {again}", what=refused.message, again=again))
+        with catching(self, doing=True) as failed:
+            try:
+                await self.app.history.ask(self._campaign, write)
+            except (Refusal, UnreadableFile) as refused:
+                self._refuse(refused, path)
+                return
+        if failed.message is not None:
+            self.write("wrong", failed.message)
             return
         self.dismiss(Written(path, replace(self._order, folder=self.query_one(Input).value)))
+
+    def _refuse(self, refused: Refusal | UnreadableFile, path: Path) -> None:
+        again = Message("")
+        if isinstance(refused, Refusal) and refused.code in THERE:
+            self._over = path
+            again = Message("Press Enter to overwrite it.")
+        self.write("wrong", Message("{what} {again}", what=refused.message, again=again))
 
 
 After = Literal["save"]
@@ -220,13 +228,16 @@ class Recap(Modal[After | None]):
     @work
     async def _read(self) -> None:
         wanted = self._wanted
-        try:
-            found = await self.app.history.ask(self._campaign, lambda look: text(look, wanted))
-        except (Refusal, UnreadableFile) as refused:
-            self.write("page", refused.message)
-            return
-        self._text = inner(found)
-        self.write("page", self._text)
+        with catching(self) as failed:
+            try:
+                found = await self.app.history.ask(self._campaign, lambda look: text(look, wanted))
+            except (Refusal, UnreadableFile) as refused:
+                self.write("page", refused.message)
+                return
+            self._text = inner(found)
+            self.write("page", self._text)
+        if failed.message is not None:
+            self.write("page", failed.message)
 
     def action_copy(self) -> None:
         """Copy the page as Markdown."""

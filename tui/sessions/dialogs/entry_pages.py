@@ -26,6 +26,7 @@ from saves.history.fixing import Change, Consequences
 from saves.history.joint_changes import joint_changes
 from saves.history.redecision import Again, Compared, OtherOutcome
 from saves.history.rulings import RulingAt
+from tui.kit.failures import catching
 from tui.kit.modal import ELSEWHERE, HERE, Choices, Modal, Result, label, option
 from tui.kit.phrases import Words, phrase, say
 from tui.view import named
@@ -130,10 +131,12 @@ class Rulings(EntryPage[int | None]):
 
     def on_mount(self) -> None:
         """List them."""
-        self.add(
-            *(EntryRow(one.seq, self._told(one, one.what), (say(_whole(one)),))
-              for one in self._rulings), newest=True,
-        )  # fmt: skip
+        with catching(self) as failed:
+            self.add(
+                *(EntryRow(one.seq, self._told(one, one.what), (say(_whole(one)),))
+                  for one in self._rulings), newest=True,
+            )  # fmt: skip
+        self.write("far", failed.message)
         if not self._rulings:
             self.tell(phrase("There are no rulings in this campaign."))
 
@@ -179,11 +182,14 @@ class ThenAndNow(EntryPage[int | None]):
     @work(exclusive=True)
     async def _look(self) -> None:
         here = None
-        while here is None or not here.finished:
-            here = await self._compare(here)
-            if not self.is_attached:
-                return
-            self._take(here)
+        with catching(self) as failed:
+            while here is None or not here.finished:
+                here = await self._compare(here)
+                if not self.is_attached:
+                    return
+                self._take(here)
+        if failed.message is not None:
+            self.write("far", failed.message)
 
     def _take(self, here: Compared) -> None:
         # what is copied begins with how far it is
