@@ -98,8 +98,15 @@ class Keymap(Struct):
         return next((a.id for a in here), "")
 
     def textual(self) -> dict[str, str]:
-        """All bindings by id, for `App.set_keymap`."""
-        return {action: ",".join(keys) for action, keys in self.by_action.items() if keys}
+        """The bindings that differ from those of `bindings`, by id, for `App.set_keymap`.
+
+        Textual puts each of them in place anew at every key that is pressed.
+        """
+        return {
+            action.id: ",".join(self.by_action[action.id])
+            for action in ACTIONS
+            if self.by_action[action.id] not in ((), action.keys)
+        }
 
     def footer(self, screen: str) -> tuple[Hint, ...]:
         """The entries of the footer of `screen`, in order."""
