@@ -477,6 +477,7 @@ Told = TypeVar("Told")
 class Latest(Generic[Asked, Told]):
     """One question at a time; overtaken questions are never answered.
 
+    The question answered last is not worked out again: a dialog that closes asks it once more.
     `answer` runs in a thread; `take` gets its answer on the event loop, unless a newer question
     has been asked meanwhile. If `answer` fails, `take` gets what `instead` makes of the sentence
     that says so.
@@ -494,6 +495,7 @@ class Latest(Generic[Asked, Told]):
         self._take = take
         self._instead = instead
         self._wanted: Asked | None = None
+        self._answered: tuple[Asked, Told] | None = None
         self._busy = False
 
     def ask(self, wanted: Asked) -> None:
@@ -524,7 +526,11 @@ class Latest(Generic[Asked, Told]):
             self._busy = False
 
     async def _find(self, wanted: Asked) -> Told:
+        if self._answered is not None and self._answered[0] is wanted:
+            return self._answered[1]
         with catching(self._owner) as catch:
-            return await asyncio.to_thread(self._answer, wanted)
+            told = await asyncio.to_thread(self._answer, wanted)
+            self._answered = wanted, told
+            return told
         assert catch.message is not None, "what fails has a sentence"
         return self._instead(wanted, catch.message)

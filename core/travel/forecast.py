@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+from math import gcd, lcm
 from typing import Literal
 
 from core.calendars import DAY, Instant
@@ -168,26 +169,30 @@ class _Event(Struct):
 
 @dataclass(slots=True)
 class _Toll:
-    """The exact damage of one member so far: chances by (other damage, strain); and dropped."""
+    """The exact damage of one member so far: chances by (other damage, strain); and dropped.
+
+    Chances are whole numbers of `whole`, which is much faster than fractions.
+    """
 
     toiler: Toiler
     rules: Ruleset
     blow: Distribution
-    states: dict[tuple[int, int], Fraction]
+    states: dict[tuple[int, int], int]
     marched: Fraction
     hustled: Fraction
     tired: bool
-    dropped: Fraction = NONE
+    dropped: int
+    whole: int = 1
     fails: Fraction = NONE
     dc: int | None = None
 
     @classmethod
     def of(cls, toiler: Toiler, rules: Ruleset) -> _Toll:
         over = toiler.bears is not None and toiler.damage > toiler.bears
-        states = {} if over else {(toiler.damage, 0): Fraction(1)}
+        states = {} if over else {(toiler.damage, 0): 1}
         return cls(
             toiler, rules, forced_damage(rules), states, toiler.marched, toiler.hustled,
-            toiler.tired, dropped=Fraction(int(over)),
+            toiler.tired, dropped=int(over),
         )  # fmt: skip
 
     @property
@@ -224,46 +229,58 @@ class _Toll:
         level, rules = self.toiler.level, self.rules
         lethal = self.toiler.driven
         healed = recovered_lethal(level, 1, rules) if lethal else recovered(level, hours, rules)
-        after: dict[tuple[int, int], Fraction] = {}
+        after: dict[tuple[int, int], int] = {}
         for (other, strain), chance in self.states.items():
             left = max(0, other + strain - healed)
             tired = min(strain, left)
             key = (left - tired, tired)
-            after[key] = after.get(key, NONE) + chance
-        self.states = after
+            after[key] = after.get(key, 0) + chance
+        common = gcd(self.whole, self.dropped, *after.values())
+        self.states = {damage: chance // common for damage, chance in after.items()}
+        self.dropped //= common
+        self.whole //= common
         self.marched = self.hustled = NONE
         self.tired = False
         self.dc = None
 
     def risk(self) -> Risk:
         name = self.toiler.name
+        dropped = Fraction(self.dropped, self.whole)
         if self.toiler.con_mod is None and not self.fails_all:
-            certain = self.dropped == 1  # by a hustle, which asks for no Constitution
-            return Risk(name, None, None, self.dropped if certain else None, self.dc)
-        tired = sum((p for (_, strain), p in self.states.items() if strain), self.dropped)
+            certain = dropped == 1  # by a hustle, which asks for no Constitution
+            return Risk(name, None, None, dropped if certain else None, self.dc)
+        strained = sum(chance for (_, strain), chance in self.states.items() if strain)
+        tired = Fraction(strained + self.dropped, self.whole)
         known = self.toiler.bears is not None
         return Risk(
             name,
             self.fails,
             Fraction(1) if self.tired else tired,
-            self.dropped if known else None,
+            dropped if known else None,
             self.dc,
         )
 
     def _hurt(self, chance: Fraction, damage: Distribution) -> None:
         bears = self.toiler.bears
-        after: dict[tuple[int, int], Fraction] = {}
-        for (other, strain), p in self.states.items():
-            if chance < 1:
-                after[other, strain] = after.get((other, strain), NONE) + p * (1 - chance)
-            for points, q in damage.items():
-                both = p * chance * q
+        spared = 1 - chance
+        blows = {points: chance * share for points, share in damage.items()}
+        parts = lcm(spared.denominator, *(share.denominator for share in blows.values()))
+        spared_parts = int(spared * parts)
+        blow_parts = [(points, int(share * parts)) for points, share in blows.items() if share]
+        after: dict[tuple[int, int], int] = {}
+        dropped = self.dropped * parts
+        for (other, strain), before in self.states.items():
+            if spared_parts:
+                after[other, strain] = after.get((other, strain), 0) + before * spared_parts
+            for points, share in blow_parts:
                 if bears is not None and other + strain + points > bears:
-                    self.dropped += both
-                elif both:
+                    dropped += before * share
+                else:
                     key = (other, strain + points)
-                    after[key] = after.get(key, NONE) + both
+                    after[key] = after.get(key, 0) + before * share
         self.states = after
+        self.dropped = dropped
+        self.whole *= parts
 
 
 Pieces = tuple[Segment, ...]

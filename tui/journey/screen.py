@@ -74,7 +74,7 @@ def routes_told(screen: JourneyScreen) -> Routes | None:
     return screen.ui.routes if told else None
 
 
-@work(group="routes", exclusive=True, description="")
+@work(group="routes", exclusive=True, description="routes")
 async def find_routes(screen: JourneyScreen, asked: RoutesRequest, assets: Assets) -> None:
     """Compute the routes in a thread, and keep them unless the state has changed since."""
     with saying_failures(screen), suppress(Refusal):
