@@ -17,9 +17,11 @@ from tests import waiting
 from tests.insides import screen_text
 from tui.app import OutriderApp
 from tui.kit.lines_view import words
+from tui.play.campaign_app import Opening
 from tui.play.conversation import NumberLine
 from tui.play.performer import HELD_KEY
 from tui.view import CampaignView
+from tui.worker import CampaignWorker
 
 NAMES = {
     " ": "space", "/": "slash", "-": "minus", "+": "plus", ":": "colon", ".": "full_stop",
@@ -35,6 +37,17 @@ def front(app: App[Any], kind: type[S]) -> S:
     """The screen in front, which is one of `kind`."""
     assert isinstance(app.screen, kind), app.screen
     return app.screen
+
+
+def ungreeted(opening: Opening) -> OutriderApp:
+    """An app where a key that nothing answers is typed while it opens: then no page greets."""
+
+    async def typing(worker: CampaignWorker) -> CampaignView:
+        app.post_message(events.Key("f12", None))
+        return await opening(worker)
+
+    app = OutriderApp(typing)
+    return app
 
 
 class Driver:
@@ -87,6 +100,10 @@ class Driver:
         """Go past the page that greets, to `screen` or any of the story."""
         await self.opened("Previously")
         await self.press("x")
+        await self.seated(screen)
+
+    async def seated(self, screen: str = "") -> None:
+        """Wait until the campaign is there: `screen`, or any of the story."""
         screens = (screen,) if screen else ("JourneyScreen", "EncounterScreen")
         await self.until(lambda: type(self.app.screen).__name__ in screens, f"one of {screens}")
         await self.pilot.pause()

@@ -10,8 +10,7 @@ from textual import events
 from core.play.fight.combatants import Being
 from core.play.fight.encounter import Encounter, Figure
 from core.play.state import Fighting, Waiting
-from tests.story.driving import NAMES, Driver
-from tui.app import OutriderApp
+from tests.story.driving import NAMES, Driver, ungreeted
 from tui.encounter.screen import EncounterScreen
 from tui.view import CampaignView
 from tui.worker import CampaignWorker
@@ -132,15 +131,15 @@ class Table(Driver):
 
 @asynccontextmanager
 async def at_table(name: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Table]:
-    """The app with a campaign of the library open, past the page that greets."""
+    """The app with a campaign of the library open, which no page greets."""
 
     async def opening(worker: CampaignWorker) -> CampaignView:
         return await worker.open(name)
 
-    app = OutriderApp(opening)
+    app = ungreeted(opening)
     async with app.run_test(size=size) as pilot:
         table = Table(app, pilot)
-        await table.greeted()
+        await table.seated()
         await table.settled()
         table.begun()
         yield table

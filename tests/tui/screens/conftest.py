@@ -8,7 +8,7 @@ from typing import Protocol
 
 import pytest
 
-from tests.story.driving import Driver
+from tests.story.driving import Driver, ungreeted
 from tui.app import OutriderApp
 from tui.play.campaign_app import Opening
 
@@ -19,7 +19,7 @@ class Opens(Protocol):
     def __call__(
         self, opening: Opening | None = None, size: tuple[int, int] = (80, 24)
     ) -> AbstractAsyncContextManager[Driver]:
-        """The driver of the app, past the page that greets."""
+        """The driver of the app; no page greets where there is an opening."""
         ...
 
 
@@ -31,12 +31,11 @@ def table() -> Opens:
     async def opens(
         opening: Opening | None = None, size: tuple[int, int] = (80, 24)
     ) -> AsyncIterator[Driver]:
-        app = OutriderApp(opening)
+        app = OutriderApp() if opening is None else ungreeted(opening)
         async with app.run_test(size=size) as pilot:
             drive = Driver(app, pilot)
             if opening is not None:
-                await drive.greeted()
-                await drive.shows("ARRIVE")
+                await drive.seated("JourneyScreen")
                 drive.begun()
             yield drive
 
