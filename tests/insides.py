@@ -98,8 +98,22 @@ if not NIGHTLY:
 # Sheets of styles are the same in all apps, but each parses all of them anew, and again each time
 # a screen brings one of its own: a quarter of the time of all tests.
 
+_parse_all = Stylesheet.parse
 _parse = Stylesheet._parse_rules
 _parsed: dict[Hashable, list[RuleSet]] = {}
+_mapped: dict[Hashable, dict[str, list[RuleSet]]] = {}
+
+
+def _parse_all_once(sheet: Stylesheet) -> None:
+    """Put together the rules of all sources under these variables, once."""
+    key = (*sheet.source.items(), *sheet._variables.items())
+    if key not in _mapped or sheet._invalid_css:
+        _parse_all(sheet)
+        _parsed[key] = sheet._rules
+        _mapped[key] = sheet.rules_map
+    sheet._rules = _parsed[key]
+    sheet._rules_map = _mapped[key]
+    sheet._require_parse = False
 
 
 def _parse_once(
@@ -117,6 +131,7 @@ def _parse_once(
     return _parsed[key]
 
 
+Stylesheet.parse = _parse_all_once  # type: ignore[method-assign]
 Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign, assignment]
 RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
 
@@ -127,9 +142,7 @@ RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
 
 _apply = Stylesheet.apply
 _style_parts = Stylesheet._process_component_classes
-_sheets: dict[tuple[int, ...], int] = {}
-_numbers: WeakKeyDictionary[Stylesheet, tuple[list[RuleSet], int, frozenset[str]]]
-_numbers = WeakKeyDictionary()
+_pseudo: dict[int, frozenset[str]] = {}
 _looks: WeakKeyDictionary[DOMNode, Hashable] = WeakKeyDictionary()
 _rules: dict[Hashable, dict[str, object]] = {}
 _asked: dict[Hashable, tuple[bool, ...]] = {}
@@ -140,13 +153,11 @@ OF_THE_APP = frozenset({"dark", "light", "ansi", "nocolor", "inline"})
 
 def _numbered(sheet: Stylesheet) -> tuple[int, frozenset[str]]:
     """A number for all the rules of a sheet, and the pseudo-classes that they ask for."""
-    rules, number, pseudo = _numbers.get(sheet, ([], 0, frozenset[str]()))
-    if rules is not sheet.rules:
-        rules = sheet.rules
-        number = _sheets.setdefault(tuple(map(id, rules)), len(_sheets))
-        pseudo = frozenset[str]().union(*(rule.pseudo_classes for rule in rules))
-        _numbers[sheet] = rules, number, pseudo
-    return number, pseudo
+    rules = sheet.rules  # which are kept, so that no others get their number
+    number = id(rules)
+    if number not in _pseudo:
+        _pseudo[number] = frozenset[str]().union(*(rule.pseudo_classes for rule in rules))
+    return number, _pseudo[number]
 
 
 def _path(sheet: Stylesheet, widget: DOMNode) -> Hashable:
