@@ -131,7 +131,7 @@ def _parse_once(
     return _parsed[key]
 
 
-Stylesheet.parse = _parse_all_once  # type: ignore[method-assign]
+Stylesheet.parse = _parse_all_once  # type: ignore[method-assign, assignment]
 Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign, assignment]
 RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
 

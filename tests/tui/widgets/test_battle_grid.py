@@ -10,6 +10,7 @@ import pytest
 from textual.app import ComposeResult
 from textual.filter import Monochrome
 from textual.geometry import Region
+from textual.pilot import Pilot
 from textual.types import AnimationLevel
 
 from core.combat.board.squares import Battlefield, Square
@@ -67,6 +68,12 @@ def drawing(grid: BattleGrid) -> Iterator[dict[int, range]]:
     grid._rows._part = part  # type: ignore[method-assign]
 
 
+async def paint(pilot: Pilot[None]) -> None:
+    """Wait until nothing is left to do, and have drawn what has changed."""
+    await pilot.pause()
+    screen_strips(pilot.app)
+
+
 async def test_the_fight_of_the_wireframe_is_drawn_as_there() -> None:
     app = Host(ford())
     async with app.run_test(size=(48, 17)) as pilot:
@@ -84,48 +91,50 @@ async def test_only_squares_that_changed_are_drawn_again() -> None:
     async with app.run_test(size=(48, 17)) as pilot:
         grid = app.grid
         grid.show(tokens=the_fight().tokens)
-        await pilot.pause()
+        await paint(pilot)
         with drawing(grid) as asked:
             await pilot.press("l")
+            await paint(pilot)
             assert asked == {0: range(2)}
             asked.clear()
             await pilot.press("j")
+            await paint(pilot)
             assert asked == {0: range(1, 2), 1: range(1, 2)}
             asked.clear()
             grid.show(tokens=(token("V", "K12"), *the_fight().tokens[1:]))
-            await pilot.pause()
+            await paint(pilot)
             assert asked == {8: range(10, 11), 11: range(10, 11)}
             asked.clear()
             one = Layer("move", (("1", grid.field.bit(at("C5"))),), MOVE)
             grid.show(layer=one)
-            await pilot.pause()
+            await paint(pilot)
             assert sorted(asked) == [0, 1, 2, 3, 4, 5, 10, 12, 13]  # signs are no longer doubled
             asked.clear()
             grid.show(layer=Layer("move", (("1", grid.field.bits([at("C5"), at("C7")])),), MOVE))
-            await pilot.pause()
+            await paint(pilot)
             assert asked == {6: range(2, 3)}
             asked.clear()
             grid.show(area=grid.field.bits([at("B2"), at("B3")]), labels={at("U16"): "a"})
-            await pilot.pause()
+            await paint(pilot)
             column = range(1, 2)
             assert asked == {1: column, 2: column}  # row 16 is under the legend
             asked.clear()
             grid.show(area=grid.field.bits([at("B2"), at("B3")]))
-            await pilot.pause()
+            await paint(pilot)
             assert asked == {}
 
 
 async def test_a_changed_board_redraws_the_rows_that_changed() -> None:
     app = Host(field("....", "....", "....", "...."))
     async with app.run_test(size=(20, 8)) as pilot:
-        await pilot.pause()
+        await paint(pilot)
         grid = app.grid
         grid.show(tokens=(token("V", "B2"),))
-        await pilot.pause()
+        await paint(pilot)
         walled = field("....", "....", "..#.", "....", edge_walls=("A4/B4",))
         kept = dict(grid._strips)
         grid.set_board(walled, {"A1/B1": "open"})
-        await pilot.pause()
+        await paint(pilot)
         assert [y for y in range(4) if grid._strips[y] is not kept[y]] == [0, 2, 3]
         assert screen_text(app)[:5] == [
             "    A B C D", " 1  @'. . .", " 2  . V . .", " 3  . . ##.", " 4  .|. . .",
@@ -165,7 +174,7 @@ async def test_headers_stay_while_a_large_map_scrolls() -> None:
         assert screen_text(app)[0].startswith("    RO")
         with drawing(grid) as asked:
             grid.cursor = Square(250, 250)
-            await pilot.pause()
+            await paint(pilot)
             assert len(asked) == 11  # all that came into view
         assert any(line.startswith("251 ") and "@" in line for line in screen_text(app))
         for _ in range(2):
@@ -392,7 +401,7 @@ async def test_of_few_changed_rows_only_what_changed_is_sent() -> None:
     app = Host(ford())
     async with app.run_test(size=(48, 17)) as pilot:
         grid = app.grid
-        await pilot.pause()
+        await paint(pilot)
         asked: list[int] = []
         refresh = grid.refresh
 
