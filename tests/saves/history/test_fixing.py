@@ -91,8 +91,9 @@ def test_the_consequences_are_the_entry_and_all_later_ones_that_come_out_otherwi
 ) -> None:
     """Given 6 damage to a wolf of 4 hit points left, then nobody flanks with it any more."""
     told = found(demo, tells(demo, FORGOTTEN), HIT)
-    first, missed, asks, rises, bites = told.changes
-    assert [one.outcome for one in told.changes] == ["other", "other", "asks", "other", "other"]
+    first, dies, missed, asks, _, sinks, _ = told.changes
+    outcomes = ["other", "asks", "other", "asks", "other", "asks", "other"]
+    assert [one.outcome for one in told.changes] == outcomes
     assert first.seq == told.seq
     assert lines(first) == (
         ["Sorrel attacks Wolf e: 16 against 18, missed"],
@@ -107,8 +108,10 @@ def test_the_consequences_are_the_entry_and_all_later_ones_that_come_out_otherwi
     )
     (question,) = asks.questions
     assert question.key == "attack/r2/harsk/1/damage"
+    checks = [question.key for one in (dies, sinks) for question in one.questions]
+    assert checks == [f"stabilise/ford/round-{number}/wolf-5" for number in (2, 3)]
     assert first.corrections[0] == Correction("wolf-5", "damage", 6)
-    assert [one.corrections for one in (missed, asks, rises, bites)] == [()] * 4
+    assert [one.corrections for one in told.changes[1:]] == [()] * 6
 
 
 def test_what_is_accepted_is_one_entry_at_the_present_and_one_undo(demo: History) -> None:

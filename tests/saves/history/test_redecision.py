@@ -48,10 +48,11 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
 
 
 def mine(at: Path, table: str, text: str) -> Ruleset:
-    """A GM's ruleset that differs from pf1 in one table."""
+    """A GM's ruleset that differs from pf1 in one table, and has its switches."""
     at.mkdir()
     (at / "ruleset.toml").write_text('id = "mine"\nname = { en = "Mine" }\nextends = "pf1"\n')
     (at / table).write_text(text)
+    (at / "switches.toml").write_text("[switches.dying_foes]\nvalue = true\n")
     return load_folder(at)
 
 

@@ -286,10 +286,13 @@ def stabilise(resolution: Resolution, who: str) -> None:
 def checks(resolution: Resolution, who: str) -> None:
     """Make the check of a dying creature in its turn and apply the result.
 
-    No check for sides that the ruleset leaves out (`combat.dying.checked`).
+    No check for sides that the ruleset leaves out (`combat.dying.checked`), unless those of the GM
+    make it, too (switch "dying_foes").
     """
     being, dying = find(resolution.state, who), resolution.rules.combat.dying
-    if being is None or side(being) not in dying.checked:  # None: it has left the party
+    if being is None:  # it has left the party
+        return
+    if side(being) not in dying.checked and not resolution.rules.switch("dying_foes"):
         return
     now = health(being, resolution.rules)
     if now.slug != "dying":

@@ -14,8 +14,19 @@ from core.play.state import State
 from core.play.table.commands import CallCheck, Heal, Hurt, Rule
 from core.play.union import Command, narrate
 from core.values import replace
+from saves.store.packaged_rulesets import PACKAGED
 from tests.builders import after, party, when
-from tests.core.play.fight.turning import fight, fighting, figure, keys, lies, play, told, turns
+from tests.core.play.fight.turning import (
+    ORDER,
+    fight,
+    fighting,
+    figure,
+    keys,
+    lies,
+    play,
+    told,
+    turns,
+)
 from tests.fights import OGRE, TAM, VALERIA, fight_world
 from tui.kit.phrases import say
 
@@ -172,9 +183,40 @@ def test_the_gm_may_rule_the_check_or_leave_it_out() -> None:
     assert play(EndTurn(), state, {key: Ruled("skip")}).members == state.members
 
 
-def test_foes_are_left_as_they_lie() -> None:
-    state = turns(hurt(33, who="ogre"), 3)
-    assert keys(EndTurn(), state) == []
+@pytest.mark.parametrize(("ruleset", "asked"), [("pf1", True), ("dnd35", True), ("pf2", False)])
+def test_a_dying_creature_of_the_gm_is_asked_to_stabilise_in_its_turn(
+    ruleset: str, asked: bool
+) -> None:
+    assets = fight_world(ruleset)
+    state = turns(hurt(33, ruleset, who="ogre"), 3, assets)
+    key = "stabilise/ambush/round-1/ogre"
+    assert keys(EndTurn(), state, assets) == [key] * asked
+    if asked:
+        worse = play(EndTurn(), state, {key: 1 if ruleset == "pf1" else 100}, assets)
+        assert find(worse, "ogre").damage == 34  # type: ignore[union-attr]
+
+
+def test_where_the_switch_is_off_foes_are_left_as_they_lie() -> None:
+    pf1 = fight_world()
+    without = replace(pf1, rules=pf1.rules.with_house_rules({"dying_foes": False}))
+    state = turns(hurt(33, who="ogre"), 3, without)
+    assert keys(EndTurn(), state, without) == []
+
+
+@pytest.mark.parametrize("dropped", range(5))
+@pytest.mark.parametrize("ruleset", PACKAGED)
+def test_who_drops_before_or_after_his_count_is_asked_when_it_comes_next(
+    ruleset: str, dropped: int
+) -> None:
+    assets = fight_world(ruleset)
+    state = turns(fighting(ruleset=ruleset), dropped, assets)
+    points = TAM.hp or 0
+    state = play(Hurt(("tam",), (points + 1,)), state, under=assets)
+    number = 1 if dropped < ORDER.index("tam") else 2
+    while fight(state).acting != "wolves" or fight(state).round < number:
+        assert keys(EndTurn(), state, assets) == []
+        state = turns(state, 1, assets)
+    assert keys(EndTurn(), state, assets) == [f"stabilise/ambush/round-{number}/tam"]
 
 
 def test_healing_steadies_the_dying_and_brings_them_back() -> None:
