@@ -299,7 +299,7 @@ def _no_route(state: State, assets: Assets, cursor: str) -> Message | None:
     if assets.region(state) is None:
         return Message("nothing: there is no map")
     if cursor == state.place and state.strayed:
-        return Message("nothing: the party left it along legs; :rule place says where it is")
+        return Message("nothing: the party left here; :rule place")
     if cursor in ("", state.place):
         return Message("nothing: the party is here")
     if state.plan is not None and state.plan.goal == cursor:

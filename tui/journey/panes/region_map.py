@@ -542,10 +542,7 @@ def hex_title(view: CampaignView, hex: str) -> Words:
 def _of_the_party(view: CampaignView, place: str) -> Message:
     strayed = view.state.strayed
     if strayed:
-        return Message(
-            "{place}: the party left it along legs, {km} ago; :rule place says where it is",
-            place=place, km=Kilometres(strayed),
-        )  # fmt: skip
+        return Message("{place}: the party left it, {km} ago", place=place, km=Kilometres(strayed))
     return Message("{place}: the party is here", place=place)
 
 
