@@ -245,6 +245,7 @@ EVENTS: tuple[Event, ...] = (
     told.BoatPlaced(Boat("rowboat", "Rowboat", "rowboat", "0304")),
     told.Damaged("harsk", 3, False, (1, 2), "ford", absorbed=1),
     told.Healed("harsk", 1, 2, True),
+    told.FatigueEnded("harsk"),
     told.Checked("k", "harsk", "swim", 6, 4, 10, False, "typed", "wet"),
     told.Noted(AT, "the miller speaks of an ogre", True),
     told.RulingMade("nonlethal", "4", "harsk", "he swam"),

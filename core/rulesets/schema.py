@@ -148,9 +148,14 @@ class BoatRow(TableRow):
 
 
 class WaterRules(Sourced):
-    """Figures of travel by water (T-181, T-185, T-186, T-188)."""
+    """Figures of travel by water (T-181, T-185, T-186, T-188).
+
+    `printed_current_km_h` is what the document prints for the usual current, where its figures
+    say another; None: the same.
+    """
 
     usual_current_km_h: Positive
+    printed_current_km_h: Positive | None = None
     oars_hours: Positive
     tow_hours: Positive
     most_hours: Positive
@@ -188,11 +193,16 @@ class Fatigue(Sourced):
 
 
 class RecoveryRules(Sourced):
-    """Healing by rest: per level and complete hour (T-122), per hit die and night (T-168)."""
+    """Healing by rest: per level and complete hour (T-122), per hit die and night (T-168).
+
+    Where `night_times` is "constitution" a night heals that times the Constitution modifier, at
+    least 1.
+    """
 
     nonlethal_per_level_hour: Many
     lethal_per_hd_night: Many
     night_hours: Positive
+    night_times: Literal["nothing", "constitution"] = "nothing"
 
 
 class Run(Sourced):

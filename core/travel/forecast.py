@@ -29,9 +29,9 @@ from core.travel.tiring_travel import (
     forced_damage,
     forced_dc,
     hustle_damage,
+    night_heals,
     ordinary_hours,
     recovered,
-    recovered_lethal,
 )
 from core.values import Struct
 
@@ -227,8 +227,10 @@ class _Toll:
     def rest(self, hours: Fraction) -> None:
         # T-121, T-122, T-168
         level, rules = self.toiler.level, self.rules
-        lethal = self.toiler.driven
-        healed = recovered_lethal(level, 1, rules) if lethal else recovered(level, hours, rules)
+        if self.toiler.driven:
+            healed = night_heals(level, self.toiler.con_mod, 1, rules)
+        else:
+            healed = recovered(level, hours, rules)
         after: dict[tuple[int, int], int] = {}
         for (other, strain), chance in self.states.items():
             left = max(0, other + strain - healed)

@@ -326,4 +326,11 @@ def current(voyage: Voyage, rules: Ruleset) -> tuple[Fraction, Receipt]:
             "T-184", "current, as entered", KmPerHour(voyage.current_km_h)
         )
     usual = rules.afloat.usual_current_km_h
-    return usual, rules.cite("T-185", "the usual current", KmPerHour(usual), questions="Q-20")
+    printed = rules.afloat.printed_current_km_h
+    label = Message("the usual current")
+    if printed is not None and printed != usual:
+        label = Message(
+            "the usual current by its distance a day; {printed} is printed beside it",
+            printed=KmPerHour(printed),
+        )
+    return usual, rules.cite("T-185", label, KmPerHour(usual), questions="Q-20")

@@ -113,6 +113,21 @@ def recovered(level: int, rest_hours: Fraction, rules: Ruleset) -> int:
     return rules.recovery.nonlethal_per_level_hour * level * complete(rest_hours)
 
 
+def night_heals(level: int, con_mod: int | None, nights: int, rules: Ruleset) -> int:
+    """Return the lethal damage that nights heal: 1 a level or hit die (T-168, Q-14).
+
+    In systems that say so it is that times the Constitution modifier, at least 1; None: unknown.
+    """
+    return recovered_lethal(level, nights, rules) * night_times(con_mod, rules)
+
+
+def night_times(con_mod: int | None, rules: Ruleset) -> int:
+    """Return the factor by which a night heals more: 1, or a Constitution modifier above it."""
+    if rules.recovery.night_times == "nothing":
+        return 1
+    return max(1, con_mod or 0)
+
+
 def recovered_lethal(hit_dice: int, nights: int, rules: Ruleset) -> int:
     """Return the lethal damage that nights heal a mount: 1 a hit die (T-168, Q-14)."""
     return rules.recovery.lethal_per_hd_night * hit_dice * nights

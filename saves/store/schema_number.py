@@ -26,6 +26,7 @@ NEEDS: Mapping[str, int] = {
     "edited": 3,
     "encounter_ended": 3,
     "fell": 3,
+    "fatigue_ended": 3,
     "foe_edited": 3,
     "foes_added": 3,
     "house_rule_set": 3,

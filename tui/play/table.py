@@ -20,7 +20,7 @@ from core.play.fight.previews import After, after_hurt
 from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.road.commands import Camp, Ride
-from core.play.state import Member, State, name_of
+from core.play.state import Member, State, fatigued, name_of
 from core.play.status import status
 from core.play.table.commands import CallCheck, WriteNote
 from core.play.union import Assets
@@ -405,6 +405,8 @@ class Picking(Struct):
 
 def _has(being: Being, name: str) -> bool:
     if name == "dead" and being.dead:
+        return True
+    if name == "fatigued" and isinstance(being, Member) and fatigued(being):
         return True
     return any(lasting.name == name for lasting in being.lasting)
 

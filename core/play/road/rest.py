@@ -5,14 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.calendars import DAY
-from core.messages import Refusal
+from core.messages import Message, Refusal
 from core.play.resolution import Resolution
 from core.play.road import encounters
 from core.play.road.commands import NOBODY, Camp, Stay, Wait
 from core.play.road.events import CampMade, TimePassed
+from core.play.road.fellows import con_modifier
 from core.play.state import Assets, Member, State, someone
 from core.play.table.events import Healed
-from core.travel.tiring_travel import recovered, recovered_lethal
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+from core.travel.tiring_travel import night_heals, night_times, recovered
 
 NONE = Fraction(0)
 MOST_DAYS = 365
@@ -119,10 +122,20 @@ def _new_day(resolution: Resolution, hours: Fraction, *, resting: bool) -> None:
     _pass(resolution, hours, resting=resting, slept=True)
     rules = resolution.rules
     for member in _living(resolution):
-        points = min(member.damage, recovered_lethal(member.level, slept, rules))
+        con_mod = con_modifier(member)
+        points = min(member.damage, night_heals(member.level, con_mod, slept, rules))
         if points:
             resolution.emit(Healed(member.id, lethal=points, by_rest=True))
-            resolution.explain(rules.cite("T-168", "a night heals {who}", points, who=member.name))
+            resolution.explain(_why_night_heals(member, points, rules))
+
+
+def _why_night_heals(member: Member, points: int, rules: Ruleset) -> Receipt:
+    parts = [rules.cite("T-168", "level, or hit dice", member.level)]
+    if rules.recovery.night_times == "constitution":
+        label = Message("Constitution modifier, at least 1")
+        times = night_times(con_modifier(member), rules)
+        parts.append(Receipt(label, times, "T-168", rules.recovery.source))
+    return rules.cite("T-168", "a night heals {who}", points, *parts, who=member.name)
 
 
 def _pass(resolution: Resolution, hours: Fraction, *, resting: bool, slept: bool) -> None:

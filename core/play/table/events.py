@@ -143,6 +143,12 @@ class Healed(Tagged, tag="healed"):
     by_rest: Public[bool] = False
 
 
+class FatigueEnded(Tagged, tag="fatigue_ended"):
+    """The fatigue of a march or a hustle ended; what is left of its damage stays."""
+
+    who: OwnSubject[str]
+
+
 class Checked(Tagged, tag="checked"):
     """A check: the die face (0 when only the total was typed, or the GM ruled) and the outcome.
 
@@ -192,6 +198,6 @@ class Amended(Tagged, tag="amended"):
 
 TableEvent: TypeAlias = (
     Founded | RulesetAdopted | HouseRuleSet | MapAdopted | HexesMarked | Joined | Edited
-    | MemberLeft | PresenceSet | BoatPlaced | Counted | Damaged | Healed | Checked | Noted
-    | RulingMade | Amended
+    | MemberLeft | PresenceSet | BoatPlaced | Counted | Damaged | Healed | FatigueEnded | Checked
+    | Noted | RulingMade | Amended
 )  # fmt: skip

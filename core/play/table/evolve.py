@@ -19,6 +19,7 @@ from core.play.table.events import (
     Counted,
     Damaged,
     Edited,
+    FatigueEnded,
     Founded,
     Healed,
     HexesMarked,
@@ -117,6 +118,8 @@ def evolve_table(state: State, event: TableEvent) -> State:
             return changed_being(
                 state, event.who, lambda b: healed(b, event.lethal, event.nonlethal)
             )
+        case FatigueEnded(who):
+            return changed(state, who, lambda m: replace(m, strain=0, strain_lethal=0))
         case Checked():
             return state
         case Damaged(who, amount, lethal):

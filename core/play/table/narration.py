@@ -39,6 +39,7 @@ from core.play.table.events import (
     Counted,
     Damaged,
     Edited,
+    FatigueEnded,
     Founded,
     Healed,
     HexesMarked,
@@ -83,6 +84,8 @@ def narrate_table(event: TableEvent, state: State) -> Message:
     match event:
         case Healed():
             return _narrate_healing(event, state)
+        case FatigueEnded():
+            return Message("{who} is no longer fatigued", who=named(state, event.who))
         case Checked():
             who = named(state, event.who)
             check = check_name(event.name)

@@ -8,6 +8,7 @@ import pytest
 
 from core.calendars import Instant
 from core.messages import Refusal
+from core.play.fight.turns.commands import ClearCondition
 from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, PassBy, Stay, Wait
 from core.play.road.events import CampMade, TimePassed
 from core.play.state import Member, State, fatigued
@@ -21,6 +22,7 @@ from tests.builders import (
     TAM,
     after,
     asked,
+    assets,
     damage,
     party,
     when,
@@ -225,3 +227,37 @@ def test_nonsense_is_refused(command: Camp | Wait | Stay, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         when(command, party(TAM))
     assert refused.value.code == code
+
+
+# Nights of the playtest
+
+
+@pytest.mark.parametrize(("con_mod", "healed"), [(3, 12), (1, 4), (0, 4), (-1, 4), (None, 4)])
+def test_t_168_a_night_of_the_playtest_heals_constitution_times_level(
+    con_mod: int | None, healed: int
+) -> None:
+    hurt = replace(HARSK, mover=TAM.mover, damage=30, con_mod=con_mod)
+    decided = when(Camp(), party(hurt, clock=EVENING), under=assets("pf2"))
+    assert member(decided.states[-1], "harsk").damage == 30 - healed
+    receipt = next(one for one in decided.receipts if one.rule == "T-168")
+    assert [part.value for part in receipt.parts] == [4, max(1, con_mod or 0)]
+    assert receipt.parts[1].source == "open rules, Pathfinder Playtest: Resting"
+
+
+@pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf"])
+def test_t_168_a_night_of_the_others_heals_the_level(ruleset: str) -> None:
+    hurt = replace(HARSK, mover=TAM.mover, damage=30, con_mod=3)
+    decided = when(Camp(), party(hurt, clock=EVENING), under=assets(ruleset))
+    assert member(decided.states[-1], "harsk").damage == 26
+    receipt = next(one for one in decided.receipts if one.rule == "T-168")
+    assert [part.value for part in receipt.parts] == [4]
+
+
+def test_t_121_the_gm_ends_the_fatigue_of_a_march() -> None:
+    """Given fatigue that no condition tells of, when it is cleared, then its damage stays."""
+    tired = replace(TAM, nonlethal=4, strain=4)
+    state = after(ClearCondition(("tam",), "fatigued"), party(tired))
+    assert not fatigued(member(state, "tam"))
+    assert member(state, "tam").nonlethal == 4
+    with pytest.raises(Refusal):
+        when(ClearCondition(("tam",), "fatigued"), state)

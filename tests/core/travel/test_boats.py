@@ -6,11 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from core.messages import Refusal
+from core.messages import KmPerHour, Refusal
 from core.rulesets.schema import Ruleset
-from core.travel.stretches import Voyage, afloat
+from core.travel.stretches import Voyage, afloat, current
 from saves.store.packaged_rulesets import packaged
 from tests.casebooks.running import worked
+from tui.kit.phrases import say
 
 SMALL = ("raft_or_barge", "keelboat", "rowboat")
 SHIPS = ("sailing_ship", "warship", "longship", "galley")
@@ -104,3 +105,12 @@ def test_a_boat_that_does_not_advance_never_arrives(pf1: Ruleset) -> None:
     ).values
     assert (day["possible"], day["km"]) == (True, "0")
     assert "full_days" not in day
+
+
+def test_t_185_the_receipt_of_the_usual_current_names_what_is_printed_too() -> None:
+    """Given 5 km/h in print, and 63 km in 14 hours, then both stand in the receipt."""
+    _, receipt = current(Voyage("keelboat", "river", "downstream"), packaged("pf1"))
+    assert receipt.value == KmPerHour(Fraction("4.5"))
+    assert say(receipt.label).endswith("5 km/h is printed beside it")
+    _, entered = current(Voyage("keelboat", "river", "downstream", Fraction(3)), packaged("pf1"))
+    assert say(entered.label) == "current, as entered"

@@ -62,7 +62,8 @@ from core.play.fight.turns.events import (
 from core.play.fight.turns.time import round_begins, turn_begins, turn_ends
 from core.play.fight.turns.until import ROUND, uncounted
 from core.play.resolution import Resolution
-from core.play.state import Assets, Fighting, State
+from core.play.state import Assets, Fighting, Member, State, fatigued
+from core.play.table.events import FatigueEnded
 from core.receipts import Receipt
 from core.values import replace
 
@@ -470,6 +471,8 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
 def clear_condition(resolution: Resolution, command: ClearCondition) -> None:
     """End the condition on each creature that has it; the dead live again (house default).
 
+    The fatigue of a march ends, too: its damage stays.
+
     Refusals: "nobody", "unknown_creature", "no_condition" (none has it).
     """
     if not command.who:
@@ -481,14 +484,19 @@ def clear_condition(resolution: Resolution, command: ClearCondition) -> None:
     dead = list[str]()
     if command.name == DEAD:
         dead = [one.id for one in beings if health(one, resolution.rules).slug == DEAD]
-    if not having and not dead:
+    weary = list[str]()
+    if command.name == FATIGUED:
+        weary = [one.id for one in beings if isinstance(one, Member) and fatigued(one)]
+    if not having and not dead and not weary:
         raise Refusal("no_condition", "None of them has {name}.", name=command.name)
     resolution.emit(*(ConditionEnded(one, command.name) for one in having))
+    resolution.emit(*(FatigueEnded(one) for one in weary))
     for creature_id in dead:
         revive(resolution, creature_id)
 
 
 DEAD = "dead"
+FATIGUED = "fatigued"
 MOST_ROUNDS = 100_000
 MOST_HOURS = 24 * 365 * 10
 
