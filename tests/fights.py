@@ -240,6 +240,8 @@ FIGHT_STORY: tuple[FightEvent, ...] = (
     turned.TurnOver("tam"),
     turned.TurnBegan("harsk", ("wolves",), resumed=True),
     turned.Delayed("tam"),
+    turned.Readied("wolf-1", "when he casts", over=True),
+    turned.ReadyTaken("wolf-1", over=True),
     turned.Readied("wolf-1", "when he casts"),
     turned.Interposed("tam", ORDER),
     turned.ActionsSpent("harsk", ("move",), back=True),

@@ -449,6 +449,11 @@ class Dying(Frozen):
     saddle: tuple[Count, ...] = ()
     unseated: str = ""
 
+    @property
+    def counts_nonlethal(self) -> bool:
+        """Whether nonlethal damage is kept in points; by degrees it only knocks out (playtest)."""
+        return self.way != "stages"
+
 
 class Blows(Frozen):
     """The figures and named choices of attacks.

@@ -32,6 +32,7 @@ from tui.play.arranging import (
     EndEncounterDialog,
     commands,
     homeward,
+    offers,
     points_left,
     written,
 )
@@ -196,14 +197,14 @@ def test_what_goes_back_to_the_road() -> None:
     dying = Member("harsk", "Harsk", "H", hp=38, damage=40)
     assert points_left(dying, RULES) == "-2/38 dying"
     unchanged = {member.id: written(member) for member in HURT}
-    assert commands(OVER, unchanged, "") == (EndEncounter(0),)
+    assert commands(OVER, unchanged, "", RULES) == (EndEncounter(0),)
 
 
 def test_each_line_can_be_mended() -> None:
     """Given other numbers and words, then a ruling for each that differs, and the end."""
     texts = {"harsk": "1, 3n prone", "tam": "6 shaken", "pony": "12 stable"}
     why = "the end of the fight"
-    assert commands(OVER, texts, "10") == (
+    assert commands(OVER, texts, "10", RULES) == (
         Rule("damage", "1", "harsk", why),
         SetCondition(("harsk",), "prone"),
         Rule("temporary", "0", "tam", why),
@@ -215,8 +216,23 @@ def test_each_line_can_be_mended() -> None:
     )
     for text in ("3x", "3 4", "-3"):
         with pytest.raises(Refusal) as refused:
-            commands(OVER, {"harsk": text}, "0")
+            commands(OVER, {"harsk": text}, "0", RULES)
         assert refused.value.code == "bad_line"
+
+
+def test_pf2_the_page_at_the_end_of_a_fight_offers_no_nonlethal_points() -> None:
+    """Nonlethal blows of the playtest knock out and leave no points; old ones can be mended."""
+    pf2 = packaged("pf2")
+    assert "nonlethal" in say(offers(RULES))
+    assert "nonlethal" not in say(offers(pf2))
+    with pytest.raises(Refusal) as refused:
+        commands(OVER, {"tam": "6 3n"}, "0", pf2)
+    assert say(refused.value.message) == (
+        "Tam: '3n' is not a number of points. Write 7 or 5t (temporary)."
+    )
+    assert commands(OVER, {"harsk": "3 2n"}, "0", pf2)[0] == (
+        Rule("nonlethal", "2", "harsk", "the end of the fight")
+    )
 
 
 async def test_the_page_that_ends_a_fight_by_keys() -> None:
@@ -240,7 +256,7 @@ def test_what_the_page_asks_for_is_done() -> None:
     """Given mended lines, when their commands are performed, then the party is as they say."""
     state = replace(OVER, ruleset="f" * 64)
     texts = {"harsk": "1 prone", "tam": "6 2t shaken", "pony": "12 stable"}
-    for command in commands(state, texts, "10"):
+    for command in commands(state, texts, "10", RULES):
         found = decide(command, state, fight_world(), {})
         assert isinstance(found, Decided)
         state = evolve_all(state, found.events)

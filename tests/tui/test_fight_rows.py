@@ -32,7 +32,7 @@ from tui.encounter.pursuit import ladder
 from tui.kit.lines_view import text_of, words
 from tui.kit.phrases import say, set_units
 from tui.play.survey import weight
-from tui.play.tray_model import brief
+from tui.play.tray_model import brief, dying_title
 from tui.view import CampaignView
 
 WOLVES = tuple(
@@ -330,6 +330,23 @@ def test_the_ladder_of_a_chase_says_who_gains_on_whom() -> None:
     assert "Dexterity decides" in say(told.runners[0].says)
     assert ladder(here(NOW)) is None
     assert ladder(here(view(replace(FIGHT, chase=fast, acting="ogre")))) is None
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "title"),
+    [("pf2", "Tam is dying: recovery check"), ("pf1", "Tam is dying: to stabilise")],
+)
+def test_the_dice_of_the_dying_are_called_after_them(ruleset: str, title: str) -> None:
+    """Whatever ended the turn before: a readied action, a command to end it."""
+    label = Message("{who} is dying", who="Tam")
+    check = Question("stabilise/ambush/round-2/tam", label, "tam", dc=11)
+    other = Question("initiative/ambush/tam", Message("initiative"), "tam")
+    rules = fight_world(ruleset).rules
+    found = dying_title([check], rules)
+    assert found is not None
+    assert say(found) == title
+    assert dying_title([check, other], rules) is None
+    assert dying_title([], rules) is None
 
 
 def test_what_ticks_says_whose_turn_ends_it() -> None:

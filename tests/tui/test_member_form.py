@@ -73,6 +73,21 @@ def test_a_race_may_be_spelt_as_one_likes_and_a_mount_is_one() -> None:
     assert (horse["moves"], horse["role"]) == ("light_horse", "mount")
 
 
+@pytest.mark.parametrize(
+    ("system", "init", "wanted"),
+    [("pf2", "", 7), ("pf2", "+2", 2), ("pf1", "", 3), ("sf", "", 3), ("pf1", "-1", -1)],
+)
+def test_a_blank_initiative_is_perception_in_pf2_and_dexterity_elsewhere(
+    system: str, init: str, wanted: int
+) -> None:
+    """Given the lines AC 15 dex +3 and Perception +7, as on a hero's line."""
+    world = Assets(rules=packaged(system))
+    lines = write_sheet(ANN) | {"ac": "15 dex +3", "perception": "+7", "init": init}
+    sheet = SheetForm(ANN, STATE, world).read(lines).sheet
+    assert sheet is not None
+    assert sheet.init == wanted
+
+
 # what is wrong, and where
 
 

@@ -16,8 +16,9 @@ from core.play.fight.moves.commands import AnswerStrikes, MountUp, Move, MovePac
 from core.play.fight.moves.events import LeftBoard, MoveHalted
 from core.play.fight.moves.narration import struck_at
 from core.play.fight.setup.commands import Hide, Place, Spot
+from core.play.fight.turns.budget import left as actions_left
 from core.play.fight.turns.chase import bearer
-from core.play.fight.turns.commands import ChaseRound, EndChase
+from core.play.fight.turns.commands import ActNow, ChaseRound, EndChase
 from core.play.fight.turns.events import Died, RunDown, Sank
 from core.play.road.commands import EndEncounter
 from core.play.state import Waiting
@@ -62,6 +63,25 @@ def offered(view: CampaignView, command: Command) -> tuple[Command, Message] | N
         who=names(view.state, who),
     )
     return (Hide(fight.id, who, hidden=False), words) if who else None
+
+
+def marks_after(marked: tuple[str, ...], view: CampaignView, command: Command) -> tuple[str, ...]:
+    """Return the marks after a command: who takes a readied action now has them until it is done.
+
+    Then the keys mean whose turn it is again.
+    """
+    fight = view.state.fight
+    if fight is None:
+        return marked
+    if isinstance(command, ActNow):
+        figure = fight.figure(command.who)
+        return (command.who,) if figure is not None and figure.reacting else marked
+    if len(marked) != 1:
+        return marked
+    figure = fight.figure(marked[0])
+    if figure is None or not figure.reacting:
+        return marked
+    return marked if actions_left(view.state, view.assets, figure.id).actions else ()
 
 
 def _caught_off_board(
@@ -122,7 +142,8 @@ def sequel(screen: FightHost) -> Sequel:
         return None if halting is None else all_strike(halting)
 
     def recorded(command: Command) -> Command | None:
-        screen.ui = replace(screen.ui, aim=None)
+        marked = marks_after(screen.ui.marked, screen.view, command)
+        screen.ui = replace(screen.ui, aim=None, marked=marked)
         waiting = waiting_in(screen.state)
         return None if waiting is None else all_strike(waiting)
 

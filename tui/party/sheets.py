@@ -168,8 +168,16 @@ class SheetForm(Struct):
     assets: Assets
 
     def read(self, values: Mapping[str, str]) -> Member:
-        """The member as the lines describe it, however they are spelt. Refusals of `read_sheet`."""
-        return read_sheet(spelled(values, self.assets.rules), self.member)
+        """The member as the lines describe it, however they are spelt. Refusals of `read_sheet`.
+
+        A blank initiative is the usual one of the system: that of Dexterity or Perception.
+        """
+        member = read_sheet(spelled(values, self.assets.rules), self.member)
+        sheet = member.sheet
+        if sheet is None or values["init"]:
+            return member
+        usual = self.assets.rules.combat.turn.usual_init(sheet.dexterity, sheet.perception)
+        return replace(member, sheet=replace(sheet, init=usual or 0))
 
     def known(self, values: Mapping[str, str]) -> tuple[Member, State]:
         """The same with an id, and the state without it."""

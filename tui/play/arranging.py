@@ -607,7 +607,9 @@ def written(member: Member) -> str:
     return " ".join((*points, *words, *ends))
 
 
-def commands(state: State, texts: Mapping[str, str], took: str) -> tuple[Command, ...]:
+def commands(
+    state: State, texts: Mapping[str, str], took: str, rules: Ruleset
+) -> tuple[Command, ...]:
     """The commands that apply the lines (by id), then the end after `took` minutes.
 
     Refusal names the line or the minutes that make no sense.
@@ -617,7 +619,7 @@ def commands(state: State, texts: Mapping[str, str], took: str) -> tuple[Command
         command
         for member in homeward(state)
         if member.id in texts and texts[member.id].split() != written(member).split()
-        for command in _changes(member, *_read(texts[member.id], member))
+        for command in _changes(member, *_read(texts[member.id], member, rules))
     ]
     return (*found, EndEncounter(length))
 
@@ -641,18 +643,27 @@ def _changes(
             yield SetCondition((member.id,), word.replace("-", "_"))
 
 
-def _read(text: str, member: Member) -> tuple[dict[str, int], Collection[str]]:
+def _kinds(rules: Ruleset) -> Message:
+    if rules.combat.dying.counts_nonlethal:
+        return Message("7, 3n (nonlethal) or 5t (temporary)")
+    return Message("7 or 5t (temporary)")
+
+
+def _read(text: str, member: Member, rules: Ruleset) -> tuple[dict[str, int], Collection[str]]:
+    counts_nonlethal = rules.combat.dying.counts_nonlethal or member.nonlethal > 0
     points: dict[str, int] = {}
     words: dict[str, None] = {}
     for word in text.replace(",", " ").split():
         found = POINTS.fullmatch(word)
-        if found is None and (word[0].isdigit() or word[0] in "+-"):
+        unknown = found is not None and found[2] == "n" and not counts_nonlethal
+        if unknown or (found is None and (word[0].isdigit() or word[0] in "+-")):
             raise Refusal(
                 "bad_line",
-                "{who}: '{word}' is not a number of points. Write 7, 3n (nonlethal) or 5t "
-                   "(temporary).",
-                who=member.name, word=word,
-            )  # fmt: skip
+                "{who}: '{word}' is not a number of points. Write {kinds}.",
+                who=member.name,
+                word=word,
+                kinds=_kinds(rules),
+            )
         if found is None:
             words[word] = None
         elif POINT_KINDS[found[2]] in points:
@@ -668,6 +679,13 @@ def points_left(member: Member, rules: Ruleset) -> str:
     found = health(member, rules)
     left = "" if found.hp is None else f"{found.hp}/{member.hp}"
     return f"{left} {say(found.word)}" if found.slug in ("dying", "unconscious") else left
+
+
+def offers(rules: Ruleset) -> Message:
+    """Return what may be written on the lines of the page."""
+    if rules.combat.dying.counts_nonlethal:
+        return Message("damage, 3n nonlethal, 5t temporary; conditions that stay; dead, stable")
+    return Message("damage, 5t temporary; conditions that stay; dead, stable")
 
 
 class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
@@ -689,10 +707,7 @@ class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
         name = "" if self._state.fight is None else self._state.fight.name
         with Vertical():
             yield label(Message("{name}: what goes back to the road", name=name), id="head")
-            yield label(
-                Message("damage, 3n nonlethal, 5t temporary; conditions that stay; dead, stable"),
-                classes="hint",
-            )
+            yield label(offers(self._rules), classes="hint")
             with VerticalScroll(id="rows"):
                 for at, member in enumerate(homeward(self._state)):
                     with Horizontal():
@@ -714,6 +729,6 @@ class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
         members = (member.id for member in homeward(self._state))
         texts = dict(zip(members, lines, strict=True))
         try:
-            self.dismiss(commands(self._state, texts, took))
+            self.dismiss(commands(self._state, texts, took, self._rules))
         except Refusal as refusal:
             self.write("wrong", refusal.message)

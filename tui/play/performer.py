@@ -34,7 +34,7 @@ from tui.kit.phrases import phrase, say
 from tui.kit.searching import Cursored
 from tui.play.conversation import Conversation, NumberLine, SpokenHost
 from tui.play.dice_tray import DiceTray
-from tui.play.tray_model import Tray, brief
+from tui.play.tray_model import Tray, brief, dying_title
 from tui.view import CampaignView
 from tui.worker import Deed, ReturnPoint, Step
 
@@ -380,7 +380,9 @@ class Performer:
     def _open_tray(self, owed: Owed, questions: tuple[Question, ...]) -> None:
         screen, app, tray = self._screen, self._screen.app, self.tray
         self._rolls_for = owed.command
-        title, remark = describe(owed.command, screen.state), self.sequel.remark(owed.command)
+        title = dying_title(questions, screen.view.assets.rules)
+        title = title or describe(owed.command, screen.state)
+        remark = self.sequel.remark(owed.command)
         self.veil_tray()
         tray.answered, tray.turned = self.answer, self.turn_to
         beings = (*everyone(screen.state), *newcomers(owed.command))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from core.dice import MOST_TOLD, Answer, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import N_, Message, Refusal, Template
+from core.play.fight.turns.dying import CHECK
+from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from tui.kit.numbers import read_whole
 
@@ -162,6 +164,20 @@ ALONE: Mapping[str, Template] = {
     "area": "damage of all",
 }
 """Rolls of a fight that are no checks, by the beginning of their keys."""
+
+
+def dying_title(questions: Sequence[Question], rules: Ruleset) -> Message | None:
+    """Return the title of dice that are all checks of the dying; None of others.
+
+    Such a check is made in the dying one's own turn, whatever ended the turn before.
+    """
+    if not questions or any(one.key.partition("/")[0] != CHECK for one in questions):
+        return None
+    name = (
+        Message("recovery check") if rules.combat.dying.way == "stages" else Message("to stabilise")
+    )
+    who = tuple(dict.fromkeys(one.label for one in questions))
+    return Message("{who}: {check}", who=who, check=name)
 
 
 def brief(question: Question) -> Question:

@@ -132,9 +132,10 @@ class Figure(Struct):
     (C-122), `mount` the id of its mount. `trail` are the last anchors of its leading block while
     it squeezes (C-079), else empty. `weapon` is the index of the attack in hand, with whose reach
     it threatens. `reacted` are the ids against whom it took an opportunity since its last turn
-    began (C-107). `readied` is its readied action in the GM's words. `delaying`: it has no place
-    in the order until it acts. `acted`: it has had a turn, or part of one, in this fight and is no
-    longer flat-footed.
+    began (C-107), its own where it took a readied action as its reaction. `readied` is its readied
+    action in the GM's words, `reacting`: it takes it now, in the turn of another. `delaying`: it
+    has no place in the order until it acts. `acted`: it has had a turn, or part of one, in this
+    fight and is no longer flat-footed.
     """
 
     id: Placed[str]
@@ -153,6 +154,7 @@ class Figure(Struct):
     reacted: Mentioned[tuple[str, ...]] = ()
     taking_cover: Public[bool] = False
     spent: Public[Spent] = NOTHING_SPENT
+    reacting: Public[bool] = False
 
 
 def _slot_key(key: str, slot: Slot, known: PlayerKnowledge) -> str | None:
@@ -288,12 +290,14 @@ class Encounter(Struct):
         return self.slot(self.acting)
 
     def is_acting(self, figure: Figure) -> bool:
-        """Whether it is the turn of a creature or its rider."""
+        """Whether it is the turn of a creature or its rider, or it takes a readied action now."""
+        riders = [other for other in self.figures if other.mount == figure.id]
+        if figure.reacting or any(rider.reacting for rider in riders):
+            return True
         slot = self.acting_slot
         if slot is None:
             return False
-        riders = (other.id for other in self.figures if other.mount == figure.id)
-        return figure.id in slot.who or any(rider in slot.who for rider in riders)
+        return figure.id in slot.who or any(rider.id in slot.who for rider in riders)
 
     def figures_of(self, slot: Slot) -> tuple[Figure, ...]:
         """Return the figures of a slot that are still in the encounter."""

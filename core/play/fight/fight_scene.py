@@ -277,8 +277,9 @@ def used_up(stage: MoverScene) -> frozenset[str]:
     """Return the ids of those who cannot strike at this mover before their next turn (C-107).
 
     Each creature has as many opportunities in a round as the system gives (house default: one, in
-    pf2 one reaction), with Combat Reflexes its Dexterity modifier more, and one against each
-    mover. Neutral creatures do not strike and are not struck at (house default).
+    pf2 one reaction, and none while it delays: open rules, Delay), with Combat Reflexes its
+    Dexterity modifier more, and one against each mover. Neutral creatures do not strike and are not
+    struck at (house default).
     """
     scene, found = stage.scene, set()
     pair = {one.id for one in scene.creatures if scene.paired(stage.mover, one)}  # C-257
@@ -299,6 +300,8 @@ def spare(stage: MoverScene, who: str) -> int:
 
 def _left(stage: MoverScene, figure: Figure) -> int:
     rules, scene = stage.assets.rules, stage.scene
+    if figure.delaying and rules.combat.mechanisms.turn == "single_actions":
+        return 0
     left = rules.combat.moving.reactions - len(figure.reacted)
     creature, being = scene.by_id.get(figure.id), find(stage.state, figure.id)
     if creature is not None and being is not None and scene.has(creature, "reacts_always"):

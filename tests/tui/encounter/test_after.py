@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from core.play.fight.blows.commands import MakeAttack, TakeInHand
 from core.play.fight.blows.events import Struck
+from core.play.fight.encounter import Spent
 from core.play.fight.moves.commands import MountUp
 from core.play.fight.moves.events import LeftBoard
 from core.play.fight.setup.commands import Hide, Place, Spot
-from core.play.fight.turns.commands import EndChase, EndTurn
+from core.play.fight.turns.commands import ActNow, EndChase, EndTurn
 from core.play.fight.turns.events import Died, Sank
 from core.play.fold import Event
 from core.play.union import Command
@@ -16,7 +18,7 @@ from core.values import replace
 from saves.store.entries import Entry
 from tests.fights import fight_world
 from tests.tui.encounter.skirmish import FIGHT, changed, gathered, state_of
-from tui.encounter.after import offered
+from tui.encounter.after import marks_after, offered
 from tui.encounter.turns import slumped
 from tui.kit.phrases import say
 from tui.view import CampaignView
@@ -49,6 +51,26 @@ def test_enter_is_offered_for_what_follows(
     found = offered(view, command)
     assert (found and found[0]) == offer
     assert say(found[1] if found else "").startswith(says)
+
+
+@pytest.mark.parametrize(
+    ("command", "marked", "spent", "after"),
+    [
+        (ActNow("tam"), (), 2, ("tam",)),
+        (ActNow("harsk"), ("ogre",), 2, ("ogre",)),  # he delayed, and has his turn
+        (TakeInHand("tam", 0), ("tam",), 2, ("tam",)),
+        (MakeAttack(("tam",), "wolf-1"), ("tam",), 3, ()),
+        (MakeAttack(("ogre",), "wolf-1"), ("ogre",), 3, ("ogre",)),
+    ],
+)
+def test_who_takes_a_readied_action_is_marked_until_it_is_done(
+    command: Command, marked: tuple[str, ...], spent: int, after: tuple[str, ...]
+) -> None:
+    """Given Tam who takes his readied action in Harsk's turn (pf2), with one action left."""
+    reacting = changed(FIGHT, "tam", reacting=True, spent=Spent(("action",) * spent))
+    state = state_of(changed(reacting, "ogre", spent=Spent(("action",) * spent)))
+    view = CampaignView(state, fight_world("pf2"), 7, 7, False, None, None, ())
+    assert marks_after(marked, view, command) == after
 
 
 @pytest.mark.parametrize(("damage", "who"), [(21, ()), (23, ("tam",))])

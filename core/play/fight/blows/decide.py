@@ -11,6 +11,8 @@ from core.combat.attack.situations import by_names, total
 from core.combat.board.drawing import runs
 from core.combat.board.scene import Scene
 from core.combat.board.squares import adjacent
+from core.combat.sight.cover import cover
+from core.combat.threat.threat import enemies
 from core.dice import Expression, Question, p_natural, parse_dice
 from core.messages import Message, Refusal, Template
 from core.play.fight.blows.commands import (
@@ -39,7 +41,7 @@ from core.play.fight.blows.planned_attack import (
     swing,
 )
 from core.play.fight.blows.points import dealt
-from core.play.fight.combatants import fight_of, named, sheet, someone
+from core.play.fight.combatants import fight_of, named, sheet, someone, token_of
 from core.play.fight.encounter import REMOVED, Figure, Lasting, Until
 from core.play.fight.fight_scene import mover_scene, on_board, risers, scene_of
 from core.play.fight.health import by_value
@@ -400,7 +402,11 @@ def _allowed(found: PlannedAttack, damage: int | None = None) -> Coup:
 
 
 def decide_blows(resolution: Resolution, command: BlowCommand) -> None:
-    """Decide a command of blows. Refusals: those of its own function."""
+    """Decide a command of blows.
+
+    Refusals: those of its own function, "unknown_take_cover", "in_the_open" (nothing to take cover
+    behind), "unknown_creature".
+    """
     state = resolution.state
     match command:
         case MakeAttack():
@@ -417,6 +423,14 @@ def decide_blows(resolution: Resolution, command: BlowCommand) -> None:
             figure = _figure(state, command.who)
             if resolution.rules.combat.cover.taken == Covered():
                 raise Refusal("unknown_take_cover", "This system has no Take Cover action.")
+            if not command.off and not _finds_cover(resolution, command.who):
+                raise Refusal(
+                    "in_the_open",
+                    "{who} is in the open: no obstacle is beside it, and no enemy's line to it is "
+                    "covered. Lie down first (:lie {letter}), or move.",
+                    who=named(state, command.who),
+                    letter=token_of(state, command.who) or named(state, command.who),
+                )
             if figure.taking_cover != (not command.off):
                 resolution.emit(CoverTaken(command.who, command.off))
                 if not command.off:
@@ -427,6 +441,30 @@ def decide_blows(resolution: Resolution, command: BlowCommand) -> None:
             resolution.emit(TakenInHand(command.who, index))
         case _:
             assert_never(command)
+
+
+def _finds_cover(resolution: Resolution, who: str) -> bool:
+    # Open rules, Take Cover: one who has cover, is beside something that gives it, or is prone.
+    # Unknown off the board.
+    try:
+        scene = scene_of(resolution.state, resolution.assets)
+    except Refusal:  # its board cannot be read
+        return True
+    creature = scene.by_id.get(who)
+    if creature is None or scene.has(creature, "prone"):
+        return True
+    field, body = scene.field, scene.body(creature)
+    around = field.rectangle(body.x - 1, body.y - 1, body.side + 2, body.side + 2)
+    if around & (field.solid | field.low):
+        return True
+    east = field.rectangle(body.x - 1, body.y, body.side + 1, body.side)
+    south = field.rectangle(body.x, body.y - 1, body.side, body.side + 1)
+    if east & (field.wall_east | field.low_east) or south & (field.wall_south | field.low_south):
+        return True
+    return any(
+        cover(scene, enemy, creature, "ranged").degree != "none"
+        for enemy in enemies(scene, creature)
+    )
 
 
 def _figure(state: State, who: str) -> Figure:

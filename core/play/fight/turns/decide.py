@@ -28,7 +28,7 @@ from core.play.fight.encounter import (
 from core.play.fight.fight_scene import changes
 from core.play.fight.health import health, house, is_vehicle
 from core.play.fight.turns import chase
-from core.play.fight.turns.budget import counted_singly, on_board, who_can
+from core.play.fight.turns.budget import counted_singly, left, on_board, who_can
 from core.play.fight.turns.commands import (
     ActNow,
     ChaseRound,
@@ -56,6 +56,7 @@ from core.play.fight.turns.events import (
     Interposed,
     Paused,
     Readied,
+    ReadyTaken,
     TurnBegan,
     TurnOver,
 )
@@ -190,6 +191,8 @@ def delay(resolution: Resolution, command: Delay) -> None:
 def ready(resolution: Resolution, command: Ready) -> None:
     """Ready an action; the turn ends when nobody else of the slot can act.
 
+    Where too few actions are left the event says so: the GM allowed it (house default).
+
     Refusals: "no_fight", "no_initiative", "unknown_creature", "no_words", "not_in_fight".
     """
     fight = begun(resolution.state)
@@ -198,8 +201,9 @@ def ready(resolution: Resolution, command: Ready) -> None:
         raise Refusal("no_words", "Write what {who} readies, and for when.", who=being.name)
     if fight.figure(being.id) is None:
         raise Refusal("not_in_fight", "{who} is not in this fight.", who=being.name)
+    over = not _can_ready(resolution, being.id)
     resolution.emit(ActionsSpent(being.id, resolution.rules.combat.turn.ready))
-    resolution.emit(Readied(being.id, command.what.strip()))
+    resolution.emit(Readied(being.id, command.what.strip(), over))
     slot = fight.acting_slot
     if slot is None or being.id not in slot.who:
         return
@@ -210,10 +214,20 @@ def ready(resolution: Resolution, command: Ready) -> None:
         end_turn(resolution)
 
 
+def _can_ready(resolution: Resolution, who: str) -> bool:
+    rules = resolution.rules
+    have = left(resolution.state, resolution.assets, who)
+    if counted_singly(rules):
+        return have.actions >= len(rules.combat.turn.ready)
+    return have.standard
+
+
 def act_now(resolution: Resolution, command: ActNow) -> None:
     """Let a creature that delays, or has readied an action, act before the acting slot.
 
-    Refusals: "no_fight", "no_initiative", "unknown_creature", "not_waiting".
+    Where turns are single actions a readied one is a reaction: its place in the order and its next
+    turn stay as they are (open rules, Ready). Refusals: "no_fight", "no_initiative",
+    "unknown_creature", "not_waiting".
     """
     fight = begun(resolution.state)
     being = someone(resolution.state, command.who)
@@ -223,21 +237,32 @@ def act_now(resolution: Resolution, command: ActNow) -> None:
             "not_waiting", "{who} neither delays nor has readied an action.", who=being.name
         )
     readied = bool(figure.readied)
+    if readied and counted_singly(resolution.rules):
+        _react(resolution, figure)
+        return
     resolution.emit(Interposed(being.id, fight.interposed(being.id, single=readied)))
     now = fight_of(resolution.state).acting_slot
     if now is not None:
         turn_begins(resolution, now)
     if readied:
-        rules = resolution.rules
-        given = rules.combat.turn.ready
+        given = resolution.rules.combat.turn.ready
         resolution.emit(ActionsSpent(figure.id, given, back=True))
         spent = Counter(figure.spent.actions) - Counter(given)
-        if counted_singly(rules):
-            short = rules.combat.turn.actions - 1 - spent.total()
-            if short > 0:
-                resolution.emit(ActionsSpent(figure.id, ("action",) * short))
-        elif "move" not in spent:
+        if "move" not in spent:
             resolution.emit(ActionsSpent(figure.id, ("move",)))
+
+
+def _react(resolution: Resolution, figure: Figure) -> None:
+    # One action is left for what was readied.
+    rules = resolution.rules
+    used = len(figure.reacted) >= rules.combat.moving.reactions
+    resolution.emit(ReadyTaken(figure.id, used))
+    excess = len(figure.spent.actions) - (rules.combat.turn.actions - 1)
+    if excess > 0:
+        given_back = figure.spent.actions[-excess:]
+        resolution.emit(ActionsSpent(figure.id, given_back, back=True))
+    elif excess < 0:
+        resolution.emit(ActionsSpent(figure.id, ("action",) * -excess))
 
 
 MOST = 1000
@@ -258,12 +283,12 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
         if figure.id in command.who and _takes_turns(state, fight, figure)
         for one in _with_mount(fight, figure.id, anew=True)
     ]
-    left = tuple(
+    staying = tuple(
         replace(slot, key=kept[0] if slot.key in anew else slot.key, who=kept)
         for slot in fight.order
         if (kept := tuple(who for who in slot.who if who not in anew))
     )
-    without_them = replace(fight, order=left)
+    without_them = replace(fight, order=staying)
     missing = missing_initiative(state, without_them)
     joined, slots = _joined(resolution, without_them, missing, anew)
     if not slots and not joined:

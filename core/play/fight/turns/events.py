@@ -88,10 +88,21 @@ class Delayed(Tagged, tag="delayed"):
 
 
 class Readied(Tagged, tag="readied"):
-    """A creature has readied an action."""
+    """A creature has readied an action; `over`: it had too few actions left, the GM allowed it."""
 
     who: Subject[str]
     what: Secret[str]
+    over: Public[bool] = False
+
+
+class ReadyTaken(Tagged, tag="ready_taken"):
+    """A creature takes its readied action as its reaction; its place in the order stays.
+
+    `over`: it had used its reaction already, the GM allowed it.
+    """
+
+    who: Subject[str]
+    over: Public[bool] = False
 
 
 class Interposed(Tagged, tag="interposed"):
@@ -195,6 +206,6 @@ class ChaseEnded(Tagged, tag="chase_ended"):
 
 TurnEvent: TypeAlias = (
     InitiativeSet | RoundBegan | RoundsPassed | TurnBegan | TurnOver | Delayed | Readied
-    | Interposed | ActionsSpent | ConditionBegan | ConditionEnded | Sank | Stabilised | Died
-    | Revived | Paused | ChaseSet | RunDown | ChaseEnded
+    | ReadyTaken | Interposed | ActionsSpent | ConditionBegan | ConditionEnded | Sank | Stabilised
+    | Died | Revived | Paused | ChaseSet | RunDown | ChaseEnded
 )  # fmt: skip

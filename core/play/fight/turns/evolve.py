@@ -34,6 +34,7 @@ from core.play.fight.turns.events import (
     Interposed,
     Paused,
     Readied,
+    ReadyTaken,
     Revived,
     RoundBegan,
     RoundsPassed,
@@ -89,7 +90,7 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
         return state
     match event:
         case TurnBegan(key, passed, resumed):
-            fight = _passed_over(fight, passed)
+            fight = _done_reacting(_passed_over(fight, passed))
             fight = fight if resumed else _refreshed(fight, (key,))
             fight = replace(_marked(fight, (key,), over=False), acting=key)
         case TurnOver(key):
@@ -110,6 +111,12 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
             fight = fight if slot is None else _marked(fight, (slot.key,), over=True)
         case Readied(who, what):
             fight = with_figure(fight, who, lambda f: replace(f, readied=what))
+        case ReadyTaken(who):
+            fight = with_figure(
+                fight,
+                who,
+                lambda f: replace(f, readied="", reacting=True, reacted=(*f.reacted, who)),
+            )
         case Interposed(who, order):
             fight = replace(fight, order=order)
             slot = fight.slot_of(who)
@@ -125,6 +132,11 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
         case _:
             assert_never(event)
     return with_encounter(state, fight)
+
+
+def _done_reacting(fight: Encounter) -> Encounter:
+    reacting = [figure.id for figure in fight.figures if figure.reacting]
+    return with_figures(fight, reacting, lambda f: replace(f, reacting=False))
 
 
 def _passed_over(fight: Encounter, slots: tuple[str, ...]) -> Encounter:

@@ -35,6 +35,7 @@ from core.play.fight.turns.events import (
     Interposed,
     Paused,
     Readied,
+    ReadyTaken,
     Revived,
     RoundBegan,
     RoundsPassed,
@@ -143,6 +144,13 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
             )
         case RoundsPassed(_, hours):
             return Message("{hours} pass in the fight", hours=Hours(hours))
+        case ReadyTaken(who, over):
+            return Message(
+                "{who} takes the readied action, the reaction being used: allowed by the GM"
+                if over
+                else "{who} takes the readied action as a reaction",
+                who=named(state, who),
+            )
         case Delayed() | Readied() | Interposed() | ActionsSpent():
             return _chosen(event, state)
         case Sank(who, health):
@@ -191,6 +199,12 @@ def _chosen(
     match told:
         case Delayed() | Delay():
             return Message("{who} delays", who=who)
+        case Readied(what=what, over=True):
+            return Message(
+                "{who} readies, with too few actions left, allowed by the GM: {what}",
+                who=who,
+                what=what,
+            )
         case Readied(what=what) | Ready(what=what):
             return Message("{who} readies: {what}", who=who, what=what)
         case Interposed() | ActNow():

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from core.combat.board.drawing import Board
 from core.dice import Answer, Rolled, Ruled, Typed
+from core.messages import Refusal
 from core.play.fight.blows.commands import AreaAttack, CoupDeGrace, GiveTemporary, TakeCover
 from core.play.fight.blows.decide import area_of
 from core.play.fight.blows.events import AreaStruck, CoupStruck, CoverTaken, TemporaryGiven
@@ -229,17 +230,62 @@ def test_c_242_to_c_248_when_there_is_no_coup_de_grace(
 # cover and temporary hit points
 
 
+COVERS = Board(
+    (
+        "............",
+        ".....#......",
+        "............",
+        "............",
+        "............",
+        "..........o.",
+        "............",
+        "............",
+    ),
+    edge_walls=("C5/D5",),
+    edge_low=("C7/C8",),
+)
+
+
 def test_c_181_taking_cover_is_pf2s() -> None:
-    state = brawl(HERO, WOLF, hero="C3", wolf="D3")
+    state = brawl(HERO, WOLF, hero="E3", wolf="F3", board="covers")
+    pf2 = under("pf2", {"covers": COVERS})
 
     assert refused(TakeCover("hero"), state) == "unknown_take_cover"
-    events = happens(TakeCover("hero"), state, ruleset="pf2")
+    events = happens(TakeCover("hero"), state, assets=pf2)
     assert events == (CoverTaken("hero"), ActionsSpent("hero", ("action",)))
     covered = evolve_all(state, events)
-    assert happens(TakeCover("hero"), covered, ruleset="pf2") == ()
-    assert happens(TakeCover("hero", off=True), covered, ruleset="pf2") == (
+    assert happens(TakeCover("hero"), covered, assets=pf2) == ()
+    assert happens(TakeCover("hero", off=True), covered, assets=pf2) == (
         CoverTaken("hero", off=True),
     )
+
+
+@pytest.mark.parametrize(
+    ("hero", "wolf", "takes"),
+    [
+        ("A1", "B1", False),
+        ("H1", "I1", False),
+        ("E1", "F1", True),  # beside the rock
+        ("A4", "B4", False),
+        ("C5", "B5", True),  # a wall on its border
+        ("D4", "L4", False),
+        ("C8", "B8", True),  # a low wall
+        ("J5", "I5", True),  # a low obstacle
+        ("H2", "A2", True),  # the rock is on the wolf's line
+    ],
+)
+def test_taking_cover_needs_something_to_hide_behind(hero: str, wolf: str, takes: bool) -> None:
+    """Open rules, Take Cover: in the open it is refused, and spends no action."""
+    state = brawl(HERO, WOLF, hero=hero, wolf=wolf, board="covers")
+    pf2 = under("pf2", {"covers": COVERS})
+    if takes:
+        assert happens(TakeCover("hero"), state, assets=pf2)[0] == CoverTaken("hero")
+        return
+    with pytest.raises(Refusal) as refusal:
+        decide(TakeCover("hero"), state, pf2, {})
+    assert refusal.value.code == "in_the_open"
+    prone = brawl(lying(HERO, "prone"), WOLF, hero=hero, wolf=wolf, board="covers")
+    assert happens(TakeCover("hero"), prone, assets=pf2)[0] == CoverTaken("hero")
 
 
 def test_temporary_hit_points_are_the_higher_of_what_there_is() -> None:

@@ -10,8 +10,10 @@ from core.dice import Ruled, Typed
 from core.messages import Refusal
 from core.play.fight.combatants import find
 from core.play.fight.encounter import Figure, Foe, Slot
+from core.play.fight.fight_scene import mover_scene, spare
 from core.play.fight.health import afflictions
 from core.play.fight.setup.commands import AddFoes, Place, Spot
+from core.play.fight.turns.budget import left
 from core.play.fight.turns.commands import (
     ActNow,
     Delay,
@@ -21,11 +23,12 @@ from core.play.fight.turns.commands import (
     SetCondition,
     Spend,
 )
-from core.play.fight.turns.events import RoundBegan, TurnBegan
+from core.play.fight.turns.events import Readied, ReadyTaken, RoundBegan, TurnBegan
 from core.play.queries import next_action
 from core.play.road.commands import Wait
 from core.play.state import State
 from core.play.table.commands import Hurt, Rule
+from core.play.union import narrate
 from core.values import replace
 from tests.core.play.fight.turning import (
     ORDER,
@@ -287,12 +290,80 @@ def test_a_readied_action_not_taken_is_gone_with_ones_next_turn() -> None:
     assert figure(state, "valeria").readied == ""
 
 
+PF2 = fight_world("pf2")
+
+
 def test_pf2_readies_two_actions_for_one() -> None:
-    pf2 = fight_world("pf2")
-    state = play(Ready("valeria", "x"), fighting(ruleset="pf2"), under=pf2)
+    state = play(Ready("valeria", "x"), fighting(ruleset="pf2"), under=PF2)
     assert figure(state, "valeria").spent.actions == ("action", "action")
-    state = play(ActNow("valeria"), turns(state, 1, pf2), under=pf2)
-    assert len(figure(state, "valeria").spent.actions) == 2
+    state = play(ActNow("valeria"), turns(state, 1, PF2), under=PF2)
+    assert left(state, PF2, "valeria").actions == 1
+
+
+def test_pf2_a_readied_action_is_a_reaction_and_keeps_place_and_turn() -> None:
+    """Given Harsk who readied in round 1, when he acts on Valeria's turn of round 2.
+
+    Then the order is as it was, one action is his, and his turn of round 2 has all three.
+    """
+    state = turns(fighting(ruleset="pf2"), 3, PF2)
+    state = play(Ready("harsk", "when she falls"), state, under=PF2)
+    state = turns(state, 1, PF2)
+    assert (fight(state).round, fight(state).acting) == (2, "valeria")
+    state = play(ActNow("harsk"), state, under=PF2)
+    assert (order(state), fight(state).acting) == (ORDER, "valeria")
+    harsk = figure(state, "harsk")
+    assert (harsk.readied, harsk.reacting, fight(state).is_acting(harsk)) == ("", True, True)
+    assert left(state, PF2, "harsk").actions == 1
+    state = turns(state, 3, PF2)
+    assert (fight(state).round, fight(state).acting) == (2, "harsk")
+    assert not figure(state, "harsk").reacting
+    assert left(state, PF2, "harsk").actions == 3
+
+
+def test_pf2_who_took_a_readied_action_strikes_no_more_until_its_turn() -> None:
+    state = play(Ready("valeria", "x"), fighting(ruleset="pf2"), under=PF2)
+    assert spare(mover_scene(state, PF2, "wolf-1"), "valeria") == 1
+    state = play(ActNow("valeria"), state, under=PF2)
+    assert spare(mover_scene(state, PF2, "wolf-1"), "valeria") == 0
+    state = turns(state, 4, PF2)
+    assert spare(mover_scene(state, PF2, "wolf-1"), "valeria") == 1
+
+
+def test_pf2_who_delays_has_no_reaction_until_it_returns() -> None:
+    state = play(Delay("valeria"), fighting(ruleset="pf2"), under=PF2)
+    assert spare(mover_scene(state, PF2, "wolf-1"), "valeria") == 0
+    state = play(ActNow("valeria"), state, under=PF2)
+    assert spare(mover_scene(state, PF2, "wolf-1"), "valeria") == 1
+    other = play(Delay("valeria"), fighting())
+    assert spare(mover_scene(other, fight_world(), "wolf-1"), "valeria") == 1
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "used", "over"),
+    [("pf2", 1, False), ("pf2", 2, True), ("pf1", 0, False), ("pf1", 1, True)],
+)
+def test_readying_without_its_actions_is_said_to_be_allowed_by_the_gm(
+    ruleset: str, used: int, over: bool
+) -> None:
+    assets = fight_world(ruleset)
+    word = "action" if ruleset == "pf2" else "standard"
+    state = fighting(ruleset=ruleset)
+    if used:
+        state = play(Spend("valeria", (word,) * used), state, under=assets)
+    found = told(Ready("valeria", "x"), state, under=assets)
+    assert Readied("valeria", "x", over) in found.events
+    said = say(narrate(Readied("valeria", "x", over), state))
+    assert ("allowed by the GM" in said) == over
+
+
+def test_pf2_a_readied_action_after_the_reaction_is_said_to_be_allowed_by_the_gm() -> None:
+    state = play(Ready("valeria", "x"), fighting(ruleset="pf2"), under=PF2)
+    struck = [
+        replace(f, reacted=("ogre",)) if f.id == "valeria" else f for f in fight(state).figures
+    ]
+    late = replace(state, encounters=(replace(fight(state), figures=tuple(struck)),))
+    assert ReadyTaken("valeria") in told(ActNow("valeria"), state, under=PF2).events
+    assert ReadyTaken("valeria", over=True) in told(ActNow("valeria"), late, under=PF2).events
 
 
 def test_a_group_goes_on_when_one_of_it_readies() -> None:
