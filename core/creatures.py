@@ -45,6 +45,22 @@ class Attack(Struct):
     near: bool = False
 
 
+BODY_PARTS = frozenset((
+    "antler", "antlers", "arm", "arms", "beak", "bite", "claw", "claws", "fang", "fangs", "fist",
+    "fists", "foot", "feet", "gore", "hoof", "hooves", "horn", "horns", "jaw", "jaws", "kick",
+    "leg", "legs", "mandible", "mandibles", "maw", "pincer", "pincers", "pseudopod", "slam",
+    "sting", "stinger", "tail", "talon", "talons", "tendril", "tendrils", "tentacle", "tentacles",
+    "tongue", "tusk", "tusks", "wing", "wings",
+))  # fmt: skip
+"""The words by which a melee attack is told to be of the body: it is never out of hand."""
+
+
+def is_natural(attack: Attack) -> bool:
+    """Whether an attack is one of the body, by its name: "jaws", "tail slap"."""
+    words = attack.name.lower().replace("-", " ").split()
+    return attack.mode == "melee" and not BODY_PARTS.isdisjoint(words)
+
+
 class Sheet(Struct):
     """The figures of a creature that a fight asks for; None = unknown.
 

@@ -12,7 +12,7 @@ from core.combat.movement.footing import MEDIUM, leading_side, level
 from core.combat.movement.squeeze import is_squeezing, stretch
 from core.combat.movement.turns import in_squares
 from core.combat.threat.provoke import Provoked, standing
-from core.creatures import PLAIN, Mode, Sheet
+from core.creatures import PLAIN, Attack, Mode, Sheet, is_natural
 from core.messages import Refusal
 from core.play.fight.combatants import (
     Being,
@@ -159,7 +159,7 @@ def _creatures(state: State, assets: Assets, encounter: Encounter) -> Iterator[C
             side=side(being),
             long=stats.long,
             reach=stats.reach,
-            weapon_reach=None if melee is None else melee.reach,
+            weapon_reach=_melee_reach(stats, melee, assets.rules),
             near=melee is not None and melee.near,
             space=stats.space,
             conditions=afflictions(being, assets.rules, encounter),
@@ -175,6 +175,17 @@ def _creatures(state: State, assets: Assets, encounter: Encounter) -> Iterator[C
             hidden=figure.hidden,
             reaction=stats.reaction,
         )
+
+
+def _melee_reach(stats: Sheet, in_hand: Attack | None, rules: Ruleset) -> int | None:
+    # Where a long reach holds near squares too, natural attacks threaten beside what is in hand,
+    # each at its own reach (playtest); None = the natural reach.
+    reach = None if in_hand is None else in_hand.reach
+    if rules.combat.mechanisms.reach_weapon != "inclusive":
+        return reach
+    own = [one.reach for one in stats.attacks if is_natural(one) and one.reach is not None]
+    known = own if reach is None else [reach, *own]
+    return max(known, default=None)
 
 
 def _trail(scene: Scene, encounter: Encounter, creature: Creature) -> tuple[Square, ...]:

@@ -18,7 +18,7 @@ from core.combat.threat.threat import threatened, threatens
 from core.messages import N_, Message, Refusal, Squares
 from core.play.fight.blows.commands import GiveTemporary, MakeAttack
 from core.play.fight.blows.events import TemporaryGiven
-from core.play.fight.blows.planned_attack import PlannedAttack, swing
+from core.play.fight.blows.planned_attack import PlannedAttack, plan_opportunity, swing
 from core.play.fight.blows.points import Points, each
 from core.play.fight.combatants import (
     Being,
@@ -63,6 +63,8 @@ def preview(
 
     `scene` may differ from the present one (a creature moved in it). Refusals of `swing`.
     """
+    if opportunity and attack is None:
+        return plan_opportunity(state, assets, by, at, scene)
     return swing(state, assets, by, MakeAttack((by,), at, attack, opportunity=opportunity), scene)
 
 

@@ -21,7 +21,7 @@ from core.combat.attack.situations import (
 )
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import through_the_air
-from core.creatures import Attack
+from core.creatures import Attack, is_natural
 from core.dice import FACES, Expression, Question, parse_dice
 from core.messages import N_, Chance, Message, Metres, Refusal, Squares, Template, Value
 from core.play.fight.blows.commands import MakeAttack
@@ -312,6 +312,26 @@ def swing(
         total(against) + grid.modifiers.ac_total + grid.modifiers.ac_change
         - grid.modifiers.lost_dexterity(sheet(target).dexterity), away, nth,
     )  # fmt: skip
+
+
+def plan_opportunity(
+    state: State, assets: Assets, by: str, at: str, scene: Scene | None = None
+) -> PlannedAttack:
+    """Return the strike of `by` at the opportunity that `at` gives, with the attack in hand.
+
+    Where that cannot be made, and a long reach holds near squares too, it is the first natural
+    attack that can (playtest). Refusals of `swing`.
+    """
+    in_hand = swing(state, assets, by, MakeAttack((by,), at, opportunity=True), scene)
+    if in_hand.possible or assets.rules.combat.mechanisms.reach_weapon != "inclusive":
+        return in_hand
+    for index, attack in enumerate(sheet(in_hand.by).attacks):
+        if not is_natural(attack):
+            continue
+        found = swing(state, assets, by, MakeAttack((by,), at, index, opportunity=True), scene)
+        if found.possible:
+            return found
+    return in_hand
 
 
 def chosen(being: Being, figure: Figure, index: int | None) -> tuple[int, Attack]:

@@ -14,9 +14,8 @@ from core.combat.movement.squeeze import is_squeezing, stretch
 from core.creatures import Mode
 from core.dice import Question
 from core.messages import N_, Message, Refusal
-from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.decide import COUP, strike_coup
-from core.play.fight.blows.planned_attack import resolve, swing
+from core.play.fight.blows.planned_attack import plan_opportunity, resolve
 from core.play.fight.combatants import fight_of, named, someone, waiting_in
 from core.play.fight.encounter import Encounter, Lasting
 from core.play.fight.fight_scene import (
@@ -400,7 +399,7 @@ def _struck(resolution: Resolution, answered: _Answered, striker: Striker, who: 
     if asked and asked >= spare(stage, striker.by):
         return False
     before = len(resolution.events)
-    blow = swing(state, assets, striker.by, MakeAttack((striker.by,), who, opportunity=True))
+    blow = plan_opportunity(state, assets, striker.by, who)
     found = resolve(resolution, blow, _key(fight_of(state), striker.by, who))
     if found is None:
         answered.asked.append(striker.by)

@@ -117,6 +117,43 @@ def test_c_095_a_bite_that_is_longer_than_the_natural_reach_has_no_hole(system: 
         assert found == able
 
 
+JAWS = Attack("jaws", (15,), "2d8+7", reach=3)
+TAIL = Attack("tail slap", (13,), "2d6+3", reach=4)
+
+
+@pytest.mark.parametrize(
+    ("attacks", "asked"),
+    [
+        ((JAWS, TAIL), True),
+        ((JAWS,), False),
+        ((JAWS, replace(TAIL, name="lance")), False),  # which is not in hand
+        ((replace(TAIL, name="lance"), JAWS), True),
+    ],
+)
+def test_pf2_a_creature_threatens_with_each_natural_attack_at_its_own_reach(
+    attacks: tuple[Attack, ...], asked: bool
+) -> None:
+    """Given a drake with jaws of reach 3 and a tail of 4, when a hero moves 4 squares from it."""
+    drake = replace(OGRE, id="drake", sheet=replace(sheet(OGRE), attacks=attacks, reaction=True))
+    at = {"drake": "A1", "hero": "F1"}
+    walker = replace(HERO, sheet=replace(sheet(HERO), speeds=(("walk", 5),)))
+    state, assets = fight(FIELD, walker, drake, at=at, system="pf2")
+    found = after(Move("hero", "G1"), state, assets)
+    assert isinstance(found.pending, Fighting)
+    assert (found.pending.waiting is not None) == asked
+
+
+def test_pf2_the_strike_is_made_with_the_natural_attack_that_reaches() -> None:
+    drake = replace(OGRE, sheet=replace(sheet(OGRE), attacks=(JAWS, TAIL), reaction=True))
+    at = {"ogre": "A1", "hero": "F1"}
+    state, assets = fight(FIELD, HERO, drake, at=at, system="pf2")
+    assert preview(state, assets, "ogre", "hero", opportunity=True).attack == TAIL
+    near, assets = fight(FIELD, HERO, drake, at=at | {"hero": "E1"}, system="pf2")
+    assert preview(near, assets, "ogre", "hero", opportunity=True).attack == JAWS
+    other, d20 = fight(FIELD, HERO, drake, at=at, system="pf1")
+    assert not preview(other, d20, "ogre", "hero", opportunity=True).possible
+
+
 def test_c_257_a_rider_stands_where_its_mount_does() -> None:
     pony = replace(HERO, id="pony", name="Pony", role="mount", sheet=Sheet(size="L"))
     state, assets = fight(FIELD, HERO, pony, at={"pony": "C2"}, hero={"mount": "pony"})
