@@ -244,6 +244,7 @@ FIGHT_STORY: tuple[FightEvent, ...] = (
     turned.ReadyTaken("wolf-1", over=True),
     turned.Readied("wolf-1", "when he casts"),
     turned.Interposed("tam", ORDER),
+    turned.PutBefore("tam", "harsk", ORDER),
     turned.ActionsSpent("harsk", ("move",), back=True),
     turned.ConditionBegan("harsk", SHAKEN),
     turned.ConditionBegan("wolf-2", TORCH),

@@ -37,6 +37,7 @@ NEEDS: Mapping[str, int] = {
     "paused": 3,
     "prepare": 3,
     "prepared": 3,
+    "put_before": 3,
     "readied": 3,
     "ready_taken": 3,
     "ruleset": 3,

@@ -319,6 +319,24 @@ class Encounter(Struct):
         keys = [slot.key for slot in self.running_slots]
         return not keys or not self.acting or self.acting in keys
 
+    def put_before(self, who: str, other: str) -> tuple[Slot, ...]:
+        """Return the order in which `who` alone acts just before the slot of `other`.
+
+        Its next turn is in the next round. The order stays where it has no place, in its own turn,
+        and where both act together.
+        """
+        slot, goal = self.slot_of(who), self.slot_of(other)
+        if slot is None or goal is None or slot.key in (goal.key, self.acting):
+            return self.order
+        apart = replace(self, order=self.set_apart((who,)))
+        mover, goal = apart.slot_of(who), apart.slot_of(other)
+        assert mover is not None
+        assert goal is not None
+        others = tuple(one for one in apart.order if one.key != mover.key)
+        mover = replace(mover, total=goal.total, began=self.round, over=self.round)
+        at = others.index(goal)
+        return (*others[:at], mover, *others[at:])
+
     def set_apart(self, who: Collection[str]) -> tuple[Slot, ...]:
         """Return the order in which `who` share no slot with others: theirs is right before."""
         order = list[Slot]()

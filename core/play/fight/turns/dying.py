@@ -28,6 +28,7 @@ from core.play.fight.turns.events import (
     ConditionBegan,
     ConditionEnded,
     Died,
+    PutBefore,
     Revived,
     Sank,
     Stabilised,
@@ -189,6 +190,8 @@ def drops(resolution: Resolution, who: str) -> None:
             and now.slug != before.slug
         ):
             resolution.emit(Sank(being.id, now.slug))
+    if _fares(resolution, who).slug == "dying" and before.slug != "dying":
+        _put_in_order(resolution, being)
     if _fares(resolution, who).out:
         figure = figure_of(resolution.state, who)
         if figure is None or not figure.at:
@@ -208,6 +211,33 @@ def drops(resolution: Resolution, who: str) -> None:
                             who=being.name)  # fmt: skip
             chances = Message("{chances}", chances=resolution.rules.combat.dying.saddle)
             resolution.explain(house(resolution.rules, label, chances))
+
+
+def _put_in_order(resolution: Resolution, being: Being) -> None:
+    # Just before the one who struck; without a blow before whose turn it is.
+    fight, rules = resolution.state.fight, resolution.rules
+    if fight is None or not fight.round or not rules.switch("dying_place"):
+        return
+    blow = _last_blow(resolution, being)
+    acting = fight.acting_slot
+    other = acting.who[0] if blow is None and acting is not None else ""
+    other = other if blow is None else blow.by
+    order = fight.put_before(being.id, other)
+    if order == fight.order:
+        return
+    label = Message("{who} is dying: its place in the order", who=being.name)
+    place = Message("before {other}", other=named(resolution.state, other))
+    why = rules.cite(
+        "C-250", label, place, source="house default", default=True, switch="dying_place"
+    )
+    resolution.explain(why)
+    resolution.emit(PutBefore(being.id, other, order))
+
+
+def _last_blow(resolution: Resolution, being: Being) -> Struck | None:
+    strikes = (event for event in reversed(resolution.events) if isinstance(event, Struck))
+    blow = next(strikes, None)
+    return blow if blow is not None and blow.at == being.id else None
 
 
 def heal(
@@ -356,9 +386,8 @@ def _by_degrees(resolution: Resolution, being: Being, before: Health, last: Dama
         return
     if before.slug != DYING:
         resolution.emit(Sank(being.id, "dying"))
-    strikes = (event for event in reversed(resolution.events) if isinstance(event, Struck))
-    blow = next(strikes, None)
-    critical = blow is not None and blow.at == being.id and blow.outcome == "critical"
+    blow = _last_blow(resolution, being)
+    critical = blow is not None and blow.outcome == "critical"
     _sinks_to(resolution, being.id, before.degree + (2 if critical else 1))
 
 

@@ -112,6 +112,14 @@ class Interposed(Tagged, tag="interposed"):
     order: Public[tuple[Slot, ...]]
 
 
+class PutBefore(Tagged, tag="put_before"):
+    """A creature that dropped acts from now on just before another; `order` holds from now on."""
+
+    who: Subject[str]
+    other: Mentioned[str]
+    order: Public[tuple[Slot, ...]]
+
+
 class ActionsSpent(Tagged, tag="actions_spent"):
     """Actions of a creature's turn were used, or given back (`back`)."""
 
@@ -206,6 +214,6 @@ class ChaseEnded(Tagged, tag="chase_ended"):
 
 TurnEvent: TypeAlias = (
     InitiativeSet | RoundBegan | RoundsPassed | TurnBegan | TurnOver | Delayed | Readied
-    | ReadyTaken | Interposed | ActionsSpent | ConditionBegan | ConditionEnded | Sank | Stabilised
-    | Died | Revived | Paused | ChaseSet | RunDown | ChaseEnded
+    | ReadyTaken | Interposed | PutBefore | ActionsSpent | ConditionBegan | ConditionEnded | Sank
+    | Stabilised | Died | Revived | Paused | ChaseSet | RunDown | ChaseEnded
 )  # fmt: skip

@@ -33,6 +33,7 @@ from core.play.fight.turns.events import (
     InitiativeSet,
     Interposed,
     Paused,
+    PutBefore,
     Readied,
     ReadyTaken,
     Revived,
@@ -125,6 +126,8 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
                 fight = with_figures(
                     fight, slot.who, lambda f: replace(f, delaying=False, readied="")
                 )
+        case PutBefore(order=order):
+            fight = replace(fight, order=order)
         case ChaseSet(chase):
             fight = replace(fight, chase=chase)
         case ChaseEnded():

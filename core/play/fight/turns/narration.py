@@ -34,6 +34,7 @@ from core.play.fight.turns.events import (
     InitiativeSet,
     Interposed,
     Paused,
+    PutBefore,
     Readied,
     ReadyTaken,
     Revived,
@@ -144,6 +145,12 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
             )
         case RoundsPassed(_, hours):
             return Message("{hours} pass in the fight", hours=Hours(hours))
+        case PutBefore(who, other):
+            return Message(
+                "{who} is just before {other} in the order from now on",
+                who=named(state, who),
+                other=named(state, other),
+            )
         case ReadyTaken(who, over):
             return Message(
                 "{who} takes the readied action, the reaction being used: allowed by the GM"

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from core.creatures import Attack
 from core.dice import Ruled
 from core.messages import Refusal
+from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import find
 from core.play.fight.health import health, why_health
 from core.play.fight.turns.commands import ClearCondition, EndTurn, SetCondition, Stabilise
 from core.play.fight.turns.events import Sank
 from core.play.state import State
 from core.play.table.commands import CallCheck, Heal, Hurt, Rule
-from core.play.union import Command, narrate
+from core.play.union import Assets, Command, narrate
 from core.values import replace
-from saves.store.packaged_rulesets import PACKAGED
+from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.builders import after, party, when
 from tests.core.play.fight.turning import (
     ORDER,
@@ -27,7 +29,7 @@ from tests.core.play.fight.turning import (
     told,
     turns,
 )
-from tests.fights import OGRE, TAM, VALERIA, fight_world
+from tests.fights import HARSK, OGRE, TAM, VALERIA, fight_world
 from tui.kit.phrases import say
 
 
@@ -310,3 +312,74 @@ def test_pf2_hit_points_end_at_0_and_healing_begins_there() -> None:
     assert health(find(state, "valeria"), pf2.rules).hp == 5  # type: ignore[arg-type]
     assert fares(state, "valeria", "pf2") == "ok"
     assert fares(play(Heal(("valeria",), (5,)), hurt(43)), "valeria") == "stable"
+
+
+def dropped(ruleset: str, by: str, *, on: bool | None = None) -> State:
+    """Tam with 1 hit point, whose turn is the third, struck by `by` in the wolves' turn."""
+    assets = world(ruleset, on)
+    hurt_tam = replace(TAM, damage=21)
+    state = turns(fighting(HARSK, VALERIA, hurt_tam, ruleset=ruleset), 1, assets)
+    near = {by: "G8", "tam": "H8"}
+    figures = (replace(f, at=near.get(f.id, f.at), elevation=0) for f in fight(state).figures)
+    bites = Attack("bite", (2,), "1d6")
+    foes = (replace(f, sheet=replace(f.sheet, attacks=(bites,))) for f in fight(state).foes)
+    ambush = replace(fight(state), figures=tuple(figures), foes=tuple(foes))
+    state = replace(state, encounters=(ambush,))
+    return play(MakeAttack((by,), "tam"), state, {f"attack/r1/{by}/1": 19}, assets)
+
+
+def world(ruleset: str, on: bool | None = None) -> Assets:
+    assets = fight_world(ruleset)
+    if on is None:
+        return assets
+    return replace(assets, rules=assets.rules.with_switches({"dying_place": on}))
+
+
+def places(state: State) -> list[str]:
+    return [slot.key for slot in fight(state).order]
+
+
+def test_pf2_who_drops_to_dying_acts_just_before_the_one_who_struck() -> None:
+    """Given the order Valeria, the wolves, Tam, Harsk, the ogre: a wolf drops Tam in its turn.
+
+    Then his recovery check is asked before the wolves' turn of the next round, and none in this.
+    """
+    assets = fight_world("pf2")
+    state = dropped("pf2", "wolf-1")
+    assert fares(state, "tam", "pf2") == "dying"
+    assert places(state) == ["valeria", "tam", "wolves", "harsk", "ogre"]
+    assert fight(state).acting == "wolves"
+    asked = []
+    for _ in range(4):
+        asked.append((fight(state).acting, keys(EndTurn(), state, assets)))
+        state = turns(state, 1, assets)
+    check = "stabilise/ambush/round-2/tam"
+    assert asked == [("wolves", []), ("harsk", []), ("ogre", []), ("valeria", [check])]
+
+
+def test_pf2_a_strike_out_of_turn_puts_the_dying_before_the_striker_all_the_same() -> None:
+    state = dropped("pf2", "ogre")
+    assert places(state) == ["valeria", "wolves", "harsk", "tam", "ogre"]
+    assert fight(turns(state, 1, fight_world("pf2"))).acting == "harsk"
+
+
+def test_pf2_damage_without_a_strike_puts_the_dying_before_whose_turn_it_is() -> None:
+    assets = fight_world("pf2")
+    state = turns(fighting(ruleset="pf2"), 3, assets)  # Harsk acts
+    state = play(Hurt(("wolf-2",), (13,)), state, under=assets)
+    assert places(state) == ["valeria", "wolves", "tam", "wolf-2", "harsk", "ogre"]
+    own = play(Hurt(("harsk",), (50,)), state, under=assets)
+    assert places(own) == places(state)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "on", "moves"),
+    [("pf2", None, True), ("pf2", False, False), ("pf1", None, False), ("pf1", True, True),
+     ("sf", None, False), ("dnd35", None, False)],
+)  # fmt: skip
+def test_the_place_of_the_dying_is_a_switch(ruleset: str, on: bool | None, moves: bool) -> None:
+    """On in the playtest, off elsewhere; off where a stored ruleset does not know it."""
+    state = dropped(ruleset, "ogre", on=on)
+    assert (places(state) != list(ORDER)) == moves
+    assert not packaged(ruleset).switches["dying_place"].before
+    assert not packaged(ruleset).switches["dying_place"].sources
