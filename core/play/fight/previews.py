@@ -131,8 +131,9 @@ def after_hurt(state: State, assets: Assets, command: Points) -> tuple[After, ..
         before, now = health(being, assets.rules), health(later, assets.rules)
         figure = figure_of(state, who)
         falls = 0
-        if now.out and not before.out and figure is not None and figure.at and not figure.mount:
-            falls = figure.elevation
+        drops_now = now.out and not before.out
+        if drops_now and figure is not None and figure.at and not figure.mount:
+            falls = 0 if fight_of(state).gravity == "zero" else figure.elevation
         found.append(After(later, before.hp, now, falls))
     return tuple(found)
 

@@ -568,8 +568,16 @@ def push(resolution: Resolution, command: Push) -> None:
 def fall(resolution: Resolution, command: Fall) -> None:
     """Let a creature fall, take damage and land prone (C-144 to C-151).
 
-    Refusals: those of `mover_scene`, "no_height" when there is nowhere to fall, "negative_height".
+    Refusals: those of `mover_scene`, "no_height" when there is nowhere to fall, "negative_height",
+    "no_gravity" where nothing falls.
     """
+    if fight_of(resolution.state).gravity == "zero":
+        raise Refusal(
+            "no_gravity",
+            "Nothing falls without gravity: type :gravity normal, or put {who} on the ground with "
+            ":place.",
+            who=named(resolution.state, command.who),
+        )
     stage = mover_scene(resolution.state, resolution.assets, command.who)
     height = stage.feet if command.height is None else command.height
     if height == 0:

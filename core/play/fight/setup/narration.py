@@ -178,7 +178,9 @@ def describe_setup(command: SetupCommand, state: State) -> Message:
             return Message("place {names}", names=_names(state, id, who))
         case Enter(at=at):
             return Message("the party enters at {square}", square=at)
-        case Paint() | Redraw() | SetDoor() | SetAir():
+        case SetAir():
+            return _describe_air(command, state)
+        case Paint() | Redraw() | SetDoor():
             return Message(
                 TITLES[type(command)], encounter=encounter_name(state, command.encounter)
             )
@@ -194,5 +196,18 @@ TITLES: dict[type[SetupCommand], Template] = {
     Paint: "draw on the board",
     Redraw: "a new board",
     SetDoor: "a door",
-    SetAir: "light and wind",
 }
+
+
+def _describe_air(command: SetAir, state: State) -> Message:
+    encounter = state.encounter(command.encounter)
+    if encounter is None:
+        return Message("light, wind and gravity")
+    parts = list[Message]()
+    if (encounter.light, encounter.zones) != (command.light, command.zones):
+        parts.append(Message("light"))
+    if encounter.wind != command.wind:
+        parts.append(Message("wind"))
+    if encounter.gravity != command.gravity:
+        parts.append(Message("gravity"))
+    return Message("{parts}", parts=tuple(parts)) if parts else Message("light, wind and gravity")

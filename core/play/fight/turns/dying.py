@@ -107,9 +107,18 @@ def unseat(resolution: Resolution, who: str, at: str, dice: str = "") -> None:
     resolution.emit(MountedUp(who, "", at))
     hurt(resolution, who, points, faces=faces, cause="fall")
     if falls:
-        tumble(resolution, who, rider.elevation)
+        _fall_or_float(resolution, who, rider.elevation)
     if _fares(resolution, who).slug != "dead":
         lie_down(resolution, who)
+
+
+def _fall_or_float(resolution: Resolution, who: str, height: int) -> None:
+    # Nothing falls without gravity (house default).
+    if fight_of(resolution.state).gravity != "zero":
+        tumble(resolution, who, height)
+        return
+    label = Message("{who} floats: there is no gravity", who=named(resolution.state, who))
+    resolution.explain(house(resolution.rules, label, height))
 
 
 def lie_down(resolution: Resolution, who: str) -> None:
@@ -203,7 +212,7 @@ def drops(resolution: Resolution, who: str) -> None:
         for rider in riders:
             unseat(resolution, rider.id, _thrown(resolution, rider.id, who) or rider.at)
         if figure.elevation > 0 and not figure.mount:
-            tumble(resolution, who, figure.elevation)
+            _fall_or_float(resolution, who, figure.elevation)
         if not figure.mount and _fares(resolution, who).slug != "dead":
             lie_down(resolution, who)
         if figure.mount and not before.out:

@@ -200,3 +200,17 @@ def test_who_opens_a_door_in_its_round_uses_an_action_for_it(ruleset: str, word:
     by_word = decide(SetDoor("ambush", "K4/L4", "open"), state, assets, {})
     assert isinstance(by_word, Decided)
     assert len(by_word.events) == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (SetAir("ambush", gravity="high"), "gravity"),
+        (SetAir("ambush", "dim"), "light"),
+        (SetAir("ambush", wind="NE"), "wind"),
+        (SetAir("ambush", "dark", wind="NE", gravity="zero"), "light, wind, gravity"),
+        (SetAir("ambush"), "light, wind and gravity"),
+    ],
+)
+def test_the_air_is_undone_by_the_name_of_what_was_set(command: SetAir, said: str) -> None:
+    assert say(describe(command, READY)) == said

@@ -10,6 +10,8 @@ from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import find
 from core.play.fight.health import health, why_health
+from core.play.fight.moves.commands import Fall
+from core.play.fight.previews import after_hurt
 from core.play.fight.turns.commands import ClearCondition, EndTurn, SetCondition, Stabilise
 from core.play.fight.turns.events import Sank
 from core.play.state import State
@@ -104,6 +106,25 @@ def test_a_flyer_who_is_out_falls_and_is_hurt_by_it() -> None:
     state = play(Hurt(("tam",), (24,)), state, {"fall/ambush/round-1/tam": 9})
     assert figure(state, "tam").elevation == 0
     assert fares(state, "tam") == "dead"  # 22 - 24 - 9 = -11
+
+
+@pytest.mark.parametrize("ruleset", ["sf", "pf1"])
+def test_nothing_falls_without_gravity(ruleset: str) -> None:
+    """Given a flyer 8 squares up who drops in zero gravity, then he floats there, unhurt by it."""
+    assets = fight_world(ruleset)
+    state = fighting(ruleset=ruleset)
+    high = tuple(replace(f, elevation=8) if f.id == "tam" else f for f in fight(state).figures)
+    ambush = replace(fight(state), figures=high, gravity="zero")
+    state = replace(state, encounters=(ambush,))
+    assert keys(Hurt(("tam",), (24,)), state, assets) == []
+    assert after_hurt(state, assets, Hurt(("tam",), (24,)))[0].falls == 0
+    found = told(Hurt(("tam",), (24,)), state, under=assets)
+    assert "Tam floats: there is no gravity" in [say(one.label) for one in found.receipts]
+    state = play(Hurt(("tam",), (24,)), state, under=assets)
+    assert (figure(state, "tam").elevation, fares(state, "tam", ruleset)) == (8, "dying")
+    with pytest.raises(Refusal) as refused:
+        play(Fall("tam"), state, under=assets)
+    assert refused.value.code == "no_gravity"
 
 
 def test_pf1_a_constitution_check_less_the_hit_points_below_0_stabilises() -> None:
