@@ -231,7 +231,8 @@ def test_where_the_switch_is_off_foes_are_left_as_they_lie() -> None:
 def test_who_drops_before_or_after_his_count_is_asked_when_it_comes_next(
     ruleset: str, dropped: int
 ) -> None:
-    assets = fight_world(ruleset)
+    """Where he keeps his place in the order."""
+    assets = world(ruleset, on=False)
     state = turns(fighting(ruleset=ruleset), dropped, assets)
     points = TAM.hp or 0
     state = play(Hurt(("tam",), (points + 1,)), state, under=assets)
@@ -337,7 +338,7 @@ def test_pf2_hit_points_end_at_0_and_healing_begins_there() -> None:
 
 def dropped(ruleset: str, by: str, *, on: bool | None = None) -> State:
     """Tam with 1 hit point, whose turn is the third, struck by `by` in the wolves' turn."""
-    assets = world(ruleset, on)
+    assets = world(ruleset, on=on)
     hurt_tam = replace(TAM, damage=21)
     state = turns(fighting(HARSK, VALERIA, hurt_tam, ruleset=ruleset), 1, assets)
     near = {by: "G8", "tam": "H8"}
@@ -349,7 +350,7 @@ def dropped(ruleset: str, by: str, *, on: bool | None = None) -> State:
     return play(MakeAttack((by,), "tam"), state, {f"attack/r1/{by}/1": 19}, assets)
 
 
-def world(ruleset: str, on: bool | None = None) -> Assets:
+def world(ruleset: str, *, on: bool | None = None) -> Assets:
     assets = fight_world(ruleset)
     if on is None:
         return assets
