@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from core.messages import Message
     from core.play.history.previously import LastSession
     from core.play.union import Command, Decided, Needs
+    from core.rulesets.schema import Ruleset
     from core.travel.regionmap import RegionMap
     from saves.campaign.campaign import Campaign
     from saves.campaign.patrol import Patrol, PatrolProgress
@@ -44,7 +45,7 @@ class Founding(Struct):
     """The GM's answers for a new campaign."""
 
     name: str
-    rules: str
+    rules: Ruleset
     region: RegionMap | None = None
     hex_km: Fraction = Fraction(12)
     place: str = ""
@@ -168,9 +169,8 @@ class CampaignWorker(WorkThread):
     def found(self, founding: Founding) -> CampaignView:
         """Begin a campaign and open it."""
         from saves.library import library
-        from saves.store.packaged_rulesets import packaged
 
-        campaign = library.create(founding.name, packaged(founding.rules))
+        campaign = library.create(founding.name, founding.rules)
         if founding.region is not None:
             campaign.adopt_map(founding.region, founding.hex_km, founding.place)
         return self._shown(campaign, new=True)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from pathlib import Path
-
 from core.rulesets.comparison import RuleChange, compare
 from core.rulesets.schema import Ruleset
 from core.values import Struct
-from saves.library.rulesets import folder_of, load_folder, own_folders
+from saves.library.rulesets import own_ruleset
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 
@@ -19,25 +16,20 @@ class Edition(Struct):
     changes: tuple[RuleChange, ...]
 
 
-def newest(id: str, folders: Iterable[Path] | None = None) -> Ruleset | None:
-    """The ruleset of this id as it is today: one of the four, or that of a GM's folder.
+def newest(id: str) -> Ruleset | None:
+    """The ruleset of this id as it is today: one of the four, or that of the GM's folder.
 
-    None if there is none. `folders` are a GM's rulesets (None: those in Outrider's folder). Raises
-    FileError if its folder is bad.
+    None if there is none. Raises FileError if its folder is bad.
     """
-    if id in PACKAGED:
-        return packaged(id)
-    given = own_folders() if folders is None else tuple(folders)
-    folder = folder_of(id, given)
-    return None if folder is None else load_folder(folder, given)
+    return packaged(id) if id in PACKAGED else own_ruleset(id)
 
 
-def newer_edition(stored: Ruleset, folders: Iterable[Path] | None = None) -> Edition | None:
+def newer_edition(stored: Ruleset) -> Edition | None:
     """The edition of today of a campaign's ruleset; None if it has that, or there is none.
 
-    `stored` is its ruleset as it is read, without house rules. Otherwise as `newest`.
+    `stored` is its ruleset as it is read, without house rules. Raises as `newest`.
     """
-    today = newest(stored.id, folders)
+    today = newest(stored.id)
     if today is None or today == stored:
         return None
     return Edition(today, compare(stored, today))

@@ -42,6 +42,22 @@ def folder_of(name: str, folders: Iterable[Path]) -> Path | None:
     return _by_id(folders).get(name)
 
 
+def own_ruleset(name: str) -> Ruleset | None:
+    """The ruleset with the id `name` in Outrider's folder of rulesets; None if there is none.
+
+    Raises FileError if its folder is bad.
+    """
+    folders = own_folders()
+    folder = folder_of(name, folders)
+    return None if folder is None else load_folder(folder, folders)
+
+
+def startable() -> tuple[Ruleset, ...]:
+    """The rulesets that a campaign may begin with: the four, and the GM's own without mistakes."""
+    own = (entry.rules for entry in listed(own_folders())[len(PACKAGED) :])
+    return (*map(packaged, PACKAGED), *(rules for rules in own if rules is not None))
+
+
 def named(name: str, folders: Iterable[Path] = ()) -> Ruleset:
     """The ruleset with the id `name`: one of the four, or that of one of `folders`.
 
@@ -185,22 +201,34 @@ def read_casebook(path: Path) -> Casebook:
 def rulesets_for(
     cases: Iterable[Case], folders: Iterable[Path] = ()
 ) -> tuple[dict[str, Ruleset], tuple[Bad, ...]]:
-    """The rulesets that `cases` name and those of the GM's `folders`, by id; and their errors."""
+    """The rulesets that `cases` name and those of the GM's `folders`, by id; and their errors.
+
+    A name that none of these has is looked for in Outrider's folder of rulesets.
+    """
     wanted = {case.ruleset for case in cases}
     found = {name: packaged(name) for name in PACKAGED if name in wanted}
     bad: list[Bad] = []
     given = tuple(folders)
     for folder in given:
-        try:
-            rules = load_folder(folder, given)
-        except FileError as wrong:
-            bad += [
-                Bad(str(folder / error.file), "", error.key, error.message)
-                for error in (wrong, *wrong.also)
-            ]
-        else:
-            found[rules.id] = rules
+        found.update(_read_for_cases(folder, given, bad))
+    own = own_folders()
+    for name in sorted(wanted - found.keys()):
+        mine = folder_of(name, own)
+        if mine is not None:
+            found.update(_read_for_cases(mine, own, bad))
     return found, tuple(bad)
+
+
+def _read_for_cases(folder: Path, others: Iterable[Path], bad: list[Bad]) -> dict[str, Ruleset]:
+    try:
+        rules = load_folder(folder, others)
+    except FileError as wrong:
+        bad += [
+            Bad(str(folder / error.file), "", error.key, error.message)
+            for error in (wrong, *wrong.also)
+        ]
+        return {}
+    return {rules.id: rules}
 
 
 def _unreadable(file: str, message: Message) -> Casebook:

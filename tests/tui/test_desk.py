@@ -8,6 +8,7 @@ from core.messages import Refusal
 from core.play.history.previously import LastSession
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
+from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotOpen
 from tests.demos import week
 from tui import worker as at_work
@@ -53,8 +54,8 @@ async def test_a_what_if_stays_open_with_its_way_back_when_another_cannot_be_rea
     """Given a what-if, when another campaign proves damaged, then leaving it leads back as ever."""
     worker, began = CampaignWorker(), ReturnPoint("journey", "0101")
     try:
-        await worker.found(Founding("Damaged", "pf1"))
-        opened = await worker.found(Founding("Good", "pf1"))
+        await worker.found(Founding("Damaged", packaged("pf1")))
+        opened = await worker.found(Founding("Good", packaged("pf1")))
         await worker.try_from(opened.head, began)
         with monkeypatch.context() as damage:
             damage.setattr(at_work, "_before", _unreadable)

@@ -10,11 +10,13 @@ from rich.cells import cell_len
 
 from core.messages import Message, Refusal
 from core.play import queries
+from saves import paths
+from saves.library.rulesets import startable
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.builders import TAM, assets, party
 from tests.insides import screen_text
 from tests.tui.test_encounter_modals import hand
-from tui.campaigns.new_campaign import RULES, rules_of
+from tui.campaigns.new_campaign import by_name, rule_rows, rules_of
 from tui.journey.dialogs import ImportMap, LegsEditor, leg_rows
 from tui.kit.modal import Choice, Choose, WordSuggester
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
@@ -63,18 +65,38 @@ async def test_a_leg_that_cannot_be_travelled_stays_on_its_line_with_the_reason(
         assert "no legs yet" in shown
 
 
+SYSTEMS = by_name(map(packaged, PACKAGED))
+
+
 @pytest.mark.parametrize(
     ("text", "slug"), [("", "pf1"), ("pf2", "pf2"), ("3.5", "dnd35"), ("science", "sf")]
 )
 def test_rules_are_found_by_a_few_letters(text: str, slug: str) -> None:
-    assert rules_of(text) == slug
+    assert rules_of(text, SYSTEMS).id == slug
 
 
 def test_rules_that_there_are_not_are_refused() -> None:
-    assert picks(RULES, "path") == (RULES[0], RULES[3])
+    rows = rule_rows(SYSTEMS)
+    assert picks(rows, "path") == (rows[0], rows[3])
     with pytest.raises(Refusal) as refused:
-        rules_of("gurps")
+        rules_of("gurps", SYSTEMS)
     assert refused.value.code == "unknown_rules"
+
+
+def test_rules_of_the_gms_own_are_offered_with_the_four(home: Path) -> None:
+    """Given a ruleset of the GM's that is called like another, then it has its id behind it."""
+    for name, shown in (("ours", "Saltmarch"), ("theirs", "Pathfinder 1")):
+        folder = paths.rulesets() / name
+        folder.mkdir(parents=True)
+        head = f'id = "{name}"\nname = {{ en = "{shown}" }}\nextends = "pf1"\n'
+        (folder / "ruleset.toml").write_text(head)
+    (paths.rulesets() / "bad").mkdir()
+    (paths.rulesets() / "bad" / "ruleset.toml").write_text('id = "bad"\nextends = "none"')
+
+    named = by_name(startable())
+
+    assert [*named] == [*SYSTEMS, "Saltmarch", "Pathfinder 1 (theirs)"]
+    assert rules_of("salt", named).id == "ours"
 
 
 def test_map_files_are_offered_folder_by_folder(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -12,8 +13,9 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from core.messages import N_, Message, Refusal
+from core.rulesets.schema import Ruleset
 from core.values import replace
-from saves.store.packaged_rulesets import PACKAGED, packaged
+from saves.library.rulesets import startable
 from tui.kit.modal import LineInput, WordSuggester, label, typed_path
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
@@ -26,17 +28,27 @@ if TYPE_CHECKING:
 FIELDS = ("name", "rules", "map", "hex_km", "place")
 
 
-SYSTEMS = {packaged(name).display_name(): name for name in PACKAGED}
-RULES = tuple(PickRow(shown, shown, also=(name,)) for shown, name in SYSTEMS.items())
+def by_name(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:
+    """Rulesets by their names; of two of one name the later has its id behind it."""
+    named = dict[str, Ruleset]()
+    for rules in rulesets:
+        name = rules.display_name()
+        named[f"{name} ({rules.id})" if name in named else name] = rules
+    return named
 
 
-def rules_of(text: str) -> str:
-    """The packaged ruleset that `text` means; "" the first. Refusal "unknown_rules"."""
-    found = picks(RULES, text)
+def rule_rows(named: Mapping[str, Ruleset]) -> tuple[PickRow, ...]:
+    """A row to pick for each of these rulesets."""
+    return tuple(PickRow(name, name, also=(rules.id,)) for name, rules in named.items())
+
+
+def rules_of(text: str, named: Mapping[str, Ruleset]) -> Ruleset:
+    """The ruleset that `text` means; "" the first. Refusal "unknown_rules"."""
+    found = picks(rule_rows(named), text)
     if not found:
         raise Refusal("unknown_rules", "There are no rules called {text}; choose one of {known}.",
-                      text=text, known=tuple(SYSTEMS))  # fmt: skip
-    return SYSTEMS[found[0].value]
+                      text=text, known=tuple(named))  # fmt: skip
+    return named[found[0].value]
 
 
 class NewCampaignScreen(Screen[None]):
@@ -51,6 +63,7 @@ class NewCampaignScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
+        self._systems = by_name(startable())
         self._preview: MapPreview | None = None
         self._previewed: tuple[str, str] | None = None
         """The path and the rules of that preview."""
@@ -60,7 +73,8 @@ class NewCampaignScreen(Screen[None]):
         with VerticalScroll():
             yield from self._field(N_("1  Its name"), LineInput(id="name", compact=True))
             systems, maps = Picks(id="systems"), Picks(6, id="maps")
-            rules = PickInput(lambda text: picks(RULES, text), systems, "rules")
+            rows = rule_rows(self._systems)
+            rules = PickInput(lambda text: picks(rows, text), systems, "rules")
             yield from self._field(N_("2  Rules"), rules)
             yield systems
             yield from self._field(N_("3  Map"), PickInput(map_rows, maps, "map", enter=False))
@@ -120,13 +134,14 @@ class NewCampaignScreen(Screen[None]):
 
     def _read_map(self) -> None:
         typed = self._typed("map")
-        wanted = (typed, self._rules()) if typed else None
+        rules = self._rules() if typed else None
+        wanted = None if rules is None else (typed, rules.id)
         if wanted == self._previewed:
             return
         self._preview = self._previewed = None
         try:
-            if wanted is not None:
-                self._preview = preview(typed_path(typed), packaged(wanted[1]))
+            if rules is not None:
+                self._preview = preview(typed_path(typed), rules)
                 self._previewed = wanted
         finally:
             self._map_fields(self._preview is not None)
@@ -136,8 +151,8 @@ class NewCampaignScreen(Screen[None]):
     def _typed(self, id: str) -> str:
         return self.query_one(f"#{id}", Input).value.strip()
 
-    def _rules(self) -> str:
-        return rules_of(self._typed("rules"))
+    def _rules(self) -> Ruleset:
+        return rules_of(self._typed("rules"), self._systems)
 
     def _check(self, id: str) -> None:
         match id:

@@ -10,7 +10,7 @@ from typing import Any
 from core.files import FileError
 from core.messages import Message, Refusal
 from core.rulesets.schema import Ruleset
-from saves.library.rulesets import Listed, listed, named
+from saves.library.rulesets import Listed, listed, named, own_folders, own_ruleset
 from tui.kit.errors import BadInput, tell, tell_json
 from tui.kit.phrases import plainest, say
 
@@ -20,11 +20,12 @@ GOOD, BAD = 0, 2
 def run(args: argparse.Namespace) -> int:
     """List the four rulesets and those of the folders given; say what is wrong with a bad one.
 
-    `args.folders` and `args.ruleset` are folders, `args.json` prints one JSON object. Exit code
+    `args.folders` and `args.ruleset` are folders; where there are none, the GM's own are listed,
+    which are in Outrider's folder of rulesets. `args.json` prints one JSON object. Exit code
     0 when all are good, 2 when one is bad.
     """
-    folders = dict.fromkeys(map(Path, (*(args.folders or ()), *(args.ruleset or ()))))
-    shelf = listed(folders)
+    given = dict.fromkeys(map(Path, (*(args.folders or ()), *(args.ruleset or ()))))
+    shelf = listed(given or own_folders())
     if args.json:
         tell_json(_report(shelf), indent=2)
     else:
@@ -35,17 +36,29 @@ def run(args: argparse.Namespace) -> int:
 def ruleset_for(
     name: str, file: Path, folders: tuple[Path, ...], *, strict: bool = False
 ) -> Ruleset:
-    """The ruleset that `file` asks for by `name`. BadInput says what is wrong with either.
+    """The ruleset that `file` asks for by `name`, of the four, of `folders`, or of the GM's own.
+
+    BadInput says what is wrong with it.
 
     Its switches have their defaults, or if `strict` their values by the documents alone.
     """
     try:
-        rules = named(name, folders)
+        rules = _find(name, folders)
         return rules.by_sources() if strict else rules
     except FileError as wrong:
         raise BadInput("bad_ruleset", wrong.message, wrong.file, wrong.key) from None
     except Refusal as refusal:
         raise BadInput(refusal.code, refusal.message, file, "ruleset") from None
+
+
+def _find(name: str, folders: tuple[Path, ...]) -> Ruleset:
+    try:
+        return named(name, folders)
+    except Refusal:
+        own = own_ruleset(name)
+        if own is None:
+            raise
+        return own
 
 
 def _report(shelf: Iterable[Listed]) -> dict[str, Any]:

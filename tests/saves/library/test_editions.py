@@ -20,6 +20,7 @@ from saves.campaign.campaign import Campaign
 from saves.history.history import History
 from saves.history.redecision import all_again
 from saves.library.editions import newer_edition, newest
+from saves.library.rulesets import load_folder
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.golden import older_editions as golden
 from tests.saves.campaigns import HARSK, begun
@@ -186,13 +187,12 @@ def test_a_changed_folder_of_the_gms_is_offered(home: Path) -> None:
     assert [(change.before, change.after) for change in found.changes] == [(12, 14)]
 
 
-def test_a_ruleset_whose_folder_is_not_found_is_offered_nothing(tmp_path: Path) -> None:
+def test_a_ruleset_whose_folder_is_not_found_is_offered_nothing(home: Path, tmp_path: Path) -> None:
     own_rules(tmp_path, "ours", "")
-    stored = newest("ours", (tmp_path / "ours",))
-    assert stored is not None
+    stored = load_folder(tmp_path / "ours")
 
-    assert newest("ours", ()) is None
-    assert newer_edition(stored, ()) is None
+    assert newest("ours") is None
+    assert newer_edition(stored) is None
 
 
 def test_a_bad_folder_of_another_ruleset_is_passed_over_and_its_own_is_an_error(

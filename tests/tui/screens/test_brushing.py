@@ -8,6 +8,7 @@ from core.combat.board.drawing import Board, BoardEdit
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Prepare
+from saves.store.packaged_rulesets import packaged
 from tests.story.driving import Driver
 from tui.app import OutriderApp
 from tui.encounter.panes.battle_grid import BattleGrid
@@ -17,7 +18,7 @@ from tui.worker import CampaignWorker, Founding
 
 
 async def prepared(worker: CampaignWorker) -> CampaignView:
-    await worker.found(Founding("Fords", "pf1"))
+    await worker.found(Founding("Fords", packaged("pf1")))
     return await worker.write(
         lambda it: it.prepare(Prepare(Encounter("ford", "Ford", "")), Board(("." * 12,) * 6))
     )

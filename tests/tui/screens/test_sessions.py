@@ -13,6 +13,7 @@ from saves.history.navigation import Beat, beats
 from saves.history.sessions import Session
 from saves.store import database
 from saves.store.file_header import SCHEMA
+from saves.store.packaged_rulesets import packaged
 from tests.demos import ambush
 from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
@@ -330,7 +331,7 @@ async def test_notes_titles_and_sessions_are_written_where_one_stands(table: Ope
 
 async def founded(worker: CampaignWorker) -> CampaignView:
     """A campaign without a map in which nothing was played."""
-    return await worker.found(Founding("Empty", "pf1"))
+    return await worker.found(Founding("Empty", packaged("pf1")))
 
 
 async def test_a_campaign_without_a_map_and_without_a_story_has_a_past_too(table: Opens) -> None:

@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tui.cli.rulesets import run
+from core.casebook.cases import Case
+from saves import paths
+from saves.library.rulesets import rulesets_for
+from tui.cli.rulesets import ruleset_for, run
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples" / "rulesets"
 EXAMPLE = EXAMPLES / "saltmarch"
@@ -113,3 +116,30 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
             "message": "d is not a roll; type d20, 2d6+3 or d%.",
         }
     ]
+
+
+def test_the_gms_own_folder_of_rulesets_is_known_without_an_option(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given a ruleset in Outrider's folder, then it is listed, and files and cases may name it."""
+    own = paths.rulesets() / "mine"
+    own.mkdir(parents=True)
+    folder(own, "[march]\nbase_dc = 12")
+    case = Case("a.toml", "one", "mine", "any", {}, {})
+
+    assert run(asked()) == 0
+    assert "mine   Mine, extends sf" in capsys.readouterr().out
+    assert ruleset_for("mine", tmp_path / "a.toml", ()).march.base_dc == 12
+    found, bad = rulesets_for((case,))
+    assert (found["mine"].march.base_dc, bad) == (12, ())
+
+
+def test_folders_that_are_given_are_listed_alone(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = paths.rulesets() / "saltmarch"
+    own.mkdir(parents=True)
+    folder(own, "")
+
+    assert run(asked(EXAMPLE)) == 0
+    assert "Mine" not in capsys.readouterr().out
