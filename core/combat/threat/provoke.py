@@ -229,17 +229,7 @@ class Threateners:
         within: tuple[Block, ...] = ()
         if not self.quiet:
             within = tuple(block for block in place if can_strike(field, reach, block, feet))
-        level = reach.feet - here.side < feet < reach.feet + reach.body.side
-        entering = (  # C-110
-            level
-            and after is not None
-            and self.by_round
-            and self.manner.action != "forced"
-            and reach.own_space
-            and self.scene.size(self.bearer).enters_occupied
-            and after.overlaps(reach.body)
-            and not here.overlaps(reach.body)
-        )
+        entering = after is not None and self.enters(reach, here, after, feet)
         unseen = False
         if within and self.withdraws and self.start in within:
             hidden = watch.by.hidden
@@ -250,8 +240,31 @@ class Threateners:
                     return ExposedStep(here.anchor, feet - reach.feet, excused=True)
         if not within and not entering:
             return None
-        denied = self._denied(watch, (*within, here) if entering else within)
+        entered = (after,) if entering and after is not None else ()
+        denied = self._denied(watch, (*within, *entered))
         return ExposedStep(here.anchor, feet - reach.feet, entering, unseen=unseen, denied=denied)
+
+    def enters(self, reach: Strike, here: Block, after: Block, feet: int) -> bool:
+        """Whether a very small mover steps from `here` into the space of an enemy (C-110).
+
+        That exposes it to an enemy with this reach, who strikes in the square entered. `feet` is
+        the mover's height, in squares.
+        """
+        if not self.by_round or self.manner.action == "forced" or not reach.own_space:
+            return False
+        if not self.scene.size(self.bearer).enters_occupied:
+            return False
+        if not reach.feet - here.side < feet < reach.feet + reach.body.side:
+            return False
+        return after.overlaps(reach.body) and not here.overlaps(reach.body)
+
+    def struck_at(self, by: Creature, here: Square, after: Square, feet: int) -> Square:
+        """Return the anchor where an enemy's strike at a mover that leaves `here` is measured.
+
+        It is that of the square entered where the mover enters the enemy's space (C-110).
+        """
+        before, then = Block(*here, self.side), Block(*after, self.side)
+        return after if self.enters(strike(self.scene, by), before, then, feet) else here
 
     def _denied(self, watch: Watch, place: tuple[Block, ...]) -> Cover | Concealment | None:
         # C-112, C-113, C-121: None if nothing does against one at least of those who move together,

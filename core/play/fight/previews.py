@@ -13,7 +13,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
 from core.combat.search.reach import reachable
 from core.combat.sight.cover import cover
-from core.combat.threat.provoke import Outlook, SquareApproach, outlook
+from core.combat.threat.provoke import Outlook, SquareApproach, Threateners, outlook
 from core.combat.threat.threat import threatened, threatens
 from core.messages import N_, Message, Refusal, Squares
 from core.play.fight.blows.commands import GiveTemporary, MakeAttack
@@ -230,10 +230,15 @@ def _seen(way: PlannedMove) -> Outlook:
 
 def _attacks(way: PlannedMove) -> Iterator[StrikerAhead]:
     heights, state, assets = dict(reversed(way.cubes)), way.stage.state, way.stage.assets
+    threateners = Threateners(way.scene, way.mover, way.manner())
     for one in way.strikers.who:
-        at = parse_square(one.at)
-        scene = way.scene.moved(way.mover.id, at)
-        feet = heights.get(at, way.stage.feet)
+        left = parse_square(one.at)
+        feet = heights.get(left, way.stage.feet)
+        place, by = left, way.scene.by_id[one.by]
+        if left in way.path[:-1]:
+            then = way.path[way.path.index(left) + 1]
+            place = threateners.struck_at(by, left, then, feet)
+        scene = way.scene.moved(way.mover.id, place)
         if feet != way.stage.feet:
             mover = scene.by_id[way.mover.id]
             scene = scene.with_creatures(replace(mover, elevation=feet))

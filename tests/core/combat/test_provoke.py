@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from core.combat.board.drawing import Light, lit
 from core.combat.board.scene import Action, Manner, Scene
 from core.combat.board.squares import parse_square
 from core.combat.threat.provoke import BadPath, Provoked, provokes, standing
 from core.messages import Message
 from core.receipts import Receipt
+from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED
 from tests.core.combat.staging import named, open_ground, path, rules_of, stage, who
 from tui.kit.phrases import plainest
@@ -131,6 +133,20 @@ def test_c_110_an_enemy_without_reach_strikes_who_enters_its_square() -> None:
     scene = stage("pf1", FIELD, who("hero", "F", "D4", "party"), who("cat", "T", "E4"))
     assert told(going(scene, "D4 E4")) == {"cat": "D4"}
     assert told(going(scene, "D4 D5")) == {}
+
+
+@pytest.mark.parametrize(
+    ("zones", "told_of"),
+    [([("D4", "dark"), ("E4", "bright")], {"cat": "D4"}), ([("E4", "dark")], {})],
+    ids=["into the light", "into the dark"],
+)
+def test_c_110_what_hides_it_in_the_square_entered_counts(
+    zones: list[tuple[str, Light]], told_of: dict[str, str]
+) -> None:
+    rat, cat = who("hero", "F", "D4", "party"), who("cat", "T", "E4")
+    scene = stage("pf1", FIELD, rat, cat)
+    scene = replace(scene, lit=lit(scene.field, "bright", zones))
+    assert told(going(scene, "D4 E4")) == told_of
 
 
 def test_c_110_pf2_has_no_such_rule() -> None:

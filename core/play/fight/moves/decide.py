@@ -11,6 +11,7 @@ from core.combat.board.squares import Block, Square, adjacent, parse_square
 from core.combat.movement.footing import leading_side, lying_on
 from core.combat.movement.moves import halted, may_end
 from core.combat.movement.squeeze import is_squeezing, stretch
+from core.combat.threat.provoke import Threateners
 from core.creatures import Mode
 from core.dice import Question
 from core.messages import N_, Message, Refusal
@@ -20,6 +21,7 @@ from core.play.fight.combatants import fight_of, named, someone, waiting_in
 from core.play.fight.encounter import Encounter, Lasting
 from core.play.fight.fight_scene import (
     UNABLE,
+    MoverScene,
     mover_scene,
     on_board,
     refuse_unable,
@@ -372,7 +374,7 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
                 return
             resolution.emit(_moved(way, len(way.path) - 1))
             at = place
-        struck = _struck(resolution, answered, striker, who)
+        struck = _struck(resolution, answered, striker, who, path[at + 1 : at + 2])
         if struck and _stopped(resolution, waiting, who, path, crawls=crawls):
             return
     if waiting.action == RISING:
@@ -389,8 +391,11 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
         _finish(resolution, way)
 
 
-def _struck(resolution: Resolution, answered: _Answered, striker: Striker, who: str) -> bool:
-    # A striker is asked only as often as it has opportunities left.
+def _struck(
+    resolution: Resolution, answered: _Answered, striker: Striker, who: str, then: tuple[str, ...]
+) -> bool:
+    # A striker is asked only as often as it has opportunities left. `then` is the next anchor of
+    # the mover, if there is one.
     state, assets = resolution.state, resolution.assets
     stage = mover_scene(state, assets, who)
     if striker.by in used_up(stage):
@@ -399,18 +404,41 @@ def _struck(resolution: Resolution, answered: _Answered, striker: Striker, who: 
     if asked and asked >= spare(stage, striker.by):
         return False
     before = len(resolution.events)
-    blow = plan_opportunity(state, assets, striker.by, who)
+    scene = _scene_of_strike(stage, answered.waiting, striker, then)
+    blow = plan_opportunity(state, assets, striker.by, who, scene)
     found = resolve(resolution, blow, _key(fight_of(state), striker.by, who))
     if found is None:
         answered.asked.append(striker.by)
         return False
     if found.outcome == "impossible":
+        if blow.why_not is not None:
+            label = N_("{by} does not strike at {who}")
+            resolution.explain(
+                resolution.rules.cite(
+                    "C-106", label, blow.why_not, default=True,
+                    by=named(state, striker.by), who=named(state, who),
+                )
+            )  # fmt: skip
         return False
     taken = OpportunityTaken(striker.by, who)  # the strike uses it too
     resolution.events.insert(before, taken)
     resolution.states.insert(before, evolve(state, taken))
     answered.took.append(striker.by)
     return True
+
+
+def _scene_of_strike(
+    stage: MoverScene, waiting: Waiting, striker: Striker, then: tuple[str, ...]
+) -> Scene:
+    # C-110: where a very small mover enters the striker's space, it is struck in there.
+    scene = scene_of(stage.state, stage.assets)
+    by, mover = scene.by_id.get(striker.by), scene.by_id.get(stage.mover.id)
+    if waiting.action in IN_PLACE or by is None or mover is None or then in ((), (OFF,)):
+        return scene
+    manner = Manner(action=cast(Action, waiting.action), squeeze=waiting.squeeze)
+    threateners = Threateners(scene, mover, manner)
+    place = threateners.struck_at(by, mover.at, parse_square(then[0]), stage.feet)
+    return scene if place == mover.at else scene.moved(mover.id, place)
 
 
 def _key(fight: Encounter, by: str, who: str) -> str:

@@ -111,8 +111,10 @@ class Watching:
                 self.sees(one, enemy, space(self.scene, enemy)) for one in self.pair
             ):
                 struck = [place for place in struck if place != start]
-        if number + 1 < len(path) and self.enters(enemy, here, block(path[number + 1], self.side)):
-            struck.append(here)
+        if number + 1 < len(path):
+            after = block(path[number + 1], self.side)
+            if self.enters(enemy, here, after):
+                struck.append(after)  # it is exposed in the square that it enters
         if not self.d20:  # C-121
             return bool(struck)
         return any(

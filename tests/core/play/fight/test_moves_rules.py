@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
+from core.combat.board.scene import Action
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.combatants import in_fight, with_figure
+from core.play.fight.blows.events import Struck
+from core.play.fight.combatants import changed_figure, in_fight, with_figure
 from core.play.fight.encounter import Spent
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import AnswerStrikes, Move
@@ -21,8 +25,11 @@ from core.play.fight.previews import (
     unusual_attackers,
 )
 from core.play.fight.turns.commands import EndTurn
+from core.play.fold import evolve_all
+from core.play.resolution import Decided
+from core.play.union import decide
 from core.values import replace
-from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
+from tests.core.play.fight.boards import BITE, HERO, OGRE, WOLF, fight
 from tests.core.play.fight.test_moves import BIRD, OPEN, after, code, figure, told, waits
 
 KEY = "opportunity/brawl/round-1/wolf/hero"
@@ -45,6 +52,43 @@ def test_c_157_c_158_c_159_who_drops_where_nobody_may_stop(system: str, ends: st
     assert figure(state).at == "B2"
     done = after(AnswerStrikes(("wolf",)), state, assets, {KEY: 19, f"{KEY}/damage": 6})
     assert figure(done).at == ends
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf"])
+@pytest.mark.parametrize("action", ["move", "five_foot_step"])
+def test_c_110_a_tiny_creature_is_struck_in_the_square_of_the_tiny_enemy_that_it_enters(
+    system: str, action: Action
+) -> None:
+    rat = replace(HERO, sheet=Sheet(size="T", ac=14, speeds=(("walk", 4),)))
+    cat = replace(WOLF, sheet=Sheet(size="T", ac=14, attacks=(BITE,)))
+    state, assets = fight(OPEN, rat, cat, at={"hero": "C3", "wolf": "D3"}, system=system)
+    wish = Move("hero", "D3", action=action)
+    (ahead,) = outlook_at(state, assets, wish).strikers
+    assert ahead.chance == Fraction(1, 2)
+    halted = after(wish, state, assets)
+
+    events = told(AnswerStrikes(("wolf",)), halted, assets, {KEY: 11, f"{KEY}/damage": 2})
+
+    (struck,) = [event for event in events if isinstance(event, Struck)]
+    assert (struck.outcome, struck.needed) == ("hit", 11)
+    done = evolve_all(halted, events)
+    assert figure(done).at == "D3"
+    hero = done.member("hero")
+    assert hero is not None
+    assert hero.damage == 2
+
+
+def test_a_strike_that_cannot_be_made_any_more_is_explained() -> None:
+    state, assets = fight(OPEN, HERO, WOLF, at={"hero": "C3", "wolf": "D3"})
+    halted = after(Move("hero", "A3"), state, assets)
+    away = changed_figure(halted, "wolf", lambda one: replace(one, at="H3"))
+
+    found = decide(AnswerStrikes(("wolf",)), away, assets, {})
+
+    assert isinstance(found, Decided)
+    assert not any(isinstance(event, Struck) for event in found.events)
+    said = [one.label.template for one in found.receipts]
+    assert "{by} does not strike at {who}" in said
 
 
 def test_c_116_a_withdrawal_excuses_where_it_begins_also_after_a_halt() -> None:
