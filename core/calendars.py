@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 
 from core.values import Struct
 
@@ -41,7 +42,7 @@ class Date(Struct):
     day: int
 
 
-class Calendar(Struct):
+class Calendar(Struct, dict=True):
     """Months of fixed length; day 0 is the first day of `first_year`."""
 
     name: str
@@ -50,12 +51,16 @@ class Calendar(Struct):
 
     def date(self, day: int) -> Date:
         """Return the date of day number `day` (may be negative)."""
-        year, left = divmod(day, sum(month.days for month in self.months))
+        year, left = divmod(day, self._year)
         for month in self.months:
             if left < month.days:
                 return Date(self.first_year + year, month.name, left + 1)
             left -= month.days
         raise AssertionError("a calendar has at least one day")
+
+    @cached_property
+    def _year(self) -> int:
+        return sum(month.days for month in self.months)
 
 
 PLAIN = Calendar(

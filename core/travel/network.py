@@ -117,6 +117,7 @@ class Network:
     land_units: dict[tuple[str, str], int] = field(default_factory=dict)
     by_spot: dict[Hex, int] = field(default_factory=dict)
     afloat: dict[tuple[str, str, str], BoatPassage | None] = field(default_factory=dict)
+    lengths: dict[int, Fraction] = field(default_factory=dict)
 
     def expand(self, node: int) -> Edges:
         """Compute and keep the edges out of a node."""
@@ -128,6 +129,12 @@ class Network:
         """Return the mode of a node: land, or the id of the boat."""
         mode = self.modes[node]
         return LAND if mode < 0 else self.vessels[mode].id
+
+    def length(self, steps: int) -> Fraction:
+        """Return the km of so many whole steps."""
+        if steps not in self.lengths:
+            self.lengths[steps] = steps * self.terms.hex_km
+        return self.lengths[steps]
 
     def unmapped(self, hex_id: str) -> bool:
         """Whether the words of a hex mean no terrain, so that it is not entered (M-2)."""

@@ -142,6 +142,8 @@ class HexCell(Struct):
     @property
     def title(self) -> HexLabel | None:
         """The text that names the hex: `name="..."`, else the first plain one, else the first."""
+        if not self.labels:  # as of nearly all hexes
+            return None
         plain = [text for text in self.labels if not text.tag]
         named = [text for text in self.labels if text.tag == "name"]
         unmoved = [text for text in plain if not text.transforms]
@@ -150,7 +152,8 @@ class HexCell(Struct):
     @property
     def label(self) -> str:
         """The hex's name without a link ("Whispering Cave|Hex-0204"); "" when it has none."""
-        return "" if self.title is None else self.title.text.partition(LINK)[0].strip()
+        title = self.title
+        return "" if title is None else title.text.partition(LINK)[0].strip()
 
     @property
     def explored(self) -> bool:

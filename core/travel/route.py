@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby, pairwise, repeat
+from itertools import groupby, pairwise
 from typing import TypeAlias
 
 from core.calendars import DAY
@@ -74,7 +74,8 @@ class _Ticks(Struct):
 class Routes(Struct, dict=True):
     """The earliest arrivals at all hexes from `at.start`, for one company at one moment.
 
-    Hovering over a hex costs a walk along its predecessors; nothing is searched again.
+    Hovering over a hex costs a walk along its predecessors, up to one where the cursor has been
+    on the way; nothing is searched again.
     """
 
     net: Network
@@ -86,12 +87,12 @@ class Routes(Struct, dict=True):
 
     def label(self, hex_id: str) -> tuple[int, Fraction] | None:
         """Return the day of arrival and the hours used on it; None when there is no way."""
-        node = self._best(hex_id)
+        node = self.earliest(hex_id)
         return None if node is None else self.label_of(node)
 
     def arrival(self, hex_id: str) -> tuple[int, Fraction] | None:
         """Return the day and clock hour of the arrival (M-6); None when there is no way."""
-        node = self._best(hex_id)
+        node = self.earliest(hex_id)
         if node is None:
             return None
         ticks = self._ticks
@@ -101,7 +102,7 @@ class Routes(Struct, dict=True):
 
     def hexes(self, hex_id: str) -> tuple[str, ...]:
         """Return the hexes of the way, start and goal included; () when there is no way."""
-        node = self._best(hex_id)
+        node = self.earliest(hex_id)
         if node is None:
             return ()
         names, prev = self.net.hexes, self.prev
@@ -113,6 +114,31 @@ class Routes(Struct, dict=True):
         if self.width:  # where the mode changes a hex has two nodes in a row
             found = [name for name, _ in groupby(found)]
         return tuple(found)
+
+    def ways_to(self, node: int) -> Mapping[str, int]:
+        """Return the steps of the way to a node by their ways, in the order travelled.
+
+        It holds where a step is one on land. What is found for a node is kept: the next hex that
+        is asked about shares most of its way.
+        """
+        hexes, ways = self.net.hexes, self.net.ways
+        prev, known = self.prev, self._known_ways
+        nodes = []
+        while node not in known and prev[node] >= 0:
+            nodes.append(node)
+            node = prev[node]
+        found = known.get(node, {})
+        for later in reversed(nodes):
+            way = ways.get((hexes[node], hexes[later]), TRACKLESS)
+            found = found.copy()
+            found[way] = found.get(way, 0) + 1
+            known[later] = found
+            node = later
+        return found
+
+    @cached_property
+    def _known_ways(self) -> dict[int, dict[str, int]]:
+        return {}
 
     def reachable(self, by: tuple[int, Fraction]) -> frozenset[str]:
         """Return the hexes where the party can be by this day and hour of the clock."""
@@ -178,7 +204,8 @@ class Routes(Struct, dict=True):
         nights = (spent - 1) // ticks.day
         return self.at.day + 1 + nights, spent - nights * ticks.day
 
-    def _best(self, hex_id: str) -> int | None:
+    def earliest(self, hex_id: str) -> int | None:
+        """Return the node at which a hex is reached first; None when there is no way."""
         nodes = self.net.at_hex.get(hex_id)
         if not nodes:
             return None
@@ -264,16 +291,15 @@ def glance(found: Routes, hex_id: str) -> Glance | None:
 
     They equal the sums of its stretches without building them: a whole step is on one way (M-1).
     """
-    hexes = found.hexes(hex_id)
-    if not hexes:
+    node, net = found.earliest(hex_id), found.net
+    if node is None:
         return None
-    net = found.net
     if net.vessels:
-        steps = Counter(last.way or last.mode for _, last in found.legs_to(found.ends(hex_id)[0]))
+        steps: Mapping[str, int] = Counter(last.way or last.mode for _, last in found.legs_to(node))
     else:
-        steps = Counter(map(net.ways.get, pairwise(hexes), repeat(TRACKLESS)))
-    km = net.terms.hex_km
-    return Glance((len(hexes) - 1) * km, {kind: n * km for kind, n in steps.items()})
+        steps = found.ways_to(node)
+    by_way = {kind: net.length(count) for kind, count in steps.items()}
+    return Glance(net.length(sum(steps.values())), by_way)
 
 
 Way: TypeAlias = tuple[Routes, tuple[HexStep, ...]]

@@ -6,7 +6,12 @@ from fractions import Fraction
 
 from hypothesis import given
 
-from core.travel.route import by_way_of, glance
+from core.travel.company import Traveller, assemble
+from core.travel.lexicon import TravelTerms, lexicon
+from core.travel.movers import Mover
+from core.travel.route import Glance, SearchStart, by_way_of, glance, routes
+from saves.exchange import textmapper
+from saves.store.packaged_rulesets import packaged
 from tests.core.plan.test_route_against_reference import SEEDS, a_question, searched
 from tests.thorough import examples
 
@@ -30,3 +35,30 @@ def test_a_glance_adds_up_the_stretches_of_the_way(seed: int) -> None:
         assert seen.by_way == by_way
         assert list(seen.by_way) == list(by_way)
         assert seen.km == sum(by_way.values())
+
+
+class CountedWays(dict[tuple[str, str], str]):
+    """The ways of a map, and how many steps were asked about."""
+
+    asked = 0
+
+    def get(self, step: tuple[str, str], other: str = "") -> str:  # type: ignore[override]
+        self.asked += 1
+        return super().get(step, other)
+
+
+def test_of_the_way_to_the_next_hex_only_the_new_step_is_looked_at() -> None:
+    """Given a way of five steps along a column, when the cursor goes on along it."""
+    lines = [f"010{y} plains" for y in range(1, 8)]
+    region = textmapper.read("\n".join(lines).encode()).region
+    rules = packaged("pf1")
+    walkers = assemble((Traveller("Tam", Mover(race="human")),), rules)
+    terms = TravelTerms(Fraction(12), lexicon(rules))
+    found = routes(region, walkers, rules, SearchStart("0101"), terms)
+    found.net.ways = ways = CountedWays(found.net.ways)
+
+    assert glance(found, "0106") == Glance(Fraction(60), {"trackless": Fraction(60)})
+    assert ways.asked == 5
+    assert glance(found, "0107") == Glance(Fraction(72), {"trackless": Fraction(72)})
+    assert glance(found, "0103") == Glance(Fraction(24), {"trackless": Fraction(24)})
+    assert ways.asked == 6

@@ -6,7 +6,6 @@ Strips are kept, and only dirty rows are drawn again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from fractions import Fraction
 from itertools import chain, groupby, islice
 from operator import itemgetter
@@ -562,42 +561,43 @@ def cursor_lines(asked: CursorQuestion) -> tuple[Message, ...]:
     """
     view, hex, routes, via = asked
     place = place_name(hex, view.state, view.assets)
-    arrival = None if routes is None else routes.arrival(hex)
+    lines: tuple[Message, ...]
     if hex == view.state.place:
-        lines = [_of_the_party(view, place)]
+        lines = (_of_the_party(view, place),)
     elif routes is None:
-        lines = [Message("{place}  ...", place=place)]
-    elif arrival is None:
-        lines = [Message("{place}: no way there", place=place)]
+        lines = (Message("{place}  ...", place=place),)
     else:
-        lines = _arrival(view, hex, routes, arrival)
-    if via:
-        lines.append(Message("by way of {places}", places=tuple(via)))
-    return tuple(lines)
+        lines = _way_there(view, hex, place, routes)
+    return (*lines, Message("by way of {places}", places=tuple(via))) if via else lines
 
 
-def _arrival(
-    view: CampaignView, hex: str, routes: Routes, arrival: tuple[int, Fraction]
-) -> list[Message]:
-    way_there, (day, hour) = glance(routes, hex), arrival
-    assert way_there is not None
+def _way_there(view: CampaignView, hex: str, place: str, routes: Routes) -> tuple[Message, ...]:
+    arrival = routes.arrival(hex)
+    way_there = glance(routes, hex)
+    if arrival is None or way_there is None:
+        return (Message("{place}: no way there", place=place),)
+    day, hour = arrival
     day += view.state.clock.day - routes.at.day
-    with suppress(Refusal):
-        if exact := queries.way_from_here(hex, routes, view.state, view.assets):
-            way_there, (day, hour) = exact[0], (exact[1].day, exact[1].hour)
-    km = way_there.by_way
-    ways = (Message("{km} {way}", km=Roughly(km[kind]), way=name(kind, view.assets))
-            for kind in sorted(km, key=lambda kind: km[kind], reverse=True))  # fmt: skip
-    return [
-        Message(
-            "{place}  {km}  arrive {day} {hour}",
-            place=place_name(hex, view.state, view.assets),
-            km=Roughly(way_there.km),
-            day=times.day(day, view.state.calendar),
-            hour=clock(hour),
-        ),
-        Message("way in: {parts}", parts=tuple(ways)),
+    try:
+        exact = queries.way_from_here(hex, routes, view.state, view.assets)
+    except Refusal:
+        exact = None
+    if exact is not None:
+        way_there, moment = exact
+        day, hour = moment.day, moment.hour
+    longest_first = sorted(way_there.by_way.items(), key=itemgetter(1), reverse=True)
+    ways = [
+        Message("{km} {way}", km=Roughly(km), way=name(kind, view.assets))
+        for kind, km in longest_first
     ]
+    arrives = Message(
+        "{place}  {km}  arrive {day} {hour}",
+        place=place,
+        km=Roughly(way_there.km),
+        day=times.day(day, view.state.calendar),
+        hour=clock(hour),
+    )
+    return arrives, Message("way in: {parts}", parts=tuple(ways))
 
 
 def named_places(view: CampaignView, via: Sequence[str]) -> list[str]:
