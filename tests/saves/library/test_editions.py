@@ -127,10 +127,10 @@ def test_an_old_campaign_takes_the_edition_of_today_and_undo_takes_it_back(
 ) -> None:
     with Campaign.open(old) as campaign:
         before = campaign.state, campaign.assets.rules
-        today = newest(before[1].id)
-        assert today is not None
-        campaign.adopt_ruleset(today)
-        assert campaign.assets.rules == today
+        edition = newer_edition(before[1])
+        assert edition is not None
+        campaign.adopt_ruleset(edition.rules)
+        assert campaign.assets.rules == edition.rules == newest(old.stem)
         assert newer_edition(campaign.assets.rules) is None
         campaign.undo()
 

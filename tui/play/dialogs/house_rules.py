@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 NAME, VALUE = 34, 16
 """Columns of a switch's name and of its value."""
 
+LEAST, BELOW = 3, 15
+"""Rows of the list at least, and the lines of the page that are not of the list."""
+
 PROVENANCE: Mapping[str, Template] = {
     "source": "Default: {value}, by the documents",
     "open rules": "Default: {value}, by the open rules of the system",
@@ -143,6 +146,11 @@ class HouseRules(Modal[None]):
         choices.focus()
         choices.highlighted = self._start
         self.watch(self.app, "view", self._follow, init=False)
+
+    def on_resize(self) -> None:
+        """Leave room for what is told below the list."""
+        room = max(LEAST, self.app.size.height - BELOW)
+        self.query_one(Choices).styles.max_height = room
 
     def _follow(self, view: CampaignView | None) -> None:
         if view is None or view.assets.rules.switches.keys() != self._rules.switches.keys():
