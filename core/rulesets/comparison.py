@@ -11,7 +11,7 @@ from core.rulesets.schema import Ruleset
 from core.rulesets.switches import setting_words
 from core.values import Struct
 
-WORDS = ("name", "note", "provenance", "source", "title", "what")
+WORDS = ("basis", "name", "note", "provenance", "questions", "source", "title", "what")
 """Keys that say where a figure is from or what it is called, and are no figure."""
 
 SETTINGS = ("switches",)

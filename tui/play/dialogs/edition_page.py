@@ -32,6 +32,8 @@ HOW: Mapping[How, Template] = {
 MOST, FRAME = 96, 6
 """Columns of the page, and those of them that frame its lines."""
 INDENT = "    "
+LEAST, AROUND = 3, 9
+"""Lines of the list at least, and the lines of the page around it."""
 
 
 def change_text(change: RuleChange) -> str:
@@ -110,7 +112,9 @@ class EditionPage(Modal[bool]):
         self.query_one("#whole", VerticalScroll).focus()
 
     def on_resize(self) -> None:
-        """Break the lines again, once this layout is done."""
+        """Break the lines again, once this layout is done, and leave room for the keys."""
+        room = max(LEAST, self.app.size.height - AROUND)
+        self.query_one("#whole", VerticalScroll).styles.max_height = room
         self.call_after_refresh(lambda: self.write("lines", self._broken()))
 
     def _broken(self) -> str:
