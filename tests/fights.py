@@ -12,6 +12,7 @@ from core.play.fight.blows import commands as blow
 from core.play.fight.blows import events as blew
 from core.play.fight.encounter import (
     Chase,
+    Drift,
     Encounter,
     Figure,
     Foe,
@@ -245,6 +246,8 @@ FIGHT_STORY: tuple[FightEvent, ...] = (
     turned.Readied("wolf-1", "when he casts"),
     turned.Interposed("tam", ORDER),
     turned.PutBefore("tam", "harsk", ORDER),
+    turned.SetAdrift("tam", Drift(1, 0, 0, 3)),
+    turned.Drifted("tam", ("F4", "G4", "H4", "I4"), 3),
     turned.ActionsSpent("harsk", ("move",), back=True),
     turned.ConditionBegan("harsk", SHAKEN),
     turned.ConditionBegan("wolf-2", TORCH),

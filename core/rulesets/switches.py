@@ -16,13 +16,16 @@ from core.messages import Message
 from core.rulesets.quantity_types import Names, TableRow
 from core.rulesets.trees import Path, Tree
 
-SwitchName: TypeAlias = Literal["dark_targets", "dying_foes", "dying_place", "exhaustion"]
+SwitchName: TypeAlias = Literal[
+    "dark_targets", "dying_foes", "dying_place", "exhaustion", "weightless"
+]
 """The switches that code may ask for: each has its row in every ruleset, and there are no others.
 
 "dark_targets" (C-200, C-226): who cannot see in the dark is blinded as a target, too.
 "dying_foes": the dying of the GM make their checks as heroes do.
 "dying_place" (C-250): who drops to dying acts from then on just before the one who struck.
 "exhaustion" (T-123, Q-12): who is fatigued again while fatigued is exhausted.
+"weightless" (C-125, C-138): who cannot fly pushes off in zero gravity, and drifts.
 """
 
 SWITCHES: tuple[SwitchName, ...] = get_args(SwitchName)

@@ -21,6 +21,7 @@ RECEIPTS = "receipts"
 NEEDS: Mapping[str, int] = {
     "add_foes": 3,
     "chase_set": 3,
+    "drifted": 3,
     "edit": 3,
     "edit_foe": 3,
     "edited": 3,
@@ -42,6 +43,7 @@ NEEDS: Mapping[str, int] = {
     "ready_taken": 3,
     "ruleset": 3,
     "run_down": 3,
+    "set_adrift": 3,
     "set_house_rule": 3,
 }
 """By kind, the schema number of the first program that can read what is written of it now.

@@ -9,6 +9,7 @@ from core.play.fight.moves.commands import Fall, MountUp, Move, Stand
 from core.play.fight.moves.planned_move import OFF
 from core.play.fight.turns.budget import AIRBORNE
 from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
+from core.play.fight.turns.drift import is_weightless
 from core.values import replace
 from tui.encounter.model import (
     MODES,
@@ -164,6 +165,7 @@ def climb(screen: FightHost, step: int) -> None:
     figure = found.encounter.figure(who[0])
     now = 0 if figure is None else figure.elevation
     flies = any(speed(found, who[0], by) is not None for by in AIRBORNE)
+    flies = flies or is_weightless(screen.state, screen.view.assets.rules)
     if not now and step > 0 and MODES.get(ui.way, "walk") in ("walk", "fly") and not flies:
         screen.gm.say_message(
             "{who} has no fly speed. Add one on the character sheet (F3), or type "

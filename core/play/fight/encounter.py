@@ -124,6 +124,15 @@ class Spent(Struct):
 NOTHING_SPENT = Spent()
 
 
+class Drift(Struct):
+    """A movement that goes on without gravity: its direction, and its squares each turn."""
+
+    dx: Public[int]
+    dy: Public[int]
+    dz: Public[int]
+    squares: Public[int]
+
+
 class Figure(Struct):
     """A creature on the board, with its place and its part in the fight.
 
@@ -135,7 +144,8 @@ class Figure(Struct):
     began (C-107), its own where it took a readied action as its reaction. `readied` is its readied
     action in the GM's words, `reacting`: it takes it now, in the turn of another. `delaying`: it
     has no place in the order until it acts. `acted`: it has had a turn, or part of one, in this
-    fight and is no longer flat-footed.
+    fight and is no longer flat-footed. `drift` is how it moves on as its turns begin, in zero
+    gravity.
     """
 
     id: Placed[str]
@@ -155,6 +165,7 @@ class Figure(Struct):
     taking_cover: Public[bool] = False
     spent: Public[Spent] = NOTHING_SPENT
     reacting: Public[bool] = False
+    drift: Public[Drift | None] = None
 
 
 def _slot_key(key: str, slot: Slot, known: PlayerKnowledge) -> str | None:

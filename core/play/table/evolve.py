@@ -255,7 +255,7 @@ def _strained(member: Member, points: int) -> Member:
 def _ruled_figure(figure: Figure, target: str, value: str) -> Figure:
     match target:
         case "position":
-            return replace(figure, at=value, trail=())
+            return replace(figure, at=value, trail=(), drift=None)
         case "elevation":
             return replace(figure, elevation=int(value))
         case _:

@@ -69,7 +69,12 @@ from core.play.fight.turns.budget import (
     usual_mode,
 )
 from core.play.fight.turns.dying import afoot, beside, tumble, unseat
-from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded
+from core.play.fight.turns.events import (
+    ActionsSpent,
+    ConditionBegan,
+    ConditionEnded,
+    SetAdrift,
+)
 from core.play.fold import evolve
 from core.play.resolution import Resolution
 from core.play.state import IN_PLACE, Queued, State, Striker, Waiting
@@ -120,6 +125,8 @@ def _goes(resolution: Resolution, way: PlannedMove) -> bool:
 
 def _finish(resolution: Resolution, way: PlannedMove) -> None:
     resolution.emit(_moved(way))
+    if way.drift is not None and not way.leaves:
+        resolution.emit(SetAdrift(way.mover.id, way.drift))
     if way.leaves:
         resolution.emit(LeftBoard(way.mover.id, str(way.path[-1])))
 

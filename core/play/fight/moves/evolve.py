@@ -35,13 +35,15 @@ def evolve_moves(state: State, event: MoveEvent) -> State:
         case Moved(who):
             state = changed_figure(state, who, lambda figure: _moved(figure, event))
         case Pushed(who, path):
-            state = changed_figure(state, who, lambda f: replace(f, at=path[-1], trail=()))
+            state = changed_figure(
+                state, who, lambda f: replace(f, at=path[-1], trail=(), drift=None)
+            )
         case Fell(who, height):
             state = changed_figure(state, who, lambda figure: _fell(figure, height))
         case MountedUp(rider, who, at):
-            state = changed_figure(state, rider, lambda f: replace(f, mount=who, at=at))
+            state = changed_figure(state, rider, lambda f: replace(f, mount=who, at=at, drift=None))
         case LeftBoard(who):
-            state = changed_figure(state, who, lambda f: replace(f, at="", trail=()))
+            state = changed_figure(state, who, lambda f: replace(f, at="", trail=(), drift=None))
         case _:
             assert_never(event)
     return in_fight(state, lambda fight: _along(fight, who))
@@ -56,6 +58,7 @@ def _moved(figure: Figure, event: Moved) -> Figure:
         mode=event.mode,
         trail=event.trail,
         taking_cover=False,
+        drift=None,
         spent=_spent(figure.spent, event),
     )
 
@@ -74,7 +77,9 @@ def _spent(spent: Spent, event: Moved) -> Spent:
 
 def _fell(figure: Figure, height: int) -> Figure:
     left = max(0, figure.elevation - height)
-    return replace(figure, elevation=left, heading="", mode=figure.mode if left else "walk")
+    return replace(
+        figure, elevation=left, heading="", drift=None, mode=figure.mode if left else "walk"
+    )
 
 
 def _along(fight: Encounter, mount: str) -> Encounter:

@@ -35,6 +35,7 @@ from core.combat.threat.provoke import Threateners, along, safe_way
 from core.creatures import Mode
 from core.messages import N_, Factor, Refusal
 from core.play.fight.combatants import fight_of, named
+from core.play.fight.encounter import Drift
 from core.play.fight.fight_scene import (
     MoverScene,
     Strikers,
@@ -46,6 +47,7 @@ from core.play.fight.fight_scene import (
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.narration import DEEP_WATER, not_direct, refused, too_far, unseeing
 from core.play.fight.turns.budget import MoveBudget, MoveCost, budget_of
+from core.play.fight.turns.drift import drift_of, is_weightless
 from core.play.state import Assets, State
 from core.receipts import Receipt
 from core.values import Struct, replace
@@ -177,12 +179,20 @@ class IntendedMove(Struct, dict=True):
         side = self.scene.space(self.mover)
         return leading_side(side) if self.squeezes else side
 
+    @property
+    def floats(self) -> bool:
+        """Whether it pushes off without gravity and drifts on (switch `weightless`)."""
+        if self.wish.mode != "walk" or self.wish.action == "forced":
+            return False
+        return is_weightless(self.stage.state, self.stage.assets.rules)
+
     def manner(self, budget: int | None = None) -> Manner:
         """Return its manner for the calculators, without a stop at its end."""
         wish, purse, stage = self.wish, self.purse, self.stage
         runs_on = stage.scene.combat.mechanisms.diagonals == "per_turn"
         return Manner(
-            action=wish.action, mode=ON_THE_GRID[wish.mode], budget=budget,
+            action=wish.action, mode="fly" if self.floats else ON_THE_GRID[wish.mode],
+            budget=budget,
             diagonals_before=stage.figure.spent.diagonals if purse.goes_on or runs_on else 0,
             goes_on=purse.goes_on, tumble=frozenset(wish.tumbled) if wish.tumbled else False,
             squeeze=wish.squeeze, full_round=purse.buys, ends_here=False,
@@ -192,7 +202,8 @@ class IntendedMove(Struct, dict=True):
     def stopping(self, at: Square) -> str:
         """Return why the mover may not stop at an anchor, at its final height; "" = it may."""
         wish = self.wish
-        manner = Manner(action=wish.action, mode=ON_THE_GRID[wish.mode], squeeze=wish.squeeze)
+        mode: GridMode = "fly" if self.floats else ON_THE_GRID[wish.mode]
+        manner = Manner(action=wish.action, mode=mode, squeeze=wish.squeeze)
         ending = may_end(self.stage.level(self.aim), self.mover, at, manner)
         return "" if ending.legal else ending.reason
 
@@ -200,7 +211,7 @@ class IntendedMove(Struct, dict=True):
         """Return the refusal with this reason against a square; deep water has its own."""
         field = self.scene.field
         under = field.block(Block(*at, self.side)) if field.holds(at) else 0
-        if reason == "blocked" and self.wish.mode == "walk":
+        if reason == "blocked" and self.wish.mode == "walk" and not self.floats:
             reason = DEEP_WATER if under & field.water and not under & field.solid else reason
         return refused(reason, self.who, str(at))
 
@@ -312,6 +323,8 @@ class PlannedMove(IntendedMove, dict=True):
         More than one where it also rises or sinks vertically.
         """
         up, walks = 2 ** poor_visibility(self.stage), self.wish.mode == "walk"
+        if self.floats and len(self.path) == 1:
+            return ((1,) * abs(self.heights[-1] - self.heights[0]),)
         rises = [0 if walks else abs(high - low) for low, high in pairwise(self.heights)]
         if self.flown is not None:
             parts = self.flown.parts
@@ -365,6 +378,13 @@ class PlannedMove(IntendedMove, dict=True):
         lookout = Threateners(stage.scene, stage.mover, manner, used, heights)
         path = tuple(square for square, _ in cubes)
         return in_order(along(lookout, path), path, used)
+
+    @property
+    def drift(self) -> Drift | None:
+        """The drift after a push-off; None where it is none, or not straight."""
+        if not self.floats or self.path != self.path[0].line(self.path[-1]):
+            return None
+        return drift_of(self.path[0], self.path[-1], self.heights[-1] - self.heights[0])
 
     @property
     def remarks(self) -> tuple[Receipt, ...]:
@@ -461,9 +481,10 @@ def course_of(
                       least=DEEPEST, most=HIGHEST)  # fmt: skip
     if height is not None and height < 0 and wish.mode not in ("burrow", "swim", "incorporeal"):
         raise Refusal("bad_height", "{who} cannot go below the ground that way.", who=who)
-    if wish.mode == "walk" and stage.feet > 0:
+    floats = wish.mode == "walk" and is_weightless(state, assets.rules)
+    if wish.mode == "walk" and not floats and stage.feet > 0:
         raise refused("in_the_air", who, str(stage.mover.at))
-    if wish.mode == "walk" and height is not None and height > 0:
+    if wish.mode == "walk" and not floats and height is not None and height > 0:
         raise Refusal("bad_height", "{who} cannot rise into the air on foot: fly or climb (p).",
                       who=who)  # fmt: skip
     asked = intended(stage, wish)
@@ -487,6 +508,8 @@ def course_of(
 def _refuse_bends(way: PlannedMove, *, halfway: bool) -> None:
     # C-031; that a charge takes the shortest way and two squares at least is a house default.
     # The path of the whole movement, with the part made before.
+    if way.floats and not halfway and way.drift is None:
+        raise way.refusal("not_straight", way.path[-1])
     before = tuple(map(parse_square, way.stage.figure.spent.path)) if way.purse.goes_on else ()
     path = (*before[:-1], *way.path)
     if way.wish.action == "run" and way.purse.goes_on:
@@ -559,6 +582,9 @@ def _paths(asked: IntendedMove, to: Square) -> Iterator[tuple[Square, ...]]:
     manner = asked.manner(None if priced_there else asked.purse.most)
     if to == mover.at:
         yield (to,)
+        return
+    if asked.floats:
+        yield mover.at.line(to)
         return
     if wish.safe:
         lookout = Threateners(stage.scene, mover, manner, used_up(stage))

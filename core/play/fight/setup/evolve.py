@@ -131,7 +131,7 @@ def _placed(encounter: Encounter, spot: Spot) -> Encounter:
     mount = encounter.figure(figure.mount)
     apart = mount is None or mount.at != spot.at
     moved = replace(
-        figure, at=spot.at, elevation=spot.elevation, trail=(),
+        figure, at=spot.at, elevation=spot.elevation, trail=(), drift=None,
         mount="" if apart else figure.mount,
     )  # fmt: skip
     riders = tuple(

@@ -18,6 +18,7 @@ from core.play.fight.combatants import fight_of, figure_of, find, named, sheet, 
 from core.play.fight.encounter import Encounter, Figure, Slot
 from core.play.fight.fight_scene import MoverScene, speed_of
 from core.play.fight.health import afflictions, health, house, is_vehicle
+from core.play.fight.turns.drift import is_weightless, refuse_push
 from core.play.fight.turns.events import ActionsSpent
 from core.play.resolution import Resolution
 from core.play.state import Assets, Member, State
@@ -264,6 +265,8 @@ def budget_of(stage: MoverScene, action: Action, mode: Mode) -> MoveBudget:
     state, assets, figure = stage.state, stage.assets, stage.figure
     rules, spent, who = assets.rules, figure.spent, stage.mover.name
     moving, whole = rules.combat.moving, action in WHOLE_MOVES
+    if mode == "walk" and is_weightless(state, rules):
+        return _push_off(stage, action)
     lies = mode == "walk" and stage.scene.has(stage.mover, "prone")
     if lies and (whole or action in SMALL):
         raise Refusal("lies_prone", "{who} is prone: stand up first, or crawl.", who=who)
@@ -298,6 +301,16 @@ def budget_of(stage: MoverScene, action: Action, mode: Mode) -> MoveBudget:
         word, each, int(have.full) if whole else have.moves, on, spent.leg if on else 0,
         spent.moves if on else 0, packed=counted_singly(rules), buys=buys and not spent.actions,
     )  # fmt: skip
+
+
+def _push_off(stage: MoverScene, action: Action) -> MoveBudget:
+    # Half the speed with one move action; nothing of it is left for another movement.
+    state, assets, figure = stage.state, stage.assets, stage.figure
+    refuse_push(stage, action, stage.mover.name)
+    word = "stride" if counted_singly(assets.rules) else "move"
+    half = max(1, pace(state, assets, figure.id, "walk") // 2)
+    free = min(1, available_actions(state, assets, figure).moves)
+    return MoveBudget(word, half, free, packed=counted_singly(assets.rules))
 
 
 def counted_singly(rules: Ruleset) -> bool:
@@ -337,6 +350,8 @@ def usual_mode(state: State, assets: Assets, who: str) -> Mode:
     mover = who if figure is None else figure.mount or who
     bearer = figure_of(state, mover)
     high = bearer is not None and bearer.elevation != 0
+    if is_weightless(state, assets.rules) and not speed_of(state, assets, mover, "fly"):
+        high = high and bearer is not None and bearer.mode in OFF_THE_GROUND
     if bearer is not None and high and bearer.mode in OFF_THE_GROUND:
         return bearer.mode
     if not high and speed_of(state, assets, mover):

@@ -45,6 +45,7 @@ from core.play.fight.turns.commands import (
     StartChase,
     TurnCommand,
 )
+from core.play.fight.turns.drift import drift_on
 from core.play.fight.turns.dying import checks, revive, stabilise
 from core.play.fight.turns.events import (
     ActionsSpent,
@@ -116,6 +117,7 @@ def _begin(resolution: Resolution, slot: Slot) -> None:
     if slot.began < fight_of(resolution.state).round:
         turn_begins(resolution, slot)
         for who in slot.who:
+            drift_on(resolution, who)
             checks(resolution, who)
 
 

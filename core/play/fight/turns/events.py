@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
-from core.play.fight.encounter import OUTWARD, Chase, Lasting, Slot
+from core.play.fight.encounter import OUTWARD, Chase, Drift, Lasting, Slot
 from core.secrecy import (
     UNSEEN,
     Disclosure,
@@ -120,6 +120,25 @@ class PutBefore(Tagged, tag="put_before"):
     order: Public[tuple[Slot, ...]]
 
 
+class SetAdrift(Tagged, tag="set_adrift"):
+    """A creature that pushed off in zero gravity drifts on from now."""
+
+    who: Subject[str]
+    drift: Public[Drift]
+
+
+class Drifted(Tagged, tag="drifted"):
+    """A creature drifted along `path` (anchors, the first where it was) as its turn began.
+
+    `elevation` is its height at the end. `stops`: something is in its way, or there is gravity.
+    """
+
+    who: Subject[str]
+    path: Public[tuple[str, ...]]
+    elevation: Public[int] = 0
+    stops: Public[bool] = False
+
+
 class ActionsSpent(Tagged, tag="actions_spent"):
     """Actions of a creature's turn were used, or given back (`back`)."""
 
@@ -215,5 +234,5 @@ class ChaseEnded(Tagged, tag="chase_ended"):
 TurnEvent: TypeAlias = (
     InitiativeSet | RoundBegan | RoundsPassed | TurnBegan | TurnOver | Delayed | Readied
     | ReadyTaken | Interposed | PutBefore | ActionsSpent | ConditionBegan | ConditionEnded | Sank
-    | Stabilised | Died | Revived | Paused | ChaseSet | RunDown | ChaseEnded
+    | Stabilised | Died | Revived | Paused | ChaseSet | RunDown | ChaseEnded | SetAdrift | Drifted
 )  # fmt: skip

@@ -30,6 +30,7 @@ from core.play.fight.turns.events import (
     ConditionEnded,
     Delayed,
     Died,
+    Drifted,
     InitiativeSet,
     Interposed,
     Paused,
@@ -41,6 +42,7 @@ from core.play.fight.turns.events import (
     RoundsPassed,
     RunDown,
     Sank,
+    SetAdrift,
     Stabilised,
     TurnBegan,
     TurnEvent,
@@ -126,6 +128,10 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
                 fight = with_figures(
                     fight, slot.who, lambda f: replace(f, delaying=False, readied="")
                 )
+        case SetAdrift(who, drift):
+            fight = with_figure(fight, who, lambda f: replace(f, drift=drift))
+        case Drifted(who):
+            fight = _drifted(fight, event)
         case PutBefore(order=order):
             fight = replace(fight, order=order)
         case ChaseSet(chase):
@@ -135,6 +141,17 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
         case _:
             assert_never(event)
     return with_encounter(state, fight)
+
+
+def _drifted(fight: Encounter, event: Drifted) -> Encounter:
+    at, height = event.path[-1], event.elevation
+    carried = [figure.id for figure in fight.figures if figure.mount == event.who]
+    fight = with_figures(
+        fight, (event.who, *carried), lambda f: replace(f, at=at, elevation=height, trail=())
+    )
+    if not event.stops:
+        return fight
+    return with_figure(fight, event.who, lambda f: replace(f, drift=None))
 
 
 def _done_reacting(fight: Encounter) -> Encounter:

@@ -31,6 +31,7 @@ from core.play.fight.turns.events import (
     ConditionEnded,
     Delayed,
     Died,
+    Drifted,
     InitiativeSet,
     Interposed,
     Paused,
@@ -42,6 +43,7 @@ from core.play.fight.turns.events import (
     RoundsPassed,
     RunDown,
     Sank,
+    SetAdrift,
     Stabilised,
     TurnBegan,
     TurnEvent,
@@ -145,6 +147,18 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
             )
         case RoundsPassed(_, hours):
             return Message("{hours} pass in the fight", hours=Hours(hours))
+        case SetAdrift(who):
+            return Message("{who} drifts on from now", who=named(state, who))
+        case Drifted(who, path, _, stops):
+            if len(path) == 1 and stops:
+                return Message("{who} drifts no more", who=named(state, who))
+            return Message(
+                "{who} drifts to {square} and is stopped there"
+                if stops
+                else "{who} drifts to {square}",
+                who=named(state, who),
+                square=path[-1],
+            )
         case PutBefore(who, other):
             return Message(
                 "{who} is just before {other} in the order from now on",

@@ -1,0 +1,154 @@
+"""Zero gravity, where the switch is on: pushing off at half speed, straight, and drifting on.
+
+Open rules of science fiction, zero gravity; off by default, as document 002 prices climbing only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import pytest
+
+from core.combat.board.drawing import Board
+from core.creatures import Sheet
+from core.messages import Refusal
+from core.play.fight.encounter import Drift, Slot
+from core.play.fight.moves.commands import Move
+from core.play.fight.setup.commands import Place, SetAir, Spot
+from core.play.fight.turns.budget import usual_mode
+from core.play.fight.turns.commands import EndTurn
+from core.play.fight.turns.events import Drifted, SetAdrift
+from core.play.state import Member, State
+from core.play.union import Assets, Command, decide, evolve_all
+from core.values import replace
+from saves.store.packaged_rulesets import packaged
+from tests.core.play.fight.brawls import WOLF, brawl, figure, happens
+
+HULL = Board(
+    (
+        "............",
+        "............",
+        "......#.....",
+        "............",
+        "............",
+    )
+)
+BOARDS: Mapping[str, Board] = MappingProxyType({"hull": HULL})
+ANN = Member("ann", "Ann", "A", hp=20, sheet=Sheet(speeds=(("walk", 6),)))
+JET = replace(ANN, sheet=Sheet(speeds=(("walk", 6), ("fly", 6))))
+
+
+def world(*, on: bool = True, ruleset: str = "sf") -> Assets:
+    rules = packaged(ruleset).with_switches({"weightless": on})
+    return Assets(rules, boards=BOARDS)
+
+
+def hull(at: str = "B2", height: int = 0, who: Member = ANN, gravity: str = "zero") -> State:
+    """Ann, who acts, and a wolf far from her."""
+    order = (Slot("ann", ("ann",), 20, began=1), Slot("wolf", ("wolf",), 10))  # type: ignore[arg-type]
+    changed = {"gravity": gravity, "order": order, "acting": "ann"}
+    state = brawl(who, WOLF, board="hull", ann=at, wolf="L5", changed=changed)
+    assert state.fight is not None
+    figures = (
+        replace(one, elevation=height) if one.id == "ann" else one for one in state.fight.figures
+    )
+    return replace(state, encounters=(replace(state.fight, figures=tuple(figures)),))
+
+
+def after(command: Command, state: State, assets: Assets) -> State:
+    return evolve_all(state, happens(command, state, assets=assets))
+
+
+def code(command: Command, state: State, assets: Assets) -> str:
+    with pytest.raises(Refusal) as refused:
+        decide(command, state, assets, {})
+    return refused.value.code
+
+
+def test_zero_gravity_pushes_off_at_half_speed_and_straight() -> None:
+    """Given a speed of 6, then 3 squares and no more, along a line or (1-2-1) a diagonal."""
+    state, assets = hull(), world()
+    assert figure(after(Move("ann", "E2"), state, assets), "ann").at == "E2"
+    assert figure(after(Move("ann", "D4"), state, assets), "ann").at == "D4"
+    assert code(Move("ann", "E5"), state, assets) == "too_far"
+    assert code(Move("ann", "F2"), state, assets) == "too_far"
+    assert code(Move("ann", "D3"), state, assets) == "not_straight"
+    assert code(Move("ann", path=("B2", "C1", "D2")), state, assets) == "not_straight"
+    assert code(Move("ann", "E2", action="run"), state, assets) == "weightless"
+
+
+def test_zero_gravity_is_walked_in_where_the_switch_is_off() -> None:
+    assert not packaged("sf").switch("weightless")
+    off = world(on=False)
+    assert figure(after(Move("ann", "G5"), hull(), off), "ann").at == "G5"
+    weighs = hull(gravity="low")
+    assert figure(after(Move("ann", "G5"), weighs, world()), "ann").at == "G5"
+
+
+def test_who_pushed_off_drifts_on_as_each_of_its_turns_begins() -> None:
+    assets = world()
+    events = happens(Move("ann", "D2"), hull(), assets=assets)
+    assert events[-1] == SetAdrift("ann", Drift(1, 0, 0, 2))
+    state = evolve_all(hull(), events)
+    there = []
+    for _ in range(4):
+        state = after(EndTurn(), after(EndTurn(), state, assets), assets)
+        there.append(figure(state, "ann").at)
+    assert there == ["F2", "H2", "J2", "L2"]
+    stopped = happens(EndTurn(), after(EndTurn(), state, assets), assets=assets)
+    assert Drifted("ann", ("L2",), 0, stops=True) in stopped  # the edge of the board
+
+
+def test_what_is_in_the_way_stops_a_drift() -> None:
+    """Given rock at G3, then it is the last square before it."""
+    assets = world()
+    state = after(Move("ann", "D3"), hull("B3"), assets)
+    state = after(EndTurn(), state, assets)
+    events = happens(EndTurn(), state, assets=assets)
+    assert Drifted("ann", ("D3", "E3", "F3"), 0) in events
+    state = evolve_all(state, events)
+    events = happens(EndTurn(), after(EndTurn(), state, assets), assets=assets)
+    assert Drifted("ann", ("F3",), 0, stops=True) in events
+    assert figure(evolve_all(state, events), "ann").drift is None
+
+
+def test_one_pushes_off_upwards_and_floats_up_there() -> None:
+    assets = world()
+    state = after(Move("ann", "D2", elevation=2), hull(), assets)
+    ann = figure(state, "ann")
+    assert (ann.at, ann.elevation, ann.drift) == ("D2", 2, Drift(1, 0, 1, 2))
+    assert code(Move("ann", "D2", elevation=1), hull(), assets) == "not_straight"
+    up = after(Move("ann", "B2", elevation=3), hull(), assets)
+    assert (figure(up, "ann").elevation, figure(up, "ann").drift) == (3, Drift(0, 0, 1, 3))
+    assert usual_mode(up, assets, "ann") == "walk"
+
+
+@pytest.mark.parametrize(
+    ("at", "height", "able"), [("B2", 0, True), ("B2", 3, False), ("F2", 3, True)]
+)
+def test_one_pushes_off_from_the_deck_or_something_solid(at: str, height: int, able: bool) -> None:
+    """Given rock at G3: beside it one may, in the middle of nothing not."""
+    state, assets = hull(at, height), world()
+    goal = Move("ann", "E2" if at == "B2" else "D2")
+    if able:
+        assert figure(after(goal, state, assets), "ann").drift is not None
+    else:
+        assert code(goal, state, assets) == "nothing_to_push"
+
+
+def test_flight_and_handholds_are_as_ever_and_end_a_drift() -> None:
+    assets = world()
+    adrift = after(Move("ann", "D2"), hull(who=JET), assets)
+    flies = after(Move("ann", "F4", mode="fly"), adrift, assets)
+    assert (figure(flies, "ann").at, figure(flies, "ann").drift) == ("F4", None)
+    placed = after(Place("brawl", (Spot("ann", "A1"),)), adrift, assets)
+    assert figure(placed, "ann").drift is None
+
+
+def test_a_drift_ends_where_there_is_gravity_again() -> None:
+    assets = world()
+    state = after(Move("ann", "D2"), hull(), assets)
+    state = after(SetAir("brawl"), state, assets)
+    events = happens(EndTurn(), after(EndTurn(), state, assets), assets=assets)
+    assert Drifted("ann", ("D2",), 0, stops=True) in events
