@@ -136,11 +136,16 @@ class Condition(TableRow):
 
 
 class Measures(Frozen):
-    """A square's side in metres (C-001), the gap of sizes that lets pass (C-065, C-074)."""
+    """A square's side in metres (C-001), the gap of sizes that lets pass (C-065, C-074).
+
+    `filled_height`: a creature that fills its space fills it so many squares high, if that is more
+    than it is wide (C-066).
+    """
 
     square_m: Positive
     passing_sizes: Many
     crowd: Many
+    filled_height: Count = 0
 
 
 class Covered(Frozen):

@@ -241,6 +241,16 @@ class Scene(Struct, dict=True):
         """Return the side of a creature's space in squares (C-086 to C-091)."""
         return self.size(creature).space if creature.space is None else creature.space
 
+    def height(self, creature: Creature) -> int:
+        """Return how high a creature is, in squares: as high as its space is wide (house default).
+
+        One that fills its space, and is not destroyed, may be higher (C-066).
+        """
+        side = self.body(creature).side
+        if not self.has(creature, "fills_space") or self.has(creature, "dead"):
+            return side
+        return max(side, self.combat.measures.filled_height)
+
     def reach(self, creature: Creature) -> int:
         """Return a creature's natural reach in squares (C-086 to C-093)."""
         size = self.size(creature)

@@ -328,8 +328,7 @@ def in_the_air(scene: Scene, creature: Creature) -> bool:
 def level(scene: Scene, mover: Creature, feet: int, keep: Collection[str] = ()) -> Scene:
     """Return the scene with only the creatures at the mover's height, if it is at `feet` squares.
 
-    Walls and the creatures of the ids `keep` stay. A creature is taken to be as high as its
-    space is wide (house default).
+    Walls and the creatures of the ids `keep` stay. Heights are those of `Scene.height`.
     """
     mover = scene.bearer(mover)
     side = scene.space(mover)
@@ -341,7 +340,7 @@ def level(scene: Scene, mover: Creature, feet: int, keep: Collection[str] = ()) 
         if one.id == mover.id
         or one.id in keep
         or scene.paired(one, mover)
-        or not apart(side, scene.body(one).side, (feet, one.elevation))
+        or not apart(side, scene.height(one), (feet, one.elevation))
     )
     return scene if len(there) == len(scene.creatures) else replace(scene, creatures=there)
 

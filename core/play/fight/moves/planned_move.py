@@ -266,7 +266,7 @@ class PlannedMove(IntendedMove, dict=True):
         there = occupants(scene, self.mover, self.manner())
         closed = [other for other, right in there.rights if right.closed]
         return any(
-            not apart(side, scene.body(other).side, (height, other.elevation))
+            not apart(side, scene.height(other), (height, other.elevation))
             and Block(*anchor, side).overlaps(scene.body(other))
             for anchor, height in self.cubes[1:]
             for other in closed

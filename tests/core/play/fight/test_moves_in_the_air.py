@@ -200,3 +200,49 @@ def test_nobody_steps_by_a_speed_that_it_has_not() -> None:
     state, assets = fight(OPEN, GHOST, at={"bird": "A5"}, bird={"elevation": 3})
     assert code(Move("bird", "B5", action="step", mode="fly"), state, assets) == "no_speed"
     assert after(Move("bird", "B5", action="step", mode="incorporeal"), state, assets)
+
+
+CUBE = replace(
+    WOLF,
+    id="cube",
+    name="Cube",
+    sheet=Sheet(size="L", speeds=(("walk", 3),), traits=("fills_space",)),
+)
+
+
+@pytest.mark.parametrize(
+    ("system", "height", "refused"),
+    [
+        ("pf1", 2, "fills_space"), ("dnd35", 2, "fills_space"), ("sf", 2, "fills_space"),
+        ("pf1", 3, ""), ("dnd35", 3, ""), ("sf", 3, ""), ("pf2", 2, ""),
+    ],
+)  # fmt: skip
+def test_c_066_nobody_flies_through_the_4_and_a_half_metres_of_a_cube_that_fills_its_space(
+    system: str, height: int, refused: str
+) -> None:
+    lane = ("A1", "B1", "C1", "D1", "E1", "F1", "G1")
+    state, assets = fight(OPEN, SWIFT, CUBE, at={"bird": "A1", "cube": "C1"},
+                          bird={"elevation": height}, system=system)  # fmt: skip
+    command = Move("bird", path=lane, mode="fly")
+    if refused:
+        assert code(command, state, assets) == refused
+    else:
+        assert figure(after(command, state, assets), "bird").at == "G1"
+
+
+@pytest.mark.parametrize(("top", "refused"), [(2, "occupied"), (3, "")])
+def test_c_066_nor_does_who_sinks_onto_it(top: int, refused: str) -> None:
+    state, assets = fight(OPEN, SWIFT, CUBE, at={"bird": "B1", "cube": "C1"},
+                          bird={"elevation": 4})  # fmt: skip
+    command = Move("bird", path=("B1", "C1"), mode="fly", elevation=top)
+    if refused:
+        assert code(command, state, assets) == refused
+    else:
+        assert figure(after(command, state, assets), "bird").elevation == top
+
+
+def test_c_066_what_is_destroyed_fills_nothing() -> None:
+    state, assets = fight(OPEN, SWIFT, replace(CUBE, dead=True), at={"bird": "A1", "cube": "C1"},
+                          bird={"elevation": 2})  # fmt: skip
+    done = after(Move("bird", path=("A1", "B1", "C1", "D1", "E1"), mode="fly"), state, assets)
+    assert figure(done, "bird").at == "E1"
