@@ -7,13 +7,13 @@ totals the higher modifier goes first (house default).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import assert_never
 
 from core.combat.attack.situations import total
 from core.dice import Question, Typed
-from core.messages import Message, Refusal
+from core.messages import Message, Refusal, Template
 from core.play.fight.combatants import Being, fight_of, find, named, sheet, someone
 from core.play.fight.encounter import (
     REMOVED,
@@ -67,6 +67,7 @@ from core.play.resolution import Resolution
 from core.play.state import Assets, Fighting, Member, State, fatigued
 from core.play.table.events import FatigueEnded
 from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
 from core.values import replace
 
 
@@ -464,6 +465,7 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
                               who=being.name, action=next(iter(more)))  # fmt: skip
             emit(ActionsSpent(being.id, command.actions, command.back))
         case SetCondition():
+            refuse_situation(command.name.strip(), resolution.rules)
             for event in set_condition(command, state):
                 kills = event.lasting.name == DEAD and event.lasting.until == REMOVED
                 emit(Died(event.who) if kills else event)
@@ -526,6 +528,40 @@ DEAD = "dead"
 FATIGUED = "fatigued"
 MOST_ROUNDS = 100_000
 MOST_HOURS = 24 * 365 * 10
+
+
+COVER: Template = "Draw what gives it, as in :paint low B2:5."
+FLANK: Template = "Place creatures on opposite sides, as in :place h k9."
+INSTEAD: Mapping[str, Template] = {
+    "concealment": "Type :condition blur and the letter, or draw fog: :paint concealing B2:5.",
+    "total_concealment": "Type :condition invisible and the letter, or darken: :light dark B2:5.",
+    "soft": COVER,
+    "screen": COVER,
+    "partial": COVER,
+    "cover": COVER,
+    "improved": COVER,
+    "total": COVER,
+    "none": COVER,
+    "flanking": FLANK,
+    "flanked": FLANK,
+    "higher_ground": "Place it higher, as in :place h k9 1.",
+}
+"""The words that work in place of a condition, by situation."""
+
+
+def refuse_situation(name: str, rules: Ruleset) -> None:
+    """Raise Refusal "situation" where a name is that of a situation, which the board decides on."""
+    row = rules.combat.conditions.get(name)
+    if row is None or not row.situation:
+        return
+    if name not in INSTEAD:
+        raise Refusal("situation", "'{name}' follows from the board and cannot be set.", name=name)
+    raise Refusal(
+        "situation",
+        "'{name}' follows from the board and cannot be set. {instead}",
+        name=name,
+        instead=Message(INSTEAD[name]),
+    )
 
 
 def set_condition(command: SetCondition, state: State) -> tuple[ConditionBegan, ...]:

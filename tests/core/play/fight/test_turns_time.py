@@ -18,11 +18,13 @@ from core.play.fight.turns.commands import (
     Pause,
     SetCondition,
 )
+from core.play.fight.turns.decide import INSTEAD
 from core.play.fight.turns.events import ConditionEnded
 from core.play.road.commands import BeginEncounter, Camp, EndEncounter, Halt, March, Stay, Wait
 from core.play.state import State
 from core.play.table.commands import Rule
 from core.values import replace
+from saves.store.packaged_rulesets import PACKAGED
 from tests.builders import party
 from tests.core.play.fight.turning import (
     SECONDS,
@@ -34,6 +36,7 @@ from tests.core.play.fight.turning import (
     turns,
 )
 from tests.fights import TAM, fight_world
+from tui.kit.phrases import say
 
 MINUTE = Fraction(1, 60)
 
@@ -178,6 +181,34 @@ def test_what_cannot_last_is_refused_in_words(command: object, code: str) -> Non
     with pytest.raises(Refusal) as refused:
         play(command, fighting())  # type: ignore[arg-type]
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("concealment", ":condition blur"),
+        ("total_concealment", ":condition invisible"),
+        ("partial", ":paint low"),
+        ("flanked", ":place"),
+        ("higher_ground", ":place"),
+    ],
+)
+def test_c_250_a_situation_of_the_board_is_refused_with_the_word_that_works(
+    system: str, name: str, word: str
+) -> None:
+    world = fight_world(system)
+    with pytest.raises(Refusal) as refused:
+        play(SetCondition(("ogre",), name), fighting(ruleset=system), under=world)
+    assert refused.value.code == "situation"
+    assert word in say(refused.value.message)
+    assert lies(play(SetCondition(("ogre",), "blur"), fighting(), under=world), "ogre") == ["blur"]
+
+
+def test_c_250_each_situation_of_each_system_has_a_word_that_works() -> None:
+    for system in PACKAGED:
+        rows = fight_world(system).rules.combat.conditions.items()
+        assert {name for name, row in rows if row.situation} <= set(INSTEAD)
 
 
 def test_when_the_fight_ends_rounds_become_moments_of_the_clock() -> None:
