@@ -37,6 +37,7 @@ Keys = tuple[str, ...]
 BEYOND_THE_EXAMPLES = {
     ("mechanisms", "turn"), ("mechanisms", "squeezing_past"), ("falling", "dive"),
     ("cover", "partial", "stealth"), ("cover", "improved", "stealth"),
+    ("falling", "jump_nonlethal"), ("falling", "soft_nonlethal"), ("measures", "filled_height"),
 }  # fmt: skip
 """What no worked example touches: the tests at the end of this module do."""
 WORDS = {"die": "1d4", "condition": "shaken"}
@@ -213,3 +214,23 @@ def test_c_173_c_174_what_the_gm_calls_cover_adds_to_stealth_what_the_table_has(
     )
 
     assert after == before + 1
+
+
+@pytest.mark.parametrize(("figure", "soft"), [("jump_nonlethal", False), ("soft_nonlethal", True)])
+def test_c_151_a_fall_has_as_many_dice_of_nonlethal_damage_as_the_table(
+    figure: str, soft: bool
+) -> None:
+    found = [
+        fall(rules, 12, soft=soft, deliberate=not soft).nonlethal
+        for rules in (packaged("dnd35"), with_combat("dnd35", ("falling", figure)))
+    ]
+
+    assert found == ["1d6", "2d6"]
+
+
+def test_c_066_what_fills_its_space_is_as_high_as_the_table_has() -> None:
+    cube = who("cube", "L", "A1", "foe", "fills_space")
+    given = stage("dnd35", ".. ..", cube)
+    higher = replace(given, rules=with_combat("dnd35", ("measures", "filled_height")))
+
+    assert [scene.height(cube) for scene in (given, higher)] == [3, 4]
