@@ -37,6 +37,7 @@ from core.play.road import commands as road
 from core.play.road.decide import decide_road
 from core.play.road.events import RoadEvent
 from core.play.road.narration import describe_road, narrate_road
+from core.play.road.rest import mend_in_passing
 from core.play.state import Assets, Fighting, Met, State
 from core.play.table import commands as table
 from core.play.table.decide import decide_table
@@ -121,6 +122,7 @@ def decide(command: Command, state: State, assets: Assets, answers: Answers) -> 
     resolution = Resolution(state, assets, answers)
     DECIDED[type(command)](resolution, command)
     if not resolution.missing:
+        mend_in_passing(resolution, state)
         run_out(resolution)
     return resolution.result()
 

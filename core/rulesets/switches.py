@@ -17,14 +17,28 @@ from core.rulesets.quantity_types import Names, TableRow
 from core.rulesets.trees import Path, Tree
 
 SwitchName: TypeAlias = Literal[
-    "dark_targets", "dying_foes", "dying_place", "exhaustion", "weightless"
+    "bed_rest",
+    "dark_targets",
+    "dying_foes",
+    "dying_place",
+    "exhaustion",
+    "marches_exhaust",
+    "mounts_rest",
+    "nonlethal_every_hour",
+    "teams_check",
+    "weightless",
 ]
 """The switches that code may ask for: each has its row in every ruleset, and there are no others.
 
+"bed_rest" (T-168): a whole day in bed heals twice as much as a night.
 "dark_targets" (C-200, C-226): who cannot see in the dark is blinded as a target, too.
 "dying_foes": the dying of the GM make their checks as heroes do.
 "dying_place" (C-250): who drops to dying acts from then on just before the one who struck.
 "exhaustion" (T-123, Q-12): who is fatigued again while fatigued is exhausted.
+"marches_exhaust" (T-123): so is on the road who is strained again, at half pace.
+"mounts_rest" (T-168, Q-14): a night's rest ends the fatigue of a mount, not its healed damage.
+"nonlethal_every_hour" (T-122, Q-10): nonlethal damage heals in every hour, not at rest alone.
+"teams_check" (T-170, Q-16): animals that draw a vehicle check as walkers do.
 "weightless" (C-125, C-138): who cannot fly pushes off in zero gravity, and drifts.
 """
 

@@ -8,14 +8,14 @@ from functools import lru_cache
 from math import prod
 from typing import Literal
 
-from core.messages import KmPerHour, Refusal
+from core.messages import Factor, KmPerHour, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover, Rate, ResolvedMover, rate, resolve
 from core.travel.stretches import Stretch
 from core.values import Struct, replace
 
-Role = Literal["walker", "ridden", "draft", "cart", "powered", "carried"]
+Role = Literal["walker", "ridden", "draft", "team", "cart", "powered", "carried"]
 
 
 class Traveller(Struct):
@@ -24,7 +24,8 @@ class Traveller(Struct):
     `con_mod` None: no Constitution is known, so no chances are computed. `hp` current hit
     points, `nonlethal` nonlethal damage so far. `rides` names the traveller that carries this
     one, so that it neither checks nor tires (T-169), `led` is an animal that walks without a
-    rider (Q-15), `draft` one that draws a vehicle of the company (T-170).
+    rider (Q-15), `draft` one that draws a vehicle of the company (T-170). `exhausted` goes at half
+    its pace where the switch "marches_exhaust" is on (T-123).
     """
 
     name: str
@@ -36,6 +37,7 @@ class Traveller(Struct):
     rides: str = ""
     led: bool = False
     draft: bool = False
+    exhausted: bool = False
 
     def __hash__(self) -> int:
         """Return a cheap hash for caches."""
@@ -45,7 +47,8 @@ class Traveller(Struct):
 class Fellow(Struct):
     """A traveller, resolved under the ruleset, with its role.
 
-    Role: `walker` (flyers and led animals too) checks and takes nonlethal damage; `ridden`,
+    Role: `walker` (flyers and led animals too) checks and takes nonlethal damage, and so does
+    `team`, which draws a vehicle and checks by the switch of that name; `ridden`,
     `draft` and `cart` (the animals that draw it) fail every check and take lethal damage;
     `powered` never tires; `carried` neither checks nor tires.
     """
@@ -94,13 +97,13 @@ class Company(Struct):
     def movers(self) -> tuple[Fellow, ...]:
         """The fellows that set the pace, without riders, passengers and draft animals."""
         drawn = any(f.role == "cart" for f in self.fellows)
-        skipped = ("carried", "draft") if drawn else ("carried",)
+        skipped = ("carried", "draft", "team") if drawn else ("carried",)
         return tuple(f for f in self.fellows if f.role not in skipped)
 
     @property
     def walkers(self) -> tuple[Fellow, ...]:
         """The fellows that make Constitution checks and take nonlethal damage (T-108, T-169)."""
-        return tuple(f for f in self.fellows if f.role == "walker")
+        return tuple(f for f in self.fellows if f.role in ("walker", "team"))
 
     @property
     def driven(self) -> tuple[Fellow, ...]:
@@ -237,16 +240,28 @@ def _assembled(party: tuple[Traveller, ...], rules: Ruleset) -> Company:
     fellows = []
     for traveller in party:
         moving = resolve(traveller.mover, rules)
-        role = _role(traveller, moving, traveller.name in ridden)
+        if traveller.exhausted and rules.switch("marches_exhaust"):
+            moving = _exhausted(moving, rules)
+        role = _role(traveller, moving, traveller.name in ridden, rules)
         fellows.append(Fellow(traveller, moving, role))
     return Company(tuple(fellows))
 
 
-def _role(traveller: Traveller, moving: ResolvedMover, ridden: bool) -> Role:
+def _exhausted(moving: ResolvedMover, rules: Ruleset) -> ResolvedMover:
+    # T-123
+    times = rules.fatigue.exhausted_multiplier
+    km_h = moving.km_h * times
+    why = rules.cite("T-123", "exhausted", Factor(times), switch="marches_exhaust")
+    parts = (*moving.receipt.parts, why)
+    receipt = replace(moving.receipt, value=KmPerHour(km_h), parts=parts)
+    return replace(moving, km_h=km_h, receipt=receipt)
+
+
+def _role(traveller: Traveller, moving: ResolvedMover, ridden: bool, rules: Ruleset) -> Role:
     if traveller.rides:
         return "carried"
     if traveller.draft:
-        return "draft"
+        return "team" if rules.switch("teams_check") and not ridden else "draft"
     if moving.kind == "cart":
         return "cart"
     if moving.kind == "powered":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -36,7 +36,10 @@ from core.travel.tiring_travel import (
 from core.values import Struct
 
 NONE = Fraction(0)
-Kind = Literal["hustle", "forced"]
+Kind = Literal["mend", "hustle", "forced"]
+"""What a complete hour brings: nonlethal damage heals, a hustle hurts, a check falls due."""
+AT_ONCE: Mapping[Kind, int] = {"mend": 0, "hustle": 1, "forced": 2}
+"""The order of what comes at the same moment."""
 
 
 class Toiler(Struct):
@@ -120,22 +123,32 @@ def risks(company: Company, days: Sequence[Day], rules: Ruleset) -> tuple[RiskHo
         if not tolls:
             party = toilers(company, day.marched_before, day.hustled_before)
             tolls = [_Toll.of(toiler, rules) for toiler in party]
-        rows.extend(_row(day.day, hour, tolls, rules) for hour in _forced(tolls, day.segments))
+        forced = _forced(tolls, day.segments, day.starts_at)
+        rows.extend(_row(day.day, hour, tolls, rules) for hour in forced)
         for toll in tolls:
             toll.rest(DAY - day.hours_before - day.hours)
     return tuple(rows)
 
 
-def risk_after(party: Iterable[Toiler], pieces: Sequence[Segment], rules: Ruleset) -> RiskHour:
-    """Return the exact risk at the end of pieces of a day (T-101 to T-108, T-111, T-126)."""
+def risk_after(
+    party: Iterable[Toiler], pieces: Sequence[Segment], rules: Ruleset, starts_at: Fraction = NONE
+) -> RiskHour:
+    """Return the exact risk at the end of pieces of a day (T-101 to T-108, T-111, T-126).
+
+    The pieces begin at the hour `starts_at` of the clock.
+    """
     tolls = [_Toll.of(toiler, rules) for toiler in party]
-    return _row(1, max(_forced(tolls, pieces), default=0), tolls, rules)
+    return _row(1, max(_forced(tolls, pieces, starts_at), default=0), tolls, rules)
 
 
-def _forced(tolls: Sequence[_Toll], pieces: Iterable[Segment]) -> Iterator[int]:
+def _forced(
+    tolls: Sequence[_Toll], pieces: Iterable[Segment], starts_at: Fraction
+) -> Iterator[int]:
+    begins = starts_at
     for piece in pieces:
-        events = [event for toll in tolls for event in toll.travel(piece)]
-        events.sort(key=lambda event: (event.at, event.kind == "forced"))
+        events = [event for toll in tolls for event in toll.travel(piece, begins)]
+        events.sort(key=lambda event: (event.at, AT_ONCE[event.kind]))
+        begins += piece.hours
         for _, together in groupby(events, key=lambda event: event.at):
             hour = 0
             for event in together:
@@ -199,8 +212,11 @@ class _Toll:
     def fails_all(self) -> bool:
         return self.toiler.driven and self.rules.march.ridden_fails
 
-    def travel(self, piece: Segment) -> list[_Event]:
+    def travel(self, piece: Segment, begins: Fraction) -> list[_Event]:
         events, hours = list[_Event](), piece.hours
+        if self.rules.switch("nonlethal_every_hour") and not self.toiler.driven:
+            full_hours = completed(begins, hours)
+            events += (_Event(n - begins, "mend", n, self) for n in full_hours)
         if piece.hustled:
             before = self.hustled
             events += (_Event(n - before, "hustle", n, self) for n in completed(before, hours))
@@ -212,6 +228,9 @@ class _Toll:
         return events
 
     def suffer(self, kind: Kind, number: int) -> None:
+        if kind == "mend":
+            self._heal(recovered(self.toiler.level, Fraction(1), self.rules))
+            return
         if kind == "hustle":
             self._hurt(Fraction(1), {hustle_damage(number, self.rules): Fraction(1)})
             return
@@ -228,22 +247,25 @@ class _Toll:
         # T-121, T-122, T-168
         level, rules = self.toiler.level, self.rules
         if self.toiler.driven:
-            healed = night_heals(level, self.toiler.con_mod, 1, rules)
+            ends_fatigue = rules.switch("mounts_rest")
+            self._heal(night_heals(level, self.toiler.con_mod, 1, rules), ends_fatigue=ends_fatigue)
         else:
-            healed = recovered(level, hours, rules)
+            self._heal(recovered(level, hours, rules))
+        self.marched = self.hustled = NONE
+        self.tired = False
+        self.dc = None
+
+    def _heal(self, healed: int, *, ends_fatigue: bool = False) -> None:
         after: dict[tuple[int, int], int] = {}
         for (other, strain), chance in self.states.items():
             left = max(0, other + strain - healed)
-            tired = min(strain, left)
+            tired = 0 if ends_fatigue else min(strain, left)
             key = (left - tired, tired)
             after[key] = after.get(key, 0) + chance
         common = gcd(self.whole, self.dropped, *after.values())
         self.states = {damage: chance // common for damage, chance in after.items()}
         self.dropped //= common
         self.whole //= common
-        self.marched = self.hustled = NONE
-        self.tired = False
-        self.dc = None
 
     def risk(self) -> Risk:
         name = self.toiler.name
@@ -309,13 +331,14 @@ def further_hours(
     stretches: int,
     party: Iterable[Toiler],
     rules: Ruleset,
+    starts_at: Fraction,
 ) -> tuple[FurtherHour, ...]:
     """Return the gain and risk of up to four hours beyond today's ordinary day.
 
     `ordinary` are the pieces of the rest of that day on a way of so many `stretches`, `spend`
     returns those of a number of hours from now or refuses, `arrival` the arrival after such
-    pieces. Empty when the party arrives today anyway, and where the mode allows no more hours or
-    they tire nobody.
+    pieces; the first begins at the hour `starts_at` of the clock. Empty when the party arrives
+    today anyway, and where the mode allows no more hours or they tire nobody.
     """
     toiling = tuple(party)
     rows: list[FurtherHour] = []
@@ -329,7 +352,7 @@ def further_hours(
         if not any(piece.tiring for piece in pieces):
             break
         gained = km_of(pieces) - km_of(ordinary)
-        risk = risk_after(toiling, pieces, rules)
+        risk = risk_after(toiling, pieces, rules, starts_at)
         rows.append(FurtherHour(extra, gained, arrival(pieces), risk))
     return tuple(rows)
 
@@ -362,7 +385,8 @@ def forced_hours(
         return Instant(later[0] + 1, later[1])
 
     party = toilers(company, marched=hours_used)
-    return further_hours(spend(None), spend, arrival, len(stretches), party, rules)
+    starts_at = start_hour + hours_used
+    return further_hours(spend(None), spend, arrival, len(stretches), party, rules, starts_at)
 
 
 def latest_departure(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from core.calendars import DAY, Instant
 from core.dice import Distribution, is_certain, p_fail, parse_dice, roll
 from core.messages import Chance, Hours
 from core.receipts import Receipt
@@ -111,6 +112,13 @@ def forced_damage(rules: Ruleset) -> Distribution:
 def recovered(level: int, rest_hours: Fraction, rules: Ruleset) -> int:
     """Return the nonlethal damage that rest heals: 1 a level and complete hour (T-122, Q-10)."""
     return rules.recovery.nonlethal_per_level_hour * level * complete(rest_hours)
+
+
+def full_hours(begins: Instant, ends: Instant) -> int:
+    """Return how many full hours the clock strikes after `begins`, up to `ends`."""
+    before = begins.day * DAY + begins.hour
+    after = ends.day * DAY + ends.hour
+    return max(0, int(after) - int(before))
 
 
 def night_heals(level: int, con_mod: int | None, nights: int, rules: Ruleset) -> int:

@@ -52,7 +52,7 @@ def test_a_row_has_the_value_in_force_and_says_if_it_is_a_house_rule() -> None:
 
 def test_all_that_is_known_of_a_switch_is_told_below() -> None:
     assert [*explained(packaged("pf1"), "exhaustion")] == [
-        "Who is fatigued again while fatigued is exhausted.",
+        "In worked examples: who is fatigued again while fatigued is exhausted.",
         "Default: off, Outrider's choice",
         "Source: T-123, of all systems",
         "By the documents alone: off",

@@ -7,17 +7,21 @@ from fractions import Fraction
 from core.dice import modifier
 from core.messages import Refusal
 from core.play.state import Assets, Member, State, hit_points
+from core.rulesets.schema import Ruleset
 from core.travel.company import Company, Traveller, assemble
 from core.travel.movers import Mover, resolve
 from core.values import Struct, replace
 
 NONE = Fraction(0)
+EXHAUSTED = "exhausted"
+"""The row of conditions.toml for who is fatigued twice (T-123)."""
 
 
 class Fellows(Struct):
     """The members' parts on land, as ids.
 
-    `walkers` (led animals too) make checks, `driven` are ridden mounts and draft animals,
+    `walkers` (led animals too) make checks, `driven` are ridden mounts and draft animals (these
+    walk by themselves where the switch "teams_check" is on),
     `saddled` ride a mount: their hours count, but cost them nothing (T-167 to T-170, Q-52).
     """
 
@@ -41,6 +45,11 @@ def con_modifier(member: Member) -> int | None:
     if member.con_mod is not None or member.con_score is None:
         return member.con_mod
     return modifier(member.con_score)
+
+
+def is_exhausted(member: Member) -> bool:
+    """Return whether the member is exhausted, by a march or by the GM (T-123)."""
+    return any(lasting.name == EXHAUSTED for lasting in member.lasting)
 
 
 def company(state: State, assets: Assets) -> Company:
@@ -69,6 +78,7 @@ def _traveller(member: Member, state: State) -> Traveller:
         rides=_carrier(member, state),
         led=member.role == "mount" and not _riders(member, state) and not _draws(member, state),
         draft=_draws(member, state),
+        exhausted=is_exhausted(member),
     )
 
 
@@ -88,7 +98,7 @@ def loaded(member: Member, state: State) -> Mover:
     return replace(member.mover, load_kg=member.mover.load_kg + riders)
 
 
-def fellows(state: State) -> Fellows:
+def fellows(state: State, rules: Ruleset) -> Fellows:
     """Return the part of each member present: walking, driven or riding."""
     walkers, driven, saddled = [], [], []
     for member in state.travellers:
@@ -96,11 +106,17 @@ def fellows(state: State) -> Fellows:
         if carrier is not None:
             if carrier.role == "mount":
                 saddled.append(member.id)
-        elif member.role == "mount" and (_riders(member, state) or _draws(member, state)):
+        elif member.role == "mount" and _is_driven(member, state, rules):
             driven.append(member.id)
         elif member.role != "vehicle":
             walkers.append(member.id)
     return Fellows(tuple(walkers), tuple(driven), tuple(saddled))
+
+
+def _is_driven(mount: Member, state: State, rules: Ruleset) -> bool:
+    if _riders(mount, state):
+        return True
+    return _draws(mount, state) and not rules.switch("teams_check")
 
 
 def _carrier(member: Member, state: State) -> str:

@@ -10,14 +10,23 @@ from fractions import Fraction
 from core.calendars import DAY
 from core.dice import Question, p_success
 from core.messages import Message, Refusal
+from core.play.fight.encounter import Lasting
+from core.play.fight.turns.events import ConditionBegan
 from core.play.resolution import Resolution
 from core.play.road import encounters
 from core.play.road.commands import March
 from core.play.road.events import Arrived, DeadlineSet, Landed, Strained, TimePassed, Travelled
-from core.play.road.fellows import Fellows, company, con_modifier, fellows
-from core.play.road.rest import wake
+from core.play.road.fellows import (
+    EXHAUSTED,
+    Fellows,
+    company,
+    con_modifier,
+    fellows,
+    is_exhausted,
+)
+from core.play.road.rest import mend, wake
 from core.play.road.way_ahead import is_lethal, pieces_of, plan_of
-from core.play.state import Assets, Member, Plan, State, able, mark_of, someone
+from core.play.state import Assets, Member, Plan, State, able, fatigued, mark_of, someone
 from core.play.table.events import FORCED_MARCH
 from core.travel.advance import Segment, hours_of, settled
 from core.travel.itinerary import around_the_clock
@@ -37,7 +46,7 @@ def march(resolution: Resolution, command: March) -> None:
     """
     wake(resolution)
     state, assets = resolution.state, resolution.assets
-    plan, who = plan_of(state), fellows(state)
+    plan, who = plan_of(state), fellows(state, assets.rules)
     pieces = pieces_of(command, state, assets)
     aboard, later = last_mode(state, plan), hours_of(pieces)
     for number, piece in enumerate(pieces):
@@ -113,6 +122,7 @@ def _travel(
 ) -> bool:
     # Whether the whole piece is done and all can go on; `later` hours of the march follow it.
     left, ordinary = piece.hours, ordinary_hours(resolution.rules)
+    mends = resolution.rules.switch("nonlethal_every_hour")
     toiling = who.toiling if piece.tiring else ()
     resolution.explain(piece.why)
     while left:
@@ -131,6 +141,8 @@ def _travel(
                 moments.append(spare + 1 if spare >= 0 else spare % 1 or Fraction(1))
             if piece.hustled:
                 moments.append(member.hustled // 1 + 1 - member.hustled)
+        if mends and any(member.nonlethal for member in state.members):
+            moments.append(1 - state.clock.hour % 1)
         hours = min(moments)
         left -= hours
         km, after = piece.km, piece.progress
@@ -140,6 +152,7 @@ def _travel(
             at = settled(plan.stretches, state.progress)
             waded = at.waded + hours if piece.crossing else at.waded
             after = Progress(at.stretch, at.into_km + km, waded)
+        before = len(resolution.events)
         new = bool(piece.place) and not mark_of(piece.place, state, resolution.assets).explored
         resolution.emit(
             Travelled(
@@ -154,6 +167,7 @@ def _travel(
                 entered=(piece.place,) if new else (),
             )
         )
+        mend(resolution, state.clock)
         for one in toiling:
             _forced(resolution, one, driven=one in who.driven)
         for one in who.toiling if piece.hustled else ():
@@ -161,6 +175,8 @@ def _travel(
         on_land = piece.tiring or piece.hustled
         if on_land and not all(able(someone(resolution.state, one)) for one in who.toiling):
             return False
+        if any(isinstance(event, ConditionBegan) for event in resolution.events[before:]):
+            return False  # who is exhausted goes at another pace than these pieces have
     return True
 
 
@@ -169,6 +185,7 @@ def _hustled(resolution: Resolution, who: str, *, driven: bool) -> None:
     points, hour = hustle_due(member.hustled, rules), int(member.hustled)
     if points:
         resolution.emit(Strained(who, points, is_lethal(driven, rules), "hustle", hour))
+        _exhaust(resolution, member)
         resolution.explain(
             rules.cite(
                 "T-166" if driven else "T-083",
@@ -203,7 +220,18 @@ def _forced(resolution: Resolution, who: str, *, driven: bool) -> None:
         return
     lethal = is_lethal(driven, rules)
     resolution.emit(Strained(who, outcome.total, lethal, "forced_march", hour, outcome.faces))
+    _exhaust(resolution, member)
     resolution.explain(rules.cite("T-167" if driven else "T-102", label, outcome.total))
+
+
+def _exhaust(resolution: Resolution, member: Member) -> None:
+    # T-123: `member` is as it was before it was fatigued again
+    rules = resolution.rules
+    if not rules.switch("marches_exhaust") or not fatigued(member) or is_exhausted(member):
+        return
+    resolution.emit(ConditionBegan(member.id, Lasting(EXHAUSTED)))
+    label = Message("{who}, fatigued again", who=member.name)
+    resolution.explain(rules.cite("T-123", label, Message("exhausted"), switch="marches_exhaust"))
 
 
 def _check(resolution: Resolution, key: str, member: Member, extra: int) -> Question:

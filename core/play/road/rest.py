@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
-from core.calendars import DAY
-from core.messages import Message, Refusal
+from core.calendars import DAY, Instant
+from core.messages import Message, Refusal, Template
+from core.play.fight.encounter import Lasting
+from core.play.fight.turns.events import ConditionBegan, ConditionEnded
 from core.play.resolution import Resolution
 from core.play.road import encounters
 from core.play.road.commands import NOBODY, Camp, Stay, Wait
-from core.play.road.events import CampMade, TimePassed
-from core.play.road.fellows import con_modifier
-from core.play.state import Assets, Member, State, someone
-from core.play.table.events import Healed
+from core.play.road.events import CampMade, TimePassed, Travelled
+from core.play.road.fellows import EXHAUSTED, con_modifier, is_exhausted
+from core.play.state import Assets, Member, State, fatigued, someone
+from core.play.table.events import FatigueEnded, Healed, RulingMade
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.travel.tiring_travel import night_heals, night_times, recovered
+from core.travel.tiring_travel import full_hours, night_heals, night_times, recovered
 
 NONE = Fraction(0)
 MOST_DAYS = 365
@@ -118,19 +121,30 @@ def _until_met(resolution: Resolution, hours: Fraction, night: Fraction = NONE) 
 
 
 def _new_day(resolution: Resolution, hours: Fraction, *, resting: bool) -> None:
-    slept = nights((resolution.state.camped or NONE) + hours, resolution.assets)
+    rest = (resolution.state.camped or NONE) + hours
+    slept = nights(rest, resolution.assets)
     _pass(resolution, hours, resting=resting, slept=True)
     rules = resolution.rules
     for member in _living(resolution):
-        con_mod = con_modifier(member)
-        points = min(member.damage, night_heals(member.level, con_mod, slept, rules))
+        times = slept
+        if rules.switch("bed_rest"):  # a whole day in bed counts twice
+            times += int(rest / DAY)
+        points = min(member.damage, night_heals(member.level, con_modifier(member), times, rules))
         if points:
             resolution.emit(Healed(member.id, lethal=points, by_rest=True))
-            resolution.explain(_why_night_heals(member, points, rules))
+            resolution.explain(_why_night_heals(member, points, times, rules))
+        rested = someone(resolution.state, member.id)
+        if rested.role == "mount" and fatigued(rested) and rules.switch("mounts_rest"):
+            resolution.emit(FatigueEnded(member.id))
+            label = Message("a night's rest ends the fatigue of {who}", who=member.name)
+            resolution.explain(rules.cite("T-168", label, Message("rested"), switch="mounts_rest"))
 
 
-def _why_night_heals(member: Member, points: int, rules: Ruleset) -> Receipt:
+def _why_night_heals(member: Member, points: int, nights: int, rules: Ruleset) -> Receipt:
     parts = [rules.cite("T-168", "level, or hit dice", member.level)]
+    if nights != 1:
+        label = Message("nights, and whole days in bed" if rules.switch("bed_rest") else "nights")
+        parts.append(rules.cite("T-168", label, nights, switch="bed_rest"))
     if rules.recovery.night_times == "constitution":
         label = Message("Constitution modifier, at least 1")
         times = night_times(con_modifier(member), rules)
@@ -142,16 +156,68 @@ def _pass(resolution: Resolution, hours: Fraction, *, resting: bool, slept: bool
     # T-122
     if not hours and not slept:
         return
+    rules, clock = resolution.rules, resolution.state.clock
     before = {member.id: member.rested for member in resolution.state.members}
     resolution.emit(TimePassed(hours, resting, slept))
-    if resting:
+    if rules.switch("nonlethal_every_hour"):
+        mend(resolution, clock)
+    elif resting:
         for member in _living(resolution):
-            rules = resolution.rules
-            whole = Fraction(int(member.rested) - int(before[member.id]))
-            points = min(member.nonlethal, recovered(member.level, whole, rules))
-            if points:
-                resolution.emit(Healed(member.id, nonlethal=points, by_rest=True))
-                resolution.explain(rules.cite("T-122", "rest heals {who}", points, who=member.name))
+            whole = int(member.rested) - int(before[member.id])
+            _heal_nonlethal(resolution, member, whole, "rest heals {who}")
+    if resting:
+        _refresh(resolution, before)
+
+
+def mend(resolution: Resolution, since: Instant) -> None:
+    """Heal the nonlethal damage of each full hour since then, where every hour heals it (T-122).
+
+    Only the switch "nonlethal_every_hour" has it so.
+    """
+    if not resolution.rules.switch("nonlethal_every_hour"):
+        return
+    hours = full_hours(since, resolution.state.clock)
+    for member in _living(resolution):
+        _heal_nonlethal(resolution, member, hours, "each full hour heals {who}")
+
+
+def mend_in_passing(resolution: Resolution, before: State) -> None:
+    """Heal by `mend` what the hours of a halt, an encounter or a fight have healed.
+
+    Marches and rest heal hour by hour themselves; a ruling of the clock heals nothing.
+    """
+    if not resolution.rules.switch("nonlethal_every_hour"):
+        return
+    hours = 0
+    for event, state in zip(resolution.events, resolution.states, strict=True):
+        heals_itself = isinstance(event, TimePassed) and before.fight is None
+        if not heals_itself and not isinstance(event, Travelled | RulingMade):
+            hours += full_hours(before.clock, state.clock)
+        before = state
+    for member in _living(resolution):
+        _heal_nonlethal(resolution, member, hours, "each full hour heals {who}")
+
+
+def _heal_nonlethal(resolution: Resolution, member: Member, hours: int, label: Template) -> None:
+    rules = resolution.rules
+    points = min(member.nonlethal, recovered(member.level, Fraction(hours), rules))
+    if points:
+        resolution.emit(Healed(member.id, nonlethal=points, by_rest=True))
+        resolution.explain(
+            rules.cite("T-122", label, points, switch="nonlethal_every_hour", who=member.name)
+        )
+
+
+def _refresh(resolution: Resolution, before: Mapping[str, Fraction]) -> None:
+    # T-123: complete rest makes the exhausted fatigued
+    needed = resolution.rules.fatigue.exhausted_rest_hours
+    if not resolution.rules.switch("marches_exhaust"):
+        return
+    for member in _living(resolution):
+        if before[member.id] < needed <= member.rested and is_exhausted(member):
+            resolution.emit(ConditionEnded(member.id, EXHAUSTED, expired=True))
+            if not fatigued(member):
+                resolution.emit(ConditionBegan(member.id, Lasting("fatigued")))
 
 
 def _living(resolution: Resolution) -> tuple[Member, ...]:

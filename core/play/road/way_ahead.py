@@ -12,6 +12,7 @@ from core.play.road.events import PlanSet
 from core.play.road.fellows import company, con_modifier, fellows
 from core.play.state import (
     Assets,
+    Member,
     Plan,
     RulesKey,
     State,
@@ -21,7 +22,7 @@ from core.play.state import (
     hit_points,
     someone,
 )
-from core.play.table.evolve import hurt
+from core.play.table.evolve import healed, hurt
 from core.rulesets.schema import Ruleset
 from core.travel.advance import Segment, advance, hours_of, settled
 from core.travel.company import Company
@@ -32,7 +33,13 @@ from core.travel.regionmap import RegionMap
 from core.travel.route import Routes, SearchStart, by_way_of
 from core.travel.route import routes as all_routes
 from core.travel.stretches import LAND, Progress
-from core.travel.tiring_travel import completed, hustle_due, ordinary_hours
+from core.travel.tiring_travel import (
+    completed,
+    full_hours,
+    hustle_due,
+    ordinary_hours,
+    recovered,
+)
 from core.values import Struct, replace
 
 NONE = Fraction(0)
@@ -166,7 +173,7 @@ def ordinary_day(state: State, assets: Assets) -> tuple[Segment, ...]:
         company(state, assets), plan_of(state).stretches, state.progress, None, assets.rules,
         state.pace, hours_used=state.travelled,
     )  # fmt: skip
-    toiling = fellows(state).toiling
+    toiling = fellows(state, assets.rules).toiling
     ordinary = ordinary_hours(assets.rules)
     left = [ordinary - m.marched for m in state.travellers if m.id in toiling]
     spare = max(NONE, min(left, default=DAY))
@@ -186,7 +193,7 @@ def plan_ahead(state: State, assets: Assets, *, fresh: bool = False) -> Itinerar
     """
     if state.plan is None:
         return None
-    toiling = fellows(state).toiling
+    toiling = fellows(state, assets.rules).toiling
     tired = () if fresh else tuple(m for m in state.travellers if m.id in toiling)
     return itinerary(
         company(state, assets),
@@ -257,7 +264,7 @@ def forced(state: State, assets: Assets) -> tuple[FurtherHour, ...]:
     plan = state.plan
     if plan is None:
         return ()
-    who = fellows(state)
+    who = fellows(state, assets.rules)
     return further_hours(
         ordinary_day(state, assets),
         lambda hours: for_hours(hours, state, assets),
@@ -278,6 +285,7 @@ def forced(state: State, assets: Assets) -> tuple[FurtherHour, ...]:
             for member in (someone(state, one) for one in who.toiling)
         ),
         assets.rules,
+        state.clock.hour,
     )
 
 
@@ -297,10 +305,13 @@ def hustled_hours(state: State, assets: Assets, hours: Fraction) -> tuple[Hustle
 
     The last is that in which the first drops: the party cannot go on then.
     """
-    who, rules, rows = fellows(state), assets.rules, list[HustledHour]()
+    who, rules, rows = fellows(state, assets.rules), assets.rules, list[HustledHour]()
     members = [someone(state, one) for one in who.toiling]
     ends = {hour - one.hustled for one in members for hour in completed(one.hustled, hours)}
+    begins = state.clock
     for end in sorted(ends):
+        members = [mended(one, begins, state.clock.after(end), rules) for one in members]
+        begins = state.clock.after(end)
         costs = [hustle_due(one.hustled + end, rules) for one in members]
         after = [
             hurt(one, points, is_lethal(one.id in who.driven, rules))
@@ -314,6 +325,14 @@ def hustled_hours(state: State, assets: Assets, hours: Fraction) -> tuple[Hustle
             break
         members = after
     return tuple(rows)
+
+
+def mended(member: Member, since: Instant, until: Instant, rules: Ruleset) -> Member:
+    """Return the member with what full hours heal, where every hour heals nonlethal damage."""
+    if not rules.switch("nonlethal_every_hour"):
+        return member
+    hours = Fraction(full_hours(since, until))
+    return healed(member, 0, recovered(member.level, hours, rules))
 
 
 def is_lethal(driven: bool, rules: Ruleset) -> bool:

@@ -1,0 +1,207 @@
+"""Readings of recovery on the road: each switch, off as the catalogue has it, and on."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from core.calendars import Instant
+from core.play import queries
+from core.play.fight.encounter import Lasting
+from core.play.road.commands import Camp, Halt, March, Stay, Wait
+from core.play.state import Member, State, fatigued
+from core.play.table.commands import SetHouseRule
+from core.play.union import Assets, Needs, decide
+from core.rulesets.switches import SwitchName
+from core.travel.movers import Mover
+from core.values import replace
+from saves.store.packaged_rulesets import packaged
+from tests.builders import HARSK, HORSE, TAM, WAGON, after, assets, party, when
+
+EVENING = Instant(0, Fraction(17))
+RECOVERY: tuple[SwitchName, ...] = (
+    "bed_rest", "marches_exhaust", "mounts_rest", "nonlethal_every_hour", "teams_check",
+)  # fmt: skip
+
+
+def having(*switches: SwitchName, ruleset: str = "pf1") -> Assets:
+    """A world without maps with these switches on."""
+    return Assets(packaged(ruleset).with_switches(dict.fromkeys(switches, True)))
+
+
+def member(state: State, who: str) -> Member:
+    found = state.member(who)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf", "pf2"])
+@pytest.mark.parametrize("switch", RECOVERY)
+def test_each_reading_of_recovery_is_as_the_catalogue_has_it(
+    switch: SwitchName, ruleset: str
+) -> None:
+    row = packaged(ruleset).switches[switch]
+    assert (row.value, row.sources, row.before) == (False, False, False)
+    assert row.sentence()
+
+
+def test_a_campaign_flips_them() -> None:
+    decided = when(SetHouseRule("bed_rest", True), party(TAM))
+    assert decided.states[-1].house_rules
+
+
+# T-168: days in bed
+
+
+@pytest.mark.parametrize(("switches", "healed"), [((), 4), (("bed_rest",), 8)])
+def test_t_168_a_whole_day_in_bed_heals_once_or_twice(
+    switches: tuple[SwitchName, ...], healed: int
+) -> None:
+    """Given level 4 and a whole day's stay, then 4, or with the switch 8."""
+    state = after(Stay(1), party(replace(HARSK, damage=30)), under=having(*switches))
+    assert member(state, "harsk").damage == 30 - healed
+
+
+def test_t_168_a_night_is_no_day_in_bed() -> None:
+    state = party(replace(HARSK, damage=30), clock=EVENING)
+    assert member(after(Camp(), state, under=having("bed_rest")), "harsk").damage == 26
+
+
+def test_t_168_days_in_bed_stand_in_the_receipt() -> None:
+    found = when(Stay(3), party(replace(HARSK, damage=30)), under=having("bed_rest"))
+    receipt = next(one for one in found.receipts if one.rule == "T-168")
+    assert (receipt.value, [part.value for part in receipt.parts]) == (24, [4, 6])
+
+
+# T-168: the rest of mounts
+
+
+@pytest.mark.parametrize(("switches", "tired"), [((), True), (("mounts_rest",), False)])
+def test_t_168_a_nights_rest_ends_the_fatigue_of_a_mount(
+    switches: tuple[SwitchName, ...], tired: bool
+) -> None:
+    """Given 13 lethal points of a march at 3 hit dice, when a night is over, then 10 are left."""
+    horse = replace(HORSE, damage=13, strain_lethal=13)
+    state = after(Camp(), party(TAM, horse, clock=EVENING), under=having(*switches))
+    assert member(state, "horse").damage == 10
+    assert fatigued(member(state, "horse")) is tired
+
+
+def test_t_121_the_fatigue_of_a_hero_ends_with_its_damage_all_the_same() -> None:
+    tam = replace(TAM, nonlethal=99, strain=99)
+    state = after(Camp(), party(tam, clock=EVENING), under=having("mounts_rest"))
+    assert fatigued(member(state, "tam"))
+
+
+# T-122: nonlethal damage in every hour
+
+
+@pytest.mark.parametrize(("switches", "left"), [((), 9), (("nonlethal_every_hour",), 3)])
+def test_t_122_nonlethal_damage_heals_on_the_march_or_at_rest_alone(
+    switches: tuple[SwitchName, ...], left: int
+) -> None:
+    """Given level 2 and 9 points, when he marches three hours, then 9, or with the switch 3."""
+    state = party(replace(TAM, nonlethal=9))
+    marched = after(March(Fraction(3)), state, under=having(*switches))
+    assert member(marched, "tam").nonlethal == left
+
+
+@pytest.mark.parametrize("minutes", [60, 90])
+def test_t_122_a_halt_and_a_wait_heal_by_the_full_hour(minutes: int) -> None:
+    world = having("nonlethal_every_hour")
+    state = party(replace(TAM, nonlethal=9))
+    assert member(after(Halt("toll", minutes), state, under=world), "tam").nonlethal == 7
+    waited = after(Wait(Fraction(minutes, 60), resting=False), state, under=world)
+    assert member(waited, "tam").nonlethal == 7
+    assert member(after(Halt("toll", minutes), state), "tam").nonlethal == 9
+
+
+def test_t_122_a_march_in_parts_heals_as_much_as_one() -> None:
+    world, state = having("nonlethal_every_hour"), party(replace(TAM, nonlethal=9))
+    whole = after(March(Fraction(4)), state, under=world)
+    parts = state
+    for hours in (Fraction(1, 2), Fraction(7, 4), Fraction(7, 4)):
+        parts = after(March(hours), parts, under=world)
+    assert member(parts, "tam").nonlethal == member(whole, "tam").nonlethal == 1
+
+
+def test_t_122_the_risk_of_forced_hours_counts_what_they_heal() -> None:
+    """Given 4 of 5 hit points in nonlethal damage, then an hour heals 2 before it may hurt."""
+    tam = replace(TAM, hp=5, nonlethal=4, marched=Fraction(8))
+    state = party(tam, travelled=Fraction(8), clock=Instant(0, Fraction(16)))
+    (usual, *_), (healed, *_) = (
+        queries.forced(state, world) for world in (assets(), having("nonlethal_every_hour"))
+    )
+    fails = Fraction(11, 20)
+    assert usual.risk.members[0].p_unconscious == fails * Fraction(5, 6)
+    assert healed.risk.members[0].p_unconscious == fails * Fraction(3, 6)
+
+
+# T-170: teams
+
+
+@pytest.mark.parametrize(("switches", "checks"), [((), False), (("teams_check",), True)])
+def test_t_170_a_team_fails_by_itself_or_checks(
+    switches: tuple[SwitchName, ...], checks: bool
+) -> None:
+    team = replace(HORSE, pulls="wagon", marched=Fraction(8))
+    driver = replace(TAM, rides="wagon")
+    state = party(driver, team, WAGON, travelled=Fraction(8), clock=Instant(0, Fraction(16)))
+    world = having(*switches)
+    key = "march/day-0/hour-9/horse"
+    needs = decide(March(Fraction(1)), state, world, {})
+    assert isinstance(needs, Needs)
+    assert [one.key for one in needs.questions] == [key if checks else f"{key}/damage"]
+    answers = {key: 1, f"{key}/damage": 4}
+    horse = member(after(March(Fraction(1)), state, answers, under=world), "horse")
+    assert (horse.damage, horse.nonlethal) == ((0, 4) if checks else (4, 0))
+    risk = queries.forced(state, world)[0].risk
+    assert (risk.dc is not None) is checks
+
+
+def test_t_164_a_team_that_checks_sets_no_pace() -> None:
+    pony = replace(HORSE, mover=Mover(mount="pony", load_kg=Fraction(100)), pulls="wagon")
+    state = party(replace(TAM, rides="wagon"), pony, WAGON)
+    today = [queries.today(state, world).pace_km_h for world in (assets(), having("teams_check"))]
+    assert today[0] == today[1] == 3
+
+
+# T-123: exhaustion on the road
+
+
+def test_t_123_who_is_fatigued_again_is_exhausted_where_the_switch_is_on() -> None:
+    """Given fatigue of a hustle, when a forced hour fails, then exhausted: half pace."""
+    tam = replace(TAM, nonlethal=1, strain=1, marched=Fraction(8))
+    state = party(tam, travelled=Fraction(8), clock=Instant(0, Fraction(16)))
+    key = "march/day-0/hour-9/tam"
+    answers = {key: 1, f"{key}/damage": 2}
+    usual = after(March(Fraction(1)), state, answers)
+    assert member(usual, "tam").lasting == ()
+    world = having("marches_exhaust")
+    tired = after(March(Fraction(2)), state, answers, under=world)
+    assert member(tired, "tam").lasting == (Lasting("exhausted"),)
+    assert tired.travelled == 9
+    assert queries.today(tired, world).pace_km_h == Fraction(9, 4)
+
+
+def test_t_123_the_first_fatigue_exhausts_nobody() -> None:
+    state = party(replace(TAM, marched=Fraction(8)), travelled=Fraction(8))
+    key = "march/day-0/hour-9/tam"
+    found = after(
+        March(Fraction(1)), state, {key: 1, f"{key}/damage": 2}, having("marches_exhaust")
+    )
+    assert member(found, "tam").lasting == ()
+
+
+def test_t_123_an_hour_of_rest_makes_the_exhausted_fatigued() -> None:
+    world = having("marches_exhaust")
+    tam = replace(TAM, nonlethal=9, strain=9, lasting=(Lasting("exhausted"),))
+    half = after(Wait(Fraction(1, 2)), party(tam), under=world)
+    assert member(half, "tam").lasting == (Lasting("exhausted"),)
+    whole = after(Wait(Fraction(1, 2)), half, under=world)
+    assert member(whole, "tam").lasting == ()
+    assert fatigued(member(whole, "tam"))
+    set_by_gm = replace(TAM, lasting=(Lasting("exhausted"),))
+    rested = after(Wait(Fraction(1)), party(set_by_gm), under=world)
+    assert member(rested, "tam").lasting == (Lasting("fatigued"),)
