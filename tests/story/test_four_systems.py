@@ -16,7 +16,7 @@ from core.play.fight.moves.commands import AnswerStrikes, Fall, Move
 from core.play.fight.setup.commands import Place, SetAir, Spot
 from core.play.fight.turns.commands import EndTurn, Spend
 from core.play.state import Fighting
-from core.play.table.commands import Hurt
+from core.play.table.commands import Hurt, SetHouseRule
 from core.play.table.events import Damaged
 from saves.library import library
 from saves.store.packaged_rulesets import packaged
@@ -114,8 +114,11 @@ def waits(story: Story) -> tuple[str, ...]:
 def dying(story: Story, system: str) -> None:
     """At -3: a check of Constitution, one chance in ten, or in pf2 a flat check against 11.
 
-    At -11: Constitution 14 keeps one alive in pf1; -10 is death in dnd35 and sf; dying 2 in pf2.
+    At -11: Constitution 14 keeps one alive in pf1; -10 is death in dnd35 and sf; dying 2 in pf2,
+    where by the GM's own rule the dying keep their places.
     """
+    if system == "pf2":
+        story.do(SetHouseRule("dying_place", False))
     story.do(Hurt(("vera",), (15,)))
     story.do(EndTurn(), {"vera": 10 if system == "pf2" else 2})
     check = story.question("stabilise")
