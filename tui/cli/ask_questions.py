@@ -29,7 +29,7 @@ from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.drawing import LIGHTS
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Square, adjacent, parse_square, reading_order, through_the_air
-from core.combat.movement.footing import in_the_air, met
+from core.combat.movement.footing import in_the_air, met, unseen_doublings
 from core.combat.search.reach import Reach, cheapest, reachable
 from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys
@@ -308,6 +308,8 @@ def attack(given: Keys, scene: Scene) -> Answer:
     if not found.can_attack:
         return Answer(found.receipt, can_attack=False, reason=found.reason)
     answer = attack_answer(found.modifiers, scene.rules)
+    if "can_attack" not in answer.values:
+        answer.put(found.receipt, can_attack=True)
     first = next(iter(answer.values))
     answer.receipts[first] = (found.receipt, *answer.receipts[first])
     if found.hit is not None:
@@ -498,14 +500,34 @@ def _in_this_air(given: Inputs, scene: Scene) -> None:
         given.setdefault("gravity", scene.gravity)
 
 
+def _by_its_eyes(given: Inputs, scene: Scene) -> None:
+    # C-046: as in a fight, unless the doublings are given.
+    if "extra_doublings" in given or "mover" not in given:
+        return
+    mover = creature_of(_keys(given), "mover", scene)
+    doublings = unseen_doublings(scene, scene.bearer(mover))
+    if doublings:
+        given["extra_doublings"] = str(doublings)
+
+
+def _as_it_sees(given: Inputs, scene: Scene) -> None:
+    _in_its_element(given, scene)
+    _by_its_eyes(given, scene)
+
+
+def _with_its_speed_as_it_sees(given: Inputs, scene: Scene) -> None:
+    _with_its_speed(given, scene)
+    _by_its_eyes(given, scene)
+
+
 COMPLETE: Mapping[str, Callable[[Inputs, Scene], None]] = {
-    "move": _in_its_element,
-    "cheapest": _in_its_element,
+    "move": _as_it_sees,
+    "cheapest": _as_it_sees,
     "end": _in_its_element,
     "cover": _in_melee_when_adjacent,
     "conceal": _in_melee_when_adjacent,
     "attack": _in_melee_when_adjacent,
-    "reach": _with_its_speed,
+    "reach": _with_its_speed_as_it_sees,
     "fly": _in_this_air,
     "squeeze": _by_its_letter,
 }

@@ -586,8 +586,8 @@ def attack_on_grid(
         attacked.append(blindness)
     if concealed.degree != "none":
         attacked.append("total_concealment" if concealed.degree == "total" else "concealment")
-    attacking += attacker_also
-    attacked += target_also
+    attacking = _worse_alone([*attacking, *attacker_also])
+    attacked = _worse_alone([*attacked, *target_also])
     found = modifiers(scene.rules, attacking, attacked, mode, weapon, take_cover)
     reason: Reason = "ok"
     if any(one.has("acts_not") for one in found.attacker):
@@ -622,6 +622,11 @@ def _blindness(scene: Scene) -> str:
     # The name of the condition; "" if the system has none.
     rows = scene.combat.conditions.items()
     return next((name for name, row in rows if "blind" in row.effects), "")
+
+
+def _worse_alone(names: list[str]) -> list[str]:
+    # T-123: who is exhausted is not fatigued besides.
+    return [name for name in names if name != "fatigued" or "exhausted" not in names]
 
 
 def _conditions(scene: Scene, who: Creature, other: Creature) -> Iterator[str]:

@@ -379,6 +379,18 @@ def leading_side(side: int) -> int:
     return (side + 1) // 2
 
 
+def unseen_doublings(scene: Scene, mover: Creature) -> int:
+    """Return the doublings of every square for a mover that cannot see its way (C-046).
+
+    It is blind, or in the dark without darkvision (house default). 0 where the system adds
+    squares for difficult ground instead of doubling.
+    """
+    if scene.combat.mechanisms.difficult == "adding":
+        return 0
+    dark = scene.light_on(scene.body(mover)) == "dark" and not scene.has(mover, "sees_in_dark")
+    return int(dark or scene.has(mover, "blind"))
+
+
 def unhampered(rules: Ruleset, action: Action) -> bool:
     """Whether an action enters no hampered square (C-030, C-034, C-038).
 

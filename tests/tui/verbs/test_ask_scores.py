@@ -59,3 +59,44 @@ def test_c_228_an_entangled_target_is_hit_by_two_more(
     )  # fmt: skip
     assert (found["needed"], found["ac_total"], found["target_dex_penalty"]) == (11, 0, -4)
     assert "+0 to the roll and -2 to the Armour Class on top" in page
+
+
+@pytest.mark.parametrize("ruleset", PACKAGED)
+def test_t_123_the_worse_of_fatigued_and_exhausted_counts_alone(
+    ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given a hero of +5 who is both, then -3 and not -4: 16 against 18."""
+    both = 'fatigued", "exhausted'
+    _, found = answer(tmp_path, capsys, ruleset=ruleset, hero=both, orc="darkvision")
+    assert found["needed"] == 16
+    assert found["can_attack"] is True
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "words", "cost"),
+    [
+        ("pf1", ("move", "hero", "A1", "B1", "C1", "D1", "E1"), 8),
+        ("pf1", ("cheapest", "hero", "E1"), 8),
+        ("pf1", ("cheapest", "hero", "E1", "--extra-doublings", "0"), 4),
+        ("pf2", ("cheapest", "hero", "E1"), 4),
+    ],
+)
+@pytest.mark.parametrize("how", ["light", "blinded"])
+def test_c_046_who_cannot_see_its_way_pays_double_as_in_a_fight(
+    ruleset: str,
+    words: tuple[str, ...],
+    cost: int,
+    how: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "encounter.toml"
+    conditions = '["blinded"]' if how == "blinded" else "[]"
+    light = "dark" if how == "light" else "bright"
+    file.write_text(
+        f'ruleset = "{ruleset}"\nmap = "......"\nlight = "{light}"\ncreatures = [ {{ id = "hero", '
+        f'size = "M", at = "A1", side = "party", conditions = {conditions} }} ]\n',
+        encoding="utf-8",
+    )
+    assert main(["ask", str(file), *words, "--json"], "0") == 0
+    assert json.loads(capsys.readouterr().out)["cost"] == cost

@@ -27,6 +27,7 @@ from core.combat.movement.footing import (
     steps,
     stillness,
     unhampered,
+    unseen_doublings,
 )
 from core.combat.movement.moves import MeasuredMove as Walked
 from core.combat.movement.moves import may_end, move
@@ -416,16 +417,8 @@ def course(asked: IntendedMove, path: Sequence[Square], *, leaves: bool = False)
 
 
 def poor_visibility(stage: MoverScene) -> int:
-    """Return the doublings of every square for a mover that cannot see its way (C-046).
-
-    It is blind, or in the dark without darkvision (house default). 0 where the system adds
-    squares for difficult ground instead of doubling.
-    """
-    scene, mover = stage.scene, stage.mover
-    if scene.combat.mechanisms.difficult == "adding":
-        return 0
-    dark = scene.light_on(scene.body(mover)) == "dark" and not scene.has(mover, "sees_in_dark")
-    return int(dark or scene.has(mover, "blind"))
+    """Return the doublings of every square for a mover that cannot see its way (C-046)."""
+    return unseen_doublings(stage.scene, stage.mover)
 
 
 def _unseeing(way: PlannedMove, found: PricedSteps, times: int) -> PricedSteps:
