@@ -150,9 +150,17 @@ def chance(probability: Fraction) -> str:
 
 def _metres(number: Fraction) -> str:
     if units_in_force() == "imperial":
-        return translate("{} ft").format(rounded(number / METRES_IN_A_FOOT, 0))
-    places = 1 if (number * 2).denominator == 1 else 0
-    return translate("{} m").format(rounded(number, places))
+        feet = number / METRES_IN_A_FOOT
+        return translate("{} ft").format(rounded(feet, _places(feet)))
+    centimetres = number * 100
+    if 0 < number < 1 and not _places(number) and centimetres.denominator == 1:
+        return translate("{} cm").format(exact(centimetres))
+    return translate("{} m").format(rounded(number, _places(number)))
+
+
+def _places(number: Fraction) -> int:
+    """Return the decimals shown of a length: one of halves, none of others."""
+    return 1 if (number * 2).denominator == 1 else 0
 
 
 LOCALES = Path(__file__).parents[1] / "locales"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
+from core.dice import modifier
 from core.messages import Message, Template
 from core.play.fight.combatants import Being, attack_of, sheet
 from core.play.fight.encounter import Encounter
@@ -134,6 +135,13 @@ def con_modifier(being: Being, dying: Dying) -> int:
     if isinstance(being, Member) and being.con_mod is not None:
         return being.con_mod
     return (con_score(being, dying) - AVERAGE) // 2
+
+
+def known_con_modifier(being: Being) -> int | None:
+    """Return the Constitution modifier that is written, or that of the score; None: unknown."""
+    if isinstance(being, Member) and being.con_mod is not None:
+        return being.con_mod
+    return None if being.con_score is None else modifier(being.con_score)
 
 
 def _slug(being: Being, left: int | None, degree: int, dying: Dying) -> Condition:

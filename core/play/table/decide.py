@@ -18,7 +18,7 @@ from core.messages import Message, Metres, Refusal, Template, exact
 from core.play.fight.blows.points import MOST, dealt
 from core.play.fight.combatants import Being, fight_of, find, sheet, side, someone
 from core.play.fight.fight_scene import changes, field_of
-from core.play.fight.health import damaged, health
+from core.play.fight.health import damaged, health, known_con_modifier
 from core.play.fight.setup.places import HIGHEST, body_at
 from core.play.fight.turns.dying import CHECK, checks, heal, hurt, settles, survive
 from core.play.resolution import Resolution
@@ -80,6 +80,7 @@ WRITTEN: dict[str, Template] = {
     "acrobatics": "Acrobatics on the sheet",
 }
 """Checks whose modifiers are on the sheets."""
+CONSTITUTION = "constitution"
 SAVES = ("fortitude", "reflex", "will")
 OF_DEXTERITY = ("reflex", "acrobatics")
 SHORTEST = 3
@@ -146,11 +147,16 @@ def receipts(command: CallCheck, state: State, assets: Assets) -> tuple[Receipt,
 def modified(who: Being, name: str, said: int, state: State, assets: Assets) -> tuple[int, Receipt]:
     """Return the modifier of a check of this name, or its beginning, and its receipt.
 
-    It is the sheet's, with Dexterity as conditions leave it (C-218, C-252), and what is `said`.
+    It is the sheet's, with Dexterity as conditions leave it (C-218, C-252), and what is `said`. A
+    check of Constitution has the modifier of the score where that is known.
     """
     field, parts = _field(name), []
     found: int | None = getattr(sheet(who), field) if field else None
-    if found is not None:
+    constitution = known_con_modifier(who) if _is_constitution(name) else None
+    if constitution is not None:
+        found = constitution
+        parts.append(Receipt(Message("Constitution on the sheet"), _plus(found)))
+    elif found is not None:
         parts.append(Receipt(Message(WRITTEN[field]), _plus(found)))
     elif field:
         parts.append(Receipt(Message("nothing is written on the sheet"), _plus(0)))
@@ -161,6 +167,11 @@ def modified(who: Being, name: str, said: int, state: State, assets: Assets) -> 
     whole = (found or 0) + said + total(change)
     label = Message("{check} check of {who}", check=name, who=who.name)
     return whole, Receipt(label, _plus(whole), parts=tuple(parts))
+
+
+def _is_constitution(name: str) -> bool:
+    word = name.strip().casefold()
+    return len(word) >= SHORTEST and CONSTITUTION.startswith(word)
 
 
 def _field(name: str) -> str:

@@ -307,3 +307,22 @@ def test_a_new_plan_made_at_night_leaves_the_night_as_it_is() -> None:
 
 def test_every_target_of_a_ruling_has_its_words() -> None:
     assert set(TARGETS) == set(get_args(RulingTarget))
+
+
+@pytest.mark.parametrize(
+    ("hero", "modifier"),
+    [
+        (replace(TAM, con_mod=None, con_score=16), 3),
+        (replace(TAM, con_mod=-1, con_score=16), -1),
+        (replace(TAM, con_mod=None), 0),
+    ],
+    ids=["score", "modifier", "unknown"],
+)
+@pytest.mark.parametrize("name", ["con", "Constitution"])
+def test_a_check_of_constitution_has_its_modifier(hero: Member, modifier: int, name: str) -> None:
+    """Given a Constitution of 16, when `con 10` is called, then d20 + 3, and + 2 more if said."""
+    plain = decide(CallCheck(name, 10, ("tam",)), party(hero), assets(), {})
+    more = decide(CallCheck(name, 10, ("tam",), (2,)), party(hero), assets(), {})
+    assert isinstance(plain, Needs)
+    assert isinstance(more, Needs)
+    assert (plain.questions[0].modifier, more.questions[0].modifier) == (modifier, modifier + 2)
