@@ -148,6 +148,8 @@ AIRBORNE: tuple[Mode, Mode] = ("fly", "incorporeal")
 """The modes that cross the air without a hold."""
 OFF_THE_GROUND: tuple[Mode, ...] = ("climb", "swim", "burrow")
 """The other modes above or below the ground."""
+OF_ITS_ELEMENT: tuple[Mode, ...] = ("swim", "burrow", "climb")
+"""The usual modes of a creature without a land speed that cannot fly, the first that it has."""
 STEP, FULL_ROUND = "step", "full_round"
 
 
@@ -344,7 +346,8 @@ def usual_mode(state: State, assets: Assets, who: str) -> Mode:
     """Return the usual mode of a creature, a rider's that of its mount: on foot if it can walk.
 
     Above and below the ground a creature goes on climbing, swimming or burrowing. In the air, or
-    without a land speed, it flies, or glides if it has no fly speed or is gliding.
+    without a land speed, it flies, or glides if it has no fly speed or is gliding. One that has
+    none of these speeds swims, burrows or climbs, as it can.
     """
     figure = figure_of(state, who)
     mover = who if figure is None else figure.mount or who
@@ -359,7 +362,10 @@ def usual_mode(state: State, assets: Assets, who: str) -> Mode:
     flies, glides = (speed_of(state, assets, mover, mode) for mode in AIRBORNE)
     if glides and (not flies or (bearer is not None and bearer.mode == "incorporeal")):
         return "incorporeal"
-    return "fly" if flies or high else "walk"
+    if flies or high:
+        return "fly"
+    others = (mode for mode in OF_ITS_ELEMENT if speed_of(state, assets, mover, mode))
+    return next(others, "walk")
 
 
 def _run(state: State, assets: Assets, who: str, speed: int, mode: Mode) -> int:

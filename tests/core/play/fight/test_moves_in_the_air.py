@@ -246,3 +246,28 @@ def test_c_066_what_is_destroyed_fills_nothing() -> None:
                           bird={"elevation": 2})  # fmt: skip
     done = after(Move("bird", path=("A1", "B1", "C1", "D1", "E1"), mode="fly"), state, assets)
     assert figure(done, "bird").at == "E1"
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
+@pytest.mark.parametrize(("mode", "ground"), [("swim", "~"), ("burrow", "."), ("climb", ".")])
+def test_c_129_who_only_swims_burrows_or_climbs_does_so_without_being_told(
+    system: str, mode: Mode, ground: str
+) -> None:
+    """Given one speed that is not on land, then that is how it moves and reaches."""
+    pool = "\n".join([ground * 20] * 5)
+    being = flyer((mode, 6))
+    state, assets = fight(pool, being, at={"bird": "A3"}, system=system)
+    assert usual_mode(state, assets, "bird") == mode
+    assert reach_bands(state, assets, "bird").one
+    wish = Move("bird", "E3", mode=usual_mode(state, assets, "bird"))
+    assert figure(after(wish, state, assets), "bird").at == "E3"
+
+
+def test_c_129_who_can_walk_or_fly_too_does_that() -> None:
+    for speeds, usual in (
+        ((("swim", 6), ("walk", 4)), "walk"),
+        ((("swim", 6), ("fly", 4)), "fly"),
+        ((("burrow", 4), ("swim", 6)), "swim"),
+    ):
+        state, assets = fight(OPEN, flyer(*speeds), at={"bird": "A3"})
+        assert usual_mode(state, assets, "bird") == usual
