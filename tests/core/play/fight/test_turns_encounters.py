@@ -239,6 +239,8 @@ def test_space_says_what_it_does_and_does_it() -> None:
     asked = describe(AnswerStrikes(), waiting())
     assert (asked.template, asked.value("who")) == ("opportunities against {who}", ("Valeria",))
     chased = play(StartChase(("tam",), ("wolf-1",), 12), fighting())
+    assert space(chased, WORLD) == EndTurn()  # Valeria's turn, who does not run
+    chased = turns(chased, 1)
     assert space(chased, WORLD) == ChaseRound()
     assert next_action(chased, WORLD).value("round") == 1
     dying = play(Hurt(("valeria",), (33,)), turns(fighting(), 4))
