@@ -29,7 +29,9 @@ async def second_round(table: Table) -> None:
     await table.tray("7 3", saved=2)
     assert (table.at("valeria"), table.waiting) == (["I8"], None)
     assert [table.figure(who).reacted for who in ("wolf-1", "ogre-1")] == [("valeria",)] * 2
-    await table.keys("Spc", 1)
+    await table.keys("Spc")
+    await table.shows("Hawk is dying: to stabilise")
+    await table.tray("19")
     await table.keys("Spc", 1)
     await table.cursor("p6", "Wolf b moves to P6")
     await table.keys("RET", 1)

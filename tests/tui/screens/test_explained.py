@@ -175,8 +175,8 @@ async def test_the_legend_of_a_board_tells_sides_states_and_ground(
         told = str(drive.app.screen.query_one("#signs", Static).render()).splitlines()
         signs = {meaning: sign for sign, meaning in (line.split(maxsplit=1) for line in told)}
         for meaning, sign in {
-            "party": "HMSTV", "foe": "abcdefghi", "down": "c/", "hidden": "h?", "the cursor": "@",
-            "wall": wall, "deep water": water,
+            "party": "HMSTV", "foe": "abdefghi", "dead": "x", "down": "b/", "hidden": "h?",
+            "the cursor": "@", "wall": wall, "deep water": water,
         }.items():  # fmt: skip
             assert signs[meaning] == sign
         await drive.press("f9")
