@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import settings
 
 import tests.insides  # noqa: F401
@@ -33,6 +34,22 @@ def pytest_collection_finish() -> None:
     """Look for garbage as seldom as the program does, in every test and not from `main` on."""
     gc.freeze()
     gc.set_threshold(YOUNG)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Run a test in one of several processes and tell the first what it asks for.
+
+    By itself a test that passes sends five messages, which took as long as most tests do. What is
+    left out is needed by lists of durations and JUnit files only.
+    """
+    option = item.config.option
+    if "PYTEST_XDIST_WORKER" not in os.environ or option.durations or option.xmlpath:
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
