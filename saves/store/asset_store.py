@@ -97,8 +97,9 @@ class BoardStore(Mapping[str, Board]):
         return hash(frozenset(self._stored))
 
 
+@lru_cache(maxsize=8)
 def ruleset_blob(rules: Ruleset) -> Blob:
-    """A ruleset as a blob."""
+    """A ruleset as a blob, which is the same for equal ones."""
     return _blob("ruleset", dump_ruleset(rules))
 
 
