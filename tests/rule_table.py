@@ -23,6 +23,8 @@ PAGE = ROOT / "docs" / "combat-rules.md"
 BOOKS = ("combat_examples.toml", "combat_combinations.toml")
 RULES = tuple(f"C-{number:03}" for number in range(1, 258))
 NAMED = re.compile(r"\bC-(\d{3})(?:(?: to |\.\.)C-(\d{3}))?")
+IN_COMMENT = re.compile(rf"#.*{NAMED.pattern}")
+DEFINED = re.compile(r"^ *(?:async )?def (\w+)", re.MULTILINE)
 IN_TEST = re.compile(r"(?<![a-z0-9])c_(\d{3})(?![0-9])")
 SHOWN = 4
 HEAD = """# The rules of the combat grid: where they are and what tests them
@@ -117,9 +119,12 @@ def _in_code() -> Iterator[tuple[str, int, str]]:
     for path in sorted((ROOT / "core").rglob("*.py")):
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         module = module.removeprefix("core.")
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        yield from _in_body(tree, module)
-        yield from _in_comments(path, tree, module)
+        source = path.read_text(encoding="utf-8")
+        if NAMED.search(source):
+            tree = ast.parse(source)
+            yield from _in_body(tree, module)
+            if IN_COMMENT.search(source):
+                yield from _in_comments(path, tree, module)
 
 
 def _in_comments(path: Path, tree: ast.Module, module: str) -> Iterator[tuple[str, int, str]]:
@@ -192,13 +197,9 @@ def _in_cases() -> Iterator[tuple[str, str]]:
 
 def _in_tests() -> Iterator[tuple[str, str]]:
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        text = path.read_text(encoding="utf-8")
-        if not IN_TEST.search(text):
-            continue
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                for number in IN_TEST.findall(node.name.removeprefix("test_")):
-                    yield f"C-{number}", f"{path.stem}.{node.name}"
+        for name in DEFINED.findall(path.read_text(encoding="utf-8")):
+            for number in IN_TEST.findall(name.removeprefix("test_")):
+                yield f"C-{number}", f"{path.stem}.{name}"
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ def extract(
     file: BinaryIO, keywords: object, tags: object, options: object
 ) -> Iterator[tuple[int, None, str, list[str]]]:
     """Give Babel the templates of a file."""
-    for text in texts(ast.parse(file.read())):
+    for text in texts(ast.walk(ast.parse(file.read()))):
         if isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value:
             yield text.lineno, None, text.value, []
 
@@ -42,9 +42,12 @@ def extract_page(
             yield call.lineno, None, call.args[0].as_const(), []
 
 
-def texts(tree: ast.AST) -> Iterator[ast.expr]:
-    """The expressions in the place of a template: arguments, and what is annotated so."""
-    for node in ast.walk(tree):
+def texts(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
+    """The expressions in the place of a template: arguments, and what is annotated so.
+
+    `nodes` are all nodes of a tree.
+    """
+    for node in nodes:
         if isinstance(node, ast.Call):
             places = TEMPLATES.get(name_of(node), ())
             named = [(word.arg, word.value) for word in node.keywords]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,20 @@ def modules(package: str) -> list[Path]:
     return sorted((ROOT / package).rglob("*.py"))
 
 
+@cache
+def defined(package: str) -> Mapping[Path, Mapping[str, type[ast.stmt]]]:
+    """The names that each module of a package defines, and by which statement."""
+    found: dict[Path, dict[str, type[ast.stmt]]] = {}
+    for path in modules(package):
+        names = found[path] = {}
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                names[node.name] = type(node)
+            elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                names[node.target.id] = type(node)
+    return found
+
+
 def repeated(places: dict[str, list[str]]) -> dict[str, list[str]]:
     return {name: found for name, found in places.items() if len(found) > 1}
 
@@ -28,10 +44,10 @@ def repeated(places: dict[str, list[str]]) -> dict[str, list[str]]:
 def test_a_class_has_a_name_of_its_own() -> None:
     places: dict[str, list[str]] = defaultdict(list)
     for package in PACKAGES:
-        for path in modules(package):
-            for node in ast.parse(path.read_text(encoding="utf-8")).body:
-                if isinstance(node, ast.ClassDef):
-                    places[node.name].append(path.relative_to(ROOT).as_posix())
+        for path, names in defined(package).items():
+            for name, statement in names.items():
+                if statement is ast.ClassDef:
+                    places[name].append(path.relative_to(ROOT).as_posix())
     assert repeated(places) == {}
 
 
@@ -48,12 +64,8 @@ def test_the_glossary_names_what_there_is() -> None:
     """Given the names and paths in the glossary, then each is in the code."""
     known: set[str] = set()
     for package in PACKAGES:
-        for path in modules(package):
-            for node in ast.parse(path.read_text(encoding="utf-8")).body:
-                if isinstance(node, ast.ClassDef | ast.FunctionDef):
-                    known.add(node.name)
-                elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-                    known.add(node.target.id)
+        for names in defined(package).values():
+            known |= names.keys()
     wrong = [
         name
         for line in GLOSSARY.read_text(encoding="utf-8").splitlines()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -23,25 +23,25 @@ IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "breakpoint", "__impor
 ALLOWED_OUTSIDERS = {"core", "msgspec", "pydantic", "pydantic_core", "annotated_types"}
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
+def imported(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield node.module.split(".")[0]
 
 
-def called(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
+def called(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             yield node.func.id
 
 
 def impurities(source: str) -> set[str]:
-    tree = ast.parse(source)
-    modules = set(imported(tree))
+    nodes = [*ast.walk(ast.parse(source))]
+    modules = set(imported(nodes))
     outsiders = modules - set(sys.stdlib_module_names) - ALLOWED_OUTSIDERS
-    return (modules & IMPURE_MODULES) | outsiders | (set(called(tree)) & IMPURE_CALLS)
+    return (modules & IMPURE_MODULES) | outsiders | (set(called(nodes)) & IMPURE_CALLS)
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(CORE)))

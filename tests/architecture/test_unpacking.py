@@ -14,10 +14,12 @@ UNPACKING = ("decompress", "decompressobj")
 
 def unpacking_calls(path: Path) -> list[int]:
     """Return the lines of a module that unpack by zlib itself."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    source = path.read_text(encoding="utf-8")
+    if not any(name in source for name in UNPACKING):
+        return []
     return [
         node.lineno
-        for node in ast.walk(tree)
+        for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Attribute)
         and node.attr in UNPACKING
         and isinstance(node.value, ast.Name)

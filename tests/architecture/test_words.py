@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import string
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -22,30 +22,30 @@ MODULES = [
 PARTS = ast.Constant | ast.JoinedStr | ast.BinOp
 
 
-def receipts(tree: ast.AST) -> Iterator[ast.expr]:
+def receipts(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
     """The labels of receipts, which are Messages, never texts."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call) and name_of(node) == "Receipt":
             yield from node.args[:1]
             yield from (word.value for word in node.keywords if word.arg == "label")
 
 
-def marks(tree: ast.AST) -> Iterator[ast.Call]:
-    for node in ast.walk(tree):
+def marks(nodes: Iterable[ast.AST]) -> Iterator[ast.Call]:
+    for node in nodes:
         if isinstance(node, ast.Call) and name_of(node) == "N_":
             yield node
 
 
 def faults(source: str) -> list[str]:
-    tree = ast.parse(source)
-    labels = (label for label in receipts(tree) if isinstance(label, PARTS))
+    nodes = [*ast.walk(ast.parse(source))]
+    labels = (label for label in receipts(nodes) if isinstance(label, PARTS))
     wrong = [f"line {label.lineno}: a receipt's label is a Message" for label in labels]
-    for text in texts(tree):
+    for text in texts(nodes):
         if isinstance(text, ast.Constant):
             wrong += nameless(text)
         elif isinstance(text, PARTS):
             wrong.append(f"line {text.lineno}: a text that is put together")
-    for mark in marks(tree):
+    for mark in marks(nodes):
         if not isinstance(mark.args[0], PARTS):
             wrong.append(f"line {mark.lineno}: N_ marks a literal only")
     return wrong

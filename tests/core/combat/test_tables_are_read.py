@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, partial, reduce
 from pathlib import Path
@@ -93,13 +94,72 @@ def usual(ruleset: str) -> tuple[object, ...]:
     return tuple(answered(case, packaged(ruleset)) for case in cases(ruleset))
 
 
-def felt(ruleset: str, path: Keys) -> bool:
+ROWS = (Size, Ground, Condition, Modifier, Movement)
+LISTED = {"name", "source", "trait", "situation", "from_m", "to_m", "from_kg", "to_kg"}
+"""What is shown, sorted by or checked against the other rows; no calculator reads it."""
+
+
+class Reads:
+    """What is read of the tables to work out all examples and special speeds."""
+
+    def __init__(self) -> None:
+        self.columns: dict[type[BaseModel], set[str]] = defaultdict(set)
+        self.cases: dict[tuple[type[BaseModel], str], set[str]] = defaultdict(set)
+        """The examples that read a column, by their ids."""
+        self.case = ""
+
+    def spy(self, table: type[BaseModel]) -> Callable[[BaseModel, str], object]:
+        """What a table is asked with, in place of `__getattribute__`."""
+
+        def read(row: BaseModel, name: str) -> object:
+            self.columns[table].add(name)
+            self.cases[table, name].add(self.case)
+            return object.__getattribute__(row, name)
+
+        return read
+
+
+def tables(model: BaseModel) -> Iterator[type[BaseModel]]:
+    """The kinds of the tables of mechanisms and figures."""
+    yield type(model)
+    for name in type(model).model_fields:
+        value = getattr(model, name)
+        if isinstance(value, BaseModel):
+            yield from tables(value)
+
+
+@pytest.fixture(scope="module")
+def reads() -> Reads:
+    reads = Reads()
+    kinds: set[type[BaseModel]] = {*ROWS}
+    for name in PACKAGED:
+        kinds.update(tables(packaged(name).combat))
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in kinds:
+            patch.setattr(kind, "__getattribute__", reads.spy(kind))
+        for ruleset in sorted(PACKAGED):
+            rules = packaged(ruleset).model_copy()  # another one, of which nothing is remembered
+            for case in cases(ruleset):
+                reads.case = case.id
+                answered(case, rules)
+            reads.case = ""
+            for mode in rules.combat.movements:
+                special_speed(mode, rules)
+                with suppress(Refusal):
+                    actions_for([MoveLeg(mode, 1)], {mode: 1}, rules)
+    return reads
+
+
+def felt(ruleset: str, path: Keys, reads: Reads) -> bool:
     """Whether some example of a system comes out otherwise with another value at a path."""
     rules = packaged(ruleset)
+    table = reduce(getattr, path[:-1], rules.combat)
+    readers = reads.cases[type(table), path[-1]]
     return any(
         answered(case, rules.model_copy(update={"combat": combat})) not in (None, before)
         for combat in changed(rules.combat, path)
         for case, before in zip(cases(ruleset), usual(ruleset), strict=True)
+        if case.id in readers
     )
 
 
@@ -113,48 +173,13 @@ PATHS = sorted({path for name in PACKAGED for path in leaves(packaged(name).comb
 
 @pytest.mark.parametrize("path", [path for path in PATHS if path not in BEYOND_THE_EXAMPLES],
                          ids=".".join)  # fmt: skip
-def test_another_mechanism_or_figure_changes_an_answer(path: Keys) -> None:
-    assert any(felt(ruleset, path) for ruleset in sorted(PACKAGED, key=partial(idle, path)))
-
-
-ROWS = (Size, Ground, Condition, Modifier, Movement)
-LISTED = {"name", "source", "trait", "situation", "from_m", "to_m", "from_kg", "to_kg"}
-"""What is shown, sorted by or checked against the other rows; no calculator reads it."""
-
-
-@pytest.fixture(scope="module")
-def read() -> Mapping[type[BaseModel], set[str]]:
-    """The columns of each table that are read to work out all examples and special speeds."""
-    found: dict[type[BaseModel], set[str]] = {}
-
-    def spy(row: type[BaseModel]) -> Callable[[BaseModel, str], object]:
-        names = found.setdefault(row, set())
-
-        def reads(self: BaseModel, name: str) -> object:
-            names.add(name)
-            return object.__getattribute__(self, name)
-
-        return reads
-
-    with pytest.MonkeyPatch.context() as patch:
-        for row in ROWS:
-            patch.setattr(row, "__getattribute__", spy(row))
-        for ruleset in sorted(PACKAGED):
-            rules = packaged(ruleset).model_copy()  # another one, of which nothing is remembered
-            for case in cases(ruleset):
-                answered(case, rules)
-            for mode in rules.combat.movements:
-                special_speed(mode, rules)
-                with suppress(Refusal):
-                    actions_for([MoveLeg(mode, 1)], {mode: 1}, rules)
-    return found
+def test_another_mechanism_or_figure_changes_an_answer(path: Keys, reads: Reads) -> None:
+    assert any(felt(ruleset, path, reads) for ruleset in sorted(PACKAGED, key=partial(idle, path)))
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_each_column_of_a_table_is_read(
-    row: type[BaseModel], read: Mapping[type[BaseModel], set[str]]
-) -> None:
-    assert set(row.model_fields) - LISTED <= read[row]
+def test_each_column_of_a_table_is_read(row: type[BaseModel], reads: Reads) -> None:
+    assert set(row.model_fields) - LISTED <= reads.columns[row]
 
 
 def test_each_effect_of_a_condition_is_asked_for() -> None:
