@@ -13,9 +13,14 @@ from hypothesis import settings
 NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 
 
+def rounds(quick: int, nightly: int) -> int:
+    """So many rounds of a test by day, so many by night."""
+    return nightly if NIGHTLY else quick
+
+
 def examples(quick: int, nightly: int) -> settings:
     """So many examples by day, so many by night."""
-    return settings(max_examples=nightly if NIGHTLY else quick)
+    return settings(max_examples=rounds(quick, nightly))
 
 
 Case = TypeVar("Case", bound=tuple[object, ...])

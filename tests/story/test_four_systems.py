@@ -26,6 +26,8 @@ from tests.story.yard import SYSTEMS, Story, begun
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
+BY_DAY = SYSTEMS[0]
+
 
 def diagonals(story: Story, system: str) -> None:
     """C-022: 1, 2, 1 are 4 squares. C-023: a new move begins at 1; C-024: in pf2 it goes on."""
@@ -133,7 +135,9 @@ def dying(story: Story, system: str) -> None:
     assert vera.dead is (system in ("dnd35", "sf"))
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize(
+    "system", [BY_DAY, *(pytest.param(name, marks=pytest.mark.nightly) for name in SYSTEMS[1:])]
+)
 async def test_a_fight_in_each_system(system: str) -> None:
     """Given the yard, when it is played, then each system makes its own of it; all is kept."""
     name = f"Yard {system}"

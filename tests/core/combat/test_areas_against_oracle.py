@@ -13,9 +13,10 @@ from core.messages import Refusal
 from tests.core.combat.oracles import areas as oracle
 from tests.core.combat.oracles.lines import ground_of
 from tests.core.combat.scenes import random_scene, written
+from tests.thorough import rounds
 
 SEED = 411
-POSITIONS = 60
+POSITIONS = rounds(30, 60)
 MANY = 5_000
 
 

@@ -15,11 +15,11 @@ from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
 from tests.core.combat.oracles.sight import Sight
 from tests.core.combat.scenes import random_scene, scenes, written
-from tests.thorough import examples
+from tests.thorough import examples, rounds
 from tui.kit.phrases import plainest
 
 SEED = 176
-SCENES = 340
+SCENES = rounds(150, 340)
 PAIRS = 3
 """Questions of each kind in a scene."""
 

@@ -73,6 +73,14 @@ def test_c_159_c_070_the_gm_says_who_is_moved_out() -> None:
     assert {"C-159", "C-070", "C-069"} <= rules_of(found.receipt)
 
 
+def test_c_157_a_way_back_is_found_beyond_the_space_at_the_end() -> None:
+    wall = who("cube", "M", "AD30", "party")
+    scene = stage("pf1", open_ground(30, 30), HERO, wall)
+    found = halted(scene, HERO, path("A1 AD30"), parse_square("AD30"))
+    assert named(found.options) == "AC29 AD29 AC30"
+
+
+@pytest.mark.nightly
 def test_c_157_a_long_way_back_is_found_at_once() -> None:
     """No ring of places is walked square by square over a map of 500 x 500."""
     wall = who("cube", "M", "SF500", "party")

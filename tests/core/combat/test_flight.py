@@ -36,7 +36,7 @@ def rules_in(found: Flight) -> set[str]:
     return {part.rule for part in found.receipt.walk()}
 
 
-@examples(200, 5_000)
+@examples(80, 5_000)
 @given(
     st.sampled_from(PACKAGED),
     st.lists(st.sampled_from(WAYS), min_size=1, max_size=12),

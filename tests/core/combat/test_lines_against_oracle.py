@@ -11,9 +11,10 @@ from core.combat.board.squares import Battlefield, Block
 from core.combat.sight.lines import any_line, field_walls, line_of_effect
 from tests.core.combat.oracles.lines import Cell, Ground, floods, walks
 from tests.core.combat.staging import clear
+from tests.thorough import rounds
 
 SEED = 161
-MAPS = 120
+MAPS = rounds(60, 120)
 LINES = 30
 """Lines on each map."""
 

@@ -47,7 +47,7 @@ def ranged(
     return modifiers(rules, attacker, target, "ranged", weapon)
 
 
-@examples(200, 5_000)
+@examples(80, 5_000)
 @given(
     st.sampled_from(PACKAGED),
     st.lists(st.sampled_from(EVERY), max_size=7),

@@ -17,11 +17,11 @@ from core.combat.sight.lines import line_of_effect
 from core.values import replace
 from tests.core.combat.oracles.walking import Answer, Walker
 from tests.core.combat.scenes import manners, random_manner, random_scene, scenes, written
-from tests.thorough import examples
+from tests.thorough import examples, rounds
 
 SEED = 21
-PATHS = 2_000
-MAPS = 100
+PATHS = rounds(900, 2_000)
+MAPS = rounds(45, 100)
 MANY = 100_000
 WAYS = tuple(DIRECTIONS.values())
 

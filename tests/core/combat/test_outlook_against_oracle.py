@@ -18,9 +18,10 @@ from tests.core.combat.oracles.textbook import Textbook
 from tests.core.combat.oracles.threats import Sight, flanks, space, threatens_any
 from tests.core.combat.scenes import random_manner, with_zones, written
 from tests.core.combat.staging import stage, who
+from tests.thorough import rounds
 
 SEED = 107
-SQUARES = 150
+SQUARES = rounds(70, 150)
 MANY = 20_000
 ACTIONS: tuple[Action, ...] = ("move", "move", "move", "withdraw", "run", "five_foot_step", "step")
 LIGHTS: tuple[Light, ...] = ("bright", "bright", "bright", "dark")

@@ -15,9 +15,10 @@ from core.values import replace
 from tests.core.combat.oracles.opportunities import Watching
 from tests.core.combat.oracles.threats import Sight
 from tests.core.combat.scenes import random_manner, random_scene, with_zones, written
+from tests.thorough import rounds
 
 SEED = 106
-PATHS = 1_000
+PATHS = rounds(450, 1_000)
 MANY = 100_000
 ACTIONS: tuple[Action, ...] = (
     "move", "move", "move", "move", "withdraw", "withdraw", "withdraw", "five_foot_step",

@@ -15,11 +15,11 @@ from core.combat.search.reach import cheapest, reachable
 from core.values import replace
 from tests.core.combat.oracles.textbook import Textbook
 from tests.core.combat.scenes import manners, random_manner, random_scene, scenes, written
-from tests.thorough import examples
+from tests.thorough import examples, rounds
 
 SEED = 6
-POSITIONS = 1_100
-OTHERS = 200
+POSITIONS = rounds(450, 1_100)
+OTHERS = rounds(100, 200)
 MANY = 100_000
 
 

@@ -11,9 +11,10 @@ from core.combat.threat.threat import flanking, threatened, threatens_space
 from tests.core.combat.oracles import threats as oracle
 from tests.core.combat.oracles.lines import cells
 from tests.core.combat.scenes import random_scene, written
+from tests.thorough import rounds
 
 SEED = 96
-POSITIONS = 600
+POSITIONS = rounds(250, 600)
 MANY = 100_000
 
 

@@ -112,7 +112,7 @@ def searched(asked: Asked, party: str, allowed: Fraction | None) -> Routes | Non
         return None
 
 
-@examples(37, 150)
+@examples(18, 150)
 @given(SEEDS)
 def test_arrivals_agree_with_a_textbook_search(seed: int) -> None:
     asked, party, allowed = a_question(seed)
@@ -125,7 +125,7 @@ def test_arrivals_agree_with_a_textbook_search(seed: int) -> None:
     assert got == expected
 
 
-@examples(30, 120)
+@examples(15, 120)
 @given(SEEDS)
 def test_the_itinerary_of_a_route_arrives_when_the_route_says(seed: int) -> None:
     asked, party, allowed = a_question(seed)
@@ -148,7 +148,7 @@ def test_the_itinerary_of_a_route_arrives_when_the_route_says(seed: int) -> None
         assert days.total_km == asked.hex_km * (len(way.steps) - 1)
 
 
-@examples(30, 120)
+@examples(15, 120)
 @given(SEEDS, st.integers(1, 4), st.integers(0, 23))
 def test_what_is_reachable_by_a_moment_is_what_arrives_by_then(
     seed: int, day: int, hour: int
@@ -162,7 +162,7 @@ def test_what_is_reachable_by_a_moment_is_what_arrives_by_then(
     assert found.reachable(by) == {h for h, at in arrives.items() if at is not None and at <= by}
 
 
-@examples(25, 100)
+@examples(15, 100)
 @given(SEEDS, SEEDS)
 def test_a_route_by_way_of_a_hex_passes_it_and_is_never_sooner(seed: int, other: int) -> None:
     question = a_question(seed)

@@ -298,7 +298,7 @@ def next_command(state: State) -> st.SearchStrategy[Command]:
 
 
 @pytest.mark.parametrize("system", PACKAGED)
-@examples(4, 12)
+@examples(2, 12)
 @given(length=st.integers(1, 10), chance=st.data())
 def test_any_fight_agrees_with_the_catalogue_on_scores_fog_climbers_and_reactions(
     system: str, length: int, chance: st.DataObject

@@ -148,7 +148,7 @@ def screens(state: State) -> None:
         decide(command, state, WORLD, {})
 
 
-@examples(70, 2_000)
+@examples(35, 2_000)
 @given(story=st.lists(commands, min_size=1, max_size=14), faces=st.data())
 def test_any_story_is_refused_in_words_or_makes_sense(
     story: list[Command], faces: st.DataObject

@@ -48,7 +48,7 @@ MARKS: tuple[Mark, ...] = (
 )  # fmt: skip
 """One example of every row that only the journal knows."""
 
-QUICK = settings(examples(30, 1_000), suppress_health_check=list(HealthCheck))
+QUICK = settings(examples(15, 1_000), suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda c: c.kind)

@@ -172,7 +172,7 @@ CROWD = st.lists(PLACES, min_size=len(CAST), max_size=len(CAST))
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@examples(10, 40)
+@examples(5, 40)
 @given(places=CROWD, draw=st.data())
 def test_c_033_c_143_any_fight_in_the_air_is_as_the_catalogue_has_it(
     system: str, places: list[tuple[int, int, int]], draw: st.DataObject
