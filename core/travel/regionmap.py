@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -27,6 +27,8 @@ _SHORT = re.compile(r"(-?\d\d)(-?\d\d)(\d\d)?")
 _DOTTED = re.compile(r"(-?\d{1,5})\.(-?\d{1,5})(?:\.(\d{1,5}))?")
 _GUESSES = (5, 0, 1, 2, 3, 4)
 MOST_STEPS = 20_000
+MOST_HEXES = 2_000_000
+"""The most hexes of all paths of a map together."""
 
 
 class Hex(NamedTuple):
@@ -327,9 +329,19 @@ def from_json(text: str) -> RegionMap:
     if not isinstance(data, dict) or data.get("v") != 1:
         raise ValueError("no region map of version 1")
     try:
-        return RegionMap(tuple(_line(row) for row in data["lines"]))
+        return RegionMap(tuple(_lines(data["lines"])))
     except (KeyError, TypeError) as error:
         raise ValueError("no region map") from error
+
+
+def _lines(rows: Iterable[object]) -> Iterator[MapLine]:
+    hexes = 0
+    for row in rows:
+        part = _line(row)
+        hexes += len(part.hexes) if isinstance(part, MapPath) else 0
+        if hexes > MOST_HEXES:
+            raise ValueError("the paths are too long")
+        yield part
 
 
 def _line(row: object) -> MapLine:

@@ -9,7 +9,7 @@ from core.files import reason_of
 from core.messages import Message, Refusal, Value
 from core.values import Struct
 
-LARGEST = 64 * 1024 * 1024
+LARGEST = 16 * 1024 * 1024
 """Maximum bytes of a file."""
 HAND_WRITTEN = 4 * 1024 * 1024
 """Maximum bytes of a file that a GM writes by hand."""
@@ -61,7 +61,7 @@ class Decoded(Struct):
 def decode(data: bytes) -> Decoded:
     """Decode UTF-8 (with or without BOM), UTF-16 with BOM, else cp1252 with a warning.
 
-    Raises UnreadableFile beyond 64 MiB or a million lines, and for binary data.
+    Raises UnreadableFile beyond LARGEST or a million lines, and for binary data.
     """
     if len(data) > LARGEST:
         raise UnreadableFile(

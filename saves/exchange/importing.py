@@ -28,9 +28,10 @@ from saves.store.asset_store import read_board
 from saves.store.database import Connection
 from saves.store.entries import Annotate, JoinSessions, NameSession, SplitSession, kind_of
 from saves.store.entry_reader import KINDS, EntryReader, narrate_events
+from saves.store.file_header import MOST_IN_A_COLUMN
 from saves.store.journal import Blob, ChainHead, StoredRow, digest
 from saves.store.new_file import whole
-from saves.store.packing import LEVEL, unpack
+from saves.store.packing import LEVEL, is_too_large, unpack
 from saves.store.refusals import UnreadableText
 from saves.store.state_history import Snapshot, StateHistory, uncollected
 
@@ -84,6 +85,8 @@ class Refolded:
         """Check and return a blob. Raises UnreadableFile."""
         if hashlib.sha256(text.encode()).hexdigest() != sha256:
             raise UnreadableFile("The text does not have the sum {sum}.", sum=sha256)
+        if is_too_large(text.encode()):
+            raise UnreadableFile("The text {sum} is too large.", sum=sha256)
         if sha256 in self.blobs:
             raise UnreadableFile("The text {sum} is there twice.", sum=sha256)
         try:
@@ -111,6 +114,8 @@ class Refolded:
                 seq=row.seq,
                 wanted=self.head.seq + 1,
             )
+        if max(len(row.body.encode()), len(row.receipts)) > MOST_IN_A_COLUMN:
+            raise UnreadableFile("Entry {seq} is too large.", seq=row.seq)
         if row.prev != self.head.sum or row.sum != digest(row, receipts):
             raise UnreadableFile(
                 "The sum of entry {seq} is wrong: the entry was changed or damaged.",
@@ -281,7 +286,9 @@ def _fill(
                 journal.put_blob(writer, blob)
             case "row":
                 row, receipts = row_of(line.keys)
+                line.keys.clear()  # a long one would be in memory twice when it is read again
                 refolded.take(row, receipts)
+                receipts = b""
                 journal.put_row(writer, row)
                 moment, at = refolded.live(row), row.at
                 if moment is None:

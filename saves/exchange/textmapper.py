@@ -12,7 +12,16 @@ from dataclasses import dataclass, field
 from textwrap import shorten
 
 from core.messages import Message
-from core.travel.regionmap import HexCell, HexLabel, MapLine, MapPath, RegionMap, canonical, fill
+from core.travel.regionmap import (
+    MOST_HEXES,
+    HexCell,
+    HexLabel,
+    MapLine,
+    MapPath,
+    RegionMap,
+    canonical,
+    fill,
+)
 from core.values import Struct
 from saves.exchange.findings import Finding, Severity, decode
 
@@ -34,7 +43,6 @@ DRAWING = re.compile(
 )
 INCLUDE = re.compile(r"include\s+(\S+)")
 FENCE = re.compile(r"\s*(`{3,}|~{3,})\s*text-mapper\b")
-MOST_HEXES = 2_000_000
 MOST_FINDINGS = 1_000
 SHOWN = 48
 QUOTES = str.maketrans({quote: " " for quote in '"“”'})

@@ -14,6 +14,7 @@ from typing import Any
 from core.calendars import Date
 from core.combat.board.drawing import Board, redrawn
 from core.files import FileError
+from core.messages import Refusal
 from core.play.fight.setup.commands import Prepare, Redraw
 from core.play.fight.setup.events import BoardPainted, BoardRedrawn, DoorSet
 from core.play.state import RulesKey, State
@@ -29,7 +30,7 @@ from saves.store.database import Connection
 from saves.store.entries import BranchPoint
 from saves.store.file_header import RELEASES
 from saves.store.journal import Blob
-from saves.store.packing import decompress
+from saves.store.packing import decompress, is_too_large
 from saves.store.refusals import UnreadableText
 from saves.store.upcasts import lift_ruleset
 
@@ -104,16 +105,26 @@ def ruleset_blob(rules: Ruleset) -> Blob:
 
 
 def _blob(kind: str, text: str) -> Blob:
-    return Blob(hashlib.sha256(text.encode()).hexdigest(), kind, text)
+    # Raises Refusal "too_large" for what could not be read again.
+    data = text.encode()
+    if is_too_large(data):
+        raise Refusal("too_large", "This map is too large to be stored.")
+    return Blob(hashlib.sha256(data).hexdigest(), kind, text)
 
 
 MOST_EDITS = 200
 """Maximum edits on a board; with one more a new board that has them is stored."""
 
 
+LARGEST_RULESET = 2_000_000
+"""Letters of a stored ruleset, as bytes of the file that it came from."""
+
+
 @lru_cache(maxsize=8)
 def parsed(text: str) -> Ruleset:
     """Parse a stored ruleset; most campaigns share one. Raises UnreadableText."""
+    if len(text) > LARGEST_RULESET:
+        raise UnreadableText("a stored ruleset is too large")
     try:
         return load_ruleset(text, lift_ruleset)
     except FileError as error:

@@ -15,7 +15,7 @@ from core.messages import Message
 from core.values import Struct
 from saves.store import damage
 from saves.store.entries import BranchPoint
-from saves.store.file_header import peek, uri, wal_of
+from saves.store.file_header import connect, peek, uri, wal_of
 
 FAILED = sqlite3.Error
 """Raised by SQLite if a file cannot be read or written."""
@@ -109,7 +109,7 @@ def _read_face(text: str) -> Face:
 
 def rename(path: Path, name: str) -> str:
     """Rename the campaign, but not its file; return its old name. Raises FAILED."""
-    with closing(sqlite3.connect(uri(path, "mode=rw"), uri=True)) as raw, raw:
+    with closing(connect(uri(path, "mode=rw"))) as raw:
         (old,) = raw.execute("SELECT name FROM campaign").fetchone()
         raw.execute("UPDATE campaign SET name = ?", (name,))
         return str(old)
@@ -122,7 +122,7 @@ def fold_wal(path: Path) -> bool:
     while the -wal still holds entries: the file must not be moved without it.
     """
     try:
-        with closing(sqlite3.connect(uri(path, "mode=rw"), uri=True)) as raw:
+        with closing(connect(uri(path, "mode=rw"))) as raw:
             busy, _, _ = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     except sqlite3.OperationalError:
         if holds_entries(wal_of(path.resolve())):

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 from core.values import Struct
+from saves.store import file_header
 from saves.store.disk_trouble import is_trouble, result_code
 from saves.store.file_header import APPLICATION_ID, FIRST_SCHEMA, IN_USE, uri, wal_of
 
@@ -43,7 +44,7 @@ DAMAGED = (StorageError, UnicodeDecodeError, RecursionError)
 
 def dial(path: Path, mode: str) -> Connection:
     """A connection with the pragmas of every connection; `mode` is rwc, rw or ro."""
-    raw = sqlite3.connect(uri(path, f"mode={mode}"), uri=True, isolation_level=None)
+    raw = file_header.connect(uri(path, f"mode={mode}"))
     try:
         for pragma in PRAGMAS:
             raw.execute(f"PRAGMA {pragma}")

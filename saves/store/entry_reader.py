@@ -42,6 +42,8 @@ from saves.store.state_history import StateHistory
 
 KINDS: Mapping[str, RowKind] = {kind: kind for kind in get_args(RowKind)}
 REMEMBERED = 500
+LONGEST_REMEMBERED = 100_000
+"""Letters of a row's body beyond which its entry is read again each time."""
 
 
 class StoryStep(Struct):
@@ -196,7 +198,8 @@ class EntryReader:
         known = self._memo.get(row.seq)
         if known is None:
             known = self._read(row)
-            self.remember(known)
+            if len(row.body) <= LONGEST_REMEMBERED:
+                self.remember(known)
         return known
 
     def marked(self, rows: list[StoredRow], tip: int) -> tuple[Entry, ...]:

@@ -29,6 +29,9 @@ RELEASES: Mapping[int, str] = {1: "0.1.0", 2: "0.2.0", 3: "0.3.0"}
 RELEASE = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4}){1,3}")
 """What is told as the version of an Outrider; the label may be forged."""
 
+MOST_IN_A_COLUMN = 8 * 1024 * 1024
+"""The most bytes of one value of a row. SQLite refuses to read or write what is larger."""
+
 KEPT_WAL = "-wal.kept"
 """Added to a file's name for the copy of its -wal; nothing beside a file adds more to its name."""
 
@@ -36,6 +39,13 @@ KEPT_WAL = "-wal.kept"
 def uri(path: Path, options: str) -> str:
     """The SQLite URI of a file; `options` such as "mode=ro"."""
     return f"{path.resolve().as_uri()}?{options}"
+
+
+def connect(name: str) -> sqlite3.Connection:
+    """A connection to a URI, in autocommit mode, that reads no value without end."""
+    raw = sqlite3.connect(name, uri=True, isolation_level=None)
+    raw.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_IN_A_COLUMN)
+    return raw
 
 
 def peek(path: Path) -> sqlite3.Connection:
@@ -46,8 +56,8 @@ def peek(path: Path) -> sqlite3.Connection:
     Where it cannot write the -shm that this takes, a copy is recovered in memory.
     """
     if not wal_of(path.resolve()).exists():
-        return sqlite3.connect(uri(path, "mode=ro&immutable=1"), uri=True)
-    recovered = sqlite3.connect(uri(path, "mode=ro"), uri=True)
+        return connect(uri(path, "mode=ro&immutable=1"))
+    recovered = connect(uri(path, "mode=ro"))
     try:
         recovered.execute("PRAGMA schema_version")
     except sqlite3.OperationalError as error:
@@ -66,13 +76,13 @@ IN_USE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 def _recover_copy(path: Path) -> sqlite3.Connection:
     # Raises OSError if there is no room for the copy either.
-    in_memory = sqlite3.connect(":memory:")
+    in_memory = connect("file::memory:")
     try:
         with TemporaryDirectory(prefix="outrider-") as folder:
             copy = Path(folder) / "copy"
             shutil.copyfile(path, copy)
             shutil.copyfile(wal_of(path.resolve()), wal_of(copy))
-            with closing(sqlite3.connect(uri(copy, "mode=rw"), uri=True)) as recovered:
+            with closing(connect(uri(copy, "mode=rw"))) as recovered:
                 recovered.backup(in_memory)
     except BaseException:
         in_memory.close()

@@ -13,7 +13,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from saves.store.file_header import KEPT_WAL, peek, uri, wal_of
+from saves.store.file_header import KEPT_WAL, connect, peek, uri, wal_of
 
 Which: TypeAlias = tuple[int, int]
 """A file's device and inode."""
@@ -124,7 +124,7 @@ class CampaignFiles:
 
     def _read(self) -> Base | None:
         try:
-            with closing(sqlite3.connect(uri(self.path, "mode=ro&immutable=1"), uri=True)) as raw:
+            with closing(connect(uri(self.path, "mode=ro&immutable=1"))) as raw:
                 campaign, head, sum_ = raw.execute(_BASE).fetchone()
             return (str(campaign), int(head), sum_ or "") if sum_ or not head else None
         except (sqlite3.Error, OSError, ValueError, TypeError):

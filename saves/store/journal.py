@@ -103,6 +103,8 @@ def first_bad(rows: Iterable[StoredRow], before: ChainHead) -> int | None:
 
 
 TAIL = 200
+LONGEST_PAGE = 8 * 1024 * 1024
+"""Letters and bytes of the rows of a page beyond which it ends."""
 NEWEST = (1 << 63) - 1
 """Higher than any seq."""
 ENTRIES = f"SELECT {', '.join(COLUMNS)} FROM entry"
@@ -216,9 +218,17 @@ def played(reader: Connection, seqs: Collection[int]) -> Iterator[StoredRow]:
 
 
 def page(reader: Connection, limit: int, before: int) -> list[StoredRow]:
-    """The last `limit` rows with seq below `before`, in order."""
-    found = reader.execute(f"{ENTRIES} WHERE seq < ? ORDER BY seq DESC LIMIT ?", (before, limit))
-    return [_row(each) for each in found][::-1]
+    """The last `limit` rows with seq below `before`, in order; fewer if they are very long."""
+    query = f"{ENTRIES} WHERE seq < ? ORDER BY seq DESC LIMIT ?"
+    found: list[StoredRow] = []
+    length = 0
+    with closing(reader.execute(query, (before, limit))) as newest_first:
+        for each in newest_first:
+            found.append(_row(each))
+            length += len(found[-1].body) + len(found[-1].receipts)
+            if length > LONGEST_PAGE:
+                break
+    return found[::-1]
 
 
 def aside(reader: Connection, kind: str, newest: int | None = None) -> list[StoredRow]:

@@ -21,8 +21,10 @@ from saves.store import canonical
 
 VERSION = 1
 LEVEL = 1  # a third of the time of the usual level, for a few bytes more
-MOST_UNPACKED = 64 * 1024 * 1024
+MOST_UNPACKED = 32 * 1024 * 1024
 """The most bytes that anything in a file unpacks to: what is larger is damaged, or a trap."""
+MOST_VALUES = 3_000_000
+"""The most values in it, by commas, brackets and lines: each takes up to 150 bytes when read."""
 SHORT = 4096
 """The most bytes of a receipt that is kept for the next row that has the same."""
 
@@ -38,12 +40,20 @@ QUANTITIES: Mapping[str, type[Fraction]] = {
 
 
 def decompress(packed: bytes) -> bytes:
-    """Return the bytes that were packed; zlib.error if damaged, or more than MOST_UNPACKED."""
+    """Return the bytes that were packed. Raises zlib.error if they are damaged, or too many."""
     unpacker = zlib.decompressobj()
     plain = unpacker.decompress(packed, MOST_UNPACKED)
-    if not unpacker.eof:
+    if not unpacker.eof or is_too_large(plain):
         raise zlib.error("incomplete, or too large")
     return plain
+
+
+def is_too_large(plain: bytes) -> bool:
+    """Whether a text has more than MOST_UNPACKED bytes or MOST_VALUES values."""
+    if len(plain) <= MOST_VALUES:
+        return False
+    values = sum(map(plain.count, (b",", b"[", b"{", b"\n")))
+    return len(plain) > MOST_UNPACKED or values > MOST_VALUES
 
 
 class _SameReceipts(tuple[Receipt, ...]):
@@ -84,7 +94,10 @@ def unpack(packed: bytes) -> tuple[Receipt, ...]:
     if doc.v != VERSION:
         raise ValueError(f"receipts of version {doc.v}")
     texts = [bytes(receipt) for receipt in doc.receipts]
-    return tuple([_kept(text) if len(text) <= SHORT else _read(text) for text in texts])
+    try:
+        return tuple([_kept(text) if len(text) <= SHORT else _read(text) for text in texts])
+    except msgspec.MsgspecError as error:
+        raise ValueError("damaged receipts") from error
 
 
 class _Packed(msgspec.Struct):
@@ -96,7 +109,7 @@ _SPLIT = msgspec.json.Decoder(_Packed)
 
 
 def _read(text: bytes) -> Receipt:
-    return _read_receipt(canonical.load(text.decode()))
+    return _read_receipt(msgspec.json.decode(text))
 
 
 _kept = lru_cache(maxsize=4096)(_read)
@@ -144,6 +157,8 @@ def _read_value(doc: Any) -> Value:  # noqa: ANN401  (any JSON value)
         return doc
     if isinstance(doc, list):
         return tuple(_read_value(item) for item in doc)
+    if not isinstance(doc, dict):
+        raise ValueError(f"a value of another type: {doc}")
     ((name, inner),) = doc.items()
     if name == "message":
         template, values = inner

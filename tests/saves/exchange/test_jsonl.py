@@ -270,6 +270,7 @@ def test_lines_longer_than_the_cap_are_neither_written_nor_read(
 def test_a_line_that_swells_when_it_is_read_is_refused_before(
     piece: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(jsonl, "LONG", 5000)
     monkeypatch.setattr(jsonl, "MOST", 5000)
     begun(tmp_path / "a.outrider", HARSK).close()
     first, _ = exported(tmp_path / "a.outrider").split(b"\n", 1)
@@ -282,12 +283,49 @@ def test_a_line_that_swells_when_it_is_read_is_refused_before(
 def test_a_long_text_with_commas_and_quotes_in_it_is_one_value(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(jsonl, "LONG", 5000)
     monkeypatch.setattr(jsonl, "MOST", 5000)
     head = {"format": jsonl.FORMAT, "version": 1, "head": 1, "id": "", "name": "", "program": "1"}
     blob = {"line": "blob", "kind": "region", "sha256": "", "text": ',"[],\\' * jsonl.MOST}
     text = written([{"line": "campaign", **head}, blob])
     _, found = islice(jsonl.read_lines(io.BytesIO(text)), 2)
     assert found.keys["text"] == blob["text"]
+
+
+def test_a_long_line_is_the_same_as_a_short_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(tmp_path / "a.outrider", HARSK).close()
+    text = exported(tmp_path / "a.outrider")
+    short = list(jsonl.read_lines(io.BytesIO(text)))
+    monkeypatch.setattr(jsonl, "LONG", 0)
+    assert list(jsonl.read_lines(io.BytesIO(text))) == short
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"line":"row","a":{"b":1,"b":2}}', "A key is there twice."),
+        ('{"line":"row","a":":","a":"\\":"}', "A key is there twice."),
+        ('{"line":"row","a":1.5}', "1.5 is not a whole number."),
+        ('{"line":"row","a":9007199254740993}', "has a number that is too large"),
+        ('{"line":"row","a":' + "[" * 70 + "]" * 70 + "}", "nested more than 64 deep"),
+        ('{"line":"row","a":' + "[" * 5000 + "]" * 5000 + "}", "nested more than 64 deep"),
+        ('{"line":"row",}', "This is not JSON"),
+        ('{"line":"row","a":"\\ud800"}', "This is not JSON"),
+        ("[1]", "not a JSON object"),
+        ('{"line":"row","a":":{}[],","b":{"c":"\\\\"}}', "There is no key"),
+    ],
+)
+def test_a_long_line_is_read_as_strictly_as_a_short_one(
+    line: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jsonl, "LONG", 0)
+    head = {"format": jsonl.FORMAT, "version": 1, "head": 1, "id": "", "name": "", "program": "1"}
+    text = written([{"line": "campaign", **head}]) + line.encode() + b"\n"
+    with pytest.raises(UnreadableFile) as refused:
+        list(jsonl.read_lines(io.BytesIO(text)))
+    assert said in say(refused.value.message)
 
 
 def test_the_documented_row_has_the_sum_that_it_says() -> None:

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import hashlib
+import sqlite3
 import tracemalloc
 import zlib
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from core.messages import Refusal
+from core.travel import regionmap
 from core.values import replace
-from saves.store import packing
+from saves.demo.story import HEX_KM, START, region
+from saves.exchange import importing
+from saves.exchange.findings import UnreadableFile
+from saves.library import library
+from saves.store import asset_store, file_header, journal, packing
 from saves.store.asset_store import StoredBoard
+from saves.store.file_header import peek
 from saves.store.journal import StoredRow, digest, is_whole
 from saves.store.packing import decompress, unpack
 from saves.store.refusals import UnreadableText
 from saves.store.state_history import page_of
+from tests.saves.campaigns import HARSK, begun, hurt, tamper
+from tests.saves.exchange.exports import brought_in, exported
+from tui.kit.phrases import say
 
 BOUND = 64 * 1024
 PLAIN = bytes(16 * BOUND)
@@ -77,3 +90,76 @@ def test_long_receipts_are_not_kept_for_other_rows(monkeypatch: pytest.MonkeyPat
     assert unpack(receipts)[0].value == 3
 
     assert packing._kept.cache_info().currsize == before
+
+
+def test_a_text_of_too_many_values_is_damaged_although_it_is_short(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plain = b"[" + b"[]," * 99 + b"[]]"
+    assert decompress(zlib.compress(plain)) == plain
+
+    monkeypatch.setattr(packing, "MOST_VALUES", 150)
+
+    with pytest.raises(zlib.error):
+        decompress(zlib.compress(plain))
+
+
+def test_what_could_not_be_read_again_is_not_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with begun(tmp_path / "a.outrider", HARSK) as campaign:
+        monkeypatch.setattr(packing, "MOST_VALUES", 100)
+        with pytest.raises(Refusal, match="too_large"):
+            campaign.adopt_map(region(), HEX_KM, START)
+        assert campaign.head == 2
+
+
+def test_a_value_longer_than_any_column_may_be_is_never_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.outrider"
+    begun(path, HARSK).close()
+    monkeypatch.setattr(file_header, "MOST_IN_A_COLUMN", 100_000)
+    tamper(path, "UPDATE campaign SET face = ?", "x" * 100_001)
+    with closing(peek(path)) as raw, pytest.raises(sqlite3.DataError):
+        raw.execute("SELECT face FROM campaign").fetchone()
+    assert library.read_shelf(path).warning is not None
+
+
+def test_an_entry_longer_than_a_column_may_be_is_not_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(tmp_path / "a.outrider", HARSK).close()
+    text = exported(tmp_path / "a.outrider")
+    monkeypatch.setattr(importing, "MOST_IN_A_COLUMN", 100)
+    with pytest.raises(UnreadableFile) as refused:
+        brought_in(text)
+    assert "Entry 1 is too large." in say(refused.value.message)
+
+
+def test_a_ruleset_larger_than_its_file_may_be_is_not_parsed() -> None:
+    with pytest.raises(UnreadableText, match="too large"):
+        asset_store.parsed("#" * (asset_store.LARGEST_RULESET + 1))
+
+
+def test_the_paths_of_a_map_are_bounded_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = '{"path":["0101","2001"],"kind":"road","label":"","side":"","start":"","extra":""}'
+    text = f'{{"lines":[{path},{path}],"v":1}}'
+    assert len(regionmap.from_json(text).lines) == 2
+
+    monkeypatch.setattr(regionmap, "MOST_HEXES", 30)
+
+    with pytest.raises(ValueError, match="too long"):
+        regionmap.from_json(text)
+
+
+def test_a_page_of_long_rows_ends_before_they_fill_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with begun(tmp_path / "a.outrider", HARSK) as campaign:
+        for _ in range(8):
+            hurt(campaign, 1)
+        assert len(campaign.log()) == 10
+        monkeypatch.setattr(journal, "LONGEST_PAGE", 500)
+        assert 1 <= len(campaign.log()) < 10
+        assert campaign.log()[-1].seq == 10
