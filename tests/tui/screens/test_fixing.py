@@ -64,7 +64,7 @@ async def test_flanking_that_was_forgotten_is_set_right_by_one_entry(table: Open
         await drive.asked()
         await drive.enter("6")
         await drive.opened("ConsequencesDialog")
-        await drive.shows(f"entry {seq} overruled: 5 entries would change")
+        await drive.shows(f"entry {seq} overruled: 7 entries would change")
         await drive.shows("correction: Wolf e 6 damage more")
         await drive.press("enter")
         await drive.saved()
