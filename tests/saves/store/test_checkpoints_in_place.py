@@ -15,12 +15,22 @@ from tests.saves.campaigns import HARSK, begun, damage, hurt, tamper
 from tests.saves.verifying import state_at, verify
 
 
+@pytest.fixture(scope="module")
+def kept_bytes() -> list[bytes]:
+    """The file of the campaign, once the first test has played it."""
+    return []
+
+
 @pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept_bytes: list[bytes]) -> Path:
     """A campaign of 58 entries with checkpoints every 10 events; Harsk has 55 points of damage."""
     monkeypatch.setattr(state_history, "EVERY", 10)
     path = tmp_path / "a.outrider"
-    story(path)
+    if kept_bytes:
+        path.write_bytes(kept_bytes[0])
+    else:
+        story(path)
+        kept_bytes.append(path.read_bytes())
     return path
 
 
