@@ -297,8 +297,11 @@ def export(form: exporting.Form) -> int:
 
 
 def read_import() -> object:
-    """The import of those lines."""
-    with (paths.home() / "bomb.jsonl").open("rb") as file:
+    """The import of those lines, unless the export was refused."""
+    path = paths.home() / "bomb.jsonl"
+    if not path.exists():
+        return "no lines"
+    with path.open("rb") as file:
         return importing.bring_in(file, "Imported").entries
 
 
@@ -322,7 +325,10 @@ def read_stored(kind: str) -> tuple[str, bytes]:
 def read_region() -> object:
     """The forged region map."""
     _, packed = read_stored("region")
-    return len(regionmap.from_json(packing.decompress(packed).decode()).lines)
+    try:
+        return len(regionmap.from_json(packing.decompress(packed).decode()).lines)
+    except ValueError as error:  # its paths are too long
+        return str(error)
 
 
 def read_board() -> object:
