@@ -15,7 +15,10 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.thorough import NIGHTLY
+from tests.tui.warm_program import HEEDED, ROOT, WarmChild, start_warm
+
+OUTRIDER = (str(ROOT / "outrider.py"),)
 PATIENCE = 180
 """Seconds without a single byte after which a program is given up; nobody waits so long else."""
 MODE = re.compile(rb"\x1b\[\?(\d+)([hl])")
@@ -26,7 +29,9 @@ OURS = {b"1000", b"1003", b"1004", b"1006", b"1015", b"1049", b"2004"}
 class Terminal:
     """A program that runs in a terminal, and what it has written there."""
 
-    def __init__(self, child: subprocess.Popen[bytes], window: int, inside: int) -> None:
+    def __init__(
+        self, child: subprocess.Popen[bytes] | WarmChild, window: int, inside: int
+    ) -> None:
         self.child = child
         self.window = window
         self.inside = inside
@@ -63,7 +68,7 @@ class Terminal:
                 self.read()
         while select.select([self.window], [], [], 0)[0] and self.read():
             pass
-        return self.child.returncode
+        return self.child.wait()
 
     def left_on(self) -> set[bytes]:
         """The modes that were switched on and not off again."""
@@ -84,7 +89,7 @@ class Terminal:
 
 def _heed(entering: Callable[[], object] | None) -> None:
     """In the child: heed every signal, also where these tests were started by nohup."""
-    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
+    for number in HEEDED:
         signal.signal(number, signal.SIG_DFL)
     if entering is not None:
         entering()
@@ -94,21 +99,29 @@ def _heed(entering: Callable[[], object] | None) -> None:
 def terminal(
     home: Path,
     *arguments: str,
-    program: tuple[str, ...] = (str(ROOT / "outrider.py"),),
+    program: tuple[str, ...] = OUTRIDER,
     entering: Callable[[], object] | None = None,
 ) -> Iterator[Terminal]:
-    """`outrider ARGUMENTS` in a terminal of 80 by 24; killed at the end if it still runs."""
+    """`outrider ARGUMENTS` in a terminal of 80 by 24; killed at the end if it still runs.
+
+    By day it is forked from a process that has imported everything, unless the test says how it
+    starts; by night it is started.
+    """
     window, inside = pty.openpty()
     termios.tcsetwinsize(inside, (24, 80))
     environment = {
         **os.environ, "OUTRIDER_HOME": str(home), "TERM": "xterm-256color", "LANG": "C.UTF-8",
         "LC_ALL": "C.UTF-8",
     }  # fmt: skip
-    child = subprocess.Popen(
-        [sys.executable, *program, *arguments],
-        stdin=inside, stdout=inside, stderr=inside, cwd=ROOT, env=environment,
-        start_new_session=True, preexec_fn=partial(_heed, entering),
-    )  # fmt: skip
+    child: subprocess.Popen[bytes] | WarmChild
+    if NIGHTLY or program != OUTRIDER or entering is not None:
+        child = subprocess.Popen(
+            [sys.executable, *program, *arguments],
+            stdin=inside, stdout=inside, stderr=inside, cwd=ROOT, env=environment,
+            start_new_session=True, preexec_fn=partial(_heed, entering),
+        )  # fmt: skip
+    else:
+        child = start_warm(arguments, inside, environment)
     shown = Terminal(child, window, inside)
     try:
         yield shown

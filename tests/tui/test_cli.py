@@ -99,14 +99,17 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+NIGHTLY = pytest.mark.nightly
+
+
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        ("paths >&-", 1, CLOSED),
-        ("list >&-", 1, CLOSED),
-        ("rulesets --json >&-", 1, CLOSED),
+        pytest.param("paths >&-", 1, CLOSED, marks=NIGHTLY),
+        pytest.param("list >&-", 1, CLOSED, marks=NIGHTLY),
+        pytest.param("rulesets --json >&-", 1, CLOSED, marks=NIGHTLY),
         ("export Sound >&-", 1, CLOSED),
-        ("export Sound --output - >&-", 1, CLOSED),
+        pytest.param("export Sound --output - >&-", 1, CLOSED, marks=NIGHTLY),
         ("export Sound --output sound.md >&-", 0, "outrider: sound.md was written.\n"),
         ("export nowhere 2>&-", 2, ""),
         ("import - <&-", 2, "outrider: -: line 1: The file is empty. Nothing was imported.\n"),

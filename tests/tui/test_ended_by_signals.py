@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,21 @@ import pytest
 from saves import paths
 from saves.store.lock import lock_path
 from tests.demos import the_ambush
+from tests.thorough import cases
 from tests.tui.terminals import terminal
 
 SIGNALS = ("SIGTERM", "SIGHUP", "SIGQUIT")
 
 
-@pytest.mark.parametrize("name", SIGNALS)
+def signals(day: str) -> pytest.MarkDecorator:
+    """Each signal by night, one by day: each is met by day, and each moment has one."""
+    nights = {name: pytest.mark.nightly for name in SIGNALS if name != day}
+    return pytest.mark.parametrize(
+        "name", [pytest.param(name, marks=nights.get(name, ())) for name in SIGNALS]
+    )
+
+
+@signals("SIGTERM")
 def test_on_the_first_screen(home: Path, name: str) -> None:
     """Given the list of campaigns, when the program is told to end, then all is as before."""
     number = signal.Signals[name]
@@ -26,7 +36,7 @@ def test_on_the_first_screen(home: Path, name: str) -> None:
         assert (code, shown.left_on(), shown.as_before()) == (128 + number, set(), True)
 
 
-@pytest.mark.parametrize("name", SIGNALS)
+@signals("SIGHUP")
 def test_while_the_first_screen_is_being_painted(home: Path, name: str) -> None:
     """Given a terminal just taken over, when the program is told to end, then it gives it back."""
     number = signal.Signals[name]
@@ -37,7 +47,7 @@ def test_while_the_first_screen_is_being_painted(home: Path, name: str) -> None:
         assert (code, shown.left_on(), shown.as_before()) == (128 + number, set(), True)
 
 
-@pytest.mark.parametrize("name", SIGNALS)
+@signals("SIGQUIT")
 def test_while_a_campaign_is_being_opened(home: Path, name: str) -> None:
     """Given a demo that is being made, when the program is told to end, then it ends in order."""
     number = signal.Signals[name]
@@ -48,16 +58,18 @@ def test_while_a_campaign_is_being_opened(home: Path, name: str) -> None:
         assert (code, shown.left_on(), shown.as_before()) == (128 + number, set(), True)
 
 
-@pytest.mark.parametrize("name", SIGNALS)
-@pytest.mark.parametrize("greeted", [False, True])
-def test_in_a_fight(home: Path, name: str, greeted: bool) -> None:
+@pytest.mark.parametrize(
+    ("greeted", "name"),
+    cases(product(("False", "True"), SIGNALS), ("False-SIGHUP", "True-SIGTERM"), "-".join),
+)
+def test_in_a_fight(home: Path, greeted: str, name: str) -> None:
     """Given a fight, or a dialog before it, when it is told to end, then the campaign is closed."""
     number = signal.Signals[name]
     the_ambush()
     (path,) = paths.campaigns().iterdir()
     with terminal(home, "demo") as shown:
         shown.until(b"goes on")
-        if greeted:
+        if greeted == "True":
             shown.type(b"\r")
             shown.until(b"why")
         shown.child.send_signal(number)

@@ -92,7 +92,10 @@ WAY = (
 """Keys, and a word of what they show: the list, the greeting, all screens."""
 
 
-@pytest.mark.parametrize(("last", "shows"), [(b"e", b"throw away"), (b"c", b"until")])
+@pytest.mark.parametrize(
+    ("last", "shows"),
+    [(b"e", b"throw away"), pytest.param(b"c", b"until", marks=pytest.mark.nightly)],
+)
 def test_no_name_of_a_file_orders_the_terminal_about(home: Path, last: bytes, shows: bytes) -> None:
     """Given poison in all names, when all screens are shown, then the terminal obeys none of it.
 

@@ -214,6 +214,7 @@ def test_on_a_full_disk_one_sentence_is_said_and_nothing_else(
     monkeypatch.setattr(sys, "unraisablehook", ignored.append)
 
     # when
+    gc.freeze()  # what was there before is not looked through
     status = run(NAME, "--format", "jsonl", "--output", "/dev/full")
     gc.collect()
 

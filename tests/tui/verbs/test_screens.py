@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+from tests.demos import the_ambush
 from tui.cli import campaigns, screens
 
 
@@ -38,8 +39,7 @@ def test_without_a_campaign_there_is_still_an_answer(capsys: pytest.CaptureFixtu
 
 def test_the_campaign_last_played_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """Given the demo on the shelf, when outrider runs in a pipe, then it is that one."""
-    screens.run(arguments("demo", new=False))
-    capsys.readouterr()
+    the_ambush()
     assert screens.run(arguments(None)) == 0
     assert "The Long Marches" in capsys.readouterr().out
 
@@ -48,8 +48,7 @@ def test_list_for_people_and_for_programs(capsys: pytest.CaptureFixture[str]) ->
     """Given the demo, then list names it; as JSON with exact values."""
     assert campaigns.run(arguments("list", json=False)) == 0
     assert "no campaign" in capsys.readouterr().out
-    screens.run(arguments("demo", new=False))
-    capsys.readouterr()
+    the_ambush()
     assert campaigns.run(arguments("list", json=False)) == 0
     assert "14 Thaw 1212, 11:22" in capsys.readouterr().out
     assert campaigns.run(arguments("list", json=True)) == 0
