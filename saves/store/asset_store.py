@@ -131,6 +131,12 @@ def parsed(text: str) -> Ruleset:
         raise UnreadableText("a stored ruleset cannot be read") from error
 
 
+@lru_cache(maxsize=2)
+def parsed_region(text: str) -> RegionMap:
+    """Parse a stored map; a what-if and the past share their campaign's. Raises ValueError."""
+    return regionmap.from_json(text)
+
+
 @dataclass(slots=True)
 class AssetStore:
     """The rulesets and maps of one campaign, read when they are first needed."""
@@ -205,7 +211,7 @@ class AssetStore:
         if sha256 not in self._regions:
             text = self._text(sha256)
             try:
-                self._regions[sha256] = regionmap.from_json(text)
+                self._regions[sha256] = parsed_region(text)
             except ValueError as error:
                 raise UnreadableText(f"the map {sha256} cannot be read") from error
         return self._regions[sha256]

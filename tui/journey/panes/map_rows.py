@@ -15,11 +15,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
-from core.travel.lexicon import Lexicon
+from core.rulesets.schema import Ruleset
+from core.travel.lexicon import Lexicon, lexicon
 from core.travel.regionmap import (
     SIDES,
     Hex,
@@ -116,6 +117,8 @@ def _span(numbers: Iterable[int]) -> range:
 
 
 EMPTY = Chart({}, {})
+KEPT = 2
+"""So many charts are kept."""
 
 
 def chart_of(region: RegionMap, words: Lexicon) -> Chart:
@@ -135,6 +138,12 @@ def chart_of(region: RegionMap, words: Lexicon) -> Chart:
         if not at.z
     }
     return Chart(spots, links)
+
+
+@lru_cache(maxsize=KEPT)
+def chart_under(region: RegionMap, rules: Ruleset) -> Chart:
+    """The chart of `region` in the words of `rules`: that of a map which was shown lately."""
+    return chart_of(region, lexicon(rules))
 
 
 def _links(pairs: Iterable[tuple[str, str]]) -> set[Border]:

@@ -40,7 +40,7 @@ from tui.journey.panes.map_rows import (
     MapOverlay,
     MapPiece,
     MapRows,
-    chart_of,
+    chart_under,
     ground_of,
     joined,
     text_of,
@@ -148,7 +148,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         region, state = view.region, view.state
         if region is not None and (region, state.rules_key) != self._charted:
             self._charted = (region, state.rules_key)
-            self.set_chart(chart_of(region, lexicon(view.assets.rules)))
+            self.set_chart(chart_under(region, view.assets.rules))
         self.show(
             place=state.place,
             goal=state.plan.goal if state.plan else "",
