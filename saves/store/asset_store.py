@@ -32,6 +32,7 @@ from saves.store.file_header import RELEASES
 from saves.store.journal import Blob
 from saves.store.packing import decompress, is_too_large
 from saves.store.refusals import UnreadableText
+from saves.store.shared_rulesets import share
 from saves.store.upcasts import lift_ruleset
 
 
@@ -126,7 +127,7 @@ def parsed(text: str) -> Ruleset:
     if len(text) > LARGEST_RULESET:
         raise UnreadableText("a stored ruleset is too large")
     try:
-        return load_ruleset(text, lift_ruleset)
+        return share(load_ruleset(text, lift_ruleset))
     except FileError as error:
         raise UnreadableText("a stored ruleset cannot be read") from error
 
@@ -150,7 +151,7 @@ class AssetStore:
     def learn_rules(self, rules: Ruleset) -> Blob:
         """Cache a ruleset that is about to be stored. Return its blob."""
         stored = ruleset_blob(rules)
-        self._rules[stored.sha256] = rules
+        self._rules[stored.sha256] = share(rules)
         return stored
 
     def learn_region(self, region: RegionMap) -> Blob:

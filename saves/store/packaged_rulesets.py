@@ -9,6 +9,7 @@ from importlib.resources import files
 from core.rulesets.parse import HEAD, heading, parse_ruleset
 from core.rulesets.schema import Ruleset
 from core.rulesets.trees import Tree, merge, read
+from saves.store.shared_rulesets import share
 
 PACKAGED = ("pf1", "dnd35", "sf", "pf2")
 
@@ -21,7 +22,7 @@ def packaged(name: str) -> Ruleset:
     """One of the rulesets of PACKAGED by its id. Raises KeyError for any other."""
     texts = _texts(name)
     extends = heading(texts)[1]
-    return parse_ruleset(texts, packaged(extends) if extends else None)
+    return share(parse_ruleset(texts, packaged(extends) if extends else None))
 
 
 @cache
