@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 
-from core.play.fight.encounter import turns
+from core.play.fight.encounter import INVISIBLE, turns
 from core.play.fight.setup.events import FoesAdded, Hidden, Prepared
-from core.play.fight.turns.events import InitiativeSet, Interposed, Paused
+from core.play.fight.turns.events import (
+    ConditionBegan,
+    ConditionEnded,
+    InitiativeSet,
+    Interposed,
+    Paused,
+)
 from core.play.fold import Event
 from core.play.road.events import EncounterBegun, EncounterEnded
 from core.play.state import Assets, State, known_hexes
@@ -74,9 +80,12 @@ def _shown(events: Iterable[Event], known: PlayerKnowledge, state: State) -> Ite
     for event in events:
         match event:
             case Prepared(encounter):
-                known.hidden |= encounter.hidden
-            case FoesAdded(figures=figures):
+                known.hidden |= encounter.unseen
+            case FoesAdded(foes=foes, figures=figures):
                 known.hidden |= {figure.id for figure in figures if figure.hidden}
+                known.hidden |= {foe.id for foe in foes if foe.vanished}
+            case ConditionBegan(who, lasting) if lasting.name == INVISIBLE:
+                known.hidden |= _vanishing(who, state)
             case Hidden(_, who, hides):
                 known.hidden = known.hidden | set(who) if hides else known.hidden - set(who)
             case EncounterBegun(encounter=encounter):
@@ -92,6 +101,19 @@ def _shown(events: Iterable[Event], known: PlayerKnowledge, state: State) -> Ite
         seen = redact(event, known) if declares(type(event)) else None
         if seen is not None:
             yield seen
+        if isinstance(event, ConditionEnded) and event.name == INVISIBLE:
+            known.hidden = known.hidden - (_vanishing(event.who, state) - _hidden(state))
+
+
+def _vanishing(who: str, state: State) -> Set[str]:
+    # The creature, if the party does not see it while it is invisible.
+    foes = (foe for one in state.encounters for foe in one.foes if foe.id == who)
+    return {foe.id for foe in foes if foe.side != "party"}
+
+
+def _hidden(state: State) -> Set[str]:
+    # Those whom the GM hides.
+    return {who for one in state.encounters for who in one.hidden}
 
 
 def _knowledge(state: State, hexes: Set[str] | None) -> PlayerKnowledge:
@@ -102,7 +124,7 @@ def _knowledge(state: State, hexes: Set[str] | None) -> PlayerKnowledge:
     known.party = {member.id for member in state.members}
     for one in state.encounters:
         known.met |= {foe.id for foe in one.foes} | {figure.id for figure in one.figures}
-        known.hidden |= one.hidden
+        known.hidden |= one.unseen
     known.begun = {one.id for one in state.encounters if one.status != "prepared"}
     return known
 
@@ -131,6 +153,12 @@ def _before(events: Sequence[Event], state: State, hexes: Set[str] | None) -> Pl
                 first = set(who) - turned
                 known.hidden = known.hidden - first if hides else known.hidden | first
                 turned |= first
+            case ConditionBegan(who, lasting) if lasting.name == INVISIBLE and who not in turned:
+                known.hidden -= _vanishing(who, state) - _hidden(state)
+                turned |= {who}
+            case ConditionEnded(who, name) if name == INVISIBLE and who not in turned:
+                known.hidden |= _vanishing(who, state)
+                turned |= {who}
             case Prepared(encounter):
                 known.met |= {foe.id for foe in encounter.foes}
                 known.begun -= {encounter.id}

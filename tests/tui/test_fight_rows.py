@@ -151,6 +151,27 @@ def test_the_curtain_hides_hidden_creatures_points_and_readied_words() -> None:
     assert cards.card(here(NOW, True), "wolf-f") is None
 
 
+def test_the_gm_reads_that_a_creature_is_unseen_because_it_is_invisible() -> None:
+    """Given an invisible ogre, then the GM's row and square say so, and players have neither."""
+    foes = tuple(
+        replace(foe, lasting=(Lasting("invisible"),)) if foe.id == "ogre" else foe
+        for foe in FIGHT.foes
+    )
+    fight = replace(FIGHT, foes=foes)
+    for player_view in (False, True):
+        known = here(view(fight), player_view)
+        tokens = [token for token in states.tokens(known) if token.id == "ogre"]
+        lines = [row for row in states.order(known) if row.key == "ogre"]
+        if player_view:
+            assert tokens == []
+            assert lines == []
+            continue
+        assert tokens[0].secret
+        assert tokens[0].state == "?"
+        assert "invisible" in lines[0].state
+        assert "unseen by party" in lines[0].state
+
+
 def test_a_prepared_encounter_is_not_for_players() -> None:
     prepared = replace(FIGHT, status="prepared", order=(), acting="", round=0)
     there = view(prepared, pending=None)

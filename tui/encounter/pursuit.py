@@ -55,7 +55,7 @@ def gone(view: CampaignView, player_view: bool = False) -> StartChase | None:
         return None
     riders = {f.mount: f.id for f in fight.figures if f.mount}
     who = tuple(riders.get(event.who, event.who) for event in left)
-    unseen = {f.id for f in fight.figures if player_view and f.hidden}
+    unseen = fight.unseen if player_view else frozenset()
     after = tuple(one for one in _hunters(view, fight, who) if one not in unseen)
     if not after:
         return None

@@ -380,8 +380,7 @@ class Picking(Struct):
 
     def _pick(self, name: str, lasts: SetCondition | None = None) -> Pick:
         if name == HIDDEN and self._board is not None:
-            figures = map(self._board.figure, self.who)
-            lies = all(figure is not None and figure.hidden for figure in figures)
+            lies = self._board.unseen.issuperset(self.who)
         else:
             has = [_has(one, name) for one in self._beings]
             lies = bool(has) and all(has)

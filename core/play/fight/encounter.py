@@ -24,6 +24,7 @@ from core.secrecy import (
 from core.values import Struct, replace
 
 PRONE, UNCONSCIOUS, DYING = "prone", "unconscious", "dying"
+INVISIBLE = "invisible"
 OUTWARD = frozenset({PRONE, UNCONSCIOUS})
 """The conditions that players see on any creature, besides death."""
 
@@ -101,6 +102,13 @@ class Foe(Struct):
     dead: Public[bool] = False
     lasting: Annotated[tuple[Lasting, ...], Disclosure(_outward)] = ()
 
+    @property
+    def vanished(self) -> bool:
+        """Whether it is invisible (C-201) to the party, which sees its own side all the same."""
+        if self.side == "party":
+            return False
+        return INVISIBLE in self.sheet.traits or any(one.name == INVISIBLE for one in self.lasting)
+
 
 class Spent(Struct):
     """The actions and squares that a creature has used of its turn.
@@ -145,7 +153,7 @@ class Figure(Struct):
     action in the GM's words, `reacting`: it takes it now, in the turn of another. `delaying`: it
     has no place in the order until it acts. `acted`: it has had a turn, or part of one, in this
     fight and is no longer flat-footed. `drift` is how it moves on as its turns begin, in zero
-    gravity.
+    gravity. `revealed`: the GM lets the party see it although it is invisible.
     """
 
     id: Placed[str]
@@ -166,6 +174,7 @@ class Figure(Struct):
     spent: Public[Spent] = NOTHING_SPENT
     reacting: Public[bool] = False
     drift: Public[Drift | None] = None
+    revealed: Public[bool] = False
 
 
 def _slot_key(key: str, slot: Slot, known: PlayerKnowledge) -> str | None:
@@ -267,8 +276,21 @@ class Encounter(Struct):
 
     @property
     def hidden(self) -> frozenset[str]:
-        """The ids hidden from players."""
+        """The ids that the GM hides from players."""
         return frozenset(figure.id for figure in self.figures if figure.hidden)
+
+    @property
+    def invisible(self) -> frozenset[str]:
+        """The ids of the creatures that the party does not see because they are invisible."""
+        vanished = {foe.id for foe in self.foes if foe.vanished}
+        return frozenset(
+            figure.id for figure in self.figures if figure.id in vanished and not figure.revealed
+        )
+
+    @property
+    def unseen(self) -> frozenset[str]:
+        """The ids of the creatures that players do not see: the hidden and the invisible."""
+        return self.hidden | self.invisible
 
     def figure(self, who: str) -> Figure | None:
         """Return the figure of a creature, or None."""

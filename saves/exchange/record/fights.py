@@ -131,7 +131,7 @@ class BoardRecorder:
     def _tokens(
         self, state: State, encounter: Encounter, scene: Scene, seen: int
     ) -> Iterator[PictureToken]:
-        secret = {one.id for one in encounter.figures if one.hidden}
+        secret = encounter.unseen
         for figure in encounter.figures:
             creature = scene.by_id.get(figure.id)
             being = being_of(state, encounter, figure.id)

@@ -20,6 +20,7 @@ from core.play.fight.setup.events import (
 )
 from core.play.fight.turns.events import (
     ConditionBegan,
+    ConditionEnded,
     InitiativeSet,
     Paused,
     Readied,
@@ -30,7 +31,7 @@ from core.play.fold import Event
 from core.play.road.events import EncounterBegun, EncounterEnded
 from core.play.state import Fighting, State
 from core.play.table.events import Checked, Damaged, Healed, RulingMade
-from core.play.union import narrate
+from core.play.union import evolve, narrate
 from core.play.view import for_players
 from core.values import replace
 from tests.fights import FIGHT, FIGHT_STORY, OGRE, ORDER, PREPARED, WAITING, WHOLE, WOLVES
@@ -213,3 +214,70 @@ def test_whose_turn_it_is_does_not_name_a_hidden_rider() -> None:
     state, (entry,) = for_players(replace(STATE, encounters=(fight,)), (turn,))
     assert state.encounters[0].acting == "wolf-2"
     assert entry[1:] == (TurnBegan("wolf-2"), TurnOver("wolf-2"))
+
+
+VANISHED = replace(OGRE, lasting=(Lasting("invisible"),))
+AMBUSH = replace(
+    WHOLE, foes=(*WOLVES, VANISHED), chase=None,
+    figures=(Figure("harsk", "F7"), Figure("wolf-2", "N4"), Figure("ogre", "Q7")),
+)  # fmt: skip
+VEILED: State = replace(FIGHT, encounters=(AMBUSH,), pending=replace(PENDING, waiting=None))
+
+
+def _shown_in(state: State) -> tuple[list[str], list[str]]:
+    """The creatures with a figure and the slots of the order, as players see them."""
+    (fight,) = for_players(state)[0].encounters
+    return [figure.id for figure in fight.figures], [slot.key for slot in fight.order]
+
+
+def test_c_201_the_party_sees_no_square_and_no_initiative_of_an_invisible_creature() -> None:
+    figures, slots = _shown_in(VEILED)
+    assert figures == ["harsk", "wolf-2"]
+    assert slots == ["tam", "wolves", "harsk"]
+    moved = Moved("ogre", ("Q7", "P7"), 1)
+    struck = replace(STRUCK, by="ogre", at="harsk")
+    hurt = Damaged("harsk", 4)
+    assert for_players(VEILED, ((moved, struck, hurt),))[1] == ((hurt,),)
+    assert for_players(VEILED, ((TurnBegan("ogre"),),))[1] == ()
+
+
+def test_c_201_the_party_sees_its_own_side_although_it_is_invisible() -> None:
+    ally = replace(VANISHED, side="party")
+    state = replace(VEILED, encounters=(replace(AMBUSH, foes=(*WOLVES, ally)),))
+    assert _shown_in(state)[0] == ["harsk", "wolf-2", "ogre"]
+    member = replace(VEILED.members[0], lasting=(Lasting("invisible"),))
+    assert member.id == "harsk"
+    state = replace(VEILED, members=(member, *VEILED.members[1:]))
+    assert "harsk" in _shown_in(state)[0]
+
+
+def test_what_the_gm_reveals_is_seen_although_it_is_invisible_until_it_vanishes_again() -> None:
+    """Given an invisible ogre, when the GM reveals it, then players see it; hiding ends that."""
+    revealed = evolve(VEILED, Hidden("ambush", ("ogre",), False))
+    assert _shown_in(revealed)[0] == ["harsk", "wolf-2", "ogre"]
+    hidden = evolve(revealed, Hidden("ambush", ("ogre",), True))
+    assert _shown_in(hidden)[0] == ["harsk", "wolf-2"]
+    again = evolve(revealed, ConditionBegan("ogre", Lasting("invisible")))
+    assert _shown_in(again)[0] == ["harsk", "wolf-2"]
+    ended = evolve(VEILED, ConditionEnded("ogre", "invisible"))
+    assert _shown_in(ended)[0] == ["harsk", "wolf-2", "ogre"]
+
+
+def test_what_a_creature_does_is_told_until_it_vanishes_and_from_when_it_appears() -> None:
+    """Given acts before, during and after invisibility, then players learn of none during it."""
+    first, second = Moved("ogre", ("Q7", "P7"), 1), Moved("ogre", ("P7", "O7"), 1)
+    third = Moved("ogre", ("O7", "N7"), 1)
+    began, ended = ConditionBegan("ogre", Lasting("invisible")), ConditionEnded("ogre", "invisible")
+    assert for_players(VEILED, ((first,), (began,), (second,)))[1] == ((first,),)
+    seen = evolve(VEILED, ended)
+    assert for_players(seen, ((second,), (ended,), (third,)))[1] == ((third,),)
+    shown = Hidden("ambush", ("ogre",), False)
+    revealed = evolve(VEILED, shown)
+    assert for_players(revealed, ((second,), (shown,), (third,)))[1] == ((shown,), (third,))
+    story = ((first,), (began,), (second,), (ended,), (third,))
+    assert for_players(seen, story)[1] == ((first,), (third,))
+
+
+def test_an_invisible_creature_that_joins_is_not_announced() -> None:
+    joins = FoesAdded("ambush", (VANISHED,), (Figure("ogre", "Q7"),))
+    assert for_players(VEILED, ((joins,),))[1] == ()

@@ -39,8 +39,8 @@ class Battle(Struct, dict=True):
 
     @cached_property
     def unseen(self) -> frozenset[str]:
-        """The ids of the hidden, while players look on: no key means them, no pane names them."""
-        return self.encounter.hidden if self.player_view else frozenset()
+        """The ids of those unseen while players look on: no key means them, no pane names them."""
+        return self.encounter.unseen if self.player_view else frozenset()
 
     @cached_property
     def known(self) -> EncounterView | None:

@@ -78,6 +78,8 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
         yield _told("rides {mount}", mount=seen.sign(figure.mount))
     if figure.hidden:
         yield _told("hidden from party", "hidden")
+    elif figure.id in seen.encounter.invisible:
+        yield _told("unseen by party", "unseen")
     yield from _body(seen, being, figure)
     if figure.reacted:
         yield _told("struck back already", "struck")
@@ -185,7 +187,7 @@ def _tokens(here: EncounterView, marked: Collection[str]) -> Iterator[Token]:
             acting=slot is not None and figure.id in slot.who,
             marked=figure.id in marked,
             squares=(*body.squares(), *creature.behind) if creature.behind else None,
-            secret=figure.hidden,
+            secret=figure.id in here.encounter.unseen,
             name=being.name,
             health=None if here.player_view else health_left(being),
             condition=next(states(here, being, figure), ()),
@@ -209,7 +211,7 @@ def state_sign(here: EncounterView, being: Being, figure: Figure) -> str:
         return height_sign(figure.elevation)
     if PRONE in names:
         return "_"
-    if figure.hidden:
+    if figure.id in here.encounter.unseen:
         return "?"
     if being.lasting or figure.readied or figure.delaying or found.slug != "ok":
         return "'"
@@ -264,7 +266,7 @@ def _slot(
         if being is None or figure is None:
             continue
         told = tuple(states(here, being, figure))
-        faint = figure.hidden or here.health(being).slug == "dead"
+        faint = figure.id in here.encounter.unseen or here.health(being).slug == "dead"
         every.append((being, told))
         lines.append(
             OrderLine(

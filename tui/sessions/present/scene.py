@@ -184,7 +184,7 @@ def picture(then: Then) -> Picture:
     view = past(then)
     encounter = about(then)
     found = None if encounter is None else battle(view, encounter)
-    hidden = frozenset() if encounter is None else encounter.hidden
+    hidden = frozenset() if encounter is None else encounter.unseen
     whole, seen = (trace(then.entry.events, found, unseen) for unseen in (frozenset(), hidden))
     return Picture(then, view, found, whole, seen, trail(then))
 

@@ -251,8 +251,9 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
             emit(air(command, encounter, assets))
         case Hide(id, who, hidden):
             _named(who, state, encounter)
-            shown = {figure.id for figure in encounter.figures if figure.hidden != hidden}
-            changed = tuple(one for one in dict.fromkeys(who) if one in shown)
+            here = {figure.id for figure in encounter.figures}
+            others = here - encounter.hidden if hidden else encounter.unseen
+            changed = tuple(one for one in dict.fromkeys(who) if one in others)
             if not changed:
                 raise Refusal(
                     "hidden_already",

@@ -114,7 +114,12 @@ def evolve_setup(state: State, event: SetupEvent) -> State:
         case AirSet(_, light, wind, gravity, zones):
             found = replace(found, light=light, wind=wind, gravity=gravity, zones=zones)
         case Hidden(_, who, hidden):
-            found = with_figures(found, who, lambda f: replace(f, hidden=hidden))
+            vanished = {foe.id for foe in found.foes if foe.vanished}
+            found = with_figures(
+                found,
+                who,
+                lambda f: replace(f, hidden=hidden, revealed=not hidden and f.id in vanished),
+            )
         case _:
             assert_never(event)
     return with_encounter(state, found)

@@ -16,6 +16,7 @@ from core.play.fight.combatants import (
     with_figures,
 )
 from core.play.fight.encounter import (
+    INVISIBLE,
     NOTHING_SPENT,
     Encounter,
     Figure,
@@ -66,7 +67,10 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
         case RoundsPassed(rounds, hours):
             return _passed(state, rounds, hours)
         case ConditionBegan(who, lasting):
-            return changed_being(state, who, lambda b: _lying(b, lasting.name, lasting))
+            state = changed_being(state, who, lambda b: _lying(b, lasting.name, lasting))
+            if lasting.name != INVISIBLE or state.fight is None:
+                return state
+            return changed_figure(state, who, lambda f: replace(f, revealed=False))
         case ConditionEnded(who, name):
             return changed_being(state, who, lambda b: _lying(b, name, None))
         case Sank(who, health):
