@@ -204,14 +204,14 @@ class Scene(Struct, dict=True):
     @cached_property
     def present(self) -> tuple[Present, ...]:
         """The creatures with their sizes, effects and squares; Refusal("unknown_size")."""
-        found = []
-        for creature in self.creatures:
-            rows = (row for one in self.held(creature) for row in (one.own, one.row))
-            effects = frozenset(effect for row in rows for effect in row.effects)
-            space = self.body(creature)
-            bits = self.field.block(space) | self.field.bits(creature.behind)
-            found.append(Present(creature, self.size(creature), effects, space, bits))
-        return tuple(found)
+        return tuple(map(self._look_up, self.creatures))
+
+    def _look_up(self, creature: Creature) -> Present:
+        rows = (row for one in self.held(creature) for row in (one.own, one.row))
+        effects = frozenset(effect for row in rows for effect in row.effects)
+        space = self.body(creature)
+        bits = self.field.block(space) | self.field.bits(creature.behind)
+        return Present(creature, self.size(creature), effects, space, bits)
 
     @cached_property
     def standing(self) -> tuple[tuple[Creature, Block], ...]:
@@ -321,9 +321,21 @@ class Scene(Struct, dict=True):
         return one.side == other.side
 
     def with_creatures(self, *changed: Creature) -> Scene:
-        """Return the scene with these creatures in place of those with the same ids."""
+        """Return the scene with these creatures in place of those with the same ids.
+
+        What was looked up of the others, but for the riders of these, is kept: in a large fight
+        nearly everything is.
+        """
         by_id = {one.id: one for one in changed}
-        return replace(self, creatures=tuple(by_id.get(one.id, one) for one in self.creatures))
+        found = replace(self, creatures=tuple(by_id.get(one.id, one) for one in self.creatures))
+        if "present" in self.__dict__:
+            found.__dict__["present"] = tuple(
+                found._look_up(creature)
+                if creature.id in by_id or creature.rides in by_id
+                else before
+                for creature, before in zip(found.creatures, self.present, strict=True)
+            )
+        return found
 
     def moved(self, id: str, to: Square) -> Scene:
         """Return the scene with a creature, its rider or its mount at another anchor."""

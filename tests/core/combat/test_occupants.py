@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from core.combat.board.scene import Creature, Manner
+from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import parse_square
 from core.combat.movement.footing import lying_on
 from core.combat.movement.moves import may_end, move
 from core.messages import Message
 from core.receipts import Receipt
+from core.values import replace
+from tests.core.combat.scenes import scenes
 from tests.core.combat.staging import open_ground, path, rules_of, stage, who
 
 D20 = ("pf1", "dnd35", "sf")
@@ -259,3 +263,20 @@ def test_c_257_an_enemy_rider_is_in_the_way_in_its_mounts_space() -> None:
     rider = who("orc", "M", "B1", "foe", rides="horse")
     scene = stage("pf1", open_ground(6, 3), HERO, horse, rider)
     assert move(scene, HERO, path("A1 A2 B2"), Manner()).reason == "occupied"
+
+
+@given(scene=scenes(), data=st.data())
+def test_what_is_kept_of_a_scene_is_what_would_be_looked_up_again(
+    scene: Scene, data: st.DataObject
+) -> None:
+    """Given a creature that lies down elsewhere, then its riders are elsewhere, too."""
+    changed = replace(data.draw(st.sampled_from(scene.creatures)), conditions=("prone",))
+    there = scene.with_creatures(replace(changed, at=changed.at.by(1, 0)))
+    known = {one.creature.id: one for one in scene.present}
+
+    after = scene.with_creatures(replace(changed, at=changed.at.by(1, 0)))
+
+    assert after.present == there.present
+    for one in after.present:
+        if changed.id not in (one.creature.id, one.creature.rides):
+            assert one is known[one.creature.id]

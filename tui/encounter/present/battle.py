@@ -13,11 +13,11 @@ from core.combat.board.drawing import DoorState, doors
 from core.combat.board.scene import Present, Scene
 from core.combat.board.squares import Block, Square
 from core.messages import Message, Refusal
+from core.play.fight.blows.planned_attack import can_attack
 from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Encounter, Figure, Side
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.health import Health, health
-from core.play.fight.previews import preview
 from core.play.queries import next_action
 from core.play.state import State
 from core.play.union import Assets
@@ -123,15 +123,16 @@ class Battle(Struct, dict=True):
     def reaches(self, by: str, who: str) -> bool:
         """Whether `by` can attack a creature from where it is, with the attack in hand.
 
-        Takes about half a millisecond. Never where one is off the board or the encounter is not
-        being played; while players look on for members alone: how far a foe reaches is a secret.
+        Takes half a millisecond, or less out of reach. Never where one is off the board or the
+        encounter is not being played; while players look on for members alone: how far a foe
+        reaches is a secret.
         """
         state, assets = self.view.state, self.view.assets
-        if not (self.runs and {by, who} <= {*self.on_board}):
+        if self.scene is None or not (self.runs and {by, who} <= {*self.on_board}):
             return False
         if self.player_view and self.view.state.member(by) is None:
             return False
-        return preview(state, assets, by, who, scene=self.scene).possible
+        return can_attack(state, assets, by, who, self.scene)
 
     @cached_property
     def bits(self) -> Mapping[str, int]:

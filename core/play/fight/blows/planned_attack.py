@@ -21,6 +21,7 @@ from core.combat.attack.situations import (
 )
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import through_the_air
+from core.combat.threat.threat import within_reach
 from core.creatures import Attack, is_natural
 from core.dice import FACES, Expression, Question, parse_dice
 from core.messages import N_, Chance, Message, Metres, Refusal, Squares, Template, Value
@@ -312,6 +313,22 @@ def swing(
         total(against) + grid.modifiers.ac_total + grid.modifiers.ac_change
         - grid.modifiers.lost_dexterity(sheet(target).dexterity), away, nth,
     )  # fmt: skip
+
+
+def can_attack(state: State, assets: Assets, by: str, at: str, scene: Scene) -> bool:
+    """Whether one creature could attack another now with the attack in hand.
+
+    It is `swing(...).possible`, but a melee attack on a creature out of reach is not worked out:
+    that of hundreds of creatures takes no time. Refusals: those of `swing`.
+    """
+    attacker, figure = someone(state, by), fight_of(state).figure(by)
+    if figure is not None and by != at:
+        _, attack = chosen(attacker, figure, None)
+        whose = _armed(on_board(scene, state, by), attack, attacker, 0)
+        whom = on_board(scene, state, at)
+        if attack.mode == "melee" and not within_reach(scene, whose, whom):
+            return False
+    return swing(state, assets, by, MakeAttack((by,), at), scene).possible
 
 
 def plan_opportunity(

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import permutations
+from types import MappingProxyType
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.combat.attack.situations import attack_on_grid
 from core.combat.board.drawing import Board
 from core.combat.board.squares import Square
 from core.creatures import Attack, Sheet
 from core.dice import Answer, Rolled, Ruled, Typed
 from core.messages import Refusal
+from core.play.fight.blows import planned_attack
 from core.play.fight.blows.commands import MakeAttack, TakeInHand
 from core.play.fight.blows.events import HITS, CoverTaken, Outcome, Struck, TakenInHand
-from core.play.fight.blows.planned_attack import PlannedAttack, damage_of
+from core.play.fight.blows.planned_attack import PlannedAttack, can_attack, damage_of
 from core.play.fight.encounter import Lasting, Slot, Spent
+from core.play.fight.fight_scene import scene_of
 from core.play.fight.previews import preview
 from core.play.fold import Event, evolve_all
 from core.play.resolution import Decided, Needs
@@ -26,6 +32,9 @@ from core.play.table.events import Damaged
 from core.play.union import decide
 from core.values import replace
 from tests.core.play.fight.brawls import (
+    BOW,
+    DAGGER,
+    FIST,
     FRIEND,
     HERO,
     SWORD,
@@ -495,6 +504,54 @@ def test_of_many_those_out_of_reach_are_passed_over() -> None:
 
     assert list(asks(MakeAttack(("far", "near"), "hero"), state)) == ["attack/r1/near/1"]
     assert refused(MakeAttack(("far",), "hero"), state) == "out_of_reach"
+
+
+@settings(max_examples=60)
+@given(
+    places=st.tuples(*[st.sampled_from(("A1", "B2", "B3", "C3", "D3", "E3", "H3", "L8"))] * 3),
+    weapon=st.integers(0, 4), height=st.integers(0, 3), ruleset=st.sampled_from(("pf1", "pf2")),
+    condition=st.sampled_from(("shaken", "prone", "paralyzed")),
+)  # fmt: skip
+def test_who_can_be_attacked_is_whose_attack_is_possible(
+    places: tuple[str, str, str], weapon: int, height: int, ruleset: str, condition: str
+) -> None:
+    """Also with a long reach, overhead, behind another, and by who cannot."""
+    polearm = replace(SWORD, name="guisarme", reach=2)
+    hero = replace(HERO, sheet=Sheet(ac=18, attacks=(SWORD, BOW, DAGGER, FIST, polearm)))
+    hero_at, wolf_at, friend_at = places
+    fight = brawl(
+        lying(hero, condition), FRIEND, WOLF, hero=hero_at, friend=friend_at, wolf=wolf_at
+    )
+    state = with_figure(with_figure(fight, "hero", weapon=weapon), "wolf", elevation=height)
+    assets = under(ruleset)
+    scene = scene_of(state, assets)
+
+    for by, at in permutations(("hero", "friend", "wolf"), 2):
+        possible = preview(state, assets, by, at).possible
+        assert can_attack(state, assets, by, at, scene) == possible
+
+
+def test_of_a_hundred_only_the_attacks_within_reach_are_worked_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Given a hero among a hundred wolves, then eight of them are beside him."""
+    wide = {"open": Board(("." * 20,) * 10)}
+    squares = [Square(x, y) for y in range(10) for x in range(10) if (x, y) != (4, 4)]
+    places = {f"wolf{n}": str(square) for n, square in enumerate(squares)}
+    pack = (wolf(name, "a") for name in places)
+    state = brawl(HERO, *pack, hero="E5", **places)  # type: ignore[arg-type]
+    assets = under("pf1", MappingProxyType(wide))
+    scene, worked_out = scene_of(state, assets), list[str]()
+
+    def attack(*asked: Any, **more: Any) -> Any:  # noqa: ANN401 -- as it is called
+        worked_out.append(asked[2].id)
+        return attack_on_grid(*asked, **more)
+
+    monkeypatch.setattr(planned_attack, "attack_on_grid", attack)
+    near = [who for who in places if can_attack(state, assets, "hero", who, scene)]
+
+    assert len(near) == 8
+    assert worked_out == near
 
 
 # what an attack brings
