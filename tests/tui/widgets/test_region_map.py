@@ -11,7 +11,7 @@ from textual.app import App, ComposeResult
 from textual.filter import Monochrome
 
 from core.travel.lexicon import lexicon
-from core.travel.regionmap import Hex, around, name_hex, parse_hex
+from core.travel.regionmap import Hex, HexCell, around, name_hex, parse_hex
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
 from tests.insides import screen_strips
@@ -20,6 +20,7 @@ from tui.journey.panes.map_rows import (
     LARGE,
     Chart,
     ChartHex,
+    ChartHexes,
     MapOverlay,
     MapRows,
     PieceLooks,
@@ -328,6 +329,23 @@ def test_a_name_that_would_hide_another_is_left_out_unless_it_is_a_settlement() 
     assert "pterosaurs" in "\n".join(alone)
     beside = picture(chart(4, 2, h0102=town, h0202=ChartHex("hills", "den")))
     assert "Weststead" in "\n".join(beside)
+
+
+def test_of_a_large_map_only_the_hexes_that_are_seen_are_worked_out() -> None:
+    """Given a map of 10,000 hexes, when a line of ten of them is drawn."""
+    places = [Hex(x, y) for x in range(100) for y in range(100)]
+    cells = {at: HexCell(name_hex(at), ("hill",)) for at in places}
+    made: list[Hex] = []
+
+    def make(at: Hex) -> ChartHex:
+        made.append(at)
+        return ChartHex("hills")
+
+    rows = MapRows(Chart(ChartHexes(cells, make), {}, ()), MapOverlay(), PLAIN, 4, names=True)
+    for _ in range(2):
+        rows.draw(21, 0, 10 * rows.step)
+    assert 10 <= len(set(made)) <= 24  # those of half a row lower belong to the line, too
+    assert len(made) == len(set(made))
 
 
 def test_only_settlements_are_drawn_as_places() -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple, TypeAlias, TypedDict
@@ -76,11 +76,34 @@ class ChartHex(Struct):
     explored: bool = True
 
 
+class ChartHexes(Mapping[Hex, ChartHex]):
+    """Hexes of a chart, each worked out by `draw` when it is first looked at."""
+
+    def __init__(self, cells: Mapping[Hex, HexCell], draw: Callable[[Hex], ChartHex]) -> None:
+        self.cells = cells
+        self._drawn = Made(draw)
+
+    def __getitem__(self, at: Hex) -> ChartHex:
+        if at not in self.cells:
+            raise KeyError(at)
+        return self._drawn[at]
+
+    def __iter__(self) -> Iterator[Hex]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+
 class Chart(Struct, dict=True):
-    """The hexes of a region on the ground, and the ways and rivers between them."""
+    """The hexes of a region on the ground, and the ways and rivers between them.
+
+    `named` are the hexes that may have a name; None = any.
+    """
 
     spots: Mapping[Hex, ChartHex]
     links: Mapping[Border, Kind]
+    named: tuple[Hex, ...] | None = None
 
     @cached_property
     def columns(self) -> range:
@@ -96,7 +119,8 @@ class Chart(Struct, dict=True):
     def labels(self) -> Mapping[int, tuple[tuple[Hex, str], ...]]:
         """The names by the half row that each is written on (below its hex), places first."""
         found: dict[int, list[tuple[Hex, str]]] = {}
-        for at, spot in sorted(self.spots.items(), key=lambda one: (not one[1].place, one[0])):
+        named = ((at, self.spots[at]) for at in (self.spots if self.named is None else self.named))
+        for at, spot in sorted(named, key=lambda one: (not one[1].place, one[0])):
             if spot.label:
                 found.setdefault(half_row(at) + 1, []).append((at, spot.label))
         return {line: tuple(names) for line, names in found.items()}
@@ -112,8 +136,8 @@ class Chart(Struct, dict=True):
 
 
 def _span(numbers: Iterable[int]) -> range:
-    known = sorted(numbers) or [0]
-    return range(known[0], known[-1] + 1)
+    known = [*numbers] or [0]
+    return range(min(known), max(known) + 1)
 
 
 EMPTY = Chart({}, {})
@@ -122,7 +146,7 @@ KEPT = 2
 
 
 def chart_of(region: RegionMap, words: Lexicon) -> Chart:
-    """The chart of `region`, its words read by `words`.
+    """The chart of `region`, its words read by `words`; of a large one only what is seen is made.
 
     A way that crosses a river within a hex, or a hex whose words say so, is a crossing.
     """
@@ -132,12 +156,9 @@ def chart_of(region: RegionMap, words: Lexicon) -> Chart:
     for name in rivers:
         links[name] = "both" if name in ways else "river"
     forded = _crossed(ways, rivers)
-    spots = {
-        at: _spot(region.cells[hex_id], words, at in forded)
-        for hex_id, at in region.spots.items()
-        if not at.z
-    }
-    return Chart(spots, links)
+    cells = {at: region.cells[hex_id] for hex_id, at in region.spots.items() if not at.z}
+    spots = ChartHexes(cells, lambda at: _spot(cells[at], words, at in forded))
+    return Chart(spots, links, tuple(at for at, cell in cells.items() if cell.labels))
 
 
 @lru_cache(maxsize=KEPT)
