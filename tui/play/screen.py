@@ -177,7 +177,7 @@ class PlayScreen(Screen[None]):
             hide_stale(self, catch)
         elif self.is_current and not self.has_class("covered"):
             self.gm.say_message(
-                "The curtain is drawn: secrets and DCs are hidden. F9 opens it."
+                "The curtain is drawn: no secrets or DCs, but the whole board. F9 opens it."
                 if drawn
                 else "The curtain is open."
             )

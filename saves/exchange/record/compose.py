@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
@@ -233,7 +233,8 @@ def compose(
 class Composer:
     """Puts a record together, session by session, in their order.
 
-    `state` is the true state in which the last of them ended, with row `last`.
+    `state` is the true state in which the last of them ended, with row `last`. What the GM has made
+    a secret since is one in earlier sessions too.
     """
 
     history: History
@@ -247,6 +248,8 @@ class Composer:
     def __post_init__(self) -> None:
         self._later = later_notes(self.history)
         self._spans = journal.spans(self.history.reader, self.history.tip, 0)
+        latest = self.history.states.moment(self.history.tip).state
+        self._secret = frozenset(mark.hex for mark in latest.marks if not mark.known)
 
     def session(self, session: Session) -> None:
         """Add a session."""
@@ -255,7 +258,7 @@ class Composer:
         way = tuple(walk(history, first, session.last, now, self._spans, self._later))
         ends = [step.after for step in way if isinstance(step, RecordStep)]
         self.state, self.last = ends[-1] if ends else now, session.last
-        teller = teller_of(history, self.state, self.audience)
+        teller = teller_of(history, self.state, self.audience, self._secret)
         scribe = Scribe(f"s{session.number}", teller, self.boards)
         traces = (JourneyTrace(), self.trace)
         for each in (scribe, *traces):
@@ -314,7 +317,7 @@ class Composer:
     def record(self, sessions: tuple[Session, ...]) -> Record:
         """The whole record."""
         state = self.state
-        teller = teller_of(self.history, state, self.audience)
+        teller = teller_of(self.history, state, self.audience, self._secret)
         several = len(self.parts) > 1
         phrase = teller.phrases(state)
         title = phrase("The way so far")
@@ -373,12 +376,19 @@ class Composer:
         )  # fmt: skip
 
 
-def teller_of(history: History, state: State, audience: Audience) -> Teller:
-    """The teller for an audience, with the names that it may know in `state`."""
+def teller_of(
+    history: History, state: State, audience: Audience, secret: Set[str] = frozenset()
+) -> Teller:
+    """The teller for an audience, with the names that it may know in `state`.
+
+    `secret` are the hexes that players must not read of, although they knew them then.
+    """
     assets = history.asset_store.assets(state)
     found = assets.region(state)
     cells, names = ((), {}) if found is None else (found.cells, found.names)
-    hexes = known_hexes(state, assets) if audience == "players" else frozenset(cells)
+    hexes = frozenset(cells)
+    if audience == "players":
+        hexes = known_hexes(state, assets) - secret
     places = {hex: name for hex, name in names.items() if hex in hexes}
     members = frozenset(member.name for member in state.members if member.role == "character")
     return Teller(history.say, assets, places, members, hexes, audience)

@@ -129,7 +129,7 @@ async def test_a_refused_line_is_forgotten_when_players_look_on(table: Opens) ->
         await drive.enter("pass")
         await drive.says("Nothing was met that could be passed by.")
         await drive.press("f9")
-        await drive.says("The curtain is drawn")
+        await drive.says("The curtain is drawn: no secrets or DCs, but the whole board")
         await drive.type(":")
         await drive.opened("TextLine")
         assert drive.app.screen.query_one(Input).value == ""

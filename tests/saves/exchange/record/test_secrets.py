@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
+from core.play.road.commands import March, SetRoute
+from core.play.table.commands import MarkHexes
+from core.travel.regionmap import RegionMap
+from saves.campaign import marks
 from saves.exchange.exporting import Form
+from tests.core.play.maps import REGION, cell
+from tests.saves.campaigns import begun
 from tests.saves.exchange.record.secrets import DC, FIGURE, MARK, SECRETS, UNDONE, word
-from tests.saves.exchange.record.told import AUDIENCES, FORMS, record_of
+from tests.saves.exchange.record.told import AUDIENCES, FORMS, record, record_of
+from tests.saves.fights import PEOPLE, perform
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -62,6 +71,29 @@ def test_the_map_of_players_has_no_hex_that_they_do_not_know() -> None:
         assert f">{hidden}</text>" in gm
         assert f">{hidden}</text>" not in players
     assert ">0301</text>" in players
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_is_made_secret_later_stands_in_no_earlier_session(form: Form, tmp_path: Path) -> None:
+    """Given a place on the map of session 1 that is made secret in session 2, then in neither."""
+    path = tmp_path / "a.outrider"
+    campaign = begun(path, *PEOPLE)
+    names = RegionMap(
+        (
+            *(line for line in REGION.lines if getattr(line, "hex", "") != "0202"),
+            cell("0202", "plain", "village", name="Zyzzyvaton"),
+        )
+    )
+    campaign.adopt_map(names, Fraction(12), "0101")
+    campaign.record(SetRoute("0202"))
+    perform(campaign, March(Fraction(1)), other=12)
+    marks.begin_session(campaign)
+    campaign.record(SetRoute("0303"))
+    assert "Zyzzyvaton" in record(path, "players", "html")
+    campaign.record(MarkHexes(("0202",), explored=False, known=False))
+    campaign.close()
+    assert "Zyzzyvaton" not in record(path, "players", form)
+    assert "Zyzzyvaton" in record(path, "gm", "html")
 
 
 def test_the_board_of_players_has_no_hidden_foe_and_no_hit_points() -> None:
