@@ -61,7 +61,7 @@ def test_a_switch_is_listed_with_what_it_changes() -> None:
 
     assert found == [
         "switches, Exhaustion: off, now on",
-        "    Who is fatigued again while fatigued is exhausted.",
+        "    In worked examples: who is fatigued again while fatigued is exhausted.",
     ]
 
 
