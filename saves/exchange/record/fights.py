@@ -329,7 +329,8 @@ class FightDraft:
 
     def _end_round(self) -> None:
         self._end_turn()
-        if not self._turns and not self._title:
+        players = self.teller.audience == "players"
+        if not self._turns and (players or not self._title):
             return
         board = None
         if self._title and self.teller.audience == "gm" and self.last is not None:

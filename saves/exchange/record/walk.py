@@ -38,7 +38,9 @@ from core.play.table.events import (
     Amended,
     Checked,
     Damaged,
+    Edited,
     Founded,
+    Healed,
     HexesMarked,
     Noted,
     RulingMade,
@@ -319,7 +321,7 @@ FRAME = (TurnBegan, TurnOver, RoundBegan, EncounterBegun)
 """Events that headings already report."""
 BOOKKEEPING = (
     ActionsSpent, MoveHalted, StrikesAnswered, OpportunityTaken, TakenInHand, Mustered,
-    CreaturesPlaced, CreaturesRemoved, EncounterMet, AirSet,
+    CreaturesPlaced, CreaturesRemoved, EncounterMet, AirSet, Edited,
 )  # fmt: skip
 """Events that only the GM reads."""
 ALIKE = (Checked, Strained, ConditionBegan)
@@ -333,6 +335,8 @@ def _message(sight: Sight) -> Message | None:
     if sight.teller.audience == "gm":
         return _whole(event, sight)
     if type(event) in BOOKKEEPING:
+        return None
+    if isinstance(event, Healed) and not event.lethal and not event.nonlethal:
         return None
     return _public(event, sight)
 

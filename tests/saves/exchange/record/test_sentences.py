@@ -7,15 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from core.play.fight.turns.commands import EndTurn
 from core.play.road.commands import March, SetPace, SetRoute
 from core.play.table.commands import Correction
-from core.play.table.events import Amended
+from core.play.table.events import Amended, Edited, Healed
 from core.values import replace
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.exchange.record.document import Audience
 from tests.builders import decided
 from tests.core.play.maps import REGION
 from tests.saves.campaigns import HARSK, TAM, begun, hurt
+from tests.saves.exchange.record.secrets import planted
 from tests.saves.exchange.record.told import AUDIENCES, record
 from tests.saves.fights import perform
 
@@ -68,3 +71,41 @@ def test_players_read_what_was_set_right_and_not_by_which_entry(tmp_path: Path) 
     assert "et right: Harsk 3 damage less" in players
     assert "overruled" not in players
     assert f"ntry {amended.entry} overruled, it missed (fog): Harsk 3 damage less" in gm
+
+
+def test_players_do_not_read_that_a_sheet_is_edited_or_that_nothing_is_healed(
+    tmp_path: Path,
+) -> None:
+    """Given a session with nothing else, then players read no heading of its day either."""
+    with setting_out(tmp_path / "a.outrider") as campaign:
+        marks.begin_session(campaign)
+        edited = Edited(replace(HARSK, hp=40))
+        campaign.write_story(SetPace("walk"), {}, decided(campaign.state, edited, Healed("tam")))
+    players, gm = (told(tmp_path / "a.outrider", who) for who in ("players", "gm"))
+    assert "arsk is edited" in gm
+    assert "Tam heals 0" in gm
+    assert "edited" not in players
+    assert "heals 0" not in players
+    assert empty_headings(gm) == []
+    assert empty_headings(players) == []
+
+
+def test_players_read_no_heading_of_a_round_in_which_they_see_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "a.outrider"
+    with planted(path) as campaign:
+        for _ in range(12):
+            campaign.record(EndTurn())
+    assert "Round 1" in told(path, "players")
+    assert empty_headings(told(path, "players")) == []
+
+
+def empty_headings(text: str) -> list[str]:
+    """The headings that are followed by one that is not below them, or by nothing."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    found = []
+    for line, after in zip(lines, [*lines[1:], "# "], strict=True):
+        level = len(line) - len(line.lstrip("#"))
+        below = len(after) - len(after.lstrip("#"))
+        if level and 0 < below <= level:
+            found.append(line)
+    return found
