@@ -44,6 +44,10 @@ KINDS: Mapping[str, RowKind] = {kind: kind for kind in get_args(RowKind)}
 REMEMBERED = 500
 LONGEST_REMEMBERED = 100_000
 """Letters of a row's body beyond which its entry is read again each time."""
+_TURNING = tuple(
+    f'"kind":"{event.__struct_config__.tag}"' for event in (TurnBegan, Interposed, EncounterBegun)
+)
+"""What the body of a row holds in which a turn or a fight begins."""
 
 
 class StoryStep(Struct):
@@ -163,15 +167,14 @@ class EntryReader:
 
     def turn_began(self, tip: int) -> int:
         """The play entry before `tip` that began the current turn, or the turn before; else 0."""
-        seq = tip
-        while seq:
-            row = self.row(seq)
+        for row in journal.story_before(self.reader, tip):
+            if not any(name in row.body for name in _TURNING):
+                continue  # a turn may hold thousands of entries
             events = codec.load_events(row.body)
-            if seq != tip and any(isinstance(event, TurnBegan | Interposed) for event in events):
-                return seq
+            if row.seq != tip and any(isinstance(one, TurnBegan | Interposed) for one in events):
+                return row.seq
             if any(isinstance(event, EncounterBegun) for event in events):
                 return 0
-            seq = row.parent
         return 0
 
     def branch_point(self, newest: int) -> BranchPoint | None:

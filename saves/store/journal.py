@@ -231,6 +231,29 @@ def page(reader: Connection, limit: int, before: int) -> list[StoredRow]:
     return found[::-1]
 
 
+STRIDE = 100
+"""Rows of a story that are read together."""
+
+
+def story_before(reader: Connection, tip: int) -> Iterator[StoredRow]:
+    """The rows of the story of `tip`, from it back. Raises UnreadableText, also for a missing row.
+
+    They are read many at a time, and each is checked when it is its turn: rows that were undone
+    may be damaged.
+    """
+    query = f"{ENTRIES} WHERE seq <= ? ORDER BY seq DESC LIMIT {STRIDE}"
+    near: dict[int, tuple[Any, ...]] = {}
+    seq = tip
+    while seq:
+        if seq not in near:
+            near = {each[0]: each for each in reader.execute(query, (seq,))}
+        if seq not in near:
+            raise UnreadableText(f"row {seq} is missing")
+        row = _row(near[seq])
+        yield row
+        seq = row.parent
+
+
 def aside(reader: Connection, kind: str, newest: int | None = None) -> list[StoredRow]:
     """All rows of a kind other than play, in order, up to `newest` (None: the last)."""
     found = reader.execute(

@@ -15,10 +15,13 @@ from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import Struck
 from core.play.fight.moves.commands import AnswerStrikes, DropMove, Move
 from core.play.fight.turns.commands import ActNow, Delay, EndTurn
+from core.play.fold import Event
 from core.play.state import Fighting
 from core.play.table.commands import Hurt
 from core.play.union import Needs
 from saves.campaign.campaign import Campaign
+from saves.store import codec
+from saves.store.journal import STRIDE
 from tests.saves.campaigns import HARSK, begun, damage
 from tests.saves.fights import fighting, perform
 from tests.saves.verifying import verify
@@ -109,6 +112,30 @@ def test_a_turn_is_taken_back_as_one_row_and_comes_back_as_one(tmp_path: Path) -
         campaign.undo()
         assert say(campaign.redo_title or "") == "attack, Harsk on Wolf"
         assert verify(campaign.path) == ()
+
+
+def test_of_a_long_turn_only_the_entries_in_which_one_may_begin_are_decoded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a turn of more entries than are read together."""
+    with fighting(tmp_path / "a.outrider") as campaign:
+        before, decoded = campaign.state, list[str]()
+        for _ in range(2 * STRIDE + 1):
+            campaign.record(Hurt(("harsk",), (1,)))
+        load_events = codec.load_events
+
+        def load(body: str) -> tuple[Event, ...]:
+            decoded.append(body)
+            return load_events(body)
+
+        monkeypatch.setattr(codec, "load_events", load)
+        began = campaign.entry_reader.turn_began(campaign.tip)
+
+        assert len(decoded) == 1
+        monkeypatch.undo()
+        campaign.undo_turn()
+        assert campaign.state == before
+        assert began == campaign.tip
 
 
 def test_at_the_beginning_of_a_turn_the_one_before_is_taken_back(tmp_path: Path) -> None:
