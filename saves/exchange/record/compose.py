@@ -34,6 +34,7 @@ from saves.exchange.record.document import (
 )
 from saves.exchange.record.fights import FightDraft
 from saves.exchange.record.journeys import JourneyTrace, region
+from saves.exchange.record.retractions import retracted, without
 from saves.exchange.record.walk import (
     RecordStep,
     in_short,
@@ -256,10 +257,13 @@ class Composer:
         history, first = self.history, session.first
         now = self.state if self.last == first - 1 else self._after(first - 1)
         way = tuple(walk(history, first, session.last, now, self._spans, self._later))
-        ends = [step.after for step in way if isinstance(step, RecordStep)]
-        self.state, self.last = ends[-1] if ends else now, session.last
+        steps = tuple(step for step in way if isinstance(step, RecordStep))
+        self.state, self.last = steps[-1].after if steps else now, session.last
         teller = teller_of(history, self.state, self.audience, self._secret)
         scribe = Scribe(f"s{session.number}", teller, self.boards)
+        gone = frozenset[int]()
+        if self.audience == "players":
+            gone = retracted(step.events for step in steps)
         traces = (JourneyTrace(), self.trace)
         for each in (scribe, *traces):
             each.begin(now)
@@ -267,7 +271,7 @@ class Composer:
             if isinstance(one, Noted):
                 scribe.note(one, now)
                 continue
-            step = looked_at(one, teller)
+            step = without(looked_at(one, teller), gone)
             for each in (scribe, *traces):
                 each.take(step)
             now = step.after
