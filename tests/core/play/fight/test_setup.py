@@ -11,7 +11,7 @@ from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.messages import Refusal
 from core.play.fight.combatants import grouped
-from core.play.fight.encounter import Encounter, Figure, Foe, Zone
+from core.play.fight.encounter import Encounter, Figure, Foe, Lasting, Zone
 from core.play.fight.setup.commands import (
     AddFoes,
     Discard,
@@ -262,6 +262,21 @@ def test_creatures_are_hidden_and_revealed() -> None:
     assert [f.id for f in held(state).figures if f.hidden] == ["wolf-1", "wolf-3"]
     state = done(Hide("ambush", ("wolf-3",), hidden=False), state)
     assert [f.id for f in held(state).figures if f.hidden] == ["wolf-1"]
+
+
+def test_an_invisible_creature_is_revealed_once() -> None:
+    """Given an invisible wolf that nobody hides, then it can be revealed, and not twice."""
+    foes = tuple(
+        replace(foe, lasting=(Lasting("invisible"),)) if foe.id == "wolf-1" else foe
+        for foe in PREPARED.foes
+    )
+    fight = replace(PREPARED, foes=foes)
+    assert "wolf-1" in fight.unseen
+    reveal = Hide("ambush", ("wolf-1",), hidden=False)
+    state = done(reveal, replace(READY, encounters=(fight,)))
+    assert "wolf-1" not in held(state).unseen
+    with pytest.raises(Refusal, match="hidden_already"):
+        done(reveal, state)
 
 
 def test_creatures_leave_for_good_and_members_only_the_board() -> None:
