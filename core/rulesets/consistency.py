@@ -348,6 +348,11 @@ def _figures(rules: Ruleset) -> Iterator[Problem]:
         for slug, row in getattr(rules, table).items():
             if getattr(row, key) not in known:
                 yield (table, slug, key), no_row(getattr(row, key), known)
+    conditions = rules.combat.conditions
+    for slug, race in rules.races.items():
+        for sense in race.senses:
+            if sense not in conditions:
+                yield ("races", slug, "senses"), no_row(sense, set(conditions))
     for slug, day in rules.days.items():
         if day.hours > 24:
             yield ("days", slug, "hours"), Message("must be at most 24")

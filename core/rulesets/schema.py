@@ -55,12 +55,14 @@ class WayRow(TableRow):
 class Race(TableRow):
     """Speed by race (T-030, C-010): `base_speed_m`, and `slowed_speed_m` as printed for armour.
 
-    A race that `keeps_speed` (the dwarf, T-032) is never slowed, raised speeds included.
+    A race that `keeps_speed` (the dwarf, T-032) is never slowed, raised speeds included. `senses`
+    are rows of conditions.toml that its eyes give (darkvision, low_light; C-200).
     """
 
     base_speed_m: Positive
     slowed_speed_m: Positive
     keeps_speed: bool = False
+    senses: tuple[str, ...] = ()
 
 
 class People(TableRow):

@@ -44,7 +44,7 @@ def test_a_line_is_a_member() -> None:
     """Given a race, armour and figures, then the member has them, and its letter and id."""
     assert hero("Borin dwarf heavy con16 hp34 ac20") == Member(
         "borin", "Borin", "B", mover=Mover(race="dwarf", armor="heavy"), con_score=16, hp=34,
-        sheet=Sheet(ac=20),
+        sheet=Sheet(ac=20, traits=("darkvision",)),
     )  # fmt: skip
 
 
@@ -72,7 +72,7 @@ def test_heavy_is_armour_unless_it_is_the_load(words: str, armor: str, load: str
 def test_figures_are_read_however_they_are_written(line: str) -> None:
     found = hero(line)
     assert (found.con_score, found.hp, found.level) == (12, 22, 3)
-    assert found.sheet == Sheet(init=2)
+    assert found.sheet == Sheet(init=2, traits=("low_light",))
 
 
 def test_all_figures_of_a_sheet_are_kept() -> None:
@@ -105,7 +105,8 @@ def test_several_attacks_are_after_semicolons() -> None:
     [
         ("Maelle, elf cleric, chain shirt, wis 16, hp 22, mace +3 1d8", "pf1",
          ["Maelle (M): elf, light armour, light load, 9 m a round, 4.5 km/h",
-          "HP 22, initiative +0, mace +3", "taken: Con unknown", "not needed: cleric, wis16"]),
+          "HP 22, initiative +0, low light, mace +3", "taken: Con unknown",
+          "not needed: cleric, wis16"]),
         ("Pip halfling rogue dex18 hp19 con10", "pf1",
          ["Pip (P): halfling, no armour, light load, 6 m a round, 3 km/h",
           "HP 19, Con 10 (+0), initiative +4, Small", "not needed: rogue"]),
@@ -136,6 +137,25 @@ def test_a_line_as_gms_write_it(line: str, system: str, told: list[str]) -> None
 def test_a_people_has_a_size_which_may_be_said_again(line: str, system: str, size: str) -> None:
     sheet = hero(line, system).sheet
     assert (sheet.size if sheet is not None else "") == size
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35"])
+@pytest.mark.parametrize(
+    ("race", "senses", "told"),
+    [("dwarf", ("darkvision",), "darkvision"), ("half-orc", ("darkvision",), "darkvision"),
+     ("elf", ("low_light",), "low light"), ("half-elf", ("low_light",), "low light"),
+     ("gnome", ("low_light",), "low light"), ("human", (), ""), ("halfling", (), ""),
+     ("dwarf darkvision", ("darkvision",), "darkvision"),
+     ("elf speed9m", ("low_light",), "low light")],
+)  # fmt: skip
+def test_a_race_brings_its_eyes(race: str, senses: tuple[str, ...], told: str, system: str) -> None:
+    """Given a race whose row has senses (C-200), then the hero has each once, and it is shown."""
+    found = read_heroes(f"Ann {race} hp9", State(), assets(system))[0]
+    sheet = found.member.sheet
+    assert (() if sheet is None else sheet.traits) == senses
+    _, fight, *_ = (say(one) for one in describe_hero(found, State(), assets(system)))
+    shown = [part for part in fight.split(", ") if part in ("darkvision", "low light")]
+    assert shown == ([told] if told else [])
 
 
 def test_flat_footed_alone_says_nothing() -> None:

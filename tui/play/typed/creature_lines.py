@@ -157,8 +157,9 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     figures = replace(figures, attacks=attacks, sheet=(*figures.sheet, *said.size))
     mover, role, taken = _mover(said, figures, rules)
     sheet = figures.on(None)
-    if said.traits:
-        sheet = replace(sheet or Sheet(), traits=tuple(said.traits))
+    traits = said.traits_and_senses
+    if traits:
+        sheet = replace(sheet or Sheet(), traits=traits)
     brought: tuple[Member, ...] = ()
     carrier = said.ride
     if carrier is not None and not carrier.id:
@@ -180,7 +181,8 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     member = _joined(member, state, assets)
     queries.moving(member, replace(state, members=(*state.members, member)), assets)
     unused = (*said.unused, *figures.unused)
-    if mover.race is None and "race" in said.rows and not said.size:
+    no_eyes = traits == tuple(said.traits)
+    if mover.race is None and "race" in said.rows and not said.size and no_eyes:
         unused = (rules.races[said.rows["race"]].shown().lower(), *unused)
     return Hero((*brought, member), (*taken, *_missing(member)), unused, line.strip())
 
@@ -371,6 +373,13 @@ class _Said:
         usual = Sheet().size
         size = self.rows.get("size", usual if people is None else people.size)
         return (("size", size),) if size != usual else ()
+
+    @property
+    def traits_and_senses(self) -> tuple[str, ...]:
+        """The traits of the line, then what the eyes of its race give, each once."""
+        race = self.rules.races.get(self.rows.get("race", ""))
+        senses = () if race is None else race.senses
+        return tuple(dict.fromkeys((*self.traits, *senses)))
 
     def _word(self, words: list[str]) -> int:
         if words[0].lower() in ON:
