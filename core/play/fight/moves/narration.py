@@ -112,6 +112,19 @@ def too_far(who: str, cost: int, budget: int, action: str = "move") -> Refusal:
     )  # fmt: skip
 
 
+def too_many(who: str, actions: int, each: int) -> Refusal:
+    """Return the refusal of a movement whose steps do not fit into the actions that are left.
+
+    `each` is what one action pays, in squares.
+    """
+    return Refusal(
+        "too_far",
+        "too far: {who} has {actions:action|actions} of {each}, and no step is shared by two; "
+           "a ruling puts it there",
+        who=who, actions=actions, each=Squares(each),
+    )  # fmt: skip
+
+
 def struck_at(waiting: Waiting, state: State) -> tuple[str, ...]:
     """Return the names of those at whom may be struck on their way."""
     movers = dict.fromkeys(one.against or waiting.who for one in waiting.strikers)

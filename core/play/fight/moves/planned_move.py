@@ -46,13 +46,22 @@ from core.play.fight.fight_scene import (
     used_up,
 )
 from core.play.fight.moves.commands import Move
-from core.play.fight.moves.narration import DEEP_WATER, not_direct, refused, too_far, unseeing
+from core.play.fight.moves.narration import (
+    DEEP_WATER,
+    not_direct,
+    refused,
+    too_far,
+    too_many,
+    unseeing,
+)
 from core.play.fight.turns.budget import MoveBudget, MoveCost, budget_of
 from core.play.fight.turns.drift import drift_of, is_weightless
 from core.play.state import Assets, State
 from core.receipts import Receipt
 from core.values import Struct, replace
 
+NOT_PRICED = "flying, simplified"
+"""The label of the part of a receipt that says what the flat map does not count."""
 IN_THE_AIR: dict[Mode, FlightMode] = {"fly": "fly", "swim": "swim"}
 """Modes with vertical steps by the tables of flight; in others a square of height costs one."""
 
@@ -285,9 +294,12 @@ class PlannedMove(IntendedMove, dict=True):
 
     @property
     def why(self) -> tuple[Receipt, ...]:
-        """The receipts of its cost."""
+        """The receipts of its cost; what a flight is priced by is not said to be left out."""
         found = self.walked.receipt
-        return (found,) if self.flown is None else (found, self.flown.receipt)
+        if self.flown is None:
+            return (found,)
+        parts = (part for part in found.parts if part.label.template != NOT_PRICED)
+        return replace(found, parts=tuple(parts)), self.flown.receipt
 
     @cached_property
     def flown(self) -> PricedSteps | None:
@@ -490,7 +502,7 @@ def course_of(
     if wish.action in SMALL and (len(way.steps) > 1 or rise > 1):
         raise way.refusal("too_long", end)
     if not way.fits and not allow:
-        raise too_far(who, way.cost, way.purse.most or 0, wish.action)
+        raise _too_far(asked, way.cost)
     _refuse_bends(way, halfway=halfway)
     shut = "" if halfway or way.leaves else way.stopping(end)
     if shut:
@@ -614,6 +626,13 @@ def direct(path: tuple[Square, ...]) -> bool:
     return len(path) - 1 == max(abs(dx), abs(dy))
 
 
+def _too_far(asked: IntendedMove, cost: int) -> Refusal:
+    purse, most = asked.purse, asked.purse.most or 0
+    if purse.packed and purse.each is not None and cost <= most:
+        return too_many(asked.who, max(purse.free, 1), purse.each)
+    return too_far(asked.who, cost, most, asked.wish.action)
+
+
 def _why_not(asked: IntendedMove, to: Square) -> Refusal:
     mover, action, who = asked.mover, asked.wish.action, asked.who
     scene, manner = asked.ground, asked.manner()
@@ -632,7 +651,7 @@ def _why_not(asked: IntendedMove, to: Square) -> Refusal:
     if far.cost is not None and action == "charge" and not direct(far.path):
         return not_direct(str(to))
     if far.cost is not None:
-        return too_far(who, far.cost, asked.purse.most or 0, action)
+        return _too_far(asked, far.cost)
     if action == "run" and cheapest(scene, mover, to, replace(manner, action="move")).reachable:
         return asked.refusal("not_straight", to)
     return _no_way(asked, str(to))

@@ -7,15 +7,17 @@ import pytest
 from core.combat.board.squares import parse_square
 from core.creatures import Mode, Sheet
 from core.messages import Refusal
-from core.play.fight.encounter import Foe
+from core.play.fight.encounter import Foe, Spent
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import Move, MovePack, PackStep
 from core.play.fight.moves.events import Moved
+from core.play.fight.moves.planned_move import course_of
 from core.play.fight.previews import outlook_at, reach_bands
 from core.play.fight.turns.budget import usual_mode
 from core.values import replace
 from tests.core.play.fight.boards import HERO, WOLF, fight
 from tests.core.play.fight.test_moves import after, code, figure, told
+from tui.kit.phrases import say
 
 OPEN = "\n".join(["." * 30] * 9)
 D20 = ("pf1", "dnd35", "sf")
@@ -28,6 +30,7 @@ def flyer(*speeds: tuple[str, int]) -> Foe:
 
 HAWK = flyer(("walk", 2), ("fly", 12))
 SWIFT = flyer(("fly", 10))
+WALKER = flyer(("walk", 5))
 GHOST = flyer(("incorporeal", 6))
 WORM = flyer(("walk", 6), ("burrow", 4))
 
@@ -271,3 +274,27 @@ def test_c_129_who_can_walk_or_fly_too_does_that() -> None:
     ):
         state, assets = fight(OPEN, flyer(*speeds), at={"bird": "A3"})
         assert usual_mode(state, assets, "bird") == usual
+
+
+@pytest.mark.parametrize("system", ["sf", "pf2"])
+def test_c_123_a_climb_that_is_counted_is_not_said_to_be_left_out(system: str) -> None:
+    """Given a climbing flight, then its receipts price the climb and do not deny it."""
+    state, assets = fight(OPEN, SWIFT, at={"bird": "A5"}, system=system)
+    climbs = course_of(state, assets, Move("bird", "B5", mode="fly", elevation=1))
+    labels = [part.label.template for receipt in climbs.why for part in receipt.walk()]
+    assert "flying, simplified" not in labels
+
+
+def test_c_018_a_way_that_does_not_divide_into_actions_says_so() -> None:
+    """Given actions of five and steps of two, then ten squares need three actions of two left."""
+    state, assets = fight(
+        "\n".join([":" * 20] * 3), WALKER, at={"bird": "A2"}, system="pf2",
+        bird={"spent": Spent(actions=("action",))},
+    )  # fmt: skip
+    with pytest.raises(Refusal) as refused:
+        course_of(state, assets, Move("bird", "F2"))
+    assert refused.value.code == "too_far"
+    assert say(refused.value.message) == (
+        "too far: Bird has 2 actions of 5 squares, and no step is shared by two; "
+        "a ruling puts it there"
+    )
