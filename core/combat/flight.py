@@ -446,7 +446,8 @@ def _by_dice(
     thing: bool,
 ) -> FallResult:
     figures, cite = rules.combat.falling, rules.cite
-    most, number = figures.most_dice, numbers.all
+    most = figures.most_dice
+    number = numbers.all
 
     def written(count: int) -> str:
         return str(parse_dice(figures.die).times(count)) if count else "0"

@@ -45,7 +45,8 @@ def _differences(
     before: Mapping[str, Any], after: Mapping[str, Any], above: tuple[str, ...]
 ) -> Iterator[RuleChange]:
     for key in sorted(before.keys() | after.keys()):
-        old, new = before.get(key), after.get(key)
+        old = before.get(key)
+        new = after.get(key)
         if old == new:
             continue
         where = (*above, _called(key, old, new))

@@ -185,13 +185,15 @@ def _at(tree: Tree, path: Path) -> Any:  # noqa: ANN401  (any TOML value)
 
 
 def _without(tree: Tree, path: Path) -> Tree:
-    key, rest = path[0], path[1:]
+    key = path[0]
+    rest = path[1:]
     kept = {name: value for name, value in tree.items() if name != key}
     return {**kept, key: _without(tree[key], rest)} if rest else kept
 
 
 def _with(tree: Tree, path: Path, value: object) -> Tree:
-    key, rest = path[0], path[1:]
+    key = path[0]
+    rest = path[1:]
     if not rest:
         return {**tree, key: value}
     below = tree.get(key, {})

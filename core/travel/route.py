@@ -121,8 +121,10 @@ class Routes(Struct, dict=True):
         It holds where a step is one on land. What is found for a node is kept: the next hex that
         is asked about shares most of its way.
         """
-        hexes, ways = self.net.hexes, self.net.ways
-        prev, known = self.prev, self._known_ways
+        hexes = self.net.hexes
+        ways = self.net.ways
+        prev = self.prev
+        known = self._known_ways
         nodes = []
         while node not in known and prev[node] >= 0:
             nodes.append(node)
@@ -291,7 +293,8 @@ def glance(found: Routes, hex_id: str) -> Glance | None:
 
     They equal the sums of its stretches without building them: a whole step is on one way (M-1).
     """
-    node, net = found.earliest(hex_id), found.net
+    node = found.earliest(hex_id)
+    net = found.net
     if node is None:
         return None
     if net.vessels:

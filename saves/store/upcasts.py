@@ -60,7 +60,8 @@ def lift_ruleset(tree: Doc) -> Doc:
         return tree
     tree = _with_all_switches(with_moved_keys(tree))
     known = {*rules, *OUTRIDER_RULES}
-    lacking, below = _lacking(Ruleset, tree), _lacking(Combat, combat)
+    lacking = _lacking(Ruleset, tree)
+    below = _lacking(Combat, combat)
     if not lacking - {"id", "name"} and not below and known.issuperset(RULES):
         return tree
     donor = tree_of(packaged(_donor(tree)))

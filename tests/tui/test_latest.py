@@ -22,7 +22,8 @@ async def test_the_question_answered_last_is_answered_again_without_working_it_o
         worked_out.append(asked)
         return "".join(asked)
 
-    first, equal = ["a"], ["a"]
+    first = ["a"]
+    equal = ["a"]
     app: App[None] = App()
     async with app.run_test() as pilot:
         latest = Latest(app, answer, lambda _, told: taken.append(told), refuse)

@@ -14,7 +14,8 @@ from core.values import replace
 from tests.builders import HARSK, HORSE, TAM, WAGON, assets, party
 from tui.play.survey import survey
 
-PF1, SF = assets("pf1"), assets("sf")
+PF1 = assets("pf1")
+SF = assets("sf")
 ROVER = Member(
     "rover", "Rover", "R", role="vehicle",
     mover=Mover(vehicle_class="light", vehicle_km_h=Fraction(40)),
@@ -71,6 +72,7 @@ def test_t_101_who_rode_part_of_the_day_rolls_against_his_own_hours() -> None:
 
 
 def test_t_101_walkers_of_other_hours_roll_against_other_dcs() -> None:
-    tired, fresh = replace(HARSK, marched=Fraction(10)), replace(TAM, marched=Fraction(8))
+    tired = replace(HARSK, marched=Fraction(10))
+    fresh = replace(TAM, marched=Fraction(8))
     found = survey(party(tired, fresh, travelled=Fraction(10)), PF1)
     assert found.forced[0].dcs == (12, 16)

@@ -393,10 +393,13 @@ def rows_of(bits: int, stride: int) -> dict[int, int]:
 
     The leftmost square of a row is bit 0.
     """
-    rows, top = {}, 0
-    whole_band, whole_row = (1 << BAND * stride) - 1, (1 << stride) - 1
+    rows = {}
+    top = 0
+    whole_band = (1 << BAND * stride) - 1
+    whole_row = (1 << stride) - 1
     while bits:
-        band, y = bits & whole_band, top
+        band = bits & whole_band
+        y = top
         while band:
             skipped = ((band & -band).bit_length() - 1) // stride
             y += skipped

@@ -263,7 +263,8 @@ class Threateners:
 
         It is that of the square entered where the mover enters the enemy's space (C-110).
         """
-        before, then = Block(*here, self.side), Block(*after, self.side)
+        before = Block(*here, self.side)
+        then = Block(*after, self.side)
         return after if self.enters(strike(self.scene, by), before, then, feet) else here
 
     def _denied(self, watch: Watch, place: tuple[Block, ...]) -> Cover | Concealment | None:

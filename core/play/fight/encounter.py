@@ -358,11 +358,13 @@ class Encounter(Struct):
         Its next turn is in the next round. The order stays where it has no place, in its own turn,
         and where both act together.
         """
-        slot, goal = self.slot_of(who), self.slot_of(other)
+        slot = self.slot_of(who)
+        goal = self.slot_of(other)
         if slot is None or goal is None or slot.key in (goal.key, self.acting):
             return self.order
         apart = replace(self, order=self.set_apart((who,)))
-        mover, goal = apart.slot_of(who), apart.slot_of(other)
+        mover = apart.slot_of(who)
+        goal = apart.slot_of(other)
         assert mover is not None
         assert goal is not None
         others = tuple(one for one in apart.order if one.key != mover.key)

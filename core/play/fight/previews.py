@@ -234,7 +234,8 @@ def _attacks(way: PlannedMove) -> Iterator[StrikerAhead]:
     for one in way.strikers.who:
         left = parse_square(one.at)
         feet = heights.get(left, way.stage.feet)
-        place, by = left, way.scene.by_id[one.by]
+        place = left
+        by = way.scene.by_id[one.by]
         if left in way.path[:-1]:
             then = way.path[way.path.index(left) + 1]
             place = threateners.struck_at(by, left, then, feet)

@@ -46,7 +46,8 @@ def march(resolution: Resolution, command: March) -> None:
     """
     wake(resolution)
     state, assets = resolution.state, resolution.assets
-    plan, who = plan_of(state), fellows(state, assets.rules)
+    plan = plan_of(state)
+    who = fellows(state, assets.rules)
     pieces = pieces_of(command, state, assets)
     aboard, later = last_mode(state, plan), hours_of(pieces)
     for number, piece in enumerate(pieces):

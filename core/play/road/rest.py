@@ -156,7 +156,8 @@ def _pass(resolution: Resolution, hours: Fraction, *, resting: bool, slept: bool
     # T-122
     if not hours and not slept:
         return
-    rules, clock = resolution.rules, resolution.state.clock
+    rules = resolution.rules
+    clock = resolution.state.clock
     before = {member.id: member.rested for member in resolution.state.members}
     resolution.emit(TimePassed(hours, resting, slept))
     if rules.switch("nonlethal_every_hour"):

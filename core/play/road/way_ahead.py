@@ -305,7 +305,9 @@ def hustled_hours(state: State, assets: Assets, hours: Fraction) -> tuple[Hustle
 
     The last is that in which the first drops: the party cannot go on then.
     """
-    who, rules, rows = fellows(state, assets.rules), assets.rules, list[HustledHour]()
+    who = fellows(state, assets.rules)
+    rules = assets.rules
+    rows = list[HustledHour]()
     members = [someone(state, one) for one in who.toiling]
     ends = {hour - one.hustled for one in members for hour in completed(one.hustled, hours)}
     begins = state.clock

@@ -79,7 +79,8 @@ def further_corrections(
     `before` is the state that was corrected, `state` the corrected one. What did not agree before
     (the GM's own rulings) stays. Each may call for others: apply them and ask again.
     """
-    being, was = find(state, who), find(before, who)
+    being = find(state, who)
+    was = find(before, who)
     if being is None or was is None:
         return
     if being.dead:

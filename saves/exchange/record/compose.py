@@ -258,7 +258,8 @@ class Composer:
         now = self.state if self.last == first - 1 else self._after(first - 1)
         way = tuple(walk(history, first, session.last, now, self._spans, self._later))
         steps = tuple(step for step in way if isinstance(step, RecordStep))
-        self.state, self.last = steps[-1].after if steps else now, session.last
+        self.state = steps[-1].after if steps else now
+        self.last = session.last
         teller = teller_of(history, self.state, self.audience, self._secret)
         scribe = Scribe(f"s{session.number}", teller, self.boards)
         gone = frozenset[int]()

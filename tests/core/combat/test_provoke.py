@@ -143,7 +143,8 @@ def test_c_110_an_enemy_without_reach_strikes_who_enters_its_square() -> None:
 def test_c_110_what_hides_it_in_the_square_entered_counts(
     zones: list[tuple[str, Light]], told_of: dict[str, str]
 ) -> None:
-    rat, cat = who("hero", "F", "D4", "party"), who("cat", "T", "E4")
+    rat = who("hero", "F", "D4", "party")
+    cat = who("cat", "T", "E4")
     scene = stage("pf1", FIELD, rat, cat)
     scene = replace(scene, lit=lit(scene.field, "bright", zones))
     assert told(going(scene, "D4 E4")) == told_of

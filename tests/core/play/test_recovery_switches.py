@@ -118,7 +118,8 @@ def test_t_122_a_halt_and_a_wait_heal_by_the_full_hour(minutes: int) -> None:
 
 
 def test_t_122_a_march_in_parts_heals_as_much_as_one() -> None:
-    world, state = having("nonlethal_every_hour"), party(replace(TAM, nonlethal=9))
+    world = having("nonlethal_every_hour")
+    state = party(replace(TAM, nonlethal=9))
     whole = after(March(Fraction(4)), state, under=world)
     parts = state
     for hours in (Fraction(1, 2), Fraction(7, 4), Fraction(7, 4)):

@@ -265,9 +265,11 @@ def test_what_the_gm_reveals_is_seen_although_it_is_invisible_until_it_vanishes_
 
 def test_what_a_creature_does_is_told_until_it_vanishes_and_from_when_it_appears() -> None:
     """Given acts before, during and after invisibility, then players learn of none during it."""
-    first, second = Moved("ogre", ("Q7", "P7"), 1), Moved("ogre", ("P7", "O7"), 1)
+    first = Moved("ogre", ("Q7", "P7"), 1)
+    second = Moved("ogre", ("P7", "O7"), 1)
     third = Moved("ogre", ("O7", "N7"), 1)
-    began, ended = ConditionBegan("ogre", Lasting("invisible")), ConditionEnded("ogre", "invisible")
+    began = ConditionBegan("ogre", Lasting("invisible"))
+    ended = ConditionEnded("ogre", "invisible")
     assert for_players(VEILED, ((first,), (began,), (second,)))[1] == ((first,),)
     seen = evolve(VEILED, ended)
     assert for_players(seen, ((second,), (ended,), (third,)))[1] == ((third,),)

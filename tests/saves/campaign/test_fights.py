@@ -119,7 +119,8 @@ def test_of_a_long_turn_only_the_entries_in_which_one_may_begin_are_decoded(
 ) -> None:
     """Given a turn of more entries than are read together."""
     with fighting(tmp_path / "a.outrider") as campaign:
-        before, decoded = campaign.state, list[str]()
+        before = campaign.state
+        decoded = list[str]()
         for _ in range(2 * STRIDE + 1):
             campaign.record(Hurt(("harsk",), (1,)))
         load_events = codec.load_events

@@ -37,8 +37,10 @@ from tests.thorough import examples
 from tui.view import said
 
 DYING_1 = Correction("harsk", "condition", to="dying", lasting=Lasting("dying", value=1))
-MORE, LESS = Correction("harsk", "damage", 10), Correction("harsk", "damage", -10)
-STANDS, OTHER = Correction("harsk", "position", to="C4"), Correction("tam", "damage", -10)
+MORE = Correction("harsk", "damage", 10)
+LESS = Correction("harsk", "damage", -10)
+STANDS = Correction("harsk", "position", to="C4")
+OTHER = Correction("tam", "damage", -10)
 
 
 @pytest.mark.parametrize(

@@ -294,7 +294,8 @@ class BattleGrid(PaintedView[str], can_focus=True):
     def _dirty(self, rows: Mapping[int, range]) -> None:
         """Redraw these squares of these rows, and the numbers of the rows."""
         left, top, _, _, width, height = self._view()
-        tall, bottom = self._rows.tall, height - self._rows.layered
+        tall = self._rows.tall
+        bottom = height - self._rows.layered
         widen(self._stale, rows.items())
         regions = []
         for y, squares in rows.items():
@@ -343,7 +344,8 @@ class BattleGrid(PaintedView[str], can_focus=True):
     def _redrawn(self, known: _DrawnRow, row: int, squares: range) -> _DrawnRow:
         left = known.place[0]
         lines = self._rows.redraw(known.lines, row, left, squares, self.cursor)
-        first, last = squares.start - left, squares.stop - left
+        first = squares.start - left
+        last = squares.stop - left
         parts = tuple(
             self._renewed(before, line, first, last)
             for before, line in zip(known.parts, lines, strict=True)

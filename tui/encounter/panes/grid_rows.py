@@ -117,9 +117,11 @@ class GridRow(Struct):
 
         The last of a row has fewer of them where it is cut at the edge.
         """
-        wide, count = self.wide, len(self.paints)
+        wide = self.wide
+        count = len(self.paints)
         whole = max(first, min(last, count, (len(self.chars) - MARGIN) // wide))
-        at, end = MARGIN + first * wide, MARGIN + whole * wide
+        at = MARGIN + first * wide
+        end = MARGIN + whole * wide
         parts = [self.chars[column:end:wide] for column in range(at, at + wide)]
         parts += (self.roles[column:end:wide] for column in range(at, at + wide))
         yield from zip(*parts, self.paints[first:whole], strict=True)
@@ -506,5 +508,6 @@ def widen(rows: dict[int, range], more: Iterable[tuple[int, range]]) -> None:
     """Add squares to rows; of each row it is one run of squares."""
     for y, squares in more:
         known = rows.get(y, squares)
-        first, last = min(known.start, squares.start), max(known.stop, squares.stop)
+        first = min(known.start, squares.start)
+        last = max(known.stop, squares.stop)
         rows[y] = range(first, last)

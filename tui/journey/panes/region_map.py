@@ -584,7 +584,8 @@ def _way_there(view: CampaignView, hex: str, place: str, routes: Routes) -> tupl
         exact = None
     if exact is not None:
         way_there, moment = exact
-        day, hour = moment.day, moment.hour
+        day = moment.day
+        hour = moment.hour
     longest_first = sorted(way_there.by_way.items(), key=itemgetter(1), reverse=True)
     ways = [
         Message("{km} {way}", km=Roughly(km), way=name(kind, view.assets))

@@ -29,10 +29,12 @@ HOW: Mapping[How, Template] = {
     "removed": "gone: {where}",
     "changed": "{where}: {before}, now {after}",
 }
-MOST, FRAME = 96, 6
+MOST = 96
+FRAME = 6
 """Columns of the page, and those of them that frame its lines."""
 INDENT = "    "
-LEAST, AROUND = 3, 9
+LEAST = 3
+AROUND = 9
 """Lines of the list at least, and the lines of the page around it."""
 
 

@@ -25,10 +25,12 @@ if TYPE_CHECKING:
     from saves.campaign.campaign import Campaign
     from tui.play.campaign_app import CampaignApp
 
-NAME, VALUE = 34, 16
+NAME = 34
+VALUE = 16
 """Columns of a switch's name and of its value."""
 
-LEAST, BELOW = 3, 15
+LEAST = 3
+BELOW = 15
 """Rows of the list at least, and the lines of the page that are not of the list."""
 
 PROVENANCE: Mapping[str, Template] = {

@@ -210,7 +210,8 @@ def _rule(line: TypedLine) -> Command:
 
 
 def _count(line: TypedLine) -> Command:
-    name, by = line.word().lower(), read_whole(line.word())
+    name = line.word().lower()
+    by = read_whole(line.word())
     return Count(being(line.word(), line.state).id, name, by)
 
 

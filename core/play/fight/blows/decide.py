@@ -453,7 +453,8 @@ def _finds_cover(resolution: Resolution, who: str) -> bool:
     creature = scene.by_id.get(who)
     if creature is None or scene.has(creature, "prone"):
         return True
-    field, body = scene.field, scene.body(creature)
+    field = scene.field
+    body = scene.body(creature)
     around = field.rectangle(body.x - 1, body.y - 1, body.side + 2, body.side + 2)
     if around & (field.solid | field.low):
         return True

@@ -321,7 +321,8 @@ def can_attack(state: State, assets: Assets, by: str, at: str, scene: Scene) -> 
     It is `swing(...).possible`, but a melee attack on a creature out of reach is not worked out:
     that of hundreds of creatures takes no time. Refusals: those of `swing`.
     """
-    attacker, figure = someone(state, by), fight_of(state).figure(by)
+    attacker = someone(state, by)
+    figure = fight_of(state).figure(by)
     if figure is not None and by != at:
         _, attack = chosen(attacker, figure, None)
         whose = _armed(on_board(scene, state, by), attack, attacker, 0)

@@ -439,7 +439,8 @@ def _scene_of_strike(
 ) -> Scene:
     # C-110: where a very small mover enters the striker's space, it is struck in there.
     scene = scene_of(stage.state, stage.assets)
-    by, mover = scene.by_id.get(striker.by), scene.by_id.get(stage.mover.id)
+    by = scene.by_id.get(striker.by)
+    mover = scene.by_id.get(stage.mover.id)
     if waiting.action in IN_PLACE or by is None or mover is None or then in ((), (OFF,)):
         return scene
     manner = Manner(action=cast(Action, waiting.action), squeeze=waiting.squeeze)

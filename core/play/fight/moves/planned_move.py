@@ -627,7 +627,8 @@ def direct(path: tuple[Square, ...]) -> bool:
 
 
 def _too_far(asked: IntendedMove, cost: int) -> Refusal:
-    purse, most = asked.purse, asked.purse.most or 0
+    purse = asked.purse
+    most = asked.purse.most or 0
     if purse.packed and purse.each is not None and cost <= most:
         return too_many(asked.who, max(purse.free, 1), purse.each)
     return too_far(asked.who, cost, most, asked.wish.action)

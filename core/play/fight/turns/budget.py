@@ -307,7 +307,9 @@ def budget_of(stage: MoverScene, action: Action, mode: Mode) -> MoveBudget:
 
 def _push_off(stage: MoverScene, action: Action) -> MoveBudget:
     # Half the speed with one move action; nothing of it is left for another movement.
-    state, assets, figure = stage.state, stage.assets, stage.figure
+    state = stage.state
+    assets = stage.assets
+    figure = stage.figure
     refuse_push(stage, action, stage.mover.name)
     word = "stride" if counted_singly(assets.rules) else "move"
     half = max(1, pace(state, assets, figure.id, "walk") // 2)

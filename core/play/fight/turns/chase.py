@@ -238,7 +238,8 @@ def go_round(resolution: Resolution, *, in_turn: bool) -> None:
         for course in (*fleeing, *following)
     }
     up = [course.runner for course in following if course.squares is not None]
-    left, fates = list[Runner](), list[tuple[str, str]]()
+    left = list[Runner]()
+    fates = list[tuple[str, str]]()
     for course in fleeing:
         by = _fate(resolution, course, up, moved, number)
         if by is None:
@@ -286,10 +287,12 @@ def _square_beside(resolution: Resolution, catcher_id: str, caught_id: str) -> S
         scene = scene_of(resolution.state, resolution.assets)
     except Refusal:  # its board cannot be read
         return None
-    catcher, caught = scene.by_id.get(catcher_id), scene.by_id.get(caught_id)
+    catcher = scene.by_id.get(catcher_id)
+    caught = scene.by_id.get(caught_id)
     if catcher is None or caught is None:
         return None
-    body, goal = scene.body(catcher), scene.body(caught)
+    body = scene.body(catcher)
+    goal = scene.body(caught)
     if adjacent(body, goal):
         return None
     places = beside(scene, catcher, goal)
@@ -332,7 +335,8 @@ def _gets_up(resolution: Resolution, being: Being) -> int:
 
 
 def _goes_on_running(resolution: Resolution, one: Runner, being: Being, number: int) -> Runner:
-    state, rules = resolution.state, resolution.rules
+    state = resolution.state
+    rules = resolution.rules
     if one.tired and one.rested < rules.run.rest_rounds:
         return replace(one, rested=one.rested + 1)
     if one.tired:  # T-070, T-073
@@ -372,7 +376,8 @@ def _fate(
     number: int,
 ) -> str | None:
     # By whom it is caught, "" = it gets away, None = it runs on. Who is out is for all to catch.
-    rules, one = resolution.rules, course.runner
+    rules = resolution.rules
+    one = course.runner
     if not pursuers:
         return ""
     down = course.squares is None

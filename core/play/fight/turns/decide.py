@@ -95,7 +95,8 @@ def go_on(resolution: Resolution, over: Iterable[str] = ()) -> None:
     nobody can act for a whole round, no turn begins. A slot that runs in a chase has a turn, off
     the board too. `over` are the keys of slots that have had theirs in another way.
     """
-    passed, new_round = list(over), False
+    passed = list(over)
+    new_round = False
     while True:
         fight = fight_of(resolution.state)
         slot = fight.upcoming(passed)
@@ -123,7 +124,8 @@ def _begin(resolution: Resolution, slot: Slot) -> None:
 
 
 def _has_turn(resolution: Resolution, slot: Slot) -> bool:
-    state, rules = resolution.state, resolution.rules
+    state = resolution.state
+    rules = resolution.rules
     fight = fight_of(state)
     if who_can(state, rules, fight, slot):
         return True

@@ -35,7 +35,8 @@ def touches_solid(scene: Scene, who: Creature) -> bool:
 
     The deck, solid ground or a wall beside it, or a larger creature.
     """
-    body, field = scene.body(who), scene.field
+    body = scene.body(who)
+    field = scene.field
     around = field.rectangle(body.x - 1, body.y - 1, body.side + 2, body.side + 2)
     east = field.rectangle(body.x - 1, body.y, body.side + 1, body.side)
     south = field.rectangle(body.x, body.y - 1, body.side, body.side + 1)
@@ -55,7 +56,8 @@ def touches_solid(scene: Scene, who: Creature) -> bool:
 
 def drift_of(start: Square, end: Square, rise: int) -> Drift | None:
     """Return the drift of a push-off from `start` to `end`, or None where that is not straight."""
-    dx, dy = end.x - start.x, end.y - start.y
+    dx = end.x - start.x
+    dy = end.y - start.y
     squares = max(abs(dx), abs(dy), abs(rise))
     if not squares or any(abs(part) not in (0, squares) for part in (dx, dy, rise)):
         return None
@@ -81,7 +83,8 @@ def _drifts(
 ) -> tuple[tuple[Square, ...], int, bool]:
     # The way, the height at its end, and whether something stopped it.
     stage = mover_scene(state, assets, who)
-    path, height = [stage.mover.at], stage.feet
+    path = [stage.mover.at]
+    height = stage.feet
     for _ in range(drift.squares):
         following = path[-1].by(drift.dx, drift.dy)
         above = height + drift.dz

@@ -138,9 +138,11 @@ def _rolled(
         return 0, ()
     fight = resolution.state.fight
     at = "" if fight is None else f"{fight.id}/round-{fight.round}"
-    key, label = f"fall/{at}/{who}", N_("{who} falls: damage")
+    key = f"fall/{at}/{who}"
+    label = N_("{who} falls: damage")
     if nonlethal:
-        key, label = f"{key}/{NONLETHAL}", N_("{who} falls: nonlethal damage")
+        key = f"{key}/{NONLETHAL}"
+        label = N_("{who} falls: nonlethal damage")
     asked = Message(label, who=named(resolution.state, who))
     outcome = resolution.ask(Question(key, asked, who, dice=dice))
     if outcome is None:
@@ -224,7 +226,8 @@ def drops(resolution: Resolution, who: str) -> None:
 
 def _put_in_order(resolution: Resolution, being: Being) -> None:
     # Just before the one who struck; without a blow before whose turn it is.
-    fight, rules = resolution.state.fight, resolution.rules
+    fight = resolution.state.fight
+    rules = resolution.rules
     if fight is None or not fight.round or not rules.switch("dying_place"):
         return
     blow = _last_blow(resolution, being)

@@ -148,7 +148,8 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
 
 
 def _drifted(fight: Encounter, event: Drifted) -> Encounter:
-    at, height = event.path[-1], event.elevation
+    at = event.path[-1]
+    height = event.elevation
     carried = [figure.id for figure in fight.figures if figure.mount == event.who]
     fight = with_figures(
         fight, (event.who, *carried), lambda f: replace(f, at=at, elevation=height, trail=())

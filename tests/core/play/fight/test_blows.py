@@ -541,7 +541,8 @@ def test_of_a_hundred_only_the_attacks_within_reach_are_worked_out(
     pack = (wolf(name, "a") for name in places)
     state = brawl(HERO, *pack, hero="E5", **places)  # type: ignore[arg-type]
     assets = under("pf1", MappingProxyType(wide))
-    scene, worked_out = scene_of(state, assets), list[str]()
+    scene = scene_of(state, assets)
+    worked_out = list[str]()
 
     def attack(*asked: Any, **more: Any) -> Any:  # noqa: ANN401 -- as it is called
         worked_out.append(asked[2].id)

@@ -283,7 +283,8 @@ def test_c_144_c_151_a_fall_hurts_by_dice_or_by_the_square(system: str, key: boo
 @pytest.mark.parametrize("system", ["pf1", "dnd35"])
 def test_c_151_who_jumps_takes_the_first_die_as_nonlethal_damage(system: str) -> None:
     state, assets = fight(OPEN, HERO, at={"hero": "C3"}, system=system)
-    command, key = Fall("hero", 6, deliberate=True), "fall/brawl/round-1/hero"
+    command = Fall("hero", 6, deliberate=True)
+    key = "fall/brawl/round-1/hero"
     asked = decide(command, state, assets, {})
     assert isinstance(asked, Needs)
     dice = {question.key: question.dice for question in asked.questions}

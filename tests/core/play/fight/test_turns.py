@@ -104,7 +104,8 @@ INITIATIVE = "initiative/ambush/bear"
 
 
 def test_joining_a_battle_asks_initiative_and_waits_for_its_count() -> None:
-    state, join = turns(fighting(), 2), AddFoes("ambush", (BEAR,), ("T10",))
+    state = turns(fighting(), 2)
+    join = AddFoes("ambush", (BEAR,), ("T10",))
     assert keys(join, state) == [INITIATIVE]
     first = play(join, state, {INITIATIVE: Typed(25, total=True)})
     assert order(first)[0] == "bear"
@@ -128,7 +129,8 @@ def test_joining_a_battle_from_off_the_board_asks_as_it_comes() -> None:
 
 def test_who_joins_and_is_not_asked_is_named_as_not_rolled() -> None:
     """Given a latecomer left out by the GM, then Space goes on and the line names it."""
-    state, join = fighting(), AddFoes("ambush", (BEAR,), ("T10",))
+    state = fighting()
+    join = AddFoes("ambush", (BEAR,), ("T10",))
     late = play(join, state, {INITIATIVE: Ruled("skip")})
     assert order(late) == ORDER
     line = "end the turn of Valeria, next Wolf a-c; not rolled: Bear"

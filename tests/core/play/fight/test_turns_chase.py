@@ -292,7 +292,8 @@ def test_who_left_the_board_and_all_its_pursuers_still_run_in_their_turns() -> N
 
 
 def test_what_space_does_says_when_the_chase_goes_on() -> None:
-    state, assets = chased(lead=200), fight_world()
+    state = chased(lead=200)
+    assets = fight_world()
     assert say(next_action(state, assets)) == "end the turn of Valeria, next Wolf"
     assert say(next_action(go(state), assets)) == "the chase goes on: round 1"
 

@@ -68,7 +68,8 @@ def code(command: Command, state: State, assets: Assets) -> str:
 
 def test_zero_gravity_pushes_off_at_half_speed_and_straight() -> None:
     """Given a speed of 6, then 3 squares and no more, along a line or (1-2-1) a diagonal."""
-    state, assets = hull(), world()
+    state = hull()
+    assets = world()
     assert figure(after(Move("ann", "E2"), state, assets), "ann").at == "E2"
     assert figure(after(Move("ann", "D4"), state, assets), "ann").at == "D4"
     assert code(Move("ann", "E5"), state, assets) == "too_far"
@@ -129,7 +130,8 @@ def test_one_pushes_off_upwards_and_floats_up_there() -> None:
 )
 def test_one_pushes_off_from_the_deck_or_something_solid(at: str, height: int, able: bool) -> None:
     """Given rock at G3: beside it one may, in the middle of nothing not."""
-    state, assets = hull(at, height), world()
+    state = hull(at, height)
+    assets = world()
     goal = Move("ann", "E2" if at == "B2" else "D2")
     if able:
         assert figure(after(goal, state, assets), "ann").drift is not None

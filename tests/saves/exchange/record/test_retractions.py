@@ -13,7 +13,8 @@ from tests.builders import decided
 from tests.saves.campaigns import HARSK, TAM, begun
 from tests.saves.exchange.record.told import record
 
-DIED, REVIVED = Died("harsk"), Revived("harsk")
+DIED = Died("harsk")
+REVIVED = Revived("harsk")
 RULED = RulingMade("dead", "no", "harsk", "misread")
 HURT = Damaged("harsk", 40)
 ALIVE = Correction("harsk", "dead", to="no")
