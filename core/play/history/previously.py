@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from core.messages import Hours, Kilometres, Message, Refusal
+from core.messages import Hours, Kilometres, Message, Refusal, Template
 from core.play import queries, status, times
 from core.play.fight.encounter import Lasting
 from core.play.fight.turns.narration import slot_name
@@ -60,12 +60,13 @@ def _beginning(state: State, assets: Assets, last: LastSession | None) -> Iterat
             "Session {number}, {title}, of {day}." if last.title else "Session {number}, of {day}.",
             number=last.number, title=last.title, day=last.day,
         )  # fmt: skip
+    where: Template = "It is {day}, {hour:clock}."
+    if state.hex_now:
+        where = "It is {day}, {hour:clock}; the party is at {place}."
+    elif state.strayed:
+        where = "It is {day}, {hour:clock}; the party is {km} from {place}."
     yield Message(
-        "It is {day}, {hour:clock}; the party is at {place}."
-        if state.hex_now
-        else "It is {day}, {hour:clock}; the party is {km} from {place}."
-        if state.strayed
-        else "It is {day}, {hour:clock}.",
+        where,
         day=times.full_day(state.clock.day, state.calendar),
         hour=state.clock.hour,
         place=place_name(state.place, state, assets),

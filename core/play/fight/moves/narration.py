@@ -120,7 +120,7 @@ def too_many(who: str, actions: int, each: int) -> Refusal:
     return Refusal(
         "too_far",
         "too far: {who} has {actions:action|actions} of {each}, and no step is shared by two; "
-           "a ruling puts it there",
+        "a ruling puts it there",
         who=who, actions=actions, each=Squares(each),
     )  # fmt: skip
 

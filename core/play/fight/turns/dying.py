@@ -232,8 +232,11 @@ def _put_in_order(resolution: Resolution, being: Being) -> None:
         return
     blow = _last_blow(resolution, being)
     acting = fight.acting_slot
-    other = acting.who[0] if blow is None and acting is not None else ""
-    other = other if blow is None else blow.by
+    other = ""
+    if blow is not None:
+        other = blow.by
+    elif acting is not None:
+        other = acting.who[0]
     order = fight.put_before(being.id, other)
     if order == fight.order:
         return
