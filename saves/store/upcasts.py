@@ -60,12 +60,12 @@ def lift_ruleset(tree: Doc) -> Doc:
         return tree
     tree = _with_all_switches(with_moved_keys(tree))
     known = {*rules, *OUTRIDER_RULES}
-    lacking = _lacking(Ruleset, tree)
+    lacking = _lacking(Ruleset, tree) - {"id", "name"}
     below = _lacking(Combat, combat)
-    if not lacking - {"id", "name"} and not below and known.issuperset(RULES):
+    if not lacking and not below and known.issuperset(RULES):
         return tree
     donor = tree_of(packaged(_donor(tree)))
-    lent = {table: donor[table] for table in lacking - {"id", "name"}}
+    lent = {table: donor[table] for table in lacking}
     grid = {table: donor["combat"][table] for table in below} if combat else donor["combat"]
     return {**lent, **tree, "combat": grid | combat, "rules": donor["rules"] | rules}
 

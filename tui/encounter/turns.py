@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import work
 
 from core.messages import N_, Message, Template
+from core.play.fight.encounter import is_among
 from core.play.fight.moves.commands import Fall, MountUp, Move, Stand
 from core.play.fight.moves.planned_move import OFF
 from core.play.fight.turns.budget import AIRBORNE
@@ -137,7 +138,7 @@ async def choose_way(screen: FightHost) -> None:
         screen.gm.refuse("It is nobody's turn. Press v to mark who moves.")
         return
     being = found.being(who[0])
-    lies = being is not None and any(one.name == PRONE for one in being.lasting)
+    lies = being is not None and is_among(being.lasting, PRONE)
     offered = ways(lies, speed(found, who[0], "incorporeal") is not None)
     choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in offered)
     prompt = Message("how does {who} move?", who=names(found, who))

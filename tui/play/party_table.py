@@ -14,9 +14,8 @@ from textual.reactive import reactive
 
 from core.messages import Kilograms, KmPerHour, Message, Metres, Refusal
 from core.play import queries, status
-from core.play.fight.health import health
+from core.play.fight.health import health, known_con_modifier
 from core.play.queries import place_name
-from core.play.road.fellows import con_modifier
 from core.play.state import Member, State, fatigued, hit_points, name_of
 from core.play.union import Assets
 from core.values import Struct
@@ -81,7 +80,7 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
         hp=hit_points(member),
         hp_max=member.hp,
         nonlethal=member.nonlethal,
-        con_mod=con_modifier(member),
+        con_mod=known_con_modifier(member),
         speed=speed,
         pace=pace,
         rides=name_of(state, member.rides) if member.rides else "",

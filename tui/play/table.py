@@ -15,7 +15,7 @@ from textual.widgets import Input
 from core.messages import N_, Hours, KmPerHour, Message, Refusal
 from core.play import queries
 from core.play.fight.combatants import Being, being_of, everyone, find, named, token_of
-from core.play.fight.encounter import Encounter
+from core.play.fight.encounter import Encounter, is_among
 from core.play.fight.previews import After, after_hurt
 from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
@@ -407,7 +407,7 @@ def _has(being: Being, name: str) -> bool:
         return True
     if name == "fatigued" and isinstance(being, Member) and fatigued(being):
         return True
-    return any(lasting.name == name for lasting in being.lasting)
+    return is_among(being.lasting, name)
 
 
 def condition_names(assets: Assets) -> dict[str, str]:

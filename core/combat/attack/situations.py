@@ -580,7 +580,8 @@ def attack_on_grid(
         attacked.append("flanked")
     if covered.degree != "none":
         attacked.append(covered.degree)
-    benighted = _is_benighted(scene, target, concealed.light)
+    in_the_dark = scene.is_benighted(target, concealed.light)
+    benighted = in_the_dark and not scene.has(target, "blind")
     blindness = _blindness(scene) if benighted and scene.rules.switch("dark_targets") else ""
     if blindness:
         attacked.append(blindness)
@@ -608,14 +609,6 @@ def attack_on_grid(
         scene, attacker, target, mode, reason, tuple(attacking), tuple(attacked), found, covered,
         concealed, flanks, hit, blinded=bool(blindness), benighted=benighted,
     )  # fmt: skip
-
-
-def _is_benighted(scene: Scene, target: Creature, light: Light) -> bool:
-    # C-200, C-226: whether the target sees nothing for darkness alone. As in movement, one square
-    # in the light is enough to see by.
-    if light != "dark":
-        return False
-    return not (scene.has(target, "sees_in_dark") or scene.has(target, "blind"))
 
 
 def _blindness(scene: Scene) -> str:

@@ -285,6 +285,14 @@ class Scene(Struct, dict=True):
         bits, lit = self.field.block(space), self.lit[::-1] if darkest else self.lit
         return next((light for light, squares in lit if bits & squares), self.light)
 
+    def is_benighted(self, creature: Creature, light: Light | None = None) -> bool:
+        """Whether a creature cannot see where it is, for darkness alone (C-200).
+
+        `light` is that on its space, None = as the board has it.
+        """
+        light = self.light_on(self.body(creature)) if light is None else light
+        return light == "dark" and not self.has(creature, "sees_in_dark")
+
     def taken(self, creature: Creature) -> int:
         """Return the squares of the map that a creature takes up, those behind it included."""
         return self.field.block(self.body(creature)) | self.field.bits(creature.behind)

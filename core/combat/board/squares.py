@@ -385,6 +385,18 @@ class Battlefield:
         wider = bits | bits << 1 | bits >> 1
         return (wider | wider << self.stride | wider >> self.stride) & self.every
 
+    def is_beside_solid(self, space: Block, *, low: bool = False) -> bool:
+        """Whether solid ground or a wall is beside a space; `low`: or a low obstacle."""
+        x, y, side = space
+        around = self.rectangle(x - 1, y - 1, side + 2, side + 2)
+        east = self.rectangle(x - 1, y, side + 1, side)
+        south = self.rectangle(x, y - 1, side, side + 1)
+        if around & self.solid or east & self.wall_east or south & self.wall_south:
+            return True
+        if not low:
+            return False
+        return bool(around & self.low or east & self.low_east or south & self.low_south)
+
     def squares(self, bits: int) -> Iterator[Square]:
         """Yield the squares of a set of bits in reading order."""
         stride = self.stride

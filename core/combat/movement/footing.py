@@ -387,8 +387,7 @@ def unseen_doublings(scene: Scene, mover: Creature) -> int:
     """
     if scene.combat.mechanisms.difficult == "adding":
         return 0
-    dark = scene.light_on(scene.body(mover)) == "dark" and not scene.has(mover, "sees_in_dark")
-    return int(dark or scene.has(mover, "blind"))
+    return int(scene.is_benighted(mover) or scene.has(mover, "blind"))
 
 
 def unhampered(rules: Ruleset, action: Action) -> bool:

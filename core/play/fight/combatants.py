@@ -181,6 +181,17 @@ def with_figures(
     )
 
 
+def carried_along(encounter: Encounter, mount: str) -> Encounter:
+    """Return the encounter with those who ride `mount` where it is."""
+    carrier = encounter.figure(mount)
+    if carrier is None:
+        return encounter
+    riders = [figure.id for figure in encounter.figures if figure.mount == mount]
+    return with_figures(
+        encounter, riders, lambda f: replace(f, at=carrier.at, elevation=carrier.elevation)
+    )
+
+
 def changed_figure(state: State, who: str, change: Callable[[Figure], Figure]) -> State:
     """Return the state with the figure of `who` in the fight passed through `change`."""
     return in_fight(state, lambda fight: with_figure(fight, who, change))

@@ -60,6 +60,11 @@ class Lasting(Struct):
     source: Secret[str] = ""
 
 
+def is_among(lasting: Iterable[Lasting], name: str) -> bool:
+    """Whether one of these effects has that name."""
+    return any(effect.name == name for effect in lasting)
+
+
 Side: TypeAlias = Literal["party", "foes", "neutral"]
 Status: TypeAlias = Literal["prepared", "running", "paused", "over"]
 
@@ -72,7 +77,7 @@ def _outward(lasting: tuple[Lasting, ...], foe: Foe, known: PlayerKnowledge) -> 
     shown = [one.name for one in lasting if one.name in OUTWARD]
     left = None if foe.hp is None else foe.hp - foe.damage
     out = left is not None and (left < 0 or foe.nonlethal > left)
-    down = not foe.dead and (out or any(one.name == DYING for one in lasting))
+    down = not foe.dead and (out or is_among(lasting, DYING))
     if down and UNCONSCIOUS not in shown:
         shown.append(UNCONSCIOUS)
     return tuple(map(Lasting, shown))
@@ -107,7 +112,7 @@ class Foe(Struct):
         """Whether it is invisible (C-201) to the party, which sees its own side all the same."""
         if self.side == "party":
             return False
-        return INVISIBLE in self.sheet.traits or any(one.name == INVISIBLE for one in self.lasting)
+        return INVISIBLE in self.sheet.traits or is_among(self.lasting, INVISIBLE)
 
 
 class Spent(Struct):

@@ -138,7 +138,7 @@ def con_modifier(being: Being, dying: Dying) -> int:
 
 
 def known_con_modifier(being: Being) -> int | None:
-    """Return the Constitution modifier that is written, or that of the score; None: unknown."""
+    """Return the Constitution modifier, as entered or of the score; None when unknown (T-008)."""
     if isinstance(being, Member) and being.con_mod is not None:
         return being.con_mod
     return None if being.con_score is None else modifier(being.con_score)

@@ -21,11 +21,11 @@ from core.play.fight.blows.events import Struck
 from core.play.fight.blows.planned_attack import THROWN, damage_of
 from core.play.fight.combatants import attack_of, figure_of, find, sheet
 from core.play.fight.fight_scene import changes
+from core.play.fight.health import known_con_modifier
 from core.play.fight.moves.events import Fell
 from core.play.fight.turns.decide import quickness
 from core.play.fight.turns.events import InitiativeSet
 from core.play.road.commands import Halt
-from core.play.road.fellows import con_modifier
 from core.play.state import Assets, State
 from core.play.table.commands import CallCheck
 from core.play.table.decide import modified
@@ -202,7 +202,7 @@ class Throws:
 
     def _constitution(self, who: str) -> int | None:
         member = self.before.member(who)
-        return None if member is None else con_modifier(member) or 0
+        return None if member is None else known_con_modifier(member) or 0
 
     def _attack(self, key: str, what: str) -> Throw | None:
         struck, parts = self._struck(key), key.split("/")

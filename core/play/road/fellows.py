@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.dice import modifier
 from core.messages import Refusal
+from core.play.fight.encounter import is_among
+from core.play.fight.health import known_con_modifier
 from core.play.state import Assets, Member, State, hit_points
 from core.rulesets.schema import Ruleset
 from core.travel.company import Company, Traveller, assemble
@@ -40,16 +41,9 @@ class Fellows(Struct):
         return (*self.walkers, *self.driven)
 
 
-def con_modifier(member: Member) -> int | None:
-    """Return the Constitution modifier, as entered or of the score; None when unknown (T-008)."""
-    if member.con_mod is not None or member.con_score is None:
-        return member.con_mod
-    return modifier(member.con_score)
-
-
 def is_exhausted(member: Member) -> bool:
     """Return whether the member is exhausted, by a march or by the GM (T-123)."""
-    return any(lasting.name == EXHAUSTED for lasting in member.lasting)
+    return is_among(member.lasting, EXHAUSTED)
 
 
 def company(state: State, assets: Assets) -> Company:
@@ -71,7 +65,7 @@ def _traveller(member: Member, state: State) -> Traveller:
     return Traveller(
         member.id,
         loaded(member, state),
-        con_modifier(member),
+        known_con_modifier(member),
         hit_points(member),
         member.level,
         member.nonlethal,

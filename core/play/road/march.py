@@ -11,6 +11,7 @@ from core.calendars import DAY
 from core.dice import Question, p_success
 from core.messages import Message, Refusal
 from core.play.fight.encounter import Lasting
+from core.play.fight.health import known_con_modifier
 from core.play.fight.turns.events import ConditionBegan
 from core.play.resolution import Resolution
 from core.play.road import encounters
@@ -20,7 +21,6 @@ from core.play.road.fellows import (
     EXHAUSTED,
     Fellows,
     company,
-    con_modifier,
     fellows,
     is_exhausted,
 )
@@ -236,7 +236,7 @@ def _exhaust(resolution: Resolution, member: Member) -> None:
 
 
 def _check(resolution: Resolution, key: str, member: Member, extra: int) -> Question:
-    con, dc = con_modifier(member), forced_dc(extra, resolution.rules)
+    con, dc = known_con_modifier(member), forced_dc(extra, resolution.rules)
     if con is not None:
         found = forced_check(con, extra, resolution.rules).receipt
         label = Message("{who}: {what}", who=member.name, what=found.label)

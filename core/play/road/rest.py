@@ -8,12 +8,13 @@ from fractions import Fraction
 from core.calendars import DAY, Instant
 from core.messages import Message, Refusal, Template
 from core.play.fight.encounter import Lasting
+from core.play.fight.health import known_con_modifier
 from core.play.fight.turns.events import ConditionBegan, ConditionEnded
 from core.play.resolution import Resolution
 from core.play.road import encounters
 from core.play.road.commands import NOBODY, Camp, Stay, Wait
 from core.play.road.events import CampMade, TimePassed, Travelled
-from core.play.road.fellows import EXHAUSTED, con_modifier, is_exhausted
+from core.play.road.fellows import EXHAUSTED, is_exhausted
 from core.play.state import Assets, Member, State, fatigued, someone
 from core.play.table.events import FatigueEnded, Healed, RulingMade
 from core.receipts import Receipt
@@ -129,7 +130,8 @@ def _new_day(resolution: Resolution, hours: Fraction, *, resting: bool) -> None:
         times = slept
         if rules.switch("bed_rest"):  # a whole day in bed counts twice
             times += int(rest / DAY)
-        points = min(member.damage, night_heals(member.level, con_modifier(member), times, rules))
+        healed = night_heals(member.level, known_con_modifier(member), times, rules)
+        points = min(member.damage, healed)
         if points:
             resolution.emit(Healed(member.id, lethal=points, by_rest=True))
             resolution.explain(_why_night_heals(member, points, times, rules))
@@ -147,7 +149,7 @@ def _why_night_heals(member: Member, points: int, nights: int, rules: Ruleset) -
         parts.append(rules.cite("T-168", label, nights, switch="bed_rest"))
     if rules.recovery.night_times == "constitution":
         label = Message("Constitution modifier, at least 1")
-        times = night_times(con_modifier(member), rules)
+        times = night_times(known_con_modifier(member), rules)
         parts.append(Receipt(label, times, "T-168", rules.recovery.source))
     return rules.cite("T-168", "a night heals {who}", points, *parts, who=member.name)
 

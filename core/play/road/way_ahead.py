@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from core.calendars import DAY, Instant
 from core.messages import Refusal
+from core.play.fight.health import known_con_modifier
 from core.play.road.commands import March, SetRoute
 from core.play.road.events import PlanSet
-from core.play.road.fellows import company, con_modifier, fellows
+from core.play.road.fellows import company, fellows
 from core.play.state import (
     Assets,
     Member,
@@ -273,7 +274,7 @@ def forced(state: State, assets: Assets) -> tuple[FurtherHour, ...]:
         (
             Toiler(
                 member.id,
-                con_modifier(member),
+                known_con_modifier(member),
                 hit_points(member),
                 member.level,
                 member.id in who.driven,

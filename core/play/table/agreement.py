@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from core.play.fight.combatants import Being, figure_of, find
-from core.play.fight.encounter import PRONE, Lasting
+from core.play.fight.encounter import PRONE, Lasting, is_among
 from core.play.fight.health import DYING, Health, death_at, health, is_vehicle
 from core.play.state import State
 from core.play.table.commands import Correction
@@ -51,12 +51,8 @@ def _disagreements(
         yield "should_sink"
     figure = figure_of(state, being.id)
     on_the_board = figure is not None and figure.at != "" and figure.mount == ""
-    if on_the_board and now.out and not _is_prone(being):
+    if on_the_board and now.out and not is_among(being.lasting, PRONE):
         yield "should_lie"
-
-
-def _is_prone(being: Being) -> bool:
-    return any(one.name == PRONE for one in being.lasting)
 
 
 def died_of_wounds(being: Being, rules: Ruleset) -> bool:

@@ -42,7 +42,7 @@ from core.play.fight.blows.planned_attack import (
 )
 from core.play.fight.blows.points import dealt
 from core.play.fight.combatants import fight_of, named, sheet, someone, token_of
-from core.play.fight.encounter import REMOVED, Figure, Lasting, Until
+from core.play.fight.encounter import REMOVED, Figure, Lasting, Until, is_among
 from core.play.fight.fight_scene import mover_scene, on_board, risers, scene_of
 from core.play.fight.health import by_value
 from core.play.fight.moves.events import MoveHalted
@@ -344,7 +344,7 @@ def strike_coup(resolution: Resolution, by: str, at: str) -> None:
     points, faces = dealt
     allowed = _allowed(found, points or 0)
     resolution.explain(allowed.receipt)
-    if any(one.name == FINDING for one in someone(resolution.state, by).lasting):
+    if is_among(someone(resolution.state, by).lasting, FINDING):
         resolution.emit(ConditionEnded(by, FINDING))
     resolution.emit(CoupStruck(by, at, found.attack.name, (FULL_ROUND,)))
     lethal = not found.attack.nonlethal
@@ -453,14 +453,7 @@ def _finds_cover(resolution: Resolution, who: str) -> bool:
     creature = scene.by_id.get(who)
     if creature is None or scene.has(creature, "prone"):
         return True
-    field = scene.field
-    body = scene.body(creature)
-    around = field.rectangle(body.x - 1, body.y - 1, body.side + 2, body.side + 2)
-    if around & (field.solid | field.low):
-        return True
-    east = field.rectangle(body.x - 1, body.y, body.side + 1, body.side)
-    south = field.rectangle(body.x, body.y - 1, body.side, body.side + 1)
-    if east & (field.wall_east | field.low_east) or south & (field.wall_south | field.low_south):
+    if scene.field.is_beside_solid(scene.body(creature), low=True):
         return True
     return any(
         cover(scene, enemy, creature, "ranged").degree != "none"

@@ -28,7 +28,7 @@ from core.messages import N_, Chance, Message, Metres, Refusal, Squares, Templat
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, attack_of, fight_of, sheet, someone
-from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.encounter import Encounter, Figure, is_among
 from core.play.fight.fight_scene import on_board, scene_of
 from core.play.fight.health import UNARMED, by_value
 from core.play.fight.turns.budget import FULL_ROUND, ActionsLeft, left
@@ -375,7 +375,7 @@ def _armed(creature: Creature, attack: Attack, being: Being, bonus: int) -> Crea
     # C-104
     if attack.mode != "melee":
         return replace(creature, attack=bonus)
-    bare = UNARMED in sheet(being).traits or any(one.name == UNARMED for one in being.lasting)
+    bare = UNARMED in sheet(being).traits or is_among(being.lasting, UNARMED)
     conditions = tuple(name for name in creature.conditions if name != UNARMED or bare)
     return replace(
         creature,

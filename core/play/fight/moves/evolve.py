@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.play.fight.blows.evolve import reacted
-from core.play.fight.combatants import changed_figure, in_fight, with_figures
-from core.play.fight.encounter import Encounter, Figure, Spent
+from core.play.fight.combatants import carried_along, changed_figure, in_fight
+from core.play.fight.encounter import Figure, Spent
 from core.play.fight.moves.events import (
     Fell,
     LeftBoard,
@@ -46,7 +46,7 @@ def evolve_moves(state: State, event: MoveEvent) -> State:
             state = changed_figure(state, who, lambda f: replace(f, at="", trail=(), drift=None))
         case _:
             assert_never(event)
-    return in_fight(state, lambda fight: _along(fight, who))
+    return in_fight(state, lambda fight: carried_along(fight, who))
 
 
 def _moved(figure: Figure, event: Moved) -> Figure:
@@ -80,12 +80,3 @@ def _fell(figure: Figure, height: int) -> Figure:
     return replace(
         figure, elevation=left, heading="", drift=None, mode=figure.mode if left else "walk"
     )
-
-
-def _along(fight: Encounter, mount: str) -> Encounter:
-    carrier = fight.figure(mount)
-    if carrier is None:
-        return fight
-    at, height = carrier.at, carrier.elevation
-    riders = [figure.id for figure in fight.figures if figure.mount == mount]
-    return with_figures(fight, riders, lambda f: replace(f, at=at, elevation=height))

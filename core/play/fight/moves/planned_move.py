@@ -192,9 +192,7 @@ class IntendedMove(Struct, dict=True):
     @property
     def floats(self) -> bool:
         """Whether it pushes off without gravity and drifts on (switch `weightless`)."""
-        if self.wish.mode != "walk" or self.wish.action == "forced":
-            return False
-        return is_weightless(self.stage.state, self.stage.assets.rules)
+        return _floats(self.stage, self.wish)
 
     def manner(self, budget: int | None = None) -> Manner:
         """Return its manner for the calculators, without a stop at its end."""
@@ -224,6 +222,12 @@ class IntendedMove(Struct, dict=True):
         if reason == "blocked" and self.wish.mode == "walk" and not self.floats:
             reason = DEEP_WATER if under & field.water and not under & field.solid else reason
         return refused(reason, self.who, str(at))
+
+
+def _floats(stage: MoverScene, wish: Move) -> bool:
+    if wish.mode != "walk" or wish.action == "forced":
+        return False
+    return is_weightless(stage.state, stage.assets.rules)
 
 
 def intended(stage: MoverScene, wish: Move) -> IntendedMove:
@@ -486,10 +490,10 @@ def course_of(
                       least=DEEPEST, most=HIGHEST)  # fmt: skip
     if height is not None and height < 0 and wish.mode not in ("burrow", "swim", "incorporeal"):
         raise Refusal("bad_height", "{who} cannot go below the ground that way.", who=who)
-    floats = wish.mode == "walk" and is_weightless(state, assets.rules)
-    if wish.mode == "walk" and not floats and stage.feet > 0:
+    on_the_ground = wish.mode == "walk" and not _floats(stage, wish)
+    if on_the_ground and stage.feet > 0:
         raise refused("in_the_air", who, str(stage.mover.at))
-    if wish.mode == "walk" and not floats and height is not None and height > 0:
+    if on_the_ground and height is not None and height > 0:
         raise Refusal("bad_height", "{who} cannot rise into the air on foot: fly or climb (p).",
                       who=who)  # fmt: skip
     asked = intended(stage, wish)

@@ -27,9 +27,16 @@ from core.play.fight.combatants import (
     sheet,
     someone,
 )
-from core.play.fight.encounter import PRONE, Chase, Encounter, Runner
+from core.play.fight.encounter import PRONE, Chase, Encounter, Runner, is_among
 from core.play.fight.fight_scene import changes, scene_of, speed_of
-from core.play.fight.health import afflictions, con_modifier, con_score, health, house
+from core.play.fight.health import (
+    afflictions,
+    con_modifier,
+    con_score,
+    health,
+    house,
+    known_con_modifier,
+)
 from core.play.fight.moves.events import LeftBoard
 from core.play.fight.turns.budget import AIRBORNE, OFF_THE_GROUND, counted_singly
 from core.play.fight.turns.commands import StartChase
@@ -59,9 +66,8 @@ def runner(state: State, assets: Assets, who: str, lead: int) -> Runner:
     """
     being, rules = someone(state, bearer(state, who)), assets.rules
     mode = chase_mode(state, assets, being)
-    told = being.con_score is not None or (isinstance(being, Member) and being.con_mod is not None)
     rounds = None
-    if told and _can_run(being, mode, assets):
+    if known_con_modifier(being) is not None and _can_run(being, mode, assets):
         rounds = con_score(being, rules.combat.dying) * rules.run.rounds_per_con
     return Runner(who, _squares(state, assets, being, mode), lead, rounds)
 
@@ -317,7 +323,7 @@ def _runs(resolution: Resolution, one: Runner, number: int) -> Course:
     if not _is_up(being, state, resolution.assets):
         return Course(one, None)
     running = _goes_on_running(resolution, one, being, number)
-    if all(lasting.name != PRONE for lasting in being.lasting):
+    if not is_among(being.lasting, PRONE):
         return Course(running, running.speed)
     return Course(running, _gets_up(resolution, being))
 

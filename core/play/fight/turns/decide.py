@@ -23,6 +23,7 @@ from core.play.fight.encounter import (
     Lasting,
     Slot,
     Until,
+    is_among,
     ordered,
 )
 from core.play.fight.fight_scene import changes
@@ -509,9 +510,7 @@ def clear_condition(resolution: Resolution, command: ClearCondition) -> None:
     if not command.who:
         raise Refusal("nobody", "Name at least one creature.")
     beings = [someone(resolution.state, one) for one in dict.fromkeys(command.who)]
-    having = [
-        being.id for being in beings if any(one.name == command.name for one in being.lasting)
-    ]
+    having = [being.id for being in beings if is_among(being.lasting, command.name)]
     dead = list[str]()
     if command.name == DEAD:
         dead = [one.id for one in beings if health(one, resolution.rules).slug == DEAD]

@@ -36,13 +36,7 @@ def touches_solid(scene: Scene, who: Creature) -> bool:
     The deck, solid ground or a wall beside it, or a larger creature.
     """
     body = scene.body(who)
-    field = scene.field
-    around = field.rectangle(body.x - 1, body.y - 1, body.side + 2, body.side + 2)
-    east = field.rectangle(body.x - 1, body.y, body.side + 1, body.side)
-    south = field.rectangle(body.x, body.y - 1, body.side, body.side + 1)
-    if who.elevation <= 0 or around & field.solid:
-        return True
-    if east & field.wall_east or south & field.wall_south:
+    if who.elevation <= 0 or scene.field.is_beside_solid(body):
         return True
     wide = Block(body.x - 1, body.y - 1, body.side + 2)
     return any(

@@ -12,7 +12,7 @@ from core.dice import Question, p_success
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, fight_of, figure_of, find, named, sheet, side, someone
-from core.play.fight.encounter import PRONE, Lasting
+from core.play.fight.encounter import PRONE, Lasting, is_among
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.health import (
     DYING,
@@ -123,7 +123,7 @@ def _fall_or_float(resolution: Resolution, who: str, height: int) -> None:
 
 def lie_down(resolution: Resolution, who: str) -> None:
     """Make `who` prone unless it is."""
-    if all(one.name != PRONE for one in someone(resolution.state, who).lasting):
+    if not is_among(someone(resolution.state, who).lasting, PRONE):
         resolution.emit(ConditionBegan(who, Lasting(PRONE)))
 
 
@@ -388,7 +388,7 @@ def _sinks_to(resolution: Resolution, who: str, degree: int) -> None:
 
 
 def _steady(resolution: Resolution, being: Being) -> None:
-    if any(one.name == DYING for one in being.lasting):
+    if is_among(being.lasting, DYING):
         resolution.emit(ConditionEnded(being.id, DYING, expired=True))
     resolution.emit(Stabilised(being.id))
 

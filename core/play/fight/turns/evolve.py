@@ -8,6 +8,7 @@ from typing import assert_never
 
 from core.play.fight.combatants import (
     Being,
+    carried_along,
     changed_being,
     changed_figure,
     waiting_in,
@@ -148,15 +149,13 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
 
 
 def _drifted(fight: Encounter, event: Drifted) -> Encounter:
-    at = event.path[-1]
-    height = event.elevation
-    carried = [figure.id for figure in fight.figures if figure.mount == event.who]
-    fight = with_figures(
-        fight, (event.who, *carried), lambda f: replace(f, at=at, elevation=height, trail=())
-    )
-    if not event.stops:
-        return fight
-    return with_figure(fight, event.who, lambda f: replace(f, drift=None))
+    def drift(figure: Figure) -> Figure:
+        goes_on = None if event.stops else figure.drift
+        return replace(
+            figure, at=event.path[-1], elevation=event.elevation, trail=(), drift=goes_on
+        )
+
+    return carried_along(with_figure(fight, event.who, drift), event.who)
 
 
 def _done_reacting(fight: Encounter) -> Encounter:
@@ -232,13 +231,10 @@ def _beside(state: State, event: RunDown) -> State:
         return state
     figure = fight.figure(event.by)
     carrier = event.by if figure is None else figure.mount or event.by
-    together = [one.id for one in fight.figures if carrier in (one.id, one.mount)]
-    moved = with_figures(
-        fight,
-        together,
-        lambda f: replace(f, at=event.at, elevation=event.elevation, trail=()),
+    moved = with_figure(
+        fight, carrier, lambda f: replace(f, at=event.at, elevation=event.elevation, trail=())
     )
-    return with_encounter(state, moved)
+    return with_encounter(state, carried_along(moved, carrier))
 
 
 def _lying(being: Being, name: str, lasting: Lasting | None) -> Being:
