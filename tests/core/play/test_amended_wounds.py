@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.dice import Answer, Typed, parse_dice
 from core.messages import Refusal
 from core.play.fight.blows.commands import GiveTemporary
-from core.play.fight.combatants import Being, find
+from core.play.fight.combatants import someone
 from core.play.fight.encounter import PRONE, Lasting
 from core.play.fight.health import DYING, health
 from core.play.fight.turns.commands import ClearCondition, SetCondition, Stabilise
@@ -50,18 +50,12 @@ def amended(state: State, *corrections: Correction, ruleset: str) -> State:
     return evolve_all(state, happens(Amend(12, "hit", corrections), state, ruleset=ruleset))
 
 
-def being_in(state: State, who: str = "hero") -> Being:
-    found = find(state, who)
-    assert found is not None
-    return found
-
-
 def names(state: State, who: str = "hero") -> list[tuple[str, int]]:
-    return sorted((one.name, one.value) for one in being_in(state, who).lasting)
+    return sorted((one.name, one.value) for one in someone(state, who).lasting)
 
 
 def slug(state: State, ruleset: str, who: str = "hero") -> str:
-    return health(being_in(state, who), under(ruleset).rules).slug
+    return health(someone(state, who), under(ruleset).rules).slug
 
 
 def test_who_has_hit_points_again_is_no_longer_dying() -> None:
@@ -69,7 +63,7 @@ def test_who_has_hit_points_again_is_no_longer_dying() -> None:
     before = played(STATE, Hurt(("hero",), (45,)), Hurt(("hero",), (2,)), ruleset="pf2")
     assert names(before) == [("dying", 2), ("prone", 0)]
     state = amended(before, Correction("hero", "damage", -10), ruleset="pf2")
-    assert (being_in(state).damage, slug(state, "pf2")) == (20, "ok")
+    assert (someone(state, "hero").damage, slug(state, "pf2")) == (20, "ok")
     assert names(state) == [("prone", 0)]
 
 
@@ -92,16 +86,16 @@ def test_whoever_is_out_by_a_correction_lies(ruleset: str) -> None:
 def test_who_dies_by_a_correction_is_dead_and_comes_back_when_it_is_taken_away() -> None:
     before = played(STATE, Hurt(("hero",), (21,)), ruleset="dnd35")
     dead = amended(before, Correction("hero", "damage", 19), ruleset="dnd35")
-    assert being_in(dead).dead
+    assert someone(dead, "hero").dead
     alive = amended(dead, Correction("hero", "damage", -19), ruleset="dnd35")
-    assert (being_in(alive).dead, slug(alive, "dnd35")) == (False, "ok")
+    assert (someone(alive, "hero").dead, slug(alive, "dnd35")) == (False, "ok")
 
 
 def test_a_death_that_no_wound_explains_stays() -> None:
     """Given one whom the GM ruled dead at 9 of 30, when 5 points go, then it is dead yet."""
     before = played(STATE, Hurt(("hero",), (21,)), Rule("dead", "yes", "hero"), ruleset="pf1")
     state = amended(before, Correction("hero", "damage", -5), ruleset="pf1")
-    assert being_in(state).dead
+    assert someone(state, "hero").dead
 
 
 def test_what_the_gm_had_set_against_the_rules_stays() -> None:
@@ -165,7 +159,7 @@ def test_after_any_correction_hit_points_dying_awake_and_prone_agree(
     except Refusal:  # there is nothing to correct
         return
     for who in ("hero", "wolf"):
-        being = being_in(state, who)
+        being = someone(state, who)
         left = (being.hp or 0) - being.damage
         lasting = {one.name: one.value for one in being.lasting}
         fares = health(being, rules)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from core.dice import Answer, Ruled
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.combatants import find
+from core.play.fight.combatants import someone
 from core.play.fight.encounter import Lasting
 from core.play.fight.health import health
 from core.play.fight.turns.commands import EndTurn, Stabilise
@@ -92,8 +92,7 @@ def overrule(campaign: Campaign, seq: int, answers: dict[str, Answer]) -> Conseq
 
 
 def wounds(state: State, who: str) -> tuple[int, int, list[tuple[str, int]]]:
-    being = find(state, who)
-    assert being is not None
+    being = someone(state, who)
     return being.damage, being.nonlethal, sorted((one.name, one.value) for one in being.lasting)
 
 
@@ -134,9 +133,7 @@ def test_damage_of_a_march_that_a_night_healed_leaves_today_alone(tmp_path: Path
         found = overrule(campaign, march, {key: Ruled("pass")})
         assert len(joint_changes(found.changes)[march]) == 2
         assert wounds(campaign.state, "sil")[1] == 7
-        sil_now = campaign.state.member("sil")
-        assert sil_now is not None
-        assert health(sil_now, packaged("dnd35")).slug == "unconscious"
+        assert health(someone(campaign.state, "sil"), packaged("dnd35")).slug == "unconscious"
 
 
 WHO = st.sampled_from((("wolf-1",), ("harsk",)))

@@ -537,9 +537,9 @@ def test_of_a_hundred_only_the_attacks_within_reach_are_worked_out(
     """Given a hero among a hundred wolves, then eight of them are beside him."""
     wide = {"open": Board(("." * 20,) * 10)}
     squares = [Square(x, y) for y in range(10) for x in range(10) if (x, y) != (4, 4)]
-    places = {f"wolf{n}": str(square) for n, square in enumerate(squares)}
-    pack = (wolf(name, "a") for name in places)
-    state = brawl(HERO, *pack, hero="E5", **places)  # type: ignore[arg-type]
+    pack = [wolf(f"wolf{n}", "a") for n in range(len(squares))]
+    places = {one.id: str(square) for one, square in zip(pack, squares, strict=True)}
+    state = brawl(HERO, *pack, changed={}, **places, hero="E5")
     assets = under("pf1", MappingProxyType(wide))
     scene = scene_of(state, assets)
     worked_out = list[str]()

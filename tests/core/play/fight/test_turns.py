@@ -8,7 +8,7 @@ import pytest
 
 from core.dice import Ruled, Typed
 from core.messages import Refusal
-from core.play.fight.combatants import find
+from core.play.fight.combatants import changed_figure, someone
 from core.play.fight.encounter import Figure, Foe, Slot
 from core.play.fight.fight_scene import mover_scene, spare
 from core.play.fight.health import afflictions
@@ -203,9 +203,7 @@ def test_in_a_surprise_round_only_those_act_who_are_not_surprised() -> None:
 
 def on_the_ogre(who: str) -> State:
     """The ambush before initiative, with one hero on the ogre's back."""
-    state = begun()
-    mounted = tuple(replace(f, mount="ogre") if f.id == who else f for f in fight(state).figures)
-    return replace(state, encounters=(replace(fight(state), figures=mounted),))
+    return changed_figure(begun(), who, lambda rider: replace(rider, mount="ogre"))
 
 
 def test_c_232_a_surprised_rider_is_flat_footed_until_his_own_first_turn() -> None:
@@ -217,8 +215,7 @@ def test_c_232_a_surprised_rider_is_flat_footed_until_his_own_first_turn() -> No
     assert not figure(state, "tam").acted
 
     passed = turns(state, 1)
-    tam = find(passed, "tam")
-    assert tam is not None
+    tam = someone(passed, "tam")
     assert "flat_footed" in afflictions(tam, fight_world().rules, fight(passed))
 
     while fight(passed).surprise:
@@ -360,10 +357,7 @@ def test_readying_without_its_actions_is_said_to_be_allowed_by_the_gm(
 
 def test_pf2_a_readied_action_after_the_reaction_is_said_to_be_allowed_by_the_gm() -> None:
     state = play(Ready("valeria", "x"), fighting(ruleset="pf2"), under=PF2)
-    struck = [
-        replace(f, reacted=("ogre",)) if f.id == "valeria" else f for f in fight(state).figures
-    ]
-    late = replace(state, encounters=(replace(fight(state), figures=tuple(struck)),))
+    late = changed_figure(state, "valeria", lambda one: replace(one, reacted=("ogre",)))
     assert ReadyTaken("valeria") in told(ActNow("valeria"), state, under=PF2).events
     assert ReadyTaken("valeria", over=True) in told(ActNow("valeria"), late, under=PF2).events
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from core.messages import Refusal
-from core.play.fight.combatants import find
+from core.play.fight.combatants import changed_figure, in_fight, sheet, someone
 from core.play.fight.encounter import Chase, turns
 from core.play.fight.moves.events import LeftBoard
 from core.play.fight.setup.commands import Place, Rename, Spot
@@ -34,7 +34,7 @@ from tests.fights import HARSK, TAM, VALERIA, fight_world
 from tui.kit.phrases import phrase, say
 
 DEX = "chase/ambush/round-3/dex/tam"
-ON_FOOT = replace(TAM, sheet=replace(TAM.sheet, speeds=(("walk", 6),)))  # type: ignore[type-var]
+ON_FOOT = replace(TAM, sheet=replace(sheet(TAM), speeds=(("walk", 6),)))
 """Tam, who cannot fly."""
 
 
@@ -285,8 +285,8 @@ def test_a_round_of_a_chase_is_one_round_of_the_fight_on_the_clock() -> None:
 def test_who_left_the_board_and_all_its_pursuers_still_run_in_their_turns() -> None:
     state = go(chased(lead=200), 1)
     gone = play(Place("ambush", (Spot("valeria", ""),)), state)
-    away = [replace(f, at="") if f.id in ("tam", "wolf-1") else f for f in fight(gone).figures]
-    gone = replace(gone, encounters=(replace(fight(gone), figures=tuple(away)),))
+    for runner in ("tam", "wolf-1"):
+        gone = changed_figure(gone, runner, lambda figure: replace(figure, at=""))
     assert chase(go(gone, 4)).rounds == 1
     assert outline(go(gone, 4)) == (2, "wolf-1")
 
@@ -304,9 +304,7 @@ def test_the_dying_make_their_checks_while_a_chase_runs() -> None:
     key = "stabilise/ambush/round-1/chase-1/harsk"
     assert outline(state) == (1, "wolves")
     assert keys(EndTurn(), state) == [key]
-    worse = find(play(EndTurn(), state, {key: 1}), "harsk")
-    assert worse is not None
-    assert worse.damage == 41
+    assert someone(play(EndTurn(), state, {key: 1}), "harsk").damage == 41
 
 
 def test_the_dying_make_their_checks_while_a_chase_without_initiative_runs() -> None:
@@ -314,9 +312,7 @@ def test_the_dying_make_their_checks_while_a_chase_without_initiative_runs() -> 
     state = play(StartChase(("tam",), ("wolf-1",), 500), state)
     key = "stabilise/ambush/round-0/chase-1/harsk"
     assert keys(ChaseRound(), state) == [key]
-    worse = find(play(ChaseRound(), state, {key: 1}), "harsk")
-    assert worse is not None
-    assert worse.damage == 41
+    assert someone(play(ChaseRound(), state, {key: 1}), "harsk").damage == 41
 
 
 @pytest.mark.parametrize(
@@ -331,8 +327,8 @@ def test_who_is_prone_gets_up_first_and_runs_from_the_next_round_on(
     state = play(SetCondition(("tam",), "prone"), chased(lead=1000, ruleset=ruleset), under=assets)
     before = chase(state)
     wolf = replace(before.pursuers[0], speed=0)
-    ambush = replace(fight(state), chase=replace(before, pursuers=(wolf,)))
-    state = replace(state, encounters=(ambush,))
+    slow = replace(before, pursuers=(wolf,))
+    state = in_fight(state, lambda ambush: replace(ambush, chase=slow))
     state = play(ChaseRound(), state, under=assets)
     assert (chase(state).quarry[0].lead, lies(state, "tam")) == (1000 + first, [])
     state = play(ChaseRound(), state, under=assets)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.creatures import Attack
+from core.creatures import Attack, Sheet
 from core.dice import Ruled
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.combatants import find
+from core.play.fight.combatants import changed_being, changed_figure, in_fight, someone
 from core.play.fight.health import health, why_health
 from core.play.fight.moves.commands import Fall
 from core.play.fight.previews import after_hurt
@@ -36,9 +36,7 @@ from tui.kit.phrases import say
 
 
 def fares(state: State, who: str, ruleset: str = "pf1") -> str:
-    being = find(state, who)
-    assert being is not None
-    return health(being, fight_world(ruleset).rules).slug
+    return health(someone(state, who), fight_world(ruleset).rules).slug
 
 
 def hurt(points: int, ruleset: str = "pf1", who: str = "valeria", nonlethal: bool = False) -> State:
@@ -113,9 +111,8 @@ def test_nothing_falls_without_gravity(ruleset: str) -> None:
     """Given a flyer 8 squares up who drops in zero gravity, then he floats there, unhurt by it."""
     assets = fight_world(ruleset)
     state = fighting(ruleset=ruleset)
-    high = tuple(replace(f, elevation=8) if f.id == "tam" else f for f in fight(state).figures)
-    ambush = replace(fight(state), figures=high, gravity="zero")
-    state = replace(state, encounters=(ambush,))
+    state = changed_figure(state, "tam", lambda tam: replace(tam, elevation=8))
+    state = in_fight(state, lambda ambush: replace(ambush, gravity="zero"))
     assert keys(Hurt(("tam",), (24,)), state, assets) == []
     assert after_hurt(state, assets, Hurt(("tam",), (24,)))[0].falls == 0
     found = told(Hurt(("tam",), (24,)), state, under=assets)
@@ -134,7 +131,7 @@ def test_pf1_a_constitution_check_less_the_hit_points_below_0_stabilises() -> No
     # +2 for her Constitution, -3 for her hit points: 11 up
     worse = play(EndTurn(), state, {key: 10})
     better = play(EndTurn(), state, {key: 11})
-    assert find(worse, "valeria").damage == 35  # type: ignore[union-attr]
+    assert someone(worse, "valeria").damage == 35
     assert (fares(worse, "valeria"), fares(better, "valeria")) == ("dying", "stable")
     assert fight(better).acting == "wolves"
     assert keys(EndTurn(), turns(better, 3)) == []
@@ -144,7 +141,7 @@ def test_on_the_road_the_check_of_the_dying_is_called_for_and_counts() -> None:
     road = party(TAM, replace(VALERIA, damage=34))
     call, key = CallCheck("stabilise", None, ("tam", "valeria")), "stabilise//valeria"
     worse, better = after(call, road, {key: 10}), after(call, road, {key: 11})
-    assert find(worse, "valeria").damage == 35  # type: ignore[union-attr]
+    assert someone(worse, "valeria").damage == 35
     assert (fares(worse, "valeria"), fares(better, "valeria")) == ("dying", "stable")
     assert (
         fares(after(call, after(Rule("damage", "44", "valeria"), road), {key: 1}), "valeria")
@@ -165,7 +162,7 @@ def test_the_last_point_kills() -> None:
     state = turns(hurt(44), 4)
     state = play(EndTurn(), state, {"stabilise/ambush/round-2/valeria": 1})
     assert fares(state, "valeria") == "dead"
-    assert find(state, "valeria").dead  # type: ignore[union-attr]
+    assert someone(state, "valeria").dead
 
 
 @pytest.mark.parametrize("ruleset", ["dnd35", "sf"])
@@ -175,11 +172,11 @@ def test_one_in_ten_stabilises_in_a_round(ruleset: str) -> None:
     better = play(EndTurn(), state, {key: 10}, assets)
     worse = play(EndTurn(), state, {key: 11}, assets)
     assert fares(better, "valeria", ruleset) == "stable"
-    assert find(worse, "valeria").damage == 35  # type: ignore[union-attr]
+    assert someone(worse, "valeria").damage == 35
 
 
 def degree(state: State) -> int:
-    return health(find(state, "valeria"), fight_world("pf2").rules).degree  # type: ignore[arg-type]
+    return health(someone(state, "valeria"), fight_world("pf2").rules).degree
 
 
 @pytest.mark.parametrize(
@@ -216,7 +213,7 @@ def test_a_dying_creature_of_the_gm_is_asked_to_stabilise_in_its_turn(
     assert keys(EndTurn(), state, assets) == [key] * asked
     if asked:
         worse = play(EndTurn(), state, {key: 1 if ruleset == "pf1" else 100}, assets)
-        assert find(worse, "ogre").damage == 34  # type: ignore[union-attr]
+        assert someone(worse, "ogre").damage == 34
 
 
 def test_where_the_switch_is_off_foes_are_left_as_they_lie() -> None:
@@ -266,9 +263,9 @@ def test_only_the_dying_can_be_seen_to() -> None:
 
 def test_the_gm_who_sets_the_damage_decides_on_life_and_death() -> None:
     dead = play(Rule("damage", "50", "valeria"), fighting())
-    assert find(dead, "valeria").dead  # type: ignore[union-attr]
+    assert someone(dead, "valeria").dead
     alive = play(Rule("damage", "20", "valeria", "it was 5 only"), dead)
-    assert not find(alive, "valeria").dead  # type: ignore[union-attr]
+    assert not someone(alive, "valeria").dead
     assert fares(alive, "valeria") == "ok"
 
 
@@ -322,7 +319,7 @@ def test_who_is_called_back_with_deadly_wounds_lives_stable_on_the_ground(
     state = play(Rule("dead", "yes", "valeria"), hurt(points, ruleset), under=assets)
     for command in (ClearCondition(("valeria",), "dead"), Rule("dead", "no", "valeria")):
         alive = play(command, state, under=assets)
-        found = health(find(alive, "valeria"), assets.rules)  # type: ignore[arg-type]
+        found = health(someone(alive, "valeria"), assets.rules)
         assert (found.slug, found.hp) == (slug, hit_points)
         assert lies(alive, "valeria") == ["prone"]
 
@@ -331,7 +328,7 @@ def test_pf2_hit_points_end_at_0_and_healing_begins_there() -> None:
     """Given 12 points more than she had, then 5 healed leave her 5."""
     pf2 = fight_world("pf2")
     state = play(Heal(("valeria",), (5,)), hurt(43, "pf2"), under=pf2)
-    assert health(find(state, "valeria"), pf2.rules).hp == 5  # type: ignore[arg-type]
+    assert health(someone(state, "valeria"), pf2.rules).hp == 5
     assert fares(state, "valeria", "pf2") == "ok"
     assert fares(play(Heal(("valeria",), (5,)), hurt(43)), "valeria") == "stable"
 
@@ -341,12 +338,10 @@ def dropped(ruleset: str, by: str, *, on: bool | None = None) -> State:
     assets = world(ruleset, on=on)
     hurt_tam = replace(TAM, damage=21)
     state = turns(fighting(HARSK, VALERIA, hurt_tam, ruleset=ruleset), 1, assets)
-    near = {by: "G8", "tam": "H8"}
-    figures = (replace(f, at=near.get(f.id, f.at), elevation=0) for f in fight(state).figures)
-    bites = Attack("bite", (2,), "1d6")
-    foes = (replace(f, sheet=replace(f.sheet, attacks=(bites,))) for f in fight(state).foes)
-    ambush = replace(fight(state), figures=tuple(figures), foes=tuple(foes))
-    state = replace(state, encounters=(ambush,))
+    state = changed_figure(state, by, lambda one: replace(one, at="G8"))
+    state = changed_figure(state, "tam", lambda one: replace(one, at="H8", elevation=0))
+    bite = Attack("bite", (2,), "1d6")
+    state = changed_being(state, by, lambda one: replace(one, sheet=Sheet(attacks=(bite,))))
     return play(MakeAttack((by,), "tam"), state, {f"attack/r1/{by}/1": 19}, assets)
 
 

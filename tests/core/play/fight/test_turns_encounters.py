@@ -114,9 +114,11 @@ def test_one_told_without_a_board_goes_on_with_one() -> None:
 def test_it_ends_with_its_minutes_on_top_of_its_rounds() -> None:
     """Given 14 rounds, 84 s, and 10 minutes more, then 11 whole minutes have passed."""
     state = turns(fighting(), 72)
-    assert state.clock == Instant(0, Fraction(8)).after(14 * SECONDS)
+    began = Instant(0, Fraction(8))
+    assert fight(state).began == began
+    assert state.clock == began.after(14 * SECONDS)
     ended = play(EndEncounter(10), state)
-    assert ended.clock == fight(state).began.after(Fraction(11, 60))  # type: ignore[union-attr]
+    assert ended.clock == began.after(Fraction(11, 60))
     assert (ended.pending, status(ended)) == (None, "over")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from core.messages import Refusal
 from core.play.endings import expired
-from core.play.fight.combatants import find
+from core.play.fight.combatants import someone
 from core.play.fight.encounter import Lasting, Until
 from core.play.fight.turns.commands import (
     ActNow,
@@ -105,9 +105,7 @@ def frightened(state: State, who: str, value: int) -> State:
 
 
 def values(state: State, who: str = "tam") -> list[int]:
-    being = find(state, who)
-    assert being is not None
-    return [one.value for one in being.lasting if one.name == "frightened"]
+    return [one.value for one in someone(state, who).lasting if one.name == "frightened"]
 
 
 def test_who_is_frightened_of_the_playtest_is_less_so_as_each_of_its_turns_ends() -> None:

@@ -6,6 +6,7 @@ Open rules of science fiction, zero gravity; off by default, as document 002 pri
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from types import MappingProxyType
 
 import pytest
@@ -23,7 +24,7 @@ from core.play.state import Member, State
 from core.play.union import Assets, Command, decide, evolve_all
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
-from tests.core.play.fight.brawls import WOLF, brawl, figure, happens
+from tests.core.play.fight.brawls import WOLF, brawl, figure, happens, with_figure
 
 HULL = Board(
     (
@@ -46,14 +47,11 @@ def world(*, on: bool = True, ruleset: str = "sf") -> Assets:
 
 def hull(at: str = "B2", height: int = 0, who: Member = ANN, gravity: str = "zero") -> State:
     """Ann, who acts, and a wolf far from her."""
-    order = (Slot("ann", ("ann",), 20, began=1), Slot("wolf", ("wolf",), 10))  # type: ignore[arg-type]
-    changed = {"gravity": gravity, "order": order, "acting": "ann"}
+    first = Slot("ann", ("ann",), Fraction(20), began=1)
+    last = Slot("wolf", ("wolf",), Fraction(10))
+    changed = {"gravity": gravity, "order": (first, last), "acting": "ann"}
     state = brawl(who, WOLF, board="hull", ann=at, wolf="L5", changed=changed)
-    assert state.fight is not None
-    figures = (
-        replace(one, elevation=height) if one.id == "ann" else one for one in state.fight.figures
-    )
-    return replace(state, encounters=(replace(state.fight, figures=tuple(figures)),))
+    return with_figure(state, "ann", elevation=height)
 
 
 def after(command: Command, state: State, assets: Assets) -> State:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from core.dice import Answer, Question, Typed
-from core.play.fight.combatants import find
+from core.play.fight.combatants import someone
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.turns.commands import EndTurn, RollInitiative
 from core.play.resolution import Decided, Needs
@@ -105,6 +105,4 @@ def figure(state: State, who: str) -> Figure:
 
 def lies(state: State, who: str) -> list[str]:
     """The names of what lies on somebody."""
-    being = find(state, who)
-    assert being is not None
-    return [one.name for one in being.lasting]
+    return [one.name for one in someone(state, who).lasting]
