@@ -129,11 +129,17 @@ def perform(command: Command, state: State, face: int = 20) -> State:
             answers[question.key] = Typed(min(face, sides))
 
 
+def member(state: State, who: str) -> Member:
+    """A member of the party, who is there."""
+    found = state.member(who)
+    assert found is not None, who
+    return found
+
+
 def damage(state: State, who: str) -> tuple[int, int]:
     """Lethal and nonlethal damage of a member."""
-    member = state.member(who)
-    assert member is not None
-    return member.damage, member.nonlethal
+    found = member(state, who)
+    return found.damage, found.nonlethal
 
 
 AT = Instant(3, Fraction(41, 4))

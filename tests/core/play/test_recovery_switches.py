@@ -10,14 +10,13 @@ from core.calendars import Instant
 from core.play import queries
 from core.play.fight.encounter import Lasting
 from core.play.road.commands import Camp, Halt, March, Stay, Wait
-from core.play.state import Member, State, fatigued
-from core.play.table.commands import SetHouseRule
+from core.play.state import fatigued
 from core.play.union import Assets, Needs, decide
 from core.rulesets.switches import SwitchName
 from core.travel.movers import Mover
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
-from tests.builders import HARSK, HORSE, TAM, WAGON, after, assets, party, when
+from tests.builders import HARSK, HORSE, TAM, WAGON, after, assets, member, party, when
 
 EVENING = Instant(0, Fraction(17))
 RECOVERY: tuple[SwitchName, ...] = (
@@ -30,12 +29,6 @@ def having(*switches: SwitchName, ruleset: str = "pf1") -> Assets:
     return Assets(packaged(ruleset).with_switches(dict.fromkeys(switches, True)))
 
 
-def member(state: State, who: str) -> Member:
-    found = state.member(who)
-    assert found is not None
-    return found
-
-
 @pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf", "pf2"])
 @pytest.mark.parametrize("switch", RECOVERY)
 def test_each_reading_of_recovery_is_as_the_catalogue_has_it(
@@ -44,11 +37,6 @@ def test_each_reading_of_recovery_is_as_the_catalogue_has_it(
     row = packaged(ruleset).switches[switch]
     assert (row.value, row.sources, row.before) == (False, False, False)
     assert row.sentence()
-
-
-def test_a_campaign_flips_them() -> None:
-    decided = when(SetHouseRule("bed_rest", True), party(TAM))
-    assert decided.states[-1].house_rules
 
 
 # T-168: days in bed

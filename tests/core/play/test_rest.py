@@ -11,7 +11,7 @@ from core.messages import Refusal
 from core.play.fight.turns.commands import ClearCondition
 from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, PassBy, Stay, Wait
 from core.play.road.events import CampMade, TimePassed
-from core.play.state import Member, State, fatigued
+from core.play.state import fatigued
 from core.play.table.commands import Heal
 from core.play.table.events import Healed
 from core.values import replace
@@ -24,18 +24,13 @@ from tests.builders import (
     asked,
     assets,
     damage,
+    member,
     party,
     when,
 )
 
 EVENING = Instant(0, Fraction(17))
 MORNING = Instant(1, Fraction(8))
-
-
-def member(state: State, who: str) -> Member:
-    found = state.member(who)
-    assert found is not None
-    return found
 
 
 def test_a_night_ends_the_counts_of_the_day_and_not_the_damage() -> None:

@@ -46,6 +46,7 @@ from tests.builders import (
     after,
     asked,
     assets,
+    member,
     party,
     when,
 )
@@ -57,12 +58,6 @@ def code(command: Command, state: State) -> str:
     with pytest.raises(Refusal) as refused:
         when(command, state)
     return refused.value.code
-
-
-def member(state: State, who: str) -> Member:
-    found = state.member(who)
-    assert found is not None
-    return found
 
 
 def test_a_campaign_begins_once() -> None:
