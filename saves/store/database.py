@@ -6,7 +6,6 @@ belong to the thread that opened them.
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -17,7 +16,7 @@ from typing import Any, TypeAlias
 from core.values import Struct
 from saves.store import file_header
 from saves.store.disk_trouble import is_trouble, result_code
-from saves.store.file_header import APPLICATION_ID, FIRST_SCHEMA, IN_USE, uri, wal_of
+from saves.store.file_header import APPLICATION_ID, FIRST_SCHEMA, IN_USE, uri
 
 TABLES = ("campaign", "entry", "blob", "checkpoint")
 INDEXES = ("entry_aside", "entry_jump")
@@ -139,16 +138,11 @@ def _connect_copy(path: Path, error: StorageError) -> Database:
 
 def _copy_file(path: Path) -> FileCopy:
     folder = TemporaryDirectory(prefix="outrider-", ignore_cleanup_errors=True)
-    copy = Path(folder.name) / "copy"
-    wal = wal_of(path.resolve())
     try:
-        shutil.copyfile(path, copy)
-        if wal.exists():
-            shutil.copyfile(wal, wal_of(copy))
+        return FileCopy(folder, file_header.copy_with_wal(path, Path(folder.name)))
     except BaseException:
         folder.cleanup()
         raise
-    return FileCopy(folder, copy)
 
 
 @contextmanager

@@ -74,14 +74,22 @@ def peek(path: Path) -> sqlite3.Connection:
 IN_USE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
+def copy_with_wal(path: Path, folder: Path) -> Path:
+    """Copy a campaign's file into `folder`, with its -wal if it has one. Raises OSError."""
+    copy = folder / "copy"
+    wal = wal_of(path.resolve())
+    shutil.copyfile(path, copy)
+    if wal.exists():
+        shutil.copyfile(wal, wal_of(copy))
+    return copy
+
+
 def _recover_copy(path: Path) -> sqlite3.Connection:
     # Raises OSError if there is no room for the copy either.
     in_memory = connect("file::memory:")
     try:
         with TemporaryDirectory(prefix="outrider-") as folder:
-            copy = Path(folder) / "copy"
-            shutil.copyfile(path, copy)
-            shutil.copyfile(wal_of(path.resolve()), wal_of(copy))
+            copy = copy_with_wal(path, Path(folder))
             with closing(connect(uri(copy, "mode=rw"))) as recovered:
                 recovered.backup(in_memory)
     except BaseException:

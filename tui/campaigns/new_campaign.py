@@ -182,7 +182,9 @@ class NewCampaignScreen(Screen[None]):
         self.query_one("#sentence", Static).update(sentence)
 
     def action_begin(self) -> None:
-        """Begin the campaign, or go to the field that is wrong."""
+        """Begin the campaign with the row that is lit, or go to the field that is wrong."""
+        if isinstance(self.focused, PickInput):
+            self.focused.take_picked()
         if not self._wrong(*FIELDS):
             founding = Founding(self._typed("name"), self._rules())
             if self._preview is not None:

@@ -164,10 +164,14 @@ class PickInput(LineInput):
         if not self._take():
             self.screen.focus_next()
 
-    async def action_submit(self) -> None:
-        """Take what is picked, and submit the line."""
+    def take_picked(self) -> None:
+        """Take the row that is lit, if one is."""
         if self._at >= 0:
             self._take()
+
+    async def action_submit(self) -> None:
+        """Take what is picked, and submit the line."""
+        self.take_picked()
         await super().action_submit()
 
 

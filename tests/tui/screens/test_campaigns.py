@@ -99,15 +99,16 @@ async def test_three_questions_and_their_mistakes(table: Opens, tmp_path: Path) 
 
 
 async def test_a_campaign_without_a_map_goes_by_legs(table: Opens) -> None:
-    """Given no map, a member and two legs, then the plan is a list of legs."""
+    """Given the second rules lit as F10 begins without a map, then legs are the plan by them."""
     async with table() as drive:
         await drive.shows("none yet")
         await drive.press("down", "enter")
         await drive.opened("NewCampaignScreen")
         await drive.enter("Paper")
-        await drive.press("enter", "enter")
+        await drive.press("down", "f10")
         await drive.greeted()
         drive.begun()
+        assert drive.state.ruleset_name.startswith("D&D")
         await add(drive, "Ann", "human")
         await drive.press("f2")
         await drive.opened("JourneyScreen")
