@@ -19,7 +19,7 @@ from core.play.fight.encounter import NOTHING_SPENT, Encounter, Foe
 from core.play.fight.fight_scene import speed_of
 from core.play.fight.moves.commands import AnswerStrikes, MovePack
 from core.play.fight.setup.commands import Enter, Place, SetDoor
-from core.play.fight.turns.budget import usual_mode
+from core.play.fight.turns.budget import running_mode, usual_mode
 from core.play.state import Fighting, State, Waiting
 from core.play.union import Command, describe
 from core.values import Struct, replace
@@ -267,7 +267,11 @@ def mode(ui: EncounterUI, battle: Battle, who: tuple[str, ...]) -> Mode:
     chosen = MODES.get(ui.way, "walk")
     if chosen != "walk" or len(who) != 1:
         return chosen
-    usual = usual_mode(battle.view.state, battle.view.assets, who[0])
+    state = battle.view.state
+    assets = battle.view.assets
+    if ui.way == "run" and not ui.height:
+        return running_mode(state, assets, who[0])
+    usual = usual_mode(state, assets, who[0])
     if usual == "walk" and ui.height:
         return "fly" if speed(battle, who[0], "fly") else "incorporeal"
     return usual

@@ -5,16 +5,18 @@ from __future__ import annotations
 import pytest
 
 from core.combat.board.squares import parse_square
+from core.creatures import PLAIN
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter
 from core.values import replace
-from tests.fights import SPENT
+from tests.fights import HARSK, SPENT, fight_world
 from tests.tui.encounter.skirmish import FIGHT, STATE, changed, gathered, placed, state_of
 from tui.encounter.attacks import numbered, targets
 from tui.encounter.model import (
     EncounterUI,
     cursor_query,
     group,
+    mode,
     movers,
     names,
     passed,
@@ -25,7 +27,10 @@ from tui.encounter.model import (
     with_marks,
 )
 from tui.encounter.pointing import called
+from tui.encounter.present.battle import battle as battle_of
+from tui.encounter.present.foresight import foresee
 from tui.encounter.turns import put_away, ways
+from tui.view import CampaignView
 
 WOLVES_TURN = replace(FIGHT, acting="wolves")
 BUSY = EncounterUI(marked=("harsk", "tam"), way="run", height=2, plan=1, enter_waits=True)
@@ -46,6 +51,30 @@ def test_marks_are_kept_in_the_order_they_were_set() -> None:
 
 def test_unmarking_leaves_the_others() -> None:
     assert with_marks(BUSY, ("harsk",), on=False).marked == ("tam",)
+
+
+# how they move
+
+
+def test_a_step_after_a_diagonal_one_is_one_of_one_square_though_it_costs_two() -> None:
+    """Given the playtest, whose count of diagonals runs on within a turn."""
+    spent = replace(SPENT, actions=("stride",), diagonals=1)
+    fight = changed(FIGHT, "harsk", spent=spent)
+    view = CampaignView(state_of(fight), fight_world("pf2"), 0, 0, False, None, None, ())
+    query = cursor_query(EncounterUI(way="step"), battle_of(view, fight), parse_square("B6"))
+    assert query is not None
+    rows = foresee(query).rows
+    assert rows is not None
+    assert rows.trouble == ""
+    assert (rows.cost, rows.steps) == ("1 of 1 square", ("B6 2",))
+
+
+def test_c_130_r_runs_as_the_swimmer_swims() -> None:
+    eel = replace(HARSK, sheet=replace(HARSK.sheet or PLAIN, speeds=(("walk", 4), ("swim", 6))))
+    state = replace(state_of(changed(FIGHT, "harsk", mode="swim")), members=(eel,))
+    battle = gathered(state)
+    assert mode(EncounterUI(way="run"), battle, ("harsk",)) == "swim"
+    assert mode(EncounterUI(), battle, ("harsk",)) == "walk"
 
 
 # the fight goes on

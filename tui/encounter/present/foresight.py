@@ -355,7 +355,7 @@ def _threat(here: EncounterView, found: CursorPreview) -> ThreatLines | None:
         standing,
         start=str(ahead.path[0]),
         to=str(ahead.path[-1]),
-        cost=say(lengths.used(ahead.cost, budget)),
+        cost=say(lengths.used(purse.used(ahead.course.steps), budget)),
         spends=_spends(ahead),
         mode=phrase(MODES[ahead.course.wish.mode]),
         steps=tuple(

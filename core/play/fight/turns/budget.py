@@ -187,6 +187,10 @@ class MoveBudget(Struct):
         """The most that one movement may cost: what is left, or one action that the GM allows."""
         return None if self.each is None else max(self.left or 0, self.each)
 
+    def used(self, steps: Iterable[int]) -> int:
+        """Return the squares that steps of these costs use; a step is one whatever it costs."""
+        return sum(steps) if self.each is not None else len(tuple(steps))
+
     def pay(self, steps: Iterable[int]) -> MoveCost:
         """Return what steps of these costs use."""
         costs = tuple(steps)
@@ -368,6 +372,21 @@ def usual_mode(state: State, assets: Assets, who: str) -> Mode:
         return "fly"
     others = (mode for mode in OF_ITS_ELEMENT if speed_of(state, assets, mover, mode))
     return next(others, "walk")
+
+
+def running_mode(state: State, assets: Assets, who: str) -> Mode:
+    """Return the mode in which a creature runs: its usual one, but a swimmer swims on (C-130).
+
+    At the surface, too: where it swims nobody walks.
+    """
+    usual = usual_mode(state, assets, who)
+    figure = figure_of(state, who)
+    mover = who if figure is None else figure.mount or who
+    bearer = figure_of(state, mover)
+    swims = bearer is not None and bearer.mode == "swim"
+    if usual == "walk" and swims and speed_of(state, assets, mover, "swim"):
+        return "swim"
+    return usual
 
 
 def _run(state: State, assets: Assets, who: str, speed: int, mode: Mode) -> int:

@@ -13,7 +13,7 @@ from core.play.fight.moves.commands import Move, MovePack, PackStep
 from core.play.fight.moves.events import Moved
 from core.play.fight.moves.planned_move import course_of
 from core.play.fight.previews import outlook_at, reach_bands
-from core.play.fight.turns.budget import usual_mode
+from core.play.fight.turns.budget import running_mode, usual_mode
 from core.values import replace
 from tests.core.play.fight.boards import HERO, WOLF, fight
 from tests.core.play.fight.test_moves import after, code, figure, told
@@ -156,6 +156,14 @@ def test_c_130_one_runs_swimming_in_sf_and_straight() -> None:
     assert isinstance(moved, Moved)
     assert moved.cost == 8
     assert code(Move("bird", "I3", action="run", mode="swim"), state, assets) == "not_straight"
+
+
+@pytest.mark.parametrize("mode", ["swim", "walk"])
+def test_c_130_who_swims_at_the_surface_runs_swimming_and_not_on_foot(mode: Mode) -> None:
+    """Given both speeds, then it runs as it went last; in the water nobody walks."""
+    eel = flyer(("walk", 2), ("swim", 6))
+    state, assets = fight(OPEN, eel, at={"bird": "A2"}, bird={"mode": mode}, system="sf")
+    assert running_mode(state, assets, "bird") == mode
 
 
 def test_what_was_refused_names_a_way_out() -> None:
