@@ -1,6 +1,6 @@
 """The kill loop: children play through `Campaign.perform` and are killed in the middle of it.
 
-It runs in a process of its own that has one thread, so that forking is safe at any instant.
+It runs in a child (`tests.forking`), which has one thread, so that forking is safe at any instant.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import sqlite3
 import time
 import uuid
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 from core.play.state import Member
@@ -70,6 +71,7 @@ def check(path: Path, told: list[list[str]], counts: Counter[str]) -> None:
         counts["unopened"] += campaign.read_only
         before = campaign.head
         counts["acknowledged"] += len(acks)
+        counts["unanswered"] += len(open_ids)
         raw = sqlite3.connect(path)
         stored = dict(raw.execute("SELECT id, seq FROM entry"))
         counts["lost"] += sum(stored.get(entry_id) != seq for entry_id, seq in acks.items())
@@ -86,8 +88,8 @@ def check(path: Path, told: list[list[str]], counts: Counter[str]) -> None:
         counts["astray"] += member is None or member.damage != campaign.head - 2
 
 
-def kill_players(folder: Path, kills: int, seed: int) -> dict[str, int]:
-    """Run the loop, and count what it found."""
+def kill_players(folder: Path, kills: int, seed: int) -> Iterator[dict[str, int]]:
+    """Run the loop; after each kill, yield what it has found so far."""
     path = folder / "killed.outrider"
     found = FoundCampaign("Killed", "", "Pathfinder 1")
     with Campaign.create(path, found, ruleset=packaged("pf1")) as campaign:
@@ -99,5 +101,5 @@ def kill_players(folder: Path, kills: int, seed: int) -> dict[str, int]:
         if number % 25 == 24 or number == kills - 1:
             with Campaign.open(path) as campaign:
                 counts["broken"] += len(verify(campaign.path))
-    counts["kills"] = kills
-    return counts
+        counts["kills"] += 1
+        yield dict(counts)

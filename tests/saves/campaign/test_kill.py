@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.forking import forked
+from tests.forking import Say, forked
 from tests.saves.killing import kill_players
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills by fork and SIGKILL")
@@ -16,14 +16,23 @@ WRONG = ("lost", "doubled", "gaps", "astray", "torn", "unopened", "broken")
 
 
 def loop(folder: Path, kills: int) -> dict[str, int]:
-    with forked(lambda say: say(json.dumps(kill_players(folder, kills, 7)))) as child:
-        counts: dict[str, int] = json.loads(child.read_line())
+    """What the loop has counted when it has killed so often; it says so after each kill."""
+
+    def act(say: Say) -> None:
+        for counts in kill_players(folder, kills, 7):
+            say(json.dumps(counts))
+
+    with forked(act) as child:
+        told = [child.read_line() for _ in range(kills)]
+        counts: dict[str, int] = json.loads(told[-1])
         return counts
 
 
 def whole(counts: dict[str, int], kills: int) -> None:
+    """Nothing is wrong, and both what was acknowledged and what was not was looked for."""
     assert counts["kills"] == kills
     assert counts["acknowledged"] >= kills
+    assert counts["unanswered"] > 0  # sent again, so that it could be doubled
     assert {name: counts[name] for name in WRONG} == dict.fromkeys(WRONG, 0)
 
 
