@@ -101,7 +101,7 @@ class Network:
     vessels: tuple[Vessel, ...]
     grounds: dict[str, HexGround]
     rivers: Rivers
-    ways: dict[tuple[str, str], str]
+    ways: Mapping[tuple[str, str], str]
     wayside: frozenset[str]
     hexes: list[str] = field(default_factory=list)
     spots: list[Hex] = field(default_factory=list)
