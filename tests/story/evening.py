@@ -74,9 +74,7 @@ async def a_party(drive: Driver) -> None:
 
 async def a_route(drive: Driver) -> None:
     """Encounter checks every four hours, and a route to the end of the road."""
-    await drive.press("colon")
-    await drive.opened("TextLine")
-    await drive.enter("encounter d12 4h 1")
+    await drive.enter(":encounter d12 4h 1")
     await drive.saved()
     await drive.press("slash")
     await drive.opened("TextLine")

@@ -14,9 +14,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 async def told(drive: Driver, text: str) -> None:
     """Type a line after a colon, and wait until it is recorded."""
-    await drive.press("colon")
-    await drive.opened("TextLine")
-    await drive.enter(text)
+    await drive.enter(f":{text}")
     await drive.saved()
 
 

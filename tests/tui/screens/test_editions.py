@@ -7,7 +7,6 @@ import pytest
 from core.rulesets.parse import HEAD
 from saves import paths
 from tests.golden.older_editions import unpack
-from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
 from tui.view import CampaignView
 from tui.worker import CampaignWorker
@@ -27,34 +26,27 @@ async def saltmarch(worker: CampaignWorker) -> CampaignView:
     return await worker.open("saltmarch")
 
 
-async def asked_for(drive: Driver) -> None:
-    """Type the word."""
-    await drive.press("colon")
-    await drive.opened("TextLine")
-    await drive.enter("edition")
-
-
 async def test_an_edition_is_offered_shown_taken_and_undone(table: Opens) -> None:
     """Given a folder that was changed since, when it is taken and undone, then it is as before."""
     async with table(saltmarch) as drive:
         await drive.says(":edition shows what it changes")
         assert drive.view.assets.rules.march.base_dc == 10
-        await asked_for(drive)
+        await drive.enter(":edition")
         await drive.opened("EditionPage")
         await drive.shows("march, base dc: 10, now 13")
         await drive.press("escape")
-        await asked_for(drive)
+        await drive.enter(":edition")
         await drive.opened("EditionPage")
         await drive.press("enter")
         await drive.saved()
         assert drive.view.assets.rules.march.base_dc == 13
         await drive.opened("JourneyScreen")
-        await asked_for(drive)
+        await drive.enter(":edition")
         await drive.says("this campaign has the newest edition")
         await drive.press("u")
         await drive.saved()
         assert drive.view.assets.rules.march.base_dc == 10
         await drive.press("x")
         await drive.until(lambda: drive.view.birth is not None, "a what-if")
-        await asked_for(drive)
+        await drive.enter(":edition")
         await drive.says("A what-if keeps the rules of its campaign")

@@ -166,9 +166,7 @@ async def a_door_has_a_letter(drive: Driver) -> None:
 
 async def who_attacks_out_of_hiding_is_revealed(drive: Driver) -> None:
     """The next Enter reveals it."""
-    await drive.press("colon")
-    await drive.opened("TextLine")
-    await drive.enter("place f e8")
+    await drive.enter(":place f e8")
     await drive.saved()
     await keys(drive, "f f v a V")
     await drive.asked()
@@ -338,9 +336,7 @@ async def over_the_edge_begins_a_chase(drive: Driver) -> None:
     assert encounter(drive).chase is None
     await drive.shows("the chase is over")
     await keys(drive, "u", saved=1)
-    await drive.press("colon")
-    await drive.opened("TextLine")
-    await drive.enter("clear prone a")
+    await drive.enter(":clear prone a")
     await drive.saved()
     await settled(drive)
     await drive.press("space")
@@ -353,9 +349,7 @@ async def over_the_edge_begins_a_chase(drive: Driver) -> None:
     assert at(drive, "valeria")
     assert at(drive, "wolf-1")
     for line in ("chase O by H 12", "chase over into the wood"):
-        await drive.press("colon")
-        await drive.opened("TextLine")
-        await drive.enter(line)
+        await drive.enter(f":{line}")
         await drive.saved()
         await settled(drive)
     assert at(drive, "ogre") == ""

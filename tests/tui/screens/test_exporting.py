@@ -128,9 +128,7 @@ async def test_words_ask_for_both_on_any_screen(table: Opens, home: Path) -> Non
     """Given the road, when :recap and E, then the players' page is a file; :export remembers."""
     async with table(week) as drive:
         for words, screen in (("recap", "Recap"), ("export", "Export")):
-            await drive.press("colon")
-            await drive.opened("TextLine")
-            await drive.enter(words)
+            await drive.enter(f":{words}")
             await drive.opened(screen)
             if screen == "Recap":
                 await drive.press("E")

@@ -15,9 +15,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 async def test_whatever_p_chooses_a_flyer_in_the_air_flies_it() -> None:
     """Given Tam at height 3, then he charges farther than he could walk, and down to the wolf."""
     async with fight() as drive:
-        await drive.press("colon")
-        await drive.opened("TextLine")
-        await drive.enter("place T E6 3")
+        await drive.enter(":place T E6 3")
         await drive.saved()
         await keys(drive, "f T v f g")
         for key, action in (("r", "run"), ("x", "withdraw"), ("c", "charge")):

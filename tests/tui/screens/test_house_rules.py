@@ -5,24 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tests.demos import week as demo
-from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 
-async def the_page(drive: Driver) -> None:
-    """Open it at the switch of exhaustion."""
-    await drive.press("colon")
-    await drive.opened("TextLine")
-    await drive.enter("house exhaustion")
-    await drive.opened("HouseRules")
-
-
 async def test_a_switch_is_flipped_and_taken_back_on_the_page(table: Opens) -> None:
     """Given the page, when Enter flips a switch and u is pressed, then it is as before."""
     async with table(demo) as drive:
-        await the_page(drive)
+        await drive.enter(":house exhaustion")
+        await drive.opened("HouseRules")
         await drive.press("enter")
         await drive.saved()
         assert drive.view.assets.rules.switch("exhaustion")

@@ -183,15 +183,11 @@ async def test_points_go_to_whoever_is_named(table: Opens) -> None:
 async def test_a_line_that_makes_no_sense_stays_to_be_mended(table: Opens) -> None:
     """Given a word unknown, or of another screen, then a sentence, and nothing is recorded."""
     async with table(demo) as drive:
-        await drive.press("colon")
-        await drive.opened("TextLine")
-        await drive.enter("marhc 2h")
+        await drive.enter(":marhc 2h")
         await drive.shows("did you mean march?")
         await drive.press("escape")
         await drive.opened("JourneyScreen")
-        await drive.press("colon")
-        await drive.opened("TextLine")
-        await drive.enter("luck 3")
+        await drive.enter(":luck 3")
         await drive.shows("luck works only on F5.")
         assert drive.view.head == 45
         await drive.press("escape")
@@ -414,9 +410,7 @@ async def test_find_takes_a_part_of_a_name_that_only_one_place_has(table: Opens)
     """Given :find wyll, then the cursor goes to Fort Wyll, as / does."""
     async with table(demo) as drive:
         map_ = drive.app.screen.query_one(RegionMapView)
-        await drive.press("colon")
-        await drive.opened("TextLine")
-        await drive.enter("find wyll")
+        await drive.enter(":find wyll")
         await drive.opened("JourneyScreen")
         await drive.until(lambda: map_.cursor != drive.state.place, "the cursor elsewhere")
         assert drive.view.region is not None

@@ -243,9 +243,7 @@ async def what_is_found_is_listed_marked_and_stepped_through(drive: Driver) -> N
     await drive.shows("'colour' is not one of creature, place, kind, session.")
     await drive.press("escape")
     await drive.opened("SessionsScreen")
-    await drive.press("colon")
-    await drive.opened("TextLine")
-    await drive.enter("filter notes")
+    await drive.enter(":filter notes")
     await drive.until(lambda: "only notes" in drive.text(), "the filter")
     assert "attacks" not in screen(drive).query_one(EntryList).as_text()
     for word, asked in (
@@ -254,19 +252,13 @@ async def what_is_found_is_listed_marked_and_stepped_through(drive: Driver) -> N
         ("drop", "No what-if is open. Press x to begin one."),
         ("find colour:red", "'colour' is not one of creature, place, kind, session."),
     ):
-        await drive.press("colon")
-        await drive.opened("TextLine")
-        await drive.enter(word)
+        await drive.enter(f":{word}")
         await drive.shows(asked)
-    await drive.press("colon")
-    await drive.opened("TextLine")
-    await drive.enter("share")
+    await drive.enter(":share")
     await drive.shows("for the players, too")
     await drive.press("escape")
     await drive.opened("SessionsScreen")
-    await drive.press("colon")
-    await drive.opened("TextLine")
-    await drive.enter("find")
+    await drive.enter(":find")
     await drive.opened("Find")
     await drive.press("escape")
     await drive.opened("SessionsScreen")
@@ -315,16 +307,12 @@ async def test_notes_titles_and_sessions_are_written_where_one_stands(table: Ope
         assert f"replaying session {number}, entry 20 of {head + 2}" in title
         assert f"YOU ARE IN THE PAST   saved {head + 2}" in title
         assert "   20>" in screen(drive).query_one(EntryList).as_text()
-        await drive.press("colon")
-        await drive.opened("TextLine")
-        await drive.enter("notes who lit the lamps?")
+        await drive.enter(":notes who lit the lamps?")
         await drive.saved()
         await drive.shows("note: who lit the lamps?")
         many = len(sessions(drive))
         for line, count in (("split", many + 1), ("join", many)):
-            await drive.press("colon")
-            await drive.opened("TextLine")
-            await drive.enter(line)
+            await drive.enter(f":{line}")
             await drive.saved()
             await drive.until(lambda: len(sessions(drive)) == count, line)  # noqa: B023
 

@@ -14,13 +14,6 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 OWED = "the dice of"
 
 
-async def told(drive: Driver, text: str) -> None:
-    """Type a line after a colon."""
-    await drive.press("colon")
-    await drive.opened("TextLine")
-    await drive.enter(text)
-
-
 async def put_away(drive: Driver, keys: str) -> None:
     """Ask for the dice of a march and put them away."""
     await drive.type(keys)
@@ -39,7 +32,7 @@ async def test_dice_that_were_asked_again_and_given_are_owed_no_more(table: Open
         await drive.enter("12")
         await drive.saved()
         await drive.shows('undo would take back: "march 2 h"')
-        await told(drive, "begin wolves")
+        await drive.enter(":begin wolves")
         await drive.saved()
         await drive.shows('undo would take back: "begin wolves"')
         assert isinstance(drive.state.pending, Fighting)
@@ -54,7 +47,7 @@ async def test_what_happened_since_goes_before_dice_that_are_owed_still(table: O
     """Given a march put away, when a wound follows, then u takes that back, and then the dice."""
     async with table(demo) as drive:
         await put_away(drive, "2t")
-        await told(drive, "hurt 7 harsk")
+        await drive.enter(":hurt 7 harsk")
         await drive.saved()
         await drive.shows("Spc: ask for the dice that are owed")
         await drive.shows('undo would take back: "7 damage to Harsk"')
@@ -69,7 +62,7 @@ async def test_what_happened_since_goes_before_dice_that_are_owed_still(table: O
 async def test_redo_does_not_touch_dice_that_are_owed(table: Opens) -> None:
     """Given something undone and dice put away, when U, then it is done again."""
     async with table(demo) as drive:
-        await told(drive, "hurt 7 harsk")
+        await drive.enter(":hurt 7 harsk")
         await drive.saved()
         await drive.press("u")
         await drive.saved()
@@ -86,7 +79,7 @@ async def test_dice_of_a_march_wait_until_the_encounter_is_over(table: Opens) ->
     """Given a march put away, when a fight begins, then Space is the fight's; after it the dice."""
     async with table(demo) as drive:
         await put_away(drive, "2t")
-        await told(drive, "begin wolves")
+        await drive.enter(":begin wolves")
         await drive.saved()
         await drive.shows("end wolves, after its minutes")
         await drive.shows('undo would take back: "begin wolves"')
@@ -102,7 +95,7 @@ async def test_dice_that_no_longer_fall_due_are_not_owed(table: Opens) -> None:
     """Given a march put away, when the day has passed in camp, then Space marches that day."""
     async with table(demo) as drive:
         await put_away(drive, "2t")
-        await told(drive, "stay 1")
+        await drive.enter(":stay 1")
         await drive.saved()
         await drive.says("The dice that were owed are not asked for any more.")
         await drive.shows("Spc: march 8 h, asks 2 rolls")
