@@ -6,8 +6,11 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import accumulate
 
+import pytest
+
 from core.calendars import Calendar, Instant, Month
-from core.dice import Answer, Rolled, Ruled, Typed
+from core.dice import Answer, Question, Rolled, Ruled, Typed
+from core.messages import Refusal
 from core.play import queries
 from core.play.fight.encounter import Lasting
 from core.play.fold import Event, FightEvent, evolve, evolve_all
@@ -77,9 +80,12 @@ def party(*members: Member, legs: Iterable[Stretch] = (ROAD,), **more: object) -
     return replace(state, **more)  # type: ignore[arg-type]
 
 
-def answered(faces: Mapping[str, int]) -> dict[str, Answer]:
-    """Typed faces by key."""
-    return {key: Typed(face) for key, face in faces.items()}
+def answered(answers: Mapping[str, int | Answer] | None) -> dict[str, Answer]:
+    """Answers by key; numbers are faces that are typed."""
+    return {
+        key: Typed(answer) if isinstance(answer, int) else answer
+        for key, answer in (answers or {}).items()
+    }
 
 
 def when(
@@ -89,10 +95,37 @@ def when(
     under: Assets | None = None,
 ) -> Decided:
     """The decision on the command with these answers; fails when it asks for more."""
-    given = {k: Typed(a) if isinstance(a, int) else a for k, a in (answers or {}).items()}
-    found = decide(command, state, under or assets(), given)
+    found = decide(command, state, under or assets(), answered(answers))
     assert isinstance(found, Decided), [q.key for q in found.questions]
     return found
+
+
+def answer_all(
+    command: Command,
+    state: State,
+    under: Assets,
+    answers: Mapping[str, int | Answer] | None = None,
+    face: int = 20,
+) -> Decided:
+    """Decide a command; what is not answered shows `face`, or its highest below it."""
+    given = answered(answers)
+    while True:
+        found = decide(command, state, under, given)
+        if isinstance(found, Decided):
+            return found
+        given |= {question.key: _showing(question, face) for question in found.questions}
+
+
+def _showing(question: Question, face: int) -> Typed:
+    sides = int(question.dice.partition("d")[2])
+    return Typed(min(face, sides))
+
+
+def refusal_code(command: Command, state: State, under: Assets) -> str:
+    """The code of the Refusal by which a command is answered; fails if it is decided."""
+    with pytest.raises(Refusal) as refused:
+        decide(command, state, under, {})
+    return refused.value.code
 
 
 def decided(state: State, *events: Event, receipts: tuple[Receipt, ...] = ()) -> Decided:
@@ -113,20 +146,13 @@ def after(
 
 def asked(command: Command, state: State, answers: Mapping[str, int] | None = None) -> list[str]:
     """The keys of the questions still open, in order; none when it is decided."""
-    found = decide(command, state, assets(), answered(answers or {}))
+    found = decide(command, state, assets(), answered(answers))
     return [q.key for q in found.questions] if isinstance(found, Needs) else []
 
 
 def perform(command: Command, state: State, face: int = 20) -> State:
     """The state after the command when every roll shows `face`, or its highest below it."""
-    answers: dict[str, Answer] = {}
-    while True:
-        found = decide(command, state, assets(), answers)
-        if isinstance(found, Decided):
-            return evolve_all(state, found.events)
-        for question in found.questions:
-            sides = int(question.dice.partition("d")[2])
-            answers[question.key] = Typed(min(face, sides))
+    return evolve_all(state, answer_all(command, state, assets(), face=face).events)
 
 
 def member(state: State, who: str) -> Member:

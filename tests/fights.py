@@ -10,6 +10,7 @@ from core.combat.board.drawing import Board, BoardEdit, Door
 from core.creatures import Attack, Sheet
 from core.play.fight.blows import commands as blow
 from core.play.fight.blows import events as blew
+from core.play.fight.combatants import fight_of
 from core.play.fight.encounter import (
     Chase,
     Drift,
@@ -110,6 +111,13 @@ PREPARED = Encounter(
 def fight_world(ruleset: str = "pf1") -> Assets:
     """Assets without maps, with the board of the fight."""
     return Assets(packaged(ruleset), boards=MappingProxyType({FORD: BOARD}))
+
+
+def figure(state: State, who: str) -> Figure:
+    """The figure of a combatant, who has one in the fight."""
+    found = fight_of(state).figure(who)
+    assert found is not None, who
+    return found
 
 
 SOON = Instant(3, Fraction(41, 4) + Fraction(1, 600))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.dice import Answer, Typed, parse_dice
 from core.messages import Refusal
 from core.play.fight.blows.commands import GiveTemporary
 from core.play.fight.combatants import someone
@@ -16,12 +16,12 @@ from core.play.fight.encounter import PRONE, Lasting
 from core.play.fight.health import DYING, health
 from core.play.fight.turns.commands import ClearCondition, SetCondition, Stabilise
 from core.play.fold import evolve_all
-from core.play.resolution import Decided
 from core.play.state import State
 from core.play.table.agreement import find_disagreements
 from core.play.table.commands import Amend, CallCheck, Correction, Heal, Hurt, Rule
-from core.play.union import Command, decide
+from core.play.union import Command
 from core.values import replace
+from tests.builders import answer_all
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, happens, under
 from tests.thorough import examples
 
@@ -32,17 +32,9 @@ STATE = brawl(replace(HERO, hp=30), WOLF, hero="C4", wolf="D4")
 def played(state: State, *commands: Command, ruleset: str, face: int = 10) -> State:
     """The state after these commands, every die showing `face`; what is refused is left out."""
     for command in commands:
-        answers: dict[str, Answer] = {}
-        try:
-            decided = decide(command, state, under(ruleset), answers)
-            while not isinstance(decided, Decided):
-                for question in decided.questions:
-                    most = sum(parse_dice(question.dice).sides)
-                    answers[question.key] = Typed(max(1, min(face, most)))
-                decided = decide(command, state, under(ruleset), answers)
-        except Refusal:
-            continue
-        state = evolve_all(state, decided.events)
+        with suppress(Refusal):
+            found = answer_all(command, state, under(ruleset), face=face)
+            state = evolve_all(state, found.events)
     return state
 
 

@@ -16,6 +16,7 @@ from core.play.table.events import Amended
 from core.play.union import decide, describe, narrate
 from core.play.view import for_players
 from core.values import replace
+from tests.builders import member
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, happens, refused, under
 from tests.fights import FIGHT
 from tests.thorough import examples
@@ -78,8 +79,7 @@ def test_what_tires_is_set_right_in_any_order(
     )
     if not any(one.by for one in parts):
         return
-    hero = amended(*(parts[at] for at in order)).member("hero")
-    assert hero is not None
+    hero = member(amended(*(parts[at] for at in order)), "hero")
     assert (hero.damage, hero.nonlethal, hero.strain) == wanted
 
 

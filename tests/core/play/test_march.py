@@ -29,6 +29,7 @@ from tests.builders import (
     asked,
     assets,
     damage,
+    member,
     party,
     perform,
     when,
@@ -103,9 +104,7 @@ def test_a_failed_check_deals_1d6_nonlethal_and_fatigues() -> None:
     assert Strained("tam", 4, False, "forced_march", 9, (4,)) in decided.events
     tired = after(March(Fraction(1)), state, {**failed, f"{NINTH}/tam/damage": 4})
     assert damage(tired, "tam") == (0, 4)
-    member = tired.member("tam")
-    assert member is not None
-    assert member.strain == 4
+    assert member(tired, "tam").strain == 4
 
 
 def test_a_passed_check_costs_nothing() -> None:
@@ -182,8 +181,7 @@ def test_a_ridden_mount_fails_every_check_lethally_and_its_rider_nothing() -> No
     ]
     state = perform(March(Fraction(2)), state, face=5)
     assert damage(state, "horse") == (10, 0)
-    horse = state.member("horse")
-    assert horse is not None
+    horse = member(state, "horse")
     assert (horse.strain, horse.strain_lethal) == (0, 10)
     assert damage(state, "tam") == (0, 0)
 
@@ -214,8 +212,7 @@ def test_a_passenger_in_a_wagon_tires_not() -> None:
     # T-155
     state = party(replace(TAM, rides="wagon"), replace(HORSE, pulls="wagon"), WAGON)
     state = perform(March(Fraction(9)), state)
-    tam = state.member("tam")
-    assert tam is not None
+    tam = member(state, "tam")
     assert tam.marched == 0
     assert tam.nonlethal == 0
 
@@ -328,8 +325,7 @@ def test_nobody_to_march_and_nowhere_to_go_are_refused() -> None:
 def test_the_absent_neither_walk_nor_set_the_pace() -> None:
     state = after(March(), party(TAM, replace(HARSK, present=False)))
     assert state.progress == Progress(0, Fraction(36))
-    harsk = state.member("harsk")
-    assert harsk is not None
+    harsk = member(state, "harsk")
     assert harsk.marched == 0
 
 
@@ -357,8 +353,7 @@ def test_a_boat_is_rowed_ten_hours_and_tires_nobody() -> None:
     state = after(March(), party(TAM, legs=(lake,)))
     assert state.travelled == 10
     assert state.progress.into_km == Fraction(45, 2)
-    tam = state.member("tam")
-    assert tam is not None
+    tam = member(state, "tam")
     assert tam.marched == 0
     with pytest.raises(Refusal) as refused:
         when(March(Fraction(1)), state)

@@ -17,7 +17,7 @@ from core.play.table.commands import AdoptMap, MarkHexes, PlaceBoat, Rule
 from core.play.union import Command, narrate
 from core.travel.stretches import Progress, Stretch
 from core.values import replace
-from tests.builders import HARSK, ROAD, TAM, after, ahead, when
+from tests.builders import HARSK, ROAD, TAM, after, ahead, refusal_code, when
 from tests.core.play.maps import SHA, at, region_world
 from tui.kit.phrases import say
 
@@ -29,9 +29,7 @@ def go(command: Command, state: State) -> State:
 
 
 def code(command: Command, state: State) -> str:
-    with pytest.raises(Refusal) as refused:
-        when(command, state, under=WORLD)
-    return refused.value.code
+    return refusal_code(command, state, WORLD)
 
 
 def test_a_route_is_the_earliest_way_in_half_steps() -> None:

@@ -48,6 +48,7 @@ from tests.builders import (
     assets,
     member,
     party,
+    refusal_code,
     when,
 )
 
@@ -55,9 +56,7 @@ MORNING = Instant(1, Fraction(8))
 
 
 def code(command: Command, state: State) -> str:
-    with pytest.raises(Refusal) as refused:
-        when(command, state)
-    return refused.value.code
+    return refusal_code(command, state, assets())
 
 
 def test_a_campaign_begins_once() -> None:

@@ -10,11 +10,15 @@ from types import MappingProxyType
 from core.calendars import Instant
 from core.combat.board.drawing import Board
 from core.creatures import Attack, Sheet
+from core.dice import Answer
 from core.play.fight.encounter import Encounter, Figure, Foe, Slot
-from core.play.state import Assets, Fighting, Member, State
+from core.play.fold import Event, evolve_all
+from core.play.state import Assets, Fighting, Member, State, Waiting
+from core.play.union import Command
 from core.travel.movers import Mover
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
+from tests.builders import when
 
 SWORD = Attack("longsword", (6,), "1d8+4")
 SPEAR = Attack("longspear", (5,), "1d8+3", reach=2)
@@ -32,6 +36,9 @@ OGRE = Foe(
     sheet=Sheet(size="L", ac=16, dexterity=-1, speeds=(("walk", 8),),
                 attacks=(Attack("club", (8,), "2d8+7"),)),
 )  # fmt: skip
+BIRD = replace(WOLF, id="bird", name="Bird", sheet=Sheet(speeds=(("fly", 12), ("walk", 4)), ac=12))
+OPEN = "\n".join(["." * 16] * 9)
+"""Open ground, 16 squares by 9."""
 
 
 @lru_cache
@@ -70,3 +77,30 @@ def fight(
     )  # fmt: skip
     assets = replace(rules(system), boards=MappingProxyType({"b" * 64: Board(rows)}))
     return state, assets
+
+
+def told(
+    command: Command,
+    state: State,
+    assets: Assets,
+    answers: Mapping[str, int | Answer] | None = None,
+) -> tuple[Event, ...]:
+    """The events of a command; fails when it asks for more."""
+    return when(command, state, answers, assets).events
+
+
+def after(
+    command: Command,
+    state: State,
+    assets: Assets,
+    answers: Mapping[str, int | Answer] | None = None,
+) -> State:
+    """The state after a command."""
+    return evolve_all(state, told(command, state, assets, answers))
+
+
+def waits(state: State) -> Waiting:
+    """The movement that waits for those who may strike."""
+    assert isinstance(state.pending, Fighting)
+    assert state.pending.waiting is not None
+    return state.pending.waiting

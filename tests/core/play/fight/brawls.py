@@ -6,20 +6,18 @@ from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-import pytest
-
 from core.combat.board.drawing import Board
 from core.creatures import Attack, Sheet
-from core.dice import Answer, Question, Typed
-from core.messages import Refusal
+from core.dice import Answer, Question
+from core.play.fight.combatants import changed_figure
 from core.play.fight.encounter import Encounter, Figure, Foe, Lasting
 from core.play.fold import Event
-from core.play.resolution import Decided, Needs
+from core.play.resolution import Needs
 from core.play.state import FIRST_MORNING, Fighting, Member, State
 from core.play.union import Assets, Command, decide
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
-from tests.builders import party
+from tests.builders import answered, party, refusal_code, when
 
 OPEN = Board(("............",) * 8)
 BOARDS = MappingProxyType({"open": OPEN})
@@ -81,17 +79,7 @@ def lying(being: Member | Foe, *conditions: str) -> Member | Foe:
 
 def with_figure(state: State, who: str, **fields: object) -> State:
     """The state with fields of a figure set."""
-    assert state.fight is not None
-    figures = tuple(
-        replace(one, **fields) if one.id == who else one  # type: ignore[arg-type]
-        for one in state.fight.figures
-    )
-    return replace(state, encounters=(replace(state.fight, figures=figures),))
-
-
-def given(answers: Mapping[str, int | Answer] | None) -> dict[str, Answer]:
-    """Numbers are faces."""
-    return {k: Typed(a) if isinstance(a, int) else a for k, a in (answers or {}).items()}
+    return changed_figure(state, who, lambda one: replace(one, **fields))  # type: ignore[arg-type]
 
 
 def happens(
@@ -102,9 +90,7 @@ def happens(
     assets: Assets | None = None,
 ) -> tuple[Event, ...]:
     """The events of a command with these answers."""
-    found = decide(command, state, assets or under(ruleset), given(answers))
-    assert isinstance(found, Decided), [q.key for q in found.questions]
-    return found.events
+    return when(command, state, answers, assets or under(ruleset)).events
 
 
 def asks(
@@ -115,20 +101,10 @@ def asks(
     assets: Assets | None = None,
 ) -> dict[str, Question]:
     """What the command asks for beside these answers, by key."""
-    found = decide(command, state, assets or under(ruleset), given(answers))
+    found = decide(command, state, assets or under(ruleset), answered(answers))
     return {q.key: q for q in found.questions} if isinstance(found, Needs) else {}
 
 
 def refused(command: Command, state: State, ruleset: str = "pf1") -> str:
     """The code of the refusal."""
-    with pytest.raises(Refusal) as refusal:
-        decide(command, state, under(ruleset), {})
-    return refusal.value.code
-
-
-def figure(state: State, who: str) -> Figure:
-    """A figure of the fight."""
-    assert state.fight is not None
-    found = state.fight.figure(who)
-    assert found is not None
-    return found
+    return refusal_code(command, state, under(ruleset))

@@ -13,7 +13,7 @@ from core.creatures import Attack, Sheet
 from core.files import Keys
 from core.messages import Refusal
 from core.play.fight.combatants import being_of, sheet
-from core.play.fight.encounter import NOTHING_SPENT, Foe
+from core.play.fight.encounter import NOTHING_SPENT, Foe, Side
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import Moved
@@ -34,9 +34,9 @@ SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
 HIGHEST = 5
 
 
-def creature(id: str, side: str, size: str, **speeds: int) -> Foe:
+def creature(id: str, side: Side, size: str, **speeds: int) -> Foe:
     found = Sheet(size=size, ac=12, speeds=tuple(speeds.items()), attacks=(Attack("claw", (3,)),))
-    return Foe(id, id.title(), id[0], side=side, hp=20, sheet=found)  # type: ignore[arg-type]
+    return Foe(id, id.title(), id[0], side=side, hp=20, sheet=found)
 
 
 CAST = (

@@ -22,6 +22,7 @@ from core.play.fight.blows import planned_attack
 from core.play.fight.blows.commands import MakeAttack, TakeInHand
 from core.play.fight.blows.events import HITS, CoverTaken, Outcome, Struck, TakenInHand
 from core.play.fight.blows.planned_attack import PlannedAttack, can_attack, damage_of
+from core.play.fight.combatants import sheet
 from core.play.fight.encounter import Lasting, Slot, Spent
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.previews import preview
@@ -41,7 +42,6 @@ from tests.core.play.fight.brawls import (
     WOLF,
     asks,
     brawl,
-    figure,
     happens,
     lying,
     refused,
@@ -49,6 +49,7 @@ from tests.core.play.fight.brawls import (
     with_figure,
     wolf,
 )
+from tests.fights import figure
 
 KEY = "attack/r1/hero/1"
 BESIDE = brawl(HERO, WOLF, hero="C3", wolf="D3")
@@ -165,7 +166,7 @@ def test_c_127_a_shot_up_into_the_air_flies_as_far_as_it_is_high(feet: int, pena
 
 def test_a_thrown_weapon_reaches_five_increments() -> None:
     thrown = Attack("dart", (5,), "1d4", mode="ranged", weapon="thrown", increment=1)
-    hero = replace(HERO, sheet=replace(HERO.sheet, attacks=(thrown,)))  # type: ignore[type-var]
+    hero = replace(HERO, sheet=replace(sheet(HERO), attacks=(thrown,)))
 
     assert refused(STRIKE, brawl(hero, WOLF, hero="B3", wolf="H3")) == "out_of_range"
     assert seen(brawl(hero, WOLF, hero="B3", wolf="G3")).bonus == -3

@@ -32,7 +32,6 @@ from tests.core.play.fight.brawls import (
     WOLF,
     asks,
     brawl,
-    figure,
     happens,
     lying,
     refused,
@@ -40,6 +39,7 @@ from tests.core.play.fight.brawls import (
     with_figure,
     wolf,
 )
+from tests.fights import figure
 
 BALL = AreaAttack("burst", 4, "8d6", (6, 4), dc=15, by="hero", name="fireball")
 AREA = "area/r1/hero/burst4/6.4"

@@ -22,19 +22,20 @@ from core.play.table.events import Checked, Damaged, Healed
 from core.play.union import decide, describe, narrate
 from core.values import replace
 from saves.store.codec import dump_body, load_events
+from tests.builders import member
 from tests.core.play.fight.brawls import (
     FRIEND,
     HERO,
     WOLF,
     asks,
     brawl,
-    figure,
     happens,
     lying,
     refused,
     under,
     with_figure,
 )
+from tests.fights import figure
 from tui.kit.phrases import say
 
 PAIR = brawl(HERO, WOLF, hero="C3", wolf="D3")
@@ -92,8 +93,7 @@ def test_t_121_fatigue_ends_when_healing_takes_what_caused_it() -> None:
     tired = brawl(replace(HERO, damage=6, nonlethal=4, strain=4), hero="C3")
 
     for points, still in ((3, True), (4, False)):
-        hero = after(Heal(("hero",), (points,)), tired).member("hero")
-        assert hero is not None
+        hero = member(after(Heal(("hero",), (points,)), tired), "hero")
         assert fatigued(hero) is still
 
 

@@ -15,8 +15,9 @@ from core.play.state import Assets, State, Striker
 from core.play.table.events import Damaged
 from core.play.view import for_players
 from core.values import replace
-from tests.core.play.fight.boards import HERO, SWORD, WOLF, fight
-from tests.core.play.fight.test_moves import OPEN, after, code, figure, told, waits
+from tests.builders import refusal_code
+from tests.core.play.fight.boards import HERO, OPEN, SWORD, WOLF, after, fight, told, waits
+from tests.fights import figure
 
 BOUND = replace(WOLF, id="bound", name="Bound wolf", lasting=(Lasting("bound"),))
 UNSEEN = replace(BOUND, lasting=(Lasting("bound"), Lasting("invisible")))
@@ -58,7 +59,7 @@ def test_c_247_those_in_reach_are_asked_before_a_coup_de_grace_falls() -> None:
     kinds = [event.kind for event in struck]
     assert kinds.index("damaged") < kinds.index("coup_struck")
     assert struck[-1] == StrikesAnswered("hero", ("wolf",), ())
-    assert figure(evolve_all(state, struck)).spent.actions == ("full_round",)
+    assert figure(evolve_all(state, struck), "hero").spent.actions == ("full_round",)
 
 
 def test_c_247_who_drops_strikes_no_coup() -> None:
@@ -74,7 +75,7 @@ def test_a_coup_de_grace_that_waits_can_be_dropped() -> None:
     state, assets = watched()
     dropped = after(DropMove(), after(COUP, state, assets), assets)
     assert dropped.pending == state.pending
-    assert figure(dropped).spent.actions == ()
+    assert figure(dropped, "hero").spent.actions == ()
 
 
 def test_a_second_weapon_is_taken_in_hand_for_a_coup_de_grace() -> None:
@@ -82,7 +83,7 @@ def test_a_second_weapon_is_taken_in_hand_for_a_coup_de_grace() -> None:
     places = {"hero": "C3", "bound": "D3", "wolf": "B3"}
     state, assets = fight(OPEN, armed, BOUND, WOLF, at=places)
     state = after(CoupDeGrace("hero", "bound", 1), state, assets)
-    assert figure(state).weapon == 1
+    assert figure(state, "hero").weapon == 1
     struck = told(AnswerStrikes(), state, assets, FATAL)
     assert struck[0] == CoupStruck("hero", "bound", "dagger", ("full_round",))
 
@@ -94,7 +95,7 @@ def test_c_249_whom_nobody_sees_is_found_in_one_round_and_struck_in_the_next() -
     assert not [event for event in first if isinstance(event, CoupStruck | Damaged)]
     state = evolve_all(state, first)
     assert "coup de grâce" in lies(state)
-    assert code(COUP, state, assets) == "found"
+    assert refusal_code(COUP, state, assets) == "found"
 
     later = after(EndTurn(), state, assets)
     assert later.fight is not None

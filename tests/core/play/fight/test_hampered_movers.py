@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.combat.board.scene import Action
 from core.creatures import Sheet
 from core.play.fight.combatants import in_fight
 from core.play.fight.encounter import Encounter, Lasting, Zone
@@ -13,8 +14,9 @@ from core.play.fight.previews import outlook_at, reach_bands
 from core.play.fight.turns.budget import usual_mode
 from core.play.state import Assets, State
 from core.values import replace
-from tests.core.play.fight.boards import HERO, WOLF, fight
-from tests.core.play.fight.test_moves import OPEN, after, code, figure, told, waits
+from tests.builders import refusal_code
+from tests.core.play.fight.boards import HERO, OPEN, WOLF, after, fight, told, waits
+from tests.fights import figure
 
 WALKER = replace(HERO, sheet=Sheet(ac=17, speeds=(("walk", 6),)))
 BLIND = replace(WALKER, lasting=(Lasting("blinded"),))
@@ -57,9 +59,9 @@ def test_c_046_pf2_knows_no_such_doubling() -> None:
 
 def test_c_030_c_034_a_blinded_hero_neither_runs_nor_charges_nor_steps() -> None:
     state, assets = fight(OPEN, BLIND, at={"hero": "A1"})
-    assert code(Move("hero", "D1", action="run"), state, assets) == "hampered_run"
-    assert code(Move("hero", "D1", action="charge"), state, assets) == "hampered_charge"
-    assert code(Move("hero", "B1", action="five_foot_step"), state, assets) == (
+    assert refusal_code(Move("hero", "D1", action="run"), state, assets) == "hampered_run"
+    assert refusal_code(Move("hero", "D1", action="charge"), state, assets) == "hampered_charge"
+    assert refusal_code(Move("hero", "B1", action="five_foot_step"), state, assets) == (
         "hampered_five_foot_step"
     )
 
@@ -82,12 +84,12 @@ def test_c_046_a_blinded_flyer_pays_double_too() -> None:
 
 
 @pytest.mark.parametrize("action", ["run", "charge"])
-def test_c_252_the_fatigued_are_refused_for_being_tired(action: str) -> None:
+def test_c_252_the_fatigued_are_refused_for_being_tired(action: Action) -> None:
     state, assets = fight(OPEN, TIRED, at={"hero": "A1"})
-    wish = Move("hero", "D1", action=action)  # type: ignore[arg-type]
-    assert code(wish, state, assets) == "fatigued"
-    along = Move("hero", path=("A1", "B1", "C1"), action=action)  # type: ignore[arg-type]
-    assert code(along, state, assets) == "fatigued"
+    wish = Move("hero", "D1", action=action)
+    assert refusal_code(wish, state, assets) == "fatigued"
+    along = Move("hero", path=("A1", "B1", "C1"), action=action)
+    assert refusal_code(along, state, assets) == "fatigued"
     assert cost((state, assets), Move("hero", "D1")) == 3
 
 
@@ -100,7 +102,7 @@ def test_a_climber_above_the_ground_climbs_on(system: str) -> None:
     assert usual_mode(state, assets, "wolf") == "climb"
     for height, squares in ((3, 2), (2, 1), (1, 2), (0, 3)):
         assert cost((state, assets), Move("wolf", "B1", mode="climb", elevation=height)) == squares
-    assert code(Move("wolf", "B1"), state, assets) == "in_the_air"
+    assert refusal_code(Move("wolf", "B1"), state, assets) == "in_the_air"
 
 
 def test_a_climb_that_was_interrupted_goes_on() -> None:

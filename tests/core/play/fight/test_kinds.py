@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from core.creatures import Sheet
+from core.play.fight.combatants import fight_of
 from core.play.fight.encounter import Slot
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import MountUp
@@ -22,18 +23,18 @@ from core.play.table.events import Damaged
 from core.play.union import decide
 from core.travel.movers import Mover
 from core.values import replace
+from tests.builders import answered, member
 from tests.core.play.fight.brawls import (
     HERO,
     WOLF,
     asks,
     brawl,
-    figure,
-    given,
     happens,
     refused,
     under,
     with_figure,
 )
+from tests.fights import figure
 from tui.kit.phrases import say
 
 HURT = (HERO.hp or 0) + 2
@@ -67,7 +68,7 @@ def test_a_mount_that_drops_or_dies_throws_its_rider_to_its_side(points: int) ->
     assert any(receipt.default for receipt in found.receipts)
     after = evolve_all(state, found.events)
     assert (figure(after, "hero").mount, figure(after, "hero").at) == ("", "C1")
-    assert [one.name for one in after.member("hero").lasting] == ["prone"]  # type: ignore[union-attr]
+    assert [one.name for one in member(after, "hero").lasting] == ["prone"]
 
 
 def test_a_rider_who_left_the_party_stops_neither_its_mount_nor_the_turns() -> None:
@@ -80,9 +81,9 @@ def test_a_rider_who_left_the_party_stops_neither_its_mount_nor_the_turns() -> N
     back = BeginEncounter("", "brawl")
     for command in (Pause(), Leave("hero"), back, Hurt(("horse",), (22,)), EndTurn()):
         state = evolve_all(state, happens(command, state))
-    assert state.member("horse").damage == 22  # type: ignore[union-attr]
-    assert state.fight is not None
-    assert (state.fight.acting, state.fight.round) == ("wolf", 2)
+    assert member(state, "horse").damage == 22
+    fight = fight_of(state)
+    assert (fight.acting, fight.round) == ("wolf", 2)
 
 
 def test_who_rides_a_flyer_that_drops_falls_as_far() -> None:
@@ -92,7 +93,7 @@ def test_who_rides_a_flyer_that_drops_falls_as_far() -> None:
                         elevation=4, mode="fly")  # fmt: skip
     falls = asks(Hurt(("horse",), (22,)), state)
     assert sorted(question.who for question in falls.values()) == ["hero", "horse"]
-    events = happens(Hurt(("horse",), (22,)), state, given(dict.fromkeys(falls, 3)))
+    events = happens(Hurt(("horse",), (22,)), state, answered(dict.fromkeys(falls, 3)))
     assert [one.who for one in events if isinstance(one, Fell)] == ["hero", "horse"]
     after = evolve_all(state, events)
     assert (figure(after, "hero").elevation, figure(after, "horse").elevation) == (0, 0)
@@ -106,20 +107,18 @@ def test_a_rider_who_is_out_stays_in_the_saddle_until_the_gm_lets_it_fall(
 ) -> None:
     state = with_figure(brawl(HERO, HORSE, hero="A1", horse="A1"), "hero", mount="horse")
     state = evolve_all(state, happens(Hurt(("hero",), (HURT,)), state, ruleset=ruleset))
-    hero = state.member("hero")
-    assert hero is not None
+    hero = member(state, "hero")
     before = hero.damage
     assert figure(state, "hero").mount == "horse"
     assert all(one.name != "prone" for one in hero.lasting)
     falls = asks(MountUp("hero", "", "K2"), state, ruleset=ruleset)
     assert len(falls) == asked
     events = happens(
-        MountUp("hero", "", "K2"), state, given(dict.fromkeys(falls, 4)), ruleset=ruleset
+        MountUp("hero", "", "K2"), state, answered(dict.fromkeys(falls, 4)), ruleset=ruleset
     )
     assert not any(isinstance(one, ActionsSpent | Sank) for one in events)
     fallen = evolve_all(state, events)
-    hero = fallen.member("hero")
-    assert hero is not None
+    hero = member(fallen, "hero")
     assert (figure(fallen, "hero").at, hero.damage) == ("C1", before + thrown)
     assert any(one.name == "prone" for one in hero.lasting)
 
@@ -132,7 +131,7 @@ def test_a_rider_who_is_out_in_the_air_falls_once_to_the_ground(ruleset: str, as
     state = evolve_all(state, happens(Hurt(("hero",), (HURT,)), state, ruleset=ruleset))
     falls = asks(MountUp("hero"), state, ruleset=ruleset)
     assert len(falls) == asked
-    found = decide(MountUp("hero"), state, under(ruleset), given(dict.fromkeys(falls, 3)))
+    found = decide(MountUp("hero"), state, under(ruleset), answered(dict.fromkeys(falls, 3)))
     assert isinstance(found, Decided)
     assert [type(one) for one in found.events if isinstance(one, Fell | Damaged)] == [Fell, Damaged]
     fallen = evolve_all(state, found.events)

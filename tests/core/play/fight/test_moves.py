@@ -18,51 +18,9 @@ from core.play.resolution import Decided
 from core.play.state import Assets, Fighting, State, Waiting
 from core.play.union import Command, decide
 from core.values import replace
-from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
-
-OPEN = "\n".join(["." * 16] * 9)
-
-
-def told(
-    command: Command,
-    state: State,
-    assets: Assets,
-    answers: Mapping[str, int | Answer] | None = None,
-) -> tuple[Event, ...]:
-    """The events of a command; fails when it asks for more."""
-    given = {k: Typed(a) if isinstance(a, int) else a for k, a in (answers or {}).items()}
-    found = decide(command, state, assets, given)
-    assert isinstance(found, Decided), [q.key for q in found.questions]
-    return found.events
-
-
-def after(
-    command: Command,
-    state: State,
-    assets: Assets,
-    answers: Mapping[str, int | Answer] | None = None,
-) -> State:
-    return evolve_all(state, told(command, state, assets, answers))
-
-
-def figure(state: State, who: str = "hero") -> Figure:
-    assert state.fight is not None
-    found = state.fight.figure(who)
-    assert found is not None
-    return found
-
-
-def waits(state: State) -> Waiting:
-    assert isinstance(state.pending, Fighting)
-    assert state.pending.waiting is not None
-    return state.pending.waiting
-
-
-def code(command: Command, state: State, assets: Assets) -> str:
-    with pytest.raises(Refusal) as refused:
-        decide(command, state, assets, {})
-    return refused.value.code
-
+from tests.builders import refusal_code, when
+from tests.core.play.fight.boards import BIRD, HERO, OGRE, OPEN, WOLF, after, fight, told, waits
+from tests.fights import figure
 
 def test_how_far_one_crawls_and_withdraws_and_what_leaving_costs_stand_in_the_tables() -> None:
     friend = replace(HERO, id="friend", name="Friend")
@@ -74,8 +32,8 @@ def test_how_far_one_crawls_and_withdraws_and_what_leaving_costs_stand_in_the_ta
     rules = assets.rules.model_copy(update={"combat": combat.model_copy(update={"moving": moving})})
     other = replace(assets, rules=rules)
 
-    assert figure(after(Move("hero", "E3"), state, other)).at == "E3"
-    assert code(Move("friend", "H1", action="withdraw"), state, other) == "too_far"
+    assert figure(after(Move("hero", "E3"), state, other), "hero").at == "E3"
+    assert refusal_code(Move("friend", "H1", action="withdraw"), state, other) == "too_far"
     assert (
         figure(after(Move("friend", "H1", action="withdraw"), state, assets), "friend").at == "H1"
     )
@@ -87,28 +45,28 @@ def test_how_far_one_crawls_and_withdraws_and_what_leaving_costs_stand_in_the_ta
 
 def test_c_013_a_move_uses_one_move_action_and_a_longer_one_two() -> None:
     state, assets = fight(OPEN, HERO, at={"hero": "A1"})
-    near = figure(after(Move("hero", "F1"), state, assets))
+    near = figure(after(Move("hero", "F1"), state, assets), "hero")
     assert (near.at, near.spent.actions, near.spent.leg) == ("F1", ("move",), 5)
-    far = figure(after(Move("hero", "K1"), state, assets))
+    far = figure(after(Move("hero", "K1"), state, assets), "hero")
     assert (far.spent.actions, far.spent.leg, far.spent.squares) == (("move", "move"), 10, 10)
-    assert code(Move("hero", "P1"), state, assets) == "too_far"
+    assert refusal_code(Move("hero", "P1"), state, assets) == "too_far"
 
 
 def test_a_move_action_under_way_goes_on_with_what_is_left_of_it() -> None:
     state, assets = fight(OPEN, HERO, at={"hero": "A1"})
     state = after(Move("hero", "E1"), state, assets)
     state = after(Move("hero", "G1"), state, assets)
-    assert figure(state).spent.actions == ("move",)
+    assert figure(state, "hero").spent.actions == ("move",)
     state = after(Move("hero", "H1"), state, assets)
-    assert figure(state).spent.actions == ("move", "move")
+    assert figure(state, "hero").spent.actions == ("move", "move")
 
 
 def test_c_023_the_count_of_diagonals_runs_on_within_one_movement() -> None:
     state, assets = fight(OPEN, HERO, at={"hero": "A1"})
     state = after(Move("hero", "B2"), state, assets)
     state = after(Move("hero", "C3"), state, assets)
-    assert figure(state).spent.squares == 3
-    assert figure(state).spent.diagonals == 2
+    assert figure(state, "hero").spent.squares == 3
+    assert figure(state, "hero").spent.diagonals == 2
 
 
 @pytest.mark.parametrize(("system", "words"), [("pf1", ("move",)), ("pf2", ("stride", "stride"))])
@@ -117,26 +75,26 @@ def test_c_018_each_stride_is_an_action_of_its_own(system: str, words: tuple[str
     state, assets = fight(OPEN, dwarf, at={"hero": "A1"}, system=system)
     state = after(Move("hero", "D1"), state, assets)
     state = after(Move("hero", "D2"), state, assets)
-    assert figure(state).spent.actions == ("move",) * (system == "pf1") + words[:1] * (
+    assert figure(state, "hero").spent.actions == ("move",) * (system == "pf1") + words[:1] * (
         system == "pf2"
     )
     state = after(Move("hero", "E2"), state, assets)
-    assert figure(state).spent.actions == (("move",) * 2 if system == "pf1" else words)
+    assert figure(state, "hero").spent.actions == (("move",) * 2 if system == "pf1" else words)
 
 
 def test_c_034_a_five_foot_step_is_one_square_and_no_action() -> None:
     state, assets = fight(OPEN, HERO, WOLF, at={"hero": "C3", "wolf": "D3"})
     state = after(Move("hero", "B3", action="five_foot_step"), state, assets)
-    assert figure(state).spent.actions == ("step",)
-    assert code(Move("hero", "E3", action="step"), state, assets) == "too_long"
+    assert figure(state, "hero").spent.actions == ("step",)
+    assert refusal_code(Move("hero", "E3", action="step"), state, assets) == "too_long"
 
 
 def test_c_031_a_run_is_straight_also_in_pieces() -> None:
     state, assets = fight(OPEN, HERO, at={"hero": "A1"})
     state = after(Move("hero", "F1", action="run"), state, assets)
-    assert code(Move("hero", "G2", action="run"), state, assets) == "not_straight"
+    assert refusal_code(Move("hero", "G2", action="run"), state, assets) == "not_straight"
     state = after(Move("hero", "P1", action="run"), state, assets)
-    assert figure(state).spent.actions == ("run",)
+    assert figure(state, "hero").spent.actions == ("run",)
 
 
 def test_c_106_a_move_stops_where_the_first_may_strike_and_asks_for_all() -> None:
@@ -145,19 +103,19 @@ def test_c_106_a_move_stops_where_the_first_may_strike_and_asks_for_all() -> Non
         at={"hero": "A3", "wolf": "C2", "wolf-2": "F4"},
     )  # fmt: skip
     state = after(Move("hero", path=("A3", "B3", "C3", "D3", "E3", "F3", "G3")), state, assets)
-    assert figure(state).at == "B3"
+    assert figure(state, "hero").at == "B3"
     waiting = waits(state)
     assert [(one.by, one.at) for one in waiting.strikers] == [("wolf", "B3"), ("wolf-2", "E3")]
     assert waiting.path == ("B3", "C3", "D3", "E3", "F3", "G3")
-    assert code(Move("hero", "A1"), state, assets) in ("pending", "move_waits")
+    assert refusal_code(Move("hero", "A1"), state, assets) in ("pending", "move_waits")
     done = after(AnswerStrikes(), state, assets)
-    assert figure(done).at == "G3"
-    assert figure(done).spent.actions == ("move",)
-    assert figure(done).spent.leg == 6
+    assert figure(done, "hero").at == "G3"
+    assert figure(done, "hero").spent.actions == ("move",)
+    assert figure(done, "hero").spent.leg == 6
     assert isinstance(done.pending, Fighting)
     assert done.pending.waiting is None
     dropped = after(DropMove(), state, assets)
-    assert figure(dropped).at == "B3"
+    assert figure(dropped, "hero").at == "B3"
 
 
 def test_c_106_one_tray_for_all_strikers_and_the_mover_goes_on() -> None:
@@ -176,7 +134,7 @@ def test_c_106_one_tray_for_all_strikers_and_the_mover_goes_on() -> None:
     folded = accumulate(decided.events, evolve, initial=state)
     assert decided.states == tuple(folded)[1:]  # each sentence is told of its own state
     done = decided.states[-1]
-    assert figure(done).at == "G3"
+    assert figure(done, "hero").at == "G3"
     assert figure(done, "wolf").reacted == ("hero",)
     # C-107: no second opportunity against the same mover in this round
     again = told(Move("hero", path=("G3", "F3")), done, assets)
@@ -198,7 +156,7 @@ def test_who_drops_stops_there_and_the_rest_are_not_asked() -> None:
     events = told(command, state, assets, {first: 19, damage: 5})
     taken = [one.by for one in events if isinstance(one, OpportunityTaken)]
     assert taken == ["wolf"]
-    assert figure(evolve_all(state, events)).at == "B3"
+    assert figure(evolve_all(state, events), "hero").at == "B3"
 
 
 def test_leaving_the_board_over_its_edge() -> None:
@@ -208,8 +166,8 @@ def test_leaving_the_board_over_its_edge() -> None:
     moved = events[0]
     assert isinstance(moved, Moved)
     assert moved.cost == 3
-    assert figure(evolve_all(state, events)).at == ""
-    assert code(Move("hero", path=("C3", "D3", "off")), state, assets) == "not_at_edge"
+    assert figure(evolve_all(state, events), "hero").at == ""
+    assert refusal_code(Move("hero", path=("C3", "D3", "off")), state, assets) == "not_at_edge"
 
 
 def test_c_257_a_mount_carries_its_rider() -> None:
@@ -218,7 +176,7 @@ def test_c_257_a_mount_carries_its_rider() -> None:
     state, assets = fight(OPEN, HERO, pony, at={"pony": "A1", "hero": "A1"}, hero={"mount": "pony"})
     state = after(Move("hero", "I1"), state, assets)
     assert figure(state, "pony").at == "I1"
-    assert figure(state).at == "I1"
+    assert figure(state, "hero").at == "I1"
     assert figure(state, "pony").spent.actions == ("move",)
 
 
@@ -229,7 +187,7 @@ def test_g_8_an_ogre_squeezes_through_and_stands_whole_again_beyond() -> None:
     ..##....
     """
     state, assets = fight(rows, OGRE, at={"ogre": "A2"})
-    assert code(Move("ogre", "E2"), state, assets) == "no_way"
+    assert refusal_code(Move("ogre", "E2"), state, assets) == "no_way"
     inside = after(Move("ogre", "D2", squeeze=True), state, assets)
     assert figure(inside, "ogre").trail == ("C2", "D2")
     out = after(Move("ogre", "F2", squeeze=True), inside, assets)
@@ -238,7 +196,6 @@ def test_g_8_an_ogre_squeezes_through_and_stands_whole_again_beyond() -> None:
     assert figure(out, "ogre").spent.squares == 1 + 2 + 2 + 1 + 1
 
 
-BIRD = replace(WOLF, id="bird", name="Bird", sheet=Sheet(speeds=(("fly", 12), ("walk", 4)), ac=12))
 
 
 @pytest.mark.parametrize(("system", "cost"), [("pf1", 4), ("sf", 7), ("pf2", 7)])
@@ -261,7 +218,7 @@ def test_a_flyer_passes_over_those_on_the_ground_and_lands_beside_them() -> None
                          bird={"elevation": 2})  # fmt: skip
     events = told(Move("bird", "D2", mode="fly"), state, assets)
     assert figure(evolve_all(state, events), "bird").at == "D2"
-    assert code(Move("bird", "C2", mode="fly", elevation=0), state, assets) == "occupied"
+    assert refusal_code(Move("bird", "C2", mode="fly", elevation=0), state, assets) == "occupied"
 
 
 @pytest.mark.parametrize(
@@ -294,4 +251,4 @@ def test_what_cannot_be_done_is_refused_with_a_reason(command: Command, refused:
     dead, away = replace(WOLF, id="dead", dead=True), replace(WOLF, id="away")
     state, assets = fight(OPEN, HERO, friend, dead, away,
                          at={"hero": "A1", "friend": "E2", "dead": "P9"})  # fmt: skip
-    assert code(command, state, assets) == refused
+    assert refusal_code(command, state, assets) == refused

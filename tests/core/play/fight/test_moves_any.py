@@ -8,6 +8,7 @@ from itertools import pairwise
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from core.combat.board.scene import Action
 from core.combat.board.squares import DIRECTIONS, Square
 from core.creatures import Attack, Mode, Sheet
 from core.messages import Refusal
@@ -22,8 +23,9 @@ from core.play.resolution import Decided
 from core.play.state import Assets, Fighting, State
 from core.play.union import decide
 from core.values import replace
+from tests.builders import refusal_code
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
-from tests.core.play.fight.test_moves import code, figure
+from tests.fights import figure
 from tests.thorough import examples
 
 ROWS = """
@@ -65,7 +67,7 @@ def test_c_023_c_024_a_movement_in_pieces_is_the_same_as_in_one(
     except Refusal:  # a way that is shut, or where nobody may stop half-way
         assume(False)
     whole = _moved(state, assets, Move("hero", path=path))
-    assert figure(pieces) == figure(whole)
+    assert figure(pieces, "hero") == figure(whole, "hero")
 
 
 def _moved(state: State, assets: Assets, command: Move) -> State:
@@ -81,16 +83,16 @@ def _moved(state: State, assets: Assets, command: Move) -> State:
     st.sampled_from(("move", "run", "charge", "withdraw", "step")),
 )  # fmt: skip
 def test_what_is_foretold_of_a_move_is_what_is_recorded(
-    system: str, x: int, y: int, mode: str, height: int | None, action: str
+    system: str, x: int, y: int, mode: Mode, height: int | None, action: Action
 ) -> None:
     hero = replace(HERO, sheet=replace(HERO.sheet or Sheet(), speeds=(("walk", 6), ("fly", 8))))
     state, assets = fight(
         ROWS, hero, WOLF, OGRE, at={"hero": "C3", "wolf": "D4", "ogre": "F5"}, system=system
     )
-    wish = Move("hero", str(Square(x, y)), action=action, mode=mode, elevation=height)  # type: ignore[arg-type]
+    wish = Move("hero", str(Square(x, y)), action=action, mode=mode, elevation=height)
     ahead = _foretold(state, assets, wish)
     if isinstance(ahead, str):
-        assert code(wish, state, assets) == ahead
+        assert refusal_code(wish, state, assets) == ahead
         return
     found = decide(wish, state, assets, {})
     assert isinstance(found, Decided)
@@ -107,8 +109,8 @@ def test_what_is_foretold_of_a_move_is_what_is_recorded(
     moved = [event for event in events if isinstance(event, Moved)]
     assert sum(event.cost for event in moved) == ahead.cost
     assert sum((event.spends for event in moved), ()) == ahead.spends
-    assert figure(after).at == wish.to
-    assert figure(after).spent.squares == ahead.cost
+    assert figure(after, "hero").at == wish.to
+    assert figure(after, "hero").spent.squares == ahead.cost
     assert ahead.receipt.parts
 
 

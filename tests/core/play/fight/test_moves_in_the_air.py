@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.combat.board.scene import Action
 from core.combat.board.squares import parse_square
 from core.creatures import Mode, Sheet
 from core.messages import Refusal
@@ -15,8 +16,9 @@ from core.play.fight.moves.planned_move import course_of
 from core.play.fight.previews import outlook_at, reach_bands
 from core.play.fight.turns.budget import running_mode, usual_mode
 from core.values import replace
-from tests.core.play.fight.boards import HERO, WOLF, fight
-from tests.core.play.fight.test_moves import after, code, figure, told
+from tests.builders import refusal_code
+from tests.core.play.fight.boards import HERO, WOLF, after, fight, told
+from tests.fights import figure
 from tui.kit.phrases import say
 
 OPEN = "\n".join(["." * 30] * 9)
@@ -38,26 +40,26 @@ WORM = flyer(("walk", 6), ("burrow", 4))
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
 @pytest.mark.parametrize("being", [HAWK, SWIFT, flyer(("walk", 6))])
 @pytest.mark.parametrize("action", ["move", "run", "charge", "withdraw", "step"])
-def test_c_033_nobody_walks_in_the_air(system: str, being: Foe, action: str) -> None:
+def test_c_033_nobody_walks_in_the_air(system: str, being: Foe, action: Action) -> None:
     state, assets = fight(OPEN, being, at={"bird": "A5"}, bird={"elevation": 3}, system=system)
     for wish in (
-        Move("bird", "B5", action=action),  # type: ignore[arg-type]
-        Move("bird", path=("A5", "B5"), action=action),  # type: ignore[arg-type]
-        Move("bird", "B5", action=action, elevation=0),  # type: ignore[arg-type]
+        Move("bird", "B5", action=action),
+        Move("bird", path=("A5", "B5"), action=action),
+        Move("bird", "B5", action=action, elevation=0),
     ):
-        assert code(wish, state, assets) == "in_the_air"
+        assert refusal_code(wish, state, assets) == "in_the_air"
 
 
 def test_c_033_nobody_rises_into_the_air_on_foot() -> None:
     state, assets = fight(OPEN, HAWK, at={"bird": "A5"})
-    assert code(Move("bird", "C5", elevation=1), state, assets) == "bad_height"
+    assert refusal_code(Move("bird", "C5", elevation=1), state, assets) == "bad_height"
     assert figure(after(Move("bird", "C5", elevation=0), state, assets), "bird").at == "C5"
 
 
 def test_c_257_a_rider_in_the_air_does_not_walk_there() -> None:
     state, assets = fight(OPEN, HERO, HAWK, at={"hero": "A5", "bird": "A5"},
                          hero={"elevation": 3, "mount": "bird"}, bird={"elevation": 3})  # fmt: skip
-    assert code(Move("hero", "C5"), state, assets) == "in_the_air"
+    assert refusal_code(Move("hero", "C5"), state, assets) == "in_the_air"
     assert usual_mode(state, assets, "hero") == "fly"
 
 
@@ -65,11 +67,11 @@ def test_c_257_a_rider_in_the_air_does_not_walk_there() -> None:
 @pytest.mark.parametrize("being", [HAWK, SWIFT])
 @pytest.mark.parametrize(("action", "to"), [("run", "AA5"), ("charge", "S5"), ("withdraw", "S5")])
 def test_c_014_c_030_whole_rounds_in_the_air_are_flown(
-    system: str, being: Foe, action: str, to: str
+    system: str, being: Foe, action: Action, to: str
 ) -> None:
     """Given a flyer at height 3, then it has room for what no walk of two squares allows."""
     state, assets = fight(OPEN, being, at={"bird": "A5"}, bird={"elevation": 3}, system=system)
-    wish = Move("bird", to, action=action, mode=usual_mode(state, assets, "bird"))  # type: ignore[arg-type]
+    wish = Move("bird", to, action=action, mode=usual_mode(state, assets, "bird"))
     moved = told(wish, state, assets)[0]
     assert isinstance(moved, Moved)
     assert (moved.mode, moved.elevation, moved.spends) == ("fly", 3, (action,))
@@ -86,7 +88,7 @@ def test_c_034_a_step_in_the_air_is_one_square_up_and_down_too(system: str) -> N
         )  # fmt: skip
     for to, height in (("A5", 5), ("B5", 1), ("B5", 9)):
         wish = Move("bird", to, action="step", mode="fly", elevation=height)
-        assert code(wish, state, assets) == "too_long"
+        assert refusal_code(wish, state, assets) == "too_long"
 
 
 def test_a_charge_out_of_the_air_counts_how_deep_it_goes() -> None:
@@ -94,7 +96,7 @@ def test_a_charge_out_of_the_air_counts_how_deep_it_goes() -> None:
     state, assets = fight(OPEN, HAWK, at={"bird": "A5"}, bird={"elevation": 4})
     dive = Move("bird", "B5", action="charge", mode="fly", elevation=1)
     assert figure(after(dive, state, assets), "bird").elevation == 1
-    assert code(replace(dive, elevation=3), state, assets) == "too_near"
+    assert refusal_code(replace(dive, elevation=3), state, assets) == "too_near"
 
 
 @pytest.mark.parametrize(
@@ -144,7 +146,7 @@ def test_the_reach_of_a_flyer_holds_what_it_flies_in_a_run() -> None:
 def test_c_129_c_132_nobody_runs_climbing_or_burrowing_in_sf(mode: Mode) -> None:
     being = flyer(("walk", 6), ("climb", 4), ("burrow", 4), ("swim", 4), ("fly", 8))
     state, assets = fight(OPEN, being, at={"bird": "A5"}, system="sf")
-    assert code(Move("bird", "G5", action="run", mode=mode), state, assets) == "no_run_by"
+    assert refusal_code(Move("bird", "G5", action="run", mode=mode), state, assets) == "no_run_by"
     for free in ("walk", "fly"):
         assert after(Move("bird", "G5", action="run", mode=free), state, assets)
 
@@ -155,7 +157,7 @@ def test_c_130_one_runs_swimming_in_sf_and_straight() -> None:
     moved = told(Move("bird", "I2", action="run", mode="swim"), state, assets)[0]
     assert isinstance(moved, Moved)
     assert moved.cost == 8
-    assert code(Move("bird", "I3", action="run", mode="swim"), state, assets) == "not_straight"
+    assert refusal_code(Move("bird", "I3", action="run", mode="swim"), state, assets) == "not_straight"
 
 
 @pytest.mark.parametrize("mode", ["swim", "walk"])
@@ -178,7 +180,7 @@ def test_c_154_a_full_round_buys_one_square_up_and_not_a_whole_ascent(system: st
     state, assets = fight(OPEN, SWIFT, at={"bird": "A5"}, system=system)
     for to in ("A5", "B5"):
         wish = Move("bird", to, mode="fly", elevation=40)
-        assert code(wish, state, assets) == "too_far"
+        assert refusal_code(wish, state, assets) == "too_far"
     lame = flyer(("fly", 1))
     state, assets = fight(OPEN, lame, at={"bird": "A5"}, system="sf")
     bought = told(Move("bird", "A5", mode="fly", elevation=1), state, assets)[0]
@@ -192,7 +194,7 @@ def test_c_018_three_actions_of_pf2_share_an_ascent() -> None:
     moved = told(Move("bird", "A5", mode="fly", elevation=15), state, assets)[0]
     assert isinstance(moved, Moved)
     assert (moved.cost, moved.spends) == (30, ("stride",) * 3)
-    assert code(Move("bird", "A5", mode="fly", elevation=16), state, assets) == "too_far"
+    assert refusal_code(Move("bird", "A5", mode="fly", elevation=16), state, assets) == "too_far"
 
 
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
@@ -202,14 +204,14 @@ def test_c_058_nobody_rises_or_sinks_through_an_enemy(system: str) -> None:
                          harpy={"elevation": 2}, system=system)  # fmt: skip
     for path in (("A5",), ("A5", "B5")):
         wish = Move("bird", path=path, mode="fly", elevation=4)
-        assert code(wish, state, assets) == "occupied"
+        assert refusal_code(wish, state, assets) == "occupied"
     below = after(Move("bird", "A5", mode="fly", elevation=1), state, assets)
     assert figure(below, "bird").elevation == 1
 
 
 def test_nobody_steps_by_a_speed_that_it_has_not() -> None:
     state, assets = fight(OPEN, GHOST, at={"bird": "A5"}, bird={"elevation": 3})
-    assert code(Move("bird", "B5", action="step", mode="fly"), state, assets) == "no_speed"
+    assert refusal_code(Move("bird", "B5", action="step", mode="fly"), state, assets) == "no_speed"
     assert after(Move("bird", "B5", action="step", mode="incorporeal"), state, assets)
 
 
@@ -236,7 +238,7 @@ def test_c_066_nobody_flies_through_the_4_and_a_half_metres_of_a_cube_that_fills
                           bird={"elevation": height}, system=system)  # fmt: skip
     command = Move("bird", path=lane, mode="fly")
     if refused:
-        assert code(command, state, assets) == refused
+        assert refusal_code(command, state, assets) == refused
     else:
         assert figure(after(command, state, assets), "bird").at == "G1"
 
@@ -247,7 +249,7 @@ def test_c_066_nor_does_who_sinks_onto_it(top: int, refused: str) -> None:
                           bird={"elevation": 4})  # fmt: skip
     command = Move("bird", path=("B1", "C1"), mode="fly", elevation=top)
     if refused:
-        assert code(command, state, assets) == refused
+        assert refusal_code(command, state, assets) == refused
     else:
         assert figure(after(command, state, assets), "bird").elevation == top
 

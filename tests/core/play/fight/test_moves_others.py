@@ -30,8 +30,9 @@ from core.play.fold import evolve_all
 from core.play.resolution import Decided, Needs
 from core.play.union import Command, decide
 from core.values import replace
-from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
-from tests.core.play.fight.test_moves import BIRD, OPEN, after, code, figure, told, waits
+from tests.builders import member, refusal_code
+from tests.core.play.fight.boards import BIRD, HERO, OGRE, OPEN, WOLF, after, fight, told, waits
+from tests.fights import figure
 from tui.kit.phrases import say
 
 PRONE = replace(HERO, lasting=(Lasting("prone"),))
@@ -193,10 +194,10 @@ def test_one_question_for_all_who_may_strike_at_a_pack() -> None:
     assert [one.key for one in passed.questions] == ["opportunity/brawl/round-1/hero/wolf-3"]
     done = after(command, state, assets, {first: 2})
     assert [figure(done, f"wolf-{n}").at for n in (2, 3)] == ["E1", "E5"]
-    assert figure(done).reacted == ("wolf-2",)  # one opportunity in a round
+    assert figure(done, "hero").reacted == ("wolf-2",)  # one opportunity in a round
     other = AnswerStrikes(("hero>wolf-3",))
     key = "opportunity/brawl/round-1/hero/wolf-3"
-    assert figure(after(other, state, assets, {key: 2})).reacted == ("wolf-3",)
+    assert figure(after(other, state, assets, {key: 2}), "hero").reacted == ("wolf-3",)
 
 
 @pytest.mark.parametrize(("system", "asks"), [("pf1", True), ("sf", False), ("pf2", True)])
@@ -207,22 +208,21 @@ def test_getting_up_lets_enemies_strike_where_the_system_has_it(system: str, ask
     done = evolve_all(state, events)
     if asks:
         done = after(AnswerStrikes(), done, assets)
-    hero = done.member("hero")
-    assert hero is not None
+    hero = member(done, "hero")
     assert not hero.lasting
-    assert figure(done).spent.actions == (("action",) if system == "pf2" else ("move",))
+    assert figure(done, "hero").spent.actions == (("action",) if system == "pf2" else ("move",))
 
 
 def test_who_lies_on_the_ground_crawls_a_square() -> None:
     state, assets = fight(OPEN, PRONE, at={"hero": "C3"})
-    assert code(Move("hero", "F3"), state, assets) == "too_far"
-    assert figure(after(Move("hero", "D3"), state, assets)).spent.actions == ("move",)
+    assert refusal_code(Move("hero", "F3"), state, assets) == "too_far"
+    assert figure(after(Move("hero", "D3"), state, assets), "hero").spent.actions == ("move",)
 
 
 @pytest.mark.parametrize("action", ["run", "charge", "withdraw", "five_foot_step"])
 def test_who_lies_on_the_ground_neither_runs_nor_steps(action: Action) -> None:
     state, assets = fight(OPEN, PRONE, at={"hero": "B3"})
-    assert code(Move("hero", "B4", action=action), state, assets) == "lies_prone"
+    assert refusal_code(Move("hero", "B4", action=action), state, assets) == "lies_prone"
     assert not reach_bands(state, assets, "hero").run
 
 
@@ -235,7 +235,7 @@ def test_c_157_who_crawls_goes_on_after_a_strike_that_misses(system: str) -> Non
 
     crawled = after(AnswerStrikes(("wolf",)), halted, assets, {STRIKE: 1})
 
-    assert figure(crawled).at == "B3"
+    assert figure(crawled, "hero").at == "B3"
 
 
 def test_c_157_who_crawls_in_a_pack_goes_on_after_a_strike() -> None:
@@ -255,7 +255,7 @@ def test_c_157_who_lies_down_while_a_move_waits_is_stopped_by_the_strike() -> No
     halted = after(Move("hero", "A3"), state, assets)
     felled = changed_being(halted, "hero", lambda one: replace(one, lasting=(Lasting("prone"),)))
 
-    assert figure(after(AnswerStrikes(("wolf",)), felled, assets, {STRIKE: 1})).at == "C3"
+    assert figure(after(AnswerStrikes(("wolf",)), felled, assets, {STRIKE: 1}), "hero").at == "C3"
 
 
 @pytest.mark.parametrize("system", ["pf1", "pf2"])
@@ -264,7 +264,7 @@ def test_c_152_c_153_a_push_provokes_nobody_and_needs_no_will(system: str) -> No
     state, assets = fight(OPEN, WOLF, down, at={"wolf": "C3", "hero": "D3"}, system=system)
     events = told(Push("hero", ("D3", "E3", "F4")), state, assets)
     assert events == (Pushed("hero", ("D3", "E3", "F4")),)
-    assert figure(evolve_all(state, events)).spent.squares == 0
+    assert figure(evolve_all(state, events), "hero").spent.squares == 0
     assert isinstance(told(Push("wolf", ("C3", "C2", "C1", "off")), state, assets)[-1], LeftBoard)
 
 
@@ -293,8 +293,7 @@ def test_c_151_who_jumps_takes_the_first_die_as_nonlethal_damage(system: str) ->
     events = told(command, state, assets, {key: Typed(9), f"{key}/nonlethal": Typed(4)})
 
     assert Fell("hero", 6, deliberate=True) in events
-    hero = evolve_all(state, events).member("hero")
-    assert hero is not None
+    hero = member(evolve_all(state, events), "hero")
     assert (hero.damage, hero.nonlethal) == (9, 4)
     assert [one.name for one in hero.lasting] == ["prone"]
 
@@ -302,17 +301,17 @@ def test_c_151_who_jumps_takes_the_first_die_as_nonlethal_damage(system: str) ->
 def test_mounting_and_dismounting_beside_it() -> None:
     state, assets = fight(OPEN, HERO, PONY, at={"hero": "B3", "pony": "C3"})
     up = after(MountUp("hero", "pony"), state, assets)
-    assert (figure(up).mount, figure(up).at) == ("pony", "C3")
-    assert figure(up).spent.actions == ("move",)
+    assert (figure(up, "hero").mount, figure(up, "hero").at) == ("pony", "C3")
+    assert figure(up, "hero").spent.actions == ("move",)
     down = after(MountUp("hero"), up, assets)
-    assert (figure(down).mount, figure(down).at) == ("", "B2")
-    assert figure(after(MountUp("hero", at="E4"), up, assets)).at == "E4"
-    assert code(MountUp("hero", at="H1"), up, assets) == "no_room"
+    assert (figure(down, "hero").mount, figure(down, "hero").at) == ("", "B2")
+    assert figure(after(MountUp("hero", at="E4"), up, assets), "hero").at == "E4"
+    assert refusal_code(MountUp("hero", at="H1"), up, assets) == "no_room"
 
 
 def test_who_mounts_in_the_air_is_at_the_height_of_the_mount() -> None:
     state, assets = fight(OPEN, HERO, PONY, at={"hero": "B3", "pony": "C3"}, pony={"elevation": 2})
-    assert figure(after(MountUp("hero", "pony"), state, assets)).elevation == 2
+    assert figure(after(MountUp("hero", "pony"), state, assets), "hero").elevation == 2
 
 
 @pytest.mark.parametrize(
@@ -343,14 +342,14 @@ def test_what_cannot_be_done_is_refused_with_a_reason(command: Command, refused:
     state, assets = fight(OPEN, PRONE, WOLF, PONY, at={"hero": "B3", "wolf": "C3", "pony": "J5"})
     if command == Push("wolf", ("A1",)):
         command = Push("wolf", ("A1", "A2"))
-    assert code(command, state, assets) == refused
+    assert refusal_code(command, state, assets) == refused
 
 
 def test_who_is_asked_may_be_named_only_once_asked() -> None:
     state, assets = fight(OPEN, HERO, WOLF, OGRE, at={"hero": "B3", "wolf": "C3", "ogre": "J5"})
     state = after(Move("hero", "A3"), state, assets)
-    assert code(AnswerStrikes(("ogre",)), state, assets) == "not_asked"
-    assert code(AnswerStrikes(("wolf>ogre",)), state, assets) == "not_asked"
+    assert refusal_code(AnswerStrikes(("ogre",)), state, assets) == "not_asked"
+    assert refusal_code(AnswerStrikes(("wolf>ogre",)), state, assets) == "not_asked"
 
 
 def test_a_pack_of_flyers_flies() -> None:

@@ -29,8 +29,20 @@ from core.play.fold import evolve_all
 from core.play.resolution import Decided
 from core.play.union import decide
 from core.values import replace
-from tests.core.play.fight.boards import BITE, HERO, OGRE, WOLF, fight
-from tests.core.play.fight.test_moves import BIRD, OPEN, after, code, figure, told, waits
+from tests.builders import member, refusal_code
+from tests.core.play.fight.boards import (
+    BIRD,
+    BITE,
+    HERO,
+    OGRE,
+    OPEN,
+    WOLF,
+    after,
+    fight,
+    told,
+    waits,
+)
+from tests.fights import figure
 
 KEY = "opportunity/brawl/round-1/wolf/hero"
 FRIEND = replace(HERO, id="friend", name="Friend")
@@ -49,9 +61,9 @@ def test_c_157_c_158_c_159_who_drops_where_nobody_may_stop(system: str, ends: st
         at={"hero": "A2", "friend": "B2", "wolf": "D2"}, system=system,
     )  # fmt: skip
     state = after(Move("hero", path=("A2", "B2", "C2")), state, assets)
-    assert figure(state).at == "B2"
+    assert figure(state, "hero").at == "B2"
     done = after(AnswerStrikes(("wolf",)), state, assets, {KEY: 19, f"{KEY}/damage": 6})
-    assert figure(done).at == ends
+    assert figure(done, "hero").at == ends
 
 
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "sf"])
@@ -72,9 +84,8 @@ def test_c_110_a_tiny_creature_is_struck_in_the_square_of_the_tiny_enemy_that_it
     (struck,) = [event for event in events if isinstance(event, Struck)]
     assert (struck.outcome, struck.needed) == ("hit", 11)
     done = evolve_all(halted, events)
-    assert figure(done).at == "D3"
-    hero = done.member("hero")
-    assert hero is not None
+    assert figure(done, "hero").at == "D3"
+    hero = member(done, "hero")
     assert hero.damage == 2
 
 
@@ -96,21 +107,21 @@ def test_c_116_a_withdrawal_excuses_where_it_begins_also_after_a_halt() -> None:
     state = after(Move("hero", path=("D3", "D4", "C5", "B5"), action="withdraw"), state, assets)
     assert [(one.by, one.at) for one in waits(state).strikers] == [("ogre", "D4"), ("wolf", "D4")]
     done = after(AnswerStrikes(), state, assets)
-    assert (figure(done).at, figure(done).spent.actions) == ("B5", ("withdraw",))
+    assert (figure(done, "hero").at, figure(done, "hero").spent.actions) == ("B5", ("withdraw",))
 
 
 def test_a_charge_goes_straight_two_squares_at_least_and_takes_the_round() -> None:
     state, assets = fight(OPEN, HERO, at={"hero": "A1"})
-    assert code(Move("hero", path=("A1", "A2", "B2", "C2"), action="charge"), state, assets) == (
+    assert refusal_code(Move("hero", path=("A1", "A2", "B2", "C2"), action="charge"), state, assets) == (
         "not_direct"
     )
     done = after(Move("hero", "L1", action="charge"), state, assets)
-    assert figure(done).spent.actions == ("charge",)
+    assert figure(done, "hero").spent.actions == ("charge",)
     hero = replace(HERO, sheet=Sheet(speeds=(("walk", 5),)))
     state, assets = fight(OPEN, hero, at={"hero": "A1"}, system="pf2")
-    assert code(Move("hero", "E1", action="charge"), state, assets) == "no_charge"
-    assert code(Move("hero", "E1", action="withdraw"), state, assets) == "no_withdraw"
-    assert code(Move("hero", "E1", action="run"), state, assets) == "no_run_pace"
+    assert refusal_code(Move("hero", "E1", action="charge"), state, assets) == "no_charge"
+    assert refusal_code(Move("hero", "E1", action="withdraw"), state, assets) == "no_withdraw"
+    assert refusal_code(Move("hero", "E1", action="run"), state, assets) == "no_run_pace"
 
 
 def test_a_charge_that_cannot_be_made_says_so_of_the_charge() -> None:
@@ -119,23 +130,23 @@ def test_a_charge_that_cannot_be_made_says_so_of_the_charge() -> None:
         after(Move("hero", "Z1", action="charge"), state, assets)
     assert far.value.message.template.startswith("too far for a charge")
     state, assets = fight("...\n.#.\n...\n", HERO, at={"hero": "A1"})
-    assert code(Move("hero", "C3", action="charge"), state, assets) == "not_direct"
+    assert refusal_code(Move("hero", "C3", action="charge"), state, assets) == "not_direct"
 
 
 def test_c_154_a_full_round_always_buys_one_square() -> None:
     slow = replace(HERO, sheet=Sheet(speeds=(("walk", 1),)))
     state, assets = fight("..\n.%", slow, at={"hero": "A1"})
     done = after(Move("hero", "B2"), state, assets)
-    assert figure(done).spent.actions == ("full_round",)
+    assert figure(done, "hero").spent.actions == ("full_round",)
     state, assets = fight("..\n.%", slow, at={"hero": "A1"}, system="pf2")
-    assert code(Move("hero", "B2"), state, assets) == "too_far"
+    assert refusal_code(Move("hero", "B2"), state, assets) == "too_far"
 
 
 def test_c_117_who_was_tumbled_past_does_not_strike() -> None:
     state, assets = fight(LANE, HERO, WOLF, at={"hero": "A2", "wolf": "C2"})
-    assert code(Move("hero", "E2"), state, assets) == "no_way"
+    assert refusal_code(Move("hero", "E2"), state, assets) == "no_way"
     done = after(Move("hero", "E2", tumbled=("wolf",)), state, assets)
-    assert figure(done).at == "E2"
+    assert figure(done, "hero").at == "E2"
 
 
 def test_c_047_steps_into_danger_are_told() -> None:
@@ -173,7 +184,7 @@ def test_c_107_a_creature_has_so_many_opportunities_in_a_round(
 def test_bystanders_strike_at_nobody() -> None:
     calm = replace(WOLF, side="neutral")
     state, assets = fight(OPEN, HERO, calm, at={"hero": "C3", "wolf": "D3"})
-    assert figure(after(Move("hero", "A3"), state, assets)).at == "A3"
+    assert figure(after(Move("hero", "A3"), state, assets), "hero").at == "A3"
 
 
 @pytest.mark.parametrize(("system", "reaches"), [("pf1", 1), ("sf", 3)])
@@ -183,9 +194,9 @@ def test_c_130_who_swims_by_skill_alone_goes_at_a_share_of_its_walk(
     hero = replace(HERO, sheet=Sheet(speeds=(("walk", 6),)))
     state, assets = fight("~" * 9, hero, at={"hero": "A1"}, system=system)
     to = "BCDEFGH"[reaches - 1] + "1"
-    assert figure(after(Move("hero", to, mode="swim"), state, assets)).spent.actions == ("move",)
+    assert figure(after(Move("hero", to, mode="swim"), state, assets), "hero").spent.actions == ("move",)
     beyond = "BCDEFGH"[2 * reaches] + "1"
-    assert code(Move("hero", beyond, mode="swim"), state, assets) == "too_far"
+    assert refusal_code(Move("hero", beyond, mode="swim"), state, assets) == "too_far"
 
 
 def test_a_safe_way_is_taken_where_there_is_one() -> None:
@@ -198,7 +209,7 @@ def test_a_safe_way_is_taken_where_there_is_one() -> None:
     assert isinstance(moved, Moved)
     assert moved.cost == found.safe.cost
     inside, assets = fight(LANE, HERO, WOLF, OGRE, at={"hero": "A2", "wolf": "B2"})
-    assert code(Move("hero", "C2", safe=True), inside, assets) == "no_safe_way"
+    assert refusal_code(Move("hero", "C2", safe=True), inside, assets) == "no_safe_way"
 
 
 def test_layers_of_reach_and_threat() -> None:
@@ -246,9 +257,10 @@ def test_an_attack_for_which_no_action_is_left_needs_the_game_masters_word() -> 
     assert preview(state, assets, "hero", "wolf").remarks == ()
     for walked in ((), ("move",)):
         spent = Spent((*walked, "standard"), attacks=1)
-        later = in_fight(state, lambda now, s=spent: with_figure(  # type: ignore[misc]
-            now, "hero", lambda one: replace(one, spent=s)))  # fmt: skip
-        told = preview(later, assets, "hero", "wolf").remarks
+        state, assets = fight(
+            OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "D1"}, hero={"spent": spent}
+        )
+        told = preview(state, assets, "hero", "wolf").remarks
         assert bool(told) == bool(walked)
 
 

@@ -18,8 +18,9 @@ from core.play.state import Fighting, Member
 from core.play.union import decide
 from core.travel.movers import Mover
 from core.values import replace
-from tests.core.play.fight.boards import HERO, OGRE, SPEAR, WOLF, fight
-from tests.core.play.fight.test_moves import after, code, figure
+from tests.builders import refusal_code
+from tests.core.play.fight.boards import HERO, OGRE, SPEAR, WOLF, after, fight
+from tests.fights import figure
 
 FIELD = """
 . . . . . . . .
@@ -212,7 +213,7 @@ def test_c_079_what_lies_behind_one_that_squeezes_is_in_the_way_on_a_large_board
     state, assets = fight(
         rows, HERO, OGRE, at={"hero": "R31", "ogre": "V31"}, ogre={"trail": ("U31", "V31")}
     )
-    assert code(Move("hero", "U31"), state, assets) == "end_occupied"
-    assert code(Move("hero", path=("R31", "S31", "T31", "U31")), state, assets) == "occupied"
+    assert refusal_code(Move("hero", "U31"), state, assets) == "end_occupied"
+    assert refusal_code(Move("hero", path=("R31", "S31", "T31", "U31")), state, assets) == "occupied"
     state = after(Move("hero", "T31"), state, assets)
-    assert figure(state).at == "T31"
+    assert figure(state, "hero").at == "T31"

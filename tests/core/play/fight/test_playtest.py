@@ -6,7 +6,7 @@ import pytest
 
 from core.combat.board.scene import Creature
 from core.combat.board.squares import parse_square
-from core.creatures import Sheet
+from core.creatures import Mode, Sheet
 from core.play.fight.combatants import sheet
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.events import Moved
@@ -20,13 +20,13 @@ from tests.core.play.fight.brawls import (
     HERO,
     WOLF,
     brawl,
-    figure,
     happens,
     lying,
     refused,
     under,
     with_figure,
 )
+from tests.fights import figure
 
 
 def beasts(**speeds: int) -> State:
@@ -67,9 +67,9 @@ def test_a_climber_of_pf1_loses_nothing() -> None:
 
 
 @pytest.mark.parametrize("mode", ["fly", "swim", "climb", "burrow"])
-def test_c_019_no_step_with_a_special_speed(mode: str) -> None:
+def test_c_019_no_step_with_a_special_speed(mode: Mode) -> None:
     state = beasts(walk=6, **{mode: 6})
-    wish = Move("wolf", "G3", action="step", mode=mode)  # type: ignore[arg-type]
+    wish = Move("wolf", "G3", action="step", mode=mode)
     assert refused(wish, state, "pf2") == "no_step_by"
     (moved,) = happens(Move("wolf", "G3", action="step"), state, None, "pf2")
     assert isinstance(moved, Moved)

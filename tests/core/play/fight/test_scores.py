@@ -26,17 +26,8 @@ from core.play.union import decide
 from core.receipts import Receipt
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED
-from tests.core.play.fight.brawls import (
-    HERO,
-    WOLF,
-    asks,
-    brawl,
-    given,
-    happens,
-    lying,
-    under,
-    with_figure,
-)
+from tests.builders import answered
+from tests.core.play.fight.brawls import HERO, WOLF, asks, brawl, happens, lying, under, with_figure
 
 D20 = ("pf1", "dnd35", "sf")
 KEY = "attack/r1/hero/1"
@@ -160,7 +151,7 @@ def test_c_252_reflex_saves_depend_on_dexterity(
     (save,) = [q for key, q in asks(BALL, state, None, system).items() if "/reflex/" in key]
     assert save.modifier == modifier
     answers = {key: 10 for key in asks(BALL, state, None, system)}
-    found = decide(BALL, state, under(system), given(answers))
+    found = decide(BALL, state, under(system), answered(answers))
     assert isinstance(found, Decided)
     shown = [p.value for top in found.receipts for p in top.walk() if scored(p)]
     assert shown == ([] if modifier == 5 else [modifier - 5])
@@ -250,7 +241,7 @@ def test_the_statistics_of_dice_know_what_was_added() -> None:
     """Given totals that were told, then the faces are what is left without the changed scores."""
     state = duel("fatigued")
     command = MakeAttack(("hero",), "wolf")
-    answers = given({KEY: 15, f"{KEY}/damage": Typed(8, total=True)})
+    answers = answered({KEY: 15, f"{KEY}/damage": Typed(8, total=True)})
     found = decide(command, state, under(), answers)
     assert isinstance(found, Decided)
     throws = Throws(state, command, answers, found.events, under())

@@ -33,7 +33,7 @@ from core.play.road.commands import BeginEncounter
 from core.play.state import LETTERS, Fighting, Member, State, Striker, Waiting
 from core.play.union import Assets, decide
 from core.values import replace
-from tests.builders import after, party
+from tests.builders import after, party, refusal_code
 from tests.fights import (
     BOARD,
     FIGHT,
@@ -72,9 +72,7 @@ def where(state: State, who: str, id: str = "ambush") -> str:
 
 
 def refused(command: SetupCommand, state: State, under: Assets = WORLD) -> str:
-    with pytest.raises(Refusal) as raised:
-        decide(command, state, under, {})
-    return raised.value.code
+    return refusal_code(command, state, under)
 
 
 # preparing

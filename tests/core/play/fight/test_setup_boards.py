@@ -25,7 +25,7 @@ from core.play.resolution import Decided
 from core.play.state import State
 from core.play.union import Assets, decide, describe, narrate
 from core.values import replace
-from tests.builders import after, party
+from tests.builders import after, party, refusal_code
 from tests.core.play.fight.turning import fighting
 from tests.core.play.maps import REGION
 from tests.fights import BOARD, FIGHT_COMMANDS, FIGHT_STORY, FORD, HARSK, PREPARED, fight_world
@@ -44,9 +44,7 @@ def done(command: SetupCommand, state: State = READY) -> Encounter:
 
 
 def refused(command: SetupCommand, state: State = READY) -> str:
-    with pytest.raises(Refusal) as raised:
-        decide(command, state, WORLD, {})
-    return raised.value.code
+    return refusal_code(command, state, WORLD)
 
 
 def test_the_board_is_drawn_on() -> None:

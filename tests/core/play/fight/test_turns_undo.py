@@ -10,12 +10,12 @@ from core.play.fight.turns.commands import EndTurn, SetCondition
 from core.play.fight.turns.events import ConditionEnded
 from core.play.road.commands import EndEncounter, Wait
 from saves.campaign.campaign import Campaign
+from tests.builders import member
 from tests.saves.fights import fighting, perform
 
 
 def on_tam(campaign: Campaign) -> tuple[Lasting, ...]:
-    tam = campaign.state.member("tam")
-    assert tam is not None
+    tam = member(campaign.state, "tam")
     return tam.lasting
 
 

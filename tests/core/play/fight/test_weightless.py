@@ -13,7 +13,6 @@ import pytest
 
 from core.combat.board.drawing import Board
 from core.creatures import Sheet
-from core.messages import Refusal
 from core.play.fight.encounter import Drift, Slot
 from core.play.fight.moves.commands import Move
 from core.play.fight.setup.commands import Place, SetAir, Spot
@@ -21,10 +20,12 @@ from core.play.fight.turns.budget import usual_mode
 from core.play.fight.turns.commands import EndTurn
 from core.play.fight.turns.events import Drifted, SetAdrift
 from core.play.state import Member, State
-from core.play.union import Assets, Command, decide, evolve_all
+from core.play.union import Assets, Command, evolve_all
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
-from tests.core.play.fight.brawls import WOLF, brawl, figure, happens, with_figure
+from tests.builders import refusal_code
+from tests.core.play.fight.brawls import WOLF, brawl, happens, with_figure
+from tests.fights import figure
 
 HULL = Board(
     (
@@ -58,23 +59,17 @@ def after(command: Command, state: State, assets: Assets) -> State:
     return evolve_all(state, happens(command, state, assets=assets))
 
 
-def code(command: Command, state: State, assets: Assets) -> str:
-    with pytest.raises(Refusal) as refused:
-        decide(command, state, assets, {})
-    return refused.value.code
-
-
 def test_zero_gravity_pushes_off_at_half_speed_and_straight() -> None:
     """Given a speed of 6, then 3 squares and no more, along a line or (1-2-1) a diagonal."""
     state = hull()
     assets = world()
     assert figure(after(Move("ann", "E2"), state, assets), "ann").at == "E2"
     assert figure(after(Move("ann", "D4"), state, assets), "ann").at == "D4"
-    assert code(Move("ann", "E5"), state, assets) == "too_far"
-    assert code(Move("ann", "F2"), state, assets) == "too_far"
-    assert code(Move("ann", "D3"), state, assets) == "not_straight"
-    assert code(Move("ann", path=("B2", "C1", "D2")), state, assets) == "not_straight"
-    assert code(Move("ann", "E2", action="run"), state, assets) == "weightless"
+    assert refusal_code(Move("ann", "E5"), state, assets) == "too_far"
+    assert refusal_code(Move("ann", "F2"), state, assets) == "too_far"
+    assert refusal_code(Move("ann", "D3"), state, assets) == "not_straight"
+    assert refusal_code(Move("ann", path=("B2", "C1", "D2")), state, assets) == "not_straight"
+    assert refusal_code(Move("ann", "E2", action="run"), state, assets) == "weightless"
 
 
 def test_zero_gravity_is_walked_in_where_the_switch_is_off() -> None:
@@ -117,7 +112,7 @@ def test_one_pushes_off_upwards_and_floats_up_there() -> None:
     state = after(Move("ann", "D2", elevation=2), hull(), assets)
     ann = figure(state, "ann")
     assert (ann.at, ann.elevation, ann.drift) == ("D2", 2, Drift(1, 0, 1, 2))
-    assert code(Move("ann", "D2", elevation=1), hull(), assets) == "not_straight"
+    assert refusal_code(Move("ann", "D2", elevation=1), hull(), assets) == "not_straight"
     up = after(Move("ann", "B2", elevation=3), hull(), assets)
     assert (figure(up, "ann").elevation, figure(up, "ann").drift) == (3, Drift(0, 0, 1, 3))
     assert usual_mode(up, assets, "ann") == "walk"
@@ -134,7 +129,7 @@ def test_one_pushes_off_from_the_deck_or_something_solid(at: str, height: int, a
     if able:
         assert figure(after(goal, state, assets), "ann").drift is not None
     else:
-        assert code(goal, state, assets) == "nothing_to_push"
+        assert refusal_code(goal, state, assets) == "nothing_to_push"
 
 
 def test_flight_and_handholds_are_as_ever_and_end_a_drift() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from core.dice import Answer, Question, Typed
-from core.play.fight.combatants import someone
+from core.dice import Answer, Typed
+from core.play.fight.combatants import fight_of, someone
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.turns.commands import EndTurn, RollInitiative
 from core.play.resolution import Decided, Needs
@@ -14,7 +14,7 @@ from core.play.road.commands import BeginEncounter
 from core.play.state import Member, State
 from core.play.union import Assets, Command, decide, evolve_all
 from core.values import replace
-from tests.builders import party
+from tests.builders import answer_all, party, refusal_code
 from tests.fights import HARSK, PREPARED, TAM, VALERIA, fight_world
 
 TOTALS = {"valeria": 22, "wolves": 18, "tam": 17, "harsk": 15, "ogre": 12}
@@ -66,16 +66,12 @@ def told(
     face: int = 10,
 ) -> Decided:
     """What the command comes to, as `play`."""
-    given = {k: Typed(a) if isinstance(a, int) else a for k, a in (answers or {}).items()}
-    while True:
-        found = decide(command, state, under or fight_world(), given)
-        if isinstance(found, Decided):
-            return found
-        given |= {question.key: _shown(question, face) for question in found.questions}
+    return answer_all(command, state, under or fight_world(), answers, face)
 
 
-def _shown(question: Question, face: int) -> Typed:
-    return Typed(min(face, int(question.dice.partition("d")[2])))
+def refused(command: Command, state: State, under: Assets | None = None) -> str:
+    """The code of the refusal."""
+    return refusal_code(command, state, under or fight_world())
 
 
 def keys(command: Command, state: State, under: Assets | None = None) -> list[str]:
@@ -92,15 +88,8 @@ def turns(state: State, count: int, under: Assets | None = None) -> State:
 
 
 def fight(state: State) -> Encounter:
-    found = state.fight
-    assert found is not None
-    return found
-
-
-def figure(state: State, who: str) -> Figure:
-    found = fight(state).figure(who)
-    assert found is not None
-    return found
+    """The fight that is being played."""
+    return fight_of(state)
 
 
 def lies(state: State, who: str) -> list[str]:
