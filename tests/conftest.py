@@ -21,8 +21,8 @@ import tests.insides  # noqa: F401
 from outrider import YOUNG
 from tui.kit.phrases import set_units
 
-# A slow machine is no failure. `make test` tries the same examples each time, so that a red run
-# means a change; `make nightly` looks for new ones.
+# A slow machine is no failure, hence no deadline. `make test` tries the same examples each time, so
+# that a red run means a change; `make nightly` looks for new ones.
 settings.register_profile("outrider", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("nightly", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "outrider"))
@@ -31,20 +31,27 @@ FOLDERS = itertools.count()
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage as seldom as the program does, in every test and not from `main` on."""
+    """Look for garbage as seldom as the program does, in every test and not from `main` on.
+
+    What was imported and collected stays until the end, so that nobody need look through it again.
+    """
     gc.freeze()
     gc.set_threshold(YOUNG)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """Run a test in one of several processes and tell the first what it asks for.
+    """Run a test in one of several processes and send the first only what it needs.
 
-    By itself a test that passes sends five messages, which took as long as most tests do. What is
-    left out is needed by lists of durations and JUnit files only.
+    By itself a test that passes sends five messages, which took as long as most tests do: that it
+    begins, is set up, has passed, is torn down, has ended. The first process counts a test by the
+    report of its call, and by any report of a failure or a skip: these are sent as ever, so that
+    nothing is lost. The others are for lists of durations and JUnit files; where one is asked for,
+    or in a single process, pytest's own protocol runs (None).
     """
     option = item.config.option
-    if "PYTEST_XDIST_WORKER" not in os.environ or option.durations or option.xmlpath:
+    is_worker = "PYTEST_XDIST_WORKER" in os.environ
+    if not is_worker or option.durations or option.xmlpath:
         return None
     for report in runtestprotocol(item, log=False, nextitem=nextitem):
         if report.when == "call" or not report.passed:
@@ -53,8 +60,12 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
-    """Name a case by the beginning of a long text: the environment of a test has its name, too."""
-    return ascii(val[:40]) if isinstance(val, str | bytes) and len(val) > 60 else None
+    """Name a case by the beginning of a long text; None = as pytest does.
+
+    pytest puts the name of a test into its environment, which has room for so much.
+    """
+    is_long = isinstance(val, str | bytes) and len(val) > 60
+    return ascii(val[:40]) if is_long else None
 
 
 @pytest.fixture
@@ -90,7 +101,10 @@ def home(
 
 
 def name_folder(request: pytest.FixtureRequest, factory: pytest.TempPathFactory) -> Path:
-    """A path that no other test has, with the name of this one in it."""
+    """A path that no other test has, with the name of this one in it.
+
+    Each process of a run has a base folder of its own and counts its tests.
+    """
     name = re.sub(r"\W", "_", request.node.name)[:30]
     return factory.getbasetemp() / f"{name}-{next(FOLDERS)}"
 

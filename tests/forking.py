@@ -1,4 +1,12 @@
-"""Children of a test, forked from its own process, so that all is imported already."""
+"""Children of a test, forked from its own process, so that all is imported already.
+
+A child plays what is to be killed: it is a process like any other for the locks, the files and the
+signals that tests are about. Forking is safe here for three reasons. Only the thread that forks
+goes on in the child; the others, which pytest-xdist has, hold no lock that a child needs. Nothing
+may be open at the fork that both would write to, so children open campaigns themselves. And a child
+never returns into the test: it waits to be killed or leaves by `os._exit`, so that it writes no
+report, runs no fixture to its end and flushes nothing of its parent's.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +27,6 @@ PATIENCE: Final = 180
 """Seconds of the wall clock after which a child that says nothing is given up."""
 FAILED: Final = 70
 """The exit code of a child that raised an error."""
-
-
 SAID: Final = b"said "
 """Begins a line that a child says; any other belongs to the error by which it ended."""
 
@@ -36,7 +42,8 @@ class Child:
     def read_line(self) -> str:
         """The next line that it says; raises AssertionError, with its error, if none comes."""
         while b"\n" not in self._read:
-            assert self._read_on(), "the child has ended"
+            more = self._read_on()
+            assert more, "the child has ended"
         line, _, rest = self._read.partition(b"\n")
         if not line.startswith(SAID):
             while self._read_on():
@@ -47,7 +54,8 @@ class Child:
 
     def _read_on(self) -> bool:
         """Read more; False at its end."""
-        assert select.select([self._pipe], [], [], PATIENCE)[0], "the child says nothing"
+        ready, _, _ = select.select([self._pipe], [], [], PATIENCE)
+        assert ready, "the child says nothing"
         more = os.read(self._pipe, 65536)
         self._read += more
         return bool(more)
@@ -64,7 +72,7 @@ def forked(act: Callable[[Say], object]) -> Iterator[Child]:
     """Let a child act, and then wait; it is killed with signal 9 at the end of the block."""
     back, out = os.pipe()
     with warnings.catch_warnings():
-        # newer Pythons warn of threads; those of a worker hold no lock that a child needs
+        # newer Pythons warn of threads; why they do no harm is said above
         warnings.simplefilter("ignore", DeprecationWarning)
         pid = os.fork()
     if pid == 0:

@@ -31,19 +31,26 @@ from textual.widget import Widget
 from tests.thorough import NIGHTLY
 from tests.waiting import settled
 
-# Timers reckon with the wall clock; in tests with the clock of the loop, which they sleep by.
+# Timers.
+#
+# Textual's timers reckon with the wall clock, but sleep by the clock of the loop, which is the
+# test's own (`tests.waiting`). Here they reckon with that clock, too, so that none is late on a
+# busy machine.
 
 
 def _now() -> float:
     try:
         return asyncio.get_running_loop().time()
-    except RuntimeError:  # in a thread
+    except RuntimeError:  # in a thread, which has no loop
         return monotonic()
 
 
 textual._time.get_time = _now
 
-# A pilot waits until the process uses little processor time; a starved process does so, too.
+# Waiting for the app.
+#
+# After each key a pilot waits until the process uses little processor time, which a process that
+# the machine gives no time does as well. Here it waits until the app has nothing left to do.
 
 
 async def _wait_for_idle(min_sleep: float = 0, max_sleep: float = 0) -> None:
@@ -59,13 +66,18 @@ textual.app.wait_for_idle = _wait_for_idle  # type: ignore[attr-defined]
 textual.pilot.wait_for_idle = _wait_for_idle  # type: ignore[attr-defined]
 Pilot._wait_for_screen = _wait_for_screen  # type: ignore[assignment, method-assign]
 
-# No terminal shows what an app under test draws, but it is drawn all the same, several times for a
-# key: a third of the time of all tests. By day it is drawn whenever a test looks, and when the app
-# ends; by night each time.
+# Drawing.
+#
+# Without a terminal an app draws all the same, several times for a key, and nobody sees it: a third
+# of the time of all tests. By day a frame is only noted as owed. It is drawn when a test looks
+# (`screen_strips`), and when the app ends. That is safe because drawing decides nothing: what an
+# app does follows from its widgets, which are as they would be. A widget that cannot be drawn still
+# fails its test, at the next look or at the end. By night every frame is drawn.
 
 _render = Compositor.render_update
 _shut_down = App._shutdown
 _owed: WeakSet[Compositor] = WeakSet()
+"""What has changed since it was drawn."""
 
 
 def _owe(
@@ -74,7 +86,7 @@ def _owe(
     screen_stack: list[Screen[Any]] | None = None,
     simplify: bool = False,
 ) -> RenderableType | None:
-    """Put a frame off; a picture is drawn at once."""
+    """Put a frame off: None means that there is nothing to draw. A picture is drawn at once."""
     if full:
         return _render(compositor, full, screen_stack, simplify)
     _owed.add(compositor)
@@ -87,7 +99,8 @@ async def _end_drawn(app: App[Any]) -> None:
         try:
             screen_strips(app)
         except Exception as error:
-            app._exception = app._exception or error  # which ends the test, as any other
+            if app._exception is None:
+                app._exception = error  # `run_test` raises it, as any other error of the app
     await _shut_down(app)
 
 
@@ -95,8 +108,13 @@ if not NIGHTLY:
     Compositor.render_update = _owe  # type: ignore[method-assign, assignment]
     App._shutdown = _end_drawn  # type: ignore[method-assign, assignment]
 
-# Sheets of styles are the same in all apps, but each parses all of them anew, and again each time
-# a screen brings one of its own: a quarter of the time of all tests.
+# Sheets of styles.
+#
+# They are the same in all apps, but each app parses all of them, and again when a screen brings one
+# of its own: a quarter of the time of all tests. Here the rules of a sheet, and of all sheets of an
+# app together, are made once and shared. That is safe because nobody changes rules once they are
+# made, and because the key of what is kept holds all that they are made of: the text, where it is
+# from, and the variables, which are the colours of the theme. Sheets with mistakes are not kept.
 
 _parse_all = Stylesheet.parse
 _parse = Stylesheet._parse_rules
@@ -133,28 +151,39 @@ def _parse_once(
 
 Stylesheet.parse = _parse_all_once  # type: ignore[method-assign, assignment]
 Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign, assignment]
+# Textual's own returns the id, too, but as a function of Python, which is called very often.
 RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
 
-# Which rules apply to a widget, and to its parts that have styles of their own, is looked for anew
-# for each widget of each app, and again whenever a class or the focus changes: a third of the time
-# of an app that starts. They are the same wherever the path from the app to the widget looks the
-# same.
+# The styles of widgets.
+#
+# Textual looks for the rules that apply to a widget, and to its parts that have styles of their
+# own, for each widget of each app, and again when a class or the focus changes: a third of the time
+# of an app that starts. Here they are looked for once for each path: what leads from the app to the
+# widget, with all of it that a selector can ask for (types, ids, classes and pseudo-classes). That
+# is safe because equal paths under the same rules have the same styles; no program of ours animates
+# a style, so that what a widget has after it was styled is what it keeps. `tests/test_insides.py`
+# compares the result with Textual's. By night Textual's own is used.
 
 _apply = Stylesheet.apply
 _style_parts = Stylesheet._process_component_classes
 _pseudo: dict[int, frozenset[str]] = {}
-_looks: WeakKeyDictionary[DOMNode, Hashable] = WeakKeyDictionary()
+"""The pseudo-classes that the rules with a number ask for."""
 _rules: dict[Hashable, dict[str, object]] = {}
-_asked: dict[Hashable, tuple[bool, ...]] = {}
-_sought: set[Hashable] = set()
+"""What applies to a widget by its path, and to a part of it by its path and name."""
+_flags: dict[Hashable, tuple[bool, bool, bool, bool]] = {}
+"""What Textual notes of a widget while it styles it, by its path."""
+_paths_of_parts: set[Hashable] = set()
+"""The paths of widgets for whose parts rules were looked for."""
+_styled_by: WeakKeyDictionary[DOMNode, Hashable] = WeakKeyDictionary()
+"""The path by which the parts of a widget were styled last."""
 OF_THE_APP = frozenset({"dark", "light", "ansi", "nocolor", "inline"})
-"""Pseudo-classes that all widgets of an app have, or none."""
+"""Pseudo-classes that all widgets of an app have, or none: asked of the app alone."""
 
 
-def _numbered(sheet: Stylesheet) -> tuple[int, frozenset[str]]:
+def _number_rules(sheet: Stylesheet) -> tuple[int, frozenset[str]]:
     """A number for all the rules of a sheet, and the pseudo-classes that they ask for."""
-    rules = sheet.rules  # which are kept, so that no others get their number
-    number = id(rules)
+    rules = sheet.rules
+    number = id(rules)  # of no other list: `_parsed` keeps this one for ever
     if number not in _pseudo:
         _pseudo[number] = frozenset[str]().union(*(rule.pseudo_classes for rule in rules))
     return number, _pseudo[number]
@@ -162,7 +191,7 @@ def _numbered(sheet: Stylesheet) -> tuple[int, frozenset[str]]:
 
 def _path(sheet: Stylesheet, widget: DOMNode) -> Hashable:
     """All that decides which rules apply to a widget and its parts."""
-    number, pseudo = _numbered(sheet)
+    number, pseudo = _number_rules(sheet)
     app, *nodes = widget.css_path_nodes
     own = pseudo - OF_THE_APP
     path = tuple((type(it), it.id, it.classes, *map(it.has_pseudo_class, own)) for it in nodes)
@@ -184,24 +213,30 @@ def _apply_once(
     if path not in _rules:
         _apply(sheet, node, animate=animate)
         _rules[path] = dict(node.styles.base._rules)
-        _asked[path] = (
-            node._has_hover_style,
-            node._has_focus_within,
-            node._has_order_style,
-            node._has_odd_or_even,
-        )
+        _flags[path] = _flags_of(node)
         return
-    (
-        node._has_hover_style,
-        node._has_focus_within,
-        node._has_order_style,
-        node._has_odd_or_even,
-    ) = _asked[path]
+    _set_flags(node, *_flags[path])
     if node.styles.base._rules == _rules[path]:
         node.notify_style_update()
     else:
         sheet.replace_rules(node, cast(RulesMap, _rules[path]), animate=animate)
-    _style_parts_once(sheet, node, path)
+    _style_parts_by(sheet, node, path)
+
+
+def _flags_of(node: DOMNode) -> tuple[bool, bool, bool, bool]:
+    return (
+        node._has_hover_style,
+        node._has_focus_within,
+        node._has_order_style,
+        node._has_odd_or_even,
+    )
+
+
+def _set_flags(node: DOMNode, hover: bool, focus: bool, order: bool, odd_or_even: bool) -> None:
+    node._has_hover_style = hover
+    node._has_focus_within = focus
+    node._has_order_style = order
+    node._has_odd_or_even = odd_or_even
 
 
 class _Parts(dict[str, RenderStyles]):
@@ -224,6 +259,7 @@ class _Parts(dict[str, RenderStyles]):
         return node.styles
 
     def clear(self) -> None:
+        """Forget them all, also those that were not made: Textual does so when a widget goes."""
         self._parts = frozenset()
         super().clear()
 
@@ -236,28 +272,30 @@ def _part(widget: DOMNode, part: str) -> DOMNode:
 
 
 def _look_for_parts(sheet: Stylesheet, widget: DOMNode, path: Hashable, parts: Set[str]) -> None:
-    """Find the rules for each part of a widget that looks so, once."""
+    """Find the rules for each part of a widget with this path."""
     for part in parts:
-        if (path, part) not in _rules:
-            node = _part(widget, part)
-            _apply(sheet, node)
-            _rules[path, part] = dict(node.styles.base._rules)
+        node = _part(widget, part)
+        _apply(sheet, node)
+        _rules[path, part] = dict(node.styles.base._rules)
 
 
-def _style_parts_once(sheet: Stylesheet, widget: DOMNode, path: Hashable = None) -> None:
+def _style_parts_once(sheet: Stylesheet, widget: DOMNode) -> None:
     """Style the parts of a widget, each by rules that are looked for once."""
+    if widget._get_component_classes():
+        _style_parts_by(sheet, widget, _path(sheet, widget))
+
+
+def _style_parts_by(sheet: Stylesheet, widget: DOMNode, path: Hashable) -> None:
+    """Style the parts of a widget with this path; draw it again if one looks otherwise now."""
     parts = widget._get_component_classes()
-    if not parts:
+    before = _styled_by.get(widget)
+    if not parts or before == path:
         return
-    path = path or _path(sheet, widget)
-    before = _looks.get(widget)
-    if before == path:
-        return
-    if path not in _sought:
+    if path not in _paths_of_parts:
         _look_for_parts(sheet, widget, path, parts)
-        _sought.add(path)
+        _paths_of_parts.add(path)
     widget._component_styles = _Parts(widget, path, parts)
-    _looks[widget] = path
+    _styled_by[widget] = path
     if before is None or any(_rules[before, part] != _rules[path, part] for part in parts):
         widget.refresh()
 
@@ -266,12 +304,17 @@ if not NIGHTLY:
     Stylesheet.apply = _apply_once  # type: ignore[method-assign, assignment]
     Stylesheet._process_component_classes = _style_parts_once  # type: ignore[method-assign, assignment]
 
+# Looking at the screen.
+
 
 # A picture of the screen (`export_screenshot`) is public, but costs much more than its lines.
 
 
 def screen_strips(app: App[Any]) -> list[Strip]:
-    """The screen, line by line with its styles."""
+    """The screen, line by line with its styles, drawn as `render_update` would.
+
+    Nothing is owed of it then, nothing is to be drawn again, and a dialog knows what is behind it.
+    """
     compositor = app.screen._compositor
     _owed.discard(compositor)
     compositor._dirty_regions.clear()

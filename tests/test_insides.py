@@ -12,10 +12,13 @@ from tests import insides
 
 
 class Sign(Widget, can_focus=True):
-    """A widget with a part, whose styles depend on its class, its focus and its place."""
+    """A widget with a part; the styles of both depend on its class, its focus and its place."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"sign--part"}
     DEFAULT_CSS = """
+    Sign { color: $primary; }
+    Sign:focus { text-style: bold; }
+    Sign.loud { background: red; }
     Sign .sign--part { color: $primary; }
     Sign:focus .sign--part { text-style: bold; }
     Sign.loud .sign--part { background: red; }
@@ -37,6 +40,7 @@ class Signs(App[None]):
 
     CSS = """
     Sign { height: 1; }
+    #second { color: $secondary; }
     #second .sign--part { color: $secondary; }
     """
 
@@ -51,9 +55,12 @@ def part(sign: Sign) -> dict[str, object]:
     return dict(sign.get_component_styles("sign--part").base.get_rules())
 
 
-async def test_parts_have_the_styles_that_textual_gives_them() -> None:
-    """Given focus, a class, a theme, a sheet that change, each part is styled as without us."""
-    seen = []
+async def test_widgets_and_parts_have_the_styles_that_textual_gives_them() -> None:
+    """Given focus, a class, a theme, a sheet that change, each is styled as without us.
+
+    All twice: an app that looks for rules, and one that takes those that were found.
+    """
+    seen: set[tuple[str, str]] = set()
     for _ in range(2):
         app = Signs()
         async with app.run_test() as pilot:
@@ -63,21 +70,26 @@ async def test_parts_have_the_styles_that_textual_gives_them() -> None:
                 elif change == "theme":
                     app.theme = "nord"
                 elif change == "sheet":
-                    app.stylesheet.add_source("Sign .sign--part { color: lime; }", ("late", ""))
+                    late = "Sign, Sign .sign--part { color: lime; }"
+                    app.stylesheet.add_source(late, ("late", ""))
                     app.refresh_css()
                 else:
                     await pilot.press(change)
                 await pilot.pause()
                 for sign in app.query(Sign):
-                    ours = part(sign)
+                    own = dict(sign.styles.base.get_rules())
+                    parts = part(sign)
+                    insides._apply(app.stylesheet, sign)
                     insides._style_parts(app.stylesheet, sign)
-                    assert ours == part(sign), (change, sign)
-                    seen.append(str(ours))
-    assert len({*seen}) > 4
+                    assert own == dict(sign.styles.base.get_rules()), (change, sign)
+                    assert parts == part(sign), (change, sign)
+                    seen.add((str(own), str(parts)))
+    assert len({own for own, _ in seen}) > 4
+    assert len({parts for _, parts in seen}) > 4
 
 
-async def test_what_cannot_be_drawn_fails_at_the_next_key() -> None:
-    """Given a widget that fails when it is drawn, when nobody looks, then the test fails, too."""
+async def test_what_cannot_be_drawn_fails_its_test_although_nobody_looks() -> None:
+    """Given a widget that fails when it is drawn, when the app ends, then the test fails."""
 
     async def press() -> None:
         app = Signs()

@@ -69,9 +69,13 @@ class Loop(asyncio.SelectorEventLoop):
         selector.loop = self
         self._now = monotonic()
         self._ends = self._now + TOO_LONG
+        # who waits until nothing is left to do
         self._still: list[asyncio.Future[float]] = []
+        # what threads do for the app, by what stands for it
         self._work: dict[object, object] = {}
+        # what threads have asked the loop to call, and it has not yet called
         self._told: deque[tuple[Callable[..., object], tuple[object, ...], Context]] = deque()
+        # how many timers in a row went before the next of these calls
         self._hurried = 0
         super().__init__(selector)
         self._thread = get_ident()
@@ -110,7 +114,7 @@ class Loop(asyncio.SelectorEventLoop):
         if get_ident() == self._thread:
             return super().call_soon_threadsafe(callback, *args, context=context)
         self._told.append((callback, args, context or copy_context()))
-        return super().call_soon_threadsafe(int)  # to wake up
+        return super().call_soon_threadsafe(int)  # which only wakes the loop up
 
     async def shutdown_default_executor(self, *args: float | None) -> None:
         """Wait for the threads; the wait counts as work."""
@@ -133,6 +137,8 @@ class Loop(asyncio.SelectorEventLoop):
     def nothing_ready(self, timeout: float | None) -> bool:
         """Go on with what is next; False when it must come from outside."""
         if self._told:
+            # The frames that are due come first, as they would on a machine that is quick enough;
+            # but not for ever, as an animation would keep the threads waiting.
             self._hurried += 1
             if timeout is not None and timeout <= FRAME and self._hurried < FRAMES:
                 self._now += timeout
@@ -142,7 +148,7 @@ class Loop(asyncio.SelectorEventLoop):
                 self.call_soon(callback, *args, context=context)
             return True
         if self._work:
-            return False
+            return False  # a thread will tell; meanwhile the clock stands still
         if self._still:
             due = float("inf") if timeout is None else timeout
             waiting, self._still = self._still, []
@@ -151,7 +157,7 @@ class Loop(asyncio.SelectorEventLoop):
                     waits.set_result(due)
             return True
         if timeout is None:
-            return False
+            return False  # no timer is set
         self._now += timeout
         if self._now > self._ends:
             raise Hangs(f"{TOO_LONG:.0f} s of the test's clock went by")

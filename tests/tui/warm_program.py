@@ -1,7 +1,14 @@
 """The program, started from a process that has imported everything: a fork instead of a start.
 
-`python -m tests.tui.warm_program FD` is that process. It knows nothing of the tests, has no thread,
-and ends when the test run that asks it through the socket FD ends.
+`python -m tests.tui.warm_program FD` is that process. It ends when the test run that asks it
+through the socket FD ends. The socket keeps messages apart: each request is one, and has one
+answer.
+
+A fork is as good as a start because the process has only imported: it knows nothing of the tests,
+has no thread, has opened nothing and read no settings. What is read of the environment at import is
+the same for all tests (`tests.surroundings`); the rest is replaced in the fork, as are streams,
+session and signals. By night, and where a test is about the start itself, programs are started
+(`terminals.py`).
 """
 
 from __future__ import annotations
@@ -84,6 +91,7 @@ def _server() -> socket.socket:
 
 
 def _ask(request: Mapping[str, object], *handed: int) -> dict[str, Any]:
+    # A test asks one thing at a time, so that the next message is the answer.
     line = _server()
     socket.send_fds(line, [json.dumps(request).encode()], handed)
     answer: dict[str, Any] = json.loads(line.recv(LONGEST))
@@ -100,22 +108,31 @@ def serve(line: socket.socket) -> None:
         if not data:
             return
         request = json.loads(data)
-        answer = _wait_for(request) if "wait" in request else _fork(request, line, *handed)
+        if "wait" in request:
+            code = _wait_for(request["wait"], block=request["block"])
+            answer = {"code": code}
+        else:
+            (terminal,) = handed
+            answer = {"pid": _fork(request, line, terminal)}
         line.send(json.dumps(answer).encode())
 
 
-def _wait_for(request: Mapping[str, Any]) -> dict[str, int | None]:
-    pid, status = os.waitpid(request["wait"], 0 if request["block"] else os.WNOHANG)
-    return {"code": os.waitstatus_to_exitcode(status) if pid else None}
+def _wait_for(child: int, *, block: bool) -> int | None:
+    """The exit code of a fork; None while it runs, unless this is to wait for its end."""
+    pid, status = os.waitpid(child, 0 if block else os.WNOHANG)
+    if pid == 0:
+        return None
+    return os.waitstatus_to_exitcode(status)
 
 
-def _fork(request: Mapping[str, Any], line: socket.socket, terminal: int) -> dict[str, int]:
+def _fork(request: Mapping[str, Any], line: socket.socket, terminal: int) -> int:
+    """Start the program in a fork, and return its process."""
     pid = os.fork()
     if pid == 0:
         line.close()
         _be_the_program(request["start"], request["environment"], terminal)
     os.close(terminal)
-    return {"pid": pid}
+    return pid
 
 
 def _be_the_program(arguments: list[str], environment: Mapping[str, str], terminal: int) -> Never:
@@ -137,7 +154,10 @@ def _be_the_program(arguments: list[str], environment: Mapping[str, str], termin
 
 
 def _import_everything() -> None:
-    """Import what the program imports until it shows a campaign, and no more is garbage then."""
+    """Import what the program imports until it shows a campaign.
+
+    It is no garbage, and is not looked through in the forks, which would copy its memory.
+    """
     app = import_module("tui.app")
     import_module("tui.cli.screens")
     import_module("tui.play.dialogs.previously")
