@@ -5,14 +5,19 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest import mock
 
 from core.dice import Answer, Question
 from core.play.state import Member
 from core.play.table.commands import FoundCampaign, Hurt, Join
 from core.travel.movers import Mover
+from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import utc_now
+from saves.store import state_history
 from saves.store.packaged_rulesets import packaged
 
 HARSK = Member("harsk", "Harsk", "H", mover=Mover(race="dwarf", armor="heavy"), hp=38)
@@ -56,6 +61,22 @@ def begun(
 def hurt(campaign: Campaign, amount: int, who: str = "harsk") -> None:
     """One small entry."""
     campaign.record(Hurt((who,), (amount,)))
+
+
+def wound(path: Path, entries: int, amount: int = 1) -> None:
+    """Play a campaign of so many entries: all after the second are wounds of Harsk."""
+    with begun(path, replace(HARSK, hp=1_000)) as campaign:  # he lives: each wound is one event
+        while campaign.head < entries:
+            hurt(campaign, amount)
+
+
+@cache
+def wounded(entries: int, every: int) -> bytes:
+    """The file of such a campaign with checkpoints every so many events, played once."""
+    with TemporaryDirectory() as folder, mock.patch.object(state_history, "EVERY", every):
+        path = Path(folder) / "a.outrider"
+        wound(path, entries)
+        return path.read_bytes()
 
 
 def damage(campaign: Campaign, who: str = "harsk") -> int:

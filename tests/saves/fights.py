@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from core.dice import Answer, Question, Typed, parse_dice
 from core.play.fight.setup.commands import Place, Prepare, Spot
 from core.play.fight.turns.commands import EndTurn, RollInitiative
-from core.play.road.commands import BeginEncounter
+from core.play.road.commands import BeginEncounter, SetLegs
 from core.play.union import Command
 from core.travel.movers import Mover
+from core.travel.stretches import Stretch
 from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store.entries import Entry
@@ -43,6 +46,17 @@ def perform(campaign: Campaign, command: Command, other: int = 10, **faces: int)
 
 WALKERS = tuple(replace(m, mover=Mover(speed_m=Fraction(9))) for m in PEOPLE)
 """The same in systems that know no races."""
+
+
+@cache
+def on_the_road() -> bytes:
+    """The file of a campaign with an encounter prepared and a long leg ahead, played once."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "a.outrider"
+        with begun(path, *PEOPLE) as campaign:
+            campaign.prepare(Prepare(PREPARED), BOARD)
+            campaign.record(SetLegs((Stretch(Fraction(900), 1, terrain="plains", way="road"),)))
+        return path.read_bytes()
 
 
 def fighting(path: Path, ruleset: str = "pf1") -> Campaign:

@@ -7,36 +7,17 @@ take by far the most of the time (`tests.saves.changing`).
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-import tempfile
 from pathlib import Path
 
 import pytest
 
+from tests.saves.rigs import run_rig
 from tests.saves.tracing import find_tracing_fault
 
-ROOT = Path(__file__).parents[2]
-IN_MEMORY = Path("/dev/shm")
-"""Where syncing takes no time, if the system has it."""
 ALL = 100_000
 """More calls than any operation makes."""
 OPERATIONS = ("close", "undo", "rename", "bin", "export", "new", "import", "demo")
 FEWEST = 15
-
-
-def run_at_points(operation: str) -> dict[str, object]:
-    """What `tests.saves.changing` found."""
-    place = IN_MEMORY if os.access(IN_MEMORY, os.W_OK) else None
-    with tempfile.TemporaryDirectory(dir=place, prefix="outrider-changing-") as folder:
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.saves.changing", folder, operation, str(ALL)],
-            cwd=ROOT, check=True, capture_output=True, text=True,
-        )  # fmt: skip
-    found: dict[str, object] = json.loads(done.stdout)
-    return found
 
 
 @pytest.mark.nightly
@@ -50,11 +31,10 @@ def test_killed_or_on_a_full_disk_at_its_changing_calls_it_leaves_all_whole(
         pytest.skip(hindrance)
 
     # when
-    found = run_at_points(operation)
+    found = run_rig("tests.saves.changing", operation, str(ALL))
 
     # then
     assert found["faults"] == []
-    assert isinstance(found["points"], int)
     assert found["points"] >= FEWEST
     assert found["points"] == found["calls"]
     assert found["missed"] == 0

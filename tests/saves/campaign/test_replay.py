@@ -46,7 +46,7 @@ from saves.history.history import History
 from saves.store import state_history
 from tests.fights import BOARD, PREPARED
 from tests.saves.campaigns import begun
-from tests.saves.fights import PEOPLE, SPOTS, perform
+from tests.saves.fights import PEOPLE, SPOTS, on_the_road, perform
 from tests.saves.verifying import entry_at, state_at, verify
 from tui.view import said
 
@@ -64,16 +64,6 @@ ROAD: tuple[Command, ...] = (March(), March(Fraction(9)), March(Fraction(2)), Ca
 MARKS = ("note", "name", "split", "join")
 
 
-@cache
-def beginning() -> bytes:
-    """The file of a campaign with an encounter prepared, founded once for all stories."""
-    with tempfile.TemporaryDirectory() as folder:
-        with begun(Path(folder) / "a.outrider", *PEOPLE) as campaign:
-            campaign.prepare(Prepare(PREPARED), BOARD)
-            campaign.record(SetLegs((Stretch(Fraction(900), 1, terrain="plains", way="road"),)))
-        return (Path(folder) / "a.outrider").read_bytes()
-
-
 class Story(RuleBasedStateMachine):
     """The model: the states after each tip, a stack of what can be undone and redone."""
 
@@ -84,7 +74,7 @@ class Story(RuleBasedStateMachine):
 
     @initialize()
     def found(self) -> None:
-        self.path.write_bytes(beginning())
+        self.path.write_bytes(on_the_road())
         self.campaign = Campaign.open(self.path)
         self.done = [(n, state_at(self.campaign, n)) for n in range(1, self.campaign.head + 1)]
         self.undone: list[list[tuple[int, State]]] = []

@@ -48,7 +48,7 @@ from tests.fights import BOARD, PREPARED
 from tests.golden import write as golden
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.exchange.exports import brought_in, docs, exported, quietly, written
-from tests.saves.fights import PEOPLE, SPOTS, perform
+from tests.saves.fights import PEOPLE, SPOTS, on_the_road, perform
 from tests.saves.verifying import entry_at, state_at, verify
 from tests.thorough import examples
 from tui.kit.phrases import say
@@ -86,15 +86,6 @@ ACTS: tuple[Act, ...] = (
 )  # fmt: skip
 
 
-@cache
-def beginning() -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        with begun(Path(folder) / "a.outrider", *PEOPLE) as campaign:
-            campaign.prepare(Prepare(PREPARED), BOARD)
-            campaign.record(SetLegs((Stretch(Fraction(900), 1, terrain="plains", way="road"),)))
-        return (Path(folder) / "a.outrider").read_bytes()
-
-
 @given(acts=st.lists(st.sampled_from(ACTS), min_size=8, max_size=24))
 @examples(4, 500)
 def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
@@ -104,7 +95,7 @@ def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
         patch.setattr(state_history, "EVERY", 4)
         path = paths.campaigns() / "a.outrider"
         path.parent.mkdir()
-        path.write_bytes(beginning())
+        path.write_bytes(on_the_road())
         with Campaign.open(path) as campaign:
             for act in acts:
                 with suppress(Refusal):

@@ -11,7 +11,7 @@ import pytest
 from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store import codec, database, state_history
-from tests.saves.campaigns import HARSK, begun, damage, hurt, tamper
+from tests.saves.campaigns import HARSK, begun, damage, hurt, tamper, wounded
 from tests.saves.verifying import state_at, verify
 
 
@@ -22,24 +22,12 @@ def kept(path: Path) -> list[int]:
     return found
 
 
-@pytest.fixture(scope="module")
-def kept_bytes() -> list[bytes]:
-    """The file of the campaign, once the first test has played it."""
-    return []
-
-
 @pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept_bytes: list[bytes]) -> Path:
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A campaign of 130 entries with checkpoints every 10 events."""
     monkeypatch.setattr(state_history, "EVERY", 10)
     path = tmp_path / "a.outrider"
-    if kept_bytes:
-        path.write_bytes(kept_bytes[0])
-        return path
-    with begun(path, replace(HARSK, hp=1_000)) as campaign:  # each blow is one event
-        while campaign.head < 130:
-            hurt(campaign, 1)
-    kept_bytes.append(path.read_bytes())
+    path.write_bytes(wounded(130, every=10))
     return path
 
 

@@ -11,33 +11,17 @@ import pytest
 from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store import codec, state_history
-from tests.saves.campaigns import HARSK, begun, damage, hurt, tamper
+from tests.saves.campaigns import HARSK, begun, damage, hurt, tamper, wound, wounded
 from tests.saves.verifying import state_at, verify
 
 
-@pytest.fixture(scope="module")
-def kept_bytes() -> list[bytes]:
-    """The file of the campaign, once the first test has played it."""
-    return []
-
-
 @pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept_bytes: list[bytes]) -> Path:
-    """A campaign of 58 entries with checkpoints every 10 events; Harsk has 55 points of damage."""
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A campaign of 58 entries with checkpoints every 10 events; Harsk has 56 points of damage."""
     monkeypatch.setattr(state_history, "EVERY", 10)
     path = tmp_path / "a.outrider"
-    if kept_bytes:
-        path.write_bytes(kept_bytes[0])
-    else:
-        story(path)
-        kept_bytes.append(path.read_bytes())
+    path.write_bytes(wounded(58, every=10))
     return path
-
-
-def story(path: Path, amount: int = 1) -> None:
-    with begun(path, replace(HARSK, hp=1_000)) as campaign:
-        while campaign.head < 58:
-            hurt(campaign, amount)
 
 
 def stored(path: Path) -> dict[int, tuple[object, ...]]:
@@ -78,7 +62,7 @@ def test_one_in_the_place_of_another_is_not_used(path: Path) -> None:
 def test_one_of_another_campaign_is_not_used(path: Path, tmp_path: Path) -> None:
     before = states(path)
     other = tmp_path / "b.outrider"
-    story(other, 3)
+    wound(other, 58, 3)
     tamper(path, "UPDATE checkpoint SET zlib = ? WHERE entry = 50", stored(other)[50][3])
 
     assert states(path) == before

@@ -11,7 +11,7 @@ from core.play.table.events import Amended, Damaged, Healed, RulingMade
 from saves.exchange.record.retractions import retracted
 from tests.builders import decided
 from tests.saves.campaigns import HARSK, TAM, begun
-from tests.saves.exchange.record.told import record
+from tests.saves.exchange.record.told import read_plain
 
 DIED = Died("harsk")
 REVIVED = Revived("harsk")
@@ -48,8 +48,8 @@ def test_players_read_of_no_death_that_was_taken_back_and_the_gm_does(tmp_path: 
     with begun(path, HARSK, TAM) as campaign:
         for events in ((HURT, DIED), (RULED, REVIVED), (Died("tam"),)):
             campaign.write_story(SetPace("walk"), {}, decided(campaign.state, *events))
-    texts = (record(path, who, "md") for who in ("players", "gm"))
-    players, gm = (text.replace("[[", "").replace("]]", "") for text in texts)
+    players = read_plain(path, "players")
+    gm = read_plain(path, "gm")
     for told in ("Harsk is dead", "uling: Harsk", "Harsk lives after all"):
         assert told in gm
         assert told not in players

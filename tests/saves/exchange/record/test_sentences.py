@@ -19,7 +19,7 @@ from tests.builders import decided
 from tests.core.play.maps import REGION
 from tests.saves.campaigns import HARSK, TAM, begun, hurt
 from tests.saves.exchange.record.secrets import planted
-from tests.saves.exchange.record.told import AUDIENCES, record
+from tests.saves.exchange.record.told import AUDIENCES, read_plain
 from tests.saves.fights import perform
 
 PEOPLE = (HARSK, TAM, replace(TAM, id="sorrel", name="Sorrel", token="s"))
@@ -33,17 +33,12 @@ def setting_out(path: Path) -> Campaign:
     return campaign
 
 
-def told(path: Path, audience: Audience) -> str:
-    """The text of a record without its links."""
-    return record(path, audience, "md").replace("[[", "").replace("]]", "")
-
-
 @pytest.mark.parametrize("who", AUDIENCES)
 def test_an_hour_of_a_forced_march_is_told_as_one(tmp_path: Path, who: Audience) -> None:
     """Then its checks and their damage are one list, and only the GM reads the DC."""
     with setting_out(tmp_path / "a.outrider") as campaign:
         perform(campaign, March(Fraction(10)), harsk=12, sorrel=13, tam=6, damage=4)
-    text = told(tmp_path / "a.outrider", who)
+    text = read_plain(tmp_path / "a.outrider", who)
     ninth, tenth = (", against 12", ", against 14") if who == "gm" else ("", "")
     assert (
         f"forced march, hour 9{ninth}: Harsk 12, Sorrel 13 pass; Tam 6 fails, 4 nonlethal; "
@@ -57,7 +52,7 @@ def test_an_hour_of_a_hustle_is_told_as_one(tmp_path: Path) -> None:
     with setting_out(tmp_path / "a.outrider") as campaign:
         campaign.record(SetPace("hustle"))
         perform(campaign, March(Fraction(3)))
-    text = told(tmp_path / "a.outrider", "players")
+    text = read_plain(tmp_path / "a.outrider", "players")
     assert "hustle, hour 2: Harsk, Tam, Sorrel 1 nonlethal each; hustle, hour 3: " in text
 
 
@@ -67,7 +62,7 @@ def test_players_read_what_was_set_right_and_not_by_which_entry(tmp_path: Path) 
         less = (Correction("harsk", "damage", -3),)
         amended = Amended(campaign.tip, "it missed", less, "fog")
         campaign.write_story(SetPace("walk"), {}, decided(campaign.state, amended))
-    players, gm = (told(tmp_path / "a.outrider", who) for who in ("players", "gm"))
+    players, gm = (read_plain(tmp_path / "a.outrider", who) for who in ("players", "gm"))
     assert "et right: Harsk 3 damage less" in players
     assert "overruled" not in players
     assert f"ntry {amended.entry} overruled, it missed (fog): Harsk 3 damage less" in gm
@@ -81,7 +76,8 @@ def test_players_do_not_read_that_a_sheet_is_edited_or_that_nothing_is_healed(
         marks.begin_session(campaign)
         edited = Edited(replace(HARSK, hp=40))
         campaign.write_story(SetPace("walk"), {}, decided(campaign.state, edited, Healed("tam")))
-    players, gm = (told(tmp_path / "a.outrider", who) for who in ("players", "gm"))
+    players = read_plain(tmp_path / "a.outrider", "players")
+    gm = read_plain(tmp_path / "a.outrider", "gm")
     assert "arsk is edited" in gm
     assert "Tam heals 0" in gm
     assert "edited" not in players
@@ -95,8 +91,8 @@ def test_players_read_no_heading_of_a_round_in_which_they_see_nothing(tmp_path: 
     with planted(path) as campaign:
         for _ in range(12):
             campaign.record(EndTurn())
-    assert "Round 1" in told(path, "players")
-    assert empty_headings(told(path, "players")) == []
+    assert "Round 1" in read_plain(path, "players")
+    assert empty_headings(read_plain(path, "players")) == []
 
 
 def empty_headings(text: str) -> list[str]:

@@ -24,6 +24,11 @@ def record(path: Path, audience: Audience, form: Form) -> str:
         return text(look, ExportRequest(None, audience, form))
 
 
+def read_plain(path: Path, audience: Audience) -> str:
+    """All sessions of a campaign as Markdown without its links."""
+    return record(path, audience, "md").replace("[[", "").replace("]]", "")
+
+
 def record_of(audience: Audience, form: Form) -> str:
     """All of the campaign that is full of secrets."""
     return _all()[audience, form]
