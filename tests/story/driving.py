@@ -40,13 +40,16 @@ def front(app: App[Any], kind: type[S]) -> S:
 
 
 def ungreeted(opening: Opening) -> OutriderApp:
-    """An app where a key that nothing answers is typed while it opens: then no page greets."""
+    """An app where a key that nothing answers is typed while it opens: then no page greets.
+
+    So it is for a GM who types ahead, and tests need not look at that page each time.
+    """
 
     async def typing(worker: CampaignWorker) -> CampaignView:
         app.post_message(events.Key("f12", None))
         return await opening(worker)
 
-    app = OutriderApp(typing)
+    app = OutriderApp(typing)  # which `typing` knows
     return app
 
 

@@ -132,11 +132,7 @@ class Table(Driver):
 @asynccontextmanager
 async def at_table(name: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Table]:
     """The app with a campaign of the library open, which no page greets."""
-
-    async def opening(worker: CampaignWorker) -> CampaignView:
-        return await worker.open(name)
-
-    app = ungreeted(opening)
+    app = ungreeted(lambda worker: worker.open(name))
     async with app.run_test(size=size) as pilot:
         table = Table(app, pilot)
         await table.seated()

@@ -35,7 +35,7 @@ def table() -> Opens:
         async with app.run_test(size=size) as pilot:
             drive = Driver(app, pilot)
             if opening is not None:
-                await drive.seated("JourneyScreen")
+                await drive.seated()
                 drive.begun()
             yield drive
 

@@ -11,8 +11,8 @@ from saves import paths
 from saves.demo.story import NAME
 from saves.library import library
 from tests.saves.exchange.record.secrets import FIGURE, MARK, planted
+from tests.story.driving import ungreeted
 from tests.story.looking_back import Reader
-from tui.app import OutriderApp
 from tui.sessions.past_panes import resize
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
@@ -23,12 +23,10 @@ async def behind_the_curtain() -> AsyncIterator[Reader]:
     """The Sessions screen of a campaign that is full of secrets, while players look on."""
     paths.campaigns().mkdir(parents=True)
     planted(paths.campaigns() / f"{NAME}{library.SUFFIX}").close()
-    app = OutriderApp(lambda worker: worker.open(NAME))
+    app = ungreeted(lambda worker: worker.open(NAME))
     async with app.run_test(size=(120, 40)) as pilot:
         reader = Reader(app, pilot)
-        await reader.opened("Previously")
-        await reader.press("x")
-        await reader.opened("EncounterScreen")
+        await reader.seated("EncounterScreen")
         await reader.settled()
         reader.begun()
         await reader.open_past()

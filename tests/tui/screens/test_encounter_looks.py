@@ -6,8 +6,9 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.evening import evening
-from tests.story.driving import Driver
-from tests.tui.screens.test_encounter import ORDER, keys, screen, settled
+from tests.story.driving import ungreeted
+from tests.story.fighting import Table
+from tests.tui.screens.test_encounter import roll_initiative
 from tests.tui.screens.test_looks import Snap
 from tui.app import OutriderApp
 from tui.view import CampaignView
@@ -22,22 +23,17 @@ from tui.worker import CampaignWorker
 def test_encounter(snap_compare: Snap, size: tuple[int, int], does: str) -> None:
     """The grid with its panels, as a turn is weighed and as a pack is placed."""
     name = evening()
-
-    async def opening(worker: CampaignWorker) -> CampaignView:
-        return await worker.open(name)
-
-    app = OutriderApp(opening)
+    app = ungreeted(lambda worker: worker.open(name))
 
     async def play(pilot: Pilot[None]) -> None:
-        drive = Driver(app, pilot)
-        await drive.greeted("EncounterScreen")
-        await drive.until(lambda: screen(drive).battle is not None, "the board")
-        await drive.press("i")
-        await drive.asked()
-        await drive.enter(ORDER)
+        drive = Table(app, pilot)
+        await drive.seated("EncounterScreen")
+        await drive.until(lambda: drive.screen.battle is not None, "the board")
+        drive.begun()
+        await roll_initiative(drive)
         await drive.shows("VALERIA to act")
-        await settled(drive)
-        await keys(drive, does)
-        await settled(drive)
+        await drive.settled()
+        await drive.keys(does)
+        await drive.settled()
 
     assert snap_compare(app, terminal_size=size, run_before=play)

@@ -6,7 +6,7 @@ import pytest
 
 from core.play.fight.setup.commands import EditFoe
 from core.values import replace
-from tests.tui.screens.test_encounter import at, encounter, fight, keys, screen, settled
+from tests.tui.screens.test_encounter import fight
 from tui.encounter.model import cursor_query
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
@@ -17,18 +17,18 @@ async def test_whatever_p_chooses_a_flyer_in_the_air_flies_it() -> None:
     async with fight() as drive:
         await drive.enter(":place T E6 3")
         await drive.saved()
-        await keys(drive, "f T v f g")
+        await drive.keys("f T v f g")
         for key, action in (("r", "run"), ("x", "withdraw"), ("c", "charge")):
             await drive.press("p")
             await drive.opened("Choose")
             await drive.press(key)
             await drive.opened("EncounterScreen")
-            here = screen(drive)
+            here = drive.screen
             query = cursor_query(here.ui, here.battle, here.grid.cursor)
             assert query is not None
             assert (query.action, query.mode) == (action, "fly")
         await drive.shows("Tam charges to S")
-        found = screen(drive).ui.preview(screen(drive).grid.cursor)
+        found = drive.screen.ui.preview(drive.screen.grid.cursor)
         assert found is not None
         assert found.ahead is not None
         assert (
@@ -41,13 +41,13 @@ async def test_whatever_p_chooses_a_flyer_in_the_air_flies_it() -> None:
 async def test_c_044_who_has_only_an_incorporeal_speed_goes_through_walls() -> None:
     """Given a wolf's ghost beside the rock, then Enter takes it through to the other side."""
     async with fight() as drive:
-        wolf = encounter(drive).foe("wolf-1")
+        wolf = drive.fight.foe("wolf-1")
         assert wolf is not None
         ghost = replace(wolf, sheet=replace(wolf.sheet, speeds=(("incorporeal", 8),)))
-        screen(drive).perform(EditFoe("ambush", ghost))
+        drive.screen.perform(EditFoe("ambush", ghost))
         await drive.saved()
-        await settled(drive)
-        await keys(drive, "f a v l l l")
+        await drive.settled()
+        await drive.keys("f a v l l l")
         await drive.shows("wolf moves to O4")
-        await keys(drive, "RET", saved=1)
-        assert at(drive, "wolf-1") == "O4"
+        await drive.keys("RET", saved=1)
+        assert drive.figure("wolf-1").at == "O4"

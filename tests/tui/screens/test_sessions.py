@@ -81,9 +81,7 @@ async def looking_back(
     table: Opens, opening: Opening = ambush, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Driver]:
     """The Sessions screen of a campaign, in its present."""
-    async with table(size=size) as drive:
-        drive.app.enter(opening, Message("Opening ..."))
-        await drive.greeted()
+    async with table(opening, size) as drive:
         await drive.press("f5")
         await drive.opened("SessionsScreen")
         await drive.until(lambda: screen(drive).past.still, "the journal")

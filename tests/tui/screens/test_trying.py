@@ -8,12 +8,13 @@ from contextlib import asynccontextmanager
 import pytest
 
 from core.combat.board.squares import parse_square
+from saves.demo.story import NAME
 from saves.library import library
-from tests.demos import ambush
+from tests.demos import the_ambush
 from tests.demos import week as demo
 from tests.story.driving import Driver, front
+from tests.story.fighting import Table, at_table
 from tests.tui.screens.conftest import Opens
-from tests.tui.screens.test_encounter import screen, settled
 from tests.tui.screens.test_journey import cursor, line
 from tests.tui.screens.test_sessions import jump, looking_back, stands, told
 from tui.app import OutriderApp
@@ -26,14 +27,11 @@ BACK = "Back in The Long Marches, unchanged."
 
 
 @asynccontextmanager
-async def fight() -> AsyncIterator[Driver]:
+async def fight() -> AsyncIterator[Table]:
     """The demo in its fight, Harsk to act."""
-    app = OutriderApp(ambush)
-    async with app.run_test(size=(80, 24)) as pilot:
-        drive = Driver(app, pilot)
-        await drive.greeted("EncounterScreen")
-        await drive.until(lambda: screen(drive).battle is not None, "the board")
-        await settled(drive)
+    the_ambush()
+    async with at_table(NAME) as drive:
+        await drive.until(lambda: drive.screen.battle is not None, "the board")
         yield drive
 
 
@@ -96,11 +94,11 @@ async def test_every_screen_says_that_it_is_a_copy_and_esc_leaves_it_last() -> N
     Marks and a sentence are closed before, one after the other.
     """
     async with fight() as drive:
-        screen(drive).go_there(parse_square("C3"))
-        await settled(drive)
+        drive.screen.go_there(parse_square("C3"))
+        await drive.settled()
         before = drive.view
         await tried(drive)
-        await settled(drive)
+        await drive.settled()
         await drive.rested()
         await drive.press("space")
         await drive.saved()
@@ -114,11 +112,11 @@ async def test_every_screen_says_that_it_is_a_copy_and_esc_leaves_it_last() -> N
             await drive.press(key)
             await drive.opened(name)
             titled(drive)
-        await settled(drive)
+        await drive.settled()
         await drive.press("v")
-        await drive.until(lambda: screen(drive).ui.marked, "a mark")
+        await drive.until(lambda: drive.screen.ui.marked, "a mark")
         await drive.press("5", "escape", "escape")
-        await drive.until(lambda: not screen(drive).ui.marked, "no mark")
+        await drive.until(lambda: not drive.screen.ui.marked, "no mark")
         await drive.press("x")
         await drive.shows("This is a what-if already")
         await drive.press("escape")
@@ -129,10 +127,10 @@ async def test_every_screen_says_that_it_is_a_copy_and_esc_leaves_it_last() -> N
         await drive.press("escape")
         await drive.opened("EncounterScreen")
         await drive.shows("HARSK to act")
-        await settled(drive)
+        await drive.settled()
         await drive.shows(BACK)
         assert (drive.view.head, drive.state) == (before.head, before.state)
-        assert str(screen(drive).grid.cursor) == "C3"
+        assert str(drive.screen.grid.cursor) == "C3"
 
 
 async def test_a_moment_of_the_past_is_tried_and_left_for_it_again(table: Opens) -> None:
