@@ -24,7 +24,7 @@ from core.combat.board.squares import Square, parse_square
 from core.dice import Answer, Question, Rolled, parse_dice
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.combatants import find
+from core.play.fight.combatants import fight_of, find
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.setup.commands import Prepare
 from core.play.fight.turns.commands import EndTurn, RollInitiative, SetCondition
@@ -96,7 +96,8 @@ class Evening:
         self.do(SetCondition(("harsk",), "shaken", rounds=1, source="a roar"))
         while (fight := self.campaign.state.fight) is not None and fight.round <= ROUNDS:
             slot = fight.slot(fight.acting)
-            for who in () if slot is None else slot.who:
+            assert slot is not None
+            for who in slot.who:
                 self._act(who)
             self.do(EndTurn())
         self.do(EndEncounter(5))
@@ -125,8 +126,7 @@ class Evening:
             self.do(MakeAttack((who,), enemy))
 
     def _places(self) -> Iterator[tuple[str, Square]]:
-        fight = self.campaign.state.fight
-        for figure in () if fight is None else fight.figures:
+        for figure in fight_of(self.campaign.state).figures:
             if figure.at:
                 yield figure.id, parse_square(figure.at)
 
@@ -136,13 +136,8 @@ class Evening:
     def _go(self, who: str, here: Square, to: Square, taken: set[Square]) -> None:
         steps = ((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
         beside = [to.by(x, y) for x, y in steps if to.by(x, y) not in taken]
-        for at in sorted(beside, key=lambda at: (_far(here, at), str(at))):
-            distance = _far(here, at)
-            if distance > STRIDE:
-                at = here.by(
-                    (at.x - here.x) * STRIDE // distance, (at.y - here.y) * STRIDE // distance
-                )
-            if self.do(Move(who, str(at))):
+        for goal in sorted(beside, key=lambda at: (_far(here, at), str(at))):
+            if self.do(Move(who, str(_within_a_stride(here, goal)))):
                 break
         self._answer()
 
@@ -153,6 +148,15 @@ class Evening:
                 return
             strikers = {striker.by for striker in pending.waiting.strikers}
             self.do(AnswerStrikes(tuple(sorted(strikers))))
+
+
+def _within_a_stride(here: Square, goal: Square) -> Square:
+    distance = _far(here, goal)
+    if distance <= STRIDE:
+        return goal
+    x = (goal.x - here.x) * STRIDE // distance
+    y = (goal.y - here.y) * STRIDE // distance
+    return here.by(x, y)
 
 
 def _far(one: Square, other: Square) -> int:

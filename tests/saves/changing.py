@@ -392,10 +392,13 @@ def judge_exports(told: Told, faults: list[str], home: Path) -> None:
     if told.done and (not new.exists() or old.read_bytes() != whole):
         faults.append("an export that was said to be done is not there")
     if told.refusals and told.exports:
-        path = home / "exports" / f"{told.exports[-1]}.jsonl"
-        before = OLD_EXPORT if path == old else None
-        expected = whole if UNSYNCED in told.refusals else before
-        if (path.read_bytes() if path.exists() else None) != expected:
+        name = told.exports[-1]
+        expected = {"new": None, "old": OLD_EXPORT}[name]
+        if UNSYNCED in told.refusals:
+            expected = whole
+        path = home / "exports" / f"{name}.jsonl"
+        found = path.read_bytes() if path.exists() else None
+        if found != expected:
             faults.append(f"an export is not as its refusal says ({told.refusals})")
 
 

@@ -48,7 +48,9 @@ from tui.kit.phrases import say
 from tui.play.map_preview import preview
 from tui.view import taken
 
-assert tables.ENTRY is not None, "imported once, before readers are forked"
+# The process that forks the readers imports all that they use, so that each measures its reading and
+# not its imports. Nothing here asks for the tables, but readers do.
+assert tables.ENTRY is not None
 
 MIB = 1 << 20
 ADDRESSES = 2048 * MIB
@@ -110,19 +112,18 @@ def begin() -> Path:
     return path
 
 
-def chain_again(path: Path, receipts: bytes = b"", body: tuple[str, str] = ("", "")) -> None:
-    """Give the newest entry these receipts, or a body with one text replaced, and its sum."""
+def chain_again(path: Path, receipts: bytes = b"", body: Callable[[str], str] = str) -> None:
+    """Give the newest entry these receipts and what `body` makes of its body, and its sum."""
     with closing(sqlite3.connect(path)) as raw:
         for name in TRIGGERS:
             raw.execute(f"DROP TRIGGER {name}")
         row = StoredRow(*raw.execute(f"{journal.ENTRIES} WHERE seq = ?", (FORGED,)).fetchone())
-        text = row.body.replace(*body) if body[0] else row.body
         packed = zlib.compress(receipts, 9) if receipts else b""
-        row = replace(row, body=text, receipts=packed)
-        row = replace(row, sum=digest(row, receipts))
+        forged = replace(row, body=body(row.body), receipts=packed)
+        total = digest(forged, receipts)
         raw.execute(
             "UPDATE entry SET body = ?, receipts = ?, sum = ? WHERE seq = ?",
-            (row.body, row.receipts, row.sum, row.seq),
+            (forged.body, forged.receipts, total, forged.seq),
         )
         raw.execute("DELETE FROM checkpoint")
         for statement in TRIGGERS.values():
@@ -138,7 +139,7 @@ def forge_receipts(receipts: bytes) -> None:
 def forge_body() -> None:
     """A campaign whose newest entry has as long a cause as a column can hold."""
     cause = wide_text(MOST_IN_A_COLUMN - ROOM).decode()
-    chain_again(begin(), body=('"cause":""', f'"cause":"{cause}"'))
+    chain_again(begin(), body=lambda body: body.replace('"cause":""', f'"cause":"{cause}"'))
 
 
 def forge_checkpoint(
@@ -150,24 +151,29 @@ def forge_checkpoint(
     """A campaign with a stored state after its newest entry, of which parts are replaced."""
     path = begin()
     with closing(sqlite3.connect(path)) as raw, History.open(path, quietly) as history:
-        (row,) = raw.execute("SELECT sum FROM entry WHERE seq = ?", (FORGED,)).fetchone()
+        (row_sum,) = raw.execute("SELECT sum FROM entry WHERE seq = ?", (FORGED,)).fetchone()
         moment = history.states.moment(FORGED)
-        data, _ = state_history.pack(moment.state, FORGED, moment.depth, row)
-        said = data[state_history.SUM.size :]
-        _, _, one, two, _ = state_history.HEAD.unpack_from(said)
-        start = state_history.HEAD.size
-        first = zlib.compress(state(zlib.decompress(said[start : start + one])), 9)
-        third = said[start + one + two :] if page is None else zlib.compress(page, 9)
-        second = said[start + one : start + one + two]
+        data, _ = state_history.pack(moment.state, FORGED, moment.depth, row_sum)
+        told = data[state_history.SUM.size :]
+        _, _, state_size, labels_size, _ = state_history.HEAD.unpack_from(told)
+        state_at = state_history.HEAD.size
+        labels_at = state_at + state_size
+        page_at = labels_at + labels_size
+        packed_state = zlib.compress(state(zlib.decompress(told[state_at:labels_at])), 9)
+        packed_labels = told[labels_at:page_at]
+        packed_page = told[page_at:]
+        if page is not None:
+            packed_page = zlib.compress(page, 9)
         if labels is not None:
-            second = zlib.compress(labels(zlib.crc32(third)), 9)
-        parts = (first, second, third)
-        said = state_history.HEAD.pack(FORGED, moment.depth, *map(len, parts)) + b"".join(parts)
-        total = state_history.SUM.pack(state_history.MAGIC, state_history._sum(row, said))
+            packed_labels = zlib.compress(labels(zlib.crc32(packed_page)), 9)
+        parts = (packed_state, packed_labels, packed_page)
+        head = state_history.HEAD.pack(FORGED, moment.depth, *map(len, parts))
+        forged = head + b"".join(parts)
+        total = state_history.SUM.pack(state_history.MAGIC, state_history._sum(row_sum, forged))
         raw.execute("DELETE FROM checkpoint")
         raw.execute(
             "INSERT INTO checkpoint VALUES (?, ?, ?, ?)",
-            (FORGED, moment.depth, state_history.shape(), total + said),
+            (FORGED, moment.depth, state_history.shape(), total + forged),
         )
         raw.commit()
 
@@ -178,9 +184,11 @@ def put_into(key: bytes, value: bytes) -> Callable[[bytes], bytes]:
     def put(text: bytes) -> bytes:
         head, _, rest = text.partition(b"\n")
         (doc,) = json.loads(rest)
-        old = json.dumps(doc[key.decode()], separators=(",", ":"), ensure_ascii=False).encode()
-        assert b'"%s":%s' % (key, old) in rest, key
-        return head + b"\n" + rest.replace(b'"%s":%s' % (key, old), b'"%s":%s' % (key, value), 1)
+        before = json.dumps(doc[key.decode()], separators=(",", ":"), ensure_ascii=False).encode()
+        old = b'"%s":%s' % (key, before)
+        new = b'"%s":%s' % (key, value)
+        assert old in rest, key
+        return head + b"\n" + rest.replace(old, new, 1)
 
     return put
 

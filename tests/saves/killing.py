@@ -14,6 +14,7 @@ import time
 import uuid
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 from core.play.state import Member
@@ -22,6 +23,8 @@ from saves.campaign.campaign import Campaign
 from saves.store.packaged_rulesets import packaged
 from tests.saves.verifying import verify
 
+PATIENCE = 30
+"""Seconds of the wall clock after which a child that acknowledges nothing is given up."""
 HARDY = Member("hardy", "Hardy", "H", hp=10**9)
 
 
@@ -49,10 +52,12 @@ def killed(path: Path, rng: random.Random) -> list[list[str]]:
     os.close(out)
     heard = b""
     while b"ack" not in heard:
-        select.select([back], [], [], 30)
+        ready, _, _ = select.select([back], [], [], PATIENCE)
+        assert ready, "the child says nothing"
         more = os.read(back, 65536)
         assert more, "the child ended by itself"
         heard += more
+    # Nothing is waited for: the kill is to come at any moment of the work on the next commands.
     time.sleep(rng.uniform(0, 0.06))
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
@@ -67,25 +72,30 @@ def check(path: Path, told: list[list[str]], counts: Counter[str]) -> None:
     """Open what was left and count what is wrong; send the command without an answer again."""
     acks = {entry_id: int(seq) for word, entry_id, seq in told if word == "ack"}
     open_ids = [entry_id for word, entry_id, _ in told if word == "try" and entry_id not in acks]
-    with Campaign.open(path) as campaign:
-        counts["unopened"] += campaign.read_only
-        before = campaign.head
-        counts["acknowledged"] += len(acks)
-        counts["unanswered"] += len(open_ids)
-        raw = sqlite3.connect(path)
+    counts["acknowledged"] += len(acks)
+    counts["unanswered"] += len(open_ids)
+    with Campaign.open(path) as campaign, closing(sqlite3.connect(path)) as raw:
         stored = dict(raw.execute("SELECT id, seq FROM entry"))
-        counts["lost"] += sum(stored.get(entry_id) != seq for entry_id, seq in acks.items())
+        lost = [entry_id for entry_id, seq in acks.items() if stored.get(entry_id) != seq]
+        counts["lost"] += len(lost)
         for entry_id in open_ids:
-            counts["unseen"] += entry_id in stored
+            count_if(counts, "unseen", entry_id in stored)
+            expected = campaign.head if entry_id in stored else campaign.head + 1
             campaign.perform(Hurt(("hardy",), (1,)), lambda _: None, entry_id=entry_id)
-            counts["doubled"] += campaign.head != before + (entry_id not in stored)
+            count_if(counts, "doubled", campaign.head != expected)
         rows = raw.execute("SELECT count(*), count(DISTINCT id), max(seq) FROM entry").fetchone()
         (sessions,) = raw.execute("SELECT count(DISTINCT session) FROM entry").fetchone()
-        raw.close()
         member = campaign.state.member("hardy")
-        counts["torn"] += (sessions, campaign.session) != (1, 1)
-        counts["gaps"] += rows != (campaign.head,) * 3
-        counts["astray"] += member is None or member.damage != campaign.head - 2
+        count_if(counts, "unopened", campaign.read_only)
+        count_if(counts, "torn", (sessions, campaign.session) != (1, 1))
+        count_if(counts, "gaps", rows != (campaign.head,) * 3)
+        count_if(counts, "astray", member is None or member.damage != campaign.head - 2)
+
+
+def count_if(counts: Counter[str], name: str, is_so: bool) -> None:
+    """Count one more of a name, if it is so."""
+    if is_so:
+        counts[name] += 1
 
 
 def kill_players(folder: Path, kills: int, seed: int) -> Iterator[dict[str, int]]:

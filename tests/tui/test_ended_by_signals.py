@@ -60,16 +60,20 @@ def test_while_a_campaign_is_being_opened(home: Path, name: str) -> None:
 
 @pytest.mark.parametrize(
     ("greeted", "name"),
-    cases(product(("False", "True"), SIGNALS), ("False-SIGHUP", "True-SIGTERM"), "-".join),
+    cases(
+        product((False, True), SIGNALS),
+        ("False-SIGHUP", "True-SIGTERM"),
+        lambda case: f"{case[0]}-{case[1]}",
+    ),
 )
-def test_in_a_fight(home: Path, greeted: str, name: str) -> None:
+def test_in_a_fight(home: Path, greeted: bool, name: str) -> None:
     """Given a fight, or a dialog before it, when it is told to end, then the campaign is closed."""
     number = signal.Signals[name]
     the_ambush()
     (path,) = paths.campaigns().iterdir()
     with terminal(home, "demo") as shown:
         shown.until(b"goes on")
-        if greeted == "True":
+        if greeted:
             shown.type(b"\r")
             shown.until(b"why")
         shown.child.send_signal(number)

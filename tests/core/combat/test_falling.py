@@ -78,24 +78,24 @@ def test_c_147_the_fall_that_is_left_must_be_more_than_one_square() -> None:
 
 
 @pytest.mark.parametrize(
-    ("soft", "jumps", "lethal", "nonlethal"),
+    ("soft", "jumps", "lethal", "nonlethal", "reasons"),
     [
-        (False, False, "3d6", "0"),
-        (False, True, "2d6", "1d6"),
-        (True, False, "2d6", "1d6"),
-        (True, True, "1d6", "2d6"),
+        (False, False, "3d6", "0", 0),
+        (False, True, "2d6", "1d6", 1),
+        (True, False, "2d6", "1d6", 1),
+        (True, True, "1d6", "2d6", 2),
     ],
 )
 @pytest.mark.parametrize("system", ["pf1", "dnd35"])
 def test_c_151_the_first_die_of_a_jump_and_of_a_soft_landing_is_nonlethal(
-    system: str, soft: bool, jumps: bool, lethal: str, nonlethal: str
+    system: str, soft: bool, jumps: bool, lethal: str, nonlethal: str, reasons: int
 ) -> None:
     found = fall(packaged(system), 7, soft=soft, deliberate=jumps)
 
     assert (found.dice, found.lethal, found.nonlethal) == ("3d6", lethal, nonlethal)
     assert found.prone
     said = [part.value for part in found.receipt.walk() if part.source == "open rules, Falling"]
-    assert said == ["1d6"] * (soft + jumps)
+    assert said == ["1d6"] * reasons
 
 
 def test_c_151_a_short_fall_has_no_more_dice_than_it_has() -> None:

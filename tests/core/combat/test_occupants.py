@@ -269,14 +269,18 @@ def test_c_257_an_enemy_rider_is_in_the_way_in_its_mounts_space() -> None:
 def test_what_is_kept_of_a_scene_is_what_would_be_looked_up_again(
     scene: Scene, data: st.DataObject
 ) -> None:
-    """Given a creature that lies down elsewhere, then its riders are elsewhere, too."""
-    changed = replace(data.draw(st.sampled_from(scene.creatures)), conditions=("prone",))
-    there = scene.with_creatures(replace(changed, at=changed.at.by(1, 0)))
+    """Given a creature that lies down elsewhere, then its riders are elsewhere, too.
+
+    The same change is made twice: before anything of the scene was looked up, and after.
+    """
+    creature = data.draw(st.sampled_from(scene.creatures))
+    changed = replace(creature, conditions=("prone",), at=creature.at.by(1, 0))
+    looked_up = scene.with_creatures(changed)
     known = {one.creature.id: one for one in scene.present}
 
-    after = scene.with_creatures(replace(changed, at=changed.at.by(1, 0)))
+    after = scene.with_creatures(changed)
 
-    assert after.present == there.present
+    assert after.present == looked_up.present
     for one in after.present:
         if changed.id not in (one.creature.id, one.creature.rides):
             assert one is known[one.creature.id]

@@ -293,22 +293,22 @@ def test_a_house_rule_that_leaves_the_blindness_out_is_said(light: Light, told: 
 
 
 @pytest.mark.parametrize(
-    ("light", "conditions", "blinded"),
+    ("light", "conditions", "by_the_dark", "times"),
     [
-        ("dark", (), True),
-        ("dim", (), False),
-        ("bright", (), False),
-        ("dark", ("darkvision",), False),
-        ("dark", ("low_light",), True),
-        ("dark", ("blinded",), False),
+        ("dark", (), True, 1),
+        ("dim", (), False, 0),
+        ("bright", (), False, 0),
+        ("dark", ("darkvision",), False, 0),
+        ("dark", ("low_light",), True, 1),
+        ("dark", ("blinded",), False, 1),
     ],
 )
 def test_c_226_nobody_is_blinded_twice_nor_who_sees_in_the_dark(
-    light: Light, conditions: tuple[str, ...], blinded: bool
+    light: Light, conditions: tuple[str, ...], by_the_dark: bool, times: int
 ) -> None:
     found = attack(replace(scene(hero(), orc(conditions=conditions)), light=light))
-    assert found.blinded is blinded
-    assert found.attacked.count("blinded") == (blinded or "blinded" in conditions)
+    assert found.blinded is by_the_dark
+    assert found.attacked.count("blinded") == times
 
 
 def test_c_200_one_square_in_the_light_is_enough_to_see_by() -> None:

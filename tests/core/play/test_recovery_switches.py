@@ -16,7 +16,7 @@ from core.rulesets.switches import SwitchName
 from core.travel.movers import Mover
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
-from tests.builders import HARSK, HORSE, TAM, WAGON, after, assets, member, party, when
+from tests.builders import HARSK, HORSE, TAM, WAGON, after, assets, damage, member, party, when
 
 EVENING = Instant(0, Fraction(17))
 RECOVERY: tuple[SwitchName, ...] = (
@@ -119,9 +119,8 @@ def test_t_122_the_risk_of_forced_hours_counts_what_they_heal() -> None:
     """Given 4 of 5 hit points in nonlethal damage, then an hour heals 2 before it may hurt."""
     tam = replace(TAM, hp=5, nonlethal=4, marched=Fraction(8))
     state = party(tam, travelled=Fraction(8), clock=Instant(0, Fraction(16)))
-    (usual, *_), (healed, *_) = (
-        queries.forced(state, world) for world in (assets(), having("nonlethal_every_hour"))
-    )
+    usual = queries.forced(state, assets())[0]
+    healed = queries.forced(state, having("nonlethal_every_hour"))[0]
     fails = Fraction(11, 20)
     assert usual.risk.members[0].p_unconscious == fails * Fraction(5, 6)
     assert healed.risk.members[0].p_unconscious == fails * Fraction(3, 6)
@@ -130,23 +129,28 @@ def test_t_122_the_risk_of_forced_hours_counts_what_they_heal() -> None:
 # T-170: teams
 
 
-@pytest.mark.parametrize(("switches", "checks"), [((), False), (("teams_check",), True)])
+@pytest.mark.parametrize(
+    ("switches", "asked_first", "wounds", "dc"),
+    [
+        ((), "march/day-0/hour-9/horse/damage", (4, 0), None),
+        (("teams_check",), "march/day-0/hour-9/horse", (0, 4), 12),
+    ],
+)
 def test_t_170_a_team_fails_by_itself_or_checks(
-    switches: tuple[SwitchName, ...], checks: bool
+    switches: tuple[SwitchName, ...], asked_first: str, wounds: tuple[int, int], dc: int | None
 ) -> None:
+    """Given an hour too many: lethal damage without a check, or with the switch a check first."""
     team = replace(HORSE, pulls="wagon", marched=Fraction(8))
     driver = replace(TAM, rides="wagon")
     state = party(driver, team, WAGON, travelled=Fraction(8), clock=Instant(0, Fraction(16)))
     world = having(*switches)
-    key = "march/day-0/hour-9/horse"
     needs = decide(March(Fraction(1)), state, world, {})
     assert isinstance(needs, Needs)
-    assert [one.key for one in needs.questions] == [key if checks else f"{key}/damage"]
+    assert [one.key for one in needs.questions] == [asked_first]
+    key = "march/day-0/hour-9/horse"
     answers = {key: 1, f"{key}/damage": 4}
-    horse = member(after(March(Fraction(1)), state, answers, under=world), "horse")
-    assert (horse.damage, horse.nonlethal) == ((0, 4) if checks else (4, 0))
-    risk = queries.forced(state, world)[0].risk
-    assert (risk.dc is not None) is checks
+    assert damage(after(March(Fraction(1)), state, answers, under=world), "horse") == wounds
+    assert queries.forced(state, world)[0].risk.dc == dc
 
 
 def test_t_164_a_team_that_checks_sets_no_pace() -> None:

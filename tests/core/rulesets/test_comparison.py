@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.messages import Value
 from core.rulesets.comparison import RuleChange, compare
 from core.rulesets.parse import parse_ruleset
 from saves.store.packaged_rulesets import packaged
@@ -18,8 +19,8 @@ def changes(text: str, head: str = "") -> list[RuleChange]:
     return [*compare(base, as_edition)]
 
 
-def changed(*where: str, before: object = None, after: object = None) -> RuleChange:
-    return RuleChange("changed", where, before, after)  # type: ignore[arg-type]
+def changed(*where: str, before: Value | None, after: Value | None) -> RuleChange:
+    return RuleChange("changed", where, before, after)
 
 
 def test_equal_rulesets_have_no_changes() -> None:

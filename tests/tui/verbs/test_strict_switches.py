@@ -43,13 +43,17 @@ def test_a_verb_says_whether_it_is_strict(
 ) -> None:
     seen: list[Ruleset] = []
 
-    def remembered(*asked: object, **named: object) -> Ruleset:
-        seen.append(ruleset_for(*asked, **named))  # type: ignore[arg-type]
-        return seen[-1]
+    def remembered(
+        name: str, file: Path, folders: tuple[Path, ...], *, strict: bool = False
+    ) -> Ruleset:
+        rules = ruleset_for(name, file, folders, strict=strict)
+        seen.append(rules)
+        return rules
 
     for module in (ask, plan):
         monkeypatch.setattr(module, "ruleset_for", remembered)
 
-    main([verb, *words, *(("--strict",) if strict else ())], "0")
+    option = ["--strict"] if strict else []
+    main([verb, *words, *option], "0")
 
     assert [rules.switch("dark_targets") for rules in seen] == [not strict]

@@ -63,9 +63,9 @@ def drawing(grid: BattleGrid) -> Iterator[dict[int, range]]:
         asked[y] = range(first, last)
         return part(y, first, last, cursor)
 
-    grid._rows._part = drawn  # type: ignore[assignment, method-assign]
-    yield asked
-    grid._rows._part = part  # type: ignore[method-assign]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grid._rows, "_part", drawn)
+        yield asked
 
 
 async def paint(pilot: Pilot[None]) -> None:

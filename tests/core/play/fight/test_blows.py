@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import permutations
 from types import MappingProxyType
-from typing import Any
+from unittest import mock
 
 import pytest
 from hypothesis import given, settings
@@ -543,17 +543,13 @@ def test_of_a_hundred_only_the_attacks_within_reach_are_worked_out(
     state = brawl(HERO, *pack, changed={}, **places, hero="E5")
     assets = under("pf1", MappingProxyType(wide))
     scene = scene_of(state, assets)
-    worked_out = list[str]()
-
-    def attack(*asked: Any, **more: Any) -> Any:  # noqa: ANN401 -- as it is called
-        worked_out.append(asked[2].id)
-        return attack_on_grid(*asked, **more)
-
+    attack = mock.Mock(wraps=attack_on_grid)
     monkeypatch.setattr(planned_attack, "attack_on_grid", attack)
+
     near = [who for who in places if can_attack(state, assets, "hero", who, scene)]
 
     assert len(near) == 8
-    assert worked_out == near
+    assert [target.id for _, _, target, *_ in (call.args for call in attack.call_args_list)] == near
 
 
 # what an attack brings

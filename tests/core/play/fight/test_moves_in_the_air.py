@@ -12,7 +12,7 @@ from core.play.fight.encounter import Foe, Spent
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import Move, MovePack, PackStep
 from core.play.fight.moves.events import Moved
-from core.play.fight.moves.planned_move import course_of
+from core.play.fight.moves.planned_move import NOT_PRICED, course_of
 from core.play.fight.previews import outlook_at, reach_bands
 from core.play.fight.turns.budget import running_mode, usual_mode
 from core.values import replace
@@ -291,8 +291,9 @@ def test_c_123_a_climb_that_is_counted_is_not_said_to_be_left_out(system: str) -
     """Given a climbing flight, then its receipts price the climb and do not deny it."""
     state, assets = fight(OPEN, SWIFT, at={"bird": "A5"}, system=system)
     climbs = course_of(state, assets, Move("bird", "B5", mode="fly", elevation=1))
-    labels = [part.label.template for receipt in climbs.why for part in receipt.walk()]
-    assert "flying, simplified" not in labels
+    parts = [part for receipt in climbs.why for part in receipt.walk()]
+    assert "C-123" in {part.rule for part in parts}
+    assert NOT_PRICED not in [part.label.template for part in parts]
 
 
 def test_c_018_a_way_that_does_not_divide_into_actions_says_so() -> None:

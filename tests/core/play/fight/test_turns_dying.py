@@ -199,23 +199,31 @@ def test_the_gm_may_rule_the_check_or_leave_it_out() -> None:
     assert play(EndTurn(), state, {key: Ruled("skip")}).members == state.members
 
 
-@pytest.mark.parametrize(("ruleset", "asked"), [("pf1", True), ("dnd35", True), ("pf2", False)])
+@pytest.mark.parametrize(("ruleset", "worst"), [("pf1", 1), ("dnd35", 100)])
 def test_a_dying_creature_of_the_gm_is_asked_to_stabilise_in_its_turn(
-    ruleset: str, asked: bool
+    ruleset: str, worst: int
 ) -> None:
+    """Given an ogre at -3, when its check fails, by a d20 or by one chance in ten, then at -4."""
     assets = fight_world(ruleset)
     state = turns(hurt(33, ruleset, who="ogre"), 3, assets)
     key = "stabilise/ambush/round-1/ogre"
-    assert keys(EndTurn(), state, assets) == [key] * asked
-    if asked:
-        worse = play(EndTurn(), state, {key: 1 if ruleset == "pf1" else 100}, assets)
-        assert someone(worse, "ogre").damage == 34
+    assert keys(EndTurn(), state, assets) == [key]
+    worse = play(EndTurn(), state, {key: worst}, assets)
+    assert someone(worse, "ogre").damage == 34
+
+
+def test_a_creature_of_the_gm_in_pf2_makes_no_check() -> None:
+    assets = fight_world("pf2")
+    state = turns(hurt(33, "pf2", who="ogre"), 3, assets)
+    assert fight(state).acting == "harsk"  # whose turn is the last before the ogre's
+    assert keys(EndTurn(), state, assets) == []
 
 
 def test_where_the_switch_is_off_foes_are_left_as_they_lie() -> None:
     pf1 = fight_world()
     without = replace(pf1, rules=pf1.rules.with_house_rules({"dying_foes": False}))
     state = turns(hurt(33, who="ogre"), 3, without)
+    assert fight(state).acting == "harsk"  # whose turn is the last before the ogre's
     assert keys(EndTurn(), state, without) == []
 
 
@@ -227,9 +235,10 @@ def test_who_drops_before_or_after_his_count_is_asked_when_it_comes_next(
     """Where he keeps his place in the order."""
     assets = world(ruleset, on=False)
     state = turns(fighting(ruleset=ruleset), dropped, assets)
-    points = TAM.hp or 0
-    state = play(Hurt(("tam",), (points + 1,)), state, under=assets)
-    number = 1 if dropped < ORDER.index("tam") else 2
+    assert TAM.hp is not None
+    state = play(Hurt(("tam",), (TAM.hp + 1,)), state, under=assets)
+    his_turn_is_to_come = dropped < ORDER.index("tam")
+    number = 1 if his_turn_is_to_come else 2
     while fight(state).acting != "wolves" or fight(state).round < number:
         assert keys(EndTurn(), state, assets) == []
         state = turns(state, 1, assets)
