@@ -64,8 +64,9 @@ def pytest_make_parametrize_id(val: object) -> str | None:
 
     pytest puts the name of a test into its environment, which has room for so much.
     """
-    is_long = isinstance(val, str | bytes) and len(val) > 60
-    return ascii(val[:40]) if is_long else None
+    if not isinstance(val, str | bytes) or len(val) <= 60:
+        return None
+    return ascii(val[:40])
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ from core.values import replace
 from saves.exchange import textmapper
 from saves.store.packaged_rulesets import packaged
 from tests.bench.harness import Row, agree, in_turn
+from tests.tui.views import view_of
 from tui.journey.panes.region_map import CursorQuestion, cursor_lines
-from tui.view import CampaignView
 
 SIDE = 100
 HOVERED = 400
@@ -116,7 +116,7 @@ def _hover(found: Routes, net: Network) -> dict[str, float]:
     goals = random.Random(1).sample(net.hexes, HOVERED)
     state = State(place=START, region="map", hex_km=net.terms.hex_km)
     assets = Assets(net.rules, {"map": net.region})
-    view = CampaignView(state, assets, 1, 1, False, None, None, ())
+    view = view_of(state, assets, 1)
 
     def look(routes: Routes) -> None:
         for goal in goals:

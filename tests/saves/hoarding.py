@@ -48,8 +48,8 @@ from tui.kit.phrases import say
 from tui.play.map_preview import preview
 from tui.view import taken
 
-# The process that forks the readers imports all that they use, so that each measures its reading and
-# not its imports. Nothing here asks for the tables, but readers do.
+# The process that forks the readers imports all that they use, so that each measures its reading
+# and not its imports. Nothing here asks for the tables, but readers do.
 assert tables.ENTRY is not None
 
 MIB = 1 << 20

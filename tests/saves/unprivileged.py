@@ -15,7 +15,7 @@ NOBODY = 65534
 
 @contextmanager
 def without_privileges() -> Iterator[None]:
-    """Be nobody where this is root; anybody else stays who they are."""
+    """Be the user `nobody` where this is root; anybody else stays who they are."""
     assert sys.platform != "win32"
     user = os.geteuid()
     if user == 0:
@@ -28,7 +28,7 @@ def without_privileges() -> Iterator[None]:
 
 @contextmanager
 def public_folder() -> Iterator[Path]:
-    """A folder that nobody reaches and can write to: those of pytest are their owner's alone."""
+    """A folder that the user `nobody` can write to as well; those of pytest are their owner's."""
     folder = Path(tempfile.mkdtemp(prefix="outrider-public-"))
     folder.chmod(0o777)
     try:

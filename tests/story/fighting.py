@@ -12,8 +12,6 @@ from core.play.fight.encounter import Encounter, Figure
 from core.play.state import Fighting, Waiting
 from tests.story.driving import NAMES, Driver, ungreeted
 from tui.encounter.screen import EncounterScreen
-from tui.view import CampaignView
-from tui.worker import CampaignWorker
 
 NAMED = {
     "RET": "enter", "Spc": "space", "Esc": "escape", "Tab": "tab", "Bksp": "backspace",

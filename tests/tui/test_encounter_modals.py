@@ -28,6 +28,7 @@ from tests.fights import FIGHT, HARSK, PREPARED, WOLVES, fight_world
 from tests.insides import screen_text
 from tests.story.driving import NAMES
 from tests.themed import Themed
+from tests.tui.views import view_of
 from tui.encounter.recruits import AddCreatures, enlist, library
 from tui.kit import theming
 from tui.kit.modal import Modal
@@ -55,7 +56,7 @@ FORD_FILE = "docs/examples/encounters/ford.toml"
 
 
 def view(state: State) -> CampaignView:
-    return CampaignView(state, WORLD, 1, 1, False, None, None, ())
+    return view_of(state, WORLD, 1)
 
 
 class Table(Themed):

@@ -16,6 +16,7 @@ from tests.core.combat.oracles.heights import block, far
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 from tests.tui.encounter.skirmish import FIGHT, changed, gathered, placed, state_of
 from tests.tui.test_fight_rows import here
+from tests.tui.views import view_of
 from tui.encounter.present import cards, states
 from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, foresee
@@ -31,7 +32,7 @@ HAWK = replace(
 
 
 def view(state: State, assets: Assets) -> CampaignView:
-    return CampaignView(state, assets, 0, 0, False, None, None, ())
+    return view_of(state, assets)
 
 
 def seen(**heights: int) -> tuple[CampaignView, Battle]:

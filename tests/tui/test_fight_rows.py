@@ -22,6 +22,7 @@ from core.play.table.events import Damaged
 from core.values import replace
 from saves.store.entries import Entry
 from tests.fights import BITE, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, fight_world
+from tests.tui.views import view_of
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.encounter.panes.side_panes import CreaturePanel, InitiativeList, ThreatPanel
 from tui.encounter.present import cards, sights, states
@@ -77,7 +78,7 @@ STATE = State(
 
 def view(encounter: Encounter = FIGHT, **more: object) -> CampaignView:
     state = replace(STATE, encounters=(encounter,), **more)  # type: ignore[arg-type]
-    return CampaignView(state, fight_world(), 0, 0, False, None, None, ())
+    return view_of(state, fight_world())
 
 
 def here(
@@ -166,7 +167,7 @@ def test_the_gm_reads_that_a_creature_is_unseen_because_it_is_invisible() -> Non
     assert "invisible" in line.state
     assert "unseen by party" in line.state
 
-    players = here(view(fight), True)
+    players = here(view(fight), player_view=True)
     assert "ogre" not in [token.id for token in states.tokens(players)]
     assert "ogre" not in [row.key for row in states.order(players)]
 

@@ -16,6 +16,7 @@ from core.play.state import Fighting, Met, State
 from core.values import replace
 from tests.builders import TAM, after
 from tests.core.play.maps import at, region_world
+from tests.tui.views import view_of
 from tui.journey.model import (
     JourneyUI,
     enter_action,
@@ -42,7 +43,7 @@ ROUTES = queries.routes(ASKED, WORLD)
 
 
 def view(state: State) -> CampaignView:
-    return CampaignView(state, WORLD, 1, 1, False, None, None, ())
+    return view_of(state, WORLD, 1)
 
 
 @pytest.mark.parametrize(

@@ -10,19 +10,19 @@ from core.play.state import Member
 from core.values import replace
 from tests.fights import VALERIA, fight_world
 from tests.tui.test_fight_rows import STATE, here
+from tests.tui.views import view_of
 from tui.encounter.present.cards import card
 from tui.encounter.present.states import states
 from tui.kit.phrases import say
 from tui.party.sheets import read_figures, write_figures
 from tui.play.party_table import party
-from tui.view import CampaignView
 
 
 def told(valeria: Member, ruleset: str = "pf2") -> list[str]:
     """The words of her row."""
     members = tuple(valeria if one.id == "valeria" else one for one in STATE.members)
     state = replace(STATE, members=members)
-    seen = here(CampaignView(state, fight_world(ruleset), 0, 0, False, None, None, ()))
+    seen = here(view_of(state, fight_world(ruleset)))
     being, figure = seen.being("valeria"), seen.encounter.figure("valeria")
     assert being is not None
     assert figure is not None
@@ -82,7 +82,7 @@ def test_the_card_says_it_where_it_matters(ruleset: str, word: bool | None, said
         replace(VALERIA, sheet=sheet) if one.id == "valeria" else one for one in STATE.members
     )
     state = replace(STATE, members=members)
-    view = CampaignView(state, fight_world(ruleset), 0, 0, False, None, None, ())
+    view = view_of(state, fight_world(ruleset))
     found = card(here(view), "valeria")
     assert found is not None
     text = " ".join(one if isinstance(one, str) else say(one) for row in found.rows for one in row)

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from core.messages import Refusal
 from core.play import queries
 from core.play.fight.setup.places import landscape
 from core.play.road.commands import Camp, DropPlan, March, SetDeadline, SetLegs, SetRoute

@@ -17,11 +17,6 @@ SMALL = ("raft_or_barge", "keelboat", "rowboat")
 SHIPS = ("sailing_ship", "warship", "longship", "galley")
 
 
-@pytest.fixture
-def pf1() -> Ruleset:
-    return packaged("pf1")
-
-
 @pytest.mark.parametrize("boat", SMALL)
 @pytest.mark.parametrize(("current", "km"), [("4.5", "63"), ("3", "42")])
 def test_t_186_a_day_downstream(boat: str, current: str, km: str, pf1: Ruleset) -> None:

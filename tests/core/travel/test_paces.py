@@ -20,11 +20,6 @@ REDUCED = (1, 2, 2, 3, 4, 4, 5, 6, 6, 7, 8, 8, 9, 10, 10, 11, 12, 12, 13, 14)
 
 
 @pytest.fixture
-def pf1() -> Ruleset:
-    return packaged("pf1")
-
-
-@pytest.fixture
 def sf() -> Ruleset:
     return packaged("sf")
 

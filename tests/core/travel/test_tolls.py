@@ -16,11 +16,6 @@ from tests.casebooks.running import worked
 MIXED = [{"pace": "hustle", "hours": 1}, {"pace": "walk", "hours": 8}]
 
 
-@pytest.fixture
-def pf1() -> Ruleset:
-    return packaged("pf1")
-
-
 def questions(*receipts: Receipt) -> set[str]:
     return {q for top in receipts for part in top.walk() for q in part.questions}
 

@@ -32,7 +32,7 @@ OPEN_FOLDER = 0o777
 
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder for campaigns and Outrider's home, which nobody can write to."""
+    """A folder for campaigns and Outrider's home, to which the user `nobody` can write, too."""
     with public_folder() as found:
         home = found / "home"
         home.mkdir()
@@ -87,7 +87,7 @@ def test_what_is_read_only_is_read_and_says_so(
 
     # then
     assert (shelf.warning, shelf.entries, head) == (None, ENTRIES, ENTRIES)
-    assert b'"seq":5' in lines[-2]
+    assert f'"seq":{ENTRIES}'.encode() in lines[-2]
     assert warnings == [f"{reason}; it is open for reading only."]
     assert refused.value.code == "read_only"
     if folder_mode == READ_ONLY_FOLDER:

@@ -6,7 +6,6 @@ import shutil
 import tempfile
 from contextlib import suppress
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -26,7 +25,7 @@ from core.combat.board.drawing import BoardEdit
 from core.dice import Ruled
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.setup.commands import Hide, Paint, Place, Prepare, SetDoor
+from core.play.fight.setup.commands import Hide, Paint, Place, SetDoor
 from core.play.fight.turns.commands import (
     ActNow,
     Delay,
@@ -35,18 +34,15 @@ from core.play.fight.turns.commands import (
     RollInitiative,
     SetCondition,
 )
-from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, SetLegs, SetPace
+from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, SetPace
 from core.play.state import State
 from core.play.table.commands import Heal, Hurt, Rule, SetPresent, WriteNote
 from core.play.union import Command, evolve_all
-from core.travel.stretches import Stretch
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.history.history import History
 from saves.store import state_history
-from tests.fights import BOARD, PREPARED
-from tests.saves.campaigns import begun
-from tests.saves.fights import PEOPLE, SPOTS, on_the_road, perform
+from tests.saves.fights import SPOTS, on_the_road, perform
 from tests.saves.verifying import entry_at, state_at, verify
 from tui.view import said
 

@@ -11,7 +11,6 @@ import tempfile
 from collections.abc import Callable
 from contextlib import closing, suppress
 from fractions import Fraction
-from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import TypeAlias
@@ -25,12 +24,11 @@ from core.dice import Ruled
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.moves.commands import Move
-from core.play.fight.setup.commands import Paint, Place, Prepare
+from core.play.fight.setup.commands import Paint, Place
 from core.play.fight.turns.commands import EndTurn, RollInitiative
-from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, SetLegs, SetPace
+from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, SetPace
 from core.play.table.commands import Hurt, Rule, WriteNote
 from core.play.union import Command
-from core.travel.stretches import Stretch
 from saves import paths
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
@@ -44,11 +42,10 @@ from saves.library.branches import branch
 from saves.store import codec, journal, state_history
 from saves.store.journal import digest
 from saves.store.refusals import CannotKeep
-from tests.fights import BOARD, PREPARED
 from tests.golden import write as golden
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.exchange.exports import brought_in, docs, exported, quietly, written
-from tests.saves.fights import PEOPLE, SPOTS, on_the_road, perform
+from tests.saves.fights import SPOTS, on_the_road, perform
 from tests.saves.verifying import entry_at, state_at, verify
 from tests.thorough import examples
 from tui.kit.phrases import say

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from unittest import mock
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -48,16 +46,6 @@ MARCH, TAM = "forced march: Valeria", "march/day-68/hour-9/tam"
 """An hour of forced march, before a night's rest."""
 HIT: Mapping[str, Answer] = {SORREL: Ruled("pass"), f"{SORREL}/damage": Typed(6)}
 SWORD = "attack/r1/harsk/1"
-
-
-@pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
-    home = str(tmp_path_factory.mktemp("home"))
-    with mock.patch.dict(os.environ, OUTRIDER_HOME=home):
-        the_ambush()
-        path = library.find("The Long Marches")
-    with History.open(path, said) as look:
-        yield look
 
 
 def found(look: History, seq: int, answers: Mapping[str, Answer]) -> Consequences:

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
-from unittest import mock
-
-import pytest
 
 from core.messages import Message
 from core.play.fight.blows.commands import MakeAttack
@@ -17,10 +12,8 @@ from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from saves.history.history import History
 from saves.history.redecision import Again, Compared, all_again, rules_apart, todays
-from saves.library.library import find
 from saves.library.rulesets import load_folder
 from saves.store.packaged_rulesets import packaged
-from tests.demos import the_ambush
 from tests.saves.campaigns import HARSK, begun
 from tests.saves.exchange.exports import Doc, brought_in, exported, forged
 from tests.saves.fights import fighting, perform
@@ -35,16 +28,6 @@ FLANKED = (
     "Harsk attacks Wolf e: 13", "Wolf b strikes at Valeria", "Wolf a attacks Valeria: 21",
 )  # fmt: skip
 """What entries of the demo tell: an hour of forced march, and attacks of those who flank."""
-
-
-@pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
-    home = str(tmp_path_factory.mktemp("home"))
-    with mock.patch.dict(os.environ, OUTRIDER_HOME=home):
-        the_ambush()
-        path = find("The Long Marches")
-    with History.open(path, said) as look:
-        yield look
 
 
 def mine(at: Path, table: str, text: str) -> Ruleset:

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store import codec, state_history
-from tests.saves.campaigns import HARSK, begun, damage, hurt, tamper, wound, wounded
+from tests.saves.campaigns import damage, hurt, tamper, wound, wounded
 from tests.saves.verifying import state_at, verify
 
 

@@ -10,11 +10,11 @@ from core.play.fight.encounter import Encounter, Figure, Slot
 from core.play.state import Fighting, State
 from core.values import replace
 from tests.fights import BOW, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLVES, fight_world
+from tests.tui.views import view_of
 from tui.encounter.model import EncounterUI, EnterAction, cursor_query, enter_action
 from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.foresight import foresee
 from tui.kit.lines_view import words
-from tui.view import CampaignView
 
 ARCHER = replace(TAM, sheet=Sheet(ac=14, speeds=(("walk", 6),), attacks=(BOW,)))
 FIGURES = (
@@ -64,7 +64,7 @@ def state_of(fight: Encounter) -> State:
 
 def gathered(state: State, player_view: bool = False) -> Battle:
     """The encounter of a state, as drawn."""
-    view = CampaignView(state, fight_world(), 0, 0, False, None, None, ())
+    view = view_of(state, fight_world())
     return battle(view, state.encounters[0], player_view)
 
 

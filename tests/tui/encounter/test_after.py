@@ -18,10 +18,10 @@ from core.values import replace
 from saves.store.entries import Entry
 from tests.fights import fight_world
 from tests.tui.encounter.skirmish import FIGHT, changed, gathered, state_of
+from tests.tui.views import view_of
 from tui.encounter.after import marks_after, offered
 from tui.encounter.turns import slumped
 from tui.kit.phrases import say
-from tui.view import CampaignView
 
 STRUCK = tuple(Struck(by, "harsk", "bite", "miss", 2, 4, 16, 18, 2) for by in ("wolf-3", "wolf-1"))
 FLED = LeftBoard("wolf-1", "D7"), LeftBoard("wolf-2", "H7")
@@ -47,7 +47,7 @@ def test_enter_is_offered_for_what_follows(
     state = state_of(changed(FIGHT, "tam", mount="pony"))
     row = ("", "play", 6, 7, "")
     entry = Entry(7, *row, command, {}, events, state.clock)  # type: ignore[arg-type]
-    view = CampaignView(state, fight_world(ruleset), 7, 7, False, None, None, (entry,))
+    view = view_of(state, fight_world(ruleset), 7, entries=(entry,))
     found = offered(view, command)
     assert (found and found[0]) == offer
     assert say(found[1] if found else "").startswith(says)
@@ -69,7 +69,7 @@ def test_who_takes_a_readied_action_is_marked_until_it_is_done(
     """Given Tam who takes his readied action in Harsk's turn (pf2), with one action left."""
     reacting = changed(FIGHT, "tam", reacting=True, spent=Spent(("action",) * spent))
     state = state_of(changed(reacting, "ogre", spent=Spent(("action",) * spent)))
-    view = CampaignView(state, fight_world("pf2"), 7, 7, False, None, None, ())
+    view = view_of(state, fight_world("pf2"), 7)
     assert marks_after(marked, view, command) == after
 
 

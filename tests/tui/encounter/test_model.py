@@ -11,6 +11,7 @@ from core.play.fight.encounter import Encounter
 from core.values import replace
 from tests.fights import HARSK, SPENT, fight_world
 from tests.tui.encounter.skirmish import FIGHT, STATE, changed, gathered, placed, state_of
+from tests.tui.views import view_of
 from tui.encounter.attacks import numbered, targets
 from tui.encounter.model import (
     EncounterUI,
@@ -30,7 +31,6 @@ from tui.encounter.pointing import called
 from tui.encounter.present.battle import battle as battle_of
 from tui.encounter.present.foresight import foresee
 from tui.encounter.turns import put_away, ways
-from tui.view import CampaignView
 
 WOLVES_TURN = replace(FIGHT, acting="wolves")
 BUSY = EncounterUI(marked=("harsk", "tam"), way="run", height=2, plan=1, enter_waits=True)
@@ -60,7 +60,7 @@ def test_a_step_after_a_diagonal_one_is_one_of_one_square_though_it_costs_two() 
     """Given the playtest, whose count of diagonals runs on within a turn."""
     spent = replace(SPENT, actions=("stride",), diagonals=1)
     fight = changed(FIGHT, "harsk", spent=spent)
-    view = CampaignView(state_of(fight), fight_world("pf2"), 0, 0, False, None, None, ())
+    view = view_of(state_of(fight), fight_world("pf2"))
     query = cursor_query(EncounterUI(way="step"), battle_of(view, fight), parse_square("B6"))
     assert query is not None
     rows = foresee(query).rows

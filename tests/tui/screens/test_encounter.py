@@ -8,17 +8,12 @@ from contextlib import asynccontextmanager
 import pytest
 
 from core.combat.board.squares import parse_square
-from core.play.fight.encounter import Encounter
-from core.play.state import Fighting
 from saves.demo.story import NAME
 from tests.demos import ambush
 from tests.evening import evening
 from tests.story.fighting import Table, at_table
-from tui.app import OutriderApp
 from tui.encounter import display
 from tui.encounter.panes.side_panes import ThreatPanel
-from tui.encounter.screen import EncounterScreen
-from tui.view import CampaignView
 from tui.worker import CampaignWorker
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")

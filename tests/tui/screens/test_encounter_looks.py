@@ -10,9 +10,6 @@ from tests.story.driving import ungreeted
 from tests.story.fighting import Table
 from tests.tui.screens.test_encounter import roll_initiative
 from tests.tui.screens.test_looks import Snap
-from tui.app import OutriderApp
-from tui.view import CampaignView
-from tui.worker import CampaignWorker
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager, closing
 
 import pytest
 
-from core.messages import Message
 from saves.campaign import marks
 from saves.history.navigation import Beat, beats
 from saves.history.sessions import Session

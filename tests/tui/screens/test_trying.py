@@ -17,7 +17,6 @@ from tests.story.fighting import Table, at_table
 from tests.tui.screens.conftest import Opens
 from tests.tui.screens.test_journey import cursor, line
 from tests.tui.screens.test_sessions import jump, looking_back, stands, told
-from tui.app import OutriderApp
 from tui.party.screen import PartyScreen
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")

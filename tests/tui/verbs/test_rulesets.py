@@ -142,4 +142,6 @@ def test_folders_that_are_given_are_listed_alone(
     folder(own, "")
 
     assert run(asked(EXAMPLE)) == 0
-    assert "Mine" not in capsys.readouterr().out
+    listed = capsys.readouterr().out
+    assert "Saltmarch house rules, extends pf1" in listed
+    assert "Mine" not in listed

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import accumulate
 
 import pytest
 
 from core.creatures import Sheet
-from core.dice import Answer, Typed
-from core.messages import Refusal
-from core.play.fight.encounter import Figure, Lasting
+from core.dice import Typed
+from core.play.fight.encounter import Lasting
 from core.play.fight.moves.commands import AnswerStrikes, DropMove, Move
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted, OpportunityTaken
-from core.play.fold import Event, evolve, evolve_all
+from core.play.fold import evolve, evolve_all
 from core.play.resolution import Decided
-from core.play.state import Assets, Fighting, State, Waiting
+from core.play.state import Fighting
 from core.play.union import Command, decide
 from core.values import replace
-from tests.builders import refusal_code, when
+from tests.builders import refusal_code
 from tests.core.play.fight.boards import BIRD, HERO, OGRE, OPEN, WOLF, after, fight, told, waits
 from tests.fights import figure
+
 
 def test_how_far_one_crawls_and_withdraws_and_what_leaving_costs_stand_in_the_tables() -> None:
     friend = replace(HERO, id="friend", name="Friend")
@@ -194,8 +193,6 @@ def test_g_8_an_ogre_squeezes_through_and_stands_whole_again_beyond() -> None:
     assert figure(out, "ogre").trail == ()
     assert figure(out, "ogre").at in ("E1", "E2")
     assert figure(out, "ogre").spent.squares == 1 + 2 + 2 + 1 + 1
-
-
 
 
 @pytest.mark.parametrize(("system", "cost"), [("pf1", 4), ("sf", 7), ("pf2", 7)])

@@ -12,7 +12,7 @@ from core.creatures import Sheet
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import Struck
-from core.play.fight.combatants import changed_figure, in_fight, with_figure
+from core.play.fight.combatants import changed_figure
 from core.play.fight.encounter import Spent
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import AnswerStrikes, Move
@@ -112,9 +112,9 @@ def test_c_116_a_withdrawal_excuses_where_it_begins_also_after_a_halt() -> None:
 
 def test_a_charge_goes_straight_two_squares_at_least_and_takes_the_round() -> None:
     state, assets = fight(OPEN, HERO, at={"hero": "A1"})
-    assert refusal_code(Move("hero", path=("A1", "A2", "B2", "C2"), action="charge"), state, assets) == (
-        "not_direct"
-    )
+    assert refusal_code(
+        Move("hero", path=("A1", "A2", "B2", "C2"), action="charge"), state, assets
+    ) == ("not_direct")
     done = after(Move("hero", "L1", action="charge"), state, assets)
     assert figure(done, "hero").spent.actions == ("charge",)
     hero = replace(HERO, sheet=Sheet(speeds=(("walk", 5),)))
@@ -194,7 +194,9 @@ def test_c_130_who_swims_by_skill_alone_goes_at_a_share_of_its_walk(
     hero = replace(HERO, sheet=Sheet(speeds=(("walk", 6),)))
     state, assets = fight("~" * 9, hero, at={"hero": "A1"}, system=system)
     to = "BCDEFGH"[reaches - 1] + "1"
-    assert figure(after(Move("hero", to, mode="swim"), state, assets), "hero").spent.actions == ("move",)
+    assert figure(after(Move("hero", to, mode="swim"), state, assets), "hero").spent.actions == (
+        "move",
+    )
     beyond = "BCDEFGH"[2 * reaches] + "1"
     assert refusal_code(Move("hero", beyond, mode="swim"), state, assets) == "too_far"
 

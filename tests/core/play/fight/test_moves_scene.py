@@ -214,6 +214,8 @@ def test_c_079_what_lies_behind_one_that_squeezes_is_in_the_way_on_a_large_board
         rows, HERO, OGRE, at={"hero": "R31", "ogre": "V31"}, ogre={"trail": ("U31", "V31")}
     )
     assert refusal_code(Move("hero", "U31"), state, assets) == "end_occupied"
-    assert refusal_code(Move("hero", path=("R31", "S31", "T31", "U31")), state, assets) == "occupied"
+    assert (
+        refusal_code(Move("hero", path=("R31", "S31", "T31", "U31")), state, assets) == "occupied"
+    )
     state = after(Move("hero", "T31"), state, assets)
     assert figure(state, "hero").at == "T31"

@@ -31,7 +31,7 @@ from core.play.fight.setup.recruits import encounter_id, fresh_id, tokens
 from core.play.fight.turns.decide import missing_initiative
 from core.play.road.commands import BeginEncounter
 from core.play.state import LETTERS, Fighting, Member, State, Striker, Waiting
-from core.play.union import Assets, decide
+from core.play.union import Assets
 from core.values import replace
 from tests.builders import after, party, refusal_code
 from tests.fights import (

@@ -7,7 +7,6 @@ from fractions import Fraction
 import pytest
 
 from core.dice import Ruled, Typed
-from core.messages import Refusal
 from core.play.fight.combatants import changed_figure, someone
 from core.play.fight.encounter import Figure, Foe, Slot
 from core.play.fight.fight_scene import mover_scene, spare
@@ -414,7 +413,8 @@ def test_a_parley_goes_on_with_the_same_turn_and_the_rounds_are_counted() -> Non
     assert later.clock == state.clock.after(Fraction(1, 30))
     assert (fight(later).round, fight(later).acting) == (21, "tam")
     began = fight(later).began
-    assert began == fight(state).began is not None
+    assert began is not None
+    assert began == fight(state).began
     assert later.clock == began.after(20 * SECONDS)
     assert [fight(turns(later, n)).acting for n in range(1, 4)] == ["harsk", "ogre", "valeria"]
 

@@ -6,7 +6,6 @@ import pytest
 
 from core.creatures import Attack, Sheet
 from core.dice import Ruled
-from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import changed_being, changed_figure, in_fight, someone
 from core.play.fight.health import health, why_health
@@ -19,7 +18,7 @@ from core.play.table.commands import CallCheck, Heal, Hurt, Rule
 from core.play.union import Assets, Command, narrate
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED, packaged
-from tests.builders import after, party, when
+from tests.builders import after, party
 from tests.core.play.fight.turning import (
     ORDER,
     fight,

@@ -8,7 +8,6 @@ import pytest
 
 from core.calendars import Instant
 from core.combat.board.drawing import BoardEdit
-from core.messages import Refusal
 from core.play.fight.encounter import Figure
 from core.play.fight.moves.commands import AnswerStrikes, DropMove
 from core.play.fight.previews import ticking
