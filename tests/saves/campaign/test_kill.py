@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.forking import Say, forked
-from tests.saves.killing import kill_players
+from tests.saves.killing import WRONG, kill_players
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills by fork and SIGKILL")
-WRONG = ("lost", "doubled", "gaps", "astray", "torn", "unopened", "broken")
 
 
 def loop(folder: Path, kills: int) -> dict[str, int]:
