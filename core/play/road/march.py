@@ -66,6 +66,8 @@ def march(resolution: Resolution, command: March) -> None:
             company(state, assets), plan.stretches[piece.stretch], resolution.rules
         ):
             resolution.emit(TimePassed(NONE, resting=False, slept=True))
+    if not resolution.blocked:
+        encounters.meets(resolution, resolution.state.clock, NONE)
     state = resolution.state
     if state.progress.stretch < len(plan.stretches):
         return
@@ -127,9 +129,11 @@ def _travel(
     toiling = who.toiling if piece.tiring else ()
     resolution.explain(piece.why)
     while left:
+        if encounters.meets(resolution, resolution.state.clock, later + left):
+            return False  # what comes in the last minute of a block, before the next is rolled for
         encounters.watch(resolution, resolution.state.clock)
         state = resolution.state
-        if resolution.blocked or encounters.meets(resolution, state.clock, later + left):
+        if resolution.blocked:
             return False
         # The next complete hours that may cost something are among the moments.
         moments, free = [left], ordinary + 1 - left

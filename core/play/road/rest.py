@@ -111,10 +111,12 @@ def _until_met(resolution: Resolution, hours: Fraction, night: Fraction = NONE) 
     start, spent = resolution.state.clock, NONE
     while spent < hours:
         at = start.after(spent)
+        foretold = resolution.state.foretold
+        if foretold is not None and at >= foretold:
+            return spent  # before the next block is rolled for
         if watching:
             encounters.watch(resolution, at, night)
-        foretold = resolution.state.foretold
-        if resolution.blocked or (foretold is not None and at >= foretold):
+        if resolution.blocked:
             return spent
         step = encounters.time_to_next(resolution, at, watching)
         spent = hours if step is None else min(hours, spent + step)

@@ -96,6 +96,37 @@ def test_what_is_foretold_for_later_is_met_by_the_command_that_gets_there() -> N
         assert after(command, short, QUIET).clock == at
 
 
+@pytest.mark.parametrize(("march", "left"), [(March(), 4), (March(Fraction(4)), 0)])
+def test_what_comes_in_the_last_minute_of_a_block_is_met_at_its_end(
+    march: March, left: int
+) -> None:
+    last_minute = {**QUIET, MORNING: 1, f"{MORNING}/when": 240}
+    state = after(march, party(TAM, schedule=CHECKS), last_minute)
+    assert state.clock == Instant(0, Fraction(12))
+    assert state.pending == Met(Instant(0, Fraction(12)), Fraction(left))
+
+
+def test_what_comes_as_camp_is_broken_is_met_as_the_march_begins() -> None:
+    state = after(March(), party(TAM, schedule=replace(CHECKS, nights=True)), QUIET)
+    last = "encounter/day-1/h-4"
+    night = {f"encounter/day-0/h-{hour}": 9 for hour in (16, 20)}
+    answers = {**night, "encounter/day-1/h-0": 9, last: 1, f"{last}/when": 240}
+    state = after(Camp(), state, answers)
+    assert state.pending is None
+    state = after(March(), state, {"encounter/day-1/h-8": 9})
+    assert state.clock == Instant(1, Fraction(8))
+    assert isinstance(state.pending, Met)
+
+
+def test_what_comes_in_the_last_minute_of_a_block_of_the_night_is_met_then() -> None:
+    state = after(March(), party(TAM, schedule=replace(CHECKS, nights=True)), QUIET)
+    evening = "encounter/day-0/h-16"
+    answers = {evening: 1, f"{evening}/when": 240, "encounter/day-0/h-20": 9}
+    state = after(Camp(), state, answers)
+    assert state.clock == Instant(0, Fraction(20))
+    assert isinstance(state.pending, Met)
+
+
 def test_the_day_goes_on_with_the_hours_left() -> None:
     state = after(March(), party(TAM, schedule=CHECKS), AMBUSH)
     state = after(BeginEncounter("Ambush"), state)
