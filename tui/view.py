@@ -57,6 +57,8 @@ class CampaignView(Struct, dict=True):
     """Percent of its file that was looked over for damage."""
     free: bool = False
     """Whether it can be taken over from another window, which has closed it."""
+    sound: int | None = None
+    """The newest undamaged entry; None if none is known to be damaged."""
     failure: Exception | None = None
     """Why an entry, a note or a title is not told; None if all are."""
 
@@ -156,6 +158,7 @@ def taken(campaign: Campaign, last: LastSession | None = None) -> CampaignView:
         campaign.session,
         last,
         free=campaign.free,
+        sound=campaign.last,
         failure=entry_failure or undo_failure or redo_failure or note_failure,
     )
 

@@ -415,12 +415,12 @@ class HistoryWorker(WorkThread):
         self._look: History | None = None
         self._patrol: Patrol | None = None
 
-    async def ask(self, path: Path, work: Callable[[History], T]) -> T:
-        """Return what `work` finds in the past of the campaign at `path`.
+    async def ask(self, path: Path, work: Callable[[History], T], last: int | None = None) -> T:
+        """Return what `work` finds in the past of the campaign at `path`, up to row `last`.
 
         Closes the past of another campaign. Raises CannotOpen, and what `work` raises.
         """
-        return await self.run(lambda: self._opened(path).ask(work))
+        return await self.run(lambda: self._opened(path, last).ask(work))
 
     @on_thread
     def patrol(self, path: Path) -> None:
@@ -449,14 +449,15 @@ class HistoryWorker(WorkThread):
         self._forget()
         self._stand_down()
 
-    def _opened(self, path: Path) -> History:
-        if self._look is not None and self._look.path == path:
-            return self._look
+    def _opened(self, path: Path, last: int | None) -> History:
+        look = self._look
+        if look is not None and (look.path, look.last) == (path, last):
+            return look
         self._forget()
         from saves.history.history import History
         from tui.view import said
 
-        self._look = History.open(path, said)
+        self._look = History.open(path, said, last)
         return self._look
 
     def _stand_down(self) -> None:

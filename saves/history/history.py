@@ -41,8 +41,10 @@ class Then(Struct):
 class History:
     """A campaign's past, open for reading. It belongs to one thread."""
 
-    def __init__(self, path: Path, opened: Database, say: Say) -> None:
+    def __init__(self, path: Path, opened: Database, say: Say, last: int | None = None) -> None:
         self.path = path
+        self.last = last
+        """The newest row that is read; None: the newest there is."""
         self.say = say
         self._database = opened
         self.reader = opened.reader
@@ -58,13 +60,16 @@ class History:
         self.refresh()
 
     @classmethod
-    def open(cls, path: Path, say: Say) -> History:
-        """Open the campaign at `path`. Raises CannotOpen."""
+    def open(cls, path: Path, say: Say, last: int | None = None) -> History:
+        """Open the campaign at `path`, up to row `last` where what follows is damaged.
+
+        Raises CannotOpen.
+        """
         inspect(path, for_play=False)
         with legible(path):
             opened = connect(path, read_only=True)
             try:
-                return cls(path, opened, say)
+                return cls(path, opened, say, last)
             except BaseException:
                 opened.close()
                 raise
@@ -73,6 +78,8 @@ class History:
         """Take in new rows. Return whether there were any."""
         with snapshot(self.reader):
             newest = journal.stored_head(self.reader)
+            if self.last is not None:
+                newest = min(newest, self.last)
             if newest == self.head:
                 return False
             refuse_newer(self.path, self.reader, for_play=False)

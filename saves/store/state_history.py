@@ -363,6 +363,11 @@ class StateHistory:
             chain = [int(seq) for (seq,) in self.reader.execute(_CHAIN, asked)]
             if not chain:
                 raise UnreadableText(f"no play entry {tip}")
+            known = self._known(chain)
+            if known is not None:
+                chain = chain[known:]
+                start: Snapshot | None = self._memo[chain[0]]
+                break
             start = self.checkpoint(chain[0]) if chain[0] < bad else None
             parent = "SELECT parent FROM entry WHERE seq = ?"
             if start is not None or scalar(self.reader, parent, chain[:1]) == 0:
@@ -373,22 +378,34 @@ class StateHistory:
         with uncollected():
             return self._walk(chain, start, keep=keep)
 
+    def _known(self, chain: list[int]) -> int | None:
+        # The place in the chain of the last entry whose snapshot is cached.
+        for at in range(len(chain) - 1, -1, -1):
+            if chain[at] in self._memo:
+                return at
+        return None
+
     def _walk(self, chain: list[int], start: Snapshot | None, *, keep: bool) -> Snapshot:
         moment = start or START
         due: list[tuple[int, Snapshot]] = []
         walked = deque([(chain[0], start)] if start else (), maxlen=REMEMBERED)
-        wanted = set(chain[1:] if start else chain)
-        length = moment.depth + len(wanted)
-        for row in journal.played(self.reader, wanted) if wanted else ():
-            seq, events = row.seq, codec.load_events(row.body)
-            moment = moment.after(evolve_all(moment.state, events), len(events))
-            walked.append((seq, moment))
-            if keep and moment.due:
-                due.append((seq, moment))
+        missing = chain[1:] if start else chain
+        length = moment.depth + len(missing)
+        rows = journal.played(self.reader, set(missing)) if missing else iter(())
+        try:
+            for wanted, row in zip(missing, rows, strict=False):
+                if row.seq != wanted:
+                    break
+                seq, events = row.seq, codec.load_events(row.body)
+                moment = moment.after(evolve_all(moment.state, events), len(events))
+                walked.append((seq, moment))
+                if keep and moment.due:
+                    due.append((seq, moment))
+        finally:  # where a row cannot be read, the next question begins just before it
+            for seq, passed in walked:
+                self.remember(seq, passed)
         if moment.depth != length:
             raise UnreadableText(f"entries missing below {chain[-1]}")
-        for seq, passed in walked:
-            self.remember(seq, passed)
         if self.writer is not None:
             self._missing += due
         return moment

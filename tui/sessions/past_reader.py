@@ -85,7 +85,7 @@ class PastReader:
 
     async def ask(self, work: Callable[[History], T]) -> T:
         """Ask the open campaign's history."""
-        return await self._screen.app.history.ask(self.path, work)
+        return await self._screen.app.history.ask(self.path, work, self._screen.view.sound)
 
     async def ask_as_shown(self, work: Callable[..., T]) -> T:
         """Ask for what those who look on may know: again, where the curtain was turned meanwhile.

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from core.play.state import State
+from core.play.union import Event, evolve_all
 from saves.campaign.campaign import Campaign
+from saves.history.history import History
 from saves.store import codec, database, state_history
+from saves.store.refusals import UnreadableText
 from tests.saves.campaigns import damage, hurt, tamper, wounded
 from tests.saves.verifying import state_at, verify
+from tui.view import said
 
 
 def kept(path: Path) -> list[int]:
@@ -113,6 +119,45 @@ def test_looking_back_writes_nothing(path: Path) -> None:
             state_at(campaign, seq)
         campaign.log(1000)
     assert kept(path) == []
+
+
+def folds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Counts from now on: an element for each entry that is folded."""
+    found: list[int] = []
+
+    def counted(state: State, events: Sequence[Event]) -> State:
+        found.append(1)
+        return evolve_all(state, events)
+
+    monkeypatch.setattr(state_history, "evolve_all", counted)
+    return found
+
+
+def test_going_on_without_them_folds_each_entry_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given lost checkpoints, when entry after entry is looked at, then none is folded again."""
+    tamper(path, "DELETE FROM checkpoint")
+    with History.open(path, said) as look:
+        folded = folds(monkeypatch)
+        for seq in range(1, 131):
+            look.states.moment(seq)
+    assert len(folded) == 130
+
+
+def test_before_damage_each_entry_is_folded_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given an unreadable entry, when later ones are asked for, then nothing is folded again."""
+    tamper(path, "DELETE FROM checkpoint")
+    tamper(path, "UPDATE entry SET body = x'ff' WHERE seq = 100")
+    with History.open(path, said) as look:
+        folded = folds(monkeypatch)
+        for seq in range(130, 99, -1):
+            with pytest.raises(UnreadableText):
+                look.states.moment(seq)
+        look.states.moment(99)
+    assert len(folded) == 99
 
 
 LOCKING_READERS = 1

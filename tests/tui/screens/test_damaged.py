@@ -112,3 +112,17 @@ async def test_a_past_that_cannot_be_read_is_a_sentence(table: Opens) -> None:
         steps.show_rulings(here)
         await drive.shows("damaged")
         assert drive.app.farewell is None
+
+
+async def test_the_undamaged_part_is_looked_back_at(table: Opens) -> None:
+    """Given damage in a later entry, when F5 is pressed, then the entries before it are there."""
+    the_week()
+    tamper(the_file(), "UPDATE entry SET body = x'ff' WHERE seq = 40")
+    async with table() as drive:
+        drive.app.enter(lambda worker: worker.open(NAME), OPENING)
+        await drive.greeted()
+        await drive.press("f5")
+        await drive.shows("39 of 39")
+        await drive.press("backspace")
+        await drive.shows("PAST 38/39")
+        assert "too damaged" not in drive.text() + drive.said()
