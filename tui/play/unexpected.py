@@ -1,4 +1,4 @@
-"""The app's edge: unexpected errors are logged, and end the app in one sentence.
+"""The app's edge: unexpected errors are logged and said; with no campaign open they end the app.
 
 The only use of Textual's internals.
 """
@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from textual.app import App
+from textual.message import Message as Posted
+from textual.message_pump import MessagePump
 from textual.worker import WorkerFailed
 
 from core.characters import clean_lines
@@ -121,15 +123,26 @@ class LastWords(App[Any]):
         elif message is not None:
             self.notify(say(message), markup=False)
 
-    def _handle_exception(self, error: Exception) -> None:
-        # A damaged file is no mistake of the program's: it is said, and the program goes on. So it
-        # does when work in the background fails, on which no widget depends.
+    def survive(self, error: Exception) -> bool:
+        """Say and log what failed, if the app can go on; whether it does.
+
+        It goes on while a campaign is open, and wherever work in the background fails, on which no
+        widget depends. A damaged file is no mistake of the program's: it is only said.
+        """
         found = own(error)
-        if isinstance(found, CannotOpen):
-            self.sentence(found.message)
-            return
-        if isinstance(error, WorkerFailed) and isinstance(found, Exception):
-            self.sentence(self.keep_failure(found, doing=True))
+        lasting = self.moment is not None or isinstance(error, WorkerFailed)
+        if not isinstance(found, Exception) or not (lasting or isinstance(found, CannotOpen)):
+            return False
+        message = self.keep_failure(found, doing=True)
+        try:
+            self.sentence(message)
+        except Exception as silence:  # what failed may be the line that sentences are shown on
+            self._log_once(silence)
+        return True
+
+    def _handle_exception(self, error: Exception) -> None:
+        # Textual asks here for what fails in a timer, in painting or between two messages.
+        if self.survive(error):
             return
         if self.farewell is None:
             self.farewell = keep_traceback(error)
@@ -137,3 +150,27 @@ class LastWords(App[Any]):
 
     def _fatal_error(self) -> None:
         self.panic()
+
+
+_dispatch = MessagePump._dispatch_message
+
+
+async def _dispatch_or_survive(self: MessagePump, message: Posted) -> None:
+    # A widget whose handler fails would take no further message, whatever the app makes of that.
+    try:
+        await _dispatch(self, message)
+    except Exception as error:
+        app = _find_app(self)
+        if app is None or not app.survive(error):
+            raise
+
+
+def _find_app(pump: MessagePump) -> LastWords | None:
+    try:
+        app = pump.app
+    except RuntimeError:  # no app runs
+        return None
+    return app if isinstance(app, LastWords) else None
+
+
+MessagePump._dispatch_message = _dispatch_or_survive  # type: ignore[method-assign]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.message_pump import MessagePump
 
 from core.messages import Message, Refusal
 from core.play import union
@@ -17,6 +18,10 @@ from tests.saves.campaigns import hurt
 from tests.story.driving import Driver
 from tests.story.fighting import at_table
 from tests.tui.screens.conftest import Opens
+from tui.sessions.dialogs.charts_page import Charts
+from tui.sessions.panes.entry_list import EntryList
+from tui.sessions.panes.timeline import Timeline
+from tui.sessions.screen import SessionsScreen
 
 pytestmark = pytest.mark.mistakes
 
@@ -164,6 +169,55 @@ async def test_what_fails_in_the_past_is_a_sentence_and_all_goes_on(
         await drive.opened("JourneyScreen")
         await drive.press("U")
         await drive.until(lambda: drive.view.head == head + 2, "U works")
+
+
+async def fails_in(drive: Driver, owner: type[MessagePump], name: str, *keys: str) -> None:
+    """Press keys with the mistake in a handler: it is met and said, and the app goes on."""
+    with pytest.MonkeyPatch.context() as patch:
+        fault = Fault(name)
+        patch.setattr(owner, name, lambda *one: fault(*one))
+        notes: list[str] = []
+        patch.setattr(drive.app, "notify", lambda text, **_: notes.append(text))
+        drive.app.sentence(None)
+        await drive.press(*keys)
+        await drive.until(lambda: fault.met, f"{name} is met")
+        await drive.until(
+            lambda: OWN_ERROR in drive.said() + "".join(notes), f"{name} is said, or noted"
+        )
+    assert "a secret" not in drive.said() + drive.text() + "".join(notes)
+    assert drive.app.farewell is None
+
+
+async def test_what_fails_in_a_handler_is_a_sentence_and_the_widget_goes_on(
+    table: Opens, home: Path
+) -> None:
+    """Given a mistake where a message is handled or a timer goes off, then all take the next one.
+
+    A dialog that cannot be shown is closed with Esc.
+    """
+    async with table(week, size=(120, 40)) as drive:
+        await drive.press("f5")
+        await drive.opened("SessionsScreen")
+        await drive.shows("SESSIONS")
+        await fails_in(drive, SessionsScreen, "on_key", "tab")
+        drive.app.screen.query_one(Timeline).focus()
+        await fails_in(drive, SessionsScreen, "on_timeline_stepped", "left")
+        await drive.press("left")
+        await drive.shows("YOU ARE IN THE PAST")
+        drive.app.screen.query_one(EntryList).focus()
+        await fails_in(drive, Charts, "on_mount", "C")
+        await drive.press("escape")
+        await drive.opened("SessionsScreen")
+        entries = drive.app.screen.query_one(EntryList)
+        fault = Fault("a callback")
+        entries.call_next(fault)
+        entries.call_after_refresh(fault)
+        entries.set_timer(0, fault)
+        await drive.until(lambda: fault.met == 3, "each callback fails")
+        await drive.press("C")
+        await drive.opened("Charts")
+        assert drive.app.farewell is None
+    assert logged(home) == 1, "all of them are at one place, of one moment"
 
 
 async def test_an_entry_that_cannot_be_told_has_a_sentence_in_its_place(
