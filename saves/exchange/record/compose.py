@@ -34,7 +34,7 @@ from saves.exchange.record.document import (
 )
 from saves.exchange.record.fights import FightDraft
 from saves.exchange.record.journeys import JourneyTrace, region
-from saves.exchange.record.retractions import retracted, without
+from saves.exchange.record.retractions import Retractions, find_retractions
 from saves.exchange.record.walk import (
     RecordStep,
     in_short,
@@ -251,6 +251,9 @@ class Composer:
         self._spans = journal.spans(self.history.reader, self.history.tip, 0)
         latest = self.history.states.moment(self.history.tip).state
         self._secret = frozenset(mark.hex for mark in latest.marks if not mark.known)
+        self._gone = Retractions()
+        if self.audience == "players":
+            self._gone = find_retractions(self.history)
 
     def session(self, session: Session) -> None:
         """Add a session."""
@@ -262,9 +265,6 @@ class Composer:
         self.last = session.last
         teller = teller_of(history, self.state, self.audience, self._secret)
         scribe = Scribe(f"s{session.number}", teller, self.boards)
-        gone = frozenset[int]()
-        if self.audience == "players":
-            gone = retracted(step.events for step in steps)
         traces = (JourneyTrace(), self.trace)
         for each in (scribe, *traces):
             each.begin(now)
@@ -272,7 +272,8 @@ class Composer:
             if isinstance(one, Noted):
                 scribe.note(one, now)
                 continue
-            step = without(looked_at(one, teller), gone)
+            lived = self._gone.lived(one)
+            step = self._gone.without(looked_at(lived, teller))
             for each in (scribe, *traces):
                 each.take(step)
             now = step.after
@@ -342,7 +343,8 @@ class Composer:
 
     def _previously(self, last: Session, teller: Teller) -> tuple[Text, ...]:
         # Where the party is, who is hurt, what ends when, what was left open.
-        seen, gm = known(self.state, teller), self.audience == "gm"
+        gm = self.audience == "gm"
+        seen = known(self._gone.alive(self.state, self.last), teller)
         found = [
             one.text
             for one in notes(self.history)

@@ -3,37 +3,111 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
+from typing import TypeAlias
 
 from core.play.fight.turns.events import Died, Revived
 from core.play.fold import Event
+from core.play.state import State
+from core.play.table.commands import Correction
 from core.play.table.events import Amended, Healed, RulingMade
-from core.values import replace
+from core.play.union import evolve_all
+from core.values import Struct, replace
 from saves.exchange.record.walk import RecordStep
+from saves.history.history import History
+from saves.store import codec, journal
+
+MENTIONS = ('"died"', '"revived"', '"ruling_made"', '"amended"')
+"""Text in the body of every entry that has to do with deaths taken back."""
+
+EventPlace: TypeAlias = tuple[int, int]
+"""An entry, and the place of an event among those of the entry."""
 
 
-def retracted(entries: Iterable[Sequence[Event]]) -> frozenset[int]:
-    """Return which of these events are no longer part of the story, each by its `id()`.
+class Retraction(Struct):
+    """A death in entry `died` that entry `corrected` took back; `cure` is what it did to `who`."""
 
-    They are the deaths that the GM corrected in a later entry, by a ruling or an amendment, and
+    who: str
+    died: int
+    corrected: int
+    cure: tuple[Event, ...]
+
+
+class Retractions(Struct):
+    """The deaths that were taken back, and the events that are no longer part of the story."""
+
+    deaths: tuple[Retraction, ...] = ()
+    events: frozenset[EventPlace] = frozenset()
+
+    def without(self, step: RecordStep) -> RecordStep:
+        """Return the entry with nothing told of these events."""
+        happenings = tuple(
+            replace(one, sight=replace(one.sight, event=None))
+            if (step.seq, place) in self.events
+            else one
+            for place, one in enumerate(step.happenings)
+        )
+        return replace(step, happenings=happenings)
+
+    def lived(self, step: RecordStep) -> RecordStep:
+        """Return the entry with nobody dead, in any of its states, whose death was taken back."""
+        if not any(death.died <= step.seq <= death.corrected for death in self.deaths):
+            return step
+        return replace(
+            step,
+            before=self.alive(step.before, step.seq - 1),
+            states=tuple(self.alive(state, step.seq) for state in step.states),
+        )
+
+    def alive(self, state: State, seq: int) -> State:
+        """Return the state after entry `seq` with nobody dead whose death was taken back later."""
+        for death in self.deaths:
+            if death.died <= seq < death.corrected:
+                state = evolve_all(state, death.cure)
+        return state
+
+
+def retracted(entries: Iterable[tuple[int, Sequence[Event]]]) -> Retractions:
+    """Return what is no longer part of the story that these entries, by their numbers, tell.
+
+    That are the deaths that the GM corrected in a later entry, by a ruling or an amendment, and
     what corrected them. An amendment that corrects somebody else too stays.
     """
-    deaths: dict[str, int] = {}
-    found: set[int] = set()
-    for events in entries:
+    deaths: dict[str, EventPlace] = {}
+    found: list[Retraction] = []
+    gone: set[EventPlace] = set()
+    for seq, events in entries:
         revived = {event.who for event in events if isinstance(event, Revived)}
         alive = {who for event in events for who in _ruled_alive(event, revived)} & deaths.keys()
-        found |= {deaths.pop(who) for who in alive}
-        for event in events:
+        for who in sorted(alive):
+            died = deaths.pop(who)
+            gone.add(died)
+            found.append(Retraction(who, died[0], seq, _cure(events, who)))
+        for place, event in enumerate(events):
             match event:
                 case Died(who):
-                    deaths[who] = id(event)
+                    deaths[who] = seq, place
                 case Revived(who) if who not in alive:
                     deaths.pop(who, None)
                 case _ if alive and _corrects_only(event, alive):
-                    found.add(id(event))
+                    gone.add((seq, place))
                 case _:
                     pass
-    return frozenset(found)
+    return Retractions(tuple(found), frozenset(gone))
+
+
+def find_retractions(history: History) -> Retractions:
+    """The deaths of the whole story that were taken back, whichever session did so.
+
+    Raises UnreadableText.
+    """
+    reader = history.reader
+    spans = journal.spans(reader, history.tip, 0)
+    told = (
+        (seq, codec.load_events(body))
+        for seq, _, body in journal.holding(reader, 0, history.tip, *MENTIONS)
+        if any(low <= seq <= high for low, high in spans)
+    )
+    return retracted(told)
 
 
 def _ruled_alive(event: Event, revived: Set[str]) -> Set[str]:
@@ -59,10 +133,17 @@ def _corrects_only(event: Event, alive: Set[str]) -> bool:
             return False
 
 
-def without(step: RecordStep, events: Set[int]) -> RecordStep:
-    """Return the entry with nothing told of these events."""
-    happenings = tuple(
-        replace(one, sight=replace(one.sight, event=None)) if id(one.event) in events else one
-        for one in step.happenings
-    )
-    return replace(step, happenings=happenings)
+def _cure(events: Sequence[Event], who: str) -> tuple[Event, ...]:
+    # What these events do to `who`, where it is.
+    found: list[Event] = []
+    for event in events:
+        if isinstance(event, Amended):
+            corrections = tuple(one for one in event.corrections if _cures(one, who))
+            found.append(replace(event, corrections=corrections))
+        elif _corrects_only(event, {who}):
+            found.append(event)
+    return tuple(found)
+
+
+def _cures(correction: Correction, who: str) -> bool:
+    return correction.who == who and correction.target not in ("position", "elevation")

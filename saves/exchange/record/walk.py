@@ -141,12 +141,13 @@ class Happening(Struct):
 
 
 class RecordStep(Struct):
-    """A play entry of the story: the states around it, and what happened in it.
+    """The play entry `seq` of the story: the states around it, and what happened in it.
 
     `states` are the true states after each event; the last is that after the entry. `packed` are
     its receipts as stored. `happenings` are there once it was `looked_at`.
     """
 
+    seq: int
     before: State
     events: tuple[Event, ...]
     states: tuple[State, ...]
@@ -227,7 +228,7 @@ def _step(row: StoredRow, before: State) -> RecordStep:
         states.append(state)
     if events and isinstance(events[0], Founded):  # before it there was no time
         before = replace(before, clock=state.clock, calendar=state.calendar)
-    return RecordStep(before, events, tuple(states), row.receipts)
+    return RecordStep(row.seq, before, events, tuple(states), row.receipts)
 
 
 Exertion: TypeAlias = tuple[str, int, bool]
