@@ -161,6 +161,8 @@ def chase_round(resolution: Resolution) -> None:
         chase.go_round(resolution, in_turn=False)
         return
     chase.go_round(resolution, in_turn=True)
+    if resolution.missing:
+        return  # whether the chase goes on decides who acts next, and what is asked of the dying
     turn_ends(resolution, acting)
     resolution.emit(TurnOver(acting.key))
     over = list[str]()

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from core.dice import Typed
 from core.messages import Refusal
 from core.play.fight.combatants import changed_figure, in_fight, sheet, someone
 from core.play.fight.encounter import Chase, turns
@@ -16,9 +17,10 @@ from core.play.fight.turns.commands import ChaseRound, EndChase, EndTurn, SetCon
 from core.play.fight.turns.events import ChaseEnded, RunDown
 from core.play.queries import next_action, space
 from core.play.road.commands import BeginEncounter, EndEncounter
+from core.play.resolution import Needs
 from core.play.state import State
 from core.play.table.commands import Hurt
-from core.play.union import Command
+from core.play.union import Command, decide
 from core.values import replace
 from tests.core.play.fight.turning import (
     SECONDS,
@@ -300,6 +302,20 @@ def test_the_dying_make_their_checks_while_a_chase_runs() -> None:
     assert outline(state) == (1, "wolves")
     assert keys(EndTurn(), state) == [key]
     assert someone(play(EndTurn(), state, {key: 1}), "harsk").damage == 41
+
+
+def test_the_dying_are_asked_once_when_dexterity_may_end_the_chase() -> None:
+    """Given Harsk dying, next to act, then he is asked after the dice of the chase are known."""
+    state = chased(pursuers=("valeria",), lead=200)
+    state = play(Hurt(("wolf-1", "wolf-2", "wolf-3"), (100,)), state)
+    before = chase(state)
+    state = in_fight(state, lambda ambush: replace(ambush, chase=replace(before, rounds=2)))
+    state = play(Hurt(("harsk",), (40,)), state)
+    assert outline(state) == (1, "valeria")
+    assert keys(ChaseRound(), state) == [DEX, f"{DEX}/valeria"]
+    found = decide(ChaseRound(), state, fight_world(), {DEX: Typed(19), f"{DEX}/valeria": Typed(2)})
+    assert isinstance(found, Needs)
+    assert [one.key for one in found.questions] == ["stabilise/ambush/round-1/harsk"]
 
 
 def test_the_dying_make_their_checks_while_a_chase_without_initiative_runs() -> None:
