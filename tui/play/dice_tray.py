@@ -40,6 +40,15 @@ VERDICTS: Mapping[str, tuple[Template, Template]] = {
 }
 """What failure and success are called."""
 MEETS: tuple[Template, Template] = ("no", "YES")
+MOST_FACES = 3
+"""More faces than these are shown as a range, where there is none between that is not wanted."""
+
+
+def _faces(wanted: tuple[int, ...]) -> Message | tuple[int, ...]:
+    first, last = min(wanted), max(wanted)
+    if len(wanted) <= MOST_FACES or last - first + 1 != len(set(wanted)):
+        return wanted
+    return Message("{first} to {last}", first=first, last=last)
 
 
 class TrayLines(Struct):
@@ -135,8 +144,10 @@ class TrayLines(Struct):
             return ""
         text = ""
         face = needed(question)
-        if question.wanted:
-            text = phrase("meets on {faces}", faces=question.wanted)
+        if question.wanted and question.who:
+            text = phrase("needs {faces}", faces=_faces(question.wanted))
+        elif question.wanted:
+            text = phrase("meets on {faces}", faces=_faces(question.wanted))
         elif face is not None:
             text = phrase("needs {face} up", face=max(face, 1))
             if self._common is None:
@@ -184,7 +195,7 @@ class TrayLines(Struct):
             spans.append((f" {phrase('nat')}", "dim"))
         if out.success is not None:
             verdicts, roles = VERDICTS[question.says], ("bad", "good")
-            if question.wanted:
+            if question.wanted and not question.who:
                 verdicts, roles = MEETS, ("", "bad")
             spans.append((f"  {phrase(verdicts[out.success])}", roles[out.success]))
         elif isinstance(each.answer, Ruled) and each.answer.value == "skip":

@@ -210,6 +210,19 @@ async def test_encounter_checks_say_on_which_faces_something_is_met() -> None:
     assert " ".join(lines[2].split()) == "> 12-16 d12 meets on 1 8 % d12 [ 1] YES"
 
 
+async def test_a_check_of_the_dying_says_in_a_row_of_80_columns_which_faces_it_needs() -> None:
+    """Given 10 % in d100, then the row has room for its die, and the faces are said as a range."""
+    asked = Question(
+        "stabilise/ford/round-3/tam", Message("Tam is dying"), "tam", dice="d100",
+        wanted=tuple(range(1, 11)), chance=Fraction(1, 10),
+    )  # fmt: skip
+    lines = await shown(Host([asked]), "")
+    assert " ".join(lines[1].split()) == "> T Tam d100 needs 1 to 10 10 % d100 die [_]"
+    assert len(lines[1]) <= 80
+    lines = await shown(Host([asked]), "7 ")
+    assert lines[1].endswith("d100 [ 7]  pass")
+
+
 async def test_different_dcs_stand_in_their_rows() -> None:
     two = [con("valeria"), Question("swim/tam", Message("Swim"), "tam", dc=10)]
     lines = await shown(Host(two), "")

@@ -16,8 +16,8 @@ from core.play.fight.turns.chase import why
 from core.play.fight.turns.commands import ChaseRound, EndChase, EndTurn, SetCondition, StartChase
 from core.play.fight.turns.events import ChaseEnded, RunDown
 from core.play.queries import next_action, space
-from core.play.road.commands import BeginEncounter, EndEncounter
 from core.play.resolution import Needs
+from core.play.road.commands import BeginEncounter, EndEncounter
 from core.play.state import State
 from core.play.table.commands import Hurt
 from core.play.union import Command, decide
