@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.drawing import Light, Lit
 from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Square, direction_of
@@ -353,8 +353,9 @@ class Scene(Struct, dict=True):
 
 
 Action: TypeAlias = Literal["move", "run", "charge", "five_foot_step", "step", "withdraw", "forced"]
-GridMode: TypeAlias = Literal["walk", "fly", "swim", "incorporeal"]
-GRID_MODES: tuple[GridMode, ...] = get_args(GridMode)
+GridMode: TypeAlias = Literal["walk", "fly", "swim", "incorporeal", "burrow"]
+GRID_MODES: tuple[GridMode, ...] = ("walk", "fly", "swim", "incorporeal")
+"""The modes of worked examples, which do not know burrowing."""
 
 
 class Manner(Struct):

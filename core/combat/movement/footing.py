@@ -75,7 +75,7 @@ class Steps:
 ON_THE_GROUND: tuple[GridMode, ...] = ("walk", "swim")
 """The modes that ground, low walls and bodies hamper, hurt and keep from stopping.
 
-Whoever flies or is incorporeal ignores them (C-033, C-044).
+Whoever flies or is incorporeal ignores them (C-033, C-044); a burrower passes beneath them.
 """
 KEPT = 32
 """The number of passages that are cached."""
@@ -107,12 +107,13 @@ class Passage(Struct):
 
 
 def allowed(field: Battlefield, mode: GridMode) -> int:
-    """Return the squares of the map that a mode of movement may be on (C-044, C-045, C-131)."""
+    """Return the squares that a mode of movement may be on (C-044, C-045, C-131, C-132)."""
     if mode == "incorporeal":
         return field.every
     if mode == "swim":
         return field.water & ~field.solid
-    return field.every & ~(field.solid | field.water if mode == "walk" else field.solid)
+    dry = mode in ("walk", "burrow")
+    return field.every & ~(field.solid | field.water if dry else field.solid)
 
 
 @lru_cache(maxsize=KEPT)

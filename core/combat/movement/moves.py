@@ -603,6 +603,8 @@ def _circumstances(going: MoveRequest) -> Iterator[Receipt]:
     if manner.mode == "fly":
         says = Message("climbing and turning are not counted on the flat map")
         yield going.cite(BEYOND_THE_MAP[flight], "flying, simplified", says)
+    elif manner.mode == "burrow" and scene.rules.states("C-132"):
+        yield going.cite("C-132", "burrowing", Message("through earth, not rock or water"))
     elif manner.mode == "swim":
         parts = [going.cite("C-045", "deep water", Message("for swimmers and flyers"))]
         if flight in SWIMMING:

@@ -43,7 +43,7 @@ DEEP_WATER = "deep_water"
 REASONS: dict[str, Template] = {
     "offmap": "{who} cannot go to {at}: it is not on the board.",
     "blocked": "{who} cannot enter {at}: something solid is in the way.",
-    DEEP_WATER: "{who} cannot walk into {at}: it is deep water. Swim or fly.",
+    DEEP_WATER: "{who} cannot enter {at}: it is deep water. Swim or fly.",
     "corner": "{who} cannot cut the corner at {at}.",
     "occupied": "{who} cannot enter {at}: an enemy stands there.",
     "fills_space": "{who} cannot enter {at}: the creature there fills it.",

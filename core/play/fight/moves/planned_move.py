@@ -139,7 +139,7 @@ def priced(way: PlannedMove) -> PricedSteps:
 
 
 ON_THE_GRID: dict[Mode, GridMode] = {
-    "walk": "walk", "climb": "walk", "swim": "swim", "fly": "fly", "burrow": "fly",
+    "walk": "walk", "climb": "walk", "swim": "swim", "fly": "fly", "burrow": "burrow",
     "incorporeal": "incorporeal",
 }  # fmt: skip
 """The movement on the map in each mode; a burrower passes under difficult ground."""
@@ -219,8 +219,9 @@ class IntendedMove(Struct, dict=True):
         """Return the refusal with this reason against a square; deep water has its own."""
         field = self.scene.field
         under = field.block(Block(*at, self.side)) if field.holds(at) else 0
-        if reason == "blocked" and self.wish.mode == "walk" and not self.floats:
-            reason = DEEP_WATER if under & field.water and not under & field.solid else reason
+        dry = self.wish.mode in ("walk", "burrow") and not self.floats
+        if reason == "blocked" and dry and under & field.water and not under & field.solid:
+            reason = DEEP_WATER
         return refused(reason, self.who, str(at))
 
 
