@@ -152,6 +152,7 @@ def _creatures(state: State, assets: Assets, encounter: Encounter) -> Iterator[C
             continue
         stats, in_hand = framed(being, assets.rules), attack_of(being, figure)
         melee = in_hand if in_hand is not None and in_hand.mode == "melee" else None
+        reach, near = _melee_reach(stats, melee, assets.rules)
         yield Creature(
             id=figure.id,
             size=stats.size if stats.size in assets.rules.combat.sizes else MEDIUM,
@@ -159,8 +160,8 @@ def _creatures(state: State, assets: Assets, encounter: Encounter) -> Iterator[C
             side=side(being),
             long=stats.long,
             reach=stats.reach,
-            weapon_reach=_melee_reach(stats, melee, assets.rules),
-            near=melee is not None and melee.near,
+            weapon_reach=reach,
+            near=near,
             space=stats.space,
             conditions=afflictions(being, assets.rules, encounter),
             rides="" if carrier is None else carrier.id,
@@ -177,15 +178,24 @@ def _creatures(state: State, assets: Assets, encounter: Encounter) -> Iterator[C
         )
 
 
-def _melee_reach(stats: Sheet, in_hand: Attack | None, rules: Ruleset) -> int | None:
-    # Where a long reach holds near squares too, natural attacks threaten beside what is in hand,
-    # each at its own reach (playtest); None = the natural reach.
-    reach = None if in_hand is None else in_hand.reach
-    if rules.combat.mechanisms.reach_weapon != "inclusive":
-        return reach
-    own = [one.reach for one in stats.attacks if is_natural(one) and one.reach is not None]
-    known = own if reach is None else [reach, *own]
-    return max(known, default=None)
+def _melee_reach(stats: Sheet, in_hand: Attack | None, rules: Ruleset) -> tuple[int | None, bool]:
+    # C-095, C-096: A creature threatens with what is in its hand and with every part of its body,
+    # whose reach holds near squares too. None = the natural reach.
+    parts = [attack for attack in stats.attacks if is_natural(attack)]
+    if not parts:
+        return (None, False) if in_hand is None else (in_hand.reach, in_hand.near)
+    arms = parts if in_hand is None else [in_hand, *parts]
+    natural = _natural_reach(stats, rules)
+    longest = max(natural if arm.reach is None else arm.reach for arm in arms)
+    return (None, False) if longest == natural else (longest, True)
+
+
+def _natural_reach(stats: Sheet, rules: Ruleset) -> int:
+    if stats.reach is not None:
+        return stats.reach
+    sizes = rules.combat.sizes
+    size = sizes[stats.size if stats.size in sizes else MEDIUM]
+    return size.long if stats.long else size.tall
 
 
 def _trail(scene: Scene, encounter: Encounter, creature: Creature) -> tuple[Square, ...]:

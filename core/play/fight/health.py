@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
+from core.creatures import is_natural
 from core.dice import modifier
 from core.messages import Message, Template
 from core.play.fight.combatants import Being, attack_of, sheet
@@ -202,7 +203,8 @@ def afflictions(being: Being, rules: Ruleset, fight: Encounter | None = None) ->
         if (figure if carrier is None else carrier).mode == "climb":
             names.append("climbing")
         in_hand = attack_of(being, figure)
-        if in_hand is not None and in_hand.mode == "ranged":
+        armed = any(is_natural(attack) for attack in sheet(being).attacks)
+        if in_hand is not None and in_hand.mode == "ranged" and not armed:
             names.append(UNARMED)
     found = dict.fromkeys(name for name in names if name in table)
     if "exhausted" in found:  # T-123

@@ -228,8 +228,18 @@ def _seen(way: PlannedMove) -> Outlook:
     return replace(seen, way=taken, safe=safe)
 
 
+def _with_spent(state: State, who: str, actions: tuple[str, ...]) -> State:
+    # The strikes fall while these actions are used: at one who charges (house default).
+    def use(figure: Figure) -> Figure:
+        spent = replace(figure.spent, actions=(*figure.spent.actions, *actions))
+        return replace(figure, spent=spent)
+
+    return changed_figure(state, who, use)
+
+
 def _attacks(way: PlannedMove) -> Iterator[StrikerAhead]:
-    heights, state, assets = dict(reversed(way.cubes)), way.stage.state, way.stage.assets
+    heights, assets = dict(reversed(way.cubes)), way.stage.assets
+    state = _with_spent(way.stage.state, way.mover.id, way.paid.spends)
     threateners = Threateners(way.scene, way.mover, way.manner())
     for one in way.strikers.who:
         left = parse_square(one.at)

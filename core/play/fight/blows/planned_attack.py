@@ -27,8 +27,8 @@ from core.dice import FACES, Expression, Question, parse_dice
 from core.messages import N_, Chance, Message, Metres, Refusal, Squares, Template, Value
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import Struck
-from core.play.fight.combatants import Being, attack_of, fight_of, sheet, someone
-from core.play.fight.encounter import Encounter, Figure, is_among
+from core.play.fight.combatants import Being, attack_of, fight_of, sheet, someone, waiting_in
+from core.play.fight.encounter import Figure, is_among
 from core.play.fight.fight_scene import on_board, scene_of
 from core.play.fight.health import UNARMED, by_value
 from core.play.fight.turns.budget import FULL_ROUND, ActionsLeft, left
@@ -283,13 +283,13 @@ def swing(
     away = min(through_the_air(a, b, heights) for a in scene.bodies(whose) for b in ends)
     rules = assets.rules
     nth = figure.spent.attacks if nth is None else nth
-    charged = _charged(encounter, figure)
+    charged = _charged(state, figure)
     worse = (
         house(rules, Message("{condition} {value}", condition=name, value=value), -value)
         for name, value in by_value(attacker, rules)
     )
     own = (*_own(attack, nth, command, away, rules, charged=charged), *worse)
-    against = tuple(_against(target, attack, command, rules, charged=_charged(encounter, other)))
+    against = tuple(_against(target, attack, command, rules, charged=_charged(state, other)))
     whose = _armed(whose, attack, attacker, total(own))
     whom = replace(whom, ac=total(against))
     grid = attack_on_grid(
@@ -337,11 +337,11 @@ def plan_opportunity(
 ) -> PlannedAttack:
     """Return the strike of `by` at the opportunity that `at` gives, with the attack in hand.
 
-    Where that cannot be made, and a long reach holds near squares too, it is the first natural
-    attack that can (playtest). Refusals of `swing`.
+    Where that cannot be made, or is no melee attack, it is the first natural attack that can
+    (C-096). Refusals of `swing`.
     """
     in_hand = swing(state, assets, by, MakeAttack((by,), at, opportunity=True), scene)
-    if in_hand.possible or assets.rules.combat.mechanisms.reach_weapon != "inclusive":
+    if in_hand.possible and in_hand.attack.mode == "melee":
         return in_hand
     for index, attack in enumerate(sheet(in_hand.by).attacks):
         if not is_natural(attack):
@@ -381,14 +381,23 @@ def _armed(creature: Creature, attack: Attack, being: Being, bonus: int) -> Crea
         creature,
         attack=bonus,
         weapon_reach=attack.reach,
-        near=attack.near,
+        near=attack.near or is_natural(attack),
         conditions=conditions,
     )
 
 
-def _charged(encounter: Encounter, figure: Figure) -> bool:
-    mount = encounter.figure(figure.mount)
-    return any(CHARGE in one.spent.actions for one in (figure, mount) if one is not None)
+def _charged(state: State, figure: Figure) -> bool:
+    # Who charges has charged from the first step on, and so has who carries it (C-257).
+    mount = fight_of(state).figure(figure.mount)
+    pair = (figure,) if mount is None else (figure, mount)
+    if any(CHARGE in one.spent.actions for one in pair):
+        return True
+    waiting = waiting_in(state)
+    if waiting is None or waiting.action != CHARGE:
+        return False
+    mover = fight_of(state).figure(waiting.who)
+    moving = {waiting.who} if mover is None else {waiting.who, mover.mount}
+    return any(one.id in moving for one in pair)
 
 
 def _own(

@@ -12,7 +12,7 @@ from core.creatures import Sheet
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import Struck
-from core.play.fight.combatants import changed_figure
+from core.play.fight.combatants import changed_figure, sheet
 from core.play.fight.encounter import Spent
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import AnswerStrikes, Move
@@ -26,7 +26,7 @@ from core.play.fight.previews import (
 )
 from core.play.fight.turns.commands import EndTurn
 from core.play.fold import evolve_all
-from core.play.resolution import Decided
+from core.play.resolution import Decided, Needs
 from core.play.union import decide
 from core.values import replace
 from tests.builders import member, refusal_code
@@ -124,6 +124,26 @@ def test_a_charge_goes_straight_two_squares_at_least_and_takes_the_round() -> No
     assert refusal_code(Move("hero", "E1", action="run"), state, assets) == "no_run_pace"
 
 
+@pytest.mark.parametrize("start", ["C3", "A3"])
+@pytest.mark.parametrize("rider", ["", "hero"])
+def test_who_charges_is_struck_at_its_lower_armour_class(start: str, rider: str) -> None:
+    """Given a wolf, when a hero (on a pony or on foot) charges past it, the strike meets AC 15."""
+    pony = replace(OGRE, id="pony", side="party", sheet=replace(sheet(OGRE), long=True))
+    beings = (HERO, WOLF, pony) if rider else (HERO, WOLF)
+    at = {"hero": start, "pony": start, "wolf": "D2"}
+    mount = {"mount": "pony"} if rider else {}
+    state, assets = fight(OPEN, *beings, at=at, hero=mount)
+    charge = Move("hero", path=tuple(f"{name}3" for name in "ABCDEFG"["ABC".index(start[0]) :]),
+                  action="charge")  # fmt: skip
+    (ahead,) = [one for one in outlook_at(state, assets, charge).strikers if one.by == "wolf"]
+    found = decide(charge, state, assets, {})
+    assert isinstance(found, Decided)
+    asked = decide(AnswerStrikes(("wolf",)), evolve_all(state, found.events), assets, {})
+    assert isinstance(asked, Needs)
+    assert ahead.attack is not None
+    assert (ahead.attack.ac, asked.questions[0].dc) == (15, 15)
+
+
 def test_a_charge_that_cannot_be_made_says_so_of_the_charge() -> None:
     state, assets = fight("." * 30, HERO, at={"hero": "A1"})
     with pytest.raises(Refusal) as far:
@@ -185,6 +205,19 @@ def test_bystanders_strike_at_nobody() -> None:
     calm = replace(WOLF, side="neutral")
     state, assets = fight(OPEN, HERO, calm, at={"hero": "C3", "wolf": "D3"})
     assert figure(after(Move("hero", "A3"), state, assets), "hero").at == "A3"
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
+def test_c_132_a_burrower_goes_through_earth_and_not_into_deep_water_or_rock(system: str) -> None:
+    """Given a worm, then rubble and brush hamper it not, and neither water nor rock is open."""
+    worm = replace(WOLF, id="worm", sheet=Sheet(speeds=(("burrow", 4),)))
+    state, assets = fight("..:o%.~.#", worm, at={"worm": "B1"}, system=system)
+    moved = told(Move("worm", path=("B1", "C1", "D1", "E1"), mode="burrow"), state, assets)
+    assert [event.cost for event in moved if isinstance(event, Moved)] == [3]
+    for start, end in (("F1", "G1"), ("H1", "G1"), ("H1", "I1")):
+        state, assets = fight("..:o%.~.#", worm, at={"worm": start}, system=system)
+        wish = Move("worm", path=(start, end), mode="burrow")
+        assert refusal_code(wish, state, assets) == "blocked"
 
 
 @pytest.mark.parametrize(("system", "reaches"), [("pf1", 1), ("sf", 3)])

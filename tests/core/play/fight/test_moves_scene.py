@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.squares import Square
+from core.combat.board.squares import Square, parse_square
 from core.combat.threat.threat import threatens
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
@@ -131,28 +131,64 @@ TAIL = Attack("tail slap", (13,), "2d6+3", reach=4)
         ((replace(TAIL, name="lance"), JAWS), True),
     ],
 )
-def test_pf2_a_creature_threatens_with_each_natural_attack_at_its_own_reach(
-    attacks: tuple[Attack, ...], asked: bool
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
+def test_c_096_a_creature_threatens_with_each_natural_attack_at_its_own_reach(
+    attacks: tuple[Attack, ...], asked: bool, system: str
 ) -> None:
     """Given a drake with jaws of reach 3 and a tail of 4, when a hero moves 4 squares from it."""
     drake = replace(OGRE, id="drake", sheet=replace(sheet(OGRE), attacks=attacks, reaction=True))
     at = {"drake": "A1", "hero": "F1"}
     walker = replace(HERO, sheet=replace(sheet(HERO), speeds=(("walk", 5),)))
-    state, assets = fight(FIELD, walker, drake, at=at, system="pf2")
+    state, assets = fight(FIELD, walker, drake, at=at, system=system)
     found = after(Move("hero", "G1"), state, assets)
     assert isinstance(found.pending, Fighting)
     assert (found.pending.waiting is not None) == asked
 
 
-def test_pf2_the_strike_is_made_with_the_natural_attack_that_reaches() -> None:
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
+def test_c_096_the_strike_is_made_with_the_natural_attack_that_reaches(system: str) -> None:
     drake = replace(OGRE, sheet=replace(sheet(OGRE), attacks=(JAWS, TAIL), reaction=True))
     at = {"ogre": "A1", "hero": "F1"}
-    state, assets = fight(FIELD, HERO, drake, at=at, system="pf2")
+    state, assets = fight(FIELD, HERO, drake, at=at, system=system)
     assert preview(state, assets, "ogre", "hero", opportunity=True).attack == TAIL
-    near, assets = fight(FIELD, HERO, drake, at=at | {"hero": "E1"}, system="pf2")
+    near, assets = fight(FIELD, HERO, drake, at=at | {"hero": "E1"}, system=system)
     assert preview(near, assets, "ogre", "hero", opportunity=True).attack == JAWS
-    other, d20 = fight(FIELD, HERO, drake, at=at, system="pf1")
-    assert not preview(other, d20, "ogre", "hero", opportunity=True).possible
+
+
+PIKE = Attack("pike", (8,), "2d8", reach=4)
+GORE = Attack("gore", (6,), "1d8")
+HOOF = Attack("hoof", (5,), "1d6", reach=1)
+SHOT = Attack("bow", (5,), "1d8", mode="ranged", weapon="bow")
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35"])
+@pytest.mark.parametrize(
+    ("attacks", "square", "told"),
+    [
+        ((PIKE,), "D1", None),  # an ogre's natural reach is 2
+        ((PIKE, GORE), "D1", GORE),
+        ((PIKE, GORE), "E1", PIKE),
+        ((SHOT, GORE), "C1", GORE),
+        ((SHOT,), "C1", None),
+        ((HOOF, GORE), "D1", GORE),
+        ((HOOF,), "C1", HOOF),
+        ((HOOF,), "D1", None),
+    ],
+)
+def test_c_096_a_body_strikes_beside_what_is_in_the_hand(
+    attacks: tuple[Attack, ...], square: str, told: Attack | None, system: str
+) -> None:
+    """Given an ogre with pike or bow, when a hero moves away, then its gore is near (C-095)."""
+    ogre = replace(OGRE, sheet=replace(sheet(OGRE), attacks=attacks))
+    walker = replace(HERO, sheet=replace(sheet(HERO), speeds=(("walk", 9),)))
+    at = {"ogre": "A1", "hero": square}
+    state, assets = fight(FIELD, walker, ogre, at=at, system=system)
+    found = after(Move("hero", str(parse_square(square).by(1, 0))), state, assets)
+    assert isinstance(found.pending, Fighting)
+    waiting = found.pending.waiting
+    assert (waiting is not None) == (told is not None)
+    if told is not None:
+        assert preview(state, assets, "ogre", "hero", opportunity=True).attack == told
 
 
 def test_c_257_a_rider_stands_where_its_mount_does() -> None:
