@@ -141,12 +141,15 @@ class Watching:
 
     # --- cover in melee, d20
 
+    def reach_of(self, enemy: Creature) -> int:
+        """How far an enemy strikes (C-164)."""
+        return natural(self.scene, enemy) if enemy.weapon_reach is None else enemy.weapon_reach
+
     def covered(self, enemy: Creature, place: set[Cell]) -> bool:
         theirs = space(self.scene, enemy)
         if theirs & place:
             return False  # C-166
-        reach = natural(self.scene, enemy) if enemy.weapon_reach is None else enemy.weapon_reach
-        if max(gap(theirs, place)) == 1 and reach < 2:
+        if max(gap(theirs, place)) == 1 and self.reach_of(enemy) < 2:
             ground = self.ground(theirs, place, bodies=False)
             return not any(
                 self.all_clear(ground, {one}, {other}, corners({one}), corners({other}))

@@ -1,0 +1,454 @@
+"""A fight as plain data, and what the catalogue says of its moves, strikes and attacks.
+
+Each attack of a creature is judged by itself, as if the creature had no other (C-094 to C-102):
+it threatens with what is in its hand and with every part of its body. A rider and its mount are
+one mover (C-257). Only the plain values of a scene are shared with the code that this is to judge.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from typing import Literal
+
+from core.combat.board.drawing import Light
+from core.combat.board.scene import Action, Creature, GridMode, Manner, Scene
+from core.combat.board.squares import Battlefield, Square
+from core.rulesets.schema import Ruleset
+from core.values import replace
+from tests.core.combat.oracles import sight as eyes
+from tests.core.combat.oracles.attack_table import by_table, in_light
+from tests.core.combat.oracles.opportunities import VERY_SMALL, Watching
+from tests.core.combat.oracles.score_table import to_armour_class, to_the_roll
+from tests.core.combat.oracles.threats import IDLE, Sight, flanks, natural, threatens_cell
+from tests.core.combat.oracles.walking import Walker, block, measure
+
+Cell = tuple[int, int]
+Shade = tuple[frozenset[Cell], Light]
+"""Squares with a light of their own."""
+
+Side = Literal["party", "foes", "neutral"]
+LIGHTS: tuple[Light, ...] = ("bright", "dim", "dark")
+RUN = 4  # C-014
+TWICE = 2  # C-013
+ACTIONS_OF_PF2 = 3
+STEPS = ("step", "five_foot_step")
+SPECIAL = ("fly", "swim", "climb", "burrow")  # C-019
+CANNOT_ACT = {
+    "stunned", "cowering", "dazed", "helpless", "unconscious", "asleep", "paralyzed", "bound",
+    "dead",
+}  # fmt: skip
+"""Who takes no action, and so neither moves nor attacks (C-251, and what the names mean)."""
+NEUTRAL = "neutral"
+"""Bystanders, who neither strike at movers nor are struck at: a house default."""
+CHARGED = -2
+"""To the Armour Class of who charges, from then on: a house default of the d20 systems."""
+NO_RUN = ("climb", "burrow")  # C-129, C-132: sf alone has these texts
+MISS = {"none": 0, "concealment": 20, "total": 50}  # C-195, C-198
+
+
+@dataclass(frozen=True)
+class Arm:
+    """An attack: its place on the sheet; `reach` in squares, None = the natural reach."""
+
+    index: int
+    bonus: int
+    mode: Literal["melee", "ranged"] = "melee"
+    reach: int | None = None
+    near: bool = False
+    natural: bool = False
+    weapon: str = "melee"
+
+
+@dataclass
+class Fighter:
+    """A creature: `hand` is the place of the attack in its hand, `rides` the id of its mount."""
+
+    id: str
+    side: Side
+    size: str
+    at: Cell
+    speeds: Mapping[str, int]
+    arms: tuple[Arm, ...]
+    ac: int
+    dexterity: int | None
+    long: bool = False
+    reach: int | None = None
+    hand: int = 0
+    traits: tuple[str, ...] = ()
+    rides: str = ""
+    acted: bool = True
+    hidden: bool = False
+    reaction: bool | None = None
+
+
+@dataclass
+class Fight:
+    """Who is where, in what light."""
+
+    rules: Ruleset
+    field: Battlefield
+    fighters: dict[str, Fighter]
+    light: Light = "bright"
+    shades: tuple[Shade, ...] = ()
+    lines: Sight = dataclasses.field(init=False)
+
+    def __post_init__(self) -> None:
+        self.lines = Sight(self.field)
+
+    @property
+    def pf2(self) -> bool:
+        return self.rules.id == "pf2"
+
+    def bearer(self, who: str) -> Fighter:
+        """Who carries a creature: its mount, else itself."""
+        rider = self.fighters[who]
+        return self.fighters[rider.rides] if rider.rides else rider
+
+    def pair(self, who: str) -> list[Fighter]:
+        """A mount with its riders, or a creature alone (C-257)."""
+        mount = self.bearer(who).id
+        return [one for one in self.fighters.values() if mount in (one.id, one.rides)]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a move can be made, why not, and what it costs in squares."""
+
+    legal: bool
+    reason: str
+    cost: int = 0
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The lowest face that hits, and the chance to hit after concealment."""
+
+    needed: int
+    p_hit: Fraction
+    benighted: bool = False
+    """Whether darkness blinds the target (C-200, C-226)."""
+
+
+Strikes = dict[str, list[tuple[int, list[Arm]]]]
+"""By enemy: the numbers of the steps at which it may strike, and with what."""
+
+
+class Watched(Watching):
+    """A mover among enemies of whom one strikes with one of its attacks.
+
+    Whether a creature has reach, and so decides on cover as with a ranged weapon, is by the longest
+    of its attacks (C-164).
+    """
+
+    longest = 0
+
+    def reach_of(self, enemy: Creature) -> int:
+        return max(self.longest, super().reach_of(enemy))
+
+
+class Judge:
+    """The catalogue on a fight as it is now."""
+
+    def __init__(self, fight: Fight) -> None:
+        self.fight = fight
+        self.system = fight.rules.id
+        self.scene = self.scene_with(self.creatures({}))
+
+    # --- the scene as the older oracles know it
+
+    def creature(self, fighter: Fighter, arm: Arm | None, at: Cell) -> Creature:
+        """A creature that fights with one attack alone; a part of the body has no hole (C-095)."""
+        reach = None if arm is None else arm.reach
+        near = arm is not None and (arm.near or arm.natural)
+        return Creature(
+            fighter.id, fighter.size, Square(*at), fighter.side, fighter.long, fighter.reach,
+            reach, None, tuple(self.names(fighter)), fighter.rides, hidden=fighter.hidden,
+            near=near,
+        )  # fmt: skip
+
+    def creatures(
+        self, moved: Mapping[str, Cell], arms: Mapping[str, Arm] | None = None
+    ) -> Iterator[Creature]:
+        """Everybody; those in `moved` elsewhere, those in `arms` with that attack."""
+        chosen = {} if arms is None else arms
+        for fighter in self.fight.fighters.values():
+            at = moved.get(fighter.id, fighter.at)
+            yield self.creature(fighter, chosen.get(fighter.id), at)
+
+    def scene_with(self, creatures: Iterator[Creature]) -> Scene:
+        fight = self.fight
+        lit = []
+        for light in LIGHTS:
+            bits = 0
+            for y in range(fight.field.height):
+                for x in range(fight.field.width):
+                    if self.light_at((x, y)) == light:
+                        bits |= 1 << (y * (fight.field.width + 1) + x)
+            if bits:
+                lit.append((light, bits))
+        return Scene(
+            fight.rules, fight.field, tuple(creatures), fight.light,
+            lit=tuple(lit) if fight.shades else (),
+        )  # fmt: skip
+
+    def light_at(self, cell: Cell) -> Light:
+        """The light of a square: the last shade that holds it."""
+        found = self.fight.light
+        for cells, light in self.fight.shades:
+            if cell in cells:
+                found = light
+        return found
+
+    def light_on(self, cells: set[Cell]) -> Light:
+        """The best light on a space."""
+        return min((self.light_at(cell) for cell in cells), key=LIGHTS.index)
+
+    def names(self, fighter: Fighter) -> list[str]:
+        """The conditions of a creature, flat-footed before its first turn in the d20 systems."""
+        found = list(fighter.traits)
+        if not fighter.acted and not self.fight.pf2 and "flat_footed" not in found:
+            found.append("flat_footed")
+        if "exhausted" in found and "fatigued" in found:
+            found.remove("fatigued")  # T-123: the worse alone
+        return found
+
+    def cells(self, who: str, at: Cell | None = None) -> set[Cell]:
+        """The squares of a creature, of a rider those of its mount."""
+        bearer = self.fight.bearer(who)
+        side = Walker(self.scene, self.scene.by_id[bearer.id], Manner()).whole
+        x, y = bearer.at if at is None else at
+        return {(x + i, y + j) for i in range(side) for j in range(side)}
+
+    # --- who threatens (2.8, 2.9)
+
+    def threatening(self, fighter: Fighter) -> list[Arm]:
+        """What it threatens with: what is in hand, and its body (C-096, C-104)."""
+        if IDLE & set(fighter.traits):
+            return []
+        return [
+            arm
+            for arm in fighter.arms
+            if arm.mode == "melee" and (arm.index == fighter.hand or arm.natural)
+        ]
+
+    def reaches(self, fighter: Fighter, arm: Arm, cells: set[Cell]) -> bool:
+        """Whether an attack strikes into one of these squares, whoever makes it."""
+        by = replace(self.creature(fighter, arm, fighter.at), conditions=())
+        return any(threatens_cell(self.scene, self.fight.lines, by, cell) for cell in cells)
+
+    # --- moves
+
+    def sees_its_way(self, mover: Fighter) -> bool:
+        """Whether it sees where it goes (C-046, C-200, C-203)."""
+        if "blinded" in mover.traits:
+            return False
+        return "darkvision" in mover.traits or self.light_on(self.cells(mover.id)) != "dark"
+
+    def manner(self, mover: Fighter, action: Action, mode: str) -> Manner:
+        """The circumstances of a move on a fresh turn.
+
+        What stands or lies on the ground hampers walkers (section 0); no burrower.
+        """
+        grid: GridMode = "swim" if mode == "swim" else "walk"
+        if mode == "burrow":
+            grid = "fly"
+        blind = not self.fight.pf2 and not self.sees_its_way(mover)
+        return Manner(
+            action=action, mode=grid, budget=self.budget(mover, action, mode),
+            extra_doublings=1 if blind else 0, full_round=action == "move",
+        )  # fmt: skip
+
+    def budget(self, mover: Fighter, action: Action, mode: str) -> int | None:
+        """The squares of a fresh turn (C-013, C-014); None = no limit, or counted by actions."""
+        if self.fight.pf2 or action in STEPS:
+            return None
+        times = RUN if action == "run" else TWICE
+        return times * mover.speeds[mode]
+
+    def never(self, mover: Fighter, action: Action, mode: str) -> str:
+        """Why nobody could move so wherever it went, "" = one could."""
+        if CANNOT_ACT & set(mover.traits):
+            return "cannot_move"
+        if not mover.speeds.get(mode):
+            return "no_speed"
+        if self.fight.pf2:
+            if action in STEPS:
+                return "no_step_by" if mode in SPECIAL else ""  # C-019
+            return "" if action == "move" else "no_such_action"
+        slow = self.system == "sf" and action == "run" and mode in NO_RUN
+        return "no_run" if slow else ""
+
+    def walk(self, who: str, path: Sequence[Cell], action: Action, mode: str) -> Verdict:
+        """Whether a creature, or who carries it, can move along these anchors on a fresh turn."""
+        mover = self.fight.bearer(who)
+        reason = self.never(mover, action, mode)
+        if reason:
+            return Verdict(False, reason)
+        walker = Walker(self.scene, self.scene.by_id[mover.id], self.manner(mover, action, mode))
+        if mode == "burrow" and self.is_wet(mover, path):
+            return Verdict(False, "blocked")
+        answer = walker.move([Square(*cell) for cell in path])
+        if not answer.legal:
+            return Verdict(False, answer.reason)
+        assert answer.cost is not None
+        if self.fight.pf2 and action not in STEPS and not packed(answer.steps, mover.speeds[mode]):
+            return Verdict(False, "budget")
+        if action == "charge" and not straight_enough(path):
+            return Verdict(False, "charge")
+        return Verdict(True, "ok", answer.cost)
+
+    def is_wet(self, mover: Fighter, path: Sequence[Cell]) -> bool:
+        """Whether a way leads into deep water, which is for swimmers and flyers (section 0)."""
+        walker = Walker(self.scene, self.scene.by_id[mover.id], Manner())
+        return any(walker.sign(cell) == "~" for at in path[1:] for cell in block(at, walker.whole))
+
+    # --- opportunities (2.10)
+
+    def strikes(self, who: str, path: Sequence[Cell], action: Action) -> Strikes:
+        """Who may strike at a mover, at which steps, with which attacks."""
+        mount = self.fight.bearer(who)
+        pair = {one.id for one in self.fight.pair(who)}
+        found: Strikes = {}
+        for enemy in self.fight.fighters.values():
+            if enemy.id in pair or enemy.side == mount.side:
+                continue
+            if NEUTRAL in (enemy.side, mount.side):
+                continue
+            if self.fight.pf2 and enemy.reaction is False:  # C-118
+                continue
+            occasions = self.occasions(enemy, mount.id, path, action)
+            if occasions:
+                found[enemy.id] = occasions
+        return found
+
+    def occasions(
+        self, enemy: Fighter, mount: str, path: Sequence[Cell], action: Action
+    ) -> list[tuple[int, list[Arm]]]:
+        """The steps at which one enemy may strike, and with what."""
+        found: dict[int, list[Arm]] = {}
+        own = natural(self.scene, self.scene.by_id[enemy.id])
+        arms = self.threatening(enemy)
+        longest = max((own if arm.reach is None else arm.reach for arm in arms), default=0)
+        for arm in arms:
+            scene = self.scene_with(self.creatures({}, {enemy.id: arm}))
+            mover = scene.by_id[mount]
+            watching = Watched(scene, mover, Manner(action=action), self.fight.lines)
+            watching.longest = longest
+            by = scene.by_id[enemy.id]
+            if watching.excused(by, ()):
+                continue
+            for number in range(watching.departures(path)):
+                if watching.provokes(by, path, number):
+                    found.setdefault(number, []).append(arm)
+        return sorted(found.items())
+
+    def enters(self, who: str, by: str, path: Sequence[Cell], number: int) -> bool:
+        """Whether a very small mover's step leads into an enemy's space (C-110)."""
+        if self.fight.pf2 or self.fight.bearer(who).size not in VERY_SMALL:
+            return False
+        if number + 1 == len(path):
+            return False
+        theirs = self.cells(by)
+        return bool(theirs & self.cells(who, path[number + 1])) and not (
+            theirs & self.cells(who, path[number])
+        )
+
+    # --- attacks (2.16 to 2.22)
+
+    def moved(self, who: str, at: Cell) -> Judge:
+        """The fight with a creature, and who shares its space, elsewhere."""
+        fighters = dict(self.fight.fighters)
+        for one in self.fight.pair(who):
+            fighters[one.id] = replaced(one, at)
+        fight = Fight(
+            self.fight.rules, self.fight.field, fighters, self.fight.light, self.fight.shades
+        )
+        fight.lines = self.fight.lines
+        return Judge(fight)
+
+    @cached_property
+    def lights(self) -> eyes.Sight:
+        """Cover and concealment on this scene."""
+        return eyes.Sight(self.scene)
+
+    def flanked(self, attacker: Creature, target: Creature, mode: str) -> bool:
+        """Whether somebody stands opposite (2.19): with any of what it threatens with."""
+        for ally in self.fight.fighters.values():
+            if ally.side != attacker.side or ally.id == attacker.id:
+                continue
+            for arm in self.threatening(ally):
+                other = self.creature(ally, arm, ally.at)
+                lines = self.fight.lines
+                if flanks(self.scene, lines, attacker, other, target, mode) == "ok":
+                    return True
+        return False
+
+    def odds(self, by: str, arm: Arm, at: str, *, charges: bool = False) -> Odds | None:
+        """The chance of one attack, at one who charges perhaps; None = it cannot be made."""
+        fighter, victim = self.fight.fighters[by], self.fight.fighters[at]
+        attacker = self.creature(fighter, arm, fighter.at)
+        target = self.scene.by_id[at]
+        light = self.light_on(self.cells(at))
+        mine, theirs = self.names(fighter), self.names(victim)
+        if CANNOT_ACT & set(fighter.traits):
+            return None
+        if arm.mode == "melee" and not self.reaches(fighter, arm, self.cells(at)):
+            return None
+        cover = self.lights.cover(attacker, target, arm.mode)
+        degree = str(cover["degree"])
+        if "invisible" in mine and "see_invisible" in theirs:
+            mine.remove("invisible")  # C-219
+        if degree != "none":
+            theirs.append(degree)
+        if self.flanked(attacker, target, arm.mode):
+            if self.fight.pf2:
+                theirs.append("flanked")
+            else:
+                mine.append("flanking")
+        lit = in_light(self.system, theirs, light)
+        table = by_table(self.system, mine, lit, arm.mode, arm.weapon, False)
+        if not table.can:
+            return None
+        bonus = arm.bonus + sum(value for _, value in table.attack)
+        bonus += to_the_roll(self.system, mine, arm.mode)
+        ac = victim.ac + sum(value for _, value in table.ac)
+        ac += to_armour_class(self.system, mine, lit, victim.dexterity)
+        if charges:
+            ac += CHARGED
+        needed = min(20, max(2, ac - bonus))
+        seen = self.lights.concealment(attacker, target, arm.mode, light)
+        miss = MISS[str(seen["degree"])]
+        chance = Fraction(21 - needed, 20) * Fraction(100 - miss, 100)
+        return Odds(needed, chance, lit != theirs)
+
+
+def replaced(fighter: Fighter, at: Cell) -> Fighter:
+    """The same creature elsewhere."""
+    found = Fighter(**vars(fighter))
+    found.at = at
+    return found
+
+
+def packed(steps: Sequence[int], speed: int) -> bool:
+    """Whether three actions pay for these steps; no square is shared by two (C-018)."""
+    actions, left = 0, 0
+    for cost in steps:
+        if cost > left:
+            actions += 1
+            left = speed
+        left -= cost
+        if left < 0:
+            return False
+    return actions <= ACTIONS_OF_PF2
+
+
+def straight_enough(path: Sequence[Cell]) -> bool:
+    """Whether a charge is of two squares at least and goes no longer way than it must."""
+    start, end = path[0], path[-1]
+    steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
+    return measure(start, end) >= 2 and len(list(pairwise(path))) == steps

@@ -1,0 +1,379 @@
+"""Random fights step by step: the command, its preview and the oracle say the same.
+
+A step is a move or an attack of somebody on a fresh turn. Compared are whether it can be made, what
+it costs, who may strike at it, where and with what, and the chance of each strike and attack.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from core.combat.board.scene import Action
+from core.combat.board.squares import Square
+from core.dice import Question
+from core.messages import Refusal
+from core.play.fight.blows.commands import MakeAttack
+from core.play.fight.encounter import NOTHING_SPENT
+from core.play.fight.moves.commands import AnswerStrikes, Move
+from core.play.fight.moves.events import Moved
+from core.play.fight.previews import MoveAhead, StrikerAhead, outlook_at, preview
+from core.play.fold import evolve_all
+from core.play.resolution import Decided, Needs
+from core.play.state import Fighting, State, Striker
+from core.play.union import Command, decide
+from core.values import replace
+from tests.core.combat.oracles.fights import Arm, Cell, Fighter, Judge, Odds, Strikes
+from tests.core.combat.oracles.walking import SPACE
+from tests.core.play.fight.skirmishes import Maker, Skirmish
+
+SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
+STEPS_OF_A_FIGHT = 12
+QUICK = 80
+LONG = 5_000
+SEED = 45
+ACTIONS: tuple[Action, ...] = (
+    "move", "move", "move", "move", "move", "run", "charge", "withdraw", "step",
+)  # fmt: skip
+WAYS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+TRIES = 6
+"""So often another way is drawn where it cannot be gone, as most ways are to be legal."""
+KINDS = (
+    "riders", "swimmers", "burrowers", "natural reach", "dark targets", "refused moves",
+    "moves with strikes",
+)  # fmt: skip
+LEAST = 300
+"""So many steps of each of these kinds there are among the long ones of all systems."""
+
+
+class Walk:
+    """One random fight, walked through."""
+
+    def __init__(self, chance: random.Random, system: str, tally: Counter[str]) -> None:
+        self.chance, self.system, self.tally = chance, system, tally
+        self.skirmish: Skirmish = Maker(chance, system).make()
+        self.state = self.skirmish.state
+        self.assets = self.skirmish.assets
+        self.fight = self.skirmish.fight
+        self.wish: Command | None = None
+
+    def step(self) -> None:
+        """One move or attack, on a fresh turn."""
+        self.tally["steps"] += 1
+        self.state = fresh(self.state)
+        if self.chance.random() < 0.3:
+            self.attack()
+        else:
+            self.move()
+
+    # --- moves
+
+    def move(self) -> None:
+        """Somebody goes somewhere; what the three say of it is the same."""
+        chance, fight = self.chance, self.fight
+        who = chance.choice(list(fight.fighters))
+        bearer = fight.bearer(who)
+        action = chance.choice(ACTIONS)
+        mode = self.mode(bearer)
+        judge = Judge(fight)
+        path = self.path(bearer, action)
+        for _ in range(TRIES):
+            if judge.walk(who, path, action, mode).legal or chance.random() < 0.2:
+                break
+            path = self.path(bearer, action)
+        wish = Move(who, path=tuple(map(name_of, path)), action=action, mode=mode)  # type: ignore[arg-type]
+        self.wish = wish
+        verdict = judge.walk(who, path, action, mode)
+        strikes = judge.strikes(who, path, action) if verdict.legal else {}
+        self.count_move(who, bearer, mode, verdict.legal, strikes)
+        ahead = self.foretold(wish)
+        found = self.decided(wish)
+        if not verdict.legal:
+            assert isinstance(ahead, str), (verdict, "the preview allows it")
+            assert isinstance(found, str), (verdict, "the command allows it")
+            assert ahead == found
+            return
+        assert not isinstance(ahead, str), (verdict, ahead)
+        assert not isinstance(found, str), (verdict, found)
+        assert ahead.cost == verdict.cost, (ahead.cost, verdict)
+        self.compare_strikers(judge, wish, path, strikes, ahead, found)
+        self.go_on(found, verdict.cost, path)
+        for one in fight.pair(who):
+            one.at = path[-1]
+
+    def mode(self, mover: Fighter) -> str:
+        """One of its ways of moving, now and then one that it lacks."""
+        if self.chance.random() < 0.03:
+            return "burrow" if "walk" in mover.speeds else "walk"
+        return self.chance.choice(list(mover.speeds))
+
+    def path(self, mover: Fighter, action: Action) -> list[Cell]:
+        """A way that stays on the map: straight, or as it comes."""
+        chance = self.chance
+        straight = action in ("run", "charge") or chance.random() < 0.2
+        length = chance.choice((1, 1, 2, 3, 4, 6, 9)) if action != "step" else 1
+        way = chance.choice(WAYS)
+        found = [mover.at]
+        for _ in range(length):
+            steps = [way] if straight else chance.sample(WAYS, 4)
+            cells = [(found[-1][0] + dx, found[-1][1] + dy) for dx, dy in steps]
+            inside = [cell for cell in cells if self.holds(cell, mover)]
+            if not inside:
+                break
+            found.append(min(inside, key=lambda cell: self.dread(cell, mover)))
+        if len(found) == 1:
+            inside = [(mover.at[0] + dx, mover.at[1] + dy) for dx, dy in WAYS]
+            found.append(chance.choice([cell for cell in inside if self.holds(cell, mover)]))
+        return found
+
+    def holds(self, at: Cell, mover: Fighter) -> bool:
+        side = SPACE[mover.size]
+        field = self.fight.field
+        return 0 <= at[0] <= field.width - side and 0 <= at[1] <= field.height - side
+
+    def dread(self, at: Cell, mover: Fighter) -> float:
+        """Little where it can probably go: most ways are to be legal, not all."""
+        side = SPACE[mover.size]
+        signs = {self.skirmish.rows[at[1] + j][at[0] + i] for i in range(side) for j in range(side)}
+        wet = "swim" in mover.speeds and ("walk" not in mover.speeds or self.on_water(mover))
+        bad = signs != {"~"} if wet else bool(signs & {"#", "~"})
+        return self.chance.random() + (0.9 if bad else 0)
+
+    def on_water(self, mover: Fighter) -> bool:
+        return self.skirmish.rows[mover.at[1]][mover.at[0]] == "~"
+
+    def foretold(self, wish: Move) -> MoveAhead | str:
+        try:
+            return outlook_at(self.state, self.assets, wish)
+        except Refusal as refusal:
+            return refusal.code
+
+    def decided(self, wish: Command) -> Decided | Needs | str:
+        try:
+            return decide(wish, self.state, self.assets, {})
+        except Refusal as refusal:
+            return refusal.code
+
+    def compare_strikers(
+        self,
+        judge: Judge,
+        wish: Move,
+        path: Sequence[Cell],
+        strikes: Strikes,
+        ahead: MoveAhead,
+        found: Decided | Needs,
+    ) -> None:
+        expected = sorted((by, name_of(path[where[0][0]])) for by, where in strikes.items())
+        told = sorted((one.by, one.at) for one in ahead.strikers)
+        assert told == expected, (told, expected)
+        assert isinstance(found, Decided)
+        after = evolve_all(self.state, found.events)
+        waiting = strikers_of(after)
+        assert [(one.by, one.at) for one in waiting] == [(one.by, one.at) for one in ahead.strikers]
+        for one in ahead.strikers:
+            self.compare_strike(judge, wish, path, strikes, one, after)
+
+    def compare_strike(
+        self,
+        judge: Judge,
+        wish: Move,
+        path: Sequence[Cell],
+        strikes: Strikes,
+        ahead: StrikerAhead,
+        after: State,
+    ) -> None:
+        """One strike: with an attack that reaches, at one of the pair, by the oracle's chance."""
+        number, arms = strikes[ahead.by][0]
+        planned = ahead.attack
+        assert planned is not None, (ahead.by, arms)
+        arm = next((arm for arm in arms if arm.index == planned.index), None)
+        assert arm is not None, (ahead.by, planned.index, arms)
+        target = planned.at.id
+        assert target in {one.id for one in self.fight.pair(wish.who)}
+        strike = (ahead.by, arm, target, wish.action == "charge")
+        odds = self.odds_at(judge, path, number, *strike)
+        assert odds is not None, (ahead.by, arm)
+        self.tally["dark targets"] += odds.benighted
+        told = (planned.needed, planned.p_hit)
+        assert told == (odds.needed, odds.p_hit), (told, ahead.by, arm, odds)
+        assert ahead.chance == odds.p_hit
+        question = self.asked(AnswerStrikes((ahead.by,)), after, ahead.by)
+        assert needed_of(question) == odds.needed, (needed_of(question), ahead.by, odds)
+
+    def odds_at(
+        self,
+        judge: Judge,
+        path: Sequence[Cell],
+        number: int,
+        by: str,
+        arm: Arm,
+        target: str,
+        charges: bool,
+    ) -> Odds | None:
+        """The chance where the mover is before that step, or in the enemy's space (C-110)."""
+        at = path[number]
+        if judge.enters(target, by, path, number):
+            at = path[number + 1]
+        return judge.moved(target, at).odds(by, arm, target, charges=charges)
+
+    def asked(self, command: Command, state: State, by: str) -> Question:
+        """The die of the attack that a command asks of somebody."""
+        found = decide(command, state, self.assets, {})
+        assert isinstance(found, Needs), found
+        return next(one for one in found.questions if one.who == by and one.dc is not None)
+
+    def go_on(self, found: Decided | Needs, cost: int, path: Sequence[Cell]) -> None:
+        """Let all strikes pass; the mover is where its path ends, for that price."""
+        assert isinstance(found, Decided)
+        events = list(found.events)
+        self.state = evolve_all(self.state, found.events)
+        if strikers_of(self.state):
+            rest = decide(AnswerStrikes(), self.state, self.assets, {})
+            assert isinstance(rest, Decided)
+            events += rest.events
+            self.state = evolve_all(self.state, rest.events)
+        told = [event for event in events if isinstance(event, Moved)]
+        assert sum(event.cost for event in told) == cost, (told, cost)
+        assert self.state.fight is not None
+        for event in told:
+            figure = self.state.fight.figure(event.who)
+            assert figure is not None
+            assert figure.at == name_of(path[-1]), (figure, told)
+
+    # --- attacks
+
+    def attack(self) -> None:
+        """Somebody attacks somebody; needed die and chance are the same."""
+        chance, fighters = self.chance, self.fight.fighters
+        by = chance.choice(list(fighters.values()))
+        others = [one for one in fighters.values() if one.side != by.side]
+        if not others:
+            return
+        judge = Judge(self.fight)
+        arm = chance.choice(by.arms)
+        able = [one for one in others if judge.odds(by.id, arm, one.id) is not None]
+        at = chance.choice(able if able and chance.random() < 0.8 else others)
+        self.wish = MakeAttack((by.id,), at.id, attack=arm.index)
+        odds = judge.odds(by.id, arm, at.id)
+        planned = preview(self.state, self.assets, by.id, at.id, arm.index)
+        self.count_attack(by, at, odds)
+        found = self.decided(self.wish)
+        if odds is None:
+            assert not planned.possible, "the preview allows it"
+            assert isinstance(found, str), "the command allows it"
+            return
+        assert planned.possible, planned.reason
+        told = (planned.needed, planned.p_hit)
+        assert told == (odds.needed, odds.p_hit), (told, odds)
+        assert not isinstance(found, str), found
+        question = self.asked(self.wish, self.state, by.id)
+        assert needed_of(question) == odds.needed, question
+
+    # --- what was tried
+
+    def count_move(
+        self, who: str, bearer: Fighter, mode: str, legal: bool, strikes: Strikes
+    ) -> None:
+        for kind in self.kinds_of_move(who, bearer, mode, legal, strikes):
+            self.tally[kind] += 1
+
+    def kinds_of_move(
+        self, who: str, bearer: Fighter, mode: str, legal: bool, strikes: Strikes
+    ) -> Iterator[str]:
+        yield "moves"
+        if not legal:
+            yield "refused moves"
+        if strikes:
+            yield "moves with strikes"
+        riders = [one for one in self.fight.pair(who) if one.rides]
+        if riders or any(self.fight.fighters[by].rides for by in strikes):
+            yield "riders"
+        if mode == "swim":
+            yield "swimmers"
+        if mode == "burrow":
+            yield "burrowers"
+        if any(has_natural_reach(self.fight.fighters[by]) for by in strikes):
+            yield "natural reach"
+
+    def count_attack(self, by: Fighter, at: Fighter, odds: Odds | None) -> None:
+        self.tally["attacks"] += 1
+        self.tally["refused attacks"] += odds is None
+        self.tally["riders"] += bool(by.rides or at.rides)
+        self.tally["natural reach"] += has_natural_reach(by)
+        self.tally["dark targets"] += odds is not None and odds.benighted
+
+    def told(self) -> str:
+        """The fight and what was wished, for who looks into a failure."""
+        lines = [self.system, f"light {self.fight.light}", *self.skirmish.rows]
+        lines += [repr(one) for one in self.fight.fighters.values()]
+        lines += [f"shade {sorted(cells)} {light}" for cells, light in self.fight.shades]
+        return "\n".join((*lines, repr(self.wish)))
+
+
+def has_natural_reach(fighter: Fighter) -> bool:
+    """Whether it has several attacks of the body, or one that is longer than its natural reach."""
+    natural = [arm for arm in fighter.arms if arm.natural]
+    return len(natural) > 1 or any(arm.reach is not None for arm in natural)
+
+
+def name_of(cell: Cell) -> str:
+    return str(Square(*cell))
+
+
+def fresh(state: State) -> State:
+    """Everybody has a whole turn, and every opportunity."""
+    assert state.fight is not None
+    figures = tuple(replace(one, spent=NOTHING_SPENT, reacted=()) for one in state.fight.figures)
+    return replace(state, encounters=(replace(state.fight, figures=figures),))
+
+
+def strikers_of(state: State) -> tuple[Striker, ...]:
+    """Those who may strike at the move that waits, if one does."""
+    pending = state.pending
+    if not isinstance(pending, Fighting) or pending.waiting is None:
+        return ()
+    return pending.waiting.strikers
+
+
+def needed_of(question: Question) -> int:
+    """The lowest face that hits."""
+    assert question.dc is not None
+    return min(20, max(2, question.dc - question.modifier))
+
+
+def walk(system: str, steps: int, seed: str) -> Counter[str]:
+    """So many random steps in one system; what was tried, by kind."""
+    tally = Counter[str]()
+    number = 0
+    while tally["steps"] < steps:
+        number += 1
+        chance = random.Random(f"{seed} {system} {number}")
+        one = Walk(chance, system, tally)
+        for _ in range(min(STEPS_OF_A_FIGHT, steps - tally["steps"])):
+            try:
+                one.step()
+            except AssertionError as wrong:
+                raise AssertionError(
+                    f"seed {seed}, fight {number}\n{one.told()}\n{wrong}"
+                ) from wrong
+    return tally
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_c_257_c_099_any_step_is_as_the_catalogue_has_it(system: str) -> None:
+    """Given random fights, when somebody moves or attacks, then command, preview, oracle agree."""
+    walk(system, QUICK, str(SEED))
+
+
+@pytest.mark.nightly
+def test_twenty_thousand_steps_are_as_the_catalogue_has_them() -> None:
+    """With -s it tells how many steps of each kind there were; the seed is told on failure."""
+    seed, tally = str(random.SystemRandom().randrange(10**6)), Counter[str]()
+    for system in SYSTEMS:
+        tally += walk(system, LONG, seed)
+    print(seed, dict(tally))
+    assert tally["steps"] == LONG * len(SYSTEMS)
+    assert {kind: tally[kind] for kind in KINDS if tally[kind] < LEAST} == {}
