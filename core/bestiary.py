@@ -8,6 +8,7 @@ from core.creatures import ATTACK_MODES, MODES, Attack, Sheet
 from core.dice import parse_dice
 from core.files import FileError, Keys, blame, read_toml
 from core.messages import Message
+from core.rulesets.combat_schema import TurnRules
 from core.values import Struct, replace
 
 TOP = ("ruleset", "beasts")
@@ -30,7 +31,8 @@ class Beast(Struct):
 
     `names` are by language, `attack_names` likewise for each attack of its `sheet`. `hp_dice` are
     rolled for a creature that is not average; an average one has `hp` hit points. `cr` is its
-    strength as shown to the GM ("CR 1", "level 2"), `source` its document.
+    strength as shown to the GM ("CR 1", "level 2"), `source` its document. `usual_init`: its
+    initiative is not written, so it is the usual one of the system (`with_usual_init`).
     """
 
     slug: str
@@ -43,6 +45,7 @@ class Beast(Struct):
     con_score: int | None = None
     source: str = ""
     attack_names: tuple[tuple[tuple[str, str], ...], ...] = ()
+    usual_init: bool = False
 
     def name(self, language: str = ENGLISH) -> str:
         """Return its name in a language, else in English."""
@@ -95,7 +98,19 @@ def _beast(slug: str, row: Keys) -> Beast:
         con_score=row.maybe_whole("con_score"),
         source=row.word("source", ""),
         attack_names=names,
+        usual_init="init" not in row,
     )
+
+
+def with_usual_init(beast: Beast, turn: TurnRules) -> Beast:
+    """Return a kind with the initiative of its Dexterity or Perception, as the system has it.
+
+    One whose initiative is written, or that lacks that figure, is returned as it is.
+    """
+    if not beast.usual_init:
+        return beast
+    usual = turn.usual_init(beast.sheet.dexterity, beast.sheet.perception)
+    return beast if usual is None else replace(beast, sheet=replace(beast.sheet, init=usual))
 
 
 def _names(row: Keys) -> tuple[tuple[str, str], ...]:

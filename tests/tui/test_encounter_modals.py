@@ -23,6 +23,7 @@ from core.play.road.commands import BeginEncounter, PassBy
 from core.play.state import Fighting, Met, State
 from core.values import replace
 from saves.library.dice import DiceRoller
+from saves.store.packaged_rulesets import packaged
 from tests.builders import party
 from tests.fights import FIGHT, HARSK, PREPARED, WOLVES, fight_world
 from tests.insides import screen_text
@@ -45,7 +46,7 @@ from tui.play.arranging import (
     row,
     sources,
 )
-from tui.play.typed.areas import Adding
+from tui.play.typed.areas import Adding, adding
 from tui.view import CampaignView
 
 WORLD = fight_world()
@@ -221,6 +222,34 @@ def test_what_the_bestiary_has_not_is_refused() -> None:
     with pytest.raises(Refusal) as refused:
         enlist(Adding(0, "wolf"), here, READY, PREPARED, DiceRoller(1).roll)
     assert refused.value.code == "bad_count"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "line", "init"),
+    [
+        ("pf2", "thug hp11 per+2 +3 1d6+1", 2),
+        ("pf2", "thug hp11 per+2 init+5", 5),
+        ("pf2", "thug hp11 dex14", 0),
+        ("pf1", "thug hp11 per+2 dex14", 2),
+        ("pf2", "drake", 6),
+        ("pf2", "drake per+9", 9),
+        ("pf2", "lurker per+9", 1),
+        ("pf1", "lurker", 1),
+    ],
+)
+def test_initiative_that_is_not_written_is_the_usual_one_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ruleset: str, line: str, init: int
+) -> None:
+    """Given creatures typed or of the GM's own file, then Perception (pf2) or Dexterity."""
+    monkeypatch.setenv("OUTRIDER_HOME", str(tmp_path))
+    (tmp_path / "bestiary").mkdir()
+    (tmp_path / "bestiary" / "mine.toml").write_text(
+        '[beasts.drake]\nname = "Drake"\nsize = "L"\nperception = 6\n'
+        '[beasts.lurker]\nname = "Lurker"\nsize = "M"\nperception = 6\ninit = 1\n',
+        "utf-8",
+    )
+    here = library(packaged(ruleset))
+    assert here.asked(adding(line)).sheet.init == init
 
 
 def test_a_bad_file_of_the_gm_is_said_and_the_packaged_creatures_stay(

@@ -11,13 +11,14 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from core.bestiary import Beast
+from core.bestiary import Beast, with_usual_init
 from core.dice import Question, Rolled, parse_dice
 from core.messages import N_, Message, Refusal
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import AddFoes, RemoveCreatures
 from core.play.fight.setup.recruits import recruits
 from core.play.state import State
+from core.rulesets.combat_schema import TurnRules
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
@@ -177,9 +178,10 @@ Roll = Callable[[Question], Rolled]
 
 
 class Library(Struct):
-    """The creatures of a ruleset."""
+    """The creatures of a ruleset, and its rules of initiative."""
 
     beasts: tuple[Beast, ...]
+    turn: TurnRules
     wrong: Message | None = None
     """What could not be read of the GM's own files."""
 
@@ -195,7 +197,8 @@ class Library(Struct):
         if wanted.made is None:
             return self.one(wanted.kind)
         named = (self._named(text) for text in _singulars(wanted.kind))
-        return wanted.made.beast(next((beast for beast in named if beast is not None), None))
+        base = next((beast for beast in named if beast is not None), None)
+        return with_usual_init(wanted.made.beast(base), self.turn)
 
     def _named(self, text: str) -> Beast | None:
         called = plain(text)
@@ -235,10 +238,12 @@ def _singulars(text: str) -> tuple[str, ...]:
 
 def library(rules: Ruleset) -> Library:
     """The creatures of a ruleset; only Outrider's own when a file of the GM's is bad."""
+    turn, wrong = rules.combat.turn, None
     try:
-        return Library(bestiary(rules))
-    except BestiaryError as wrong:
-        return Library(packaged_beasts(base_of(rules)), wrong.message)
+        beasts = bestiary(rules)
+    except BestiaryError as error:
+        beasts, wrong = packaged_beasts(base_of(rules)), error.message
+    return Library(tuple(with_usual_init(beast, turn) for beast in beasts), turn, wrong)
 
 
 def enlist(

@@ -622,7 +622,7 @@ class MadeUp(Struct):
         """Return it as a kind of creature: `base` with the figures of the line, or a new one."""
         given = self.figures
         slug = re.sub(r"[^a-z0-9]+", "_", self.name.lower()).strip("_") or "creature"
-        kind = base or Beast(slug, (("en", self.name),), Sheet())
+        kind = base or Beast(slug, (("en", self.name),), Sheet(), usual_init=True)
         sheet = given.on(kind.sheet) or kind.sheet
         if given.speed_m is not None:
             squares = int(given.speed_m / SQUARE)
@@ -637,6 +637,7 @@ class MadeUp(Struct):
             level=kind.level if given.level is None else given.level,
             con_score=kind.con_score if given.con_score is None else given.con_score,
             attack_names=names,
+            usual_init=kind.usual_init and "init" not in dict(given.sheet),
         )
 
 
