@@ -264,16 +264,37 @@ def swing(
 ) -> PlannedAttack:
     """Return the attack that one creature would make now by a command, whoever else is named.
 
-    `nth` attacks of this turn come before it (None = as many as it has made).
+    `nth` attacks of this turn come before it (None = as many as it has made). Where the command
+    names no attack, that in hand cannot be made and a long reach holds near squares too, it is the
+    first natural attack that can (playtest).
 
     Without an attack on the sheet its bonus is +0; without an Armour Class that of the table
     counts.
     Refusals: "no_fight", "unknown_creature", "not_on_board", "same_creature", "unknown_attack",
     those of cover.
     """
+    scene = scene or scene_of(state, assets)
+    in_hand = _swing(state, assets, by, command, scene, nth)
+    if in_hand.possible or command.attack is not None or not _naturals_reach(assets):
+        return in_hand
+    for index, attack in enumerate(sheet(in_hand.by).attacks):
+        if not is_natural(attack):
+            continue
+        natural = _swing(state, assets, by, replace(command, attack=index), scene, nth)
+        if natural.possible:
+            return natural
+    return in_hand
+
+
+def _naturals_reach(assets: Assets) -> bool:
+    return assets.rules.combat.mechanisms.reach_weapon == "inclusive"
+
+
+def _swing(
+    state: State, assets: Assets, by: str, command: MakeAttack, scene: Scene, nth: int | None
+) -> PlannedAttack:
     encounter, at = fight_of(state), command.at
     attacker, target = someone(state, by), someone(state, at)
-    scene = scene or scene_of(state, assets)
     whose, whom = on_board(scene, state, by), on_board(scene, state, at)
     figure, other = encounter.figure(by), encounter.figure(at)
     assert figure is not None
@@ -325,8 +346,9 @@ def can_attack(state: State, assets: Assets, by: str, at: str, scene: Scene) -> 
     figure = fight_of(state).figure(by)
     if figure is not None and by != at:
         _, attack = chosen(attacker, figure, None)
-        whose = _armed(on_board(scene, state, by), attack, attacker, 0)
-        whom = on_board(scene, state, at)
+        whose, whom = on_board(scene, state, by), on_board(scene, state, at)
+        if not _naturals_reach(assets):
+            whose = _armed(whose, attack, attacker, 0)
         if attack.mode == "melee" and not within_reach(scene, whose, whom):
             return False
     return swing(state, assets, by, MakeAttack((by,), at), scene).possible

@@ -8,6 +8,7 @@ from core.combat.board.squares import Square, parse_square
 from core.combat.threat.threat import threatens
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
+from core.play.fight.blows.planned_attack import can_attack
 from core.play.fight.combatants import sheet
 from core.play.fight.encounter import Lasting
 from core.play.fight.fight_scene import on_board, scene_of, speed_of
@@ -189,6 +190,19 @@ def test_c_096_a_body_strikes_beside_what_is_in_the_hand(
     assert (waiting is not None) == (told is not None)
     if told is not None:
         assert preview(state, assets, "ogre", "hero", opportunity=True).attack == told
+
+
+def test_pf2_an_attack_is_made_with_the_natural_attack_that_reaches() -> None:
+    """Given jaws of reach 3 in hand and a tail of 4, when one 4 squares away is attacked."""
+    drake = replace(OGRE, sheet=replace(sheet(OGRE), attacks=(JAWS, TAIL)))
+    state, assets = fight(FIELD, HERO, drake, at={"ogre": "A1", "hero": "F1"}, system="pf2")
+    found = preview(state, assets, "ogre", "hero")
+    assert (found.attack, found.index, found.possible) == (TAIL, 1, True)
+    assert can_attack(state, assets, "ogre", "hero", scene_of(state, assets))
+    assert not preview(state, assets, "ogre", "hero", 0).possible
+    far, assets = fight(FIELD, HERO, drake, at={"ogre": "A1", "hero": "G1"}, system="pf2")
+    assert preview(far, assets, "ogre", "hero").attack == JAWS
+    assert not can_attack(far, assets, "ogre", "hero", scene_of(far, assets))
 
 
 def test_c_257_a_rider_stands_where_its_mount_does() -> None:
