@@ -444,8 +444,8 @@ def decide_blows(resolution: Resolution, command: BlowCommand) -> None:
 
 
 def _finds_cover(resolution: Resolution, who: str) -> bool:
-    # Open rules, Take Cover: one who has cover, is beside something that gives it, or is prone.
-    # Unknown off the board.
+    # Open rules, Take Cover: one who has cover, is beside something that gives it, or is prone;
+    # creatures in between only screen it (C-183, C-187). Unknown off the board.
     try:
         scene = scene_of(resolution.state, resolution.assets)
     except Refusal:  # its board cannot be read
@@ -456,7 +456,7 @@ def _finds_cover(resolution: Resolution, who: str) -> bool:
     if scene.field.is_beside_solid(scene.body(creature), low=True):
         return True
     return any(
-        cover(scene, enemy, creature, "ranged").degree != "none"
+        cover(scene, enemy, creature, "ranged").degree not in ("none", "screen")
         for enemy in enemies(scene, creature)
     )
 

@@ -288,6 +288,16 @@ def test_taking_cover_needs_something_to_hide_behind(hero: str, wolf: str, takes
     assert happens(TakeCover("hero"), prone, assets=pf2)[0] == CoverTaken("hero")
 
 
+def test_c_183_who_is_only_screened_by_a_creature_has_nothing_to_hide_behind() -> None:
+    """Given a wolf between the hero and another wolf, when he takes cover, then it is refused."""
+    other = wolf("other", "b")
+    state = brawl(HERO, WOLF, other, hero="H7", wolf="D7", other="F7", board="covers")
+    pf2 = under("pf2", {"covers": COVERS})
+    with pytest.raises(Refusal) as refusal:
+        decide(TakeCover("hero"), state, pf2, {})
+    assert refusal.value.code == "in_the_open"
+
+
 def test_temporary_hit_points_are_the_higher_of_what_there_is() -> None:
     state = brawl(replace(HERO, temporary=4), WOLF, hero="C3", wolf="D3")
 
