@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from core.calendars import DAY, Instant
@@ -162,8 +161,9 @@ def _pass(resolution: Resolution, hours: Fraction, *, resting: bool, slept: bool
         return
     rules = resolution.rules
     clock = resolution.state.clock
-    before = {member.id: member.rested for member in resolution.state.members}
+    members = resolution.state.members
     resolution.emit(TimePassed(hours, resting, slept))
+    before = {member.id: member.rested for member in members}
     if rules.switch("nonlethal_every_hour"):
         mend(resolution, clock)
     elif resting:
@@ -171,7 +171,7 @@ def _pass(resolution: Resolution, hours: Fraction, *, resting: bool, slept: bool
             whole = int(member.rested) - int(before[member.id])
             _heal_nonlethal(resolution, member, whole, "rest heals {who}")
     if resting:
-        _refresh(resolution, before)
+        _refresh(resolution, members)
 
 
 def mend(resolution: Resolution, since: Instant) -> None:
@@ -213,15 +213,18 @@ def _heal_nonlethal(resolution: Resolution, member: Member, hours: int, label: T
         )
 
 
-def _refresh(resolution: Resolution, before: Mapping[str, Fraction]) -> None:
-    # T-123: complete rest makes the exhausted fatigued
+def _refresh(resolution: Resolution, before: tuple[Member, ...]) -> None:
+    # T-123: complete rest makes the exhausted fatigued. Whom a march had tired stays so for as long
+    # as its damage (T-121), which the same hours may have healed.
     needed = resolution.rules.fatigue.exhausted_rest_hours
     if not resolution.rules.switch("marches_exhaust"):
         return
+    earlier = {member.id: member for member in before}
     for member in _living(resolution):
-        if before[member.id] < needed <= member.rested and is_exhausted(member):
+        then = earlier[member.id]
+        if then.rested < needed <= member.rested and is_exhausted(member):
             resolution.emit(ConditionEnded(member.id, EXHAUSTED, expired=True))
-            if not fatigued(member):
+            if not fatigued(then):
                 resolution.emit(ConditionBegan(member.id, Lasting("fatigued")))
 
 

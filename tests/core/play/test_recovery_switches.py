@@ -198,3 +198,12 @@ def test_t_123_an_hour_of_rest_makes_the_exhausted_fatigued() -> None:
     set_by_gm = replace(TAM, lasting=(Lasting("exhausted"),))
     rested = after(Wait(Fraction(1)), party(set_by_gm), under=world)
     assert member(rested, "tam").lasting == (Lasting("fatigued"),)
+
+
+def test_t_121_a_night_that_heals_the_damage_of_a_march_leaves_nobody_fatigued() -> None:
+    """Given one whom a march has exhausted, when a night heals its damage, then he is rested."""
+    tam = replace(TAM, nonlethal=4, strain=4, lasting=(Lasting("exhausted"),))
+    state = after(Camp(), party(tam, clock=EVENING), under=having("marches_exhaust"))
+    rested = member(state, "tam")
+    assert (rested.nonlethal, rested.lasting) == (0, ())
+    assert not fatigued(rested)
