@@ -296,6 +296,27 @@ def test_a_made_up_creature_has_weapon_speed_and_traits() -> None:
     assert sheet.attacks == (Attack("long bow", (6,), "1d8", times=3),)
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "size"),
+    [
+        ("hauler large hp30 slam +8 1d10+5", "hauler", "L"),
+        ("hauler hp30 huge slam +8 1d10+5", "hauler", "H"),
+        ("hauler hp30 L slam +8 1d10+5", "hauler", "L"),
+        ("cave bear hp30 S", "cave bear", "S"),
+        ("hauler hp30 large", "hauler", "L"),
+        ("large hp30", "large", "M"),
+        ("hauler L hp30", "hauler L", "M"),
+    ],
+)
+def test_a_made_up_creature_has_a_size(text: str, name: str, size: str) -> None:
+    """C-087: a word for the size, at the end of the name or among the figures; or its letter."""
+    made = adding(text).made
+    assert made is not None
+    beast = made.beast(None)
+    assert (made.name, beast.sheet.size) == (name, size)
+    assert [attack.name for attack in beast.figures().attacks] in ([], ["slam"])
+
+
 def test_words_alone_and_a_number_of_creatures_are_of_the_bestiary() -> None:
     assert read_made_up(["dire", "wolf"]) is None
     assert adding("wolf x3") == replace(adding("3 wolf"))

@@ -58,6 +58,11 @@ MOST: Mapping[str, int] = {
 FIGURE = re.compile(r"([a-z]+)[:=]?([+-]?\d{1,6}(?:[.,]\d+)?)(m|ft|kg)?")
 AMOUNT = re.compile(r"([+-]?\d{1,6}(?:[.,]\d+)?)(m|ft|kg)?")
 TIMES = re.compile(r"x(\d{1,2})|(\d{1,2})x")
+SIZES: Mapping[str, str] = {
+    "fine": "F", "diminutive": "D", "tiny": "T", "small": "S", "medium": "M", "large": "L",
+    "huge": "H", "gargantuan": "G", "colossal": "C",
+}  # fmt: skip
+"""Words for the size of a creature that is made up at the table, and its letter on a sheet."""
 ON = ("on", "riding", "rides")
 ARTICLES = ("a", "an", "the", "his", "her", "their")
 NEAR = 0.75
@@ -642,7 +647,7 @@ class MadeUp(Struct):
 
 
 def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
-    """Read "bandit x4 hp11 ac14 +3 1d6+1"; None when there is no figure in it.
+    """Read "bandit x4 hp11 ac14 +3 1d6+1" or "hauler large hp30"; None without a figure in it.
 
     Refusals "no_name", "unknown_word", "bad_figure", and those of an attack.
     """
@@ -655,12 +660,18 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
     start = next(starts, len(tokens) if attacks else None)
     if start is None:
         return None
-    name = " ".join(tokens[:start]).strip('"')
+    named = tokens[:start]
+    sizes: list[str] = []
+    if len(named) > 1 and named[-1].lower() in SIZES:
+        sizes.append(SIZES[named.pop().lower()])
+    name = " ".join(named).strip('"')
     rest: list[str] = []
     for word in tokens[start:]:
         times = TIMES.fullmatch(word.lower())
         if times and not any(map(BONUSES.fullmatch, rest)):
             count = int(times[1] or times[2])
+        elif size := _size_of(word):
+            sizes.append(size)
         else:
             rest.append(word)
     if not name and (rest or attacks):
@@ -678,4 +689,12 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
         if near:
             template = N_("'{word}' is not a figure; did you mean {nearest}?")
         raise Refusal("unknown_word", template, word=weapon[0], nearest="".join(near))
-    return MadeUp(count, name, replace(figures, attacks=attacks), traits)
+    sheet = (*figures.sheet, *(("size", size) for size in sizes))
+    return MadeUp(count, name, replace(figures, sheet=sheet, attacks=attacks), traits)
+
+
+def _size_of(word: str) -> str:
+    # a capital among the figures, where no name is
+    if word in SIZES.values():
+        return word
+    return SIZES.get(word.lower(), "")
