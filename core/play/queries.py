@@ -470,8 +470,8 @@ def way_from_here(
 def latest_start(state: State, assets: Assets) -> Instant | None:
     """Return the last moment to set out and still meet the deadline by ordinary days.
 
-    That is a morning, or today, to the minute, where tomorrow's is too late already; an earlier
-    morning when it is too late. None without a plan or deadline.
+    That is a morning, or today, to the minute, also on this morning itself, where tomorrow's is
+    too late already; an earlier morning when it is too late. None without a plan or deadline.
     """
     if state.plan is None or state.deadline is None:
         return None
@@ -489,7 +489,7 @@ def latest_start(state: State, assets: Assets) -> Instant | None:
             start = start.after(-days * DAY)
         while days_late(start.after(DAY)) <= 0:
             start = start.after(DAY)
-    if start >= state.clock or late(state, plan_ahead(state, assets)):
+    if start > state.clock or late(state, plan_ahead(state, assets)):
         return start
 
     def too_late(minutes: int) -> bool:

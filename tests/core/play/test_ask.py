@@ -120,6 +120,13 @@ def test_the_latest_start_is_told_to_the_minute_once_the_day_has_begun() -> None
     assert queries.latest_start(slack, PF1) == gone.clock.after(Fraction(3, 2))
 
 
+def test_the_latest_start_is_told_to_the_minute_on_the_last_morning_itself() -> None:
+    """36 km take from 08:00 to 16:00; with a deadline at 17:30 there is an hour and a half."""
+    state = party(TAM, legs=(Stretch(Fraction(36), 1),), deadline=Instant(0, Fraction(35, 2)))
+    assert state.clock == Instant(0, MORNING)
+    assert queries.latest_start(state, PF1) == state.clock.after(Fraction(3, 2))
+
+
 @pytest.mark.parametrize("km", [9, 36, 37, 90, 144])
 @pytest.mark.parametrize("hour", [0, 7, 8, 9, 15, 16, 17, 23])
 def test_the_latest_start_is_the_morning_of_the_plans_latest_departure(km: int, hour: int) -> None:
