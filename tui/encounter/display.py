@@ -212,7 +212,7 @@ def show_preview(screen: FightHost) -> None:
     """Draw the answer: the way, the attacks of opportunity, the panels; then a waiting Enter."""
     ui = screen.ui
     seen = ui.preview(screen.grid.cursor)
-    screen.grid.show(**drawn(seen, ui.plan, safe=ui.way == "safe"))
+    screen.grid.show(**drawn(seen, ui.plan))
     screen.query_one(SidePanes).show_preview(seen, pack_lines(ui, seen))
     if ui.enter_waits and seen is not None:
         screen.ui = replace(ui, enter_waits=False)

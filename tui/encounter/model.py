@@ -259,6 +259,7 @@ def cursor_query(ui: EncounterUI, battle: Battle | None, cursor: Square) -> Curs
         ui.height,
         squeeze=ui.way == "squeeze",
         propose=ui.plan >= 0,
+        safe=ui.way == "safe",
     )
 
 
@@ -425,7 +426,6 @@ def _one(ui: EncounterUI, seen: CursorPreview, state: State) -> EnterAction:
     if seen.trouble is not None or seen.ahead is None:
         return nothing(seen.trouble or Message("it is there already"))
     move, strikers = seen.ahead.course.wish, routes.strikers(seen.ahead, battle)
-    move = routes.safe(move) if ui.way == "safe" else move
     return _unusual(EnterAction(routes.words(move, state, strikers), move), seen)
 
 

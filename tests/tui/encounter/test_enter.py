@@ -74,7 +74,7 @@ AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
     "a bow reaches far": ("H7", TAMS_TURN, None, "attack, Tam on Wolf"),
     "a bow reaches a large body": ("P7", TAMS_TURN, None, "attack, Tam on Ogre"),
     "deep water": ("Q8", OGRES_TURN, None,
-        "nothing: Ogre cannot walk into Q8: it is deep water. Swim or fly."),
+        "nothing: Ogre cannot enter Q8: it is deep water. Swim or fly."),
     "a large creature moves beside its target": ("C7", OGRES_TURN, None,
         "Ogre moves to A5, asks H to strike"),
     "a small step": ("C6", FIGHT, way("step"), "Harsk steps to C6"),
@@ -90,8 +90,9 @@ AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
     "withdrawing provokes nobody": ("A6", FIGHT, way("withdraw"), "Harsk withdraws to A6"),
     "no speed for the way chosen": ("B7", FIGHT, way("fly"),
         "nothing: Harsk has no fly speed. Add one on the character sheet (F3)."),
-    "a route that provokes nobody": ("H7", FIGHT, way("safe"), "Harsk moves to G6"),
-    "a safe route asks nobody": ("B7", FIGHT, way("safe"), "Harsk moves to B7"),
+    "no route that provokes nobody": ("H7", FIGHT, way("safe"),
+        "nothing: There is no way for Harsk to G6 that provokes nothing."),
+    "a safe route asks nobody": ("D6", placed(FIGHT, harsk="A5"), way("safe"), "Harsk moves to D6"),
     "a mover out of turn": ("E6", FIGHT, marked("wolf-1"),
         "out of turn; Wolf moves to E6, asks H to strike"),
     "a move without an action left": ("B7", changed(FIGHT, "harsk", spent=SPENT), None,
@@ -152,6 +153,22 @@ def test_of_two_ways_as_short_the_one_nobody_strikes_at_is_taken() -> None:
     assert (seen.ahead.cost, seen.ahead.strikers) == (3, ())
 
 
+def test_the_panel_has_the_cost_of_the_route_that_provokes_nobody() -> None:
+    """Given 4 squares past wolf a, or 5 around it: by `p` `n` the panel says 5, and no strike."""
+    fight = placed(FIGHT, harsk="B6")
+    battle = gathered(state_of(fight))
+
+    def panel(ui: EncounterUI) -> tuple[str, int]:
+        query = cursor_query(replace(ui, gathered=battle), battle, parse_square("F6"))
+        assert query is not None
+        rows = foresee(query).rows
+        assert rows is not None
+        return rows.cost, len(rows.strikes)
+
+    assert panel(EncounterUI()) == ("4 of 4 squares", 1)
+    assert panel(EncounterUI(way="safe")) == ("5 of 8 squares", 0)
+
+
 @pytest.mark.parametrize(("at", "fight", "ui", "words"), AHEAD.values(), ids=AHEAD)
 def test_the_ahead_line(at: str, fight: Encounter, ui: EncounterUI | None, words: str) -> None:
     assert says(enter(at, fight, ui)) == words
@@ -166,8 +183,7 @@ DONE: dict[str, tuple[str, Encounter, EncounterUI | None, Command | None]] = {
     "a step has the system's name": ("C6", FIGHT, way("step"),
         Move("harsk", "C6", action="five_foot_step")),
     "squeezing": ("H7", FIGHT, way("squeeze"), Move("harsk", "G6", squeeze=True)),
-    "a safe route is found when it is performed": ("H7", FIGHT, way("safe"),
-        Move("harsk", "G6", safe=True)),
+    "a safe route": ("D6", placed(FIGHT, harsk="A5"), way("safe"), Move("harsk", "D6", safe=True)),
     "an attack": ("D7", FIGHT, None, MakeAttack(("harsk",), "wolf-1")),
     "placing": ("A7", placed(FIGHT, harsk=""), None, Place("bank", (Spot("harsk", "A7"),))),
     "placing several as they stand": ("A1", PREPARED, marked("harsk", "wolf-1"),

@@ -49,7 +49,8 @@ class CursorQuery(Struct):
     """A query: where the cursor is, who would go there (none, one or a pack), and how.
 
     `elevation` is a flyer's final height (None = unchanged). `propose`: the best
-    places for a pack around the creature under the cursor, or in formation.
+    places for a pack around the creature under the cursor, or in formation. `safe`: by a route
+    that provokes nobody.
     """
 
     battle: Battle
@@ -60,6 +61,7 @@ class CursorQuery(Struct):
     elevation: int | None = None
     squeeze: bool = False
     propose: bool = False
+    safe: bool = False
 
 
 class CursorPreview(Struct):
@@ -237,8 +239,14 @@ def _there(found: CursorPreview, to: Square, feet: int | None = None) -> CursorP
     if at == to and same:
         return found
     move = Move(
-        who, str(to), action=query.action, mode=query.mode, elevation=end, squeeze=query.squeeze,
-    )  # fmt: skip
+        who,
+        str(to),
+        action=query.action,
+        mode=query.mode,
+        elevation=end,
+        squeeze=query.squeeze,
+        safe=query.safe,
+    )
     ahead = outlook_at(view.state, view.assets, move, scene)
     other = ahead.safe if ahead.strikers and query.action == "move" else None
     if other is not None and other.cost <= ahead.cost:  # as short, and nobody may strike
@@ -249,7 +257,7 @@ def _there(found: CursorPreview, to: Square, feet: int | None = None) -> CursorP
 # what is drawn of it on the grid
 
 
-def drawn(seen: CursorPreview | None, plan: int, *, safe: bool = False) -> GridChanges:
+def drawn(seen: CursorPreview | None, plan: int) -> GridChanges:
     """The path, strikes and ghosts of a prospect, empty where there is nothing to see.
 
     `plan` is the proposal for a pack, below 0 = none.
@@ -264,8 +272,6 @@ def drawn(seen: CursorPreview | None, plan: int, *, safe: bool = False) -> GridC
             for step in seen.plans[plan % len(seen.plans)].steps
             if step.path
         }
-    elif safe and seen.ahead is not None and seen.ahead.safe is not None:
-        found["path"] = seen.ahead.safe.path
     elif seen.ahead is not None:
         strikes: dict[Square, str] = {}
         for one in seen.ahead.strikers:
