@@ -32,12 +32,14 @@ class PlayerKnowledge:
     They know all figures of the `party`, the visible ones of the other creatures they have heard
     of (`met`), and none of the `hidden`, members of the party included. `hexes` are those they
     know, `begun` the encounters that are or were played, `turns` those of the one being played.
+    Of the hidden they notice the strikes of those that are `invisible`, but not hidden by the GM.
     With `seen` it keeps each value as it was redacted, by its id, and must not change any more.
     """
 
     party: Set[str] = frozenset()
     met: Set[str] = frozenset()
     hidden: Set[str] = frozenset()
+    invisible: Set[str] = frozenset()
     hexes: Set[str] = frozenset({""})
     begun: Set[str] = frozenset()
     turns: Turns = field(default_factory=dict)

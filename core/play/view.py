@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 
+from core.play.fight.blows.events import Struck
+from core.play.fight.combatants import SOMETHING
 from core.play.fight.encounter import INVISIBLE, turns
 from core.play.fight.setup.events import FoesAdded, Hidden, Prepared
 from core.play.fight.turns.events import (
@@ -83,11 +85,14 @@ def _shown(events: Iterable[Event], known: PlayerKnowledge, state: State) -> Ite
                 known.hidden |= encounter.unseen
             case FoesAdded(foes=foes, figures=figures):
                 known.hidden |= {figure.id for figure in figures if figure.hidden}
-                known.hidden |= {foe.id for foe in foes if foe.vanished}
+                known.invisible |= {foe.id for foe in foes if foe.vanished} - known.hidden
+                known.hidden |= known.invisible
             case ConditionBegan(who, lasting) if lasting.name == INVISIBLE:
-                known.hidden |= _vanishing(who, state)
+                known.invisible |= _vanishing(who, state) - known.hidden
+                known.hidden |= known.invisible
             case Hidden(_, who, hides):
                 known.hidden = known.hidden | set(who) if hides else known.hidden - set(who)
+                known.invisible = known.invisible - set(who)
             case EncounterBegun(encounter=encounter):
                 begun = state.encounter(encounter)
                 known.begun |= {encounter} - {""}
@@ -98,17 +103,31 @@ def _shown(events: Iterable[Event], known: PlayerKnowledge, state: State) -> Ite
                 known.turns = {}
             case _:
                 pass
+        event = _as_noticed(event, known)
         seen = redact(event, known) if declares(type(event)) else None
         if seen is not None:
             yield seen
         if isinstance(event, ConditionEnded) and event.name == INVISIBLE:
             known.hidden = known.hidden - (_vanishing(event.who, state) - _hidden(state))
+            known.invisible = known.invisible - {event.who}
+
+
+def _as_noticed(event: Event, known: PlayerKnowledge) -> Event:
+    # The strike of an invisible creature is noticed, and not whose it is.
+    if isinstance(event, Struck) and event.by in known.invisible:
+        return replace(event, by=SOMETHING, attack="", weapon=0, spends=())
+    return event
 
 
 def _vanishing(who: str, state: State) -> Set[str]:
     # The creature, if the party does not see it while it is invisible.
     foes = (foe for one in state.encounters for foe in one.foes if foe.id == who)
     return {foe.id for foe in foes if foe.side != "party"}
+
+
+def _invisible(state: State) -> Set[str]:
+    # Those who are invisible to the party, whatever the GM shows of them.
+    return {foe.id for one in state.encounters for foe in one.foes if foe.vanished}
 
 
 def _hidden(state: State) -> Set[str]:
@@ -125,6 +144,8 @@ def _knowledge(state: State, hexes: Set[str] | None) -> PlayerKnowledge:
     for one in state.encounters:
         known.met |= {foe.id for foe in one.foes} | {figure.id for figure in one.figures}
         known.hidden |= one.unseen
+        known.invisible |= one.invisible - one.hidden
+    known.met |= {SOMETHING}
     known.begun = {one.id for one in state.encounters if one.status != "prepared"}
     return known
 
@@ -134,7 +155,7 @@ def _kept(
     party: Set[str], met: Set[str], hidden: Set[str], hexes: Set[str], begun: Set[str]
 ) -> PlayerKnowledge:
     # From one state to the next most members, figures and slots are the same values.
-    return PlayerKnowledge(party, met, hidden, hexes, begun, seen={})
+    return PlayerKnowledge(party, met, hidden, hexes=hexes, begun=begun, seen={})
 
 
 CHANGING = (EncounterBegun, Paused, EncounterEnded)
@@ -152,12 +173,15 @@ def _before(events: Sequence[Event], state: State, hexes: Set[str] | None) -> Pl
             case Hidden(_, who, hides):
                 first = set(who) - turned
                 known.hidden = known.hidden - first if hides else known.hidden | first
+                known.invisible |= first & _invisible(state)
                 turned |= first
             case ConditionBegan(who, lasting) if lasting.name == INVISIBLE and who not in turned:
                 known.hidden -= _vanishing(who, state) - _hidden(state)
+                known.invisible -= {who}
                 turned |= {who}
             case ConditionEnded(who, name) if name == INVISIBLE and who not in turned:
                 known.hidden |= _vanishing(who, state)
+                known.invisible |= _vanishing(who, state) - _hidden(state)
                 turned |= {who}
             case Prepared(encounter):
                 known.met |= {foe.id for foe in encounter.foes}

@@ -11,6 +11,10 @@ from core.play.fight.encounter import Encounter, Figure, Foe, Side
 from core.play.state import KEPT_LETTERS, Fighting, Member, State, Waiting
 from core.values import replace
 
+SOMETHING = "something unseen"
+"""The id, and the name, of whoever strikes at somebody who does not see it: no creature's id has a
+blank."""
+
 
 def letters(signs: Iterable[str]) -> str:
     """Return the letters of a group, successive ones as a run: "b-e", "a,c-e"."""

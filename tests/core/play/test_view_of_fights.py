@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from core.creatures import Attack, Sheet
 from core.play.fight.blows.events import AreaStruck, Struck, TakenInHand, TemporaryGiven
+from core.play.fight.combatants import SOMETHING
 from core.play.fight.encounter import Figure, Lasting, Slot, Until
 from core.play.fight.moves.events import Moved, MoveHalted, StrikesAnswered
 from core.play.fight.setup.commands import Spot
@@ -237,7 +238,12 @@ def test_c_201_the_party_sees_no_square_and_no_initiative_of_an_invisible_creatu
     moved = Moved("ogre", ("Q7", "P7"), 1)
     struck = replace(STRUCK, by="ogre", at="harsk")
     hurt = Damaged("harsk", 4)
-    assert for_players(VEILED, ((moved, struck, hurt),))[1] == ((hurt,),)
+    ((noticed, told),) = for_players(VEILED, ((moved, struck, hurt),))[1]
+    assert told == hurt
+    assert isinstance(noticed, Struck)
+    assert (noticed.by, noticed.at, noticed.attack) == (SOMETHING, "harsk", "")
+    assert (noticed.face, noticed.bonus, noticed.ac) == (0, 0, struck.ac)
+    assert "something unseen attacks Harsk" in say(narrate(noticed, VEILED))
     assert for_players(VEILED, ((TurnBegan("ogre"),),))[1] == ()
 
 
@@ -278,6 +284,28 @@ def test_what_a_creature_does_is_told_until_it_vanishes_and_from_when_it_appears
     assert for_players(revealed, ((second,), (shown,), (third,)))[1] == ((shown,), (third,))
     story = ((first,), (began,), (second,), (ended,), (third,))
     assert for_players(seen, story)[1] == ((first,), (third,))
+
+
+def test_an_unseen_strike_is_noticed_unless_the_gm_hides_who_strikes() -> None:
+    """Given strikes while invisible, hidden and revealed, then the hidden one is not told."""
+    strike = replace(STRUCK, by="ogre", at="harsk")
+    hides, reveals = Hidden("ambush", ("ogre",), True), Hidden("ambush", ("ogre",), False)
+    hidden = evolve(VEILED, hides)
+    assert _strikers(hidden, (strike,)) == []
+    assert _strikers(hidden, (strike,), (hides,), (strike,)) == [SOMETHING]
+    revealed = evolve(VEILED, reveals)
+    assert _strikers(revealed, (strike,), (reveals,), (strike,)) == [SOMETHING, "ogre"]
+    ended = ConditionEnded("ogre", "invisible")
+    story = ((strike,), (ended,), (strike,))
+    assert _strikers(evolve(VEILED, ended), *story) == [SOMETHING, "ogre"]
+    at_ogre = replace(STRUCK, by="harsk", at="ogre")
+    assert _strikers(VEILED, (at_ogre,)) == []
+
+
+def _strikers(state: State, *entries: tuple[Event, ...]) -> list[str]:
+    """Who strikes in these entries, as players are told."""
+    told = for_players(state, entries)[1]
+    return [event.by for events in told for event in events if isinstance(event, Struck)]
 
 
 def test_an_invisible_creature_that_joins_is_not_announced() -> None:

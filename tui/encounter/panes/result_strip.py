@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from core.messages import N_, Message
 from core.play.fight.blows.events import HITS, AreaStruck, Struck
 from core.play.fight.blows.narration import RESULTS
-from core.play.fight.combatants import find, named, sheet, token_of
+from core.play.fight.combatants import SOMETHING, find, named, sheet, token_of
 from core.play.fight.health import WORDS
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.fight.turns.events import ConditionBegan, Died, Sank
@@ -126,7 +126,8 @@ def _struck(event: Struck, state: State) -> ResultLine:
         roll = Message("{total}", total=event.total)
     if event.how == "ruled":
         roll = Message("ruled")
-    sign = f"{token_of(state, event.by)} > {token_of(state, event.at)}"
+    by = "?" if event.by == SOMETHING else token_of(state, event.by)
+    sign = f"{by} > {token_of(state, event.at)}"
     line = ResultLine(event.at, sign, named(state, event.at), roll, Message(RESULTS[event.outcome]))
     being = find(state, event.by)
     attacks = () if being is None else sheet(being).attacks
