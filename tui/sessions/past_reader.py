@@ -37,14 +37,16 @@ class PastHost(PlayHost, Protocol):
 class PastReader:
     """Goes where the GM wishes, and gives what it reads to the screen.
 
-    Wishes wait while the past is busy and are followed together: held keys skip moments that no
-    one could see.
+    Wishes wait while the past is busy or what is new is read, and are followed together: held keys
+    skip moments that no one could see.
     """
 
     def __init__(self, screen: PastHost) -> None:
         self._screen = screen
         self._wishes: list[Wish] = []
         self._visiting = False
+        self._readings = 0
+        self._reading = 0  # the number of the one under way
         self._indexing = False
         self._left = 0
         self._wanted = 0
@@ -76,7 +78,8 @@ class PastReader:
     @property
     def still(self) -> bool:
         """Whether the journal is read and every wish has been followed."""
-        return self._screen.ui.journal is not None and not (self._visiting or self._wishes)
+        busy = self._reading or self._visiting or self._wishes
+        return self._screen.ui.journal is not None and not busy
 
     @property
     def hurried(self) -> bool:
@@ -109,7 +112,17 @@ class PastReader:
         return news
 
     def _read(self) -> None:
-        self._screen.run_worker(self._read_news, group="read", exclusive=True)
+        self._readings += 1
+        self._reading = self._readings
+        work = partial(self._read_for, self._reading)
+        self._screen.run_worker(work, group="read", exclusive=True)
+
+    async def _read_for(self, reading: int) -> None:
+        try:
+            await self._read_news()
+        finally:
+            if self._reading == reading:  # else another one has taken its place
+                self._reading = 0
 
     async def _read_news(self) -> None:
         screen = self._screen
@@ -122,6 +135,7 @@ class PastReader:
             screen.ui = replace(screen.ui, overview=overview, journal=None)
             wanted, self._wanted = self._wanted, 0
             early, self._wishes = self._wishes, []
+            self._reading = 0
             if wanted or not follows:
                 self.wish("to", to=wanted or self.at)
             else:
@@ -151,7 +165,7 @@ class PastReader:
 
     def wish(self, unit: Length, by: int = 1, to: int = 0, among: Sequence[int] = ()) -> None:
         """Go where a `Wish` of these leads, as soon as the past has answered."""
-        early = self._screen.ui.overview is None
+        early = self._screen.ui.overview is None or self._reading > 0
         if early and self._indexing:
             return
         self._wishes.append(Wish(unit, by, to, among))

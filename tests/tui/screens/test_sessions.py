@@ -112,6 +112,18 @@ async def f5_shows_the_present_and_steps_into_the_story_change_nothing(drive: Dr
     assert drive.view.head == head
 
 
+async def what_is_wished_for_while_news_is_read_is_followed(drive: Driver) -> None:
+    """Given that the screen reads what is new, when Bksp, then the entry before is shown."""
+    past = screen(drive).past
+    head = drive.view.head
+    past.leave()
+    assert past.follow()
+    past.wish("entry", -1)
+    await drive.until(lambda: past.at < head and past.still, "the entry before")
+    past.wish("now")
+    await stands(drive, head)
+
+
 async def rounds_days_and_fights_are_stepped_by_and_left_for_the_present(drive: Driver) -> None:
     """Given round 3, when < twice, then rounds 2 and 1; on the road days; F4 shows the present."""
     await drive.press("less_than_sign")
@@ -273,6 +285,7 @@ async def test_the_past_is_looked_at_by_keys_and_the_present_stays(table: Opens)
         await drive.press("f5")
         await drive.opened("SessionsScreen")
         await stands(drive, before.head)
+        await what_is_wished_for_while_news_is_read_is_followed(drive)
         await lists_and_the_line_of_time_move_with_the_cursor_keys(drive)
         await drive.press("G")
         await stands(drive, before.head)
