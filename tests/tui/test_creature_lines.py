@@ -160,6 +160,20 @@ def test_a_race_brings_its_eyes(
     assert shown == told
 
 
+@pytest.mark.parametrize(
+    ("line", "size", "long"),
+    [("Star light horse hp19 ac13", "L", True), ("Star pony ac13", "M", True),
+     ("Star light horse ac13 huge", "H", False), ("Ann human ac13", "M", False)],
+)  # fmt: skip
+def test_t_160_a_mount_with_figures_has_the_size_of_its_kind(
+    line: str, size: str, long: bool
+) -> None:
+    """Given an Armour Class on the line of a mount, then it is as large as one without it."""
+    sheet = hero(line).sheet
+    assert sheet is not None
+    assert (sheet.size, sheet.long) == (size, long)
+
+
 def test_flat_footed_alone_says_nothing() -> None:
     found = read_heroes("Ann human ff12", State(), assets())[0]
     assert (found.member.sheet, found.unused) == (None, ("ff12",))

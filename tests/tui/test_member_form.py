@@ -88,6 +88,15 @@ def test_a_blank_initiative_is_perception_in_pf2_and_dexterity_elsewhere(
     assert sheet.init == wanted
 
 
+@pytest.mark.parametrize(("size", "wanted"), [("", ("L", True)), ("M", ("M", False))])
+def test_a_blank_size_of_a_mount_is_that_of_its_kind(size: str, wanted: tuple[str, bool]) -> None:
+    """Given a light horse with an Armour Class (table of mounts: Large and long)."""
+    lines = write_sheet(ANN) | {"moves": "light horse", "ac": "13", "size": size}
+    sheet = SheetForm(ANN, STATE, WORLD).read(lines).sheet
+    assert sheet is not None
+    assert (sheet.size, sheet.long) == wanted
+
+
 # what is wrong, and where
 
 

@@ -22,6 +22,7 @@ from core.messages import (
 )
 from core.play import queries, status
 from core.play.fight.combatants import named
+from core.play.fight.fight_scene import shape_as_mount
 from core.play.fight.health import health, why_health
 from core.play.state import Counter, Member, State, free_token
 from core.play.table.party import refuse_nonsense
@@ -170,14 +171,20 @@ class SheetForm(Struct):
     def read(self, values: Mapping[str, str]) -> Member:
         """The member as the lines describe it, however they are spelt. Refusals of `read_sheet`.
 
-        A blank initiative is the usual one of the system: that of Dexterity or Perception.
+        A blank initiative is the usual one of the system: that of Dexterity or Perception; a blank
+        size of a mount that of its kind.
         """
-        member = read_sheet(spelled(values, self.assets.rules), self.member)
+        rules = self.assets.rules
+        member = read_sheet(spelled(values, rules), self.member)
         sheet = member.sheet
-        if sheet is None or values["init"]:
+        if sheet is None:
             return member
-        usual = self.assets.rules.combat.turn.usual_init(sheet.dexterity, sheet.perception)
-        return replace(member, sheet=replace(sheet, init=usual or 0))
+        if not values["size"]:
+            sheet = shape_as_mount(sheet, member.mover, rules)
+        if not values["init"]:
+            usual = rules.combat.turn.usual_init(sheet.dexterity, sheet.perception)
+            sheet = replace(sheet, init=usual or 0)
+        return replace(member, sheet=sheet)
 
     def known(self, values: Mapping[str, str]) -> tuple[Member, State]:
         """The same with an id, and the state without it."""

@@ -32,7 +32,7 @@ from core.play.state import Assets, Member, State, Striker
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Effect
 from core.rulesets.schema import Ruleset
-from core.travel.movers import resolve
+from core.travel.movers import Mover, resolve
 from core.values import Struct, replace
 
 
@@ -43,8 +43,13 @@ def framed(being: Being, rules: Ruleset) -> Sheet:
     """
     if being.sheet is not None or not isinstance(being, Member):
         return sheet(being)
-    row = rules.mounts.get(being.mover.mount or "")
-    return PLAIN if row is None else replace(PLAIN, size=row.size, long=row.long)
+    return shape_as_mount(PLAIN, being.mover, rules)
+
+
+def shape_as_mount(sheet: Sheet, mover: Mover, rules: Ruleset) -> Sheet:
+    """Return the sheet with the size and body of the kind of mount that moves so, if it is one."""
+    row = rules.mounts.get(mover.mount or "")
+    return sheet if row is None else replace(sheet, size=row.size, long=row.long)
 
 
 SQUEEZING = "squeezing"

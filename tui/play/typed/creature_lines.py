@@ -18,6 +18,7 @@ from core.creatures import Attack, Sheet
 from core.dice import modifier
 from core.messages import N_, Kilograms, KmPerHour, Message, Metres, Refusal, Value
 from core.play import queries
+from core.play.fight.fight_scene import shape_as_mount
 from core.play.fight.setup.recruits import TRAITS
 from core.play.road.fellows import loaded
 from core.play.state import Counter, Member, State
@@ -165,6 +166,8 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     traits = said.traits_and_senses
     if traits:
         sheet = replace(sheet or Sheet(), traits=traits)
+    if sheet is not None and "size" not in said.rows:
+        sheet = shape_as_mount(sheet, mover, rules)
     brought: tuple[Member, ...] = ()
     carrier = said.ride
     if carrier is not None and not carrier.id:
