@@ -172,7 +172,6 @@ def _question(
     save: str,
     dc: int,
     bonus: int = 0,
-    follows: str = "",
 ) -> Question:
     # A natural 20 always saves and a natural 1 never does: a house default, as in the coup de grâce
     # (C-245). A save without a modifier on the sheet has +0.
@@ -185,7 +184,6 @@ def _question(
         who,
         modifier=modifier,
         dc=dc,
-        follows=follows,
         chance=p_natural(dc, modifier),
         naturals=True,
     )
@@ -352,10 +350,7 @@ def strike_coup(resolution: Resolution, by: str, at: str) -> None:
     target = someone(resolution.state, found.at.id)
     if target.dead or allowed.fort_dc is None:
         return
-    asked = _question(
-        resolution, f"{key}/fortitude", target.id, "fortitude", allowed.fort_dc,
-        follows=f"{key}/critical",
-    )  # fmt: skip
+    asked = _question(resolution, f"{key}/fortitude", target.id, "fortitude", allowed.fort_dc)
     outcome = resolution.check(asked, "fortitude")
     if outcome is not None and outcome.success is False:
         resolution.emit(Died(target.id))

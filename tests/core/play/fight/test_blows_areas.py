@@ -186,6 +186,7 @@ def test_c_244_c_245_a_coup_de_grace_is_a_critical_hit_and_a_save_against_death(
     assert {k: q.dice for k, q in asks(command, big).items()} == {f"{COUP}/critical": "2d8+8"}
     [save] = asks(command, big, {f"{COUP}/critical": 17}).values()
     assert (save.dc, save.modifier, save.who, save.naturals) == (27, 5, "wolf", True)
+    assert save.follows == ""  # a row of the wolf's own, with the die that it needs
     dies = happens(command, big, {f"{COUP}/critical": 17, f"{COUP}/fortitude": 19})
     lives = happens(command, big, {f"{COUP}/critical": 17, f"{COUP}/fortitude": 20})
     assert dies[0] == CoupStruck("hero", "wolf", "sword", ("full_round",))
