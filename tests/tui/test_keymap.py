@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import ClassVar
 
@@ -120,7 +121,21 @@ def test_an_unknown_preset_is_refused() -> None:
         keymap({"preset": "vim"})
 
 
-async def test_textual_takes_the_roguelike_keys_whole() -> None:
+@pytest.mark.parametrize(
+    ("own", "pressed", "meant"),
+    [
+        (
+            {"preset": "roguelike"},
+            ("y", "u", "b", "n", "z", "Y", "=", "k", "up"),
+            ["nw", "ne", "sw", "se", "undo", "copy", "zoom 1", "up", "up"],
+        ),
+        ({"copy": "", "undo": " , ", "zoom-in": "u"}, ("y", "u", "z"), ["zoom 1"]),
+    ],
+    ids=["the roguelike preset", "actions without a key"],
+)
+async def test_textual_takes_the_keys_whole(
+    own: Mapping[str, str], pressed: tuple[str, ...], meant: list[str]
+) -> None:
     done: list[str] = []
 
     class Road(Screen[None]):
@@ -140,12 +155,12 @@ async def test_textual_takes_the_roguelike_keys_whole() -> None:
 
     class Host(App[None]):
         def on_mount(self) -> None:
-            self.set_keymap(keymap({"preset": "roguelike"}).textual())
+            self.set_keymap(keymap(own).textual())
             self.push_screen(Road())
 
     async with Host().run_test() as pilot:
-        await pilot.press("y", "u", "b", "n", "z", "Y", "=", "k", "up")
-    assert done == ["nw", "ne", "sw", "se", "undo", "copy", "zoom 1", "up", "up"]
+        await pilot.press(*pressed)
+    assert done == meant
 
 
 @pytest.mark.parametrize("screen", SHOWN)

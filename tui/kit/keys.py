@@ -100,12 +100,13 @@ class Keymap(Struct):
     def textual(self) -> dict[str, str]:
         """The bindings that differ from those of `bindings`, by id, for `App.set_keymap`.
 
-        Textual puts each of them in place anew at every key that is pressed.
+        Textual puts each of them in place anew at every key that is pressed. It keeps the keys of
+        an action that is given none: such an action gets one that no keyboard has.
         """
         return {
-            action.id: ",".join(self.by_action[action.id])
+            action.id: ",".join(self.by_action[action.id]) or f"no-key-of-{action.id}"
             for action in ACTIONS
-            if self.by_action[action.id] not in ((), action.keys)
+            if self.by_action[action.id] != action.keys
         }
 
     def footer(self, screen: str) -> tuple[Hint, ...]:
