@@ -39,6 +39,16 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(YOUNG)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Look for garbage once: pytest does so five times, through all that the tests have left.
+
+    What an object complains of when it is taken away is reported all the same.
+    """
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
     """Run a test in one of several processes and send the first only what it needs.

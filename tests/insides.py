@@ -322,6 +322,15 @@ def screen_strips(app: App[Any]) -> list[Strip]:
     return compositor.render_strips()
 
 
+_texts: WeakKeyDictionary[Compositor, str] = WeakKeyDictionary()
+"""The text of each screen as it was drawn last."""
+
+
 def screen_text(app: App[Any]) -> str:
-    """The screen as text."""
-    return "\n".join(strip.text.rstrip() for strip in screen_strips(app))
+    """The screen as text; of what is drawn already it is made once, while all of it stands."""
+    compositor = app.screen._compositor
+    owed = NIGHTLY or any(screen._compositor in _owed for screen in app.screen_stack)
+    if owed or compositor not in _texts:
+        strips = screen_strips(app)
+        _texts[compositor] = "\n".join(strip.text.rstrip() for strip in strips)
+    return _texts[compositor]
