@@ -363,7 +363,8 @@ class Manner(Struct):
 
     `budget` is what may be spent (None = no limit). `diagonals_before` were made earlier this
     turn (C-024), or in this very movement where it `goes_on` after a halt (C-023);
-    `extra_doublings` come from poor visibility and the like (C-046).
+    `extra_doublings` come from poor visibility and the like (C-046); `unseen` are the squares, as
+    bits, where the mover does not see its way: one doubling where its new space is all in them.
     `tumble` is True when the acrobatic check beat everybody, or the ids that it beat (C-063,
     C-117). `full_round` allows minimum movement (C-154), `next_move_action` another move action
     that leaves at once (C-069); without `ends_here` no stopping square is judged. `climbs`: it
@@ -376,6 +377,7 @@ class Manner(Struct):
     diagonals_before: int = 0
     goes_on: bool = False
     extra_doublings: int = 0
+    unseen: int = 0
     tumble: bool | frozenset[str] = False
     squeeze: bool = False
     full_round: bool = False

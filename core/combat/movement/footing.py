@@ -32,6 +32,7 @@ from core.combat.board.squares import (
     inside,
     shifted,
     touching,
+    union,
 )
 from core.messages import Refusal
 from core.rulesets.combat_schema import Size
@@ -364,7 +365,8 @@ class Footing(Struct):
 
     `still` says why it makes no step at all: "cannot_move" (C-251), "in_the_air" (C-033),
     "fatigued" (C-252), "no_step_by" (C-019), or "".
-    `squeezes`: the leading block moves (G-8); `narrow` are the anchors where that is squeezed.
+    `squeezes`: the leading block moves (G-8); `narrow` are the anchors where that is squeezed,
+    `unseen` those where the mover does not see its way (C-046).
     """
 
     still: str
@@ -373,6 +375,7 @@ class Footing(Struct):
     occupants: Occupants
     narrow: int
     steps: Steps
+    unseen: int = 0
 
 
 def leading_side(side: int) -> int:
@@ -389,6 +392,28 @@ def unseen_doublings(scene: Scene, mover: Creature) -> int:
     if scene.combat.mechanisms.difficult == "adding":
         return 0
     return int(scene.is_benighted(mover) or scene.has(mover, "blind"))
+
+
+def unseen_squares(scene: Scene, mover: Creature) -> int:
+    """Return the squares where a mover does not see its way, as bits (C-046).
+
+    All for the blind, the dark ones for who lacks darkvision (house default). None where the system
+    adds squares for difficult ground instead of doubling.
+    """
+    if scene.combat.mechanisms.difficult == "adding":
+        return 0
+    if scene.has(mover, "blind"):
+        return scene.field.every
+    if scene.has(mover, "sees_in_dark"):
+        return 0
+    if not scene.lit:
+        return scene.field.every if scene.light == "dark" else 0
+    return union(squares for light, squares in scene.lit if light == "dark")
+
+
+def unseen_anchors(field: Battlefield, side: int, unseen: int) -> int:
+    """Return the anchors of a space of `side` squares that is all in the squares `unseen`."""
+    return inside(unseen, side, side, field.stride) if unseen else 0
 
 
 def unhampered(rules: Ruleset, action: Action) -> bool:
@@ -470,7 +495,8 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
         slack = body.side - side + 1
         wide = roomy(scene, body.side, there, manner)
         narrow = way.fits & ~covered(wide, slack, slack, stride)
-    weights, doublings = _weights(scene, mover, way, there, narrow, manner)
+    unseen = way.fits & unseen_anchors(field, side, manner.unseen)
+    weights, doublings = _weights(scene, mover, way, there, (narrow, unseen), manner)
     still = stillness(scene, mover, manner)
     into = way.open
     if still:
@@ -497,7 +523,7 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
         adding=mechanisms.difficult == "adding",
         parity=manner.diagonals_before % 2 if counted else 0,
     )
-    return Footing(still, squeezes, way, there, narrow, found)
+    return Footing(still, squeezes, way, there, narrow, found, unseen)
 
 
 def roomy(scene: Scene, side: int, there: Occupants, manner: Manner) -> int:
@@ -508,8 +534,14 @@ def roomy(scene: Scene, side: int, there: Occupants, manner: Manner) -> int:
 
 
 def _weights(
-    scene: Scene, mover: Creature, way: Passage, there: Occupants, narrow: int, manner: Manner
+    scene: Scene,
+    mover: Creature,
+    way: Passage,
+    there: Occupants,
+    hampered: tuple[int, ...],
+    manner: Manner,
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    # `hampered` are sets of anchors with one doubling each.
     ground = (way.fits & ~way.rough, way.rough & ~way.rougher, way.rougher)
     if scene.combat.mechanisms.difficult == "adding":
         if scene.has(scene.bearer(mover), "ignores_difficult"):
@@ -519,11 +551,22 @@ def _weights(
     bodies = 0
     if there.hampering and manner.mode in ON_THE_GROUND:
         bodies = way.fits & touching(there.hampering, way.side, way.side, scene.field.stride)
-    if not bodies and not narrow:
+    more = _counted(way.fits, (bodies, *hampered))
+    if len(more) == 1:
         return none + ground, (*none, way.fits)
-    more = (way.fits & ~(bodies | narrow), bodies ^ narrow, bodies & narrow)
     sums = [0] * (len(ground) + len(more) - 1)
     for weight, under in enumerate(ground):
         for count, anchors in enumerate(more):
             sums[weight + count] |= under & anchors
     return none + tuple(sums), none + more
+
+
+def _counted(fits: int, sets: tuple[int, ...]) -> tuple[int, ...]:
+    # The anchors by how many of the sets hold them.
+    counts = [fits]
+    for anchors in filter(None, sets):
+        counts.append(0)
+        for count in reversed(range(1, len(counts))):
+            counts[count] |= counts[count - 1] & anchors
+            counts[count - 1] &= ~anchors
+    return tuple(counts)

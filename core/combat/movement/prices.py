@@ -359,8 +359,11 @@ def hindrances(going: MoveRequest, start: Square, end: Square, price: Price) -> 
                            Message("no free space of its full size about it"),
                            asks="QC-51", square=str(end))  # fmt: skip
         yield going.cite("C-077", "squeezed", Factor(2), leading, asks="QC-51")
-    if going.manner.extra_doublings:
-        by = Factor(2**going.manner.extra_doublings)
+    doublings = going.manner.extra_doublings
+    if going.foot.unseen & bit:
+        doublings += 1
+    if doublings:
+        by = Factor(2**doublings)
         unseen = going.cite("C-046", "poor visibility and the like", by,
                           asks="QC-47")  # fmt: skip
         yield going.cite("C-029", "what hampers besides the ground", by, unseen)

@@ -38,12 +38,15 @@ MOVES: dict[str, Template] = {
 """The verbs of actions and modes."""
 
 DEEP_WATER = "deep_water"
-"""A reason of its own for what the catalogue calls "blocked"."""
+WET_EARTH = "wet_earth"
+"""Reasons of their own for what the catalogue calls "blocked": of walkers, and of burrowers."""
+BLOCKED = (DEEP_WATER, WET_EARTH)
 
 REASONS: dict[str, Template] = {
     "offmap": "{who} cannot go to {at}: it is not on the board.",
     "blocked": "{who} cannot enter {at}: something solid is in the way.",
-    DEEP_WATER: "{who} cannot enter {at}: it is deep water. Swim or fly.",
+    DEEP_WATER: "{who} cannot walk into {at}: it is deep water. Swim or fly.",
+    WET_EARTH: "{who} cannot burrow into {at}: it is deep water.",
     "corner": "{who} cannot cut the corner at {at}.",
     "occupied": "{who} cannot enter {at}: an enemy stands there.",
     "fills_space": "{who} cannot enter {at}: the creature there fills it.",
@@ -76,7 +79,7 @@ def doing(action: str, mode: str) -> Message:
 def refused(reason: str, who: str, at: str) -> Refusal:
     """Return the refusal of a movement; its code is the catalogue's reason."""
     template = REASONS.get(reason, N_("{who} cannot go to {at}."))
-    return Refusal("blocked" if reason == DEEP_WATER else reason, template, who=who, at=at)
+    return Refusal("blocked" if reason in BLOCKED else reason, template, who=who, at=at)
 
 
 def unseeing(action: str, who: str) -> Refusal:

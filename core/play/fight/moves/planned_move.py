@@ -27,7 +27,8 @@ from core.combat.movement.footing import (
     steps,
     stillness,
     unhampered,
-    unseen_doublings,
+    unseen_anchors,
+    unseen_squares,
 )
 from core.combat.movement.moves import MeasuredMove as Walked
 from core.combat.movement.moves import may_end, move
@@ -48,6 +49,7 @@ from core.play.fight.fight_scene import (
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.narration import (
     DEEP_WATER,
+    WET_EARTH,
     not_direct,
     refused,
     too_far,
@@ -143,6 +145,8 @@ ON_THE_GRID: dict[Mode, GridMode] = {
     "incorporeal": "incorporeal",
 }  # fmt: skip
 """The movement on the map in each mode; a burrower passes under difficult ground."""
+WATERY: dict[Mode, str] = {"walk": DEEP_WATER, "burrow": WET_EARTH}
+"""Why deep water is closed to these modes."""
 OFF = "off"
 
 
@@ -204,7 +208,7 @@ class IntendedMove(Struct, dict=True):
             diagonals_before=stage.figure.spent.diagonals if purse.goes_on or runs_on else 0,
             goes_on=purse.goes_on, tumble=frozenset(wish.tumbled) if wish.tumbled else False,
             squeeze=wish.squeeze, full_round=purse.buys, ends_here=False,
-            extra_doublings=poor_visibility(stage), climbs=wish.mode == "climb",
+            unseen=unseen_by(stage), climbs=wish.mode == "climb",
         )  # fmt: skip
 
     def stopping(self, at: Square) -> str:
@@ -219,9 +223,9 @@ class IntendedMove(Struct, dict=True):
         """Return the refusal with this reason against a square; deep water has its own."""
         field = self.scene.field
         under = field.block(Block(*at, self.side)) if field.holds(at) else 0
-        dry = self.wish.mode in ("walk", "burrow") and not self.floats
-        if reason == "blocked" and dry and under & field.water and not under & field.solid:
-            reason = DEEP_WATER
+        wet = under & field.water and not under & field.solid
+        if reason == "blocked" and wet and not self.floats:
+            reason = WATERY.get(self.wish.mode, reason)
         return refused(reason, self.who, str(at))
 
 
@@ -314,8 +318,16 @@ class PlannedMove(IntendedMove, dict=True):
             return None
         if level and (self.wish.mode == "swim" or len(self.path) == 1):
             return None
-        found, doublings = priced(self), poor_visibility(self.stage)
-        return _unseeing(self, found, 2**doublings) if doublings else found
+        found = priced(self)
+        return _unseeing(self, found) if any(self.unseen) else found
+
+    @cached_property
+    def unseen(self) -> tuple[bool, ...]:
+        """Whether it does not see its way, for each step; one where it stays at its anchor."""
+        scene, side = self.scene, self.side
+        anchors = unseen_anchors(scene.field, side, unseen_by(self.stage))
+        ends = self.path[1:] or self.path
+        return tuple(bool(scene.field.bit(at) & anchors) for at in ends)
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -340,17 +352,18 @@ class PlannedMove(IntendedMove, dict=True):
 
         More than one where it also rises or sinks vertically.
         """
-        up, walks = 2 ** poor_visibility(self.stage), self.wish.mode == "walk"
+        walks = self.wish.mode == "walk"
+        ups = [2 if unseen else 1 for unseen in self.unseen]
         if self.floats and len(self.path) == 1:
             return ((1,) * abs(self.heights[-1] - self.heights[0]),)
         rises = [0 if walks else abs(high - low) for low, high in pairwise(self.heights)]
         if self.flown is not None:
             parts = self.flown.parts
         elif len(self.path) == 1:
-            parts = tuple((up,) * rise for rise in rises if rise)
+            parts = tuple((ups[0],) * rise for rise in rises if rise)
         else:
-            steps = zip(self.walked.steps, rises, strict=False)
-            parts = tuple(((up,) * rise + (cost,)) for cost, rise in steps)
+            steps = zip(self.walked.steps, rises, ups, strict=False)
+            parts = tuple(((up,) * rise + (cost,)) for cost, rise, up in steps)
         return (*parts, (self.scene.combat.moving.leaving,)) if self.leaves else parts
 
     @cached_property
@@ -433,25 +446,36 @@ def course(asked: IntendedMove, path: Sequence[Square], *, leaves: bool = False)
     return min([way for way in ways if way.legal] or ways[:1], key=lambda one: one.cost)
 
 
-def poor_visibility(stage: MoverScene) -> int:
-    """Return the doublings of every square for a mover that cannot see its way (C-046)."""
-    return unseen_doublings(stage.scene, stage.mover)
+def unseen_by(stage: MoverScene) -> int:
+    """Return the squares where a mover does not see its way, as bits (C-046)."""
+    return unseen_squares(stage.scene, stage.mover)
 
 
-def _unseeing(way: PlannedMove, found: PricedSteps, times: int) -> PricedSteps:
+def _unseeing(way: PlannedMove, found: PricedSteps) -> PricedSteps:
     # As on the ground a doubled diagonal costs one cheap and one dear, and is not counted (G-5).
-    before = way.manner().diagonals_before
-    parts, count = [], before
-    for part, counted in zip(found.parts, found.counted, strict=True):
-        dear = [cost * times for cost in part]
-        if counted != count:  # the last of a part goes to the next anchor
-            dear[-1] += 3 * times // 2 - times * (2 if count % 2 else 1)
-        parts.append(tuple(dear))
-        count = counted
+    # `raw` counts all diagonals, as the prices found do, `own` those that are not doubled.
+    raw = own = way.manner().diagonals_before
+    parts, diagonals = [], []
+    for part, counted, unseen in zip(found.parts, found.counted, way.unseen, strict=True):
+        costs = [cost * 2 for cost in part] if unseen else [*part]
+        if counted != raw:  # the last of a part goes to the next anchor
+            paid = _diagonal(raw)
+            if unseen:
+                costs[-1] += 3 - 2 * paid
+            else:
+                costs[-1] += _diagonal(own) - paid
+                own += 1
+        parts.append(tuple(costs))
+        diagonals.append(own)
+        raw = counted
     receipt = way.scene.rules.cite(
-        "C-046", "poor visibility", Factor(times), found.receipt, questions="QC-47"
+        "C-046", "poor visibility", Factor(2), found.receipt, questions="QC-47"
     )
-    return replace(found, parts=tuple(parts), counted=(before,) * len(parts), receipt=receipt)
+    return replace(found, parts=tuple(parts), counted=tuple(diagonals), receipt=receipt)
+
+
+def _diagonal(before: int) -> int:
+    return 2 if before % 2 else 1
 
 
 DEEPEST, HIGHEST = -100, 1000
@@ -648,7 +672,8 @@ def _why_not(asked: IntendedMove, to: Square) -> Refusal:
     shut = asked.stopping(to)
     if shut:
         return asked.refusal(shut, to)
-    if manner.extra_doublings and unhampered(scene.rules, action):
+    goal = scene.field.block(Block(*to, asked.side))
+    if not goal & ~manner.unseen and unhampered(scene.rules, action):
         return unseeing(action, who)
     if action in SMALL:
         near = direction_of(mover.at, to)

@@ -243,11 +243,13 @@ class Judge:
 
     # --- moves
 
-    def sees_its_way(self, mover: Fighter) -> bool:
-        """Whether it sees where it goes (C-046, C-200, C-203)."""
-        if "blinded" in mover.traits:
+    def gropes(self, mover: Fighter, cells: set[Cell]) -> bool:
+        """Whether it does not see its way into these squares (C-025, C-046, C-200, C-203)."""
+        if self.fight.pf2:
             return False
-        return "darkvision" in mover.traits or self.light_on(self.cells(mover.id)) != "dark"
+        if "blinded" in mover.traits:
+            return True
+        return "darkvision" not in mover.traits and self.light_on(cells) == "dark"
 
     def manner(self, mover: Fighter, action: Action, mode: str) -> Manner:
         """The circumstances of a move on a fresh turn.
@@ -257,11 +259,8 @@ class Judge:
         grid: GridMode = "swim" if mode == "swim" else "walk"
         if mode == "burrow":
             grid = "fly"
-        blind = not self.fight.pf2 and not self.sees_its_way(mover)
-        return Manner(
-            action=action, mode=grid, budget=self.budget(mover, action, mode),
-            extra_doublings=1 if blind else 0, full_round=action == "move",
-        )  # fmt: skip
+        budget = self.budget(mover, action, mode)
+        return Manner(action=action, mode=grid, budget=budget, full_round=action == "move")
 
     def budget(self, mover: Fighter, action: Action, mode: str) -> int | None:
         """The squares of a fresh turn (C-013, C-014); None = no limit, or counted by actions."""
@@ -289,7 +288,9 @@ class Judge:
         reason = self.never(mover, action, mode)
         if reason:
             return Verdict(False, reason)
-        walker = Walker(self.scene, self.scene.by_id[mover.id], self.manner(mover, action, mode))
+        manner = self.manner(mover, action, mode)
+        walker = Groper(self.scene, self.scene.by_id[mover.id], manner)
+        walker.judge = self
         if mode == "burrow" and self.is_wet(mover, path):
             return Verdict(False, "blocked")
         answer = walker.move([Square(*cell) for cell in path])
@@ -425,6 +426,17 @@ class Judge:
         miss = MISS[str(seen["degree"])]
         chance = Fraction(21 - needed, 20) * Fraction(100 - miss, 100)
         return Odds(needed, chance, lit != theirs)
+
+
+class Groper(Walker):
+    """A mover for whom a square that it enters without seeing it is dear (C-046)."""
+
+    judge: Judge
+
+    def doublings(self, end: Cell) -> int:
+        mover = self.judge.fight.fighters[self.mover.id]
+        unseen = self.judge.gropes(mover, set(block(end, self.side)))
+        return super().doublings(end) + (1 if unseen else 0)
 
 
 def replaced(fighter: Fighter, at: Cell) -> Fighter:

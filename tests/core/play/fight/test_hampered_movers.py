@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.combat.board.scene import Action
-from core.creatures import Sheet
+from core.creatures import Mode, Sheet
 from core.play.fight.combatants import in_fight
 from core.play.fight.encounter import Encounter, Lasting, Zone
 from core.play.fight.moves.commands import AnswerStrikes, Move
@@ -69,11 +69,62 @@ def test_c_030_c_034_a_blinded_hero_neither_runs_nor_charges_nor_steps() -> None
 def test_c_046_the_dark_doubles_for_eyes_that_need_light() -> None:
     state, assets = fight(OPEN, HERO, at={"hero": "A1"})
     assert cost((dark(state), assets), Move("hero", "D1")) == 6
-    assert cost((dark(state, "A1:5"), assets), Move("hero", "D1")) == 6
-    assert cost((dark(state, "D1"), assets), Move("hero", "D1")) == 3
+    straight = Move("hero", path=("A1", "B1", "C1", "D1"))
+    assert cost((dark(state, "A1:5"), assets), straight) == 6
+    assert cost((dark(state, "A1:5"), assets), Move("hero", "D1")) == 5  # by the lit second row
     seer = replace(HERO, sheet=Sheet(traits=("darkvision",)))
     state, assets = fight(OPEN, seer, at={"hero": "A1"})
     assert cost((dark(state), assets), Move("hero", "D1")) == 3
+
+
+LANE = Sheet(ac=17, speeds=(("walk", 9), ("fly", 9)))
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf"])
+@pytest.mark.parametrize("mode", ["walk", "fly"])
+@pytest.mark.parametrize(
+    ("where", "path", "steps"),
+    [
+        ("D1:3", ("B1", "C1", "D1", "E1"), [1, 2, 2]),  # into the dark
+        ("A1:3", ("B1", "C1", "D1", "E1"), [2, 1, 1]),  # out of it
+        ("D1 D4:3", ("B1", "C2", "D3", "E4", "F5"), [1, 2, 3, 1]),
+        ("C2 D1:3", ("B1", "C2", "D3", "E4"), [3, 1, 2]),  # a dear diagonal is not counted
+    ],
+)
+def test_c_025_c_046_a_square_in_the_dark_is_dear_to_enter_and_none_else(
+    system: str, mode: Mode, where: str, path: tuple[str, ...], steps: list[int]
+) -> None:
+    """Given a hero without darkvision, then preview and move double the dark squares alone."""
+    hero = replace(HERO, sheet=LANE)
+    state, assets = fight(OPEN, hero, at={"hero": "B1"}, system=system, hero={"heading": "E"})
+    wish = Move("hero", path=path, mode=mode)
+    state = dark(state, where)
+    if (system, mode) != ("sf", "fly"):  # where turns cost too
+        assert list(outlook_at(state, assets, wish).course.steps) == steps
+    assert cost((state, assets), wish) == outlook_at(state, assets, wish).cost
+
+
+def test_c_030_nobody_runs_or_steps_into_the_dark_but_out_of_it() -> None:
+    state, assets = fight(OPEN, WALKER, at={"hero": "B1"})
+    into, out = dark(state, "C1:9"), dark(state, "A1:2")
+    for action in ("run", "charge"):
+        assert refusal_code(Move("hero", "E1", action=action), into, assets) == f"hampered_{action}"
+        assert cost((out, assets), Move("hero", "E1", action=action)) == 3
+    step = Move("hero", "C1", action="step")
+    assert refusal_code(step, into, assets) == "hampered_five_foot_step"
+    assert cost((out, assets), Move("hero", "C1", action="step")) == 1
+
+
+def test_c_046_a_move_that_leaves_the_dark_costs_the_same_when_it_is_halted() -> None:
+    """Given a wolf that may strike where the light begins, then the rest costs what was said."""
+    state, assets = fight(OPEN, WALKER, WOLF, at={"hero": "B1", "wolf": "E2"})
+    state = dark(state, "A1:3")
+    wish = Move("hero", path=("B1", "C1", "D1", "E1", "F1"))
+    ahead = outlook_at(state, assets, wish)
+    halted = after(wish, state, assets)
+    waits(halted)
+    done = after(AnswerStrikes(), halted, assets)
+    assert ahead.cost == figure(done, "hero").spent.squares == 5
 
 
 def test_c_046_a_blinded_flyer_pays_double_too() -> None:
