@@ -74,7 +74,7 @@ AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
     "a bow reaches far": ("H7", TAMS_TURN, None, "attack, Tam on Wolf"),
     "a bow reaches a large body": ("P7", TAMS_TURN, None, "attack, Tam on Ogre"),
     "deep water": ("Q8", OGRES_TURN, None,
-        "nothing: Ogre cannot enter Q8: it is deep water. Swim or fly."),
+        "nothing: Ogre cannot walk into Q8: it is deep water. Swim or fly."),
     "a large creature moves beside its target": ("C7", OGRES_TURN, None,
         "Ogre moves to A5, asks H to strike"),
     "a small step": ("C6", FIGHT, way("step"), "Harsk steps to C6"),
