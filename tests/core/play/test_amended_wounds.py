@@ -22,7 +22,7 @@ from core.play.table.commands import Amend, CallCheck, Correction, Heal, Hurt, R
 from core.play.union import Command
 from core.values import replace
 from tests.builders import answer_all
-from tests.core.play.fight.brawls import HERO, WOLF, brawl, happens, under
+from tests.core.play.fight.brawls import HERO, WOLF, brawl, happens, under, with_figure
 from tests.thorough import examples
 
 SYSTEMS = ("pf1", "dnd35", "pf2", "sf")
@@ -73,6 +73,27 @@ def test_whoever_is_out_by_a_correction_lies(ruleset: str) -> None:
     assert (slug(state, ruleset), names(state)) == ("dying", [("prone", 0)])
     asleep = amended(before, Correction("hero", "nonlethal", 10), ruleset=ruleset)
     assert (slug(asleep, ruleset), names(asleep)) == ("unconscious", [("prone", 0)])
+
+
+@pytest.mark.parametrize("place", [{"mount": "wolf"}, {"at": ""}], ids=["mounted", "off the board"])
+def test_who_is_out_in_the_saddle_or_off_the_board_is_not_laid_down(place: dict[str, str]) -> None:
+    before = with_figure(played(STATE, Hurt(("hero",), (21,)), ruleset="pf1"), "hero", **place)
+    state = amended(before, Correction("hero", "damage", 10), ruleset="pf1")
+    assert (slug(state, "pf1"), names(state)) == ("dying", [])
+
+
+@pytest.mark.parametrize(("blows", "dying", "dead"), [(1, 1, True), (2, 2, False)])
+def test_pf2_a_death_from_dying_2_on_is_one_of_wounds(blows: int, dying: int, dead: bool) -> None:
+    """Given one ruled dead, when it has hit points again, then it lives if wounds could kill it.
+
+    A critical hit adds 2 to the degree of dying, and dying 4 is death.
+    """
+    hurts = (Hurt(("hero",), (45,)), Hurt(("hero",), (2,)))[:blows]
+    before = played(STATE, *hurts, ruleset="pf2")
+    assert ("dying", dying) in names(before)
+    killed = played(before, Rule("dead", "yes", "hero"), ruleset="pf2")
+    state = amended(killed, Correction("hero", "damage", -10), ruleset="pf2")
+    assert someone(state, "hero").dead is dead
 
 
 def test_who_dies_by_a_correction_is_dead_and_comes_back_when_it_is_taken_away() -> None:

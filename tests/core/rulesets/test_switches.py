@@ -10,7 +10,7 @@ from core.files import FileError, Keys
 from core.messages import Message
 from core.rulesets.parse import dump_ruleset, load_ruleset, parse_ruleset
 from core.rulesets.schema import HOUSE_RULE, Ruleset
-from core.rulesets.switches import SWITCHES
+from core.rulesets.switches import SWITCHES, setting_words
 from saves.store.packaged_rulesets import PACKAGED, packaged, packaged_switches
 
 HEAD = 'id = "mine"\nname = { en = "Mine" }\nextends = "pf1"\n'
@@ -83,6 +83,15 @@ def test_a_switch_with_choices_has_one_of_them() -> None:
 
     assert chosen.choice("exhaustion") == "b"
     assert said(error.message) == "must be one of ('a', 'b')"
+
+
+def test_a_value_of_a_switch_is_on_or_off_or_the_words_of_a_choice() -> None:
+    on = setting_words(True)
+    off = setting_words(False)
+    assert isinstance(on, Message)
+    assert isinstance(off, Message)
+    assert (said(on), said(off)) == ("on", "off")
+    assert setting_words("open_rules") == "open rules"
 
 
 def test_the_old_key_of_exhaustion_is_read_as_the_switch() -> None:

@@ -13,11 +13,13 @@ import pytest
 
 from core.combat.board.drawing import Board
 from core.creatures import Sheet
-from core.play.fight.encounter import Drift, Slot
+from core.play.fight.encounter import Drift, Foe, Slot
+from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import Move
 from core.play.fight.setup.commands import Place, SetAir, Spot
 from core.play.fight.turns.budget import usual_mode
 from core.play.fight.turns.commands import EndTurn
+from core.play.fight.turns.drift import touches_solid
 from core.play.fight.turns.events import Drifted, SetAdrift
 from core.play.state import Member, State
 from core.play.union import Assets, Command, evolve_all
@@ -130,6 +132,37 @@ def test_one_pushes_off_from_the_deck_or_something_solid(at: str, height: int, a
         assert figure(after(goal, state, assets), "ann").drift is not None
     else:
         assert refusal_code(goal, state, assets) == "nothing_to_push"
+
+
+OGRE = replace(WOLF, id="ogre", name="Ogre", token="O", sheet=Sheet(size="L"))
+
+
+def floating(at: str, other: Foe, there: str, height: int) -> bool:
+    """Whether Ann, 3 squares up, has something to push off from; the other floats, too."""
+    state = brawl(
+        ANN, other, board="hull", changed={"gravity": "zero"}, **{"ann": at, other.id: there}
+    )
+    state = with_figure(state, "ann", elevation=3)
+    state = with_figure(state, other.id, elevation=height)
+    scene = scene_of(state, world())
+    return touches_solid(scene, scene.creature("ann"))
+
+
+@pytest.mark.parametrize(
+    ("at", "height", "able"),
+    [
+        ("A3", 3, True), ("D4", 3, True), ("B2", 3, True), ("B5", 3, True), ("D2", 3, True),
+        ("E3", 3, False), ("B1", 3, False),  # a square is between them
+        ("A3", 6, False), ("A3", 0, False),  # it is higher, or lower
+    ],
+)  # fmt: skip
+def test_one_pushes_off_from_a_larger_creature_beside_it(at: str, height: int, able: bool) -> None:
+    """Given an ogre on B3, B4, C3 and C4, far from all that is solid."""
+    assert floating(at, OGRE, "B3", height) is able
+
+
+def test_one_does_not_push_off_from_a_creature_of_its_own_size() -> None:
+    assert not floating("A3", WOLF, "B3", 3)
 
 
 def test_flight_and_handholds_are_as_ever_and_end_a_drift() -> None:
