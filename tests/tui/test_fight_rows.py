@@ -427,6 +427,15 @@ def test_questions_of_a_fight_are_short_in_the_tray(key: str, follows: str, want
     assert say(brief(asked).label) == wanted
 
 
+@pytest.mark.parametrize(
+    ("dice", "dc", "wanted"), [("d20", 5, "miss? needs 5 up"), ("d%", 21, "miss? needs 21 up")]
+)
+def test_the_die_of_concealment_says_what_it_needs(dice: str, dc: int, wanted: str) -> None:
+    key = "attack/1/tam/wolf-1"
+    asked = Question(f"{key}/miss", Message("miss"), "tam", dice=dice, dc=dc, follows=key)
+    assert say(brief(asked).label) == wanted
+
+
 CLOSE = replace(
     FIGHT, light="bright",
     figures=tuple(

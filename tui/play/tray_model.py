@@ -211,6 +211,8 @@ def _following(question: Question) -> Message:
         return Message("after how many minutes, 1-{most}", most=most)
     last = question.key.rpartition("/")[2]
     if question.key.startswith(BLOWS) and last in FOLLOWS:
+        if last == "miss" and question.dc is not None:
+            return Message("miss? needs {face} up", face=question.dc)
         return Message(FOLLOWS[last])
     return Message("")
 
