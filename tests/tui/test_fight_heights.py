@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.combat.board.squares import Square, parse_square
-from core.play.fight.encounter import Encounter
+from core.creatures import Mode
+from core.play.fight.encounter import Encounter, Lasting
 from core.play.fight.turns.budget import usual_mode
 from core.play.state import Assets, Member, State
 from core.travel.movers import Mover
@@ -48,6 +49,32 @@ def seen(**heights: int) -> tuple[CampaignView, Battle]:
 def running(state: State) -> Encounter:
     assert state.fight is not None
     return state.fight
+
+
+@pytest.mark.parametrize(
+    ("mode", "lying", "spends"),
+    [("walk", (), "Stride"), ("walk", (Lasting("prone"),), "Crawl"), ("fly", (), "Fly")],
+)
+def test_c_019_each_way_of_moving_is_called_by_its_action_in_the_playtest(
+    mode: Mode, lying: tuple[Lasting, ...], spends: str
+) -> None:
+    hawk = replace(HAWK, lasting=lying)
+    state, assets = fight(OPEN, hawk, WOLF, at={"hawk": "E5", "wolf": "K5"}, system="pf2")
+    found = battle(view(state, assets), running(state))
+    told = foresee(CursorQuery(found, parse_square("F5"), ("hawk",), mode=mode)).rows
+    assert told is not None
+    assert told.spends == spends
+
+
+@pytest.mark.parametrize(("system", "gain"), [("pf1", (2, 0)), ("pf2", (0, -2))])
+def test_flanking_says_what_it_changes_by_system(system: str, gain: tuple[int, int]) -> None:
+    """C-205: +2 to the attack; C-211: -2 to the Armour Class of the flanked."""
+    places = {"hawk": "E5", "wolf": "G5", "hero": "H5"}
+    state, assets = fight(OPEN, HAWK, WOLF, HERO, at=places, system=system)
+    found = battle(view(state, assets), running(state))
+    told = foresee(CursorQuery(found, parse_square("F5"), ("hawk",), mode="fly")).rows
+    assert told is not None
+    assert [(one.bonus, one.ac) for one in told.flanks] == [gain]
 
 
 def near(found: CampaignView, at: str, who: str = "") -> list[str]:

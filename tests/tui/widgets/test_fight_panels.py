@@ -260,6 +260,12 @@ def test_the_threat_panel_at_120_columns() -> None:
     ]
 
 
+def test_c_211_flanking_that_lowers_the_armour_class_says_so() -> None:
+    flanked = replace(THREAT, flanks=(FlankLine("d", "V", 0, "C-212", -2),))
+    assert " at I9  flanks d with V     AC -2   C-212" in text(threat(flanked), WIDE)
+    assert "at I9: flanks d with V  AC -2" in text(threat(flanked), NARROW)
+
+
 def test_the_threat_panel_at_80_columns() -> None:
     brief = replace(THREAT, safe="no path avoids it; 1.5 m step:", at_least=None)
     assert text(threat(brief), NARROW) == [

@@ -60,12 +60,16 @@ class StrikeLine(Struct):
 
 
 class FlankLine(Struct):
-    """A creature that the mover would flank, and with whom; `rule` is the rule number."""
+    """A creature that the mover would flank, and with whom; `rule` is the rule number.
+
+    `bonus` is that of the attack, `ac` what the Armour Class of the target changes by (C-211).
+    """
 
     target: str
     ally: str
     bonus: int
     rule: str = ""
+    ac: int = 0
 
 
 class AttackLine(Struct):

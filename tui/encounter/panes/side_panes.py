@@ -16,6 +16,7 @@ from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import (
     AttackLine,
     CardLines,
+    FlankLine,
     OrderLine,
     StrikeLine,
     ThreatLines,
@@ -98,8 +99,8 @@ def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         yield told(sentence(", ".join(part for part in parts if part), width))
     yield from _strikes(threat, width)
     for one in threat.flanks:
-        flank = phrase("at {at}: flanks {target} with {ally}  {bonus:+}", at=threat.to,
-                       target=one.target, ally=one.ally, bonus=one.bonus)  # fmt: skip
+        flank = phrase("at {at}: flanks {target} with {ally}  {gain}", at=threat.to,
+                       target=one.target, ally=one.ally, gain=_gain(one))  # fmt: skip
         yield told(sentence(flank, width), 1)
     if threat.cover:
         yield told(side_by_side(threat.cover, width, phrase("cover: ")), 4)
@@ -119,6 +120,10 @@ def _strikes(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     if threat.safe:
         text = f"{threat.safe} {say(lengths.named(threat.free))}"
         yield told(sentence(text.rstrip(), width, ". "), 2)
+
+
+def _gain(one: FlankLine) -> str:
+    return phrase("AC {change:+}", change=one.ac) if one.ac else f"{one.bonus:+d}"
 
 
 def _chance(one: StrikeLine) -> str:
@@ -197,7 +202,7 @@ def _there(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     blank = " " * len(lead)
     for one in threat.flanks:
         text = phrase("flanks {target} with {ally}", target=one.target, ally=one.ally)
-        right = f"{one.bonus:+d}   {one.rule}".rstrip()
+        right = f"{_gain(one)}   {one.rule}".rstrip()
         yield told([apart(lead + text, right, width)], 3)
         lead = blank
     if threat.threatened:

@@ -301,7 +301,8 @@ def outlook_lines(found: Outlook) -> tuple[GridLine, ...]:
 SPENDS: Mapping[str, Template] = {
     "move": "move action", "standard": "standard action", "run": "run",
     "charge": "charge", "withdraw": "withdraw", "full_round": "full round",
-    "stride": "Stride", "action": "action", "crawl": "crawl",
+    "stride": "Stride", "action": "action", "crawl": "Crawl",
+    "fly": "Fly", "swim": "Swim", "climb": "Climb", "burrow": "Burrow",
 }  # fmt: skip
 MODES: Mapping[Mode, Template] = {
     "walk": "walk", "fly": "fly", "swim": "swim", "climb": "climb",
@@ -385,9 +386,20 @@ def _spends(ahead: MoveAhead) -> str:
     word = ahead.spends[0]
     if word in ("step", "five_foot_step"):
         return say(lengths.small_step())
+    if word == "stride":
+        word = _single_action(ahead)
     text = phrase(SPENDS[word]) if word in SPENDS else word.replace("_", " ")
     count = len(ahead.spends)
     return text if count == 1 else phrase("{count} x {what}", count=count, what=text)
+
+
+def _single_action(ahead: MoveAhead) -> str:
+    # C-018, C-019: Stride is by the land speed; each special speed has an action of its own
+    stage, mode = ahead.course.stage, ahead.course.wish.mode
+    if mode in SPENDS:
+        return mode
+    lies = mode == "walk" and stage.scene.has(stage.mover, "prone")
+    return "crawl" if lies else "stride"
 
 
 def _strikes(here: EncounterView, ahead: MoveAhead) -> Iterator[StrikeLine]:
@@ -507,10 +519,10 @@ def flanks(here: EncounterView, ahead: MoveAhead) -> Iterator[FlankLine]:
     """Whom the mover flanks where it ends, and with whom."""
     combat = here.assets.rules.combat
     rule = "C-205" if combat.mechanisms.flanking == "any_square" else "C-212"
-    bonus = combat.flanking.attack or -combat.flanking.ac
+    bonus, ac = combat.flanking.attack, combat.flanking.ac
     for one in ahead.outlook.partners:
         if here.being(one.target) is not None:
-            yield FlankLine(here.sign(one.target), here.sign(one.ally), bonus, rule)
+            yield FlankLine(here.sign(one.target), here.sign(one.ally), bonus, rule, ac)
 
 
 def threatened(here: EncounterView, ahead: MoveAhead) -> tuple[str, ...]:
