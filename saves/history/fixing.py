@@ -59,7 +59,7 @@ def asked(history: History, seq: int) -> tuple[EntryQuestion, ...]:
     while fresh := [one for one in outcome.questions if one.key in first.answers.keys() - found]:
         for one in fresh:
             of, label = found.get(one.follows), one.label
-            if of is not None:
+            if of is not None and not label.template.startswith(of.question.label.template):
                 label = Message("{roll}, {what}", roll=of.name, what=one.label)
             found[one.key] = EntryQuestion(one, first.answers[one.key], label)
         told = {key: one.answer for key, one in found.items()}

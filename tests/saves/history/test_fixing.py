@@ -177,6 +177,14 @@ def test_what_an_entry_asked_for_is_listed_as_it_was_put(demo: History) -> None:
     ]  # fmt: skip
 
 
+def test_the_damage_of_a_forced_hour_is_listed_with_the_hour_once(demo: History) -> None:
+    """T-102: where the damage names its hour itself, that of the check is not put before it."""
+    names = [say(told(one)) for one in asked(demo, tells(demo, MARCH))]
+    assert [name for name in names if "damage" in name] == [
+        "forced march, hour 9, Harsk, damage: 4"
+    ]
+
+
 def test_the_same_answer_changes_nothing(demo: History) -> None:
     assert found(demo, tells(demo, FORGOTTEN), {SORREL: Typed(8)}).changes == ()
 
