@@ -13,6 +13,10 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 async def test_a_switch_is_flipped_and_taken_back_on_the_page(table: Opens) -> None:
     """Given the page, when Enter flips a switch and u is pressed, then it is as before."""
     async with table(demo) as drive:
+        await drive.enter(":house weight")
+        await drive.opened("HouseRules")
+        await drive.shows("> Weightless")
+        await drive.press("escape")
         await drive.enter(":house exhaustion")
         await drive.opened("HouseRules")
         await drive.press("enter")

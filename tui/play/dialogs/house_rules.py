@@ -150,9 +150,11 @@ class HouseRules(Modal[None]):
         self.watch(self.app, "view", self._follow, init=False)
 
     def on_resize(self) -> None:
-        """Leave room for what is told below the list."""
+        """Leave room for what is told below the list, and keep the cursor in sight."""
         room = max(LEAST, self.app.size.height - BELOW)
-        self.query_one(Choices).styles.max_height = room
+        choices = self.query_one(Choices)
+        choices.styles.max_height = room
+        self.call_after_refresh(choices.scroll_to_highlight)
 
     def _follow(self, view: CampaignView | None) -> None:
         if view is None or view.assets.rules.switches.keys() != self._rules.switches.keys():
