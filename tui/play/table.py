@@ -185,12 +185,22 @@ async def ride(screen: PlayHost) -> None:
         if boat.at and "find" in screen.WORDS:
             screen.command_line.do(screen.command_line.parse(f"find {boat.at}"))
         return
-    taken = {m.rides for m in screen.state.members if m.id != who}
-    mounts = _choices(screen, lambda m: m.role != "character" and m.id not in taken)
+    carriers = carriers_for(who, screen.state)
+    mounts = _choices(screen, lambda m: m in carriers)
     prompt = Message("what does {who} ride?", who=name_of(screen.state, who))
     mount = await screen.gm.choose(prompt, (*mounts, Choice("", "0", Message("on foot"))))
     if mount is not None:
         screen.perform(Ride(who, mount))
+
+
+def carriers_for(who: str, state: State) -> tuple[Member, ...]:
+    """Return the mounts that nobody else rides, and the vehicles, which carry several."""
+    ridden = {member.rides for member in state.members if member.id != who}
+    return tuple(
+        member
+        for member in state.members
+        if member.role == "vehicle" or (member.role == "mount" and member.id not in ridden)
+    )
 
 
 def boat_rows(rules: Ruleset) -> tuple[PickRow, ...]:
