@@ -338,6 +338,14 @@ def pace(state: State, assets: Assets, who: str, mode: Mode) -> int:
         found = walk and max(1, int(walk * assets.rules.combat.moving.unskilled))
     if found is None and mode == "incorporeal":
         found = speed_of(state, assets, who, "fly") or speed_of(state, assets, who)
+    if not found and state.member(who) is None:
+        raise Refusal(
+            "no_speed",
+            "{who} has no {mode} speed. Add it again with one, as in speed9m, or put it there with "
+            ":place.",
+            who=named(state, who),
+            mode=mode,
+        )
     if not found:
         raise Refusal(
             "no_speed",

@@ -8,6 +8,7 @@ import pytest
 
 from core.creatures import Sheet
 from core.dice import Typed
+from core.messages import Refusal
 from core.play.fight.encounter import Lasting
 from core.play.fight.moves.commands import AnswerStrikes, DropMove, Move
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted, OpportunityTaken
@@ -249,3 +250,15 @@ def test_what_cannot_be_done_is_refused_with_a_reason(command: Command, refused:
     state, assets = fight(OPEN, HERO, friend, dead, away,
                          at={"hero": "A1", "friend": "E2", "dead": "P9"})  # fmt: skip
     assert refusal_code(command, state, assets) == refused
+
+
+def test_who_has_no_speed_and_no_sheet_is_to_be_added_with_one() -> None:
+    """Given a hero and a creature made up without a speed, then each is told what to do."""
+    still = replace(WOLF, id="still", sheet=Sheet())
+    state, assets = fight(OPEN, HERO, still, at={"hero": "A1", "still": "C1"})
+    with pytest.raises(Refusal, match="no_speed") as of_the_gm:
+        decide(Move("still", "D1"), state, assets, {})
+    with pytest.raises(Refusal, match="no_speed") as of_the_party:
+        decide(Move("hero", "B1", mode="fly"), state, assets, {})
+    assert "as in speed9m" in of_the_gm.value.message.template
+    assert "(F3)" in of_the_party.value.message.template
