@@ -110,10 +110,10 @@ def test_several_attacks_are_after_semicolons() -> None:
           "not needed: cleric, wis16"]),
         ("Pip halfling rogue dex18 hp19 con10", "pf1",
          ["Pip (P): halfling, no armour, light load, 6 m a round, 3 km/h",
-          "HP 19, Con 10 (+0), initiative +4, Small", "not needed: rogue"]),
+          "HP 19, Con 10 (+0), Dex +4, initiative +4, Small", "not needed: rogue"]),
         ("Zed halfling dex+4 init+9 speed20ft hp9 con10", "pf1",
          ["Zed (Z): no armour, light load, 6 m a round, 3 km/h",
-          "HP 9, Con 10 (+0), initiative +9, Small"]),
+          "HP 9, Con 10 (+0), Dex +4, initiative +9, Small"]),
         ("Kyra human speed25ft con12 hp38 per+7", "pf2",
          ["Kyra (K): 7.5 m a round, 3.75 km/h", "HP 38, Con 12 (+1), initiative +7",
           "not needed: human"]),
@@ -308,6 +308,26 @@ def test_a_made_up_creature_has_weapon_speed_and_traits() -> None:
     sheet = made.beast(None).sheet
     assert (sheet.speeds, sheet.traits) == ((("walk", 6),), ("darkvision",))
     assert sheet.attacks == (Attack("long bow", (6,), "1d8", times=3),)
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "kind", "flying"),
+    [
+        ("Rover light 30 km/h", "Rover", "light", False),
+        ("Old Crawler, large vehicle 30km/h", "Old Crawler", "large", False),
+        ("Skimmer light 30 km/h flying", "Skimmer", "light", True),
+    ],
+)
+def test_a_powered_vehicle_is_a_line(line: str, name: str, kind: str, flying: bool) -> None:
+    """T-200 to T-202: its class and its pace, and whether it flies."""
+    rover = hero(line, "sf")
+    assert (rover.name, rover.role) == (name, "vehicle")
+    assert rover.mover == Mover(vehicle_class=kind, vehicle_km_h=F(30), flying=flying)
+
+
+def test_only_the_rules_of_science_fiction_have_powered_vehicles() -> None:
+    """T-206."""
+    assert "owered vehicles" in refusal("Rover light 30 km/h")
 
 
 @pytest.mark.parametrize(

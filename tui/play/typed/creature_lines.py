@@ -64,6 +64,12 @@ SIZES: Mapping[str, str] = {
     "huge": "H", "gargantuan": "G", "colossal": "C",
 }  # fmt: skip
 """Words for the size of a creature that is made up at the table, and its letter on a sheet."""
+POWERED_LINE = re.compile(
+    r"(?P<name>[^,;]+?)\s*,?\s+(?P<kind>light|large)(?:\s+vehicle)?"
+    r"\s+(?P<pace>\d{1,4}(?:[.,]\d+)?)\s*km/h(?P<flying>\s+flying)?",
+    re.IGNORECASE,
+)
+"""A powered vehicle in one line: "Rover light 30 km/h", "Skimmer large 80 km/h flying"."""
 ON = ("on", "riding", "rides")
 ARTICLES = ("a", "an", "the", "his", "her", "their")
 NEAR = 0.75
@@ -155,6 +161,9 @@ def read_heroes(text: str, state: State, assets: Assets) -> tuple[Hero, ...]:
 def read_hero(line: str, state: State, assets: Assets) -> Hero:
     """Read one line. Refusals as `read_heroes`."""
     rules = assets.rules
+    powered = POWERED_LINE.fullmatch(line.strip())
+    if powered is not None:
+        return _powered(powered, line, state, assets)
     text, attacks = _parted(line)
     name, rest = _named(text, hero_words(rules))
     figures, words, tail = _figures(rest, rules.combat.turn)
@@ -193,6 +202,19 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     if mover.race is None and "race" in said.rows and not said.size and no_eyes:
         unused = (rules.races[said.rows["race"]].shown().lower(), *unused)
     return Hero((*brought, member), (*taken, *_missing(member)), unused, line.strip())
+
+
+def _powered(found: re.Match[str], line: str, state: State, assets: Assets) -> Hero:
+    # T-206: `moving` refuses it where no powered vehicles exist
+    name = found["name"].strip().strip('"')
+    mover = Mover(
+        vehicle_class=found["kind"].lower(),
+        vehicle_km_h=read_decimal(found["pace"]),
+        flying=found["flying"] is not None,
+    )
+    vehicle = _joined(Member("", name, "", "vehicle", mover), state, assets)
+    queries.moving(vehicle, replace(state, members=(*state.members, vehicle)), assets)
+    return Hero((vehicle,), (), (), line.strip())
 
 
 def describe_hero(hero: Hero, state: State, assets: Assets) -> tuple[Value, ...]:
@@ -240,6 +262,8 @@ def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
         said.append(Message("Con {modifier:+}", modifier=member.con_mod))
     said += [Message("{name} {now}", name=one.name, now=one.now) for one in member.counters or ()]
     if sheet is not None:
+        if sheet.dexterity is not None:
+            said.append(Message("Dex {modifier:+}", modifier=sheet.dexterity))
         if sheet.eac is not None:
             said.append(Message("EAC {n}", n=sheet.eac))
         if sheet.ac is not None:
