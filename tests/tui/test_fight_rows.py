@@ -473,6 +473,15 @@ def test_the_threat_cursor_says_what_decides() -> None:
     assert rows_[-2].startswith(" left: standard or move, swift; no")
 
 
+@pytest.mark.parametrize("name", ["prone", "blinded"])
+def test_who_lies_or_does_not_see_its_way_is_offered_no_small_step(name: str) -> None:
+    harsk = replace(HARSK, lasting=(Lasting(name),))
+    rows_ = threat("harsk", "G7", view(CLOSE, members=(harsk, TAM, VALERIA)))
+    assert any(row.startswith(" ! leaving F7") for row in rows_)
+    assert " no path avoids it" in rows_
+    assert not any("1.5 m step:" in row for row in rows_)
+
+
 def test_flanks_and_a_safe_way_are_told() -> None:
     """Given Valeria beyond the wolf, then +2 by rule; given one wolf less, a way round it."""
     places = {"valeria": "L7", "wolf-a": "A1", "wolf-c": "H6"}

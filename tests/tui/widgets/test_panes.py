@@ -303,7 +303,7 @@ def test_the_itinerary_ends_with_the_arrival_and_the_deadline() -> None:
 
 @pytest.mark.parametrize(
     ("hour", "used", "hp", "told"),
-    [(20, 0, 9, "latest start: 1 Deepwinter 08:00"), (20, 4, 9, "in time if forced by 4 h"),
+    [(20, 0, 9, "latest start: 1 Deepwinter 12:00"), (20, 4, 9, "in time if forced by 4 h"),
      (13, 0, 99, "in time at a hustle: 1 Deepwinter 12:00"), (13, 0, 6, "too late by 3 h"),
      (11, 0, 99, "too late by 5 h"), (7, 0, 9, "the deadline is past")],
 )  # fmt: skip

@@ -14,7 +14,7 @@ from core.combat.board.squares import Block, Square, measured, parse_square, thr
 from core.combat.board.strikes import strike
 from core.combat.search.reach import reachable
 from core.combat.sight.cover import degree_words
-from core.combat.threat.provoke import EnemyView, Outlook
+from core.combat.threat.provoke import EnemyView, Outlook, provokes
 from core.combat.threat.threat import threatens
 from core.creatures import Mode
 from core.messages import N_, Chance, Message, Refusal, Template
@@ -23,7 +23,7 @@ from core.play.fight.combatants import find
 from core.play.fight.health import health
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.pack import PackPlan, proposals
-from core.play.fight.moves.planned_move import ON_THE_GRID
+from core.play.fight.moves.planned_move import ON_THE_GRID, poor_visibility
 from core.play.fight.previews import MoveAhead, outlook_at, preview
 from core.play.fight.turns.budget import AIRBORNE, ActionsLeft
 from core.play.fight.turns.budget import left as left_of
@@ -429,20 +429,31 @@ def _safe(here: EncounterView, ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:
 
 
 def _steps(here: EncounterView, ahead: MoveAhead) -> tuple[str, ...]:
+    # The small steps towards the goal that provoke nobody; none of who lies or cannot see its way.
+    stage = ahead.course.stage
+    scene, mover = stage.scene, stage.mover
+    if scene.has(mover, "prone") or poor_visibility(stage):
+        return ()
     try:
-        scene, mover = ahead.course.stage.scene, ahead.course.stage.mover
         if not left_of(here.view.state, here.assets, mover.id).step:
             return ()
         mode = ON_THE_GRID[ahead.course.wish.mode]
         manner = Manner(action=here.assets.rules.combat.mechanisms.small_step, mode=mode)
-        squares = reachable(ahead.course.stage.level(mover.elevation), mover, manner).squares
+        level = stage.level(mover.elevation)
+        squares = reachable(level, mover, manner).squares
     except Refusal:
         return ()
     side, goal = scene.space(mover), Block(*ahead.path[-1], scene.space(mover))
     heights = (mover.elevation, ahead.course.heights[-1])
-    now = through_the_air(scene.body(mover), goal, heights)
+    body = scene.body(mover)
+    now = through_the_air(body, goal, heights)
+    nearer = [
+        square for square in squares if through_the_air(Block(*square, side), goal, heights) < now
+    ]
     return tuple(
-        str(at) for at in squares if through_the_air(Block(*at, side), goal, heights) < now
+        str(square)
+        for square in nearer
+        if not provokes(scene, mover, (body.anchor, square), manner).opportunities
     )
 
 
