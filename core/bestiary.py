@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from core.creatures import ATTACK_MODES, MODES, Attack, Sheet
+from core.creatures import ATTACK_MODES, MODES, Attack, Sheet, usual_mode
 from core.dice import parse_dice
 from core.files import FileError, Keys, blame, read_toml
 from core.messages import Message
@@ -161,7 +161,8 @@ def read_sheet_table(row: Keys, size: str) -> Sheet:
 
 def _attack(row: Keys, name: str) -> Attack:
     plain = Attack(name)
-    mode = row.choice("mode", ATTACK_MODES, "melee")
+    increment = row.maybe_squares("increment", least=1)
+    mode = row.choice("mode", ATTACK_MODES, usual_mode(row.maybe_word("weapon") or "", increment))
     return Attack(
         name=name,
         bonuses=_bonuses(row),
@@ -172,7 +173,7 @@ def _attack(row: Keys, name: str) -> Attack:
         mode=mode,
         weapon=row.word("weapon", "melee" if mode == "melee" else "bow", WEAPONS),
         reach=row.maybe_squares("reach"),
-        increment=row.maybe_squares("increment", least=1),
+        increment=increment,
         nonlethal=row.flag("nonlethal"),
         agile=row.flag("agile"),
         also=row.word("also", ""),

@@ -45,6 +45,15 @@ class Attack(Struct):
     near: bool = False
 
 
+SHOOTS = frozenset({"bow", "crossbow", "shuriken"})
+"""The kinds of weapon that are of no use in melee."""
+
+
+def usual_mode(weapon: str, increment: int | None) -> AttackMode:
+    """Return how an attack of which nothing is said is made, by its weapon and range increment."""
+    return "ranged" if weapon in SHOOTS or increment is not None else "melee"
+
+
 BODY_PARTS = frozenset((
     "antler", "antlers", "arm", "arms", "beak", "bite", "claw", "claws", "fang", "fangs", "fist",
     "fists", "foot", "feet", "gore", "hoof", "hooves", "horn", "horns", "jaw", "jaws", "kick",

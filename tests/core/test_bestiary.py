@@ -95,6 +95,18 @@ def test_little_has_to_be_said() -> None:
 
 
 @pytest.mark.parametrize(
+    ("more", "mode"),
+    [
+        ('weapon = "bow"', "ranged"), ("increment = 4", "ranged"), ('weapon = "thrown"', "melee"),
+        ('weapon = "bow", mode = "melee"', "melee"),
+    ],
+)  # fmt: skip
+def test_a_bow_and_what_has_a_range_are_ranged_unless_it_is_said(more: str, mode: str) -> None:
+    (archer,) = parse_bestiary(f"{ATTACKS}, {more} }}]")
+    assert archer.sheet.attacks[0].mode == mode
+
+
+@pytest.mark.parametrize(
     ("dice", "average"), [("2d8+4", 13), ("1d8", 4), ("1d4-3", 1), ("4d8+12", 30), ("7", 7)]
 )
 def test_the_average_is_that_of_the_dice(dice: str, average: int) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from core.creatures import Attack, AttackMode
+from core.creatures import Attack, AttackMode, usual_mode
 from core.dice import looks_like_dice, parse_dice
 from core.messages import Refusal, exact
 from core.values import replace
@@ -28,7 +28,6 @@ QUOTED = re.compile(r'"((?:[^"]|"")*)"(?: (.*))?')
 WEAPONS = ("bow", "crossbow", "shuriken", "thrown")
 MODES: Mapping[str, AttackMode] = {"melee": "melee", "ranged": "ranged"}
 FLAGS = ("near", "nonlethal", "agile", "energy")
-SHOOTS = frozenset({"bow", "crossbow", "shuriken"})
 
 Words: TypeAlias = list[str]
 LENGTH = re.compile(r"(\d{1,4}(?:\.\d)?)(sq|ft|m)?")
@@ -53,7 +52,7 @@ def write_attack(attack: Attack) -> str:
         words.append(f"range {_length(attack.increment)}")
     if attack.weapon in WEAPONS:
         words.append(attack.weapon)
-    if attack.mode != _usual_mode(attack):
+    if attack.mode != usual_mode(attack.weapon, attack.increment):
         words.append(attack.mode)
     words += [flag for flag in FLAGS if getattr(attack, flag)]
     return " ".join([*words, "and", attack.also] if attack.also else words)
@@ -79,7 +78,7 @@ def read_attack(text: str) -> Attack:
             mode = MODES[word]
         else:
             attack = _with(attack, word, words)
-    return replace(attack, mode=mode or _usual_mode(attack))
+    return replace(attack, mode=mode or usual_mode(attack.weapon, attack.increment))
 
 
 def _with(attack: Attack, word: str, rest: Words) -> Attack:
@@ -139,11 +138,6 @@ def _extra(rest: Words) -> str:
     if not rest:
         raise Refusal("bad_attack", "Write dice after {word}, like {word} 1d6.", word="plus")
     return _dice(rest.pop(0).lower())
-
-
-def _usual_mode(attack: Attack) -> AttackMode:
-    shoots = attack.weapon in SHOOTS or attack.increment is not None
-    return "ranged" if shoots else "melee"
 
 
 def _quoted(name: str) -> str:
