@@ -12,6 +12,7 @@ from fractions import Fraction
 from core.combat.board.scene import Action, Creature, Manner, Scene
 from core.combat.board.squares import Block, Square, measured, parse_square, through_the_air
 from core.combat.board.strikes import strike
+from core.combat.movement.footing import unseen_doublings
 from core.combat.search.reach import reachable
 from core.combat.sight.cover import degree_words
 from core.combat.threat.provoke import EnemyView, Outlook, provokes
@@ -23,7 +24,7 @@ from core.play.fight.combatants import find
 from core.play.fight.health import health
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.pack import PackPlan, proposals
-from core.play.fight.moves.planned_move import ON_THE_GRID, poor_visibility
+from core.play.fight.moves.planned_move import ON_THE_GRID
 from core.play.fight.previews import MoveAhead, outlook_at, preview
 from core.play.fight.turns.budget import AIRBORNE, ActionsLeft
 from core.play.fight.turns.budget import left as left_of
@@ -432,7 +433,7 @@ def _steps(here: EncounterView, ahead: MoveAhead) -> tuple[str, ...]:
     # The small steps towards the goal that provoke nobody; none of who lies or cannot see its way.
     stage = ahead.course.stage
     scene, mover = stage.scene, stage.mover
-    if scene.has(mover, "prone") or poor_visibility(stage):
+    if scene.has(mover, "prone") or unseen_doublings(scene, mover):
         return ()
     try:
         if not left_of(here.view.state, here.assets, mover.id).step:
