@@ -277,10 +277,14 @@ class Tray:
         self.echo: list[str] = []
         self._last = ""
         self._stray = ""
+        self._ahead: list[str] = []
         self.ask_more(questions)
 
     def ask_more(self, questions: Iterable[Question]) -> None:
-        """Add questions to the rows they follow, or as rows of their own; go to the first empty."""
+        """Add questions to the rows they follow, or as rows of their own; go to the first empty.
+
+        Numbers typed when every row had its own are typed there, for Enter to take.
+        """
         for question in questions:
             found = self.find(question.key)
             if found is not None:
@@ -298,6 +302,17 @@ class Tray:
         self.aimed, self.remark = False, None
         self.row, self.column = -1, 0
         self.next_empty()
+        self._type_ahead()
+
+    def _type_ahead(self) -> None:
+        ahead, self._ahead = self._ahead, []
+        for number in ahead:
+            if self.text:
+                self._space()
+            if self.current.answer is None:
+                self.text = number
+            else:
+                self._ahead.append(number)
 
     def fields(self) -> Iterator[TrayField]:
         """All fields, row by row."""
@@ -431,7 +446,7 @@ class Tray:
 
         Input for an unknown row is reported and dropped before anything is taken.
         """
-        stray, self._stray = self._stray, ""
+        stray = self._keep_stray()
         if stray[1:] and not stray[0].isdecimal():
             self.remark = Message(
                 "no row {letter} here: press Enter to go on without {typed}",
@@ -466,9 +481,16 @@ class Tray:
         else:
             self._ready()
 
+    def _keep_stray(self) -> str:
+        # a number for which no row is open yet may be that of the question that follows
+        stray, self._stray = self._stray, ""
+        if stray.isdecimal():
+            self._ahead.append(stray)
+        return stray
+
     def _space(self) -> None:
         if self._stray:
-            self._stray = ""
+            self._keep_stray()
             return
         if self.text:
             self._commit()
@@ -546,8 +568,9 @@ class Tray:
             self.aimed = False
 
     def _take_back(self) -> None:
-        if self.text or self._stray:
+        if self.text or self._stray or self._ahead:
             self.text = self._stray = ""
+            self._ahead = []
             return
         while self.filled:
             at = self.find(self.filled.pop())

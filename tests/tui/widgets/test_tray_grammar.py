@@ -268,3 +268,22 @@ def test_a_row_may_be_called_by_its_question_and_says_at_whom() -> None:
     assert (tray.rows[0].token, tray.rows[0].name) == ("H", "> d")
     typed(tray, "h12 ")
     assert tray.answers() == {"con/harsk": Typed(12)}
+
+
+def test_numbers_beyond_the_rows_are_those_of_the_questions_that_follow() -> None:
+    """Given three dice and two points in one line, when damage is asked, then they stand there."""
+    tray = march()
+    assert typed(tray, "3 17 4 5 2RET")
+    tray.ask_more([damage("valeria"), damage("mirelle")])
+    assert tray.text == "2"
+    assert typed(tray, "RET")
+    assert tray.answers()["con/valeria/damage"] == Typed(5)
+    assert tray.answers()["con/mirelle/damage"] == Typed(2)
+
+
+def test_numbers_beyond_the_rows_are_taken_back() -> None:
+    tray = march()
+    typed(tray, "3 17 4 5 u")
+    assert typed(tray, "RET")
+    tray.ask_more([damage("valeria")])
+    assert tray.text == ""
