@@ -9,10 +9,10 @@ from core.play.fight.turns.events import Died, Revived
 from core.play.fold import Event
 from core.play.state import State
 from core.play.table.commands import Correction
-from core.play.table.events import Amended, Healed, RulingMade
+from core.play.table.events import Amended, Damaged, Healed, RulingMade
 from core.play.union import evolve_all
 from core.values import Struct, replace
-from saves.exchange.record.walk import RecordStep
+from saves.exchange.record.walk import Happening, RecordStep
 from saves.history.history import History
 from saves.store import codec, journal
 
@@ -31,6 +31,15 @@ class Retraction(Struct):
     corrected: int
     cure: tuple[Event, ...]
 
+    @property
+    def wound(self) -> tuple[int, int] | None:
+        """The entry that an amendment overruled, and how many points more it dealt than now."""
+        for event in self.cure:
+            if isinstance(event, Amended):
+                by = sum(one.by for one in event.corrections if one.target == "damage")
+                return event.entry, -by
+        return None
+
 
 class Retractions(Struct):
     """The deaths that were taken back, and the events that are no longer part of the story."""
@@ -39,13 +48,14 @@ class Retractions(Struct):
     events: frozenset[EventPlace] = frozenset()
 
     def without(self, step: RecordStep) -> RecordStep:
-        """Return the entry with nothing told of these events."""
+        """Return the entry with nothing told of these events, and the wounds as corrected."""
         happenings = tuple(
-            replace(one, sight=replace(one.sight, event=None))
-            if (step.seq, place) in self.events
-            else one
+            _told(one, None) if (step.seq, place) in self.events else one
             for place, one in enumerate(step.happenings)
         )
+        for death in self.deaths:
+            if death.wound is not None and death.wound[0] == step.seq:
+                happenings = _with_less(happenings, death.who, death.wound[1])
         return replace(step, happenings=happenings)
 
     def lived(self, step: RecordStep) -> RecordStep:
@@ -64,6 +74,24 @@ class Retractions(Struct):
             if death.died <= seq < death.corrected:
                 state = evolve_all(state, death.cure)
         return state
+
+
+def _told(happening: Happening, event: Event | None) -> Happening:
+    return replace(happening, sight=replace(happening.sight, event=event))
+
+
+def _with_less(happenings: tuple[Happening, ...], who: str, points: int) -> tuple[Happening, ...]:
+    # The last wound of `who` told with so many points less, if it had as many.
+    for place in range(len(happenings) - 1, -1, -1):
+        told = happenings[place].sight.event
+        if isinstance(told, Damaged) and told.who == who and told.lethal:
+            left = told.amount - points
+            if left < 0:
+                break
+            corrected = replace(told, amount=left) if left else None
+            return (*happenings[:place], _told(happenings[place], corrected),
+                    *happenings[place + 1 :])  # fmt: skip
+    return happenings
 
 
 def retracted(entries: Iterable[tuple[int, Sequence[Event]]]) -> Retractions:

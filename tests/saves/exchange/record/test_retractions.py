@@ -90,11 +90,13 @@ def test_a_death_that_a_later_session_takes_back_is_no_part_of_the_earlier_one(
         marks.begin_session(campaign, "The second")
         campaign.write_story(SetPace("walk"), {}, decided(campaign.state, Died("tam")))
         dead = _sessions(path)
-        amended = Amended(3, "", (ALIVE, Correction("harsk", "damage", -30)))
+        amended = Amended(4, "", (ALIVE, Correction("harsk", "damage", -30)))
         campaign.write_story(SetPace("walk"), {}, decided(campaign.state, amended))
         corrected = _sessions(path)
     assert "Harsk is dead" in dead[0]
     assert "Harsk (-2/38, dead)" in dead[0]
+    assert "Harsk: 40 damage" in dead[0]
+    assert "Harsk: 10 damage" in corrected[0]
     for told in corrected:
         assert "Harsk is dead" not in told
         assert "/38, dead" not in told
