@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.combat.board.squares import Square, parse_square
-from core.creatures import Mode
+from core.creatures import Mode, Sheet
 from core.play.fight.encounter import Encounter, Lasting
 from core.play.fight.turns.budget import usual_mode
 from core.play.state import Assets, Member, State
@@ -196,6 +196,20 @@ def test_c_257_a_rider_charges_as_far_as_its_mount_goes() -> None:
     assert there.trouble is None
     assert there.ahead is not None
     assert (there.ahead.course.wish.to, there.ahead.course.wish.action) == ("I4", "charge")
+
+
+def test_c_257_what_awaits_a_rider_after_the_ride_is_its_own_attack() -> None:
+    """Given a horse without attacks, then the attack after its move is the rider's."""
+    bare = Sheet(size="L", long=True, speeds=(("walk", 10),))
+    horse = Member("horse", "Horse", "h", role="mount", mover=Mover(mount="light_horse"))
+    horse = replace(horse, sheet=bare)
+    at = {"hero": "B5", "horse": "B5", "wolf": "K5"}
+    state, assets = fight(OPEN, HERO, horse, WOLF, at=at, hero={"mount": "horse"})
+    there = gazed(battle(view(state, assets), running(state)), "I5", "hero")
+    assert there.attack is not None
+    assert HERO.sheet is not None
+    assert (there.attack.by.id, there.attack.at.id) == ("hero", "wolf")
+    assert there.attack.bonus == HERO.sheet.attacks[0].bonuses[0]
 
 
 def test_the_attack_that_a_charge_leads_to_has_its_bonus() -> None:

@@ -117,6 +117,22 @@ def test_the_order_of_a_fight_at_80_columns() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("hp", "state", "shown"),
+    [
+        ("a 15, b 6, c -1", "c dying -1, c prone", "15 a-c  a 15, b 6, c -1  c dyi.."),
+        ("I 22, t 19", "I rides t, t Large", "15 a-c  I 22, t 19  I rides t.."),
+        ("-2x2, a 15", "b dying -2, c prone", "15 a-c  -2x2, a 15  b dying -2.."),
+    ],
+)
+def test_the_hit_points_of_a_group_give_way_to_no_state(hp: str, state: str, shown: str) -> None:
+    """Given 32 columns, then the points of all are there and the state is cut."""
+    pane = InitiativeList()
+    inside = (OrderLine("c", "", "c", "Bandit"),)
+    pane.show((OrderLine("pack", "15", "a-c", "Bandit", hp, state, inside=inside),))
+    assert text_of(pane.lines(32)).splitlines()[1].strip() == shown
+
+
 def test_the_order_of_a_fight_at_120_columns() -> None:
     set_units("imperial")
     told = rows(states.order(here(NOW)), 43)

@@ -372,6 +372,10 @@ class _Layout(Struct):
         return cls(total, sign, min(hp, 9), bar, max(who, WHO[0]))
 
 
+LEAST_STATE = 6
+"""A state is not begun in fewer cells."""
+
+
 def _narrow_row(row: OrderLine, width: int, layout: _Layout) -> str:
     hp = row.hp.rjust(layout.hp) if len(row.hp) <= layout.hp else f" {row.hp}"
     text = _lead(row, layout.total) + fit(_signed(row), layout.sign) + hp
@@ -379,7 +383,10 @@ def _narrow_row(row: OrderLine, width: int, layout: _Layout) -> str:
     if row.inside and not state:
         hint = f" {phrase('(V: all)')}"
         return text + hint if len(text + hint) <= width else trimmed(text, width, ", ")
-    return trimmed(f"{text}  {state}".rstrip(), width, ", ")
+    room = width - cell_len(text) - 2
+    if cell_len(state) <= room or room < LEAST_STATE:
+        return trimmed(f"{text}  {state}".rstrip(), width, ", ")
+    return f"{text}  {trimmed(state, room, ', ')}"  # hit points stay whole
 
 
 def _wide_row(

@@ -16,7 +16,7 @@ from core.combat.movement.footing import unseen_doublings
 from core.combat.search.reach import reachable
 from core.combat.sight.cover import degree_words
 from core.combat.threat.provoke import EnemyView, Outlook, provokes
-from core.combat.threat.threat import threatens
+from core.combat.threat.threat import enemies, threatens
 from core.creatures import Mode
 from core.messages import N_, Chance, Message, Refusal, Template
 from core.play.fight.blows.planned_attack import PlannedAttack
@@ -315,17 +315,24 @@ FAR = 1
 
 def _then_attack(found: CursorPreview, ahead: MoveAhead) -> PlannedAttack | None:
     # On the target, else on a flanked enemy, else a threatened one; standing enemies come first.
-    view, targets = found.query.battle.view, ahead.outlook.targets
-    flanked = [partner.target for partner in ahead.outlook.partners]
+    # A rider strikes from the space of the mount that moved, with its own weapon (C-257).
+    view, who = found.query.battle.view, found.query.who[0]
+    mover = replace(ahead.outlook.mover, at=ahead.path[-1])
+    scene = ahead.course.stage.scene.moved(mover.id, mover.at).with_creatures(mover)
+    targets = ahead.outlook.targets if who == mover.id else _threatened_by(scene, who)
+    flanked = [one.target for one in ahead.outlook.partners if one.target in targets]
     best = sorted((*flanked, *targets), key=lambda one: _down(view, one))
     if not best:
         return None
     at = found.target if found.target in targets else best[0]
-    mover = replace(ahead.outlook.mover, at=ahead.path[-1])
-    scene = ahead.course.stage.scene.moved(mover.id, mover.at).with_creatures(mover)
     with suppress(Refusal):
-        return preview(ahead.turn_after, view.assets, mover.id, at, scene=scene)
+        return preview(ahead.turn_after, view.assets, who, at, scene=scene)
     return None
+
+
+def _threatened_by(scene: Scene, rider: str) -> tuple[str, ...]:
+    who = scene.by_id[rider]
+    return tuple(foe.id for foe in enemies(scene, who) if threatens(scene, who, foe))
 
 
 def _down(view: CampaignView, who: str) -> bool:
