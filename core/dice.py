@@ -15,6 +15,8 @@ from core.messages import Message, Refusal
 from core.values import Struct, Tagged
 
 Says: TypeAlias = Literal["check", "attack", "critical"]
+Armour: TypeAlias = Literal["AC", "EAC", "KAC"]
+"""What an attack has to beat; where there are two, EAC is against energy and KAC the other."""
 
 
 class Question(Struct):
@@ -25,7 +27,8 @@ class Question(Struct):
     of those. `follows` is the key of the row in whose line this roll is shown as a further field.
     `chance` is the exact chance of success. With `naturals` the highest face always succeeds and
     a 1 never does. `says` picks the words for success ("HIT" for an attack). `free`: a number that
-    the dice cannot show is accepted as it was announced at the table.
+    the dice cannot show is accepted as it was announced at the table. `armour` names the `dc` of
+    an attack.
     """
 
     key: str
@@ -40,6 +43,7 @@ class Question(Struct):
     naturals: bool = False
     says: Says = "check"
     free: bool = False
+    armour: Armour = "AC"
 
     @property
     def check(self) -> bool:

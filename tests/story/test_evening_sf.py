@@ -454,7 +454,7 @@ async def fourth_round(evening: Evening) -> None:
     await evening.look("k5")
     await evening.reads(
         "wreck R4: Bolo's hammer at the sleeping hauler",
-        r"c AC10: \+7 hits on (\d+) +(\d+ %)",
+        r"c KAC10: \+7 hits on (\d+) +(\d+ %)",
         say_needed,
     )
     await evening.line(":coup B c")
@@ -529,7 +529,7 @@ async def round_in_the_dark(evening: Evening) -> None:
     await evening.keys("f a")
     await evening.reads(
         "night R1: the miss chance of Kira's knife in the dark",
-        r"a AC14: \+5 hits on 9 +(\d+) %",
+        r"a KAC14: \+5 hits on 9 +(\d+) %",
         say_missed,
     )
     await evening.attack("night R1: Kira's knife at the stalker in the dark", "a", "12 80 5")
@@ -566,7 +566,7 @@ async def round_of_light(evening: Evening) -> None:
     await evening.keys("f a")
     await evening.reads(
         "night R2: the miss chance of Kira's knife in dim light",
-        r"a AC14: \+5 hits on 9 +(\d+) %",
+        r"a KAC14: \+5 hits on 9 +(\d+) %",
         say_missed,
     )
     await evening.keys("a")

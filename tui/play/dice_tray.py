@@ -19,6 +19,7 @@ from core.values import Struct
 from tui.kit.lines_view import Line, Pane, Span, around, fit, rule, words
 from tui.kit.phrases import phrase, say
 from tui.play.tray_model import (
+    ARMOUR,
     Tray,
     TrayField,
     TrayRow,
@@ -93,8 +94,9 @@ class TrayLines(Struct):
         return parts
 
     def _against(self, question: Question) -> str:
-        armour = question.says != "check"
-        return phrase("AC {dc}" if armour else "DC {dc}", dc=question.dc or 0)
+        if question.says == "check":
+            return phrase("DC {dc}", dc=question.dc or 0)
+        return phrase(ARMOUR[question.armour], ac=question.dc or 0)
 
     @property
     def _common(self) -> Question | None:

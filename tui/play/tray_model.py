@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from core.dice import MOST_TOLD, Answer, Question, Rolled, Ruled, Typed, parse_dice
+from core.dice import MOST_TOLD, Answer, Armour, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import N_, Message, Refusal, Template
 from core.play.fight.turns.dying import CHECK
 from core.rulesets.schema import Ruleset
@@ -14,6 +14,8 @@ from core.values import Struct, replace
 from tui.kit.numbers import read_whole
 
 Call = Literal["die", "total"]
+ARMOUR: Mapping[Armour, Template] = {"AC": "AC {ac}", "EAC": "EAC {ac}", "KAC": "KAC {ac}"}
+"""What an attack has to beat, by its name."""
 
 
 class TrayOutcome(Struct):

@@ -12,6 +12,7 @@ from textual.binding import Binding
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message
+from core.values import replace
 from tests.themed import Themed
 from tui.play.dice_tray import DiceTray
 from tui.play.tray_model import Tray
@@ -262,6 +263,11 @@ async def test_attacks_hit_or_miss_an_armour_class() -> None:
     assert "AC 14" in lines[0]
     assert lines[1].endswith("needs 6 up  75 %      d20 [ 5]  = 13  miss")
     assert lines[2].endswith("needs 6 up  75 %      d20 [ 6]  = 14  HIT")
+
+
+async def test_where_there_are_two_armour_classes_the_title_names_the_one() -> None:
+    lines = await shown(Host([replace(strike("harsk"), armour="EAC")]), "h5 ")
+    assert "EAC 14" in lines[0]
 
 
 async def test_a_critical_hit_is_one_row_and_what_is_asked_now_is_seen() -> None:

@@ -260,6 +260,15 @@ def test_the_threat_panel_at_120_columns() -> None:
     ]
 
 
+def test_where_there_are_two_armour_classes_the_attack_names_the_one() -> None:
+    assert THREAT.attack is not None
+    against = replace(THREAT, attack=replace(THREAT.attack, armour="KAC"))
+    assert ["then", "attack", "d", "KAC", "14:", "+8", "+2", "needs", "4", "85", "%"] in [
+        line.split() for line in text(threat(against), WIDE)
+    ]
+    assert any(line.startswith("d KAC14: +8 +2") for line in text(threat(against), NARROW))
+
+
 def test_c_211_flanking_that_lowers_the_armour_class_says_so() -> None:
     flanked = replace(THREAT, flanks=(FlankLine("d", "V", 0, "C-212", -2),))
     assert " at I9  flanks d with V     AC -2   C-212" in text(threat(flanked), WIDE)

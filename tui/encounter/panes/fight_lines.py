@@ -7,6 +7,7 @@ is not in them while the curtain is drawn: the panes know no secrets.
 
 from __future__ import annotations
 
+from core.dice import Armour
 from core.messages import Chance
 from core.values import Struct
 from tui.kit.phrases import Words, phrase, say
@@ -86,6 +87,7 @@ class AttackLine(Struct):
     chance: Chance | None = None
     critical: Chance | None = None
     trouble: str = ""
+    armour: Armour = "AC"
 
     @property
     def bonuses(self) -> str:

@@ -48,6 +48,7 @@ from tui.kit.lines_view import (
 from tui.kit.looks import BARS, health_bar
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
+from tui.play.tray_model import ARMOUR
 
 WIDE = 40
 RULES = 27
@@ -134,7 +135,8 @@ def _attack(one: AttackLine, width: int) -> list[str]:
     if one.trouble:
         return sentence(phrase("{target}: {trouble}", target=one.sign, trouble=one.trouble), width)
     needs = phrase("hits on {needed}", needed=one.needed)
-    head = f"{one.sign}{phrase(' AC{ac}', ac=one.ac)}: {one.bonuses} {needs}"
+    against = phrase(ARMOUR[one.armour], ac=one.ac).replace(" ", "")
+    head = f"{one.sign} {against}: {one.bonuses} {needs}"
     gap = "  " if len(head) + 2 + len(one.odds) <= width else " "
     return side_by_side([head, one.odds], width, gap=gap)
 
@@ -217,7 +219,8 @@ def _attack_in_full(one: AttackLine, width: int) -> list[str]:
     if one.trouble:
         why = phrase("no attack on {target}: {trouble}", target=one.sign, trouble=one.trouble)
         return sentence(why, width, " ")
-    head = phrase("then attack {target} AC {ac}", target=one.sign, ac=one.ac)
+    against = phrase(ARMOUR[one.armour], ac=one.ac)
+    head = phrase("then attack {target} {against}", target=one.sign, against=against)
     text = f" {head}: {one.bonuses} {phrase('needs {needed}', needed=one.needed)}"
     if len(text) + len(one.odds) >= width:
         return [text, apart("", one.odds, width)]

@@ -478,7 +478,13 @@ def _attack(here: EncounterView, blow: PlannedAttack | None) -> AttackLine | Non
     )
     critical = None if blow.p_critical is None else Chance(blow.p_critical)
     return AttackLine(
-        sign, blow.ac, parts or (blow.bonus,), blow.needed, Chance(blow.p_hit), critical
+        sign,
+        blow.ac,
+        parts or (blow.bonus,),
+        blow.needed,
+        Chance(blow.p_hit),
+        critical,
+        armour=blow.armour,
     )
 
 

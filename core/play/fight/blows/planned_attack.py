@@ -23,7 +23,7 @@ from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import through_the_air
 from core.combat.threat.threat import within_reach
 from core.creatures import Attack, is_natural
-from core.dice import FACES, Expression, Question, parse_dice
+from core.dice import FACES, Armour, Expression, Question, parse_dice
 from core.messages import N_, Chance, Message, Metres, Refusal, Squares, Template, Value
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import Struck
@@ -86,6 +86,13 @@ class PlannedAttack(Struct, dict=True):
     ac: int
     distance: int
     nth: int
+
+    @property
+    def armour(self) -> Armour:
+        """The name of what it has to beat; the target's sheet has one or two of them."""
+        if sheet(self.at).eac is None:
+            return "AC"
+        return "EAC" if self.attack.energy else "KAC"
 
     @property
     def possible(self) -> bool:
@@ -565,6 +572,7 @@ def to_hit(found: PlannedAttack, key: str) -> Question:
         chance=found.chance,
         naturals=True,
         says="attack",
+        armour=found.armour,
     )
 
 

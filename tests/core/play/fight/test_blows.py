@@ -21,7 +21,7 @@ from core.messages import Refusal
 from core.play.fight.blows import planned_attack
 from core.play.fight.blows.commands import MakeAttack, TakeInHand
 from core.play.fight.blows.events import HITS, CoverTaken, Outcome, Struck, TakenInHand
-from core.play.fight.blows.planned_attack import PlannedAttack, can_attack, damage_of
+from core.play.fight.blows.planned_attack import PlannedAttack, can_attack, damage_of, to_hit
 from core.play.fight.combatants import sheet
 from core.play.fight.encounter import Lasting, Slot, Spent
 from core.play.fight.fight_scene import scene_of
@@ -315,11 +315,14 @@ def test_pf2_ten_above_the_armour_class_is_critical(armour: int, face: int, key:
 def test_an_attack_with_energy_is_against_that_armour_class() -> None:
     """Given EAC 12 and KAC 14, then only energy counts the first; without EAC it is one for all."""
     assert HERO.sheet is not None
-    for eac, energy, against in ((12, True, 12), (12, None, 14), (None, True, 14)):
+    cases = ((12, True, 12, "EAC"), (12, None, 14, "KAC"), (None, True, 14, "AC"))
+    for eac, energy, against, name in cases:
         victim = replace(WOLF, sheet=replace(WOLF.sheet, ac=14, eac=eac))
         shot = replace(HERO.sheet.attacks[0], energy=energy)
         hero = replace(HERO, sheet=replace(HERO.sheet, attacks=(shot,)))
-        assert seen(brawl(hero, victim, hero="C3", wolf="D3"), ruleset="sf").ac == against
+        attack = seen(brawl(hero, victim, hero="C3", wolf="D3"), ruleset="sf")
+        assert (attack.ac, attack.armour) == (against, name)
+        assert to_hit(attack, KEY).armour == name
 
 
 @pytest.mark.parametrize(
