@@ -229,6 +229,15 @@ def assemble(
     return replace(company, factors=holding) if holding else company
 
 
+def rested(company: Company, rules: Ruleset) -> Company:
+    """Return the company after a night, which leaves nobody exhausted (T-123)."""
+    travellers = tuple(fellow.traveller for fellow in company.fellows)
+    if not any(traveller.exhausted for traveller in travellers):
+        return company
+    awake = tuple(replace(traveller, exhausted=False) for traveller in travellers)
+    return replace(_assembled(awake, rules), factors=company.factors)
+
+
 @lru_cache(maxsize=64)
 def _assembled(party: tuple[Traveller, ...], rules: Ruleset) -> Company:
     if not party:

@@ -21,7 +21,7 @@ from core.travel.advance import (
     km_of,
     settled,
 )
-from core.travel.company import Company
+from core.travel.company import Company, rested
 from core.travel.itinerary import MORNING, Day, clock, itinerary, legs_afloat
 from core.travel.stretches import Progress, Stretch
 from core.travel.tiring_travel import (
@@ -380,7 +380,7 @@ def forced_hours(
         if at.stretch >= len(stretches):
             hours = hours_of(pieces)
             return Instant(*clock(1, start_hour + hours_used + hours))
-        tomorrow = company.after(DAY - hours_used)
+        tomorrow = rested(company, rules).after(DAY - hours_used)
         later = itinerary(tomorrow, stretches, rules, progress=at, start_hour=start_hour).arrives
         return Instant(later[0] + 1, later[1])
 

@@ -18,7 +18,7 @@ from core.travel.advance import (
     km_of,
     settled,
 )
-from core.travel.company import Company
+from core.travel.company import Company, rested
 from core.travel.stretches import LAND, Progress, Stretch
 from core.travel.tiring_travel import completed, forced_dc, hustle_damage, ordinary_hours
 from core.values import Struct, replace
@@ -145,10 +145,11 @@ def itinerary(
     if company.steady_hours is None:
         _refuse_endless(stretches, at, ways, hours_per_day)
     begins = now or Instant(0, start_hour).after(used)
+    party = company
     while not days or at.stretch < len(stretches):
         if len(days) >= MOST_DAYS:
             raise _too_long()
-        later = company.after(begins.hours_since(days[0].begins)) if days else company
+        later = party.after(begins.hours_since(days[0].begins)) if days else party
         left = max(NONE, hours_per_day - used) if hours_per_day is not None and by_boat else None
         pieces = advance(
             later, stretches, at, left, rules, pace, hours_used=used, hours_per_day=hours_per_day
@@ -185,6 +186,8 @@ def itinerary(
             hours_before=used,
         )
         days.append(day)
+        if day.camps:
+            party = rested(party, rules)
         used = marched = hustled = NONE
         begins = morning(day.ends, start_hour, rules) if day.camps else day.ends
     return Itinerary(

@@ -596,6 +596,7 @@ async def a_house_rule_and_the_last_day(evening: Evening) -> None:
     await table.shows("FAIL")
     await table.tray("2")
     await evening.reads("pace with Bram exhausted", "", " (Bram)")
+    await evening.reads("arrival after the forced hours", "ARRIVE 3 Deepwinter ")
     await table.keys("s", 1)
     bram = evening.member("bram")
     evening.counts("Bram's nonlethal damage after the second night", bram.nonlethal)

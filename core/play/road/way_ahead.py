@@ -26,7 +26,7 @@ from core.play.state import (
 from core.play.table.evolve import healed, hurt
 from core.rulesets.schema import Ruleset
 from core.travel.advance import Segment, advance, hours_of, settled
-from core.travel.company import Company
+from core.travel.company import Company, rested
 from core.travel.forecast import FurtherHour, Toiler, further_hours
 from core.travel.itinerary import Itinerary, around_the_clock, itinerary, morning
 from core.travel.lexicon import TravelTerms, Vessel, lexicon
@@ -196,8 +196,9 @@ def plan_ahead(state: State, assets: Assets, *, fresh: bool = False) -> Itinerar
         return None
     toiling = fellows(state, assets.rules).toiling
     tired = () if fresh else tuple(m for m in state.travellers if m.id in toiling)
+    party = company(state, assets)
     return itinerary(
-        company(state, assets),
+        rested(party, assets.rules) if fresh else party,
         state.plan.stretches,
         assets.rules,
         progress=state.progress,
@@ -352,7 +353,7 @@ def _arrival(pieces: Sequence[Segment], state: State, assets: Assets) -> Instant
         travelled=NONE,
         members=tuple(replace(m, marched=NONE, hustled=NONE) for m in state.members),
     )
-    ahead = plan_ahead(later, assets)
+    ahead = plan_ahead(later, assets, fresh=True)
     if ahead is None or not ahead.total_hours:
         return ends
     return ahead.days[-1].ends

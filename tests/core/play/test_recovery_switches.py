@@ -10,10 +10,12 @@ from core.calendars import Instant
 from core.play import queries
 from core.play.fight.encounter import Lasting
 from core.play.road.commands import Camp, Halt, March, Stay, Wait
+from core.play.road.way_ahead import forced, plan_ahead
 from core.play.state import fatigued
 from core.play.union import Assets, Needs, decide
 from core.rulesets.switches import SwitchName
 from core.travel.movers import Mover
+from core.travel.stretches import Stretch
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tests.builders import HARSK, HORSE, TAM, WAGON, after, assets, damage, member, party, when
@@ -207,3 +209,19 @@ def test_t_121_a_night_that_heals_the_damage_of_a_march_leaves_nobody_fatigued()
     rested = member(state, "tam")
     assert (rested.nonlethal, rested.lasting) == (0, ())
     assert not fatigued(rested)
+
+
+def test_t_123_the_days_after_a_night_are_planned_at_the_pace_of_the_rested() -> None:
+    """Given one exhausted by a forced hour, then he is slow today, and tomorrow's way is not."""
+    world = having("marches_exhaust")
+    road = Stretch(Fraction(18), 1, terrain="plains", way="road")
+    rested = party(TAM, travelled=Fraction(9), clock=EVENING, legs=(road,))
+    spent = replace(rested, members=(replace(TAM, lasting=(Lasting("exhausted"),)),))
+    paces = [queries.today(state, world).pace_km_h for state in (rested, spent)]
+    assert paces[0] == 2 * paces[1]
+    ahead = [plan_ahead(state, world) for state in (rested, spent)]
+    assert ahead[0] is not None
+    assert ahead[1] is not None
+    assert ahead[0].days[-1].ends == ahead[1].days[-1].ends
+    hours = [forced(state, world)[0].arrival for state in (rested, spent)]
+    assert hours[0] < hours[1]
