@@ -351,6 +351,24 @@ def test_a_made_up_creature_has_a_size(text: str, name: str, size: str) -> None:
     assert [attack.name for attack in beast.figures().attacks] in ([], ["slam"])
 
 
+@pytest.mark.parametrize(
+    ("text", "speeds"),
+    [
+        ("drone hp5 fly18m", (("fly", 12),)),
+        ("drone fly60ft hp5 speed9m", (("walk", 6), ("fly", 12))),
+        ("eel hp5 swim9m climb4.5", (("swim", 6), ("climb", 3))),
+        ("mole burrow1m hp5", (("burrow", 1),)),
+    ],
+)
+def test_a_made_up_creature_flies_swims_climbs_or_burrows(
+    text: str, speeds: tuple[tuple[str, int], ...]
+) -> None:
+    """In metres, or in feet where they are written, as the speed on foot."""
+    made = adding(text).made
+    assert made is not None
+    assert made.beast(None).sheet.speeds == speeds
+
+
 def test_words_alone_and_a_number_of_creatures_are_of_the_bestiary() -> None:
     assert read_made_up(["dire", "wolf"]) is None
     assert adding("wolf x3") == replace(adding("3 wolf"))

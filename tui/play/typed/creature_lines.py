@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
 from core.bestiary import Beast
-from core.creatures import Attack, Sheet
+from core.creatures import Attack, Mode, Sheet
 from core.dice import modifier
 from core.messages import N_, Kilograms, KmPerHour, Message, Metres, Refusal, Value
 from core.play import queries
@@ -70,6 +70,8 @@ POWERED_LINE = re.compile(
     re.IGNORECASE,
 )
 """A powered vehicle in one line: "Rover light 30 km/h", "Skimmer large 80 km/h flying"."""
+MODE_SPEED = re.compile(r"(fly|swim|climb|burrow)[:=]?(\d{1,3}(?:[.,]\d+)?)(m|ft)?")
+"""A speed besides that on foot of a creature that is made up at the table: "fly12m"."""
 ON = ("on", "riding", "rides")
 ARTICLES = ("a", "an", "the", "his", "her", "their")
 NEAR = 0.75
@@ -644,11 +646,13 @@ class MadeUp(Struct):
     name: str
     figures: TypedFigures
     traits: tuple[str, ...] = ()
+    speeds: tuple[tuple[Mode, int], ...] = ()
+    """Its speeds in squares, but for that on foot."""
 
     @property
     def own(self) -> bool:
         """Whether it has a figure of its own, and not a number of creatures alone."""
-        return bool(self.traits) or self.figures != TypedFigures()
+        return bool(self.traits or self.speeds) or self.figures != TypedFigures()
 
     def beast(self, base: Beast | None) -> Beast:
         """Return it as a kind of creature: `base` with the figures of the line, or a new one."""
@@ -656,10 +660,12 @@ class MadeUp(Struct):
         slug = re.sub(r"[^a-z0-9]+", "_", self.name.lower()).strip("_") or "creature"
         kind = base or Beast(slug, (("en", self.name),), Sheet(), usual_init=True)
         sheet = given.on(kind.sheet) or kind.sheet
+        written: list[tuple[Mode, int]] = [*self.speeds]
         if given.speed_m is not None:
-            squares = int(given.speed_m / SQUARE)
-            others = tuple(one for one in sheet.speeds if one[0] != "walk")
-            sheet = replace(sheet, speeds=(("walk", squares), *others))
+            written.insert(0, ("walk", int(given.speed_m / SQUARE)))
+        named = {mode for mode, _ in written}
+        others = (one for one in sheet.speeds if one[0] not in named)
+        sheet = replace(sheet, speeds=(*written, *others))
         names = tuple((("en", one.name),) for one in given.attacks) or kind.attack_names
         return replace(
             kind,
@@ -683,6 +689,7 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
     starts = (
         n for n, word in enumerate(tokens)
         if _is_figure(word, BONUSES) or TIMES.fullmatch(word.lower())
+        or MODE_SPEED.fullmatch(word.lower())
     )  # fmt: skip
     start = next(starts, len(tokens) if attacks else None)
     if start is None:
@@ -693,12 +700,15 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
         sizes.append(SIZES[named.pop().lower()])
     name = " ".join(named).strip('"')
     rest: list[str] = []
+    speeds: list[tuple[Mode, int]] = []
     for word in tokens[start:]:
         times = TIMES.fullmatch(word.lower())
         if times and not any(map(BONUSES.fullmatch, rest)):
             count = int(times[1] or times[2])
         elif size := _size_of(word):
             sizes.append(size)
+        elif mode := MODE_SPEED.fullmatch(word.lower()):
+            speeds.append(_mode_speed(mode))
         else:
             rest.append(word)
     if not name and (rest or attacks):
@@ -717,7 +727,16 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
             template = N_("'{word}' is not a figure; did you mean {nearest}?")
         raise Refusal("unknown_word", template, word=weapon[0], nearest="".join(near))
     sheet = (*figures.sheet, *(("size", size) for size in sizes))
-    return MadeUp(count, name, replace(figures, sheet=sheet, attacks=attacks), traits)
+    figures = replace(figures, sheet=sheet, attacks=attacks)
+    return MadeUp(count, name, figures, traits, tuple(speeds))
+
+
+def _mode_speed(found: re.Match[str]) -> tuple[Mode, int]:
+    modes: Mapping[str, Mode] = {
+        "fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow"
+    }  # fmt: skip
+    metres = _number("speed", found[2], found[3] or "")
+    return modes[found[1]], max(1, int(metres / SQUARE))
 
 
 def _size_of(word: str) -> str:
