@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from core.files import reason_of
 from core.messages import Message, Refusal, Template
 from tui.kit.keys import bindings
-from tui.kit.lines_view import TitleLine, columns, trimmed
+from tui.kit.lines_view import TitleLine, both_ends, columns, trimmed
 from tui.kit.modal import Choices, FileSuggester, headed, option, typed_path
 from tui.kit.phrases import clock, phrase, say
 from tui.kit.searching import take_hits
@@ -55,9 +55,9 @@ def _line(shelf: Shelf, wide: bool) -> str:
 
 def _row(cells: Iterable[str], wide: bool) -> str:
     widths = (width if wide else narrow for _, width, narrow in COLUMNS)
-    *told, played = zip(cells, widths, strict=True)
+    name, *told, played = zip(cells, widths, strict=True)
     told = [(text if room < 0 else trimmed(text, room - 1), room) for text, room in told]
-    return columns(*told, (f"  {played[0]}", played[1]))
+    return columns((both_ends(name[0], name[1] - 1), name[1]), *told, (f"  {played[0]}", played[1]))
 
 
 def called(shelf: Shelf) -> str:

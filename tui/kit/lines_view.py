@@ -60,6 +60,26 @@ def trimmed(text: str, width: int, at: str = " ") -> str:
     return set_cell_size(text, room).rstrip() + CUT
 
 
+def both_ends(text: str, width: int) -> str:
+    """`text` in at most `width` cells: of what is longer the beginning and the last words.
+
+    Names that begin alike are told apart by their ends.
+    """
+    if cell_len(text) <= width:
+        return text
+    room = max(0, width - len(CUT))
+    most = room * 3 // 5
+    end = ""
+    for word in reversed(text.split()):
+        longer = f"{word} {end}".rstrip()
+        if cell_len(longer) > most:
+            break
+        end = longer
+    if not end:
+        return trimmed(text, width)
+    return set_cell_size(text, room - cell_len(end)).rstrip() + CUT + end
+
+
 def side_by_side(items: Iterable[str], width: int, lead: str = "", gap: str = "  ") -> list[str]:
     """Items one after the other in as many lines as they take; `lead` begins the first."""
     blank = " " * cell_len(lead)

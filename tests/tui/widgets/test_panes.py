@@ -37,6 +37,7 @@ from tui.kit.lines_view import (
     LinesView,
     Pane,
     TitleLine,
+    both_ends,
     hours,
     sentence,
     text_of,
@@ -602,6 +603,12 @@ def test_a_moment_loses_its_month_before_its_hour() -> None:
 def test_what_is_cut_ends_at_a_word(width: int, shown: str) -> None:
     assert trimmed("the turn of Tam; ok", width) == shown
     assert trimmed("Rabenschwarzwald", 8) == "Rabens.."  # of one long word as much as fits
+
+
+def test_a_long_name_keeps_its_end_by_which_it_is_told_from_others() -> None:
+    assert both_ends("The Long Marches", 17) == "The Long Marches"
+    assert both_ends("The Long Marches, what if 1", 17) == "The Lo..what if 1"
+    assert both_ends("Rabenschwarzwald", 8) == "Rabens.."
 
 
 @pytest.mark.parametrize(
