@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never, cast
 
@@ -502,14 +502,16 @@ def _stopped(
 ) -> bool:
     # C-157 to C-159: A mover that drops stays where it was stopped, or ends elsewhere if it may not
     # stop there: one of several places is rolled for, and where the GM decides it stays to be
-    # placed by hand. One that `crawls` was prone before, so no strike has felled it.
+    # placed by hand. One that `crawls` was prone before, so no strike has felled it, and a rider
+    # who could not act before does not stop its mount.
     try:
         stage = mover_scene(resolution.state, resolution.assets, who)
     except Refusal:  # no longer on the board
         return True
     scene, at = stage.scene, stage.mover.at
     pair = [one for one in scene.creatures if one.id in (who, stage.mover.id)]
-    unable = any(scene.has(one, effect) for one in pair for effect in UNABLE)
+    before = scene_of(resolution.before, resolution.assets)
+    unable = _unable(scene, pair) - _unable(before, before.creatures)
     felled = scene.has(stage.mover, "prone") and not crawls and waiting.action not in IN_PLACE
     if not unable and not felled:
         return False
@@ -527,6 +529,10 @@ def _stopped(
     if place is not None:
         resolution.emit(Pushed(stage.mover.id, (str(at), str(place))))
     return True
+
+
+def _unable(scene: Scene, creatures: Iterable[Creature]) -> set[str]:
+    return {one.id for one in creatures if any(scene.has(one, effect) for effect in UNABLE)}
 
 
 def _one_of(resolution: Resolution, who: str, options: tuple[Square, ...]) -> Square | None:

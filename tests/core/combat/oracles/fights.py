@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Literal
 
@@ -282,26 +283,83 @@ class Judge:
         slow = self.system == "sf" and action == "run" and mode in NO_RUN
         return "no_run" if slow else ""
 
-    def walk(self, who: str, path: Sequence[Cell], action: Action, mode: str) -> Verdict:
-        """Whether a creature, or who carries it, can move along these anchors on a fresh turn."""
+    def walker(self, mover: Fighter, action: Action, mode: str) -> Groper:
+        """Who goes on a fresh turn."""
+        manner = self.manner(mover, action, mode)
+        found = Groper(self.scene, self.scene.by_id[mover.id], manner)
+        found.judge = self
+        return found
+
+    def cheapest(self, who: str, to: Cell, mode: str) -> Verdict:
+        """The cheapest way of a fresh turn to an anchor, with all moves that it has (G-6)."""
+        mover = self.fight.bearer(who)
+        reason = self.never(mover, "move", mode)
+        if reason:
+            return Verdict(False, reason)
+        walker, speed = self.walker(mover, "move", mode), mover.speeds[mode]
+        if walker.stop(to) != "ok" or (mode == "burrow" and self.is_wet(mover, (mover.at, to))):
+            return Verdict(False, "stop")
+        start = (0, mover.at, 0, 0, 0)
+        heap, seen = [start], set[tuple[Cell, int, int, int]]()
+        while heap:
+            cost, at, par, actions, left = heappop(heap)
+            if at == to:
+                return Verdict(True, "ok", cost)
+            if (at, par, actions, left) in seen:
+                continue
+            seen.add((at, par, actions, left))
+            for end in around(at):
+                if self.is_shut(walker, mover, mode, at, end):
+                    continue
+                price, turned = walker.cost(at, end, par)
+                paid = self.pay(cost, price, actions, left, speed)
+                if paid is not None:
+                    heappush(heap, (cost + price, end, turned, *paid))
+        if not self.fight.pf2 and to in around(mover.at):  # C-154
+            return self.walk(who, (mover.at, to), "move", mode)
+        return Verdict(False, "budget")
+
+    def is_shut(self, walker: Walker, mover: Fighter, mode: str, at: Cell, end: Cell) -> bool:
+        """Whether a step cannot be made."""
+        if walker.step(at, end):
+            return True
+        return mode == "burrow" and self.is_wet(mover, (at, end))
+
+    def pay(
+        self, cost: int, price: int, actions: int, left: int, speed: int
+    ) -> tuple[int, int] | None:
+        """Actions and squares left of the last one after a step; None = not in a turn."""
+        if not self.fight.pf2:
+            return (0, 0) if cost + price <= TWICE * speed else None
+        if price <= left:
+            return actions, left - price
+        if price > speed or actions == ACTIONS_OF_PF2:
+            return None
+        return actions + 1, speed - price
+
+    def walk(
+        self, who: str, path: Sequence[Cell], action: Action, mode: str, before: Sequence[Cell] = ()
+    ) -> Verdict:
+        """Whether a creature, or who carries it, can move along these anchors on a fresh turn.
+
+        `before` are those of the same movement that it has gone already: it is one path (C-023).
+        """
         mover = self.fight.bearer(who)
         reason = self.never(mover, action, mode)
         if reason:
             return Verdict(False, reason)
-        manner = self.manner(mover, action, mode)
-        walker = Groper(self.scene, self.scene.by_id[mover.id], manner)
-        walker.judge = self
+        walker = self.walker(mover, action, mode)
         if mode == "burrow" and self.is_wet(mover, path):
             return Verdict(False, "blocked")
-        answer = walker.move([Square(*cell) for cell in path])
+        answer = walker.move([Square(*cell) for cell in (*before[:-1], *path)])
         if not answer.legal:
             return Verdict(False, answer.reason)
-        assert answer.cost is not None
+        cost = sum(answer.steps[max(0, len(before) - 1) :])
         if self.fight.pf2 and action not in STEPS and not packed(answer.steps, mover.speeds[mode]):
             return Verdict(False, "budget")
         if action == "charge" and not straight_enough(path):
             return Verdict(False, "charge")
-        return Verdict(True, "ok", answer.cost)
+        return Verdict(True, "ok", cost)
 
     def is_wet(self, mover: Fighter, path: Sequence[Cell]) -> bool:
         """Whether a way leads into deep water, which is for swimmers and flyers (section 0)."""
@@ -444,6 +502,12 @@ def replaced(fighter: Fighter, at: Cell) -> Fighter:
     found = Fighter(**vars(fighter))
     found.at = at
     return found
+
+
+def around(at: Cell) -> list[Cell]:
+    """The eight neighbours."""
+    x, y = at
+    return [(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j]
 
 
 def packed(steps: Sequence[int], speed: int) -> bool:

@@ -28,7 +28,7 @@ SENSES = ("darkvision", "darkvision", "low_light", "combat_reflexes", "see_invis
 STATES = (
     "blinded", "invisible", "stunned", "asleep", "paralyzed", "entangled", "shaken", "fatigued",
     "exhausted", "dazed", "flat_footed", "unarmed", "cowering", "dazzled", "blur", "pinned",
-    "frightened", "helpless", "grappling", "bound",
+    "frightened", "helpless", "grappling", "bound", "prone", "prone",
 )  # fmt: skip
 WHERE_NOT = {"walk": "#~o=", "burrow": "#~o=", "swim": ""}
 """Signs on which nobody stands at first who moves so."""

@@ -9,12 +9,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import pytest
 
 from core.combat.board.scene import Action
 from core.combat.board.squares import Square
-from core.dice import Question
+from core.dice import Answer, Question, Typed
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.encounter import NOTHING_SPENT
@@ -26,7 +27,7 @@ from core.play.resolution import Decided, Needs
 from core.play.state import Fighting, State, Striker
 from core.play.union import Command, decide
 from core.values import replace
-from tests.core.combat.oracles.fights import Arm, Cell, Fighter, Judge, Odds, Strikes
+from tests.core.combat.oracles.fights import Arm, Cell, Fighter, Judge, Odds, Strikes, Verdict
 from tests.core.combat.oracles.walking import SPACE
 from tests.core.play.fight.skirmishes import Maker, Skirmish
 
@@ -49,6 +50,23 @@ LEAST = 300
 """So many steps of each of these kinds there are among the long ones of all systems."""
 
 
+@dataclass(frozen=True)
+class Going:
+    """A move along a path; `before` were the anchors of its movement before, `struck` who did."""
+
+    who: str
+    action: Action
+    mode: str
+    path: list[Cell]
+    struck: tuple[str, ...] = ()
+    before: tuple[Cell, ...] = ()
+
+
+def replace_path(going: Going, path: list[Cell]) -> Going:
+    """The movement goes on along a path."""
+    return Going(going.who, going.action, going.mode, path, going.struck, tuple(going.path))
+
+
 class Walk:
     """One random fight, walked through."""
 
@@ -59,13 +77,21 @@ class Walk:
         self.assets = self.skirmish.assets
         self.fight = self.skirmish.fight
         self.wish: Command | None = None
+        self.going: Going | None = None
 
     def step(self) -> None:
-        """One move or attack, on a fresh turn."""
+        """One move or attack, on a fresh turn, or a move that goes on."""
         self.tally["steps"] += 1
+        going, self.going = self.going, None
+        if going is not None and self.chance.random() < 0.5:
+            self.go_farther(going)
+            return
         self.state = fresh(self.state)
-        if self.chance.random() < 0.3:
+        kind = self.chance.random()
+        if kind < 0.3 or not self.movers():
             self.attack()
+        elif kind < 0.4:
+            self.go_to()
         else:
             self.move()
 
@@ -74,7 +100,7 @@ class Walk:
     def move(self) -> None:
         """Somebody goes somewhere; what the three say of it is the same."""
         chance, fight = self.chance, self.fight
-        who = chance.choice(list(fight.fighters))
+        who = chance.choice(self.movers())
         bearer = fight.bearer(who)
         action = chance.choice(ACTIONS)
         mode = self.mode(bearer)
@@ -84,11 +110,56 @@ class Walk:
             if judge.walk(who, path, action, mode).legal or chance.random() < 0.2:
                 break
             path = self.path(bearer, action)
-        wish = Move(who, path=tuple(map(name_of, path)), action=action, mode=mode)  # type: ignore[arg-type]
+        self.compare(judge, Going(who, action, mode, path), judge.walk(who, path, action, mode))
+
+    def go_farther(self, going: Going) -> None:
+        """The same creature goes on with the same movement, past those who have not struck yet."""
+        self.tally["moves that go on"] += 1
+        judge, who = Judge(self.fight), going.who
+        path = self.path(self.fight.bearer(who), "move")
+        verdict = judge.walk(who, path, "move", going.mode, before=going.path)
+        if verdict.reason == "budget":  # which the GM may allow, with a remark
+            return
+        farther = replace_path(going, path)
+        self.compare(judge, farther, verdict)
+
+    def go_to(self) -> None:
+        """Somebody goes to a square by the cheapest way."""
+        chance, fight = self.chance, self.fight
+        self.tally["cheapest ways"] += 1
+        who = chance.choice(self.movers())
+        bearer = fight.bearer(who)
+        mode, judge = self.mode(bearer), Judge(fight)
+        x, y = bearer.at
+        far = chance.choice((1, 2, 4, 8))
+        goals = [(x + i, y + j) for i in range(-far, far + 1) for j in range(-far, far + 1)]
+        goals = [goal for goal in goals if goal != bearer.at and self.holds(goal, bearer)]
+        to = chance.choice(goals)
+        self.wish = wish = Move(who, to=name_of(to), mode=mode)  # type: ignore[arg-type]
+        verdict = judge.cheapest(who, to, mode)
+        ahead = self.foretold(wish)
+        if not verdict.legal:
+            self.compare(judge, Going(who, "move", mode, [bearer.at, to]), verdict, wish)
+            return
+        assert not isinstance(ahead, str), (verdict, ahead)
+        path = [(square.x, square.y) for square in ahead.path]
+        assert judge.walk(who, path, "move", mode) == verdict
+        assert path[-1] == to
+        self.compare(judge, Going(who, "move", mode, path), verdict, wish)
+
+    def compare(
+        self, judge: Judge, going: Going, verdict: Verdict, wish: Move | None = None
+    ) -> None:
+        """Whether it can be made, its price and its strikes; then it is made."""
+        who, path = going.who, going.path
+        if wish is None:
+            words = tuple(map(name_of, path))
+            wish = Move(who, path=words, action=going.action, mode=going.mode)  # type: ignore[arg-type]
         self.wish = wish
-        verdict = judge.walk(who, path, action, mode)
-        strikes = judge.strikes(who, path, action) if verdict.legal else {}
-        self.count_move(who, bearer, mode, verdict.legal, strikes)
+        strikes = judge.strikes(who, path, going.action) if verdict.legal else {}
+        for by in going.struck:
+            strikes.pop(by, None)
+        self.count_move(who, self.fight.bearer(who), going.mode, verdict.legal, strikes)
         ahead = self.foretold(wish)
         found = self.decided(wish)
         if not verdict.legal:
@@ -100,9 +171,16 @@ class Walk:
         assert not isinstance(found, str), (verdict, found)
         assert ahead.cost == verdict.cost, (ahead.cost, verdict)
         self.compare_strikers(judge, wish, path, strikes, ahead, found)
-        self.go_on(found, verdict.cost, path)
-        for one in fight.pair(who):
+        struck = self.go_on(found, verdict.cost, path)
+        for one in self.fight.pair(who):
             one.at = path[-1]
+        if going.action == "move":
+            gone = [*going.before[:-1], *path]
+            self.going = Going(who, "move", going.mode, gone, (*going.struck, *struck))
+
+    def movers(self) -> list[str]:
+        """Those who, and whose mounts, do not crawl (which no source prices)."""
+        return [who for who in self.fight.fighters if not is_prone(self.fight.bearer(who))]
 
     def mode(self, mover: Fighter) -> str:
         """One of its ways of moving, now and then one that it lacks."""
@@ -225,14 +303,19 @@ class Walk:
         assert isinstance(found, Needs), found
         return next(one for one in found.questions if one.who == by and one.dc is not None)
 
-    def go_on(self, found: Decided | Needs, cost: int, path: Sequence[Cell]) -> None:
-        """Let all strikes pass; the mover is where its path ends, for that price."""
+    def go_on(self, found: Decided | Needs, cost: int, path: Sequence[Cell]) -> tuple[str, ...]:
+        """Some strike and miss; the mover is where its path ends, for that price.
+
+        The ids of those who struck.
+        """
         assert isinstance(found, Decided)
         events = list(found.events)
         self.state = evolve_all(self.state, found.events)
-        if strikers_of(self.state):
-            rest = decide(AnswerStrikes(), self.state, self.assets, {})
-            assert isinstance(rest, Decided)
+        struck: tuple[str, ...] = ()
+        waiting = strikers_of(self.state)
+        if waiting:
+            struck = tuple(one.by for one in waiting if self.chance.random() < 0.5)
+            rest = self.missed(AnswerStrikes(struck))
             events += rest.events
             self.state = evolve_all(self.state, rest.events)
         told = [event for event in events if isinstance(event, Moved)]
@@ -242,6 +325,16 @@ class Walk:
             figure = self.state.fight.figure(event.who)
             assert figure is not None
             assert figure.at == name_of(path[-1]), (figure, told)
+        return struck
+
+    def missed(self, command: Command) -> Decided:
+        """What comes of strikes that all miss."""
+        answers: dict[str, Answer] = {}
+        while True:
+            found = decide(command, self.state, self.assets, answers)
+            if isinstance(found, Decided):
+                return found
+            answers |= {one.key: Typed(1) for one in found.questions}
 
     # --- attacks
 
@@ -317,6 +410,10 @@ def has_natural_reach(fighter: Fighter) -> bool:
     """Whether it has several attacks of the body, or one that is longer than its natural reach."""
     natural = [arm for arm in fighter.arms if arm.natural]
     return len(natural) > 1 or any(arm.reach is not None for arm in natural)
+
+
+def is_prone(fighter: Fighter) -> bool:
+    return "prone" in fighter.traits
 
 
 def name_of(cell: Cell) -> str:

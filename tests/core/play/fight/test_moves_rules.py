@@ -13,7 +13,7 @@ from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import changed_figure, sheet
-from core.play.fight.encounter import Spent
+from core.play.fight.encounter import Lasting, Spent
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import Moved
@@ -142,6 +142,18 @@ def test_who_charges_is_struck_at_its_lower_armour_class(start: str, rider: str)
     assert isinstance(asked, Needs)
     assert ahead.attack is not None
     assert (ahead.attack.ac, asked.questions[0].dc) == (15, 15)
+
+
+def test_c_257_a_rider_who_could_not_act_before_does_not_stop_its_mount_after_a_miss() -> None:
+    """Given a dazed hero on a pony, when a wolf strikes and misses, then the pony goes on."""
+    dazed = replace(HERO, lasting=(Lasting("dazed"),))
+    pony = replace(OGRE, id="pony", side="party")
+    at = {"hero": "A3", "pony": "A3", "wolf": "D2"}
+    state, assets = fight(OPEN, dazed, WOLF, pony, at=at, hero={"mount": "pony"})
+    state = after(Move("hero", path=tuple(f"{name}3" for name in "ABCDEF")), state, assets)
+    waits(state)
+    answers = {KEY: 1}
+    assert figure(after(AnswerStrikes(("wolf",)), state, assets, answers), "pony").at == "F3"
 
 
 def test_a_charge_that_cannot_be_made_says_so_of_the_charge() -> None:
