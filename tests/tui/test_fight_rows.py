@@ -433,6 +433,9 @@ def test_what_ended_before_the_fight_is_not_told_in_it() -> None:
     [
         ("attack/r1/harsk/1/confirm", "attack/r1/harsk/1", "crit?"),
         ("opportunity/r1/a/b/damage", "opportunity/r1/a/b", "dmg"),
+        ("coup/r1/harsk/a/fortitude", "coup/r1/harsk/a/critical", "Fort"),
+        ("fall/ambush/round-1/harsk", "", "the fall"),
+        ("fall/ambush/round-1/harsk/nonlethal", "", "the fall, nonlethal"),
         ("initiative/ambush/harsk", "", "initiative"),
         ("march/day-1/hour-9/harsk/damage", "", "fails: takes damage"),
         ("halt/ford/harsk/damage", "halt/ford/harsk", ""),

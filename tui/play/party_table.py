@@ -359,8 +359,13 @@ def _unable(row: MemberLine) -> str:
     return words(row.out) if row.present else words(row.state)
 
 
+def _is_worn(row: MemberLine) -> bool:
+    hurt = row.hp is not None and row.hp != row.hp_max
+    return hurt or bool(row.nonlethal) or row.fatigued
+
+
 def _brief(row: MemberLine) -> str:
-    told = words(row.load) if row.role != "character" and not row.fatigued else _health(row)
+    told = words(row.load) if row.role != "character" and not _is_worn(row) else _health(row)
     told = _unable(row) or told
     return f"{row.token} {fit(row.name, max(3, min(8, 13 - len(told))))} {told}"
 

@@ -158,6 +158,7 @@ FOLLOWS: Mapping[str, Template] = {
     "miss": "miss?",
     "damage": "dmg",
     "critical": "crit",
+    "fortitude": "Fort",
 }
 """What follows an attack in its row, by the end of its key."""
 ALONE: Mapping[str, Template] = {
@@ -193,6 +194,8 @@ def _brief(question: Question) -> Message:
     if question.key.startswith("march/") and question.key.endswith("/damage"):
         return Message("fails: takes damage")
     kind, said = question.key.partition("/")[0], question.label.value
+    if kind == "fall" and question.key.endswith("/nonlethal"):
+        return Message("the fall, nonlethal")
     if kind in ALONE and question.dc is None:
         return Message(ALONE[kind])
     squares = said("squares")

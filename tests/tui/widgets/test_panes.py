@@ -394,6 +394,15 @@ def test_two_members_stand_on_a_line_where_there_is_little_room() -> None:
     assert lines[2] == "H Harsk  35/38n4! C+3 6 m* |p ponies   61 kg"
 
 
+def test_a_mount_that_is_hurt_shows_it_in_two_columns_also_when_it_is_rested() -> None:
+    pony = MemberLine("p", "p", "Pip", "mount", hp=13, hp_max=19, load="61 kg")
+    pane = PartyTable()
+    pane.show((PARTY[0], pony))
+    assert text(pane, 45)[1].endswith("|p Pip      13/19")
+    pane.show((PARTY[0], replace(pony, hp=19)))
+    assert text(pane, 45)[1].endswith("|p Pip      61 kg")
+
+
 def test_who_is_away_is_away_in_two_columns_too() -> None:
     """Given a hero and a mount that are away, then their rows say so, not what they carry."""
     away = [replace(row, present=False, state="away") for row in (PARTY[0], PARTY[3])]
