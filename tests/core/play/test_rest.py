@@ -8,12 +8,13 @@ import pytest
 
 from core.calendars import Instant
 from core.messages import Refusal
+from core.play.fight.encounter import Lasting
 from core.play.fight.turns.commands import ClearCondition
 from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, PassBy, Stay, Wait
 from core.play.road.events import CampMade, TimePassed
 from core.play.state import fatigued
 from core.play.table.commands import Heal
-from core.play.table.events import Healed
+from core.play.table.events import FatigueEnded, Healed
 from core.values import replace
 from tests.builders import (
     HARSK,
@@ -26,6 +27,7 @@ from tests.builders import (
     damage,
     member,
     party,
+    refusal_code,
     when,
 )
 
@@ -254,5 +256,13 @@ def test_t_121_the_gm_ends_the_fatigue_of_a_march() -> None:
     state = after(ClearCondition(("tam",), "fatigued"), party(tired))
     assert not fatigued(member(state, "tam"))
     assert member(state, "tam").nonlethal == 4
-    with pytest.raises(Refusal):
-        when(ClearCondition(("tam",), "fatigued"), state)
+    assert refusal_code(ClearCondition(("tam",), "fatigued"), state, assets()) == "no_condition"
+
+
+def test_t_121_only_the_fatigue_of_the_weary_ends_and_only_by_its_own_name() -> None:
+    """Given Tam weary of a march and shaken, and Harsk fresh."""
+    shaken = replace(TAM, nonlethal=4, strain=4, lasting=(Lasting("shaken"),))
+    state = party(shaken, HARSK)
+    assert fatigued(member(after(ClearCondition(("tam",), "shaken"), state), "tam"))
+    found = when(ClearCondition(("tam", "harsk"), "fatigued"), state)
+    assert found.events == (FatigueEnded("tam"),)

@@ -14,7 +14,7 @@ from core.play.fight.moves.events import LeftBoard
 from core.play.fight.setup.commands import Place, Rename, Spot
 from core.play.fight.turns.chase import why
 from core.play.fight.turns.commands import ChaseRound, EndChase, EndTurn, SetCondition, StartChase
-from core.play.fight.turns.events import ChaseEnded, RunDown
+from core.play.fight.turns.events import ChaseEnded, RunDown, TurnBegan, TurnOver
 from core.play.queries import next_action, space
 from core.play.resolution import Needs
 from core.play.road.commands import BeginEncounter, EndEncounter
@@ -270,6 +270,15 @@ def test_a_chase_goes_on_in_the_turns_of_its_runners_and_the_others_have_theirs(
         (1, "valeria", 0), (1, "wolf-1", 0), (1, "wolves", 1), (1, "harsk", 1), (1, "ogre", 1),
         (2, "valeria", 1), (2, "wolf-1", 1), (2, "wolves", 2), (2, "harsk", 2),
     ]  # fmt: skip
+
+
+def test_a_runner_who_has_had_its_turn_has_no_second_one_in_that_round() -> None:
+    """Given a chase that begins in Tam's turn, after the wolf's, then his alone is over with it."""
+    state = go(fighting(HARSK, VALERIA, ON_FOOT), 2)
+    state = play(StartChase(("tam",), ("wolf-1",), 200), state)
+    assert outline(state) == (1, "tam")
+    found = told(ChaseRound(), state)
+    assert found.events[1:] == (TurnOver("tam"), TurnBegan("harsk"))
 
 
 def test_a_round_of_a_chase_is_one_round_of_the_fight_on_the_clock() -> None:

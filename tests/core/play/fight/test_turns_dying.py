@@ -31,7 +31,7 @@ from tests.core.play.fight.turning import (
     turns,
 )
 from tests.fights import HARSK, OGRE, TAM, VALERIA, fight_world, figure
-from tui.kit.phrases import say
+from tui.kit.phrases import phrase, say
 
 
 def fares(state: State, who: str, ruleset: str = "pf1") -> str:
@@ -284,6 +284,7 @@ def test_healing_says_that_the_dead_stay_dead_and_how_they_come_back() -> None:
     assert [say(one.label) for one in heals.receipts] == [
         "Valeria stays dead: healing does not bring it back"
     ]
+    assert [phrase("{value}", value=one.value) for one in heals.receipts] == [":clear dead V"]
     assert narrated(Heal(("valeria",), (5,)), hurt(20)) == ["Valeria heals 5"]
 
 
@@ -387,6 +388,19 @@ def test_pf2_damage_without_a_strike_puts_the_dying_before_whose_turn_it_is() ->
     assert places(state) == ["valeria", "wolves", "tam", "wolf-2", "harsk", "ogre"]
     own = play(Hurt(("harsk",), (50,)), state, under=assets)
     assert places(own) == places(state)
+
+
+def test_pf2_only_who_drops_to_dying_changes_places() -> None:
+    """Given a wound that leaves Tam up, and one more when he is dying, then he keeps his place."""
+    assets = fight_world("pf2")
+    state = turns(fighting(ruleset="pf2"), 3, assets)  # Harsk acts
+    hurt_tam = play(Hurt(("tam",), (1,)), state, under=assets)
+    assert places(hurt_tam) == list(ORDER)
+
+    dying = dropped("pf2", "ogre")
+    again = play(Hurt(("tam",), (1,)), dying, under=assets)
+    assert fares(again, "tam", "pf2") == "dying"
+    assert places(again) == places(dying)
 
 
 @pytest.mark.parametrize(
