@@ -125,6 +125,16 @@ def answer(result: OverrulableRoll, text: str) -> Answer:
     raise no_ruling(word)
 
 
+def ask_instead(result: OverrulableRoll) -> Message:
+    """Return what is asked when this result is overruled, with the words that it takes."""
+    instead = N_("{result}: pass, fail, a number, +2; then why")
+    if result.points is not None:
+        instead = N_("{result}. Instead: a number, +2, -5, skip; then why")
+    elif result.struck is not None:
+        instead = N_("{result}: hit, miss, a number, +2; then why")
+    return Message(instead, result=result.words)
+
+
 def no_ruling(text: str) -> Refusal:
     """The refusal of what is no ruling on a roll."""
     return Refusal(
@@ -181,11 +191,7 @@ async def _overrule_last(screen: FightHost) -> None:
     result = found[0] if len(found) == 1 else await _which(screen, found)
     if result is None:
         return
-    instead = N_("{result}: pass, fail, a number, +2; then why")
-    if result.points is not None:
-        instead = N_("{result}. Instead: a number, +2, -5, skip; then why")
-    prompt = Message(instead, result=result.words)
-    typed = await screen.gm.line(prompt, check=lambda text: answer(result, text))
+    typed = await screen.gm.line(ask_instead(result), check=lambda text: answer(result, text))
     if typed:
         await _overrule(screen, {result.key: answer(result, typed)})
 

@@ -138,12 +138,12 @@ async def _overrule(screen: PastHost, seq: int) -> None:
     one = rolls[0] if len(rolls) == 1 else await _which(screen, rolls)
     if one is None:
         return
-    prompt = Message(
-        "{roll}. Instead: pass, fail, a number, +2; then why"
-        if one.question.check
-        else "{roll}. Instead: a number, +2, -5, skip; then why",
-        roll=told(one),
-    )
+    instead = N_("{roll}. Instead: a number, +2, -5, skip; then why")
+    if one.question.says == "attack":
+        instead = N_("{roll}. Instead: hit, miss, a number, +2; then why")
+    elif one.question.check:
+        instead = N_("{roll}. Instead: pass, fail, a number, +2; then why")
+    prompt = Message(instead, roll=told(one))
     typed = await screen.gm.line(prompt, check=partial(answer, one))
     if not typed:
         return

@@ -5,19 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.dice import Answer, Ruled
+from core.messages import Message
 from core.play.fight.blows.commands import GiveTemporary
+from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import find
 from core.play.fight.turns.commands import EndTurn
 from core.play.state import State
 from core.play.table.commands import Correction, Heal, Hurt
+from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.history.fixing import Consequences, amendment, asked
 from saves.history.history import History
 from saves.history.rulings import rulings
+from tests.fights import FIGHT_STORY
 from tests.saves.fights import fighting
 from tests.saves.history.telling import consequences
 from tests.saves.verifying import verify
-from tui.encounter.gm_rulings import answer, results
+from tui.encounter.gm_rulings import OverrulableRoll, answer, ask_instead, results
 from tui.kit.phrases import say
 from tui.sessions import amendments
 from tui.view import said, taken
@@ -114,3 +118,15 @@ def test_points_as_they_were_recorded_are_dealt_as_before(tmp_path: Path) -> Non
         entry = campaign.record(Hurt(("tam", "harsk"), (2, 3), nonlethal=True))
         assert entry.answers == {}
         assert entry.command == Hurt(("tam", "harsk"), (2, 3), nonlethal=True)
+
+
+def test_what_a_roll_may_be_instead_is_asked_in_the_words_of_its_kind() -> None:
+    """Given a check, an attack and typed points, then each is asked for what it takes."""
+    struck = next(event for event in FIGHT_STORY if isinstance(event, Struck))
+    check = OverrulableRoll("con/harsk", "H", Message("Harsk, check: 9"))
+    for result, wanted in (
+        (check, "pass, fail, a number, +2"),
+        (replace(check, struck=struck), "hit, miss, a number, +2"),
+        (replace(check, points=25), "a number, +2, -5, skip"),
+    ):
+        assert say(ask_instead(result)).endswith(f"{wanted}; then why")
