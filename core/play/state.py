@@ -350,9 +350,12 @@ def all_changed(state: State, change: Callable[[Member], Member]) -> State:
 def someone(state: State, who: str) -> Member:
     """Return the member with the id `who`; Refusal `unknown_member` when there is none."""
     member = state.member(who)
-    if member is None:
-        raise Refusal("unknown_member", "Nobody in the party is called {who}.", who=who)
-    return member
+    if member is not None:
+        return member
+    foe = None if state.fight is None else state.fight.foe(who)
+    if foe is not None:
+        raise Refusal("unknown_member", "{who} is not a member of the party.", who=foe.name)
+    raise Refusal("unknown_member", "Nobody in the party is called {who}.", who=who)
 
 
 def refuse_id(id: str, state: State) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from core.creatures import PLAIN
 from core.dice import Answer, Rolled
+from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import find, someone
 from core.play.fight.encounter import Slot, Spent
@@ -163,6 +164,13 @@ def test_what_is_written_anew_leaves_wounds_and_conditions_alone() -> None:
 
 
 # rulings
+
+
+def test_a_creature_that_is_no_member_is_refused_by_its_name() -> None:
+    """A speed is ruled of members alone; the sentence has no id such as wolf-1."""
+    with pytest.raises(Refusal) as refusal:
+        decide(Rule("speed", "9", "wolf"), PAIR, under("pf1"), {})
+    assert dict(refusal.value.message.values) == {"who": "Wolf"}
 
 
 def test_the_gm_sets_damage_of_a_foe() -> None:
