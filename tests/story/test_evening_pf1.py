@@ -689,6 +689,8 @@ async def sela_and_ivo_fall(table: Table, hand: HandFigures) -> None:
     assert left(table, "I") == hand.number("Ivo after the undo")
     await table.keys("e e 10 RET", 1)
     await table.opened("JourneyScreen")
+    await reads(table, "The cave mouth is over")
+    assert "The cave mouth is prepared" not in table.text(), "that was said on the board"
 
 
 async def the_second_night(table: Table, hand: HandFigures) -> None:

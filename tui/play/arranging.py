@@ -543,9 +543,12 @@ async def keep(
         else:
             look_at(encounter.id)
         rules = screen.view.assets.rules
+        ours = wish.ruleset in ("", rules.id)
+        if ours and look_at is None:
+            return  # the log of its board, which is in front now, says that it is prepared
         screen.gm.say_message(
             "{encounter} is prepared."
-            if wish.ruleset in ("", rules.id)
+            if ours
             else "{encounter} is prepared, by the rules of {ours}; its file is for {theirs}.",
             encounter=encounter.name,
             ours=rules.display_name(),
