@@ -515,6 +515,10 @@ def course_of(
                       least=DEEPEST, most=HIGHEST)  # fmt: skip
     if height is not None and height < 0 and wish.mode not in ("burrow", "swim", "incorporeal"):
         raise Refusal("bad_height", "{who} cannot go below the ground that way.", who=who)
+    below = wish.mode in ("burrow", "swim")
+    if below and height is not None and height > max(0, stage.feet):  # C-131, C-132
+        raise Refusal("bad_height", "{who} cannot rise above water or earth that way: fly or "
+                                    "climb (p).", who=who)  # fmt: skip
     on_the_ground = wish.mode == "walk" and not _floats(stage, wish)
     if on_the_ground and stage.feet > 0:
         raise refused("in_the_air", who, str(stage.mover.at))

@@ -8,7 +8,7 @@ import pytest
 
 from core.combat.board.scene import Action
 from core.combat.board.squares import parse_square
-from core.creatures import Sheet
+from core.creatures import Mode, Sheet
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import Struck
@@ -217,6 +217,20 @@ def test_bystanders_strike_at_nobody() -> None:
     calm = replace(WOLF, side="neutral")
     state, assets = fight(OPEN, HERO, calm, at={"hero": "C3", "wolf": "D3"})
     assert figure(after(Move("hero", "A3"), state, assets), "hero").at == "A3"
+
+
+@pytest.mark.parametrize(("mode", "sign"), [("swim", "~"), ("burrow", ".")])
+def test_c_131_c_132_nobody_swims_or_burrows_up_into_the_air(mode: Mode, sign: str) -> None:
+    """Given an otter-worm two squares down, then it rises to the surface and no higher."""
+    worm = replace(WOLF, id="worm", sheet=Sheet(speeds=((mode, 6),)))
+    deep = {"elevation": -2, "mode": mode}
+    state, assets = fight(sign * 9, worm, at={"worm": "B1"}, worm=deep)
+    assert figure(after(Move("worm", "B1", mode=mode, elevation=0), state, assets), "worm").at
+    for way in ("B1", "C1"):
+        wish = Move("worm", way, mode=mode, elevation=1)
+        assert refusal_code(wish, state, assets) == "bad_height"
+        with pytest.raises(Refusal):
+            outlook_at(state, assets, wish)
 
 
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
