@@ -39,7 +39,7 @@ def bearings(steps: Sequence[str], rise: int) -> Iterator[list[str]]:
 
 def least(system: str, steps: Sequence[str], rise: int) -> Fraction:
     """The price of the cheapest of these ways."""
-    return min(sum(counted(system, way, swims=True)) for way in bearings(steps, rise))
+    return min(sum(counted(system, way, swims=True), Fraction(0)) for way in bearings(steps, rise))
 
 
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
