@@ -220,6 +220,8 @@ def test_the_bar_of_the_day_is_as_drawn() -> None:
         "dusk 18:10",
     ]
     assert text(pane, 48)[2] == "08 [........|........|........|........] 16:00"
+    late = replace(SURVEY, today=replace(TODAY, start=Hours(Fraction(17, 2))))
+    assert text(surveyed(TodayBar, late), 34)[2] == "08:30 [...|...|...|...] 16:30"
 
 
 @pytest.mark.parametrize("width", [34, 48])

@@ -103,7 +103,8 @@ class TodayBar(WayPane):
 
     def _bar(self, today: TodayLine, width: int) -> Line:
         blocks = max(1, -(-today.length // BLOCK))
-        around = 18 if today.forced else 12
+        start = clock(today.start).removesuffix(":00")
+        around = 10 + cell_len(start) + (6 if today.forced else 0)
         room = max(1, min(8 if width >= WIDE else 4, (width - around) // blocks - 1))
         cells = blocks * room
         done = max(Fraction(0), today.done - Fraction(self.ahead))
@@ -113,7 +114,6 @@ class TodayBar(WayPane):
             index = min(cells - 1, int(mark / today.length * cells)) if today.length else 0
             signs[index] = "!"
         parts = ["".join(signs[i : i + room]) for i in range(0, cells, room)]
-        start = f"{half_up(today.start):02}"
         bar = f"{start} [{'|'.join(parts)}] {clock((today.start + today.length) % 24)}"
         if today.forced:
             bar += phrase(" +{hours}", hours=Hours(today.forced))
