@@ -7,6 +7,7 @@ result in the unit it has before it goes into a Message or a Receipt.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -61,13 +62,23 @@ def yes_no(found: bool) -> Message:
 class Refusal(Exception):
     """A request that the rules refuse: a stable `code` and a `Message` the GM can read out.
 
-    `code` is the casebook's error code where there is one.
+    `code` is the casebook's error code where there is one. A word without end that was typed is
+    quoted by its beginning, so that the reason stays in sight.
     """
 
     def __init__(self, code: str, template: str, /, **values: Value) -> None:
         self.code = code
-        self.message = Message(template, **values)
+        quoted = {name: _shorten_word(value) for name, value in values.items()}
+        self.message = Message(template, **quoted)
         super().__init__(code)
+
+
+LONG_WORD = re.compile(r"(\w{77})\w{4,}")
+"""A word that a refusal does not quote whole; a sha256 is shorter."""
+
+
+def _shorten_word(value: Value) -> Value:
+    return LONG_WORD.sub(r"\1...", value) if isinstance(value, str) else value
 
 
 class Metres(Fraction):

@@ -30,7 +30,7 @@ from tui.play.screen import PlayScreen
 from tui.play.typed.areas import adding, blast
 from tui.play.typed.attack_lines import read_attack
 from tui.play.typed.creature_lines import KEYS, read_heroes
-from tui.play.typed.line import NOTHING_SHOWN, parse
+from tui.play.typed.line import NOTHING_SHOWN, parse, points
 from tui.sessions.model import find_entry
 from tui.sessions.screen import SessionsScreen
 from tui.sessions.search import query
@@ -54,6 +54,14 @@ def test_a_whole_number_of_too_many_digits_is_a_sentence(text: str) -> None:
     assert said.endswith("has too many digits. Write at most 9, and 12 behind the point.")
     assert len(said) < 120
     assert maybe_whole(text) is None
+
+
+def test_points_of_too_many_digits_are_a_sentence() -> None:
+    def read(text: str) -> str:
+        return refusal(lambda: points(text, "-", State(members=(MEMBER,)), ("ann",)))
+
+    assert read("9999999") == "bad_number: '9999999' is too much. Write at most 6 digits."
+    assert "has too many digits" in read("1" * 10)
 
 
 @pytest.mark.parametrize("text", [LONG, f"0.{LONG}", f"{LONG},5"])
@@ -90,9 +98,14 @@ def read_as_text_or_refuse(read: Callable[[], object]) -> None:
 
     A reader that fails by anything but a Refusal fails here, too.
     """
+    found: object = None
+    said = ""
     try:
         found = read()
-    except Refusal:
+    except Refusal as refused:
+        said = say(refused.message)
+    if said:
+        assert len(said) < 500, "the reason is in sight"
         return
     assert any(LONG in text for text in texts(found)), found
 

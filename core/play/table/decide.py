@@ -5,7 +5,7 @@ A ruling sets one figure now, or overrules a past entry; its values are checked 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import assert_never
 
@@ -355,7 +355,10 @@ def read_in_fight(command: Rule, state: State, assets: Assets) -> str:
         case _:
             number = exact_number(value)
             if number is None or abs(number) > FARTHEST:
-                raise Refusal("bad_ruling", "{value} is not a number.", value=value)
+                raise Refusal(
+                    "bad_ruling", "{value} is not a number from {least} to {most}.",
+                    value=value, least=-FARTHEST, most=FARTHEST,
+                )  # fmt: skip
             return exact(number)
 
 
@@ -492,7 +495,7 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
         case MarkHexes(hexes, explored, known):
             if not hexes:
                 raise Refusal("nothing_marked", "Mark a hex first.")
-            _map(state, assets)
+            refuse_unmapped(hexes, _map(state, assets))
             emit(HexesMarked(hexes, explored, known))
         case PlaceBoat():
             emit(place_boat(command, state, assets))
@@ -543,6 +546,18 @@ def _map(state: State, assets: Assets) -> RegionMap:
     if region is None:
         raise Refusal("no_map", "This campaign has no map.")
     return region
+
+
+def refuse_unmapped(hexes: Iterable[str], region: RegionMap) -> None:
+    """Raise Refusal where one of these is no hex of the map: a mark there would mark nothing.
+
+    Refusals "off_map", "unknown_place", "ambiguous_place"; "not_a_hex" for the name of a place.
+    """
+    for text in hexes:
+        hex_id = region.find(text)
+        if hex_id != text:
+            raise Refusal("not_a_hex", "'{text}' is not a hex. Write it as {hex}.",
+                          text=text, hex=hex_id)  # fmt: skip
 
 
 def place_boat(command: PlaceBoat, state: State, assets: Assets) -> BoatPlaced:

@@ -135,6 +135,14 @@ def test_a_map_is_adopted_with_the_party_on_it() -> None:
     assert code(AdoptMap(SHA, Fraction(0), "Mill"), state) == "bad_scale"
 
 
+def test_only_hexes_of_the_map_are_marked() -> None:
+    """Given a hex beyond the map, a word, or the name of a place, then nothing is marked."""
+    here = at("0101", TAM)
+    assert code(MarkHexes(("0302", "0909"), True, True), here) == "off_map"
+    assert code(MarkHexes(("zzzz",), True, True), here) == "unknown_place"
+    assert code(MarkHexes(("Mill",), True, False), here) == "not_a_hex"
+
+
 def test_another_map_forgets_what_was_explored_and_a_revision_does_not() -> None:
     state = go(MarkHexes(("0302",), explored=True, known=True), at("0101", TAM))
     other = go(AdoptMap(SHA, Fraction(12), "Mill"), state)

@@ -251,7 +251,8 @@ def points(text: str, sign: str, state: State, marked: tuple[str, ...]) -> Point
 def _amount(word: str) -> tuple[int, str]:
     found = AMOUNT.fullmatch(word)
     if found is None or found[2] == "0":
-        raise Refusal("bad_number", "'{text}' is not a whole number.", text=word)
+        read_whole(word.rstrip("nt"))  # or a Refusal that says what is wrong with it
+        raise Refusal("bad_number", "'{text}' is too much. Write at most 6 digits.", text=word)
     total = sum(int(part) for part in found[1].split("+"))
     if found[2]:
         total //= int(found[2])
