@@ -23,7 +23,7 @@ from tests.core.combat.oracles.walking import SPACE
 from tests.core.play.fight.boards import fight
 
 GROUNDS = ("...............", "..........::%", ".........#", ".......o=^", "....&&", ".....:#&o")
-LIGHTS: tuple[Light, ...] = ("bright", "bright", "dim", "dark", "dark")
+LIGHTS: tuple[Light, ...] = ("bright", "bright", "dim", "dark", "dark", "dark")
 SENSES = ("darkvision", "darkvision", "low_light", "combat_reflexes", "see_invisible")
 STATES = (
     "blinded", "invisible", "stunned", "asleep", "paralyzed", "entangled", "shaken", "fatigued",
