@@ -133,16 +133,18 @@ def wrong_setting(key: str, value: object, source: Value = "settings.toml") -> M
         return Message('{source}: keys is a table of action = "key".', source=source)
     allowed = CHOICES.get(key)
     if key == "session_hours":
-        right, wanted = _hours(value), Message("hours, 0 or more")
+        right, wanted = _hours(value), Message("hours, from 0 to 9999")
     else:
         right = isinstance(value, str) and (not allowed or value in (*allowed, *OLDER.get(key, ())))
         wanted = Message("a word")
     if right:
         return None
+    template = "{source}: {key} cannot be {value}; write {wanted}."
+    if allowed:
+        template = "{source}: {key} cannot be {value}; it is one of: {allowed}."
     return Message(
-        "{source}: {key} cannot be {value}; it is one of: {allowed}.",
-        source=source, key=key, value=str(value), allowed=allowed or wanted,
-    )  # fmt: skip
+        template, source=source, key=key, value=str(value), allowed=allowed or "", wanted=wanted
+    )
 
 
 def _hours(value: object) -> bool:

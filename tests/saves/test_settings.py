@@ -47,19 +47,19 @@ def test_keys_are_remapped_by_the_actions_id(home: Path) -> None:
             'units = "cubits"',
             "settings.toml: units cannot be cubits; it is one of: metric, imperial.",
         ),
-        ("theme = 3", "settings.toml: theme cannot be 3; it is one of: a word."),
+        ("theme = 3", "settings.toml: theme cannot be 3; write a word."),
         ("keys = 3", 'settings.toml: keys is a table of action = "key".'),
         (
             "session_hours = -1",
-            "settings.toml: session_hours cannot be -1; it is one of: hours, 0 or more.",
+            "settings.toml: session_hours cannot be -1; write hours, from 0 to 9999.",
         ),
         (
             'session_hours = "soon"',
-            "settings.toml: session_hours cannot be soon; it is one of: hours, 0 or more.",
+            "settings.toml: session_hours cannot be soon; write hours, from 0 to 9999.",
         ),
         (
             "session_hours = true",
-            "settings.toml: session_hours cannot be True; it is one of: hours, 0 or more.",
+            "settings.toml: session_hours cannot be True; write hours, from 0 to 9999.",
         ),
     ],
 )
