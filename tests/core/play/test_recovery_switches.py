@@ -10,7 +10,7 @@ from core.calendars import Instant
 from core.play import queries
 from core.play.fight.encounter import Lasting
 from core.play.road.commands import Camp, Halt, March, Stay, Wait
-from core.play.road.way_ahead import forced, plan_ahead
+from core.play.road.way_ahead import forced, mended, plan_ahead
 from core.play.state import fatigued
 from core.play.union import Assets, Needs, decide
 from core.rulesets.switches import SwitchName
@@ -58,10 +58,20 @@ def test_t_168_a_night_is_no_day_in_bed() -> None:
     assert member(after(Camp(), state, under=having("bed_rest")), "harsk").damage == 26
 
 
-def test_t_168_days_in_bed_stand_in_the_receipt() -> None:
-    found = when(Stay(3), party(replace(HARSK, damage=30)), under=having("bed_rest"))
+@pytest.mark.parametrize(
+    ("switches", "healed", "times", "label"),
+    [((), 12, 3, "nights"), (("bed_rest",), 24, 6, "nights, and whole days in bed")],
+)
+def test_t_168_nights_and_days_in_bed_stand_in_the_receipt(
+    switches: tuple[SwitchName, ...], healed: int, times: int, label: str
+) -> None:
+    """Given level 4 and a stay of three days."""
+    found = when(Stay(3), party(replace(HARSK, damage=30)), under=having(*switches))
     receipt = next(one for one in found.receipts if one.rule == "T-168")
-    assert (receipt.value, [part.value for part in receipt.parts]) == (24, [4, 6])
+    assert receipt.value == healed
+    level, count = receipt.parts
+    assert level.value == 4
+    assert (count.value, count.label.template) == (times, label)
 
 
 # T-168: the rest of mounts
@@ -126,6 +136,16 @@ def test_t_122_the_risk_of_forced_hours_counts_what_they_heal() -> None:
     fails = Fraction(11, 20)
     assert usual.risk.members[0].p_unconscious == fails * Fraction(5, 6)
     assert healed.risk.members[0].p_unconscious == fails * Fraction(3, 6)
+
+
+def test_t_122_the_hours_that_are_foretold_heal_no_lethal_damage() -> None:
+    """Given level 2, when two hours and a half are foretold, then 4 nonlethal points are healed."""
+    tam = replace(TAM, damage=3, nonlethal=9)
+    begin = Instant(0, Fraction(8))
+    end = Instant(0, Fraction(21, 2))
+    healed = mended(tam, begin, end, having("nonlethal_every_hour").rules)
+    assert (healed.damage, healed.nonlethal) == (3, 5)
+    assert mended(tam, begin, end, assets().rules) == tam
 
 
 # T-170: teams

@@ -74,6 +74,18 @@ def test_zero_gravity_pushes_off_at_half_speed_and_straight() -> None:
     assert refusal_code(Move("ann", "E2", action="run"), state, assets) == "weightless"
 
 
+@pytest.mark.parametrize(("speed", "squares"), [(1, 1), (2, 1), (3, 1), (4, 2)])
+def test_half_a_speed_in_zero_gravity_is_rounded_down_and_at_least_a_square(
+    speed: int, squares: int
+) -> None:
+    slow = replace(ANN, sheet=Sheet(speeds=(("walk", speed),)))
+    state = hull("B2", who=slow)
+    reached = f"{'BCDE'[squares]}2"
+    beyond = f"{'BCDE'[squares + 1]}2"
+    assert figure(after(Move("ann", reached), state, world()), "ann").at == reached
+    assert refusal_code(Move("ann", beyond), state, world()) == "too_far"
+
+
 def test_zero_gravity_is_walked_in_where_the_switch_is_off() -> None:
     assert not packaged("sf").switch("weightless")
     off = world(on=False)
