@@ -49,14 +49,11 @@ QUIET = (*SMALL, "forced")
 STRIKES = Message("may strike")
 KEPT = Message("may not strike")
 
-Excuse: TypeAlias = Literal[
-    "", "unable", "no_reaction", "spent", "flat_footed", "already", "tumbled"
-]
+Excuse: TypeAlias = Literal["", "unable", "no_reaction", "flat_footed", "already", "tumbled"]
 """Why an enemy cannot strike wherever the mover goes ("" = it may)."""
 
 EXCUSES: dict[Excuse, tuple[str, Template]] = {
     "no_reaction": ("C-118", "{by} has no reaction against movers"),
-    "spent": ("C-118", "{by} has used its reaction"),
     "flat_footed": ("C-115", "{by} is flat-footed and has no Combat Reflexes"),
     "already": ("C-107", "{by} had its opportunity against {mover} this round"),
     "tumbled": ("C-117", "{mover} tumbles past {by}"),
@@ -153,8 +150,6 @@ class Threateners:
             excuse = "unable"
         elif enemy.reaction is False and not self.by_round:
             excuse = "no_reaction"
-        elif enemy.id in self.already and not self.by_round:
-            excuse = "spent"
         elif scene.has(enemy, "reacts_not") and not scene.has(enemy, "reacts_always"):
             excuse = "flat_footed"
         elif self.by_round and enemy.id in self.already:

@@ -318,6 +318,18 @@ def used_up(stage: MoverScene) -> frozenset[str]:
     return frozenset(found)
 
 
+def with_reactions_used(stage: MoverScene, scene: Scene) -> Scene:
+    """Return a scene in which who cannot strike at this mover has no reaction left (C-118).
+
+    Where opportunities are counted by the round, the scene as it is: they know who had theirs.
+    """
+    if scene.combat.mechanisms.opportunity == "per_round":
+        return scene
+    used = used_up(stage) - {stage.mover.id}
+    spent = [replace(one, reaction=False) for one in scene.creatures if one.id in used]
+    return scene.with_creatures(*spent) if spent else scene
+
+
 def spare(stage: MoverScene, who: str) -> int:
     """Return the opportunities that `who` has left before its next turn; 0 off the board."""
     figure = figure_of(stage.state, who)

@@ -31,7 +31,13 @@ from core.play.fight.combatants import (
     waiting_in,
 )
 from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure, Until
-from core.play.fight.fight_scene import mover_scene, on_board, scene_of, used_up
+from core.play.fight.fight_scene import (
+    mover_scene,
+    on_board,
+    scene_of,
+    used_up,
+    with_reactions_used,
+)
 from core.play.fight.health import Health, health
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.planned_move import IntendedMove, PlannedMove, course_of, intended
@@ -218,6 +224,7 @@ def _seen(way: PlannedMove) -> Outlook:
     mover = replace(stage.mover, elevation=end)
     scene = stage.level(end, keep=[one.id for one in stage.scene.creatures])
     scene = scene if end == stage.feet else scene.with_creatures(mover)
+    scene = with_reactions_used(stage, scene)
     seen = outlook(scene, mover, way.path[-1], way.manner(way.purse.most), used_up(stage))
     taken = SquareApproach(way.path, way.cost, found.provoked)
     safe = seen.safe

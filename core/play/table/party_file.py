@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Literal, TypeAlias, get_args
 
 from core.bestiary import SHEET, read_sheet_table
-from core.creatures import Attack, Sheet
+from core.creatures import Attack, Sheet, usual_mode
 from core.files import FileError, Keys, read_toml
 from core.messages import Message, Refusal, exact
 from core.play import queries
@@ -182,8 +182,10 @@ def _text(value: object) -> str:
         case tuple() if value and isinstance(value[0], Attack | Bonus):
             return f"[\n{''.join(f'  {_text(one)},{chr(10)}' for one in value)}]"
         case Attack():
-            usual = "melee" if value.mode == "melee" else "bow"
-            return _text(dict(_changed(value, Attack("", (), weapon=usual))))
+            weapon = "melee" if value.mode == "melee" else "bow"
+            written = "" if value.weapon == weapon else value.weapon
+            mode = usual_mode(written, value.increment)
+            return _text(dict(_changed(value, Attack("", (), weapon=weapon, mode=mode))))
         case Bonus():
             return _text({"type": value.type, "m": value.m})
         case dict():

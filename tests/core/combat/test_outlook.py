@@ -52,18 +52,6 @@ def test_who_starts_beside_an_enemy_leaves_only_by_a_step(ruleset: str) -> None:
     assert found.safe is found.way
 
 
-@pytest.mark.parametrize("ruleset", PACKAGED)
-def test_who_has_used_its_opportunity_spoils_no_safe_way(ruleset: str) -> None:
-    """Given one with reach who has struck, then a way round the other that leaves its reach."""
-    pike = who("pike", "M", "B7", weapon_reach=2)
-    scene = stage(ruleset, FIELD, who("hero", "M", "B5", "party"), who("orc", "M", "E6"), pike)
-    hero, goal, manner = scene.creature("hero"), parse_square("H5"), Manner(budget=10)
-    assert outlook(scene, hero, goal, manner).safe is None
-    found = outlook(scene, hero, goal, manner, frozenset({"pike"}))
-    assert found.safe is not None
-    assert found.safe.provoked.opportunities == ()
-
-
 @pytest.mark.parametrize("ruleset", D20)
 def test_c_116_a_withdrawal_finds_the_way_whose_first_square_alone_is_watched(ruleset: str) -> None:
     scene = stage(ruleset, FIELD, who("hero", "M", "D6", "party"), who("orc", "M", "E6"))

@@ -45,6 +45,7 @@ from core.play.fight.fight_scene import (
     mover_scene,
     refuse_unable,
     used_up,
+    with_reactions_used,
 )
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.narration import (
@@ -625,7 +626,8 @@ def _paths(asked: IntendedMove, to: Square) -> Iterator[tuple[Square, ...]]:
         yield mover.at.line(to)
         return
     if wish.safe:
-        lookout = Threateners(stage.scene, mover, manner, used_up(stage))
+        scene = with_reactions_used(stage, stage.scene)
+        lookout = Threateners(scene, mover, manner, used_up(stage))
         way = safe_way(lookout, steps(asked.ground, mover, manner), to)
         if way is None:
             raise Refusal("no_safe_way", "There is no way for {who} to {at} that provokes "

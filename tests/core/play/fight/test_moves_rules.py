@@ -260,6 +260,23 @@ def test_c_130_who_swims_by_skill_alone_goes_at_a_share_of_its_walk(
     assert refusal_code(Move("hero", beyond, mode="swim"), state, assets) == "too_far"
 
 
+def test_c_118_who_has_used_its_reaction_spoils_no_safe_way() -> None:
+    """Given an ogre beside that has struck, then the way round the wolf is taken."""
+    hero = replace(HERO, sheet=replace(HERO.sheet, speeds=(("walk", 6),)))
+    state, assets = fight(
+        OPEN, hero, WOLF, OGRE, at={"hero": "B5", "wolf": "E6", "ogre": "B7"}, system="pf2"
+    )
+    wish = Move("hero", "H5", safe=True)
+    assert refusal_code(wish, state, assets) == "no_safe_way"
+    spent = changed_figure(state, "ogre", lambda one: replace(one, reacted=("friend",)))
+    found = outlook_at(spent, assets, Move("hero", "H5"))
+    assert [one.by for one in found.strikers] == ["wolf"]
+    assert found.safe is not None
+    moved = told(wish, spent, assets)[0]
+    assert isinstance(moved, Moved)
+    assert moved.cost == found.safe.cost
+
+
 def test_a_safe_way_is_taken_where_there_is_one() -> None:
     state, assets = fight(OPEN, BIRD, HERO, at={"bird": "A5", "hero": "D5"})
     found = outlook_at(state, assets, Move("bird", "G5", mode="fly"))
