@@ -262,7 +262,7 @@ def test_c_130_who_swims_by_skill_alone_goes_at_a_share_of_its_walk(
 
 def test_c_118_who_has_used_its_reaction_spoils_no_safe_way() -> None:
     """Given an ogre beside that has struck, then the way round the wolf is taken."""
-    hero = replace(HERO, sheet=replace(HERO.sheet, speeds=(("walk", 6),)))
+    hero = replace(HERO, sheet=Sheet(ac=17, speeds=(("walk", 6),)))
     state, assets = fight(
         OPEN, hero, WOLF, OGRE, at={"hero": "B5", "wolf": "E6", "ogre": "B7"}, system="pf2"
     )
