@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Set
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
@@ -291,6 +291,19 @@ def _veil(region: RegionMap, known: Set[str]) -> RegionMap:
             case _:
                 pass
     return RegionMap(tuple(lines))
+
+
+def fewest_hexes(points: Iterable[str]) -> int | None:
+    """Return how many hexes `fill` gives at least; None when that is impossible.
+
+    It takes as long as there are points, however far they are apart.
+    """
+    hexes = 1
+    for one, other in pairwise(map(parse_hex, points)):
+        if one is None or other is None or one.z != other.z:
+            return None
+        hexes += apart(one, other)
+    return hexes
 
 
 def fill(points: Iterable[str]) -> tuple[str, ...] | None:

@@ -20,6 +20,7 @@ from core.travel.regionmap import (
     MapPath,
     RegionMap,
     canonical,
+    fewest_hexes,
     fill,
 )
 from core.values import Struct
@@ -113,8 +114,9 @@ class _Reader:
         found = PATH.match(stripped) or DOT_PATH.match(stripped)
         if found is not None:
             ids = tuple(filter(None, map(canonical, POINTS.findall(found[1]))))
-            hexes = fill(ids)
-            if hexes is None or self.hexes + len(hexes) > MOST_HEXES:
+            fewest = fewest_hexes(ids)
+            hexes = fill(ids) if fewest is not None and self._has_room(fewest) else None
+            if hexes is None or not self._has_room(len(hexes)):
                 self.lines.append(line)
                 self._find("error", number, Message("This path is too long, or changes levels."))
                 return
@@ -124,6 +126,9 @@ class _Reader:
             return
         self.lines.append(line.rstrip("\n"))
         self._remark(number, stripped)
+
+    def _has_room(self, hexes: int) -> bool:
+        return self.hexes + hexes <= MOST_HEXES
 
     def done(self) -> ReadMap:
         region = RegionMap(tuple(line for line in self.lines if line is not None))

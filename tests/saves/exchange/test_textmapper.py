@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.travel import regionmap
 from core.travel.regionmap import HexCell, HexLabel, RegionMap
 from saves.exchange import findings, textmapper
 from saves.exchange.findings import UnreadableFile, decode, read_bytes
@@ -166,6 +167,21 @@ def test_a_path_beyond_all_bounds_is_an_error_and_kept() -> None:
     found = read_text("0101 plain\n01.01-99999.99999 road\n")
     assert [f.severity for f in found.findings] == ["error"]
     assert "99999" in write(found.region)
+
+
+def test_paths_for_which_there_is_no_room_are_not_filled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given room for one path, when there are many, then nobody goes along the others."""
+    filled: list[tuple[str, ...]] = []
+
+    def fill(points: tuple[str, ...]) -> tuple[str, ...] | None:
+        filled.append(points)
+        return regionmap.fill(points)
+
+    monkeypatch.setattr(textmapper, "MOST_HEXES", 150)
+    monkeypatch.setattr(textmapper, "fill", fill)
+    found = read_text("0101 plains\n" + "0101-0199 road\n" * 50)
+    assert filled == [("0101", "0199")]
+    assert [one.severity for one in found.findings] == ["error"] * 49
 
 
 def test_remarks_do_not_grow_without_bound(monkeypatch: pytest.MonkeyPatch) -> None:
