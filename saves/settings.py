@@ -133,7 +133,8 @@ def wrong_setting(key: str, value: object, source: Value = "settings.toml") -> M
         return Message('{source}: keys is a table of action = "key".', source=source)
     allowed = CHOICES.get(key)
     if key == "session_hours":
-        right, wanted = _hours(value), Message("hours, from 0 to 9999")
+        right = _hours(value)
+        wanted = Message("hours, from 0 to 9999")
     else:
         right = isinstance(value, str) and (not allowed or value in (*allowed, *OLDER.get(key, ())))
         wanted = Message("a word")

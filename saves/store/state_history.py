@@ -396,7 +396,8 @@ class StateHistory:
             for wanted, row in zip(missing, rows, strict=False):
                 if row.seq != wanted:
                     break
-                seq, events = row.seq, codec.load_events(row.body)
+                seq = row.seq
+                events = codec.load_events(row.body)
                 moment = moment.after(evolve_all(moment.state, events), len(events))
                 walked.append((seq, moment))
                 if keep and moment.due:

@@ -238,11 +238,13 @@ def _singulars(text: str) -> tuple[str, ...]:
 
 def library(rules: Ruleset) -> Library:
     """The creatures of a ruleset; only Outrider's own when a file of the GM's is bad."""
-    turn, wrong = rules.combat.turn, None
+    turn = rules.combat.turn
+    wrong: Message | None = None
     try:
         beasts = bestiary(rules)
     except BestiaryError as error:
-        beasts, wrong = packaged_beasts(base_of(rules)), error.message
+        beasts = packaged_beasts(base_of(rules))
+        wrong = error.message
     return Library(tuple(with_usual_init(beast, turn) for beast in beasts), turn, wrong)
 
 

@@ -46,7 +46,8 @@ MOST_FACES = 3
 
 
 def _faces(wanted: tuple[int, ...]) -> Message | tuple[int, ...]:
-    first, last = min(wanted), max(wanted)
+    first = min(wanted)
+    last = max(wanted)
     if len(wanted) <= MOST_FACES or last - first + 1 != len(set(wanted)):
         return wanted
     return Message("{first} to {last}", first=first, last=last)

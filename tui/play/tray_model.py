@@ -310,7 +310,8 @@ class Tray:
         self._type_ahead()
 
     def _type_ahead(self) -> None:
-        ahead, self._ahead = self._ahead, []
+        ahead = self._ahead
+        self._ahead = []
         for number in ahead:
             if self.text:
                 self._space()
@@ -488,7 +489,8 @@ class Tray:
 
     def _keep_stray(self) -> str:
         # a number for which no row is open yet may be that of the question that follows
-        stray, self._stray = self._stray, ""
+        stray = self._stray
+        self._stray = ""
         if stray.isdecimal():
             self._ahead.append(stray)
         return stray

@@ -136,8 +136,8 @@ class LastWords(App[Any]):
         message = self.keep_failure(found, doing=True)
         try:
             self.sentence(message)
-        except Exception as silence:  # what failed may be the line that sentences are shown on
-            self._log_once(silence)
+        except Exception as unsaid:  # the very line that sentences are shown on may have failed
+            self._log_once(unsaid)
         return True
 
     def _handle_exception(self, error: Exception) -> None:

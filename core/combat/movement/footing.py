@@ -383,17 +383,6 @@ def leading_side(side: int) -> int:
     return (side + 1) // 2
 
 
-def unseen_doublings(scene: Scene, mover: Creature) -> int:
-    """Return the doublings of every square for a mover that cannot see its way (C-046).
-
-    It is blind, or in the dark without darkvision (house default). 0 where the system adds
-    squares for difficult ground instead of doubling.
-    """
-    if scene.combat.mechanisms.difficult == "adding":
-        return 0
-    return int(scene.is_benighted(mover) or scene.has(mover, "blind"))
-
-
 def unseen_squares(scene: Scene, mover: Creature) -> int:
     """Return the squares where a mover does not see its way, as bits (C-046).
 
@@ -409,6 +398,12 @@ def unseen_squares(scene: Scene, mover: Creature) -> int:
     if not scene.lit:
         return scene.field.every if scene.light == "dark" else 0
     return union(squares for light, squares in scene.lit if light == "dark")
+
+
+def unseen_doublings(scene: Scene, mover: Creature) -> int:
+    """Return the doublings of every square for a mover that does not see where it is (C-046)."""
+    seen = scene.field.block(scene.body(mover)) & ~unseen_squares(scene, mover)
+    return 0 if seen else 1
 
 
 def unseen_anchors(field: Battlefield, side: int, unseen: int) -> int:
@@ -523,7 +518,15 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
         adding=mechanisms.difficult == "adding",
         parity=manner.diagonals_before % 2 if counted else 0,
     )
-    return Footing(still, squeezes, way, there, narrow, found, unseen)
+    return Footing(
+        still=still,
+        squeezes=squeezes,
+        passage=way,
+        occupants=there,
+        narrow=narrow,
+        steps=found,
+        unseen=unseen,
+    )
 
 
 def roomy(scene: Scene, side: int, there: Occupants, manner: Manner) -> int:

@@ -10,11 +10,17 @@ from math import prod
 
 from core.calendars import Instant
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Square, parse_square
+from core.combat.board.squares import Block, Square, parse_square, through_the_air
 from core.combat.search.reach import reachable
 from core.combat.sight.cover import cover
-from core.combat.threat.provoke import Outlook, SquareApproach, Threateners, outlook
-from core.combat.threat.threat import threatened, threatens
+from core.combat.threat.provoke import (
+    Outlook,
+    SquareApproach,
+    Threateners,
+    outlook,
+    provokes,
+)
+from core.combat.threat.threat import enemies, threatened, threatens
 from core.messages import N_, Message, Refusal, Squares
 from core.play.fight.blows.commands import GiveTemporary, MakeAttack
 from core.play.fight.blows.events import TemporaryGiven
@@ -41,7 +47,7 @@ from core.play.fight.fight_scene import (
 from core.play.fight.health import Health, health
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.planned_move import IntendedMove, PlannedMove, course_of, intended
-from core.play.fight.turns.budget import AIRBORNE, usual_mode
+from core.play.fight.turns.budget import AIRBORNE, left, usual_mode
 from core.play.fight.turns.commands import ChaseRound, EndTurn, RollInitiative
 from core.play.fight.turns.decide import end_turn, missing_initiative
 from core.play.fight.turns.dying import heal, hurt
@@ -191,6 +197,57 @@ class MoveAhead(Struct, dict=True):
 
         return changed_figure(self.course.stage.state, self.course.wish.who, use)
 
+    @cached_property
+    def there(self) -> Scene:
+        """The scene with the mover, and who rides it, at the end of the way."""
+        mover = replace(self.outlook.mover, at=self.path[-1])
+        return self.course.stage.scene.moved(mover.id, mover.at).with_creatures(mover)
+
+    @cached_property
+    def targets(self) -> tuple[str, ...]:
+        """Whom it threatens there; of a rider, with the rider's own weapon (C-257)."""
+        who = self.there.by_id[self.course.wish.who]
+        if who.id == self.outlook.mover.id:
+            return self.outlook.targets
+        return tuple(foe.id for foe in enemies(self.there, who) if threatens(self.there, who, foe))
+
+    @cached_property
+    def quiet_steps(self) -> tuple[Square, ...]:
+        """The small steps towards its goal, if it has one left, that provoke nobody (C-108).
+
+        None of who lies: it would have to get up first.
+        """
+        stage = self.course.stage
+        scene, mover = stage.scene, stage.mover
+        if scene.has(mover, "prone"):
+            return ()
+        wish = self.course.wish
+        action = scene.combat.mechanisms.small_step
+        try:
+            if not left(stage.state, stage.assets, mover.id).step:
+                return ()
+            asked = intended(stage, Move(wish.who, action=action, mode=wish.mode))
+            manner = replace(asked.manner(), ends_here=True)
+            squares = reachable(asked.ground, mover, manner).squares
+        except Refusal:
+            return ()
+        return tuple(
+            square
+            for square in squares
+            if self._is_nearer(square)
+            and not provokes(scene, mover, (mover.at, square), manner).opportunities
+        )
+
+    def _is_nearer(self, square: Square) -> bool:
+        # Whether the mover's space there is nearer to its goal, through the air, than it is now.
+        stage = self.course.stage
+        scene, mover = stage.scene, stage.mover
+        side = scene.space(mover)
+        heights = (mover.elevation, self.course.heights[-1])
+        goal = Block(*self.path[-1], side)
+        now = through_the_air(scene.body(mover), goal, heights)
+        return through_the_air(Block(*square, side), goal, heights) < now
+
     @property
     def hit_at_least_once(self) -> Fraction:
         """The chance of at least one hit if all strikers strike."""
@@ -245,7 +302,8 @@ def _with_spent(state: State, who: str, actions: tuple[str, ...]) -> State:
 
 
 def _attacks(way: PlannedMove) -> Iterator[StrikerAhead]:
-    heights, assets = dict(reversed(way.cubes)), way.stage.assets
+    heights = dict(reversed(way.cubes))
+    assets = way.stage.assets
     state = _with_spent(way.stage.state, way.mover.id, way.paid.spends)
     threateners = Threateners(way.scene, way.mover, way.manner())
     for one in way.strikers.who:

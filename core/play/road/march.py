@@ -240,7 +240,8 @@ def _exhaust(resolution: Resolution, member: Member) -> None:
 
 
 def _check(resolution: Resolution, key: str, member: Member, extra: int) -> Question:
-    con, dc = known_con_modifier(member), forced_dc(extra, resolution.rules)
+    con = known_con_modifier(member)
+    dc = forced_dc(extra, resolution.rules)
     if con is not None:
         found = forced_check(con, extra, resolution.rules).receipt
         label = Message("{who}: {what}", who=member.name, what=found.label)

@@ -9,14 +9,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 
-from core.combat.board.scene import Action, Creature, Manner, Scene
+from core.combat.board.scene import Action, Creature, Scene
 from core.combat.board.squares import Block, Square, measured, parse_square, through_the_air
 from core.combat.board.strikes import strike
-from core.combat.movement.footing import unseen_doublings
-from core.combat.search.reach import reachable
 from core.combat.sight.cover import degree_words
-from core.combat.threat.provoke import EnemyView, Outlook, provokes
-from core.combat.threat.threat import enemies, threatens
+from core.combat.threat.provoke import EnemyView, Outlook
+from core.combat.threat.threat import threatens
 from core.creatures import Mode
 from core.messages import N_, Chance, Message, Refusal, Template
 from core.play.fight.blows.planned_attack import PlannedAttack
@@ -24,7 +22,6 @@ from core.play.fight.combatants import find
 from core.play.fight.health import health
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.pack import PackPlan, proposals
-from core.play.fight.moves.planned_move import ON_THE_GRID
 from core.play.fight.previews import MoveAhead, outlook_at, preview
 from core.play.fight.turns.budget import AIRBORNE, ActionsLeft
 from core.play.fight.turns.budget import left as left_of
@@ -315,24 +312,17 @@ FAR = 1
 
 def _then_attack(found: CursorPreview, ahead: MoveAhead) -> PlannedAttack | None:
     # On the target, else on a flanked enemy, else a threatened one; standing enemies come first.
-    # A rider strikes from the space of the mount that moved, with its own weapon (C-257).
-    view, who = found.query.battle.view, found.query.who[0]
-    mover = replace(ahead.outlook.mover, at=ahead.path[-1])
-    scene = ahead.course.stage.scene.moved(mover.id, mover.at).with_creatures(mover)
-    targets = ahead.outlook.targets if who == mover.id else _threatened_by(scene, who)
+    view = found.query.battle.view
+    targets = ahead.targets
     flanked = [one.target for one in ahead.outlook.partners if one.target in targets]
     best = sorted((*flanked, *targets), key=lambda one: _down(view, one))
     if not best:
         return None
     at = found.target if found.target in targets else best[0]
     with suppress(Refusal):
-        return preview(ahead.turn_after, view.assets, who, at, scene=scene)
+        who = ahead.course.wish.who
+        return preview(ahead.turn_after, view.assets, who, at, scene=ahead.there)
     return None
-
-
-def _threatened_by(scene: Scene, rider: str) -> tuple[str, ...]:
-    who = scene.by_id[rider]
-    return tuple(foe.id for foe in enemies(scene, who) if threatens(scene, who, foe))
 
 
 def _down(view: CampaignView, who: str) -> bool:
@@ -403,7 +393,8 @@ def _spends(ahead: MoveAhead) -> str:
 
 def _single_action(ahead: MoveAhead) -> str:
     # C-018, C-019: Stride is by the land speed; each special speed has an action of its own
-    stage, mode = ahead.course.stage, ahead.course.wish.mode
+    stage = ahead.course.stage
+    mode = ahead.course.wish.mode
     if mode in SPENDS:
         return mode
     lies = mode == "walk" and stage.scene.has(stage.mover, "prone")
@@ -426,42 +417,14 @@ def _safe(here: EncounterView, ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:
         way = tuple(str(at) for at in ahead.safe.path[1:])
         cost = lengths.used(ahead.safe.cost, None)
         return phrase("safe: {cost} by {way}", cost=cost, way=lengths.named(way)), ()
-    free = _steps(here, ahead)
-    if not free:
+    if not ahead.quiet_steps:
         return phrase("no path avoids it"), ()
     words: Mapping[int, Template] = {
         1: "no path avoids it; {step}:", 2: "no path avoids both; {step}:",
     }  # fmt: skip
     every = N_("no path avoids all; {step}:")
-    return phrase(words.get(len(ahead.strikers), every), step=lengths.small_step()), free
-
-
-def _steps(here: EncounterView, ahead: MoveAhead) -> tuple[str, ...]:
-    # The small steps towards the goal that provoke nobody; none of who lies or cannot see its way.
-    stage = ahead.course.stage
-    scene, mover = stage.scene, stage.mover
-    if scene.has(mover, "prone") or unseen_doublings(scene, mover):
-        return ()
-    try:
-        if not left_of(here.view.state, here.assets, mover.id).step:
-            return ()
-        mode = ON_THE_GRID[ahead.course.wish.mode]
-        manner = Manner(action=here.assets.rules.combat.mechanisms.small_step, mode=mode)
-        level = stage.level(mover.elevation)
-        squares = reachable(level, mover, manner).squares
-    except Refusal:
-        return ()
-    side, goal = scene.space(mover), Block(*ahead.path[-1], scene.space(mover))
-    heights = (mover.elevation, ahead.course.heights[-1])
-    body = scene.body(mover)
-    now = through_the_air(body, goal, heights)
-    nearer = [
-        square for square in squares if through_the_air(Block(*square, side), goal, heights) < now
-    ]
-    return tuple(
-        str(square)
-        for square in nearer
-        if not provokes(scene, mover, (body.anchor, square), manner).opportunities
+    return phrase(words.get(len(ahead.strikers), every), step=lengths.small_step()), tuple(
+        map(str, ahead.quiet_steps)
     )
 
 
@@ -544,10 +507,12 @@ def flanks(here: EncounterView, ahead: MoveAhead) -> Iterator[FlankLine]:
     """Whom the mover flanks where it ends, and with whom."""
     combat = here.assets.rules.combat
     rule = "C-205" if combat.mechanisms.flanking == "any_square" else "C-212"
-    bonus, ac = combat.flanking.attack, combat.flanking.ac
+    flanking = combat.flanking
     for one in ahead.outlook.partners:
         if here.being(one.target) is not None:
-            yield FlankLine(here.sign(one.target), here.sign(one.ally), bonus, rule, ac)
+            yield FlankLine(
+                here.sign(one.target), here.sign(one.ally), flanking.attack, rule, flanking.ac
+            )
 
 
 def threatened(here: EncounterView, ahead: MoveAhead) -> tuple[str, ...]:

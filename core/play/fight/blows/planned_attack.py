@@ -353,7 +353,8 @@ def can_attack(state: State, assets: Assets, by: str, at: str, scene: Scene) -> 
     figure = fight_of(state).figure(by)
     if figure is not None and by != at:
         _, attack = chosen(attacker, figure, None)
-        whose, whom = on_board(scene, state, by), on_board(scene, state, at)
+        whose = on_board(scene, state, by)
+        whom = on_board(scene, state, at)
         if not _naturals_reach(assets):
             whose = _armed(whose, attack, attacker, 0)
         if attack.mode == "melee" and not within_reach(scene, whose, whom):

@@ -325,10 +325,10 @@ class PlannedMove(IntendedMove, dict=True):
     @cached_property
     def unseen(self) -> tuple[bool, ...]:
         """Whether it does not see its way, for each step; one where it stays at its anchor."""
-        scene, side = self.scene, self.side
-        anchors = unseen_anchors(scene.field, side, unseen_by(self.stage))
+        field = self.scene.field
+        anchors = unseen_anchors(field, self.side, unseen_by(self.stage))
         ends = self.path[1:] or self.path
-        return tuple(bool(scene.field.bit(at) & anchors) for at in ends)
+        return tuple(bool(field.bit(at) & anchors) for at in ends)
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -455,8 +455,10 @@ def unseen_by(stage: MoverScene) -> int:
 def _unseeing(way: PlannedMove, found: PricedSteps) -> PricedSteps:
     # As on the ground a doubled diagonal costs one cheap and one dear, and is not counted (G-5).
     # `raw` counts all diagonals, as the prices found do, `own` those that are not doubled.
-    raw = own = way.manner().diagonals_before
-    parts, diagonals = [], []
+    raw = way.manner().diagonals_before
+    own = raw
+    parts = []
+    diagonals = []
     for part, counted, unseen in zip(found.parts, found.counted, way.unseen, strict=True):
         costs = [cost * 2 for cost in part] if unseen else [*part]
         if counted != raw:  # the last of a part goes to the next anchor
