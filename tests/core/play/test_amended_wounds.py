@@ -22,7 +22,15 @@ from core.play.table.commands import Amend, CallCheck, Correction, Heal, Hurt, R
 from core.play.union import Command
 from core.values import replace
 from tests.builders import answer_all
-from tests.core.play.fight.brawls import HERO, WOLF, brawl, happens, under, with_figure
+from tests.core.play.fight.brawls import (
+    HERO,
+    WOLF,
+    FigureFields,
+    brawl,
+    happens,
+    under,
+    with_figure,
+)
 from tests.thorough import examples
 
 SYSTEMS = ("pf1", "dnd35", "pf2", "sf")
@@ -76,7 +84,7 @@ def test_whoever_is_out_by_a_correction_lies(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("place", [{"mount": "wolf"}, {"at": ""}], ids=["mounted", "off the board"])
-def test_who_is_out_in_the_saddle_or_off_the_board_is_not_laid_down(place: dict[str, str]) -> None:
+def test_who_is_out_in_the_saddle_or_off_the_board_is_not_laid_down(place: FigureFields) -> None:
     before = with_figure(played(STATE, Hurt(("hero",), (21,)), ruleset="pf1"), "hero", **place)
     state = amended(before, Correction("hero", "damage", 10), ruleset="pf1")
     assert (slug(state, "pf1"), names(state)) == ("dying", [])

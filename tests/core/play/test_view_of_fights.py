@@ -289,7 +289,8 @@ def test_what_a_creature_does_is_told_until_it_vanishes_and_from_when_it_appears
 def test_an_unseen_strike_is_noticed_unless_the_gm_hides_who_strikes() -> None:
     """Given strikes while invisible, hidden and revealed, then the hidden one is not told."""
     strike = replace(STRUCK, by="ogre", at="harsk")
-    hides, reveals = Hidden("ambush", ("ogre",), True), Hidden("ambush", ("ogre",), False)
+    hides = Hidden("ambush", ("ogre",), True)
+    reveals = Hidden("ambush", ("ogre",), False)
     hidden = evolve(VEILED, hides)
     assert _strikers(hidden, (strike,)) == []
     assert _strikers(hidden, (strike,), (hides,), (strike,)) == [SOMETHING]

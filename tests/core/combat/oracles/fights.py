@@ -19,6 +19,7 @@ from typing import Literal
 from core.combat.board.drawing import Light
 from core.combat.board.scene import Action, Creature, GridMode, Manner, Scene
 from core.combat.board.squares import Battlefield, Square
+from core.creatures import Mode
 from core.rulesets.schema import Ruleset
 from core.values import replace
 from tests.core.combat.oracles import sight as eyes
@@ -73,7 +74,7 @@ class Fighter:
     side: Side
     size: str
     at: Cell
-    speeds: Mapping[str, int]
+    speeds: Mapping[Mode, int]
     arms: tuple[Arm, ...]
     ac: int
     dexterity: int | None
@@ -167,10 +168,18 @@ class Judge:
         reach = None if arm is None else arm.reach
         near = arm is not None and (arm.near or arm.natural)
         return Creature(
-            fighter.id, fighter.size, Square(*at), fighter.side, fighter.long, fighter.reach,
-            reach, None, tuple(self.names(fighter)), fighter.rides, hidden=fighter.hidden,
+            id=fighter.id,
+            size=fighter.size,
+            at=Square(*at),
+            side=fighter.side,
+            long=fighter.long,
+            reach=fighter.reach,
+            weapon_reach=reach,
+            conditions=tuple(self.names(fighter)),
+            rides=fighter.rides,
+            hidden=fighter.hidden,
             near=near,
-        )  # fmt: skip
+        )
 
     def creatures(
         self, moved: Mapping[str, Cell], arms: Mapping[str, Arm] | None = None
@@ -252,7 +261,7 @@ class Judge:
             return True
         return "darkvision" not in mover.traits and self.light_on(cells) == "dark"
 
-    def manner(self, mover: Fighter, action: Action, mode: str) -> Manner:
+    def manner(self, mover: Fighter, action: Action, mode: Mode) -> Manner:
         """The circumstances of a move on a fresh turn.
 
         What stands or lies on the ground hampers walkers (section 0); no burrower.
@@ -263,14 +272,14 @@ class Judge:
         budget = self.budget(mover, action, mode)
         return Manner(action=action, mode=grid, budget=budget, full_round=action == "move")
 
-    def budget(self, mover: Fighter, action: Action, mode: str) -> int | None:
+    def budget(self, mover: Fighter, action: Action, mode: Mode) -> int | None:
         """The squares of a fresh turn (C-013, C-014); None = no limit, or counted by actions."""
         if self.fight.pf2 or action in STEPS:
             return None
         times = RUN if action == "run" else TWICE
         return times * mover.speeds[mode]
 
-    def never(self, mover: Fighter, action: Action, mode: str) -> str:
+    def never(self, mover: Fighter, action: Action, mode: Mode) -> str:
         """Why nobody could move so wherever it went, "" = one could."""
         if CANNOT_ACT & set(mover.traits):
             return "cannot_move"
@@ -283,24 +292,26 @@ class Judge:
         slow = self.system == "sf" and action == "run" and mode in NO_RUN
         return "no_run" if slow else ""
 
-    def walker(self, mover: Fighter, action: Action, mode: str) -> Groper:
+    def walker(self, mover: Fighter, action: Action, mode: Mode) -> Groper:
         """Who goes on a fresh turn."""
         manner = self.manner(mover, action, mode)
         found = Groper(self.scene, self.scene.by_id[mover.id], manner)
         found.judge = self
         return found
 
-    def cheapest(self, who: str, to: Cell, mode: str) -> Verdict:
+    def cheapest(self, who: str, to: Cell, mode: Mode) -> Verdict:
         """The cheapest way of a fresh turn to an anchor, with all moves that it has (G-6)."""
         mover = self.fight.bearer(who)
         reason = self.never(mover, "move", mode)
         if reason:
             return Verdict(False, reason)
-        walker, speed = self.walker(mover, "move", mode), mover.speeds[mode]
+        walker = self.walker(mover, "move", mode)
+        speed = mover.speeds[mode]
         if walker.stop(to) != "ok" or (mode == "burrow" and self.is_wet(mover, (mover.at, to))):
             return Verdict(False, "stop")
         start = (0, mover.at, 0, 0, 0)
-        heap, seen = [start], set[tuple[Cell, int, int, int]]()
+        heap = [start]
+        seen = set[tuple[Cell, int, int, int]]()
         while heap:
             cost, at, par, actions, left = heappop(heap)
             if at == to:
@@ -319,7 +330,7 @@ class Judge:
             return self.walk(who, (mover.at, to), "move", mode)
         return Verdict(False, "budget")
 
-    def is_shut(self, walker: Walker, mover: Fighter, mode: str, at: Cell, end: Cell) -> bool:
+    def is_shut(self, walker: Walker, mover: Fighter, mode: Mode, at: Cell, end: Cell) -> bool:
         """Whether a step cannot be made."""
         if walker.step(at, end):
             return True
@@ -338,7 +349,12 @@ class Judge:
         return actions + 1, speed - price
 
     def walk(
-        self, who: str, path: Sequence[Cell], action: Action, mode: str, before: Sequence[Cell] = ()
+        self,
+        who: str,
+        path: Sequence[Cell],
+        action: Action,
+        mode: Mode,
+        before: Sequence[Cell] = (),
     ) -> Verdict:
         """Whether a creature, or who carries it, can move along these anchors on a fresh turn.
 
@@ -449,11 +465,13 @@ class Judge:
 
     def odds(self, by: str, arm: Arm, at: str, *, charges: bool = False) -> Odds | None:
         """The chance of one attack, at one who charges perhaps; None = it cannot be made."""
-        fighter, victim = self.fight.fighters[by], self.fight.fighters[at]
+        fighter = self.fight.fighters[by]
+        victim = self.fight.fighters[at]
         attacker = self.creature(fighter, arm, fighter.at)
         target = self.scene.by_id[at]
         light = self.light_on(self.cells(at))
-        mine, theirs = self.names(fighter), self.names(victim)
+        mine = self.names(fighter)
+        theirs = self.names(victim)
         if CANNOT_ACT & set(fighter.traits):
             return None
         if arm.mode == "melee" and not self.reaches(fighter, arm, self.cells(at)):
@@ -512,7 +530,8 @@ def around(at: Cell) -> list[Cell]:
 
 def packed(steps: Sequence[int], speed: int) -> bool:
     """Whether three actions pay for these steps; no square is shared by two (C-018)."""
-    actions, left = 0, 0
+    actions = 0
+    left = 0
     for cost in steps:
         if cost > left:
             actions += 1
@@ -525,6 +544,7 @@ def packed(steps: Sequence[int], speed: int) -> bool:
 
 def straight_enough(path: Sequence[Cell]) -> bool:
     """Whether a charge is of two squares at least and goes no longer way than it must."""
-    start, end = path[0], path[-1]
+    start = path[0]
+    end = path[-1]
     steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
     return measure(start, end) >= 2 and len(list(pairwise(path))) == steps

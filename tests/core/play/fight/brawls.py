@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
+from typing import TypedDict, Unpack
 
 from core.combat.board.drawing import Board
-from core.creatures import Attack, Sheet
+from core.creatures import Attack, Mode, Sheet
 from core.dice import Answer, Question
 from core.play.fight.combatants import changed_figure
-from core.play.fight.encounter import Encounter, Figure, Foe, Lasting
+from core.play.fight.encounter import Encounter, Figure, Foe, Lasting, Spent
 from core.play.fold import Event
 from core.play.resolution import Needs
 from core.play.state import FIRST_MORNING, Fighting, Member, State
@@ -77,9 +78,24 @@ def lying(being: Member | Foe, *conditions: str) -> Member | Foe:
     return replace(being, lasting=tuple(Lasting(name) for name in conditions))
 
 
-def with_figure(state: State, who: str, **fields: object) -> State:
+class FigureFields(TypedDict, total=False):
+    """What tests set of a figure."""
+
+    acted: bool
+    at: str
+    elevation: int
+    heading: str
+    mode: Mode
+    mount: str
+    spent: Spent
+    taking_cover: bool
+    trail: tuple[str, ...]
+    weapon: int
+
+
+def with_figure(state: State, who: str, **fields: Unpack[FigureFields]) -> State:
     """The state with fields of a figure set."""
-    return changed_figure(state, who, lambda one: replace(one, **fields))  # type: ignore[arg-type]
+    return changed_figure(state, who, lambda one: replace(one, **fields))
 
 
 def happens(

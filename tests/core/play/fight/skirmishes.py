@@ -9,11 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from core.combat.board.drawing import Light
 from core.combat.board.squares import Square, read_field
-from core.creatures import Attack, Sheet
+from core.creatures import Attack, AttackMode, Mode, Sheet
 from core.play.fight.encounter import Foe, Lasting, Zone
 from core.play.state import Assets, State
 from core.values import replace
@@ -34,8 +33,17 @@ WHERE_NOT = {"walk": "#~o=", "burrow": "#~o=", "swim": ""}
 """Signs on which nobody stands at first who moves so."""
 
 
-def attack(name: str, bonus: int, **more: Any) -> Attack:  # noqa: ANN401
-    return Attack(name, (bonus,), "1d6", **more)
+def attack(
+    name: str,
+    bonus: int,
+    *,
+    reach: int | None = None,
+    near: bool = False,
+    mode: AttackMode = "melee",
+    weapon: str = "melee",
+) -> Attack:
+    """An attack of 1d6."""
+    return Attack(name, (bonus,), "1d6", mode=mode, weapon=weapon, reach=reach, near=near)
 
 
 @dataclass(frozen=True)
@@ -44,7 +52,7 @@ class Kind:
 
     name: str
     sizes: str
-    speeds: tuple[tuple[str, tuple[int, ...]], ...]
+    speeds: tuple[tuple[Mode, tuple[int, ...]], ...]
     attacks: tuple[tuple[Attack, ...], ...]
     long: bool = False
     hands: tuple[int, ...] = (0,)
@@ -52,7 +60,7 @@ class Kind:
 
 SWORD = attack("sword", 6)
 BOW = attack("bow", 4, mode="ranged", weapon="bow")
-ON_FOOT = (("walk", (4, 6, 8)),)
+ON_FOOT: tuple[tuple[Mode, tuple[int, ...]], ...] = (("walk", (4, 6, 8)),)
 SOLDIER = Kind(
     "soldier", "SMM", ON_FOOT,
     (
@@ -114,7 +122,8 @@ class Maker:
     """Draws one fight."""
 
     def __init__(self, chance: random.Random, system: str) -> None:
-        self.chance, self.system = chance, system
+        self.chance = chance
+        self.system = system
         self.rules = packaged(system)
         self.width = chance.choice((7, 9, 12))
         self.height = chance.choice((6, 8))
@@ -129,8 +138,10 @@ class Maker:
         signs = chance.choice(GROUNDS)
         rows = [[chance.choice(signs) for _ in range(self.width)] for _ in range(self.height)]
         if chance.random() < 0.7:
-            left, top = chance.randrange(self.width - 3), chance.randrange(self.height - 3)
-            wide, high = chance.randint(3, 7), chance.randint(3, 6)
+            left = chance.randrange(self.width - 3)
+            top = chance.randrange(self.height - 3)
+            wide = chance.randint(3, 7)
+            high = chance.randint(3, 6)
             for y in range(top, min(self.height, top + high)):
                 for x in range(left, min(self.width, left + wide)):
                     rows[y][x] = "~"
@@ -168,12 +179,23 @@ class Maker:
         attacks = chance.choice(kind.attacks)
         hand = min(chance.choice(kind.hands), len(attacks) - 1)
         made = Fighter(
-            f"{kind.name}{len(self.fighters)}", side, size, at, speeds, arms_of(attacks),
-            chance.randint(8, 20), chance.choice((None, -2, 0, 1, 3)), long=kind.long,
-            reach=1 if size == "T" and chance.random() < 0.2 else None, hand=hand,
-            traits=self.traits(), rides=rides, acted=chance.random() < 0.85,
-            hidden=chance.random() < 0.05, reaction=chance.choice((None, None, True, False)),
-        )  # fmt: skip
+            id=f"{kind.name}{len(self.fighters)}",
+            side=side,
+            size=size,
+            at=at,
+            speeds=speeds,
+            arms=arms_of(attacks),
+            ac=chance.randint(8, 20),
+            dexterity=chance.choice((None, -2, 0, 1, 3)),
+            long=kind.long,
+            reach=1 if size == "T" and chance.random() < 0.2 else None,
+            hand=hand,
+            traits=self.traits(),
+            rides=rides,
+            acted=chance.random() < 0.85,
+            hidden=chance.random() < 0.05,
+            reaction=chance.choice((None, None, True, False)),
+        )
         self.fighters[made.id] = made
         self.beings.append(self.being(made, attacks))
         if not rides:
@@ -221,7 +243,8 @@ class Maker:
         chance = self.chance
         if chance.random() < 0.75:
             return ()
-        left, top = chance.randrange(self.width), chance.randrange(self.height)
+        left = chance.randrange(self.width)
+        top = chance.randrange(self.height)
         cells = frozenset((x, y) for x in range(left, self.width) for y in range(top, self.height))
         return ((cells, chance.choice(LIGHTS)),)
 
@@ -231,7 +254,8 @@ class Maker:
         while len(self.fighters) < 2:
             self.rows = self.ground()
             self.crowd()
-        light, shades = self.chance.choice(LIGHTS), self.shades()
+        light = self.chance.choice(LIGHTS)
+        shades = self.shades()
         plain = Fight(
             self.rules, read_field(self.rows, self.rules.combat.ground), self.fighters, light,
             shades,

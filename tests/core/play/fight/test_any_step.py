@@ -15,6 +15,7 @@ import pytest
 
 from core.combat.board.scene import Action
 from core.combat.board.squares import Square
+from core.creatures import Mode
 from core.dice import Answer, Question, Typed
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
@@ -56,7 +57,7 @@ class Going:
 
     who: str
     action: Action
-    mode: str
+    mode: Mode
     path: list[Cell]
     struck: tuple[str, ...] = ()
     before: tuple[Cell, ...] = ()
@@ -71,7 +72,9 @@ class Walk:
     """One random fight, walked through."""
 
     def __init__(self, chance: random.Random, system: str, tally: Counter[str]) -> None:
-        self.chance, self.system, self.tally = chance, system, tally
+        self.chance = chance
+        self.system = system
+        self.tally = tally
         self.skirmish: Skirmish = Maker(chance, system).make()
         self.state = self.skirmish.state
         self.assets = self.skirmish.assets
@@ -82,7 +85,8 @@ class Walk:
     def step(self) -> None:
         """One move or attack, on a fresh turn, or a move that goes on."""
         self.tally["steps"] += 1
-        going, self.going = self.going, None
+        going = self.going
+        self.going = None
         if going is not None and self.chance.random() < 0.5:
             self.go_farther(going)
             return
@@ -99,7 +103,8 @@ class Walk:
 
     def move(self) -> None:
         """Somebody goes somewhere; what the three say of it is the same."""
-        chance, fight = self.chance, self.fight
+        chance = self.chance
+        fight = self.fight
         who = chance.choice(self.movers())
         bearer = fight.bearer(who)
         action = chance.choice(ACTIONS)
@@ -115,7 +120,8 @@ class Walk:
     def go_farther(self, going: Going) -> None:
         """The same creature goes on with the same movement, past those who have not struck yet."""
         self.tally["moves that go on"] += 1
-        judge, who = Judge(self.fight), going.who
+        judge = Judge(self.fight)
+        who = going.who
         path = self.path(self.fight.bearer(who), "move")
         verdict = judge.walk(who, path, "move", going.mode, before=going.path)
         if verdict.reason == "budget":  # which the GM may allow, with a remark
@@ -125,17 +131,20 @@ class Walk:
 
     def go_to(self) -> None:
         """Somebody goes to a square by the cheapest way."""
-        chance, fight = self.chance, self.fight
+        chance = self.chance
+        fight = self.fight
         self.tally["cheapest ways"] += 1
         who = chance.choice(self.movers())
         bearer = fight.bearer(who)
-        mode, judge = self.mode(bearer), Judge(fight)
+        mode = self.mode(bearer)
+        judge = Judge(fight)
         x, y = bearer.at
         far = chance.choice((1, 2, 4, 8))
         goals = [(x + i, y + j) for i in range(-far, far + 1) for j in range(-far, far + 1)]
         goals = [goal for goal in goals if goal != bearer.at and self.holds(goal, bearer)]
         to = chance.choice(goals)
-        self.wish = wish = Move(who, to=name_of(to), mode=mode)  # type: ignore[arg-type]
+        wish = Move(who, to=name_of(to), mode=mode)
+        self.wish = wish
         verdict = judge.cheapest(who, to, mode)
         ahead = self.foretold(wish)
         if not verdict.legal:
@@ -151,10 +160,11 @@ class Walk:
         self, judge: Judge, going: Going, verdict: Verdict, wish: Move | None = None
     ) -> None:
         """Whether it can be made, its price and its strikes; then it is made."""
-        who, path = going.who, going.path
+        who = going.who
+        path = going.path
         if wish is None:
             words = tuple(map(name_of, path))
-            wish = Move(who, path=words, action=going.action, mode=going.mode)  # type: ignore[arg-type]
+            wish = Move(who, path=words, action=going.action, mode=going.mode)
         self.wish = wish
         strikes = judge.strikes(who, path, going.action) if verdict.legal else {}
         for by in going.struck:
@@ -182,7 +192,7 @@ class Walk:
         """Those who, and whose mounts, do not crawl (which no source prices)."""
         return [who for who in self.fight.fighters if not is_prone(self.fight.bearer(who))]
 
-    def mode(self, mover: Fighter) -> str:
+    def mode(self, mover: Fighter) -> Mode:
         """One of its ways of moving, now and then one that it lacks."""
         if self.chance.random() < 0.03:
             return "burrow" if "walk" in mover.speeds else "walk"
@@ -340,7 +350,8 @@ class Walk:
 
     def attack(self) -> None:
         """Somebody attacks somebody; needed die and chance are the same."""
-        chance, fighters = self.chance, self.fight.fighters
+        chance = self.chance
+        fighters = self.fight.fighters
         by = chance.choice(list(fighters.values()))
         others = [one for one in fighters.values() if one.side != by.side]
         if not others:
@@ -368,13 +379,13 @@ class Walk:
     # --- what was tried
 
     def count_move(
-        self, who: str, bearer: Fighter, mode: str, legal: bool, strikes: Strikes
+        self, who: str, bearer: Fighter, mode: Mode, legal: bool, strikes: Strikes
     ) -> None:
         for kind in self.kinds_of_move(who, bearer, mode, legal, strikes):
             self.tally[kind] += 1
 
     def kinds_of_move(
-        self, who: str, bearer: Fighter, mode: str, legal: bool, strikes: Strikes
+        self, who: str, bearer: Fighter, mode: Mode, legal: bool, strikes: Strikes
     ) -> Iterator[str]:
         yield "moves"
         if not legal:
@@ -468,7 +479,8 @@ def test_c_257_c_099_any_step_is_as_the_catalogue_has_it(system: str) -> None:
 @pytest.mark.nightly
 def test_twenty_thousand_steps_are_as_the_catalogue_has_them() -> None:
     """With -s it tells how many steps of each kind there were; the seed is told on failure."""
-    seed, tally = str(random.SystemRandom().randrange(10**6)), Counter[str]()
+    seed = str(random.SystemRandom().randrange(10**6))
+    tally = Counter[str]()
     for system in SYSTEMS:
         tally += walk(system, LONG, seed)
     print(seed, dict(tally))

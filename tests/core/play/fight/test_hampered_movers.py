@@ -106,7 +106,8 @@ def test_c_025_c_046_a_square_in_the_dark_is_dear_to_enter_and_none_else(
 
 def test_c_030_nobody_runs_or_steps_into_the_dark_but_out_of_it() -> None:
     state, assets = fight(OPEN, WALKER, at={"hero": "B1"})
-    into, out = dark(state, "C1:9"), dark(state, "A1:2")
+    into = dark(state, "C1:9")
+    out = dark(state, "A1:2")
     for action in ("run", "charge"):
         assert refusal_code(Move("hero", "E1", action=action), into, assets) == f"hampered_{action}"
         assert cost((out, assets), Move("hero", "E1", action=action)) == 3
