@@ -7,14 +7,11 @@ each with its reason. Every one of them is compared with what the GM reads on th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.story.evenings import HandFigures, figures
-from tests.story.fighting import Table
-from tui.app import OutriderApp
+from tests.story.evenings.table import EveningTable, sit_down
 
 pytestmark = [
     pytest.mark.nightly,
@@ -140,17 +137,10 @@ map = """
 """
 '''
 
-Reading = Callable[["re.Match[str]"], str]
-
 LEFT = r"to the last leg +(\d+) km"
 CLOCK = r"Deepwinter 1212 +(\d\d:\d\d)"
 ARRIVES = r"ARRIVE (\d) Deepwinter (\d\d:\d\d)"
 SQUARES = r"\n.* (\d+) of \d+ squares?"
-
-
-def join_groups(match: re.Match[str]) -> str:
-    """All groups in a row."""
-    return " ".join(match.groups())
 
 
 def say_day(match: re.Match[str]) -> str:
@@ -178,22 +168,11 @@ def say_risk(match: re.Match[str]) -> str:
     return f"DC {match[1]}, {match[2]} %"
 
 
-class Evening(Table):
-    """A table with the figures of the evening."""
+class Evening(EveningTable):
+    """The table of this evening."""
 
-    file: HandFigures
     forced = 0
     """The entry of the first day's forced march."""
-
-    async def reads(self, name: str, pattern: str, told: Reading = join_groups) -> None:
-        """Wait until the screen shows the figure `name` where `pattern` finds it."""
-        expected = self.file.text(name)
-
-        def is_shown() -> bool:
-            match = re.search(pattern, self.text())
-            return match is not None and told(match) == expected
-
-        await self.until(is_shown, f"{name}: {expected}")
 
     async def foresees(self, name: str, token: str) -> None:
         """Compare an attack with what the panel beside the grid foresees of it."""
@@ -204,18 +183,6 @@ class Evening(Table):
         """Compare an attack with a row of the tray and the Armour Class beside its title."""
         pattern = rf"AC (-?\d+) +\d+ of \d+\n(?:.*\n)*? *>? *{row}.* needs (\d+) up +(\d+) %"
         await self.reads(name, pattern, say_attack)
-
-    async def word(self, line: str, saved: int = 1) -> None:
-        """Type a line after a colon, and wait for its entries."""
-        await self.line(f":{line}")
-        if saved:
-            await self.saved(saved)
-        await self.settled()
-
-    async def look(self, square: str) -> None:
-        """Put the cursor on a square."""
-        await self.line(f":{square}")
-        await self.settled()
 
     async def mark(self, square: str) -> None:
         """Mark who is on a square."""
@@ -251,22 +218,8 @@ class Evening(Table):
 
 async def begin_a_campaign(evening: Evening) -> None:
     """Given nothing, when the GM begins, then four heroes, a horse and a pony have a way."""
-    await evening.shows("New campaign")
-    await evening.press("down", "enter")
-    await evening.opened("NewCampaignScreen")
-    await evening.line("Three days")
-    await evening.line("D&D")
-    await evening.press("enter")
-    await evening.greeted()
-    evening.begun()
-    await evening.press("f3")
-    await evening.opened("PartyScreen")
-    await evening.press("enter")
-    await evening.opened("AddHeroes")
-    for hero in HEROES:
-        await evening.line(hero)
-    await evening.press("enter")
-    await evening.saved()
+    await evening.found_campaign("Three days", "D&D")
+    await evening.enlist(HEROES)
     await evening.word("ride rana star")
     await evening.go_to("f2", "JourneyScreen")
     await evening.line(":legs")
@@ -324,7 +277,7 @@ async def rest_and_meet(evening: Evening) -> None:
     await evening.reads("day 2: Star in the morning", r"Star .* (fatigued)\n")
     sil = evening.state.member("sil")
     assert sil is not None
-    assert str(sil.nonlethal) == evening.file.text("day 2: nonlethal damage of Sil in the morning")
+    assert str(sil.nonlethal) == evening.hand.text("day 2: nonlethal damage of Sil in the morning")
     await evening.go_to("f2", "JourneyScreen")
     await evening.keys("4t")
     await evening.dice("1", "240")
@@ -332,35 +285,14 @@ async def rest_and_meet(evening: Evening) -> None:
     await evening.reads("day 2: distance at noon", LEFT, say_travelled)
 
 
-async def begin_a_fight(evening: Evening, name: str, file: Path, *foes: str) -> None:
-    """Prepare a fight on a board from a file, with its foes, and begin it."""
-    await evening.go_to("f4", "EncounterScreen")
-    await evening.line(f":prepare {name}")
-    await evening.opened("DrawBoard")
-    await evening.keys("End RET")
-    await evening.opened("TextLine")
-    await evening.line(str(file))
-    await evening.saved()
-    await evening.opened("EncounterScreen")
-    await evening.settled()
-    for foe in foes:
-        await evening.word(foe)
-    await evening.keys("e")
-    await evening.opened("Encounters")
-    await evening.keys("RET", 1)
-    await evening.opened("EncounterScreen")
-    await evening.settled()
-
-
 # the ford
 
 
 async def surprise_at_the_ford(evening: Evening, file: Path) -> None:
     """Given Sil and Rana surprised, when the others have their round, then both are flat-footed."""
-    await begin_a_fight(
-        evening, "The ford", file,
-        "add 2 raider at d4", "place b c8", "add bowman at j4", "add hill ogre at j8",
-    )  # fmt: skip
+    foes = ("add 2 raider at d4", "place b c8", "add bowman at j4", "add hill ogre at j8")
+    await evening.prepare("The ford", file, *foes)
+    await evening.begin_fight()
     for place in ("D c4", "M c6", "S b4", "t a8", "p off"):
         await evening.word(f"place {place}")
     await evening.mark("b4")
@@ -387,7 +319,7 @@ async def surprise_at_the_ford(evening: Evening, file: Path) -> None:
     await evening.asks("ford: a raider strikes at Durgan who crawls", "a Raider a")
     await evening.dice("5", saved=2)
     assert evening.at("durgan") == [
-        evening.file.text("ford: Durgan after he crawled and was missed")
+        evening.hand.text("ford: Durgan after he crawled and was missed")
     ]
     await evening.end_turn()
     await evening.look("d4")
@@ -683,9 +615,9 @@ def say_rested(match: re.Match[str]) -> str:
 
 async def first_round_in_the_barrow(evening: Evening, file: Path) -> None:
     """Given total darkness, then who cannot see in it is easy to hit and hits the air."""
-    await begin_a_fight(
-        evening, "The barrow", file, "add barrow wight at h3", "add barrow viper at d5"
-    )
+    foes = ("add barrow wight at h3", "add barrow viper at d5")
+    await evening.prepare("The barrow", file, *foes)
+    await evening.begin_fight()
     for place in ("D b4", "M c3", "S b3"):
         await evening.word(f"place {place}")
     await evening.word("ride rana")
@@ -809,10 +741,7 @@ async def test_an_evening_in_dnd35(home: Path, tmp_path: Path) -> None:
     bestiary = home / "bestiary"
     bestiary.mkdir(parents=True)
     (bestiary / "evening.toml").write_text(BESTIARY, encoding="utf-8")
-    app = OutriderApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        evening = Evening(app, pilot)
-        evening.file = figures("dnd35")
+    async with sit_down(Evening, "dnd35") as evening:
         await begin_a_campaign(evening)
         await march_the_first_day(evening)
         await rest_and_meet(evening)
@@ -828,4 +757,3 @@ async def test_an_evening_in_dnd35(home: Path, tmp_path: Path) -> None:
         await round_of_dim_light(evening)
         await death_of_sil(evening)
         await arrive(evening)
-        assert evening.file.never_asked() == ()

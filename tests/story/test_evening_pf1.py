@@ -11,9 +11,8 @@ import pytest
 
 from core.play.fight.combatants import Being
 from core.play.state import Fighting, Met
-from tests.story.evenings import HandFigures, figures
-from tests.story.fighting import Table
-from tui.app import OutriderApp
+from tests.story.evenings import HandFigures
+from tests.story.evenings.table import EveningTable, sit_down
 
 pytestmark = [pytest.mark.nightly, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
@@ -70,7 +69,7 @@ HEROES = (
 )
 
 
-async def reads(table: Table, *words: str | int) -> None:
+async def reads(table: EveningTable, *words: str | int) -> None:
     """Wait until one line of the screen has all of these."""
     wanted = [str(word) for word in words]
 
@@ -95,7 +94,7 @@ def hits(hand: HandFigures, name: str) -> str:
     return filled(hand, "hits on {} ", name)
 
 
-def known(table: Table, token: str) -> Being:
+def known(table: EveningTable, token: str) -> Being:
     """Whoever has this letter, of the party or of the fight."""
     fight = table.state.fight
     foes = () if fight is None else fight.foes
@@ -103,25 +102,25 @@ def known(table: Table, token: str) -> Being:
     return next(being for being in beings if being.token == token)
 
 
-def left(table: Table, token: str) -> int:
+def left(table: EveningTable, token: str) -> int:
     """Somebody's hit points."""
     being = known(table, token)
     assert being.hp is not None
     return being.hp - being.damage
 
 
-def nonlethal(table: Table, token: str) -> int:
+def nonlethal(table: EveningTable, token: str) -> int:
     """Somebody's nonlethal damage."""
     return known(table, token).nonlethal
 
 
-async def end_turns(table: Table, count: int = 1) -> None:
+async def end_turns(table: EveningTable, count: int = 1) -> None:
     """End turns in which nothing is asked."""
     for _ in range(count):
         await table.keys("Spc", 1)
 
 
-async def new_campaign(table: Table, folder: Path) -> None:
+async def new_campaign(table: EveningTable, folder: Path) -> None:
     """Its name, its rules, and the map, whose hexes are of 6 km."""
     road = folder / "road.txt"
     road.write_text(ROAD, encoding="utf-8")
@@ -138,23 +137,13 @@ async def new_campaign(table: Table, folder: Path) -> None:
     table.begun()
 
 
-async def the_party(table: Table) -> None:
+async def the_party(table: EveningTable) -> None:
     """Five lines, a horse among them, and Ivo rides it."""
-    await table.press("f3")
-    await table.opened("PartyScreen")
-    await table.press("end", "enter")
-    await table.opened("AddHeroes")
-    for hero in HEROES:
-        await table.line(hero)
-        await table.shows(hero.split()[0])
-    await table.press("enter")
-    await table.saved()
-    await table.opened("PartyScreen")
-    await table.line(":ride ivo star")
-    await table.saved()
+    await table.enlist(HEROES)
+    await table.word("ride ivo star")
 
 
-async def setting_out(table: Table, hand: HandFigures) -> None:
+async def setting_out(table: EveningTable, hand: HandFigures) -> None:
     """The route, encounter checks and a deadline; the pace, the days and what is late."""
     await table.press("home", "down", "down", "down", "down", "w")
     await reads(table, "light_horse", hand.text("the horse under Ivo"))
@@ -166,32 +155,23 @@ async def setting_out(table: Table, hand: HandFigures) -> None:
         await table.saved()
     await reads(table, hand.text("pace on the plains road"), "(Durgan)")
     await reads(table, "to Highwatch", hand.text("length of the way"))
-    day, hour = hand.number("day of that arrival"), hand.text("arrival without forcing")
+    day = hand.number("day of that arrival")
+    hour = hand.text("arrival without forcing")
     await reads(table, f"ARRIVE {day} Deepwinter {hour}")
     await reads(table, f"deadline {day} Deepwinter 12:00: LATE")
 
 
-async def prepare_the_toll(table: Table, folder: Path) -> None:
+async def prepare_the_toll(table: EveningTable, folder: Path) -> None:
     """The board from its file; three bandits and an ogre."""
     file = folder / "toll.toml"
     file.write_text(TOLL, encoding="utf-8")
-    await table.line(":prepare The toll")
-    await table.opened("DrawBoard")
-    await table.keys("End RET")
-    await table.opened("TextLine")
-    await table.line(str(file))
-    await table.saved()
-    await table.press("f4")
-    await table.opened("EncounterScreen")
-    for line in ("add 3 bandit at l3", "place b l4", "place c l9", "add ogre at n5"):
-        await table.line(f":{line}")
-        await table.saved()
-        await table.settled()
+    lines = ("add 3 bandit at l3", "place b l4", "place c l9", "add ogre at n5")
+    await table.prepare("The toll", file, *lines)
     await table.press("f2")
     await table.opened("JourneyScreen")
 
 
-async def something_is_met(table: Table, hand: HandFigures) -> None:
+async def something_is_met(table: EveningTable, hand: HandFigures) -> None:
     """Two dice for the day; the first is a 1, after two hours."""
     await table.keys("Spc")
     await table.asked()
@@ -200,11 +180,7 @@ async def something_is_met(table: Table, hand: HandFigures) -> None:
     await table.shows("minutes")
     await table.tray("120")
     assert isinstance(table.state.pending, Met)
-    await table.keys("e")
-    await table.opened("Encounters")
-    await table.keys("RET", 1)
-    await table.opened("EncounterScreen")
-    await table.settled()
+    await table.begin_fight()
     assert isinstance(table.state.pending, Fighting)
     await table.keys("i")
     await table.tray("s18b19i15D6a14d10")
@@ -212,7 +188,7 @@ async def something_is_met(table: Table, hand: HandFigures) -> None:
     await reads(table, filled(hand, "{} a-c", "the bandits' initiative"))
 
 
-async def sela_shoots(table: Table, hand: HandFigures) -> None:
+async def sela_shoots(table: EveningTable, hand: HandFigures) -> None:
     """A flat-footed bandit behind a low wall, and one beyond the first range."""
     await table.keys(":l3 RET")
     await reads(
@@ -236,7 +212,7 @@ async def sela_shoots(table: Table, hand: HandFigures) -> None:
     await end_turns(table)
 
 
-async def bran_and_ivo_ride_on(table: Table, hand: HandFigures) -> None:
+async def bran_and_ivo_ride_on(table: EveningTable, hand: HandFigures) -> None:
     """Bran waits with his guisarme; the horse carries Ivo past the flat-footed to his foe."""
     await table.keys(":h6 RET")
     await reads(table, filled(hand, "{} of 4 squares, move action", "Bran from D7 to H6"))
@@ -258,7 +234,7 @@ async def bran_and_ivo_ride_on(table: Table, hand: HandFigures) -> None:
     assert left(table, "c") == hand.number("far bandit after the spear")
 
 
-async def the_bandits_come(table: Table, hand: HandFigures) -> None:
+async def the_bandits_come(table: EveningTable, hand: HandFigures) -> None:
     """The dying one checks; a javelin past Durgan; one runs into Bran's reach and strikes him."""
     await table.keys("Spc")
     await table.asked()
@@ -286,7 +262,7 @@ async def the_bandits_come(table: Table, hand: HandFigures) -> None:
     await end_turns(table)
 
 
-async def the_ogre_and_durgan(table: Table, hand: HandFigures) -> None:
+async def the_ogre_and_durgan(table: EveningTable, hand: HandFigures) -> None:
     """The ogre strikes from two squares; Durgan goes round the rubble."""
     await table.keys(":j5 RET")
     await reads(table, filled(hand, "{} of 6 squares, move action", "ogre from N5 to J5"))
@@ -312,7 +288,7 @@ async def the_ogre_and_durgan(table: Table, hand: HandFigures) -> None:
     await end_turns(table)
 
 
-async def an_archer_in_the_fog(table: Table, hand: HandFigures) -> None:
+async def an_archer_in_the_fog(table: EveningTable, hand: HandFigures) -> None:
     """Added in the second round, it is asked at once; Sela looks at it and shoots another."""
     await table.keys(":add")
     await table.line(" archer at p2")
@@ -336,7 +312,7 @@ async def an_archer_in_the_fog(table: Table, hand: HandFigures) -> None:
     await end_turns(table)
 
 
-async def bran_crawls(table: Table, hand: HandFigures) -> None:
+async def bran_crawls(table: EveningTable, hand: HandFigures) -> None:
     """The GM lays him down; he crawls out of the ogre's reach past a strike that misses."""
     await table.line(":condition prone B")
     await table.saved()
@@ -352,7 +328,7 @@ async def bran_crawls(table: Table, hand: HandFigures) -> None:
     await end_turns(table)
 
 
-async def ivo_rides_beside_the_ogre(table: Table, hand: HandFigures) -> None:
+async def ivo_rides_beside_the_ogre(table: EveningTable, hand: HandFigures) -> None:
     """The ogre has had its opportunity; two dying bandits check, the third flees."""
     await table.keys(":k7 RET")
     await reads(table, filled(hand, "{} of 10 squares", "Star from J8 to K7"))
@@ -371,7 +347,7 @@ async def ivo_rides_beside_the_ogre(table: Table, hand: HandFigures) -> None:
     await end_turns(table)
 
 
-async def the_second_round_ends(table: Table, hand: HandFigures) -> None:
+async def the_second_round_ends(table: EveningTable, hand: HandFigures) -> None:
     """The archer shoots over the low wall, the ogre strikes Ivo, Durgan flanks it with him."""
     await table.keys("f S a")
     await table.asked()
@@ -396,7 +372,7 @@ async def the_second_round_ends(table: Table, hand: HandFigures) -> None:
     await end_turns(table)
 
 
-async def the_ogre_sleeps(table: Table, hand: HandFigures) -> None:
+async def the_ogre_sleeps(table: EveningTable, hand: HandFigures) -> None:
     """Ivo's scroll; Durgan's coup de grâce; what is dead stays dead."""
     await end_turns(table, 2)
     await table.line(":condition asleep d")
@@ -420,7 +396,7 @@ async def the_ogre_sleeps(table: Table, hand: HandFigures) -> None:
     await table.saved()
 
 
-async def the_chase(table: Table, hand: HandFigures) -> None:
+async def the_chase(table: EveningTable, hand: HandFigures) -> None:
     """The last bandit runs, 30 squares ahead of the horse."""
     await table.line(":chase a by i 30")
     await table.saved()
@@ -436,7 +412,7 @@ async def the_chase(table: Table, hand: HandFigures) -> None:
     await table.opened("JourneyScreen")
 
 
-async def the_rest_of_the_day(table: Table, hand: HandFigures) -> None:
+async def the_rest_of_the_day(table: EveningTable, hand: HandFigures) -> None:
     """Ivo leads the horse; eight hours of march, then three more."""
     await table.line(":ride ivo")
     await table.saved()
@@ -467,7 +443,9 @@ async def the_rest_of_the_day(table: Table, hand: HandFigures) -> None:
     await table.tray("b3i5")
 
 
-async def the_past_overruled(table: Table, hand: HandFigures, entry: str, lines: int) -> None:
+async def the_past_overruled(
+    table: EveningTable, hand: HandFigures, entry: str, lines: int
+) -> None:
     """A roll of an entry of the journal, `lines` below the first, passes after all."""
     await table.press("f5")
     await table.opened("SessionsScreen")
@@ -484,7 +462,7 @@ async def the_past_overruled(table: Table, hand: HandFigures, entry: str, lines:
     await table.press("enter")
 
 
-async def the_first_night(table: Table, hand: HandFigures) -> None:
+async def the_first_night(table: EveningTable, hand: HandFigures) -> None:
     """Ivo passed after all; the night heals; in the morning Sela passed after all, too."""
     await the_past_overruled(table, hand, "", 3)
     await table.saved()
@@ -510,7 +488,7 @@ async def the_first_night(table: Table, hand: HandFigures) -> None:
     await table.opened("JourneyScreen")
 
 
-async def the_second_day(table: Table, hand: HandFigures) -> None:
+async def the_second_day(table: EveningTable, hand: HandFigures) -> None:
     """Ivo rides; the horse is pushed for an hour."""
     await reads(table, "to Highwatch", hand.text("way left in the second morning"))
     await table.line(":ride ivo star")
@@ -528,7 +506,7 @@ async def the_second_day(table: Table, hand: HandFigures) -> None:
     await reads(table, "ARRIVE 3 Deepwinter", hand.text("arrival on the third day"))
 
 
-async def prepare_the_cave(table: Table) -> None:
+async def prepare_the_cave(table: EveningTable) -> None:
     """An empty board, drawn in words: dark, one wall; two goblins and a bandit."""
     await table.line(":ride ivo")
     await table.saved()
@@ -550,7 +528,7 @@ async def prepare_the_cave(table: Table) -> None:
     await table.settled()
 
 
-async def durgan_sees_in_the_dark(table: Table, hand: HandFigures) -> None:
+async def durgan_sees_in_the_dark(table: EveningTable, hand: HandFigures) -> None:
     """A blinded bandit; the house rule flipped and taken back; what fatigue takes."""
     await table.keys("i")
     await table.tray("a8c11D18B14S7I5t3")
@@ -582,7 +560,7 @@ async def durgan_sees_in_the_dark(table: Table, hand: HandFigures) -> None:
     await end_turns(table)
 
 
-async def round_the_corner(table: Table, hand: HandFigures) -> None:
+async def round_the_corner(table: EveningTable, hand: HandFigures) -> None:
     """Bran's guisarme past Durgan and the wall; a goblin comes round it; the bandit withdraws."""
     await table.keys(":h7 RET RET", 1)
     await table.keys("f a a")
@@ -613,7 +591,7 @@ async def round_the_corner(table: Table, hand: HandFigures) -> None:
     await end_turns(table)
 
 
-async def sela_in_the_dark(table: Table, hand: HandFigures) -> None:
+async def sela_in_the_dark(table: EveningTable, hand: HandFigures) -> None:
     """Three squares cost six; a hit misses half the time."""
     await table.keys(":f8 RET")
     await reads(
@@ -630,7 +608,7 @@ async def sela_in_the_dark(table: Table, hand: HandFigures) -> None:
     await end_turns(table, 3)
 
 
-async def a_hawk_in_the_light(table: Table, hand: HandFigures) -> None:
+async def a_hawk_in_the_light(table: EveningTable, hand: HandFigures) -> None:
     """Bright light; a hawk, nine metres up, is shot down."""
     await table.line(":light bright all")
     await table.saved()
@@ -656,7 +634,7 @@ async def a_hawk_in_the_light(table: Table, hand: HandFigures) -> None:
     assert known(table, "d").dead
 
 
-async def sela_and_ivo_fall(table: Table, hand: HandFigures) -> None:
+async def sela_and_ivo_fall(table: EveningTable, hand: HandFigures) -> None:
     """She is dying and healed; he is dead until the GM takes it back."""
     await table.keys("-29")
     await table.line(" s")
@@ -693,7 +671,7 @@ async def sela_and_ivo_fall(table: Table, hand: HandFigures) -> None:
     assert "The cave mouth is prepared" not in table.text(), "that was said on the board"
 
 
-async def the_second_night(table: Table, hand: HandFigures) -> None:
+async def the_second_night(table: EveningTable, hand: HandFigures) -> None:
     """The horse stays fatigued; taken back, and had again with the house rule for mounts."""
     await camp_again(table)
     assert left(table, "S") == hand.number("Sela after the second night")
@@ -711,7 +689,7 @@ async def the_second_night(table: Table, hand: HandFigures) -> None:
     await fatigue_of_the_horse(table, hand.text("Star with mounts_rest on"))
 
 
-async def camp_again(table: Table) -> None:
+async def camp_again(table: EveningTable) -> None:
     """A night with the same watches, in which nothing comes."""
     await table.keys("s")
     await table.shows("Who watches")
@@ -719,7 +697,7 @@ async def camp_again(table: Table) -> None:
     await table.tray("5 6 7")
 
 
-async def fatigue_of_the_horse(table: Table, wanted: str) -> None:
+async def fatigue_of_the_horse(table: EveningTable, wanted: str) -> None:
     """What the party's table says of it."""
     await table.press("f3")
     await table.opened("PartyScreen")
@@ -729,7 +707,7 @@ async def fatigue_of_the_horse(table: Table, wanted: str) -> None:
     await table.opened("JourneyScreen")
 
 
-async def the_third_day(table: Table, hand: HandFigures) -> None:
+async def the_third_day(table: EveningTable, hand: HandFigures) -> None:
     """Two hours to Highwatch, before noon."""
     await reads(table, "deadline 3 Deepwinter 12:00: ok")
     await table.keys("Spc")
@@ -742,10 +720,8 @@ async def the_third_day(table: Table, hand: HandFigures) -> None:
 
 async def test_an_evening_in_pathfinder_1(tmp_path: Path) -> None:
     """Given a new campaign, when it is played by keys, then each figure is that of the hand."""
-    hand = figures("pf1")
-    app = OutriderApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(app, pilot)
+    async with sit_down(EveningTable, "pf1") as table:
+        hand = table.hand
         await new_campaign(table, tmp_path)
         await the_party(table)
         await setting_out(table, hand)
@@ -772,4 +748,3 @@ async def test_an_evening_in_pathfinder_1(tmp_path: Path) -> None:
         await sela_and_ivo_fall(table, hand)
         await the_second_night(table, hand)
         await the_third_day(table, hand)
-    assert hand.never_asked() == ()

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from core.play.state import Member, fatigued
-from tests.story.evenings import HandFigures, figures
-from tests.story.fighting import Table
-from tui.app import OutriderApp
+from tests.story.evenings import HandFigures
+from tests.story.evenings.table import EveningTable, sit_down
 
 pytestmark = [pytest.mark.nightly, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
@@ -27,7 +26,7 @@ HEROES = (
     " crossbow +6 1d8 range 24",
     "Dain speed6m con14 hp33 level3 ac19 per+3 darkvision fort+6 ref+3 will+5; warhammer +8 1d8+4",
 )
-WAY = ":legs 12 plains road; 9 hills trail; 12 forest; 21 moor highway"
+WAY = "legs 12 plains road; 9 hills trail; 12 forest; 21 moor highway"
 BESTIARY = """
 ruleset = "pf2"
 
@@ -55,7 +54,7 @@ reaction = false
 attacks = [{ name = "talons", bonuses = [6], damage = "1d6+2", agile = true }]
 """
 RAIDER = "speed7.5m hp20 ac15 per+2 club +6 1d6+3"
-GHOUL = ":add ghoul hp18 ac15 per+1 darkvision speed9m; claws +7 1d6+2 agile at h3"
+GHOUL = "add ghoul hp18 ac15 per+1 darkvision speed9m; claws +7 1d6+2 agile at h3"
 TOLL = """
 ruleset = "pf2"
 map = \"\"\"
@@ -85,15 +84,8 @@ NAMES = {
 class Evening:
     """The table at which it is played, and the figures worked out before."""
 
-    table: Table
+    table: EveningTable
     figures: HandFigures
-
-    async def given(self, *lines: str) -> None:
-        """What the GM types as lines, one entry each."""
-        for line in lines:
-            await self.table.line(line)
-            await self.table.saved()
-            await self.table.settled()
 
     async def turns_end(self, times: int = 1) -> None:
         """Space, so many times, with nothing to roll."""
@@ -163,25 +155,11 @@ class Evening:
 async def the_party_sets_out(evening: Evening) -> None:
     """Given a new campaign, five lines and four legs, then the way is 54 km and three days."""
     table = evening.table
-    await table.shows("New campaign")
-    await table.press("down", "enter")
-    await table.opened("NewCampaignScreen")
-    await table.line("Playtest")
-    await table.press("down", "down", "down", "enter", "enter")
-    await table.greeted()
-    table.begun()
-    await table.press("f3")
-    await table.opened("PartyScreen")
-    await table.shows("add a member")
-    await table.press("enter")
-    await table.opened("AddHeroes")
-    for hero in HEROES:
-        await table.line(hero)
-    await table.press("enter")
-    await table.saved()
+    await table.found_campaign("Playtest", "pf2")
+    await table.enlist(HEROES)
     await table.press("f2")
     await table.opened("JourneyScreen")
-    await evening.given(WAY)
+    await evening.table.words(WAY)
     await evening.reads("pace on the plains road", "1 Deepwinter   ", " (Dain)")
     await evening.reads("length of the way", "to the last leg  ", " km")
     days = evening.figures.text("day of arrival")
@@ -204,23 +182,11 @@ async def the_toll_is_prepared(evening: Evening, folder: Path) -> None:
     table = evening.table
     file = folder / "toll.toml"
     file.write_text(TOLL, encoding="utf-8")
-    await table.line(":prepare The toll")
-    await table.opened("DrawBoard")
-    await table.keys("End RET")
-    await table.opened("TextLine")
-    await table.line(str(file))
-    await table.saved()
-    await table.press("f4")
-    await table.opened("EncounterScreen")
-    await evening.given(
-        ":add drake at l4", f":add raider x2 {RAIDER}", ":place b f8", ":place c i6"
-    )
-    await table.keys("e")
-    await table.opened("Encounters")
-    await table.keys("RET", 1)
-    await table.settled()
-    await evening.given(
-        ":place A c4", ":place D a12", ":place p b12", ":place B b4", ":place D c7", ":place p b8"
+    foes = ("add drake at l4", f"add raider x2 {RAIDER}", "place b f8", "place c i6")
+    await table.prepare("The toll", file, *foes)
+    await table.begin_fight()
+    await evening.table.words(
+        "place A c4", "place D a12", "place p b12", "place B b4", "place D c7", "place p b8"
     )
     await table.keys("i")
     await table.tray("a12b11A10B14C3D9")
@@ -343,7 +309,7 @@ async def bram_flanks(evening: Evening) -> None:
     await table.asked()
     await evening.reads("Bram's second stab needs", "needs ", " up")
     await evening.hits("10", "8")
-    await evening.given(":condition dead b", ":heal 20 b")
+    await evening.table.words("condition dead b", "heal 20 b")
     await evening.reads("dead stay dead", "stays ")
 
 
@@ -424,16 +390,16 @@ async def alda_is_brought_back(evening: Evening) -> None:
 async def bram_falls_and_flees(evening: Evening) -> None:
     """C-144: falls. T-210: a flyer catches him in the second round."""
     before = evening.member("bram").damage
-    await evening.given(":fall B 1")
+    await evening.table.words("fall B 1")
     evening.counts("fall of one square", evening.member("bram").damage - before)
-    await evening.given(":fall B 3")
+    await evening.table.words("fall B 3")
     evening.left("Bram after a fall of three squares", "bram")
-    await evening.given(":chase B by a 30")
+    await evening.table.words("chase B by a 30")
     await evening.turns_end(5)
     await evening.reads("lead after a round of the chase", "     ", " squares ahead")
     await evening.turns_end()
     await evening.reads("round in which Bram is caught", "the chase: round ", "; Drake catches")
-    await evening.given(":hurt 5 cora", ":hurt 8 dain")
+    await evening.table.words("hurt 5 cora", "hurt 8 dain")
 
 
 async def the_first_night(evening: Evening) -> None:
@@ -453,7 +419,8 @@ async def the_first_night(evening: Evening) -> None:
 
 async def a_forced_hour(evening: Evening) -> None:
     """T-101, T-105: the ninth hour; Bram is fatigued, and the pony hurt."""
-    table, figures = evening.table, evening.figures
+    table = evening.table
+    figures = evening.figures
     await evening.reads("pace in the forest", "here ")
     await evening.turns_end()
     await table.shows(f"+1 {figures.text('DC of the ninth hour')} 3 14:00")
@@ -481,11 +448,11 @@ async def the_barn_in_the_dark(evening: Evening) -> None:
     await table.keys("End Up RET", 1)
     await table.press("f4")
     await table.opened("EncounterScreen")
-    await evening.given(":paint low e6", ":light dark all", GHOUL, ":add harpy at b11")
+    await evening.table.words("paint low e6", "light dark all", GHOUL, "add harpy at b11")
     await table.keys("e")
     await table.opened("Encounters")
     await table.keys("RET", 1)
-    await evening.given(":place B d3", ":place D g4", ":place A a1", ":place p a14")
+    await evening.table.words("place B d3", "place D g4", "place A a1", "place p a14")
     await table.keys("i")
     await table.tray("b15B10D11C5A4a7")
     evening.initiative("initiative of the fatigued Bram", "bram")
@@ -523,25 +490,25 @@ async def covers_and_screens(evening: Evening) -> None:
     """C-180, C-181, C-187: a low wall, taking cover, and a friend in between."""
     table = evening.table
     await evening.turns_end()
-    await evening.given(":light bright all")
+    await evening.table.words("light bright all")
     await evening.turns_end(2)
-    await evening.given(":place a e5", ":place B d4", ":cover a")
+    await evening.table.words("place a e5", "place B d4", "cover a")
     await table.cursor("g8", "E5 to G8")
     await table.shows(f"left: {evening.figures.number('actions left after taking cover') - 1} act")
     await table.keys("a B")
     await table.asked()
     await evening.reads("the ghoul needs against Bram", "needs ", " up")
     await table.tray("3")
-    await evening.given(":place B e8")
+    await evening.table.words("place B e8")
     await evening.turns_end(2)
     for place, cover, name in (
         ("e5", False, "Bram's bow against cover needs"),
         ("k8", False, "Bram's bow past Dain needs"),
         ("e5", True, "Bram's bow against who took cover needs"),
     ):
-        await evening.given(f":place a {place}", ":place D h8")
+        await evening.table.words(f"place a {place}", "place D h8")
         if cover:
-            await evening.given(":cover a")
+            await evening.table.words("cover a")
         await table.keys("2 a a")
         await table.asked()
         await evening.reads(name, "needs ", " up")
@@ -558,7 +525,7 @@ async def dain_is_dying_in_his_place(evening: Evening) -> None:
     await table.shows("house rule; else on")
     await table.keys("Esc")
     await table.opened("EncounterScreen")
-    await evening.given(":hurt 27 dain", ":place D d5")
+    await evening.table.words("hurt 27 dain", "place D d5")
     await evening.turns_end(4)
     await table.keys("a D")
     await evening.hits("15", "8")
@@ -574,7 +541,7 @@ async def dain_is_dying_in_his_place(evening: Evening) -> None:
     await table.keys("Spc")
     await table.tray("20")
     evening.dying("Dain after a 20", "dain")
-    await evening.given(":heal 10 dain")
+    await evening.table.words("heal 10 dain")
     await evening.ends()
 
 
@@ -617,9 +584,8 @@ async def test_an_evening_in_the_playtest_has_the_figures_worked_out_before(
     """Given the figures of the file, when the evening is played, then none differs."""
     (home / "bestiary").mkdir(parents=True)
     (home / "bestiary" / "evening.toml").write_text(BESTIARY, encoding="utf-8")
-    app = OutriderApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        evening = Evening(Table(app, pilot), figures("pf2"))
+    async with sit_down(EveningTable, "pf2") as table:
+        evening = Evening(table, table.hand)
         await the_party_sets_out(evening)
         await a_morning_on_the_road(evening)
         await the_toll_is_prepared(evening, tmp_path)
@@ -638,4 +604,3 @@ async def test_an_evening_in_the_playtest_has_the_figures_worked_out_before(
         await covers_and_screens(evening)
         await dain_is_dying_in_his_place(evening)
         await a_house_rule_and_the_last_day(evening)
-        assert evening.figures.never_asked() == ()

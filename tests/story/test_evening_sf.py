@@ -7,14 +7,11 @@ with its reason. Every one of them is compared with what the GM reads on the scr
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.story.evenings import HandFigures, figures
-from tests.story.fighting import Table
-from tui.app import OutriderApp
+from tests.story.evenings.table import EveningTable, Reading, sit_down
 
 pytestmark = [
     pytest.mark.nightly,
@@ -57,8 +54,6 @@ SNIPER = "add sniper hp12 eac12 kac13 dex+2 init2 laser +3 1d4 energy range 8 at
 HAULER = "add hauler large hp30 eac16 kac18 dex-1 init-1 fort4 speed9m slam +8 1d10+5 at l8"
 STALKER = "add stalker speed12m hp18 eac12 kac14 dex+3 init3 darkvision claw +5 1d6+3 at j4"
 
-Reading = Callable[["re.Match[str]"], str]
-
 CHANCE = r"needs (\d+) up +(\d+ %)"
 """A row of the dice tray: the die that is needed, and the chance."""
 STRIKE = r"! leaving \w+: . (\d+ %)"
@@ -66,11 +61,6 @@ STRIKE = r"! leaving \w+: . (\d+ %)"
 SQUARES = r"(\d+) of \d+ squares?,"
 COST_OF_WAY = r"to the last leg +(\d+) km"
 CLOCK = r"Deepwinter 1212 +(\d\d:\d\d)"
-
-
-def join_groups(match: re.Match[str]) -> str:
-    """All groups, two blanks apart."""
-    return "  ".join(match.groups())
 
 
 def say_needed(match: re.Match[str]) -> str:
@@ -83,31 +73,12 @@ def say_travelled(match: re.Match[str]) -> str:
     return str(WAY_KM - int(match[1]))
 
 
-class Evening(Table):
-    """A table with the figures of the evening."""
-
-    file: HandFigures
-
-    async def reads(self, name: str, pattern: str, told: Reading = join_groups) -> None:
-        """Wait until the screen shows the figure `name` where `pattern` finds it."""
-        expected = self.file.text(name)
-
-        def is_shown() -> bool:
-            match = re.search(pattern, self.text())
-            return match is not None and told(match) == expected
-
-        await self.until(is_shown, f"{name}: {expected}")
+class Evening(EveningTable):
+    """The table of this evening."""
 
     def same(self, name: str, seen: int | str) -> None:
         """Compare the figure `name` with something seen."""
-        assert str(seen) == self.file.text(name), name
-
-    async def word(self, line: str, saved: int = 1) -> None:
-        """Type a line after a colon, and wait for its entries."""
-        await self.line(f":{line}")
-        if saved:
-            await self.saved(saved)
-        await self.settled()
+        assert str(seen) == self.hand.text(name), name
 
     async def attack(self, name: str, keys: str, dice: str) -> None:
         """Press keys, compare what the attack needs, and type its dice as they are asked for."""
@@ -119,33 +90,14 @@ class Evening(Table):
             await self.tray(die, saved=0)
         await self.tray(last)
 
-    async def look(self, square: str) -> None:
-        """Put the cursor on a square."""
-        await self.line(f":{square}")
-        await self.settled()
-
 
 # the road
 
 
 async def begin_a_campaign(evening: Evening) -> None:
     """Three heroes and a rover in which they ride."""
-    await evening.shows("New campaign")
-    await evening.press("down", "enter")
-    await evening.opened("NewCampaignScreen")
-    await evening.line("Red Dust")
-    await evening.line("sf")
-    await evening.press("enter")
-    await evening.greeted()
-    evening.begun()
-    await evening.press("f3")
-    await evening.opened("PartyScreen")
-    await evening.press("enter")
-    await evening.opened("AddHeroes")
-    for hero in (KIRA, BOLO, ZEB):
-        await evening.line(hero)
-    await evening.press("enter")
-    await evening.saved()
+    await evening.found_campaign("Red Dust", "sf")
+    await evening.enlist((KIRA, BOLO, ZEB))
     await evening.keys("End RET")
     await evening.opened("AddHeroes")
     await evening.press("f2")
@@ -313,22 +265,8 @@ async def arrive(evening: Evening) -> None:
 
 async def enter_the_hold(evening: Evening, file: Path) -> None:
     """Given the hold from its file, a thug and a sniper, when the fight begins, then in order."""
-    await evening.line(":prepare Hold")
-    await evening.opened("DrawBoard")
-    await evening.keys("End RET")
-    await evening.opened("TextLine")
-    await evening.line(str(file))
-    await evening.saved()
-    await evening.press("f4")
-    await evening.opened("EncounterScreen")
-    await evening.settled()
-    await evening.word(THUG)
-    await evening.word(SNIPER)
-    await evening.keys("e")
-    await evening.opened("Encounters")
-    await evening.keys("RET", 1)
-    await evening.opened("EncounterScreen")
-    await evening.settled()
+    await evening.prepare("Hold", file, THUG, SNIPER)
+    await evening.begin_fight()
     await evening.keys("Z i")
     await evening.tray("K15Z10B12a9b6")
     await evening.reads("wreck: Zeb's initiative with a 10", r"(\d+).Z +22/22")
@@ -499,15 +437,9 @@ async def enter_the_night(evening: Evening) -> None:
     await evening.press("f4")
     await evening.opened("EncounterScreen")
     await evening.settled()
-    await evening.word("light dark")
-    await evening.word(STALKER)
-    await evening.keys("e")
-    await evening.opened("Encounters")
-    await evening.keys("RET", 1)
-    await evening.opened("EncounterScreen")
-    await evening.settled()
-    for line in ("place k d4", "place b d6", "place z b5"):
-        await evening.word(line)
+    await evening.words("light dark", STALKER)
+    await evening.begin_fight()
+    await evening.words("place k d4", "place b d6", "place z b5")
     await evening.keys("Z i")
     await evening.tray("K10B10Z12a18")
     await evening.reads("night: Zeb's initiative with a 12", r"(\d+).Z +22/22")
@@ -637,10 +569,7 @@ async def test_an_evening_in_the_science_fiction_variant(home: Path, tmp_path: P
     """Given nothing but the program, when it is played, then every figure is as by hand."""
     hold = tmp_path / "hold.toml"
     hold.write_text(HOLD, encoding="utf-8")
-    app = OutriderApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        evening = Evening(app, pilot)
-        evening.file = figures("sf")
+    async with sit_down(Evening, "sf") as evening:
         await begin_a_campaign(evening)
         await set_out(evening)
         await enter_the_hold(evening, hold)
@@ -660,4 +589,3 @@ async def test_an_evening_in_the_science_fiction_variant(home: Path, tmp_path: P
         await fall_and_float(evening)
         await end(evening)
         await arrive(evening)
-        assert evening.file.never_asked() == ()
