@@ -36,7 +36,7 @@ from tui.play.arranging import (
     points_left,
     written,
 )
-from tui.play.table import Conditions, Picking, carriers_for, condition_names, effects, recent
+from tui.play.table import Conditions, Picking, condition_names, effects, recent
 
 NAMES = {"dying": "dying", "flat_footed": "flat-footed", "prone": "prone", "shaken": "shaken",
          "stunned": "stunned"}  # fmt: skip
@@ -280,14 +280,3 @@ def test_creatures_are_hidden_while_the_encounter_is_prepared() -> None:
     assert refused.value.code == "not_begun"
     unseen = replace(waiting, figures=(Figure("wolf-9", "B2", hidden=True),))
     assert replace(picks, encounter=unseen).command("hid") == Hide("later", ("wolf-9",), False)
-
-
-def test_a_vehicle_carries_several_and_a_mount_one() -> None:
-    """Given Kira on the pony and Zeb in the rover, then Bolo may get into the rover alone."""
-    rover = Member("rover", "Rover", "r", role="vehicle")
-    pony = Member("pony", "Pony", "p", role="mount")
-    kira = Member("kira", "Kira", "K", rides="pony")
-    zeb = Member("zeb", "Zeb", "Z", rides="rover")
-    state = State(members=(kira, zeb, Member("bolo", "Bolo", "B"), rover, pony))
-    assert carriers_for("bolo", state) == (rover,)
-    assert carriers_for("kira", state) == (rover, pony)

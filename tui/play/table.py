@@ -23,6 +23,7 @@ from core.play.road.commands import Camp, Ride
 from core.play.state import Member, State, fatigued, name_of
 from core.play.status import status
 from core.play.table.commands import CallCheck, WriteNote
+from core.play.table.party import carriers_for
 from core.play.union import Assets
 from core.rulesets.combat_schema import Condition
 from core.rulesets.schema import Ruleset
@@ -185,22 +186,13 @@ async def ride(screen: PlayHost) -> None:
         if boat.at and "find" in screen.WORDS:
             screen.command_line.do(screen.command_line.parse(f"find {boat.at}"))
         return
-    carriers = carriers_for(who, screen.state)
+    rider = screen.state.member(who)
+    carriers = () if rider is None else carriers_for(rider, screen.state)
     mounts = _choices(screen, lambda m: m in carriers)
     prompt = Message("what does {who} ride?", who=name_of(screen.state, who))
     mount = await screen.gm.choose(prompt, (*mounts, Choice("", "0", Message("on foot"))))
     if mount is not None:
         screen.perform(Ride(who, mount))
-
-
-def carriers_for(who: str, state: State) -> tuple[Member, ...]:
-    """Return the mounts that nobody else rides, and the vehicles, which carry several."""
-    ridden = {member.rides for member in state.members if member.id != who}
-    return tuple(
-        member
-        for member in state.members
-        if member.role == "vehicle" or (member.role == "mount" and member.id not in ridden)
-    )
 
 
 def boat_rows(rules: Ruleset) -> tuple[PickRow, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from fractions import Fraction
 
 from core.messages import Refusal
@@ -169,6 +170,19 @@ def refuse_ride(rider: Member, mount: str, state: State) -> None:
             mount=carrier.name,
             vehicle=someone(state, carrier.pulls).name,
         )
+
+
+def carriers_for(rider: Member, state: State) -> tuple[Member, ...]:
+    """Return what may carry a member: mounts that nobody else rides, and vehicles, for several."""
+    ridden = {member.rides for member in state.members if member.id != rider.id}
+    found = []
+    for carrier in state.members:
+        taken = carrier.role != "vehicle" and carrier.id in ridden
+        with suppress(Refusal):
+            refuse_ride(rider, carrier.id, state)
+            if not taken:
+                found.append(carrier)
+    return tuple(found)
 
 
 def refuse_pull(animal: Member, vehicle: str, state: State) -> None:

@@ -89,8 +89,8 @@ def _with_less(happenings: tuple[Happening, ...], who: str, points: int) -> tupl
             if left < 0:
                 break
             corrected = replace(told, amount=left) if left else None
-            return (*happenings[:place], _told(happenings[place], corrected),
-                    *happenings[place + 1 :])  # fmt: skip
+            wound = _told(happenings[place], corrected)
+            return (*happenings[:place], wound, *happenings[place + 1 :])
     return happenings
 
 

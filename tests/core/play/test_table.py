@@ -31,6 +31,7 @@ from core.play.table.commands import (
 )
 from core.play.table.events import Checked, Damaged, MemberLeft
 from core.play.table.narration import TARGETS
+from core.play.table.party import carriers_for
 from core.play.union import Command, decide
 from core.travel.movers import Mover
 from core.values import replace
@@ -320,3 +321,17 @@ def test_a_check_of_constitution_has_its_modifier(hero: Member, modifier: int, n
     assert isinstance(plain, Needs)
     assert isinstance(more, Needs)
     assert (plain.questions[0].modifier, more.questions[0].modifier) == (modifier, modifier + 2)
+
+
+def test_a_vehicle_carries_several_and_a_mount_one() -> None:
+    """Given Kira on the pony and Zeb in the rover, then Bolo may get into the rover alone."""
+    rover = Member("rover", "Rover", "r", role="vehicle")
+    pony = Member("pony", "Pony", "p", role="mount")
+    kira = Member("kira", "Kira", "K", rides="pony")
+    zeb = Member("zeb", "Zeb", "Z", rides="rover")
+    bolo = Member("bolo", "Bolo", "B")
+    state = State(members=(kira, zeb, bolo, rover, pony))
+    assert carriers_for(bolo, state) == (rover,)
+    assert carriers_for(kira, state) == (rover, pony)
+    drawing = replace(state, members=(bolo, rover, replace(pony, pulls="rover")))
+    assert carriers_for(bolo, drawing) == (rover,)

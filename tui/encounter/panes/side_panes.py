@@ -11,7 +11,8 @@ from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.reactive import reactive
 
-from core.messages import N_, Message
+from core.dice import Armour
+from core.messages import N_, Message, Template
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import (
     AttackLine,
@@ -50,6 +51,8 @@ from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
 from tui.play.tray_model import ARMOUR
 
+BRIEF_ARMOUR: Mapping[Armour, Template] = {"AC": "AC{ac}", "EAC": "EAC{ac}", "KAC": "KAC{ac}"}
+"""What an attack has to beat, in a narrow pane."""
 WIDE = 40
 RULES = 27
 MOST_STEPS = 12
@@ -135,7 +138,7 @@ def _attack(one: AttackLine, width: int) -> list[str]:
     if one.trouble:
         return sentence(phrase("{target}: {trouble}", target=one.sign, trouble=one.trouble), width)
     needs = phrase("hits on {needed}", needed=one.needed)
-    against = phrase(ARMOUR[one.armour], ac=one.ac).replace(" ", "")
+    against = phrase(BRIEF_ARMOUR[one.armour], ac=one.ac)
     head = f"{one.sign} {against}: {one.bonuses} {needs}"
     gap = "  " if len(head) + 2 + len(one.odds) <= width else " "
     return side_by_side([head, one.odds], width, gap=gap)

@@ -70,7 +70,9 @@ POWERED_LINE = re.compile(
     re.IGNORECASE,
 )
 """A powered vehicle in one line: "Rover light 30 km/h", "Skimmer large 80 km/h flying"."""
-MODE_SPEED = re.compile(r"(fly|swim|climb|burrow)[:=]?(\d{1,3}(?:[.,]\d+)?)(m|ft)?")
+MODE_SPEED = re.compile(
+    r"(?P<mode>fly|swim|climb|burrow)[:=]?(?P<length>\d{1,3}(?:[.,]\d+)?)(?P<unit>m|ft)?"
+)
 """A speed besides that on foot of a creature that is made up at the table: "fly12m"."""
 ON = ("on", "riding", "rides")
 ARTICLES = ("a", "an", "the", "his", "her", "their")
@@ -735,8 +737,8 @@ def _mode_speed(found: re.Match[str]) -> tuple[Mode, int]:
     modes: Mapping[str, Mode] = {
         "fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow"
     }  # fmt: skip
-    metres = _number("speed", found[2], found[3] or "")
-    return modes[found[1]], max(1, int(metres / SQUARE))
+    metres = _number("speed", found["length"], found["unit"] or "")
+    return modes[found["mode"]], max(1, int(metres / SQUARE))
 
 
 def _size_of(word: str) -> str:
