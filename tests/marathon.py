@@ -117,10 +117,14 @@ class Player:
     def _think_again(self) -> None:
         """Take one or several things back; some of them are done again."""
         for _ in range(self.chance.choice((1, 1, 1, 2, 3))):
-            if self.done or self.campaign.undo_title is None:
+            if self.done or self.campaign.story.undo_title is None:
                 return
             self.campaign.undo()
-        while self.chance.random() < 0.4 and self.campaign.redo_title is not None and not self.done:
+        while (
+            self.chance.random() < 0.4
+            and self.campaign.story.redo_title is not None
+            and not self.done
+        ):
             self.campaign.redo()
 
     def _answers(self, questions: tuple[Question, ...]) -> Mapping[str, Answer]:

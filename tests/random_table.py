@@ -105,7 +105,7 @@ class RandomTable:
         """Do something; return the command if it is recorded, None where it is refused."""
         if self.chance.random() < 0.02:
             return self._adopt()
-        if self.chance.random() < 0.03 and self.campaign.undo_title is not None:
+        if self.chance.random() < 0.03 and self.campaign.story.undo_title is not None:
             self.campaign.undo()
             return WriteNote("undone")
         return self._perform(self._command())

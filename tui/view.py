@@ -138,8 +138,8 @@ def taken(campaign: Campaign, last: LastSession | None = None) -> CampaignView:
     no_notes: tuple[str, ...] = ()
     unnamed: Message | None = Message("the newest entry")
     entries, entry_failure = _entries(campaign)
-    undo_title, undo_failure = _attempt(campaign, lambda: campaign.undo_title, unnamed)
-    redo_title, redo_failure = _attempt(campaign, lambda: campaign.redo_title, unnamed)
+    undo_title, undo_failure = _attempt(campaign, lambda: campaign.story.undo_title, unnamed)
+    redo_title, redo_failure = _attempt(campaign, lambda: campaign.story.redo_title, unnamed)
     notes, note_failure = _attempt(campaign, lambda: _notes(campaign), no_notes)
     return CampaignView(
         campaign.state,
@@ -154,11 +154,11 @@ def taken(campaign: Campaign, last: LastSession | None = None) -> CampaignView:
         notes,
         campaign.name,
         campaign.path,
-        campaign.branch_point,
+        campaign.story.branch_point,
         campaign.session,
         last,
-        free=campaign.free,
-        sound=campaign.last,
+        free=campaign.file.free,
+        sound=campaign.story.last,
         failure=entry_failure or undo_failure or redo_failure or note_failure,
     )
 
@@ -176,7 +176,7 @@ def _attempt(campaign: Campaign, work: Callable[[], T], instead: T) -> tuple[T, 
 
 def _entries(campaign: Campaign) -> tuple[tuple[Entry, ...], Exception | None]:
     nothing: tuple[Entry, ...] = ()
-    entries, failure = _attempt(campaign, lambda: campaign.log(limit=LOGGED), nothing)
+    entries, failure = _attempt(campaign, lambda: campaign.story.log(limit=LOGGED), nothing)
     if failure is None:
         return entries, None
     first = max(1, campaign.head - LOGGED + 1)
@@ -185,12 +185,12 @@ def _entries(campaign: Campaign) -> tuple[tuple[Entry, ...], Exception | None]:
 
 def _entry(campaign: Campaign, seq: int) -> Entry:
     nothing: tuple[Entry, ...] = ()
-    told, _ = _attempt(campaign, lambda: campaign.log(limit=1, before=seq + 1), nothing)
-    return told[0] if told else campaign.untold(seq)
+    told, _ = _attempt(campaign, lambda: campaign.story.log(limit=1, before=seq + 1), nothing)
+    return told[0] if told else campaign.story.untold(seq)
 
 
 def _notes(campaign: Campaign) -> tuple[str, ...]:
-    events = (event for entry in campaign.notes() for event in entry.events)
+    events = (event for entry in campaign.story.notes() for event in entry.events)
     return tuple(event.text for event in events if isinstance(event, Noted))
 
 

@@ -84,7 +84,7 @@ async def _decline(reason: Message) -> bool:
 def _before(campaign: Campaign) -> LastSession | None:
     from saves.history.sessions import last_session
 
-    return last_session(campaign.entry_reader, campaign.head)
+    return last_session(campaign.story.entry_reader, campaign.head)
 
 
 class WorkThread:
@@ -239,12 +239,12 @@ class CampaignWorker(WorkThread):
         from saves.library import library
 
         campaign = self._open
-        if not campaign.follows:
+        if not campaign.file.follows:
             raise Refusal(
                 "not_open_elsewhere",
                 "There is nothing to take over: no other window has this campaign open.",
             )
-        if not campaign.free:
+        if not campaign.file.free:
             raise Refusal(
                 "still_open",
                 "This campaign is still open in another window. Close it there first.",
@@ -278,7 +278,7 @@ class CampaignWorker(WorkThread):
             from saves.library import branches, library
             from tui.kit.phrases import say
 
-            self._open.stay()
+            self._open.file.refuse_astray()
             self._shown(library.open(branches.branch(self._open.path, seq, say)))
             self._perch = perch
 
@@ -329,7 +329,7 @@ class CampaignWorker(WorkThread):
     def keep_sessions_apart(self, gap: Fraction) -> None:
         """Begin a new session of the open campaign after so many hours (0: never)."""
         if self._campaign is not None:
-            self._campaign.author = replace(self._campaign.author, gap=gap)
+            self._campaign.recorder.author = replace(self._campaign.recorder.author, gap=gap)
 
     @property
     def _open(self) -> Campaign:
@@ -351,7 +351,9 @@ class CampaignWorker(WorkThread):
         from tui.view import taken
 
         before = self._campaign
-        here_already = before is not None and before.path == campaign.path and not before.follows
+        here_already = (
+            before is not None and before.path == campaign.path and not before.file.follows
+        )
         if here_already and campaign.read_only:
             campaign.close()
             return self._taken()
@@ -399,7 +401,7 @@ class CampaignWorker(WorkThread):
     @on_thread
     def astray(self) -> Message | None:
         """Why nothing can be recorded, when the open campaign's file is gone; else None."""
-        return None if self._campaign is None else self._campaign.astray
+        return None if self._campaign is None else self._campaign.file.astray
 
     def _taken(self) -> CampaignView:
         from tui.view import taken

@@ -33,10 +33,10 @@ def annotate(campaign: Campaign, entry: int, text: str, shared: bool = False) ->
     if not text:
         raise Refusal("empty_note", "The note is empty. Type its text.")
     _there(campaign, entry)
-    row = journal.row(campaign.reader, entry)
-    at = campaign.states.moment(row.tip if row else 0).state.clock
+    row = journal.row(campaign.file.reader, entry)
+    at = campaign.story.states.moment(row.tip if row else 0).state.clock
     mark = Annotate(entry, text, shared)
-    return campaign.write_mark(mark, campaign.tip, (Noted(at, text, shared),))
+    return campaign.recorder.write_mark(mark, campaign.tip, (Noted(at, text, shared),))
 
 
 def begin_session(campaign: Campaign, title: str = "") -> Entry:
@@ -62,7 +62,7 @@ def join_sessions(campaign: Campaign, at: int) -> Entry:
     Raises Refusal "no_entry", "nothing_to_join".
     """
     _there(campaign, at)
-    starts = session_starts.starts(campaign.reader, campaign.head)
+    starts = session_starts.starts(campaign.file.reader, campaign.head)
     number = bisect_right(starts, at)
     if number < 2:
         raise Refusal(
@@ -78,7 +78,7 @@ def split_session(campaign: Campaign, at: int) -> Entry:
     the session before that row, or after it.
     """
     _there(campaign, at)
-    reader, newest = campaign.reader, campaign.head
+    reader, newest = campaign.file.reader, campaign.head
     starts = session_starts.starts(reader, newest)
     if at in starts:
         raise Refusal("begins_already", "A session already begins with entry {seq}.", seq=at)
@@ -92,7 +92,7 @@ def split_session(campaign: Campaign, at: int) -> Entry:
 
 
 def _write(campaign: Campaign, mark: Mark) -> Entry:
-    return campaign.write_mark(mark, campaign.tip)
+    return campaign.recorder.write_mark(mark, campaign.tip)
 
 
 def _there(campaign: Campaign, seq: int) -> None:

@@ -130,11 +130,11 @@ def keep(path: Path, name: str = "") -> Path:
     if name:
         library.renamed(path, name)
     with Campaign.open(path) as campaign:
-        if campaign.branch_point is None:
+        if campaign.story.branch_point is None:
             raise CannotKeep(
                 "not_tried", "{name} is a campaign of its own already.", name=campaign.name
             )
-        campaign.write_mark(Kept(), campaign.tip)
+        campaign.recorder.write_mark(Kept(), campaign.tip)
     return library.rename(path, name) if name else path
 
 
@@ -164,8 +164,8 @@ def leave(branch: Campaign) -> BranchLeft:
 
     Raises CannotOpen if that is gone; the branch then stays open.
     """
-    assert branch.branch_point is not None, "only a branch is left"
-    back = library.open(origin(branch.branch_point))
+    assert branch.story.branch_point is not None, "only a branch is left"
+    back = library.open(origin(branch.story.branch_point))
     branch.close()
     try:
         return BranchLeft(back, drop(branch.path))
@@ -188,5 +188,9 @@ def rescue(campaign: Campaign, say: Callable[[Message], str]) -> Path:
     `say` translates its name. Raises CannotKeep if there is no room or the rows are damaged.
     """
     name, target = _free(campaign.name, N_("{campaign}, copy {number}"), say)
-    new_file.whole(target, lambda making: campaign.copy_to(making, name))
+
+    def copy(making: Path) -> None:
+        campaign.file.copy_to(making, name, newest=campaign.head)
+
+    new_file.whole(target, copy)
     return target

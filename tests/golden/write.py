@@ -129,14 +129,14 @@ def main(path: Path) -> None:
         tell(campaign)
         state = campaign.state
         says = {
-            "rows": [[e.seq, e.kind, e.parent, e.tip, e.undone] for e in campaign.log(1000)],
-            "sum": campaign.now.head.sum,
+            "rows": [[e.seq, e.kind, e.parent, e.tip, e.undone] for e in campaign.story.log(1000)],
+            "sum": campaign.story.now.head.sum,
             "clock": [state.clock.day, str(state.clock.hour)],
             "members": {m.id: [m.damage, m.nonlethal, m.strain] for m in state.members},
             "travelled": str(state.travelled),
             "place": state.place,
             "blobs": [state.ruleset, state.region],
-            "notes": [note.command.text for note in campaign.notes()],  # type: ignore[union-attr]
+            "notes": [note.command.text for note in campaign.story.notes()],  # type: ignore[union-attr]
             "who": "",
         }
     lines = (f'"{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in says.items())

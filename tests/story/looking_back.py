@@ -104,7 +104,7 @@ class Past:
 
     def entries(self) -> tuple[Entry, ...]:
         """All rows."""
-        return self.campaign.log(limit=1000)
+        return self.campaign.story.log(limit=1000)
 
     def state(self, seq: int) -> State:
         """The state after a row."""

@@ -30,7 +30,7 @@ async def test_the_first_journey_survives_a_kill(played: dict[str, object]) -> N
         assert campaign.tip == played["tip"]
         assert repr(campaign.state) == played["state"]
         assert verify(campaign.path) == ()
-        kinds = [entry.kind for entry in campaign.log(limit=100)]
+        kinds = [entry.kind for entry in campaign.story.log(limit=100)]
     assert kinds.count("undo") == 2
     assert kinds.count("redo") == 1
 

@@ -257,7 +257,7 @@ async def test_the_demo_is_looked_back_at_and_left_as_it_was(past: Past) -> None
     after = rows()
     assert after[: len(before)] == before
     with library.open(NAME) as campaign:
-        written = [entry.command for entry in campaign.log(len(after) - len(before))]
+        written = [entry.command for entry in campaign.story.log(len(after) - len(before))]
         assert [type(command) for command in written] == [Annotate, NameSession]
         assert (campaign.state, campaign.tip) == (state, tip)
         assert verify(campaign.path) == ()

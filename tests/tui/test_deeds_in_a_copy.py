@@ -32,7 +32,7 @@ async def recorded(worker: CampaignWorker) -> Sequence[str]:
     assert not view.read_only
     assert worker._campaign is not None
     assert view.head == worker._campaign.head
-    notes = await worker.run(lambda: Campaign.notes(worker._open))
+    notes = await worker.run(lambda: worker._open.story.notes())
     return [getattr(note.command, "text", "") for note in notes][-4:]
 
 

@@ -115,6 +115,6 @@ async def test_no_edition_is_offered_or_taken_in_a_what_if_or_by_a_reader(
 def test_undo_names_the_edition(campaign: Campaign) -> None:
     campaign.adopt_ruleset(other(base_dc=13))
 
-    title = campaign.undo_title
+    title = campaign.story.undo_title
     assert title is not None
     assert say(title) == "play by another edition of Pathfinder 1"

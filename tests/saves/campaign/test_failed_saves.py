@@ -124,7 +124,7 @@ def test_when_nobody_can_tell_nothing_more_is_written(
     assert database.connect is real
     assert failed.value.outcome == "unknown"
     assert campaign.read_only
-    for action in (lambda: hurt(campaign, 1), campaign.log, campaign.notes):
+    for action in (lambda: hurt(campaign, 1), campaign.story.log, campaign.story.notes):
         with pytest.raises(NotRecorded, match="lost"):
             action()
     assert damage(campaign) == 1
@@ -146,7 +146,7 @@ def test_undo_and_notes_fail_in_the_same_way(tmp_path: Path, disk: Disk) -> None
         disk.fails = "after_commit"
         assert campaign.undo().kind == "undo"
         assert damage(campaign) == 0
-        assert campaign.redo_title is not None
+        assert campaign.story.redo_title is not None
 
 
 def test_a_checkpoint_that_cannot_be_written_is_no_loss(tmp_path: Path, disk: Disk) -> None:

@@ -49,7 +49,7 @@ def bruised(campaign: Campaign) -> int:
 
 def struck(campaign: Campaign) -> str:
     """What the last attack came to."""
-    (event,) = [e for e in campaign.log(1)[0].events if isinstance(e, Struck)]
+    (event,) = [e for e in campaign.story.log(1)[0].events if isinstance(e, Struck)]
     return event.outcome
 
 
@@ -64,10 +64,10 @@ def test_a_move_and_the_strikes_it_brought_are_one_intent(
         assert waits(campaign)
     with Campaign.open(path) as campaign:  # what waits is found again after reopening
         assert waits(campaign)
-        title = campaign.undo_title
+        title = campaign.story.undo_title
         entry = perform(campaign, answer, 18)
         assert entry.intent == asked.intent
-        assert campaign.undo_title == title
+        assert campaign.story.undo_title == title
         assert at(campaign) == ("G4" if isinstance(answer, DropMove) else "D7")
         campaign.undo_step()
         assert waits(campaign)
@@ -101,16 +101,16 @@ def test_a_turn_is_taken_back_as_one_row_and_comes_back_as_one(tmp_path: Path) -
         after, head = campaign.state, campaign.head
         campaign.undo_turn()
         assert (campaign.state, campaign.head) == (before, head + 1)
-        assert campaign.log(1)[0].told[0].value("what").value("who") == "Harsk"  # type: ignore[union-attr]
+        assert campaign.story.log(1)[0].told[0].value("what").value("who") == "Harsk"  # type: ignore[union-attr]
     with Campaign.open(path) as campaign:
         assert campaign.state == before
-        assert campaign.log(1)[0].told[0].value("what").value("who") == "Harsk"  # type: ignore[union-attr]
-        assert say(campaign.redo_title or "") == "the turn of Harsk"
+        assert campaign.story.log(1)[0].told[0].value("what").value("who") == "Harsk"  # type: ignore[union-attr]
+        assert say(campaign.story.redo_title or "") == "the turn of Harsk"
         campaign.redo()
-        assert say(campaign.log(1)[0].told) == "done again: the turn of Harsk"
+        assert say(campaign.story.log(1)[0].told) == "done again: the turn of Harsk"
         assert campaign.state == after
         campaign.undo()
-        assert say(campaign.redo_title or "") == "attack, Harsk on Wolf"
+        assert say(campaign.story.redo_title or "") == "attack, Harsk on Wolf"
         assert verify(campaign.path) == ()
 
 
@@ -130,7 +130,7 @@ def test_of_a_long_turn_only_the_entries_in_which_one_may_begin_are_decoded(
             return load_events(body)
 
         monkeypatch.setattr(codec, "load_events", load)
-        began = campaign.entry_reader.turn_began(campaign.tip)
+        began = campaign.story.entry_reader.turn_began(campaign.tip)
 
         assert len(decoded) == 1
         monkeypatch.undo()
@@ -194,7 +194,7 @@ def test_an_attack_overruled_is_made_again_with_the_other_answer(tmp_path: Path)
         assert struck(campaign) == "hit"
         assert (entry.intent, entry.answers) == (missed.intent, answers)
         assert campaign.head == head + 2
-        assert [e.undone for e in campaign.log(3)] == [True, False, False]
+        assert [e.undone for e in campaign.story.log(3)] == [True, False, False]
         wolf = campaign.state.fight.foe("wolf-1")  # type: ignore[union-attr]
         assert wolf is not None
         assert wolf.damage > 0
@@ -203,7 +203,7 @@ def test_an_attack_overruled_is_made_again_with_the_other_answer(tmp_path: Path)
         campaign.redo()
         assert campaign.tip == entry.seq
     with Campaign.open(path) as campaign:
-        assert campaign.undo_title is not None
+        assert campaign.story.undo_title is not None
         assert verify(campaign.path) == ()
 
 

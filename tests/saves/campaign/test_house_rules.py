@@ -36,7 +36,7 @@ def test_an_entry_names_the_stored_ruleset_as_ever(tmp_path: Path) -> None:
     with begun(tmp_path / "a.outrider", HARSK) as campaign:
         campaign.record(FLIP)
         campaign.record(SetHouseRule("exhaustion", False))
-        rows = [campaign.entry_reader.row(seq) for seq in range(1, campaign.head + 1)]
+        rows = [campaign.story.entry_reader.row(seq) for seq in range(1, campaign.head + 1)]
 
         assert {row.rules for row in rows} == {campaign.state.ruleset}
 
@@ -45,7 +45,7 @@ def test_the_stored_ruleset_itself_is_not_changed(tmp_path: Path) -> None:
     with begun(tmp_path / "a.outrider", HARSK) as campaign:
         campaign.record(FLIP)
 
-        assert campaign.asset_store.edition(campaign.state.ruleset) == packaged("pf1")
+        assert campaign.story.asset_store.edition(campaign.state.ruleset) == packaged("pf1")
 
 
 def test_then_and_now_is_decided_by_the_house_rules_of_today(tmp_path: Path) -> None:

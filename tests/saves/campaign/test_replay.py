@@ -187,13 +187,13 @@ class Story(RuleBasedStateMachine):
 
     @rule()
     def reopen(self) -> None:
-        live = self.campaign.state, self.campaign.undo_title, self.campaign.redo_title
-        log = self.campaign.log(1000)
+        live = self.campaign.state, self.campaign.story.undo_title, self.campaign.story.redo_title
+        log = self.campaign.story.log(1000)
         self.campaign.close()
         self.campaign = Campaign.open(self.path)
-        again = self.campaign.state, self.campaign.undo_title, self.campaign.redo_title
+        again = self.campaign.state, self.campaign.story.undo_title, self.campaign.story.redo_title
         assert again == live
-        assert self.campaign.log(1000) == log
+        assert self.campaign.story.log(1000) == log
         assert not self.campaign.warnings
 
     @rule()
@@ -213,7 +213,7 @@ class Story(RuleBasedStateMachine):
     @rule()
     def replay(self) -> None:
         """Fold the entries of the story from nothing: it is what the screen shows."""
-        entries = self.campaign.log(1000)
+        entries = self.campaign.story.log(1000)
         story = [e for e in entries if e.kind == "play" and not e.undone]
         state = State()
         for entry in story:
@@ -225,14 +225,14 @@ class Story(RuleBasedStateMachine):
     def the_screen_shows_the_model(self) -> None:
         campaign = self.campaign
         assert (campaign.tip, campaign.state) == self.done[-1]
-        assert (campaign.undo_title is not None) == (len(self.done) > 1)
-        assert (campaign.redo_title is not None) == bool(self.undone)
+        assert (campaign.story.undo_title is not None) == (len(self.done) > 1)
+        assert (campaign.story.redo_title is not None) == bool(self.undone)
         self.seen[campaign.head] = campaign.state
 
     def look_back(self) -> None:
         """Fold every row upon its parent, from nothing: it is what is seen of the past."""
         folded = {0: State()}
-        for entry in self.campaign.log(1000):
+        for entry in self.campaign.story.log(1000):
             before = folded[entry.parent]
             folded[entry.seq] = evolve_all(before, entry.events) if entry.kind == "play" else before
         with History.open(self.path, said) as look:
@@ -250,7 +250,7 @@ class Story(RuleBasedStateMachine):
         self.look_back()
         for seq, state in self.seen.items():
             assert state_at(self.campaign, seq) == state
-        assert [n.command.text for n in self.campaign.notes()] == self.notes  # type: ignore[union-attr]
+        assert [n.command.text for n in self.campaign.story.notes()] == self.notes  # type: ignore[union-attr]
         self.campaign.close()
         with Campaign.open(self.path) as again:
             assert {seq: state_at(again, seq) for seq in self.seen} == self.seen

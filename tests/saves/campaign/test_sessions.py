@@ -58,18 +58,18 @@ def opened(path: Path, hands: Hands, gap: Fraction = GAP) -> Campaign:
 
 def sittings(campaign: Campaign) -> list[int]:
     """The number of each row's session id, in the order in which they appear."""
-    ids = [row.session for row in journal.rows(campaign.reader)]
+    ids = [row.session for row in journal.rows(campaign.file.reader)]
     return [list(dict.fromkeys(ids)).index(one) + 1 for one in ids]
 
 
 def starts(campaign: Campaign) -> tuple[int, ...]:
     """The first rows of its sessions; the number kept beside the story says the same."""
-    found = session_starts.starts(campaign.reader, campaign.head)
+    found = session_starts.starts(campaign.file.reader, campaign.head)
     raw = sqlite3.connect(campaign.path)
     (face,) = raw.execute("SELECT face FROM campaign").fetchone()
     raw.close()
     assert json.loads(face).get("sessions", len(found)) == len(found)
-    assert campaign.now.running.number == len(found)
+    assert campaign.story.now.running.number == len(found)
     return found
 
 
@@ -130,11 +130,11 @@ def test_an_overruled_result_is_undone_in_the_old_session_and_made_in_the_new(
     with opened(path, hands) as campaign:
         check = CallCheck("climb", 10, ("harsk",))
         campaign.perform(check, lambda asked: {one.key: Typed(3) for one in asked})
-        asked = campaign.log()[-1].answers
+        asked = campaign.story.log()[-1].answers
         hands.turn(5)
         campaign.overrule({key: Typed(17) for key in asked})
 
-        assert [entry.kind for entry in campaign.log()][-3:] == ["play", "undo", "play"]
+        assert [entry.kind for entry in campaign.story.log()][-3:] == ["play", "undo", "play"]
         assert sittings(campaign) == [1, 1, 1, 1, 1, 2]
         assert starts(campaign) == (1, 6)
 
@@ -154,7 +154,7 @@ def test_the_gms_word_opens_one_that_waits_for_what_is_played_next(
         hurt(campaign, 1)
         hurt(campaign, 1)
 
-        assert campaign.log()[3].command.title == "The ford"  # type: ignore[union-attr]
+        assert campaign.story.log()[3].command.title == "The ford"  # type: ignore[union-attr]
         assert sittings(campaign) == [1, 1, 1, 2, 2, 2, 2]
         assert starts(campaign) == (1, 4)
 
@@ -180,7 +180,7 @@ def test_a_clock_set_back_opens_no_session_and_one_set_ahead_opens_one_that_can_
         marks.join_sessions(campaign, 5)
         assert starts(campaign) == (1,)
         assert verify(campaign.path) == ()
-        assert [entry.seq for entry in campaign.log()] == list(range(1, 10))
+        assert [entry.seq for entry in campaign.story.log()] == list(range(1, 10))
 
 
 @pytest.mark.parametrize("label", ["soon", "2026-99-01T12:00:00Z", "12:00"])
@@ -241,12 +241,12 @@ def test_a_note_is_written_to_a_moment_of_the_past(path: Path, hands: Hands) -> 
         assert entry.command == Annotate(3, text, shared=True)
         assert entry.events == (Noted(then, text, shared=True),)
         assert (entry.clock, entry.tip) == (then, campaign.tip)
-        assert campaign.notes() == (entry,)
-        assert campaign.undo_title is not None
+        assert campaign.story.notes() == (entry,)
+        assert campaign.story.undo_title is not None
         campaign.undo()
         assert campaign.state == before
     with opened(path, hands) as again:
-        assert again.notes() == (entry,)
+        assert again.story.notes() == (entry,)
         assert verify(again.path) == ()
 
 

@@ -151,9 +151,9 @@ def test_an_entry_that_was_stored_and_not_yet_marked_is_no_alarm(
     hurt(campaign, 1)
     monkeypatch.setattr(lock.Lock, "mark", lambda *_: None)
     hurt(campaign, 1)
-    assert campaign.lock is not None
-    campaign.lock.abandon()
-    campaign.lock = None
+    assert campaign.file.lock is not None
+    campaign.file.lock.abandon()
+    campaign.file.lock = None
     campaign.close()
     (said,) = told(path)
     assert said.endswith("No entry is missing; entry 4 is the last.")

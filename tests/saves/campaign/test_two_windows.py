@@ -31,13 +31,13 @@ def test_the_second_window_is_for_reading_and_says_so(tmp_path: Path, home: Path
         for action in (second.undo, lambda: marks.begin_session(second)):
             with pytest.raises(Refusal):
                 action()
-        assert second.undo_title is None
+        assert second.story.undo_title is None
 
         hurt(first, 3)
         assert second.refresh()
         assert not second.refresh()
         assert (damage(second), second.head) == (3, first.head)
-        assert second.log()[-1] == first.log()[-1]
+        assert second.story.log()[-1] == first.story.log()[-1]
     with Campaign.open(path) as third:
         assert not third.read_only
     assert [f.name for f in tmp_path.iterdir() if f != home] == ["a.outrider"]
@@ -136,13 +136,13 @@ def test_only_a_window_that_follows_another_hears_that_the_campaign_is_free(
     path = tmp_path / "a.outrider"
     first = begun(path, HARSK)
     with Campaign.open(path) as second, Campaign.open(path, read_only=True) as third:
-        assert not second.free
+        assert not second.file.free
         first.close()
-        assert second.free
-        assert not third.free
+        assert second.file.free
+        assert not third.file.free
         with Campaign.open(path) as taken_by_another:
             assert not taken_by_another.read_only
-            assert not second.free
+            assert not second.file.free
 
 
 def test_the_lock_tells_its_holder_from_another_process(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_writer_that_passed_the_lock_by_is_noticed_before_anything_is_written(
         intruder = database.connect(path, read_only=False)
         assert intruder.writer is not None
         head = journal.head_at(intruder.reader, 2)
-        row = first.author.row(head, first.log()[-1].command, rules="", tip=2)
+        row = first.recorder.author.row(head, first.story.log()[-1].command, rules="", tip=2)
         journal.append(intruder.writer, (row,), "{}")
         intruder.close()
 

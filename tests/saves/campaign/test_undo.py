@@ -30,13 +30,13 @@ def test_undo_goes_back_and_redo_comes_back(tmp_path: Path) -> None:
         assert damage(campaign) == 1
         campaign.redo()
         assert damage(campaign) == 3
-        assert campaign.redo_title is None
+        assert campaign.story.redo_title is None
 
 
 def test_the_founding_cannot_be_undone(tmp_path: Path) -> None:
     with begun(tmp_path / "a.outrider") as campaign:
-        assert campaign.undo_title is None
-        assert campaign.undo_title is None
+        assert campaign.story.undo_title is None
+        assert campaign.story.undo_title is None
         for undo in (campaign.undo, campaign.undo_step):
             with pytest.raises(Refusal, match="nothing_to_undo"):
                 undo()
@@ -51,8 +51,8 @@ def test_new_play_puts_undone_entries_out_of_redo_but_keeps_them(tmp_path: Path)
         campaign.undo()
         hurt(campaign, 5)
 
-        assert campaign.redo_title is None
-        assert [(e.seq, e.undone) for e in campaign.log()] == [
+        assert campaign.story.redo_title is None
+        assert [(e.seq, e.undone) for e in campaign.story.log()] == [
             (1, False), (2, False), (3, True), (4, False), (5, False),
         ]  # fmt: skip
         lost = state_at(campaign, 3).member("harsk")
@@ -65,14 +65,14 @@ def test_notes_and_sessions_are_never_taken_by_undo(tmp_path: Path) -> None:
         hurt(campaign, 1)
         campaign.record(WriteNote("remember the toll", shared=True))
         marks.begin_session(campaign, "Two")
-        before = campaign.undo_title
+        before = campaign.story.undo_title
         campaign.undo()
         campaign.record(WriteNote("and the ford"))
 
         assert before is not None
         assert damage(campaign) == 0
-        assert campaign.redo_title is not None  # a note does not cut the way forward either
-        texts = [note.command for note in campaign.notes()]
+        assert campaign.story.redo_title is not None  # a note does not cut the way forward either
+        texts = [note.command for note in campaign.story.notes()]
     assert texts == [WriteNote("remember the toll", shared=True), WriteNote("and the ford")]
 
 
@@ -85,12 +85,12 @@ def test_redo_survives_closing_and_notes_in_between(tmp_path: Path) -> None:
         campaign.record(WriteNote("hm"))
         campaign.undo()
         campaign.redo()
-        title = campaign.redo_title
+        title = campaign.story.redo_title
     with Campaign.open(path) as again:
-        assert again.redo_title == title
+        assert again.story.redo_title == title
         again.redo()
         assert damage(again) == 3
-        assert again.redo_title is None
+        assert again.story.redo_title is None
 
 
 def meeting(campaign: Campaign) -> int:
@@ -98,7 +98,7 @@ def meeting(campaign: Campaign) -> int:
     from core.play.road.commands import March
 
     met = decided(campaign.state, EncounterMet(Instant(0, Fraction(10)), Fraction(6)))
-    return campaign.write_story(March(), {}, met).seq
+    return campaign.recorder.write_story(March(), {}, met).seq
 
 
 @pytest.mark.parametrize("answer", [BeginEncounter("wolves"), PassBy()])
@@ -145,4 +145,4 @@ def test_any_past_row_can_be_shown(tmp_path: Path) -> None:
         hurt(campaign, 9)
 
         assert [state_at(campaign, seq) for seq, _ in seen] == [state for _, state in seen]
-        assert [e.seq for e in campaign.log(2, before=5)] == [3, 4]
+        assert [e.seq for e in campaign.story.log(2, before=5)] == [3, 4]

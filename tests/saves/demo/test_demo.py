@@ -39,7 +39,7 @@ def test_a_week_passes_before_the_ambush() -> None:
     """Given the first seven days, then it is the eighth morning, with a way and a boat behind."""
     with make(story()[:-1]) as campaign:
         state = campaign.state
-        events = [event for entry in campaign.log(limit=500) for event in entry.events]
+        events = [event for entry in campaign.story.log(limit=500) for event in entry.events]
         assert state.clock.day == FIRST_DAY + 7
         assert state.clock.hour == 8
         assert state.plan is not None
@@ -51,7 +51,7 @@ def test_a_week_passes_before_the_ambush() -> None:
         assert any(isinstance(e, Travelled) and e.mode == "rowboat" for e in events)
         assert any(isinstance(e, Checked) and e.how == "typed" and not e.success for e in events)
         assert [boat.at for boat in state.boats] == ["1207"]
-        assert campaign.redo_title is not None
+        assert campaign.story.redo_title is not None
         assert verify(campaign.path) == ()
 
 
@@ -71,7 +71,7 @@ def test_the_demo_is_left_in_the_third_round_of_a_fight() -> None:
             "Toll at Fort Wyll"
         ]
         assert set(campaign.assets.boards) == {one.board for one in campaign.state.encounters}
-        assert campaign.redo_title is not None
+        assert campaign.story.redo_title is not None
         assert verify(campaign.path) == ()
 
 
@@ -79,7 +79,7 @@ def test_its_fight_shows_what_fights_are_made_of() -> None:
     """Given its entries: an opportunity, flanking, soft cover, typed criticals, an end."""
     the_ambush()
     with open_demo() as campaign:
-        log = [entry for entry in campaign.log(500) if not entry.undone]
+        log = [entry for entry in campaign.story.log(500) if not entry.undone]
         events = [event for entry in log for event in entry.events]
         struck = [event for event in events if isinstance(event, Struck)]
         criticals = [e for e in struck if e.outcome == "critical"]
@@ -116,7 +116,7 @@ def test_it_was_played_on_five_evenings_with_a_title_each() -> None:
 def test_what_is_played_next_is_another_evening() -> None:
     """Given the demo as it is made today, then its last evening is over."""
     with make(story()[:-1]) as campaign:
-        assert campaign.log(1)[0].at < label(utc_now() - timedelta(days=20))
+        assert campaign.story.log(1)[0].at < label(utc_now() - timedelta(days=20))
         campaign.record(WriteNote("we meet again"))
         assert campaign.session == 4
         campaign.record(SetPace("hustle"))
@@ -126,7 +126,7 @@ def test_what_is_played_next_is_another_evening() -> None:
 def replayed(campaign: Campaign) -> State:
     """The state that the entries of the story give, folded from nothing."""
     state = State()
-    for entry in campaign.log(500):
+    for entry in campaign.story.log(500):
         if entry.kind == "play" and not entry.undone:
             state = evolve_all(state, entry.events)
     return state

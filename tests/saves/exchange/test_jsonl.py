@@ -102,12 +102,12 @@ def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
         assert text.splitlines()[1:] == exported(made.path).splitlines()[1:]
         with Campaign.open(path) as left, Campaign.open(made.path) as right:
             assert verify(right.path) == right.warnings == ()
-            assert (left.head, left.tip, left.redo_title) == (
+            assert (left.head, left.tip, left.story.redo_title) == (
                 right.head,
                 right.tip,
-                right.redo_title,
+                right.story.redo_title,
             )
-            assert left.log(1000) == right.log(1000)
+            assert left.story.log(1000) == right.story.log(1000)
             states = [
                 (state_at(left, seq), state_at(right, seq)) for seq in range(1, left.head + 1)
             ]

@@ -187,4 +187,4 @@ def test_a_forger_gets_a_sentence_or_a_campaign_that_can_be_looked_at(data: st.D
             made = brought_in(forged(sample(), change))
             with Campaign.open(made.path) as campaign:
                 assert verify(campaign.path) == campaign.warnings == ()
-                assert [say(entry.told) for entry in campaign.log(1000)]
+                assert [say(entry.told) for entry in campaign.story.log(1000)]

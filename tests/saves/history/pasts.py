@@ -62,7 +62,7 @@ def walked(campaign: Campaign) -> tuple[Beat, ...]:
     firsts = starts_of(campaign)
     with History.open(campaign.path, said) as look:
         found = []
-        for entry in campaign.log(limit=campaign.head):
+        for entry in campaign.story.log(limit=campaign.head):
             then = look.then(entry.seq)
             assert then is not None
             state, ended = then.state, then.before if entry.kind == "play" else then.state

@@ -312,7 +312,7 @@ def test_an_entry_overruled_again_is_set_right_by_what_is_missing(
     told, again = overruled(path, seq, 4)
     assert (told.changes[0].corrections, again) == ((), state)
     with Campaign.open(path) as campaign:
-        assert isinstance(campaign.log(1)[0].command, Amend)
+        assert isinstance(campaign.story.log(1)[0].command, Amend)
 
 
 WHO = ("wolf-1", "wolf-2", "harsk", "valeria")

@@ -87,8 +87,8 @@ def test_the_last_wound_is_overruled_in_its_place(tmp_path: Path) -> None:
         assert entry.answers == {"points/1/harsk": Ruled("15", "misheard")}
         (again,) = results(taken(campaign))
         assert say(again.words) == "damage to Harsk: 15"
-        assert campaign.undo_title is not None
-        assert say(campaign.undo_title) == "15 damage to Harsk"
+        assert campaign.story.undo_title is not None
+        assert say(campaign.story.undo_title) == "15 damage to Harsk"
         with History.open(campaign.path, said) as look:
             found = [(ruling.what, ruling.reason) for ruling in rulings(look)]
         assert found == [("15 damage to Harsk, in place of what was typed", "misheard")]

@@ -22,7 +22,7 @@ from tui.view import said
 def told(path: Path) -> list[object]:
     """What was done in a campaign, and when."""
     with Campaign.open(path, read_only=True) as campaign:
-        rows = campaign.log(limit=campaign.head)
+        rows = campaign.story.log(limit=campaign.head)
         return [(row.kind, row.command, dict(row.answers), row.events, row.at) for row in rows]
 
 
@@ -43,7 +43,7 @@ def test_ten_thousand_entries_are_whole_and_can_be_looked_back_at(tmp_path: Path
 
     with Campaign.open(path) as campaign:
         assert verify(campaign.path) == ()
-        undone = {entry.seq for entry in campaign.log(limit=campaign.head) if entry.undone}
+        undone = {entry.seq for entry in campaign.story.log(limit=campaign.head) if entry.undone}
         with History.open(path, said) as look:
             found = beats(look)
             assert len(found) == look.head == campaign.head

@@ -199,7 +199,7 @@ def test_the_session_before_is_told_with_its_rulings_that_have_no_reason(
     campaign.undo()
     marks.name_session(campaign, 6, "The ford")
 
-    last = last_session(campaign.entry_reader, campaign.head)
+    last = last_session(campaign.story.entry_reader, campaign.head)
 
     assert last is not None
     assert (last.number, last.title, last.day) == (2, "The ford", "2026-11-22")
@@ -249,8 +249,8 @@ def test_for_any_history_sessions_partition_it_and_their_sums_are_its_own(
             for said_so in story:
                 with suppress(Refusal):
                     act(campaign, hands, said_so)
-            state, number = campaign.state, campaign.now.running.number
-            rows = campaign.log(500)
+            state, number = campaign.state, campaign.story.now.running.number
+            rows = campaign.story.log(500)
         with History.open(path, said) as look:
             found = sessions(look)
             facts = [facts for _, facts in facts_of(look)]

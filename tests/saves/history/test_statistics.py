@@ -98,10 +98,10 @@ def test_sums_of_stretches_are_the_sums_of_their_entries(
         patch.setattr(index, "ROWS", 8)
         for campaign in parts(folder / "a.outrider", seed, 2):
             for _ in range(chance.randint(0, 12)):
-                if campaign.undo_title is not None:
+                if campaign.story.undo_title is not None:
                     campaign.undo()
             for _ in range(chance.randint(0, 6)):
-                if campaign.redo_title is not None:
+                if campaign.story.redo_title is not None:
                     campaign.redo()
             with History.open(campaign.path, said) as look:
                 for _ in range(4):

@@ -155,7 +155,7 @@ def test_a_copy_says_what_it_was_born_from(home: Path) -> None:
         entry = entry_at(opened, 4)
         assert entry is not None
         assert (entry.command, entry.kind) == (BornFrom(campaign.id, "Rime", 3), "session")
-        assert (entry.tip, opened.tip, opened.branch_point) == (3, 3, born)
+        assert (entry.tip, opened.tip, opened.story.branch_point) == (3, 3, born)
         opened.record(Wait(Fraction(5)))
     (_, later) = library.listing()
     assert (later.born_from, later.hour) == (born, Fraction(15))
@@ -262,8 +262,8 @@ def test_nothing_is_tried_within_a_trial_until_it_is_kept(home: Path) -> None:
     kept = branches.keep(copy, "Rime without wolves")
 
     with Campaign.open(branches.branch(kept, 4, say)) as again:
-        assert again.branch_point is not None
-        assert again.branch_point.name == "Rime without wolves"
+        assert again.story.branch_point is not None
+        assert again.story.branch_point.name == "Rime without wolves"
 
 
 def test_a_trial_that_is_kept_is_a_campaign_of_its_own(home: Path) -> None:
@@ -280,7 +280,7 @@ def test_a_trial_that_is_kept_is_a_campaign_of_its_own(home: Path) -> None:
     with Campaign.open(kept) as campaign:
         entry = entry_at(campaign, campaign.head)
         assert entry is not None
-        assert (campaign.name, campaign.branch_point, entry.command) == (
+        assert (campaign.name, campaign.story.branch_point, entry.command) == (
             "Rime without wolves", None, Kept()
         )  # fmt: skip
         campaign.record(Wait(Fraction(1)))

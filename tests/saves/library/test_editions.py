@@ -75,7 +75,7 @@ def test_the_golden_campaigns_were_not_touched() -> None:
 def test_an_old_campaign_opens_and_its_story_is_its_state(old: Path) -> None:
     with Campaign.open(old) as campaign:
         state = State()
-        for entry in campaign.log(1000):
+        for entry in campaign.story.log(1000):
             state = evolve_all(state, entry.events)
 
         assert campaign.warnings == ()

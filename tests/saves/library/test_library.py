@@ -66,7 +66,7 @@ def test_the_listing_tells_each_campaign_without_opening_it(home: Path) -> None:
 
 def campaign_time(path: Path) -> str:
     with Campaign.open(path, read_only=True) as campaign:
-        return campaign.log()[-1].at
+        return campaign.story.log()[-1].at
 
 
 def test_a_file_that_cannot_be_read_does_not_hide_the_others(home: Path) -> None:
@@ -170,13 +170,13 @@ def test_an_empty_name_finds_no_campaign(home: Path, wanted: str) -> None:
 
 def test_renaming_keeps_the_journal(home: Path) -> None:
     with library.create("Old", packaged("pf1")) as campaign:
-        log = campaign.log()
+        log = campaign.story.log()
     path = library.rename("Old", "New: name")
 
     assert path.name == "New- name.outrider"
     with library.open("New") as campaign:
         assert campaign.name == "New: name"
-        assert campaign.log() == log
+        assert campaign.story.log() == log
         assert verify(campaign.path) == ()
     assert library.rename("New: name", "NEW: name").name == "NEW- name.outrider"
     assert names() == ["NEW: name"]

@@ -159,7 +159,7 @@ def test_a_page_of_long_rows_ends_before_they_fill_the_memory(
     with begun(tmp_path / "a.outrider", HARSK) as campaign:
         for _ in range(8):
             hurt(campaign, 1)
-        assert len(campaign.log()) == 10
+        assert len(campaign.story.log()) == 10
         monkeypatch.setattr(journal, "LONGEST_PAGE", 500)
-        assert 1 <= len(campaign.log()) < 10
-        assert campaign.log()[-1].seq == 10
+        assert 1 <= len(campaign.story.log()) < 10
+        assert campaign.story.log()[-1].seq == 10

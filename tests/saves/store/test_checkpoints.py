@@ -97,7 +97,7 @@ def test_opening_makes_none(path: Path, statement: str) -> None:
     before = path.read_bytes()
 
     with Campaign.open(path) as campaign:
-        campaign.log(1000)
+        campaign.story.log(1000)
 
     assert path.read_bytes() == before
 
@@ -117,7 +117,7 @@ def test_looking_back_writes_nothing(path: Path) -> None:
         tamper(path, "DELETE FROM checkpoint")
         for seq in range(1, 131, 7):
             state_at(campaign, seq)
-        campaign.log(1000)
+        campaign.story.log(1000)
     assert kept(path) == []
 
 

@@ -71,7 +71,7 @@ def test_its_depth_is_that_which_is_packed(path: Path) -> None:
     tamper(path, "UPDATE checkpoint SET depth = depth + 3")
 
     with Campaign.open(path) as campaign:
-        assert campaign.now.moment.depth == 58
+        assert campaign.story.now.snapshot.depth == 58
         assert verify(campaign.path) == ()
 
 

@@ -154,7 +154,7 @@ def test_a_check_that_the_disk_ends_is_not_kept_as_damage(
     assert wrong is not None
     assert TROUBLES[code].format(path=path) in say(wrong)
     with Campaign.open(path) as campaign:
-        assert damage.recall(path, campaign.id).wrong == ""
+        assert damage.recall(path, campaign.file.id).wrong == ""
 
 
 @pytest.mark.parametrize("code", DAMAGES)

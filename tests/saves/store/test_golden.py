@@ -40,22 +40,22 @@ def test_it_opens_and_says_what_it_said(golden: Path) -> None:
     says = json.loads((GOLDEN / f"{golden.stem}.json").read_text("utf-8"))
     with Campaign.open(golden) as campaign:
         state = campaign.state
-        log = campaign.log(1000)
+        log = campaign.story.log(1000)
         assert campaign.warnings == ()
-        assert golden.stem == f"v{campaign.schema}"
+        assert golden.stem == f"v{campaign.story.schema}"
         assert not campaign.read_only
         assert verify(campaign.path) == ()
         assert [[e.seq, e.kind, e.parent, e.tip, e.undone] for e in log] == says["rows"]
-        assert campaign.now.head.sum == says["sum"]
+        assert campaign.story.now.head.sum == says["sum"]
         assert [state.clock.day, str(state.clock.hour)] == says["clock"]
         assert {m.id: [m.damage, m.nonlethal, m.strain] for m in state.members} == says["members"]
         assert str(state.travelled) == says["travelled"]
         assert state.place == says["place"]
         assert [state.ruleset, state.region] == says["blobs"]
-        assert [n.command.text for n in campaign.notes()] == says["notes"]  # type: ignore[union-attr]
+        assert [n.command.text for n in campaign.story.notes()] == says["notes"]  # type: ignore[union-attr]
         assert campaign.assets.region(campaign.state) is not None
         assert campaign.assets.rules.id == "dnd35"
-        rows = list(journal.rows(campaign.reader))
+        rows = list(journal.rows(campaign.file.reader))
         assert {(row.who, row.at) for row in rows} == {(says["who"], "2026-11-21T12:00:00Z")}
         assert any(e.receipts for e in log)
 
@@ -63,7 +63,7 @@ def test_it_opens_and_says_what_it_said(golden: Path) -> None:
 def test_its_story_replayed_is_its_state(golden: Path) -> None:
     with Campaign.open(golden) as campaign:
         state = State()
-        for entry in campaign.log(1000):
+        for entry in campaign.story.log(1000):
             if entry.kind == "play" and not entry.undone:
                 state = evolve_all(state, entry.events)
         assert state == campaign.state

@@ -41,7 +41,7 @@ def path() -> Path:
 def packed(path: Path) -> bytes:
     """The ruleset of before as it is stored; then it is damaged."""
     with Campaign.open(path) as campaign:
-        reader = campaign.reader
+        reader = campaign.file.reader
         query = f"SELECT zlib FROM blob WHERE sha256 = {FIRST_RULES}"
         found = database.scalar(reader, query)
     assert isinstance(found, bytes)
@@ -71,7 +71,7 @@ def test_a_damaged_blob_of_a_big_file_is_remembered_and_looked_for_again(
     whole = packed(path)
     with Campaign.open(path) as campaign:
         assert not campaign.read_only
-        known = campaign.id
+        known = campaign.file.id
     going = Patrol(path)
     while not going.step().over:
         pass

@@ -81,7 +81,7 @@ def test_a_play_entry_hangs_on_the_tip_before_it_and_is_the_tip_itself(tmp_path:
         campaign.undo()
         campaign.record(WriteNote("aside"))
         hurt(campaign, 2)
-        rows = [(e.seq, e.kind, e.parent, e.tip) for e in campaign.log()]
+        rows = [(e.seq, e.kind, e.parent, e.tip) for e in campaign.story.log()]
 
     assert rows == [
         (1, "play", 0, 1), (2, "play", 1, 2), (3, "play", 2, 3), (4, "undo", 3, 2),
@@ -176,7 +176,7 @@ def test_the_wall_clock_is_only_a_label(tmp_path: Path, year: int) -> None:
         assert (entry.seq, entry.at) == (3, f"{year}-01-01T00:00:00Z")
     with Campaign.open(path) as again:
         hurt(again, 1)
-        assert [e.seq for e in again.log()] == [1, 2, 3, 4]
+        assert [e.seq for e in again.story.log()] == [1, 2, 3, 4]
         assert again.state.pace == "hustle"
         assert verify(again.path) == ()
 
@@ -197,7 +197,7 @@ def test_an_undo_row_says_what_was_asked(tmp_path: Path) -> None:
     with begun(tmp_path / "a.outrider", HARSK) as campaign:
         hurt(campaign, 3)
         campaign.undo_step()
-        entry = campaign.log()[-1]
+        entry = campaign.story.log()[-1]
 
         assert entry.command == Undo(step=True)
-        assert campaign.log()[-2].events == (Damaged("harsk", 3),)
+        assert campaign.story.log()[-2].events == (Damaged("harsk", 3),)

@@ -79,7 +79,7 @@ def test_a_file_that_is_opened_listed_and_exported_stays_as_it_is(first: Path) -
     before = first.read_bytes()
 
     with Campaign.open(first) as campaign:
-        campaign.log(1000)
+        campaign.story.log(1000)
     with Campaign.open(first, read_only=True):
         pass
     library.listing()
@@ -116,7 +116,7 @@ def test_the_first_entry_raises_the_number_at_once(first: Path, act: Act) -> Non
         act(campaign)
 
         assert header(first) == (MIN_READER, MIN_READER)
-        assert not campaign.astray
+        assert not campaign.file.astray
     assert verify(first) == ()
     assert library.read_shelf(first).warning is None
 
@@ -152,7 +152,7 @@ def test_an_entry_needs_what_its_kinds_need(home: Path) -> None:
     """Given kinds of later numbers, then an entry needs the highest of those that it uses."""
     with begun(paths.campaigns() / "a.outrider", HARSK) as campaign:
         campaign.record(WriteNote('he said: "kind":"joined"'))
-        founded, joined, noted = journal.stored(campaign.reader)
+        founded, joined, noted = journal.stored(campaign.file.reader)
     receipts = replace(noted, receipts=b"packed")
     board = Blob("f" * 64, "board", "{}")
     more = MIN_READER + 1

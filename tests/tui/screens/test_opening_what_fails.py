@@ -76,7 +76,7 @@ async def test_legs_that_cannot_be_planned_are_taken_back(table: Opens) -> None:
         legs = (Stretch(Fraction(999_999), 1, terrain="plains", way="road"),)
         event = PlanSet(Plan(legs))
         decided = Decided((event,), (evolve(campaign.state, event),))
-        campaign.write_story(SetLegs(legs), {}, decided)
+        campaign.recorder.write_story(SetLegs(legs), {}, decided)
     async with table() as drive:
         drive.app.enter(the_demo, OPENING)
         await drive.until(lambda: drive.app.screen.is_modal, "the page that greets, or the offer")

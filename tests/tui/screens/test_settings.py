@@ -233,7 +233,7 @@ async def test_the_open_campaign_follows_the_session_hours(table: Opens, home: P
         await drive.opened("TextLine")
         await drive.enter("0")
         await drive.says("session_hours = ")
-        gap = await drive.app.worker.run(lambda: drive.app.worker._open.author.gap)
+        gap = await drive.app.worker.run(lambda: drive.app.worker._open.recorder.author.gap)
         assert gap == 0
 
 

@@ -84,7 +84,9 @@ def happen(campaign: Campaign, command: Command, *events: Event) -> None:
     """These very events, whatever the command would have come to; with a receipt."""
     label = Message("{what}", what=word("Receipt"))
     receipt = Receipt(label, Chance(1, 2), "C-250")
-    campaign.write_story(command, {}, decided(campaign.state, *events, receipts=(receipt,)))
+    campaign.recorder.write_story(
+        command, {}, decided(campaign.state, *events, receipts=(receipt,))
+    )
 
 
 def planted(path: Path) -> Campaign:

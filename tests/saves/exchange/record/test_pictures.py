@@ -161,6 +161,6 @@ def test_whatever_happens_in_a_fight_can_be_told(tmp_path: Path, who: Audience) 
     with begun(tmp_path / "a.outrider", *PEOPLE) as campaign:
         campaign.prepare(Prepare(replace(PREPARED, id="other")), BOARD)
         for event in FIGHT_STORY:
-            campaign.write_story(SetPace("walk"), {}, decided(campaign.state, event))
+            campaign.recorder.write_story(SetPace("walk"), {}, decided(campaign.state, event))
     for form in FORMS:
         assert HARSK.name in record(tmp_path / "a.outrider", who, form)

@@ -71,7 +71,7 @@ def test_players_read_of_no_death_that_was_taken_back_and_the_gm_does(tmp_path: 
     path = tmp_path / "a.outrider"
     with begun(path, HARSK, TAM) as campaign:
         for events in ((HURT, DIED), (RULED, REVIVED), (Died("tam"),)):
-            campaign.write_story(SetPace("walk"), {}, decided(campaign.state, *events))
+            campaign.recorder.write_story(SetPace("walk"), {}, decided(campaign.state, *events))
     players = read_plain(path, "players")
     gm = read_plain(path, "gm")
     for told in ("Harsk is dead", "uling: Harsk", "Harsk lives after all"):
@@ -86,12 +86,12 @@ def test_a_death_that_a_later_session_takes_back_is_no_part_of_the_earlier_one(
     """Given a death in one session, when the next overrules it, then neither tells of it."""
     path = tmp_path / "a.outrider"
     with begun(path, HARSK, TAM) as campaign:
-        campaign.write_story(SetPace("walk"), {}, decided(campaign.state, HURT, DIED))
+        campaign.recorder.write_story(SetPace("walk"), {}, decided(campaign.state, HURT, DIED))
         marks.begin_session(campaign, "The second")
-        campaign.write_story(SetPace("walk"), {}, decided(campaign.state, Died("tam")))
+        campaign.recorder.write_story(SetPace("walk"), {}, decided(campaign.state, Died("tam")))
         dead = _sessions(path)
         amended = Amended(4, "", (ALIVE, Correction("harsk", "damage", -30)))
-        campaign.write_story(SetPace("walk"), {}, decided(campaign.state, amended))
+        campaign.recorder.write_story(SetPace("walk"), {}, decided(campaign.state, amended))
         corrected = _sessions(path)
     assert "Harsk is dead" in dead[0]
     assert "Harsk (-2/38, dead)" in dead[0]

@@ -61,7 +61,7 @@ def test_players_read_what_was_set_right_and_not_by_which_entry(tmp_path: Path) 
         hurt(campaign, 5)
         less = (Correction("harsk", "damage", -3),)
         amended = Amended(campaign.tip, "it missed", less, "fog")
-        campaign.write_story(SetPace("walk"), {}, decided(campaign.state, amended))
+        campaign.recorder.write_story(SetPace("walk"), {}, decided(campaign.state, amended))
     players, gm = (read_plain(tmp_path / "a.outrider", who) for who in ("players", "gm"))
     assert "et right: Harsk 3 damage less" in players
     assert "overruled" not in players
@@ -75,7 +75,9 @@ def test_players_do_not_read_that_a_sheet_is_edited_or_that_nothing_is_healed(
     with setting_out(tmp_path / "a.outrider") as campaign:
         marks.begin_session(campaign)
         edited = Edited(replace(HARSK, hp=40))
-        campaign.write_story(SetPace("walk"), {}, decided(campaign.state, edited, Healed("tam")))
+        campaign.recorder.write_story(
+            SetPace("walk"), {}, decided(campaign.state, edited, Healed("tam"))
+        )
     players = read_plain(tmp_path / "a.outrider", "players")
     gm = read_plain(tmp_path / "a.outrider", "gm")
     assert "arsk is edited" in gm

@@ -1,0 +1,247 @@
+"""The writing of rows: what is decided is appended, and the story goes on. Private to saves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.dice import Answers
+from core.messages import Message
+from core.play.state import State
+from core.play.table.commands import WriteNote
+from core.play.union import Assets, Command, Decided, Event, narrate
+from saves.campaign.campaign_story import CampaignStory, Head
+from saves.campaign.held_file import HeldFile
+from saves.campaign.row_author import RowAuthor
+from saves.store import asset_store, database, journal
+from saves.store.database import IntegrityError, StorageError
+from saves.store.disk_trouble import trouble_of
+from saves.store.entries import Entry, Kept, Recorded, Undo
+from saves.store.entry_reader import StoryStep, as_entry, met
+from saves.store.journal import Blob, StoredRow
+from saves.store.refusals import NotRecorded, UnreadableText
+from saves.store.schema_number import schema_needed
+from saves.store.session_starts import RunningSession
+
+
+class Recorder:
+    """Appends rows to the file of an open campaign, and finds out what became of failed saves.
+
+    The story changes only after COMMIT.
+    """
+
+    def __init__(self, file: HeldFile, story: CampaignStory, author: RowAuthor) -> None:
+        self.file = file
+        self.story = story
+        self.author = author
+
+    def write_story(
+        self,
+        command: Command,
+        answers: Answers,
+        decided: Decided,
+        *,
+        entry_id: str | None = None,
+        blobs: Sequence[Blob] = (),
+        over: Entry | None = None,
+    ) -> Entry:
+        """Append a decided command as one row. Raises NotRecorded if it was not saved.
+
+        `over` is the entry at the tip that it replaces; a row before it undoes that, in the same
+        transaction and intent.
+        """
+        story = self.story
+        if isinstance(command, WriteNote):
+            return self.write_mark(
+                command,
+                story.now.head.tip,
+                decided.events,
+                answers=answers,
+                entry_id=entry_id,
+            )
+        now = story.now if over is None else story.before(over)
+        decided, burnt = story.asset_store.compact_board(now.assets, decided)
+        state = decided.states[-1] if decided.states else now.state
+        sentences = tuple(map(narrate, decided.events, decided.states))
+        assets = story.assets_of(state)
+        intent = "" if over is None else over.intent
+        goes_on = intent == now.step.intent or now.goes_on(command)
+        rows: list[StoredRow] = []
+        if over is not None:
+            rows.append(self._undoing_row(over))
+        row = self.author.row(
+            rows[-1].head if rows else now.head,
+            command,
+            rules=now.state.ruleset,
+            running=now.running,
+            intent=now.step.intent if goes_on else intent,
+            entry_id=entry_id,
+            answers=answers,
+            events=decided.events,
+            receipts=decided.receipts,
+        )
+        rows.append(row)
+        snapshot = now.snapshot.after(state, len(decided.events))
+        running = now.running.after(row)
+        if not self._append(rows, state, assets, running, (*blobs, *burnt)):
+            return self._stored(row.id)
+        meets = met(decided.events)
+        if goes_on:
+            step = StoryStep(row.intent, now.step.before, now.step.asked, now.step.state, meets)
+        else:
+            step = StoryStep(row.intent, row.parent, command, now.state, meets)
+        story.now = Head(
+            head=row.head, snapshot=snapshot, assets=assets, step=step, running=running
+        )
+        if story.states.add(row.seq, snapshot):
+            self.file.identity.settled()
+        entry = as_entry(row, command, answers, decided.events, state, sentences)
+        story.entry_reader.remember(entry)
+        return entry
+
+    def _undoing_row(self, over: Entry) -> StoredRow:
+        now = self.story.now
+        return self.author.row(
+            now.head,
+            Undo(step=True),
+            rules=now.state.ruleset,
+            tip=over.parent,
+            running=now.running,
+            intent=over.intent,
+        )
+
+    def write_mark(
+        self,
+        command: Recorded,
+        tip: int,
+        events: tuple[Event, ...] = (),
+        *,
+        answers: Answers | None = None,
+        entry_id: str | None = None,
+    ) -> Entry:
+        """Append a row that is not a play entry; `tip` is in force after it."""
+        story = self.story
+        now = story.now
+        row = self.author.row(
+            now.head,
+            command,
+            rules=now.state.ruleset,
+            tip=tip,
+            running=now.running,
+            answers=answers,
+            events=events,
+            entry_id=entry_id,
+        )
+        snapshot = story.states.moment(tip)
+        assets = story.assets_of(snapshot.state)
+        running = now.running.after(row, command)
+        is_kept = isinstance(command, Kept)
+        if not self._append((row,), snapshot.state, assets, running, kept=is_kept):
+            return self._stored(row.id)
+        redo = now.redo
+        redo_step = now.redo_step
+        if row.kind in ("undo", "redo"):
+            redo = (*redo, row.parent) if row.kind == "undo" else redo[:-1]
+            redo_step = story.entry_reader.step(redo[-1]) if redo else None
+        story.now = Head(
+            head=row.head,
+            snapshot=snapshot,
+            assets=assets,
+            step=now.step if tip == now.head.tip else story.entry_reader.step(tip),
+            redo=redo,
+            redo_step=redo_step,
+            running=running,
+        )
+        return story.entry_reader.entry(row)
+
+    def _append(
+        self,
+        rows: Sequence[StoredRow],
+        state: State,
+        assets: Assets,
+        running: RunningSession,
+        blobs: Sequence[Blob] = (),
+        *,
+        kept: bool = False,
+    ) -> bool:
+        # False if they were stored but not by this; with `kept` this is no branch any more.
+        file = self.file
+        story = self.story
+        reader = file.reader  # refuses where the file was lost
+        writer = file.writer
+        if writer is None:
+            raise NotRecorded(
+                "read_only", "This campaign is open for reading only; nothing was recorded."
+            )
+        file.refuse_astray()
+        branch_point = None if kept else story.branch_point
+        row = rows[-1]
+        schema = max(story.schema, schema_needed(rows, blobs))
+        is_raised = schema > story.schema
+        face = asset_store.face(state, assets, row.at, branch_point, running.number, schema=schema)
+        try:
+            journal.append(writer, rows, face, blobs, schema=schema if is_raised else None)
+        except (journal.HeadMoved, IntegrityError) as error:
+            if isinstance(error, IntegrityError) and journal.row_of(reader, row.id):
+                return False
+            story.reload()
+            raise NotRecorded(
+                "moved_on",
+                "The campaign was changed in another window. You see it as it is now; nothing was"
+                " recorded.",
+            ) from None
+        except StorageError as error:
+            self._find_outcome(row.id, error)
+            return False
+        story.branch_point = branch_point
+        story.schema = schema
+        file.identity.know(((row.seq, row.sum),))
+        file.identity.settled()
+        if file.astray:
+            raise file.astray_refusal("unknown")
+        if is_raised:
+            database.fold(writer)  # for older programs, which look at the file's header alone
+            file.identity.settled()
+        file.mark(row.head)
+        return True
+
+    def _find_outcome(self, entry_id: str, error: Exception) -> None:
+        # Return if the row is stored; raise NotRecorded if it is not, or if that is unknown. The
+        # save itself is never repeated.
+        file = self.file
+        if file.astray:
+            raise file.astray_refusal("unknown") from error
+        reason = trouble_of(error, file.path) or str(error)
+        file.drop()
+        try:
+            file.reopen()
+            self.story.attach()
+            row = journal.row_of(file.reader, entry_id)
+            self.story.reload()
+        except (StorageError, UnreadableText) as second:
+            file.drop()
+            raise NotRecorded(
+                "unknown_outcome",
+                "Saving failed ({reason}), and the file cannot be read again. Open the campaign"
+                " again to see whether the last action was saved.",
+                outcome="unknown",
+                reason=reason,
+            ) from second
+        if row is None:
+            raise NotRecorded(
+                "not_saved",
+                "Saving failed ({reason}). The last action was not recorded.",
+                reason=reason,
+            ) from error
+        file.warn(
+            Message(
+                "Saving entry {seq} reported an error ({reason}), but it is stored.",
+                seq=row.seq,
+                reason=reason,
+            )
+        )
+
+    def _stored(self, entry_id: str) -> Entry:
+        entry = self.story.known(entry_id)
+        if entry is None:
+            self.file.refuse_lost()
+        return entry
