@@ -68,10 +68,20 @@ PLAIN = Calendar(
     tuple(
         Month(name, 30)
         for name in (
-            "Deepwinter", "Candle", "Thaw", "Seed", "Blossom", "Longday",
-            "Hay", "Harvest", "Ember", "Leaf", "Mist", "Frost",
+            "Deepwinter",
+            "Candle",
+            "Thaw",
+            "Seed",
+            "Blossom",
+            "Longday",
+            "Hay",
+            "Harvest",
+            "Ember",
+            "Leaf",
+            "Mist",
+            "Frost",
         )
     ),
     first_year=1212,
-)  # fmt: skip
+)
 """The calendar of a campaign that names no other: twelve months of thirty days."""

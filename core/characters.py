@@ -52,7 +52,9 @@ def _instead(found: re.Match[str]) -> str:
     mark = found[0]
     if mark == "\t":
         return " "
-    return STANDS_FOR if re.match(f"[{PRIVATE}]", mark) else ""
+    if re.match(f"[{PRIVATE}]", mark):
+        return STANDS_FOR
+    return ""
 
 
 def _escape(found: re.Match[str]) -> str:

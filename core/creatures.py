@@ -51,16 +51,60 @@ SHOOTS = frozenset({"bow", "crossbow", "shuriken"})
 
 def usual_mode(weapon: str, increment: int | None) -> AttackMode:
     """Return how an attack of which nothing is said is made, by its weapon and range increment."""
-    return "ranged" if weapon in SHOOTS or increment is not None else "melee"
+    if weapon in SHOOTS or increment is not None:
+        return "ranged"
+    return "melee"
 
 
-BODY_PARTS = frozenset((
-    "antler", "antlers", "arm", "arms", "beak", "bite", "claw", "claws", "fang", "fangs", "fist",
-    "fists", "foot", "feet", "gore", "hoof", "hooves", "horn", "horns", "jaw", "jaws", "kick",
-    "leg", "legs", "mandible", "mandibles", "maw", "pincer", "pincers", "pseudopod", "slam",
-    "sting", "stinger", "tail", "talon", "talons", "tendril", "tendrils", "tentacle", "tentacles",
-    "tongue", "tusk", "tusks", "wing", "wings",
-))  # fmt: skip
+BODY_PARTS = frozenset(
+    (
+        "antler",
+        "antlers",
+        "arm",
+        "arms",
+        "beak",
+        "bite",
+        "claw",
+        "claws",
+        "fang",
+        "fangs",
+        "fist",
+        "fists",
+        "foot",
+        "feet",
+        "gore",
+        "hoof",
+        "hooves",
+        "horn",
+        "horns",
+        "jaw",
+        "jaws",
+        "kick",
+        "leg",
+        "legs",
+        "mandible",
+        "mandibles",
+        "maw",
+        "pincer",
+        "pincers",
+        "pseudopod",
+        "slam",
+        "sting",
+        "stinger",
+        "tail",
+        "talon",
+        "talons",
+        "tendril",
+        "tendrils",
+        "tentacle",
+        "tentacles",
+        "tongue",
+        "tusk",
+        "tusks",
+        "wing",
+        "wings",
+    )
+)
 """The words by which a melee attack is told to be of the body: it is never out of hand."""
 
 

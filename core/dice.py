@@ -163,7 +163,8 @@ def parse_dice(text: str) -> Expression:
     """Return the dice of "d20", "2d6+3", "d%" or "4"; Refusal("bad_dice") for anything else."""
     compact = re.sub(r"\s*([+-])\s*", r"\1", text.strip().lower())
     groups = []
-    plus, at = 0, 0
+    plus = 0
+    at = 0
     for term in re.finditer(DICE, compact):
         if term.start() != at or (at and not term["sign"]):
             break

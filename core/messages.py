@@ -56,7 +56,9 @@ class Message:
 
 def yes_no(found: bool) -> Message:
     """Return yes or no, as a receipt's finding."""
-    return Message("yes") if found else Message("no")
+    if found:
+        return Message("yes")
+    return Message("no")
 
 
 class Refusal(Exception):
@@ -78,7 +80,9 @@ LONG_WORD = re.compile(r"(\w{77})\w{4,}")
 
 
 def _shorten_word(value: Value) -> Value:
-    return LONG_WORD.sub(r"\1...", value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return LONG_WORD.sub(r"\1...", value)
+    return value
 
 
 class Metres(Fraction):
@@ -159,6 +163,9 @@ def ratio(number: Fraction | int) -> str:
 
 def half_up(number: Fraction) -> int:
     """Return `number` rounded to a whole number, halves away from zero (T-007, Q-42)."""
-    above, below = number.numerator, number.denominator
+    above = number.numerator
+    below = number.denominator
     whole = (2 * abs(above) + below) // (2 * below)
-    return -whole if above < 0 else whole
+    if above < 0:
+        return -whole
+    return whole

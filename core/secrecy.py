@@ -64,7 +64,9 @@ class PlayerKnowledge:
         """Return the slot's key without naming a hidden creature; None when all are hidden."""
         if not any(map(self.hears_of, who)):
             return None
-        return key if key not in self.hidden else next(filter(self.sees, who), "")
+        if key not in self.hidden:
+            return key
+        return next(filter(self.sees, who), "")
 
     def turn(self, key: str) -> str | None:
         """Return the slot's key as `slot`; where some of it are hidden, the first who is not.
@@ -105,7 +107,9 @@ def texts(read: Callable[[PlayerKnowledge, str], str | None]) -> Rule:
     def rule(value: object, whole: object, known: PlayerKnowledge) -> object:
         if isinstance(value, str):
             found = read(known, value)
-            return UNSEEN if found is None else found
+            if found is None:
+                return UNSEEN
+            return found
         if isinstance(value, tuple):
             seen = [rule(each, whole, known) for each in value]
             if all(map(is_, seen, value)):
@@ -198,7 +202,9 @@ def disclosures(kind: type) -> Mapping[str, Disclosure]:
     for name in signature(kind).parameters:
         marks = [mark for mark in get_args(hints[name])[1:] if isinstance(mark, Disclosure)]
         found[name] = marks[0] if marks else UNDECLARED
-    return found if any(mark is not UNDECLARED for mark in found.values()) else {}
+    if any(mark is not UNDECLARED for mark in found.values()):
+        return found
+    return {}
 
 
 def declares(kind: type) -> bool:
@@ -232,7 +238,9 @@ def _classes(hint: object) -> Iterator[type]:
 def redact(value: T, known: PlayerKnowledge) -> T | None:
     """Return the value as players with this knowledge see it; None when they do not."""
     seen = _redact(value, known)
-    return None if seen is UNSEEN else cast("T", seen)
+    if seen is UNSEEN:
+        return None
+    return cast("T", seen)
 
 
 def _redact(value: object, known: PlayerKnowledge) -> object:
@@ -257,7 +265,10 @@ def _screen(value: object, screened: Screened, known: PlayerKnowledge) -> object
         if mark.along and mark.along not in lost:
             continue
         old = getattr(value, name)
-        new = UNSEEN if mark.rule is None else mark.rule(old, value, known)
+        if mark.rule is None:
+            new = UNSEEN
+        else:
+            new = mark.rule(old, value, known)
         if mark.vital and (new is UNSEEN or new == () != old):
             return UNSEEN
         if new is UNSEEN:
@@ -267,13 +278,17 @@ def _screen(value: object, screened: Screened, known: PlayerKnowledge) -> object
                 return UNSEEN
         if new is not old and new != old:
             changes[name] = new
-    return replace(cast(Any, value), **changes) if changes else value
+    if changes:
+        return replace(cast(Any, value), **changes)
+    return value
 
 
 def _blank(value: object, default: object) -> object:
     if default is not Parameter.empty:
         return default
-    return type(value)() if isinstance(value, (str, int, Fraction, tuple)) else UNSEEN
+    if isinstance(value, (str, int, Fraction, tuple)):
+        return type(value)()
+    return UNSEEN
 
 
 def concerned(value: object, turns: Turns) -> Iterator[str]:

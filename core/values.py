@@ -34,4 +34,6 @@ else:
     def replace(value: T, /, **changes: Any) -> T:  # noqa: ANN401  (any field)
         """Return the value, which may be a dataclass, with some fields changed."""
         again = getattr(value, "__replace__", None)  # a dataclass has none before Python 3.13
-        return dataclasses.replace(value, **changes) if again is None else again(**changes)
+        if again is None:
+            return dataclasses.replace(value, **changes)
+        return again(**changes)

@@ -70,7 +70,10 @@ class LoadedSettings(Struct):
 def settings_file() -> Path:
     """The path of settings.toml, in `OUTRIDER_HOME` if that is set."""
     own = os.environ.get("OUTRIDER_HOME")
-    folder = paths.home() if own else user_config_path("outrider", appauthor=False)
+    if own:
+        folder = paths.home()
+    else:
+        folder = user_config_path("outrider", appauthor=False)
     return folder / "settings.toml"
 
 
@@ -124,8 +127,10 @@ def wrong_setting(key: str, value: object, source: Value = "settings.toml") -> M
         if near:
             return Message(
                 "{source}: there is no setting {key}; did you mean {near}?",
-                source=source, key=key, near=near[0],
-            )  # fmt: skip
+                source=source,
+                key=key,
+                near=near[0],
+            )
         return Message("{source}: there is no setting {key}.", source=source, key=key)
     if key == "keys":
         if isinstance(value, dict) and all(isinstance(keys, str) for keys in value.values()):

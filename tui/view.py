@@ -110,7 +110,9 @@ class CampaignView(Struct, dict=True):
         from core.play.fight.fight_scene import scene_of
 
         try:
-            return None if self.fight is None else scene_of(self.state, self.assets)
+            if self.fight is None:
+                return None
+            return scene_of(self.state, self.assets)
         except Refusal:  # its board cannot be read any more
             return None
 
@@ -186,7 +188,9 @@ def _entries(campaign: Campaign) -> tuple[tuple[Entry, ...], Exception | None]:
 def _entry(campaign: Campaign, seq: int) -> Entry:
     nothing: tuple[Entry, ...] = ()
     told, _ = _attempt(campaign, lambda: campaign.story.log(limit=1, before=seq + 1), nothing)
-    return told[0] if told else campaign.story.untold(seq)
+    if told:
+        return told[0]
+    return campaign.story.untold(seq)
 
 
 def _notes(campaign: Campaign) -> tuple[str, ...]:

@@ -302,7 +302,8 @@ class CampaignWorker(WorkThread):
         """Move the open what-if to the bin, and open its campaign."""
         from saves.library import branches
 
-        left, perch = branches.leave(self._open), self._perch
+        left = branches.leave(self._open)
+        perch = self._perch
         if left.binned is not None:
             self.binned.append((self._open.name, left.binned))
         return Dropped(self._shown(left.campaign), perch, left.trouble)
@@ -318,7 +319,9 @@ class CampaignWorker(WorkThread):
     @property
     def path(self) -> Path | None:
         """The file of the open campaign, if one is open."""
-        return None if self._campaign is None else self._campaign.path
+        if self._campaign is None:
+            return None
+        return self._campaign.path
 
     @on_thread
     def close(self) -> Message | None:
@@ -366,7 +369,9 @@ class CampaignWorker(WorkThread):
             raise
         if before is not None:
             before.close()
-        self._campaign, self._last, self.checked = campaign, last, 100
+        self._campaign = campaign
+        self._last = last
+        self.checked = 100
         self._perch = NOWHERE
         return view
 
@@ -393,15 +398,19 @@ class CampaignWorker(WorkThread):
         from saves.library.branches import rescue
         from tui.kit.phrases import say
 
-        last, perch = self._last, self._perch
+        last = self._last
+        perch = self._perch
         self._shown(library.open(rescue(self._open, say)))
-        self._last, self._perch = last, perch
+        self._last = last
+        self._perch = perch
         return self._taken()
 
     @on_thread
     def astray(self) -> Message | None:
         """Why nothing can be recorded, when the open campaign's file is gone; else None."""
-        return None if self._campaign is None else self._campaign.file.astray
+        if self._campaign is None:
+            return None
+        return self._campaign.file.astray
 
     def _taken(self) -> CampaignView:
         from tui.view import taken
@@ -440,7 +449,10 @@ class HistoryWorker(WorkThread):
     @on_thread
     def further(self) -> PatrolProgress | None:
         """Check a little further; None when `close` has ended it."""
-        progress = None if self._patrol is None else self._patrol.step()
+        if self._patrol is None:
+            progress = None
+        else:
+            progress = self._patrol.step()
         if progress is not None and progress.over:
             self._stand_down()
         return progress

@@ -79,7 +79,8 @@ def _quarter(
 ) -> int:
     found = 0
     for row in range(1, radius + 1):
-        first, last = 1, farthest(radius, row)
+        first = 1
+        last = farthest(radius, row)
         if forward == "x":
             first = row
         elif forward == "y":
@@ -97,16 +98,19 @@ def along(origin: Corner, aim: Corner, length: int) -> Iterator[Square]:
     each other share a side, or a corner that the ray runs through. None for a ray along the lines
     of the grid: it crosses no square.
     """
-    dx, dy = aim[0] - origin[0], aim[1] - origin[1]
+    dx = aim[0] - origin[0]
+    dy = aim[1] - origin[1]
     if not dx or not dy:
         return
-    wide, high = abs(dx), abs(dy)
+    wide = abs(dx)
+    high = abs(dy)
     i = j = 0
     while measure(i + 1, j + 1) <= length:
         x = origin[0] + (i if dx > 0 else -i - 1)
         y = origin[1] + (j if dy > 0 else -j - 1)
         yield Square(x, y)
-        across, down = (i + 1) * high, (j + 1) * wide
+        across = (i + 1) * high
+        down = (j + 1) * wide
         i += across <= down
         j += down <= across
 
@@ -118,12 +122,16 @@ def spreading(field: Battlefield, origin: Corner, radius: int) -> int:
     diagonals 2, 1, 2, ... (the first was made to the far corner of that square), as `measure`
     does. A diagonal needs an open way round on one of its sides.
     """
-    passes, stride, seen = _passes(field), field.stride, 0
+    passes = _passes(field)
+    stride = field.stride
+    seen = 0
     around = field.rectangle(origin[0] - 1, origin[1] - 1, 2, 2) & ~field.solid
     before = [0, 0, 0, around]  # by twice the cost plus the parity
     for key in range(3, 2 * radius + 2):
         if key == len(before):
-            straight, diagonal, found = before[key - 2], before[key - 3], 0
+            straight = before[key - 2]
+            diagonal = before[key - 3]
+            found = 0
             for name, back, shift in (("E", "W", 1), ("S", "N", stride)):
                 found |= (straight & passes[name]) << shift | (straight & passes[back]) >> shift
             for name, back, shift in (("SE", "NW", stride + 1), ("SW", "NE", stride - 1)):
@@ -134,17 +142,22 @@ def spreading(field: Battlefield, origin: Corner, radius: int) -> int:
 
 
 def _passes(field: Battlefield) -> dict[str, int]:
-    stride, free = field.stride, field.every & ~field.solid
+    stride = field.stride
+    free = field.every & ~field.solid
     east = free & free >> 1 & ~field.wall_east
     south = free & free >> stride & ~field.wall_south
-    west, north = east << 1, south << stride
+    west = east << 1
+    north = south << stride
     return {
-        "E": east, "S": south, "W": west, "N": north,
+        "E": east,
+        "S": south,
+        "W": west,
+        "N": north,
         "SE": east & south >> 1 | south & east >> stride,
         "SW": west & south << 1 | south & west >> stride,
         "NE": east & north >> 1 | north & east << stride,
         "NW": west & north << 1 | north & west << stride,
-    }  # fmt: skip
+    }
 
 
 def in_line(board: Battlefield, origin: Corner, squares: int, start: Block) -> int:
@@ -155,7 +168,10 @@ def in_line(board: Battlefield, origin: Corner, squares: int, start: Block) -> i
     own = start.nearest(Block(*origin, 1))
     found = 0
     for square in board.squares(squares & ~board.solid):
-        first = square if start.overlaps(Block(*square, 1)) else own
+        if start.overlaps(Block(*square, 1)):
+            first = square
+        else:
+            first = own
         if _bare(walls, origin, square, first) or any(
             open_line(walls, point, end, begins, goal) for end, goal in ends(Block(*square, 1))
         ):
@@ -184,7 +200,8 @@ def until_wall(
         if board.solid & board.bit(square) or not _line_passes(walls, before, here, at):
             break
         yield square
-        before, at = here, None
+        before = here
+        at = None
 
 
 def _line_passes(walls: Walls, one: Block, other: Block, at: Point | None) -> bool:
@@ -229,19 +246,24 @@ class AreaCover(Struct, dict=True):
         """The degree of cover; "total" off the map."""
         if not self._reached:
             return "total"
-        return "cover" if self._cuts(self._view.hard) else "none"
+        if self._cuts(self._view.hard):
+            return "cover"
+        return "none"
 
     @property
     def reflex_bonus(self) -> int:
         """The bonus to the target's Reflex save."""
         figures = self.scene.combat.cover
         row = figures.taken if self.take_cover else figures.full
-        return row.reflex if self.degree == "cover" and not self._spreads else 0
+        if self.degree == "cover" and not self._spreads:
+            return row.reflex
+        return 0
 
     @property
     def affected(self) -> bool:
         """Whether the effect reaches the target."""
-        field, goal = self.scene.field, self._goal
+        field = self.scene.field
+        goal = self._goal
         round_corners = self._spreads and field.contains(goal)
         return self._reached or (round_corners and flows(field, self._around, goal))
 
@@ -308,7 +330,8 @@ class AreaCover(Struct, dict=True):
     @cached_property
     def _reached(self) -> bool:
         # G-7
-        field, walls = self.scene.field, field_walls(self.scene.field)
+        field = self.scene.field
+        walls = field_walls(self.scene.field)
         return field.contains(self._goal) and any(
             open_line(walls, self._point, q, ALL_AROUND, g) for q, g in ends(self._goal)
         )
@@ -316,7 +339,8 @@ class AreaCover(Struct, dict=True):
     @cached_property
     def receipt(self) -> Receipt:
         """The lines from the origin, what cuts them, and the bonus."""
-        scene, words = self.scene, degree_words(self.degree)
+        scene = self.scene
+        words = degree_words(self.degree)
         rule = "C-168" if self._by_corners else "C-182"
         label = Message("cover of {target} from the area effect", target=called(self.target))
         if not scene.field.contains(self._goal):
@@ -334,13 +358,15 @@ class AreaCover(Struct, dict=True):
 
     def _line(self, line: SightLine, rule: str) -> Receipt:
         end = corner_words(line.end, self._goal) if self._by_corners else Message("its centre")
-        label = Message("line from the point {x},{y} to {end}",
-                        x=self.origin[0], y=self.origin[1], end=end)  # fmt: skip
+        label = Message(
+            "line from the point {x},{y} to {end}", x=self.origin[0], y=self.origin[1], end=end
+        )
         low = "C-171" if self._by_corners else "C-185"
         return line_receipt(self.scene.rules, label, line, rule, low=low)
 
     def _outcome(self) -> Iterator[Receipt]:
-        cite, covered = self.scene.rules.cite, self.degree == "cover"
+        cite = self.scene.rules.cite
+        covered = self.degree == "cover"
         seen = yes_no(self.degree != "total")
         yield cite("G-7", "line of effect: a clear line to any corner", seen)
         if self._spreads:
@@ -348,7 +374,8 @@ class AreaCover(Struct, dict=True):
         elif covered and self._by_corners:
             yield cite("C-168", "Reflex save", self.reflex_bonus)
         elif covered:
-            usual, taken = self.scene.combat.cover.full.reflex, []
+            usual = self.scene.combat.cover.full.reflex
+            taken = []
             if self.reflex_bonus != usual:
                 taken.append(cite("C-181", "Take Cover", self.reflex_bonus))
             yield cite("C-180", "Reflex save, circumstance bonus", usual, *taken)
@@ -371,8 +398,9 @@ def area_cover(
     """
     field = scene.field
     if not (0 <= origin[0] <= field.width and 0 <= origin[1] <= field.height):
-        raise Refusal("unknown_origin", "The point {x}, {y} is not on the map.",
-                      x=origin[0], y=origin[1])  # fmt: skip
+        raise Refusal(
+            "unknown_origin", "The point {x}, {y} is not on the map.", x=origin[0], y=origin[1]
+        )
     check_take_cover(scene, take_cover)
     return AreaCover(scene, origin, target, spread, take_cover)
 
@@ -404,7 +432,8 @@ class Area:
     @cached_property
     def receipt(self) -> Receipt:
         """Why these squares and these creatures."""
-        rules, (rule, label) = self.scene.rules, SHAPES[self.shape]
+        rules = self.scene.rules
+        (rule, label) = SHAPES[self.shape]
         parts = [rules.cite(rule, "from {corner}", Squares(self.length), corner=self._start)]
         if self.shut:
             parts.append(rules.cite("G-7", "squares kept out by walls", self.shut.bit_count()))
@@ -413,7 +442,8 @@ class Area:
 
     @property
     def _start(self) -> Message:
-        (x, y), board = self.origin, self.scene.field
+        (x, y) = self.origin
+        board = self.scene.field
         square = Block(min(x, board.width - 1), min(y, board.height - 1), 1)
         return corner_words((2 * x, 2 * y), square)
 
@@ -435,7 +465,8 @@ def spread(scene: Scene, origin: Corner, radius: int, *, take_cover: bool = Fals
     Refusals: "off_the_map", "bad_length".
     """
     _check(scene, origin, radius)
-    whole, reached = disc(scene.field, origin, radius), spreading(scene.field, origin, radius)
+    whole = disc(scene.field, origin, radius)
+    reached = spreading(scene.field, origin, radius)
     return _area("spread", scene, origin, radius, whole, reached, take_cover)
 
 
@@ -489,9 +520,13 @@ def line(
     nearest = min(starts, key=lambda start: _apart(start, aim))
     origin = _begun(scene, starts, corner or nearest, length)
     if origin[0] == aim[0] or origin[1] == aim[1]:
-        raise Refusal("bad_aim", "A line from {start} to {aim} runs between squares and "
-                                    "crosses none: aim at another corner.",
-                      start=_named(origin), aim=_named(aim))  # fmt: skip
+        raise Refusal(
+            "bad_aim",
+            "A line from {start} to {aim} runs between squares and "
+            "crosses none: aim at another corner.",
+            start=_named(origin),
+            aim=_named(aim),
+        )
     own = scene.field.block(body)
     crossed = [one for one in along(origin, aim, length) if scene.field.holds(one)]
     whole = scene.field.bits(crossed) & ~own
@@ -521,9 +556,20 @@ def _apart(one: tuple[int, int], other: tuple[int, int]) -> int:
 
 def _facing(body: Block, direction: str) -> tuple[Corner, ...]:
     dx, dy = DIRECTIONS[direction]
-    across, down = range(body.x, body.x + body.side + 1), range(body.y, body.y + body.side + 1)
-    columns = across[-1:] if dx > 0 else across[:1] if dx < 0 else across
-    rows = down[-1:] if dy > 0 else down[:1] if dy < 0 else down
+    across = range(body.x, body.x + body.side + 1)
+    down = range(body.y, body.y + body.side + 1)
+    if dx > 0:
+        columns = across[-1:]
+    elif dx < 0:
+        columns = across[:1]
+    else:
+        columns = across
+    if dy > 0:
+        rows = down[-1:]
+    elif dy < 0:
+        rows = down[:1]
+    else:
+        rows = down
     return tuple((x, y) for y in rows for x in columns)
 
 
@@ -548,17 +594,26 @@ def _area(
 
 def _check(scene: Scene, origin: Corner, length: int) -> None:
     if not (0 <= origin[0] <= scene.field.width and 0 <= origin[1] <= scene.field.height):
-        raise Refusal("off_the_map", "The corner {corner} is not on the map.",
-                      corner=_named(origin))  # fmt: skip
+        raise Refusal(
+            "off_the_map", "The corner {corner} is not on the map.", corner=_named(origin)
+        )
     if not 1 <= length <= LONGEST:
-        raise Refusal("bad_length", "An area is 1 to {most} squares long, not {length}.",
-                      most=LONGEST, length=length)  # fmt: skip
+        raise Refusal(
+            "bad_length",
+            "An area is 1 to {most} squares long, not {length}.",
+            most=LONGEST,
+            length=length,
+        )
 
 
 def _begun(scene: Scene, starts: tuple[Corner, ...], origin: Corner, length: int) -> Corner:
     if origin not in starts:
-        raise Refusal("bad_corner", "It cannot start at {corner}. Choose one of {choices}.",
-                      corner=_named(origin), choices=tuple(map(_named, starts)))  # fmt: skip
+        raise Refusal(
+            "bad_corner",
+            "It cannot start at {corner}. Choose one of {choices}.",
+            corner=_named(origin),
+            choices=tuple(map(_named, starts)),
+        )
     _check(scene, origin, length)
     return origin
 

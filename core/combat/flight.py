@@ -18,7 +18,9 @@ from core.values import Struct
 
 POINTS = tuple(DIRECTIONS)
 """The compass points clockwise from north, each 45 degrees from the next."""
-LEVEL, SLANTING, PLUMB = 0, 1, 2
+LEVEL = 0
+SLANTING = 1
+PLUMB = 2
 """Steps of 45 degrees between level flight and straight up or down."""
 ROUND = len(POINTS)
 """Eighths in a full turn."""
@@ -40,7 +42,12 @@ class Bearing(NamedTuple):
         return self.point is not None and (slanting or self.point % 2 == 1)
 
     def __str__(self) -> str:
-        way = "U" if self.pitch > 0 else "D" if self.pitch < 0 else ""
+        if self.pitch > 0:
+            way = "U"
+        elif self.pitch < 0:
+            way = "D"
+        else:
+            way = ""
         return way + ("" if self.point is None else POINTS[self.point])
 
 
@@ -57,8 +64,9 @@ def parse_bearing(text: str) -> Bearing:
     raise Refusal(
         "unknown_direction",
         "'{text}' is not a direction. Write one of {points}, alone or after U or D, or U or D.",
-        text=text, points=POINTS,
-    )  # fmt: skip
+        text=text,
+        points=POINTS,
+    )
 
 
 def eighths(one: int, other: int) -> int:
@@ -121,7 +129,9 @@ class FlightConditions(Struct):
     @property
     def mechanism(self) -> str:
         """The mechanism of the prices: "main_direction", "wind", "plain" or "swim"."""
-        return "swim" if self.swims else self.rules.combat.mechanisms.flight
+        if self.swims:
+            return "swim"
+        return self.rules.combat.mechanisms.flight
 
     @property
     def figures(self) -> Flights:
@@ -159,14 +169,18 @@ def fly(
         )
     ways = tuple(parse_bearing(step) for step in steps)
     heading = parse_bearing(main) if main else None
-    blows = parse_bearing(wind) if wind else Bearing(None, LEVEL)
+    if wind:
+        blows = parse_bearing(wind)
+    else:
+        blows = Bearing(None, LEVEL)
     if wind and (blows.pitch or blows.point is None):
         raise Refusal("unknown_wind", "A wind blows to a compass point, not to {wind}.", wind=wind)
     air = FlightConditions(rules, heading, blows.point, gravity, mode == "swim")
     runs_on = goes_on or rules.combat.mechanisms.diagonals == "per_turn"
     parity = diagonals_before % 2 if runs_on else 0
     totals = []
-    parts, blown = list(_circumstances(air)), False
+    parts = list(_circumstances(air))
+    blown = False
     for way in ways:
         squares = 1 + parity if way.diagonal else 1
         parity ^= way.diagonal
@@ -218,7 +232,11 @@ def _charges(
     cite = air.rules.cite
     if way.diagonal:
         # C-022, C-127
-        which: Template = "every first diagonal" if squares == 1 else "every second diagonal"
+        which: Template
+        if squares == 1:
+            which = "every first diagonal"
+        else:
+            which = "every second diagonal"
         slanting = abs(way.pitch) == SLANTING
         yield 0, cite("C-022", Message(which), Squares(squares), default=slanting)
     match air.mechanism:
@@ -248,7 +266,8 @@ def _turns(way: Bearing, heading: Bearing, air: FlightConditions) -> Iterator[Ch
 
 def _height(way: Bearing, air: FlightConditions) -> Iterator[Charge]:
     # C-124, C-125
-    cite, climb = air.rules.cite, air.figures.climb
+    cite = air.rules.cite
+    climb = air.figures.climb
     more = {"normal": climb, "high": air.figures.climb_high_gravity}.get(air.gravity, 0)
     gaining = Message("gaining height")
     if air.mechanism == "plain":
@@ -274,8 +293,13 @@ def _height(way: Bearing, air: FlightConditions) -> Iterator[Charge]:
 
 def _blown(way: Bearing, squares: int, air: FlightConditions) -> Iterator[Charge]:
     # C-134 to C-138
-    cite, figures, weightless = air.rules.cite, air.figures, air.gravity == "zero"
-    apart = None if air.wind is None or way.point is None else eighths(way.point, air.wind)
+    cite = air.rules.cite
+    figures = air.figures
+    weightless = air.gravity == "zero"
+    if air.wind is None or way.point is None:
+        apart = None
+    else:
+        apart = eighths(way.point, air.wind)
     headwind = apart is not None and apart >= ROUND // 2 - NEAR
     rises = way.pitch > 0 and not weightless
     climb = figures.climb if rises else 0
@@ -293,8 +317,9 @@ def _blown(way: Bearing, squares: int, air: FlightConditions) -> Iterator[Charge
         more = figures.headwind_up if rises else figures.headwind
         if more:
             asked = "" if apart == ROUND // 2 else "QC-38"
-            label = Message("against the wind and upward, height included" if rises
-                            else "against the wind")  # fmt: skip
+            label = Message(
+                "against the wind and upward, height included" if rises else "against the wind"
+            )
             parts = (height,) if rises else ()
             yield more, cite("C-134", label, Squares(more), *parts, questions=asked)
     elif apart is not None and apart <= NEAR:
@@ -307,9 +332,7 @@ def _blown(way: Bearing, squares: int, air: FlightConditions) -> Iterator[Charge
             )
 
 
-VictimDegree: TypeAlias = Literal[
-    "critical_success", "success", "failure", "critical_failure", ""
-]  # fmt: skip
+VictimDegree: TypeAlias = Literal["critical_success", "success", "failure", "critical_failure", ""]
 
 SHARE = {
     "critical_success": Fraction(0),
@@ -365,8 +388,10 @@ def fall(
     if rules.combat.mechanisms.falling == "dice":
         dice = _dice_of(rules, height, soft=soft, deliberate=deliberate)
         return _by_dice(rules, height, dice, soft, victim_reflex, thing)
-    figures, cite = rules.combat.falling, rules.cite
-    capped, softened = min(height, figures.longest), 0
+    figures = rules.combat.falling
+    cite = rules.cite
+    capped = min(height, figures.longest)
+    softened = 0
     if soft:  # C-147
         most = figures.dive if deliberate else figures.soft
         softened = most if depth is None else min(most, depth)
@@ -379,8 +404,9 @@ def fall(
         asked = "QC-37" if softened else ""
         parts.append(cite("C-145", "a longer fall counts as", Squares(capped), questions=asked))
     if softened:
-        label = Message("a dive into something soft takes off" if deliberate
-                        else "a soft landing takes off")  # fmt: skip
+        label = Message(
+            "a dive into something soft takes off" if deliberate else "a soft landing takes off"
+        )
         parts.append(cite("C-147", label, Squares(softened)))
     if thing:
         parts.append(cite("C-150", "an object takes damage as a creature does", damage))
@@ -399,7 +425,8 @@ def fall(
         harmless=Squares(figures.harmless),
     )
     degree: VictimDegree = ""
-    victim, why = None, None
+    victim = None
+    why = None
     if victim_reflex is not None:
         degree = victim_degree(rules, victim_reflex)
         victim = floor(damage * SHARE[degree])
@@ -445,18 +472,24 @@ def _by_dice(
     victim_reflex: int | None,
     thing: bool,
 ) -> FallResult:
-    figures, cite = rules.combat.falling, rules.cite
+    figures = rules.combat.falling
+    cite = rules.cite
     most = figures.most_dice
     number = numbers.all
 
     def written(count: int) -> str:
-        return str(parse_dice(figures.die).times(count)) if count else "0"
+        if count:
+            return str(parse_dice(figures.die).times(count))
+        return "0"
 
     dice = written(number)
     label = Message(
         "fall of {height}: {die} for each whole {step}, {most} dice at most",
-        height=Squares(height), die=figures.die, step=Squares(figures.squares_per_die), most=most,
-    )  # fmt: skip
+        height=Squares(height),
+        die=figures.die,
+        step=Squares(figures.squares_per_die),
+        most=most,
+    )
     parts = []
     if numbers.jump:
         label_of_jump = Message("a deliberate jump: nonlethal damage")
@@ -495,4 +528,6 @@ def victim_degree(rules: Ruleset, reflex: int) -> VictimDegree:
         return "critical_success"
     if reflex >= dc:
         return "success"
-    return "critical_failure" if reflex <= dc - CRITICAL else "failure"
+    if reflex <= dc - CRITICAL:
+        return "critical_failure"
+    return "failure"

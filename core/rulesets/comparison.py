@@ -70,7 +70,9 @@ def _is_row(value: object) -> bool:
 
 
 def _table(value: object) -> Mapping[str, Any]:
-    return value if isinstance(value, Mapping) else {}
+    if isinstance(value, Mapping):
+        return value
+    return {}
 
 
 def _called(key: str, old: object, new: object) -> str:
@@ -81,7 +83,9 @@ def _called(key: str, old: object, new: object) -> str:
 
 
 def _setting(value: object) -> Value | None:
-    return setting_words(value) if isinstance(value, bool | str) else None
+    if isinstance(value, bool | str):
+        return setting_words(value)
+    return None
 
 
 def _value(value: object) -> Value | None:

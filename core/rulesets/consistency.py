@@ -51,7 +51,8 @@ def no_row(row: str, known: Iterable[str]) -> Message:
 
 def explain(model: type[BaseModel], error: Mapping[str, Any]) -> Message:
     """Return pydantic's error as a message: a wrong type, a missing or an unknown key."""
-    kind, path = error["type"], tuple(str(part) for part in error["loc"])
+    kind = error["type"]
+    path = tuple(str(part) for part in error["loc"])
     if kind == "extra_forbidden":
         return unknown(path[-1], keys_at(model, path[:-1]))
     if kind == "literal_error":
@@ -76,7 +77,9 @@ def keys_at(model: type[BaseModel], path: Iterable[str]) -> tuple[str, ...]:
             return ()
         inside_table = get_origin(field.annotation) in (dict, Mapping)
         here = _model_in(field.annotation)
-    return () if here is None or inside_table else tuple(here.model_fields)
+    if here is None or inside_table:
+        return ()
+    return tuple(here.model_fields)
 
 
 def _model_in(annotation: object) -> type[BaseModel] | None:
@@ -137,8 +140,11 @@ def _ground(combat: Combat) -> Iterator[Problem]:
     for sign in sorted(set(SIGNS) - {kind.sign for kind in kinds.values()}):
         yield ("ground",), Message("has no ground with the sign {sign}", sign=sign)
     keys = "solid", "water", "hazard", "cover", "conceals", "weight"
-    plain = [slug for slug, kind in kinds.items()
-             if kind.stop and not any(getattr(kind, key) for key in keys)]  # fmt: skip
+    plain = [
+        slug
+        for slug, kind in kinds.items()
+        if kind.stop and not any(getattr(kind, key) for key in keys)
+    ]
     for slug in plain[1:]:
         message = Message("is plain open ground like {other}; only one kind can be", other=plain[0])
         yield ("ground", slug), message
@@ -235,12 +241,15 @@ def _grid_figures(combat: Combat) -> Iterator[Problem]:
                     ),
                 )
     for table, key, most in (
-        ("concealment", "some", MOST_PER_CENT), ("concealment", "total", MOST_PER_CENT),
-        ("dying", "chance", MOST_PER_CENT), ("dying", "dead", 0),
-    ):  # fmt: skip
+        ("concealment", "some", MOST_PER_CENT),
+        ("concealment", "total", MOST_PER_CENT),
+        ("dying", "chance", MOST_PER_CENT),
+        ("dying", "dead", 0),
+    ):
         if getattr(getattr(combat, table), key) > most:
             yield (table, key), _at_most(most)
-    squeezing, chosen = combat.squeezing, combat.mechanisms
+    squeezing = combat.squeezing
+    chosen = combat.mechanisms
     if chosen.squeezing != "activity" and squeezing.multiplier not in (0, DOUBLED):
         message = Message("must be 2: a squeezed square is one doubling more")
         yield ("squeezing", "multiplier"), message
@@ -295,8 +304,11 @@ def unknown_questions(rules: Ruleset) -> Iterator[Problem]:
             continue
         message = Message("no question {question}", question=question)
         for near in get_close_matches(question, QUESTIONS, n=1, cutoff=0.5):
-            message = Message("no question {question}; did you mean {suggestion}?",
-                              question=question, suggestion=near)  # fmt: skip
+            message = Message(
+                "no question {question}; did you mean {suggestion}?",
+                question=question,
+                suggestion=near,
+            )
         yield ("settles",), message
 
 
@@ -319,7 +331,8 @@ def _words(rules: Ruleset) -> Iterator[Problem]:
         ("river", "way", Message("is also a word for a way")),
     )
     for table, other, message in of_water:
-        wet, dry = getattr(rules.words, table), getattr(rules.words, other)
+        wet = getattr(rules.words, table)
+        dry = getattr(rules.words, other)
         for word in sorted(wet.keys() & dry.keys()):
             if wet[word] and dry[word]:
                 yield ("words", table, word), message
@@ -343,8 +356,10 @@ def _figures(rules: Ruleset) -> Iterator[Problem]:
     sizes = set(rules.combat.sizes)
     armor = set(rules.armor) or {suit.armor for suit in rules.suits.values()}
     for table, key, known in (
-        ("mounts", "size", sizes), ("peoples", "size", sizes), ("suits", "armor", armor),
-    ):  # fmt: skip
+        ("mounts", "size", sizes),
+        ("peoples", "size", sizes),
+        ("suits", "armor", armor),
+    ):
         for slug, row in getattr(rules, table).items():
             if getattr(row, key) not in known:
                 yield (table, slug, key), no_row(getattr(row, key), known)

@@ -53,9 +53,10 @@ def parse_ruleset(
     replaced = tree.pop("replaces", ())
     if not (isinstance(replaced, tuple) and all(isinstance(name, str) for name in replaced)):
         raise FileError(
-            "replaces", Message("must be a list of names"),
+            "replaces",
+            Message("must be a list of names"),
             file=origin.get(("replaces",), HEAD),
-        )  # fmt: skip
+        )
     if base is not None:
         whole = tree_of(base)
         inherited = trees.drop(whole, without_moved_names(replaced))

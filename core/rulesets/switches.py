@@ -61,7 +61,9 @@ def setting_words(value: bool | str) -> Message | str:
     """Return a value of a switch in words."""
     if isinstance(value, str):
         return value.replace("_", " ")
-    return Message("on") if value else Message("off")
+    if value:
+        return Message("on")
+    return Message("off")
 
 
 class Switch(TableRow):
@@ -188,7 +190,9 @@ def _without(tree: Tree, path: Path) -> Tree:
     key = path[0]
     rest = path[1:]
     kept = {name: value for name, value in tree.items() if name != key}
-    return {**kept, key: _without(tree[key], rest)} if rest else kept
+    if rest:
+        return {**kept, key: _without(tree[key], rest)}
+    return kept
 
 
 def _with(tree: Tree, path: Path, value: object) -> Tree:

@@ -25,7 +25,9 @@ def read(file: str, text: str) -> Tree:
 def _tuples(value: object) -> object:
     if isinstance(value, dict):
         return {key: _tuples(item) for key, item in value.items()}
-    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
+    if isinstance(value, list):
+        return tuple(_tuples(item) for item in value)
+    return value
 
 
 def join(files: Mapping[str, str]) -> tuple[Tree, dict[Path, str]]:
@@ -75,17 +77,23 @@ def merge(base: Tree, over: Tree) -> Tree:
     for key, value in over.items():
         old = merged.get(key)
         both = isinstance(old, dict) and isinstance(value, dict)
-        merged[key] = merge(old, value) if both and old is not None else value
+        if both and old is not None:
+            merged[key] = merge(old, value)
+        else:
+            merged[key] = value
     return merged
 
 
 def without(tree: Tree, path: Path) -> Tree:
     """Return `tree` without the value at `path`; KeyError (with the known keys) if absent."""
-    key, rest = path[0], path[1:]
+    key = path[0]
+    rest = path[1:]
     if key not in tree or (rest and not isinstance(tree[key], dict)):
         raise KeyError(*tree)
     kept = {name: value for name, value in tree.items() if name != key}
-    return kept | {key: without(tree[key], rest)} if rest else kept
+    if rest:
+        return kept | {key: without(tree[key], rest)}
+    return kept
 
 
 def drop(tree: Tree, replaced: tuple[str, ...]) -> Tree:
@@ -113,8 +121,10 @@ def _lines(tree: Tree, path: Path) -> Iterator[str]:
             yield f"{toml_key(key)} = {toml_value(tree[key])}"
     for key in sorted(inner.keys() - inline):
         below = (*path, key)
-        if any(name == "name" or not isinstance(item, dict) or not item
-               for name, item in inner[key].items()):  # fmt: skip
+        if any(
+            name == "name" or not isinstance(item, dict) or not item
+            for name, item in inner[key].items()
+        ):
             yield ""
             yield f"[{'.'.join(map(toml_key, below))}]"
         yield from _lines(inner[key], below)
@@ -122,7 +132,9 @@ def _lines(tree: Tree, path: Path) -> Iterator[str]:
 
 def toml_key(key: str) -> str:
     """Return a key, in quotes where it needs them."""
-    return key if BARE.fullmatch(key) else _text(key)
+    if BARE.fullmatch(key):
+        return key
+    return _text(key)
 
 
 def _text(text: str) -> str:
@@ -132,7 +144,9 @@ def _text(text: str) -> str:
 def toml_value(value: object) -> str:
     """Return a value on one line, tables inline and sorted; fractions are texts."""
     if isinstance(value, bool):
-        return "true" if value else "false"
+        if value:
+            return "true"
+        return "false"
     if isinstance(value, int):
         return str(value)
     if isinstance(value, Fraction):
@@ -141,7 +155,9 @@ def toml_value(value: object) -> str:
         return f"[{', '.join(map(toml_value, value))}]"
     if isinstance(value, dict):
         pairs = (f"{toml_key(key)} = {toml_value(item)}" for key, item in sorted(value.items()))
-        return f"{{ {', '.join(pairs)} }}" if value else "{}"
+        if value:
+            return f"{{ {', '.join(pairs)} }}"
+        return "{}"
     if not isinstance(value, str):
         raise TypeError(type(value).__name__)
     return _text(value)

@@ -97,13 +97,20 @@ def going(company: Company, stretch: Stretch, rules: Ruleset, pace: str = "walk"
 def sailing(stretch: Stretch, rules: Ruleset) -> TravelPace:
     """Return the pace of the boat of a stretch afloat, whoever is aboard. Refusals as `going`."""
     voyage = Voyage(
-        stretch.boat or stretch.mode, stretch.water, stretch.direction, stretch.current_km_h,
-        drift_hours=stretch.drift_hours, guide=stretch.guide,
-    )  # fmt: skip
+        stretch.boat or stretch.mode,
+        stretch.water,
+        stretch.direction,
+        stretch.current_km_h,
+        drift_hours=stretch.drift_hours,
+        guide=stretch.guide,
+    )
     found = afloat(voyage, rules)
     refuse_drift(voyage)
     refuse_hours(voyage, rules)
-    drift = voyage.drift_hours if found.drift_km_h > 0 else NONE
+    if found.drift_km_h > 0:
+        drift = voyage.drift_hours
+    else:
+        drift = NONE
     return TravelPace(
         km_h=found.km_h,
         day_hours=found.day_hours,
@@ -178,7 +185,8 @@ def advance(
     pieces = []
     at = settled(stretches, progress)
     while at.stretch < len(stretches) and (hours is None or hours > 0):
-        here, crossing = stretches[at.stretch], at.waded < stretches[at.stretch].crossing_hours
+        here = stretches[at.stretch]
+        crossing = at.waded < stretches[at.stretch].crossing_hours
         way = going(company, here, rules, pace)
         if hours is None:
             spent = way.day(hours_per_day) - hours_used
@@ -196,9 +204,11 @@ def advance(
         else:
             km_h, holds = way.pace_at(hours_used)
             spent = spent if holds is None else min(spent, holds)
-            km, rest = spent * km_h, here.km - at.into_km
+            km = spent * km_h
+            rest = here.km - at.into_km
             if km > rest:
-                spent, km = rest / km_h, rest
+                spent = rest / km_h
+                km = rest
             after = replace(at, into_km=at.into_km + km)
         piece = Segment(
             hours=spent,
@@ -213,7 +223,8 @@ def advance(
             crossing=crossing,
         )
         pieces.append(piece)
-        at, company = piece.progress, company.after(spent)
+        at = piece.progress
+        company = company.after(spent)
         hours_used += spent
         hours = hours if hours is None else hours - spent
     return tuple(pieces)

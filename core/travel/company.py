@@ -174,7 +174,9 @@ class Company(Struct):
     def steady_hours(self) -> Fraction | None:
         """The hours of the clock until a factor ends; None: none ends by itself."""
         hours = [factor.hours for factor in self.factors if factor.hours is not None]
-        return min(hours) if hours else None
+        if hours:
+            return min(hours)
+        return None
 
     def _with_factors(self, found: Rate) -> Rate:
         if not self.factors:
@@ -225,8 +227,11 @@ def assemble(
     Raises Refusal nobody (an empty company), unknown_mount (`rides` names no traveller),
     rides_round (riders that carry each other), and those of `resolve`.
     """
-    company, holding = _assembled(tuple(travellers), rules), _holding(factors)
-    return replace(company, factors=holding) if holding else company
+    company = _assembled(tuple(travellers), rules)
+    holding = _holding(factors)
+    if holding:
+        return replace(company, factors=holding)
+    return company
 
 
 def rested(company: Company, rules: Ruleset) -> Company:
@@ -270,7 +275,9 @@ def _role(traveller: Traveller, moving: ResolvedMover, ridden: bool, rules: Rule
     if traveller.rides:
         return "carried"
     if traveller.draft:
-        return "team" if rules.switch("teams_check") and not ridden else "draft"
+        if rules.switch("teams_check") and not ridden:
+            return "team"
+        return "draft"
     if moving.kind == "cart":
         return "cart"
     if moving.kind == "powered":

@@ -101,13 +101,19 @@ def toilers(
     """
     return tuple(
         Toiler(
-            who.name, who.con_mod, who.hp, who.level, fellow.driven,
-            0 if fellow.driven else who.nonlethal, marched=marched, hustled=hustled,
+            who.name,
+            who.con_mod,
+            who.hp,
+            who.level,
+            fellow.driven,
+            0 if fellow.driven else who.nonlethal,
+            marched=marched,
+            hustled=hustled,
         )
         for fellow in (*company.walkers, *company.driven)
         for who in (fellow.traveller,)
         if fellow.role != "cart"
-    )  # fmt: skip
+    )
 
 
 def risks(company: Company, days: Sequence[Day], rules: Ruleset) -> tuple[RiskHour, ...]:
@@ -204,16 +210,23 @@ class _Toll:
         over = toiler.bears is not None and toiler.damage > toiler.bears
         states = {} if over else {(toiler.damage, 0): 1}
         return cls(
-            toiler, rules, forced_damage(rules), states, toiler.marched, toiler.hustled,
-            toiler.tired, dropped=int(over),
-        )  # fmt: skip
+            toiler,
+            rules,
+            forced_damage(rules),
+            states,
+            toiler.marched,
+            toiler.hustled,
+            toiler.tired,
+            dropped=int(over),
+        )
 
     @property
     def fails_all(self) -> bool:
         return self.toiler.driven and self.rules.march.ridden_fails
 
     def travel(self, piece: Segment, begins: Fraction) -> list[_Event]:
-        events, hours = list[_Event](), piece.hours
+        events = list[_Event]()
+        hours = piece.hours
         if self.rules.switch("nonlethal_every_hour") and not self.toiler.driven:
             full_hours = completed(begins, hours)
             events += (_Event(n - begins, "mend", n, self) for n in full_hours)
@@ -245,7 +258,8 @@ class _Toll:
 
     def rest(self, hours: Fraction) -> None:
         # T-121, T-122, T-168
-        level, rules = self.toiler.level, self.rules
+        level = self.toiler.level
+        rules = self.rules
         if self.toiler.driven:
             ends_fatigue = rules.switch("mounts_rest")
             self._heal(night_heals(level, self.toiler.con_mod, 1, rules), ends_fatigue=ends_fatigue)
@@ -376,7 +390,10 @@ def forced_hours(
         return advance(company, stretches, progress, hours, rules, hours_used=hours_used)
 
     def arrival(pieces: Pieces) -> Instant:
-        at = pieces[-1].progress if pieces else settled(stretches, progress)
+        if pieces:
+            at = pieces[-1].progress
+        else:
+            at = settled(stretches, progress)
         if at.stretch >= len(stretches):
             hours = hours_of(pieces)
             return Instant(*clock(1, start_hour + hours_used + hours))
@@ -405,22 +422,27 @@ def latest_departure(
     Raises the Refusals of `going`.
     """
     since = deadline[0] * DAY + deadline[1] - start_hour
-    day, used = int(since // DAY), since % DAY
+    day = int(since // DAY)
+    used = since % DAY
     afloat = legs_afloat(stretches)
     for stretch in reversed(stretches):
         way = going(company, stretch, rules)
         allowed = way.day(hours_per_day)
         if afloat and hours_per_day is not None:
             allowed = min(allowed, hours_per_day)
-        km, wading = stretch.km, stretch.crossing_hours
+        km = stretch.km
+        wading = stretch.crossing_hours
         while km > 0 or wading > 0:
             used = min(used, allowed)
             if used == 0:
-                day, used = day - 1, allowed
+                day = day - 1
+                used = allowed
                 continue
-            floor, km_h = NONE, way.km_h
+            floor = NONE
+            km_h = way.km_h
             if way.drift_hours and used > way.day_hours:
-                floor, km_h = way.day_hours, way.drift_km_h
+                floor = way.day_hours
+                km_h = way.drift_km_h
             hours = min(used - floor, km / km_h if km > 0 else wading)
             if km > 0:
                 km -= hours * km_h

@@ -131,7 +131,8 @@ def itinerary(
     Raises Refusal beyond_vehicle_day (T-206), too_many_hours (Q-25), more_than_24_hours,
     no_hours (an allowance of nothing), too_long (beyond 10,000 days) and those of `going.going`.
     """
-    stretches, days = tuple(stretches), list[Day]()
+    stretches = tuple(stretches)
+    days = list[Day]()
     by_boat = legs_afloat(stretches)
     kinds = {replace(s, km=NONE, leg=0, start="", end="", inside=""): None for s in stretches}
     ways = [going(company, kind, rules, pace) for kind in kinds]
@@ -139,7 +140,8 @@ def itinerary(
         _check_allowance(hours_per_day, ways, by_boat)
     long = hours_per_day is not None and hours_per_day > company.day_hours
     hurts = _hurts_by_pace(stretches, rules, pace)
-    used, hustled = hours_used_day1, hustled_day1
+    used = hours_used_day1
+    hustled = hustled_day1
     marched = used if marched_day1 is None else marched_day1
     at = settled(stretches, progress)
     if company.steady_hours is None:
@@ -149,17 +151,24 @@ def itinerary(
     while not days or at.stretch < len(stretches):
         if len(days) >= MOST_DAYS:
             raise _too_long()
-        later = party.after(begins.hours_since(days[0].begins)) if days else party
+        if days:
+            later = party.after(begins.hours_since(days[0].begins))
+        else:
+            later = party
         left = max(NONE, hours_per_day - used) if hours_per_day is not None and by_boat else None
         pieces = advance(
             later, stretches, at, left, rules, pace, hours_used=used, hours_per_day=hours_per_day
         )
-        hours, goes_on = hours_of(pieces), False
+        hours = hours_of(pieces)
+        goes_on = False
         if pieces:
-            index, at, place = pieces[-1].stretch, pieces[-1].progress, pieces[-1].place
+            index = pieces[-1].stretch
+            at = pieces[-1].progress
+            place = pieces[-1].place
             goes_on = around_the_clock(company, stretches[index], rules)  # T-182
         else:
-            index, place = min(at.stretch, len(stretches) - 1), _place(stretches, at)
+            index = min(at.stretch, len(stretches) - 1)
+            place = _place(stretches, at)
         leg, into = _position(stretches, index, at)
         # T-109, T-155, Q-52
         tiring = hours_of(piece for piece in pieces if piece.tiring)
@@ -189,7 +198,10 @@ def itinerary(
         if day.camps:
             party = rested(party, rules)
         used = marched = hustled = NONE
-        begins = morning(day.ends, start_hour, rules) if day.camps else day.ends
+        if day.camps:
+            begins = morning(day.ends, start_hour, rules)
+        else:
+            begins = day.ends
     return Itinerary(
         days=tuple(days),
         slowest=company.slowest.name,
@@ -249,7 +261,9 @@ def _too_long() -> Refusal:
 def _place(stretches: Sequence[Stretch], at: Progress) -> str:
     if not stretches:
         return ""
-    return stretches[at.stretch].inside if at.stretch < len(stretches) else stretches[-1].end
+    if at.stretch < len(stretches):
+        return stretches[at.stretch].inside
+    return stretches[-1].end
 
 
 def _position(stretches: Sequence[Stretch], index: int, after: Progress) -> tuple[int, Fraction]:

@@ -91,13 +91,16 @@ class Lexicon(Struct):
 
     def suggest(self, word: str) -> str:
         """Return the terrain row nearest to a word: by meaning where known, else by spelling."""
-        key, rows = word.lower(), self.rules.terrain
+        key = word.lower()
+        rows = self.rules.terrain
         if self.rules.nearest.get(key):
             return self.rules.nearest[key]
         spelt = get_close_matches(key, [*rows, *self.terrain], n=1)
         if spelt:
             return self.terrain.get(spelt[0], spelt[0])
-        return COMMON if COMMON in rows else next(iter(rows))
+        if COMMON in rows:
+            return COMMON
+        return next(iter(rows))
 
 
 def lexicon(

@@ -7,9 +7,22 @@ from types import MappingProxyType
 
 GROUND_SIGNS: Mapping[str, str] = MappingProxyType(
     {
-        "mountains": "^", "forest": "&", "deep_forest": "$", "jungle": "$", "hills": "(",
-        "plains": ".", "swamp": "%", "moor": ",", "desert": ":", "sandy_desert": ":",
-        "frozen_tundra": "-", "urban": "#", "water": "~", "lake": "~", "sea": "~", "river": "~",
+        "mountains": "^",
+        "forest": "&",
+        "deep_forest": "$",
+        "jungle": "$",
+        "hills": "(",
+        "plains": ".",
+        "swamp": "%",
+        "moor": ",",
+        "desert": ":",
+        "sandy_desert": ":",
+        "frozen_tundra": "-",
+        "urban": "#",
+        "water": "~",
+        "lake": "~",
+        "sea": "~",
+        "river": "~",
     }
-)  # fmt: skip
+)
 """The sign of a terrain row, or of water, on a map of plain characters; letters are people's."""

@@ -113,7 +113,10 @@ def net_speed(mover: Mover, rules: Ruleset) -> Speed:
 def reduced_m(speed_m: Fraction, rules: Ruleset) -> Fraction:
     """Return a speed slowed by armour or load: two thirds of its squares, rounded (T-033)."""
     thirds = speed_m / rules.speeds.square_m * 2 / 3
-    rounded = int(thirds) if thirds.denominator == 1 else int(thirds) + 1
+    if thirds.denominator == 1:
+        rounded = int(thirds)
+    else:
+        rounded = int(thirds) + 1
     if rules.mechanisms.reduction == "two_thirds_down":
         rounded = int(thirds)
     return rounded * rules.speeds.square_m
@@ -185,7 +188,10 @@ def _slowed(
             )
         ]
     plain = race is not None and not mover.bonuses and not mover.barbarian
-    slowed = race.slowed_speed_m if race and plain else reduced_m(raised, rules)
+    if race and plain:
+        slowed = race.slowed_speed_m
+    else:
+        slowed = reduced_m(raised, rules)
     label = Message("slowed by armour or load")
     by_armor = rules.armor[mover.armor].slows
     out = []
@@ -356,7 +362,10 @@ def rate(
             if pace == RUN_AND_REST
             else rules.cite("T-087", "{pace} pace", Factor(times), pace=pace)
         )
-    rule = "T-171" if moving.kind in ("mount", "cart") else "T-136"
+    if moving.kind in ("mount", "cart"):
+        rule = "T-171"
+    else:
+        rule = "T-136"
     return Rate(km_h, multiplier, rules.cite(rule, "pace on the way", KmPerHour(km_h), *parts))
 
 
@@ -401,11 +410,14 @@ def speed_receipts(speed_m: Fraction, rules: Ruleset) -> Iterator[Receipt]:
 
 def _walker(mover: Mover, rules: Ruleset) -> ResolvedMover:
     if mover.speed_m is not None:
-        speed_m, multiplier = mover.speed_m, None
+        speed_m = mover.speed_m
+        multiplier = None
         why = rules.cite("T-002", "net speed, as entered", Metres(speed_m))
     else:
         speed = net_speed(mover, rules)
-        speed_m, multiplier, why = speed.speed_m, speed.run_multiplier, speed.receipt
+        speed_m = speed.speed_m
+        multiplier = speed.run_multiplier
+        why = speed.receipt
     _positive(speed_m)
     km_h = hourly(speed_m, rules)
     receipt = rules.cite(
@@ -483,9 +495,11 @@ def _powered(mover: Mover, rules: Ruleset) -> ResolvedMover:
 
 
 DAYS: Mapping[Kind, tuple[str, str]] = {
-    "walker": ("foot", "T-080"), "flyer": ("flying", "T-142"),
-    "mount": ("mounted", "T-204"), "cart": ("drawn", "T-006"),
-}  # fmt: skip
+    "walker": ("foot", "T-080"),
+    "flyer": ("flying", "T-142"),
+    "mount": ("mounted", "T-204"),
+    "cart": ("drawn", "T-006"),
+}
 """The ordinary day of each kind of mover: its row, and its rule."""
 
 
@@ -500,7 +514,10 @@ def _resolved(
     row, rule = DAYS[kind]
     hours = rules.days[row].hours
     day = rules.cite(rule, "a day's travel", Hours(hours))
-    speed = speed_of(km_h, rules) if speed_m is None else speed_m
+    if speed_m is None:
+        speed = speed_of(km_h, rules)
+    else:
+        speed = speed_m
     return ResolvedMover(kind, km_h, speed, multiplier, hours, kind == "flyer", receipt, day)
 
 

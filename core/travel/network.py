@@ -58,7 +58,8 @@ def rivers(region: RegionMap, words: Lexicon) -> Rivers:
             continue
         for a, b in path.steps:
             if (a, b) not in flow:
-                flow[a, b], flow[b, a] = "downstream", "upstream"
+                flow[a, b] = "downstream"
+                flow[b, a] = "upstream"
             for at, neighbour in ((a, b), (b, a)):
                 sides.setdefault(at, set()).add(region.neighbours(at).index(neighbour))
     found = {hex_id: banks_of(used) for hex_id, used in sides.items()}
@@ -82,7 +83,8 @@ def banks_of(river_sides: Set[int]) -> tuple[int, ...]:
 
 def crosses(banks: Sequence[int], entered: int, left: int) -> bool:
     """Whether a way in over side `entered` and out over side `left` crosses the river."""
-    a, b = banks[entered], banks[left]
+    a = banks[entered]
+    b = banks[left]
     return a != b and RIVERSIDE not in (a, b)
 
 
@@ -121,14 +123,19 @@ class Network:
 
     def expand(self, node: int) -> Edges:
         """Compute and keep the edges out of a node."""
-        found = self._land_edges(node) if self.modes[node] < 0 else self._boat_edges(node)
+        if self.modes[node] < 0:
+            found = self._land_edges(node)
+        else:
+            found = self._boat_edges(node)
         self.edges[node] = found
         return found
 
     def mode(self, node: int) -> str:
         """Return the mode of a node: land, or the id of the boat."""
         mode = self.modes[node]
-        return LAND if mode < 0 else self.vessels[mode].id
+        if mode < 0:
+            return LAND
+        return self.vessels[mode].id
 
     def length(self, steps: int) -> Fraction:
         """Return the km of so many whole steps."""
@@ -143,21 +150,29 @@ class Network:
     def day_hours(self, mode: int, hours_per_day: Fraction | None) -> Fraction:
         """Return a mode's ordinary day in hours (M-5): -1 is land, else the number of the boat."""
         if mode < 0:
-            return self.company.day_hours if hours_per_day is None else hours_per_day
+            if hours_per_day is None:
+                return self.company.day_hours
+            return hours_per_day
         return self.rules.boats[self.vessels[mode].boat].hours
 
     def halves(self, a: int, b: int) -> HexStep | None:
         """Return the step from node `a` to `b`, leg 0; None when it changes the mode."""
-        start, end = self.hexes[a], self.hexes[b]
+        start = self.hexes[a]
+        end = self.hexes[b]
         if start == end:
             return None
         if self.modes[a] >= 0:
             return self._afloat(self.modes[a], start, end)
         way = self._way(start, end)
         first = Stretch(
-            self.terms.hex_km / 2, 0, self.grounds[start].slug, way,
-            start=start, end=end, inside=start,
-        )  # fmt: skip
+            self.terms.hex_km / 2,
+            0,
+            self.grounds[start].slug,
+            way,
+            start=start,
+            end=end,
+            inside=start,
+        )
         return first, replace(first, terrain=self.grounds[end].slug, inside=end)
 
     def hours(self, half: Stretch) -> Fraction:
@@ -233,7 +248,8 @@ class Network:
     # Boats
 
     def _boat_edges(self, node: int) -> Edges:
-        here, mode = self.hexes[node], self.modes[node]
+        here = self.hexes[node]
+        mode = self.modes[node]
         out = []
         for spot in around(self.spots[node]):
             there = self.nodes.get((name_hex(spot), mode, FREE))
@@ -255,21 +271,30 @@ class Network:
 
     def _afloat(self, boat: int, a: str, b: str) -> HexStep | None:
         flow = self.rivers.flow.get((a, b), "")
-        first, second = self._open_water(a), self._open_water(b)
+        first = self._open_water(a)
+        second = self._open_water(b)
         if not flow:  # to a landing or from one the boat goes along the shore
             landing = second if self.lands(a, boat) else ""
             second = second or (first if self.lands(b, boat) else "")
             first = first or landing
-        vessel, halves = self.vessels[boat], []
+        vessel = self.vessels[boat]
+        halves = []
         for hex_id, water in ((a, first), (b, second)):
             kind = water or ("river" if flow else "")
             direction = flow if kind == "river" and flow else "none"
             if not kind or self.float_on(vessel.boat, kind, direction) is None:
                 return None
             half = Stretch(
-                self.terms.hex_km / 2, 0, mode=vessel.id, boat=vessel.boat, water=kind,
-                direction=direction, start=a, end=b, inside=hex_id,
-            )  # fmt: skip
+                self.terms.hex_km / 2,
+                0,
+                mode=vessel.id,
+                boat=vessel.boat,
+                water=kind,
+                direction=direction,
+                start=a,
+                end=b,
+                inside=hex_id,
+            )
             halves.append(half)
         return halves[0], halves[1]
 
@@ -285,7 +310,9 @@ class Network:
 
     def _open_water(self, hex_id: str) -> str:
         ground = self.grounds.get(hex_id)
-        return ground.slug if ground is not None and ground.kind == "water" else ""
+        if ground is not None and ground.kind == "water":
+            return ground.slug
+        return ""
 
     # Building
 
@@ -320,9 +347,16 @@ def network(
         _explore(terms, spots, grounds)
     ways = terms.words.ways(region)
     net = Network(
-        region, company, rules, terms, boats, grounds, rivers(region, terms.words), ways,
+        region,
+        company,
+        rules,
+        terms,
+        boats,
+        grounds,
+        rivers(region, terms.words),
+        ways,
         wayside=frozenset(a for a, _ in ways),
-    )  # fmt: skip
+    )
     _land_nodes(net, spots)
     for number in range(len(boats)):
         _boat_nodes(net, number, spots)

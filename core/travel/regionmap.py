@@ -63,7 +63,9 @@ def name_hex(at: Hex) -> str:
 def canonical(text: str) -> str | None:
     """Return the id of the hex that `text` names; None when it is not a hex."""
     at = parse_hex(text)
-    return None if at is None else name_hex(at)
+    if at is None:
+        return None
+    return name_hex(at)
 
 
 def step(at: Hex, side: int) -> Hex:
@@ -83,14 +85,19 @@ def side_of(at: Hex, neighbour: Hex) -> int | None:
         return None
     deltas = _ODD if at.x % 2 else _EVEN
     delta = (neighbour.x - at.x, neighbour.y - at.y)
-    return deltas.index(delta) if delta in deltas else None
+    if delta in deltas:
+        return deltas.index(delta)
+    return None
 
 
 def apart(a: Hex, b: Hex) -> int:
     """Return the steps between two hexes of one level."""
-    ax, ay = a.x, a.y - (a.x + a.x % 2) // 2
-    bx, by = b.x, b.y - (b.x + b.x % 2) // 2
-    dx, dy = ax - bx, ay - by
+    ax = a.x
+    ay = a.y - (a.x + a.x % 2) // 2
+    bx = b.x
+    by = b.y - (b.x + b.x % 2) // 2
+    dx = ax - bx
+    dy = ay - by
     return max(abs(dx), abs(dy), abs(dx + dy))
 
 
@@ -117,7 +124,9 @@ def line(start: Hex, goal: Hex) -> tuple[Hex, ...] | None:
 
 
 def _two(number: int) -> str:
-    return f"-{-number:02d}" if number < 0 else f"{number:02d}"
+    if number < 0:
+        return f"-{-number:02d}"
+    return f"{number:02d}"
 
 
 UNEXPLORED = "unexplored"
@@ -155,7 +164,9 @@ class HexCell(Struct):
     def label(self) -> str:
         """The hex's name without a link ("Whispering Cave|Hex-0204"); "" when it has none."""
         title = self.title
-        return "" if title is None else title.text.partition(LINK)[0].strip()
+        if title is None:
+            return ""
+        return title.text.partition(LINK)[0].strip()
 
     @property
     def explored(self) -> bool:
@@ -240,7 +251,9 @@ class RegionMap(Struct, dict=True):
     def neighbours(self, hex_id: str) -> tuple[str, ...]:
         """Return the ids of the six neighbours, N NE SE S SW NW, on the map or not."""
         at = parse_hex(hex_id)
-        return () if at is None else tuple(name_hex(n) for n in around(at))
+        if at is None:
+            return ()
+        return tuple(name_hex(n) for n in around(at))
 
     def find(self, text: str, *, off_map: bool = False) -> str:
         """Return the id of the hex that `text` names: a hex, or a place by name whatever its case.
@@ -310,7 +323,10 @@ def fill(points: Iterable[str]) -> tuple[str, ...] | None:
     """Return the hexes along `points` (ids), gaps filled greedily; None when that is impossible."""
     hexes: list[Hex] = []
     for at in map(parse_hex, points):
-        way = None if at is None else line(hexes.pop() if hexes else at, at)
+        if at is None:
+            way = None
+        else:
+            way = line(hexes.pop() if hexes else at, at)
         if way is None:
             return None
         hexes.extend(way)
@@ -328,9 +344,15 @@ def to_json(region: RegionMap) -> str:
             rows.append({"hex": entry.hex, "labels": texts, "words": list(entry.words)})
         else:
             rows.append(
-                {"extra": entry.extra, "kind": entry.kind, "label": entry.label,
-                 "path": list(entry.points), "side": entry.side, "start": entry.start}
-            )  # fmt: skip
+                {
+                    "extra": entry.extra,
+                    "kind": entry.kind,
+                    "label": entry.label,
+                    "path": list(entry.points),
+                    "side": entry.side,
+                    "start": entry.start,
+                }
+            )
     return json.dumps(
         {"lines": rows, "v": 1}, ensure_ascii=False, sort_keys=True, separators=(",", ":")
     )

@@ -88,7 +88,9 @@ class Routes(Struct, dict=True):
     def label(self, hex_id: str) -> tuple[int, Fraction] | None:
         """Return the day of arrival and the hours used on it; None when there is no way."""
         node = self.earliest(hex_id)
-        return None if node is None else self.label_of(node)
+        if node is None:
+            return None
+        return self.label_of(node)
 
     def arrival(self, hex_id: str) -> tuple[int, Fraction] | None:
         """Return the day and clock hour of the arrival (M-6); None when there is no way."""
@@ -105,7 +107,8 @@ class Routes(Struct, dict=True):
         node = self.earliest(hex_id)
         if node is None:
             return ()
-        names, prev = self.net.hexes, self.prev
+        names = self.net.hexes
+        prev = self.prev
         found = []
         while node >= 0:
             found.append(names[node])
@@ -160,7 +163,9 @@ class Routes(Struct, dict=True):
 
     def legs_to(self, node: int) -> tuple[HexStep, ...]:
         """Return the steps of the way to a node."""
-        net, nodes, before = self.net, [node], self.at.came
+        net = self.net
+        nodes = [node]
+        before = self.at.came
         while (node := self.prev[node]) >= 0:
             nodes.append(node)
         legs = []
@@ -194,7 +199,8 @@ class Routes(Struct, dict=True):
         )
 
     def _spent(self, node: int) -> tuple[int, int]:
-        ticks, cost = self._ticks, self.dist[node]
+        ticks = self._ticks
+        cost = self.dist[node]
         if self.width:
             day, used = divmod(cost, self.width)
             return day, used * ticks.times
@@ -211,8 +217,13 @@ class Routes(Struct, dict=True):
         nodes = self.net.at_hex.get(hex_id)
         if not nodes:
             return None
-        best = nodes[0] if len(nodes) == 1 else min(nodes, key=self.dist.__getitem__)
-        return None if self.dist[best] >= FAR else best
+        if len(nodes) == 1:
+            best = nodes[0]
+        else:
+            best = min(nodes, key=self.dist.__getitem__)
+        if self.dist[best] >= FAR:
+            return None
+        return best
 
     def _most(self, by: tuple[int, Fraction]) -> int:
         day, hour = by
@@ -329,9 +340,15 @@ class ViaRoute(Struct):
                 steps[-1] = replace(steps[-1], crosses=first.crosses, hours=hours)
             hours = self.net.hours(first) + self.net.hours(last)
             steps.append(
-                RouteStep(last.end, last.water or last.terrain, last.way, self.net.terms.hex_km,
-                          hours, last.mode)
-            )  # fmt: skip
+                RouteStep(
+                    last.end,
+                    last.water or last.terrain,
+                    last.way,
+                    self.net.terms.hex_km,
+                    hours,
+                    last.mode,
+                )
+            )
         return tuple(steps)
 
     @property

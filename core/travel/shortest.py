@@ -108,7 +108,8 @@ def by_days(
         day, used = divmod(label, width)
         allowed = days(node)
         for neighbour, cost in edges(node):
-            then, left = label + cost, max(0, allowed - used)
+            then = label + cost
+            left = max(0, allowed - used)
             if cost > left:
                 nights = (cost - left - 1) // allowed
                 then = (day + 1 + nights) * width + cost - left - nights * allowed

@@ -203,7 +203,8 @@ def afloat(voyage: Voyage, rules: Ruleset) -> BoatPassage:
     row = boat_row(rules, voyage.boat)
     refuse_waters(voyage, row)
     refuse_upstream(voyage, row)
-    km_h, drift = row.km_h, Fraction(0)
+    km_h = row.km_h
+    drift = Fraction(0)
     parts = [
         rules.cite(
             "T-180", "pace of a {boat}", KmPerHour(row.km_h), source=row.source, boat=voyage.boat
@@ -230,11 +231,13 @@ def afloat(voyage: Voyage, rules: Ruleset) -> BoatPassage:
             )
         )
     hours = _day_hours(voyage, row, rules)
-    rule, questions = "T-182", ""
+    rule = "T-182"
+    questions = ""
     if row.propulsion != "sail":
         rule = "T-181"
     elif voyage.propulsion == OARS:
-        rule, questions = "T-190", "Q-23"
+        rule = "T-190"
+        questions = "Q-23"
     parts.append(rules.cite(rule, "hours of propulsion a day", Hours(hours), questions=questions))
     return BoatPassage(
         km_h, hours, drift, rules.cite("T-180", "pace afloat", KmPerHour(km_h), *parts)
@@ -244,7 +247,10 @@ def afloat(voyage: Voyage, rules: Ruleset) -> BoatPassage:
 def refuse_hours(voyage: Voyage, rules: Ruleset) -> None:
     """Refuse `too_many_hours` of propulsion (T-181), or of propulsion and drift together."""
     most = _day_hours(voyage, boat_row(rules, voyage.boat), rules)
-    propelled = most if voyage.propelled_hours is None else voyage.propelled_hours
+    if voyage.propelled_hours is None:
+        propelled = most
+    else:
+        propelled = voyage.propelled_hours
     if propelled > most:
         raise Refusal(
             "too_many_hours",
@@ -307,7 +313,9 @@ def refuse_upstream(voyage: Voyage, row: BoatRow) -> None:
 
 def _direction(voyage: Voyage) -> str:
     # T-189
-    return voyage.direction if voyage.water == "river" else "none"
+    if voyage.water == "river":
+        return voyage.direction
+    return "none"
 
 
 def _day_hours(voyage: Voyage, row: BoatRow, rules: Ruleset) -> Fraction:

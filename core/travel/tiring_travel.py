@@ -38,7 +38,8 @@ def completed(before: Fraction, hours: Fraction) -> range:
 
 def complete_only(rule: str, hours: Fraction, rules: Ruleset) -> list[Receipt]:
     """Return the receipt for counting only complete hours; empty where all are complete."""
-    whole, label = complete(hours), "complete hours of {hours}"
+    whole = complete(hours)
+    label = "complete hours of {hours}"
     if hours == whole:
         return []
     return [rules.cite(rule, label, whole, questions="Q-05", hours=Hours(hours))]
@@ -56,7 +57,8 @@ def hustle_damage(hour: int, rules: Ruleset) -> int:
     deals more than that one, which nobody bears.
     """
     hour = min(hour, LAST_WORSE_HOUR)
-    row, total_doubles = rules.hustle, rules.mechanisms.hustle == "total_doubles"
+    row = rules.hustle
+    total_doubles = rules.mechanisms.hustle == "total_doubles"
     total = after = 0
     for paid in range(1, hour - row.free_hours + 1):
         total = after
@@ -66,7 +68,9 @@ def hustle_damage(hour: int, rules: Ruleset) -> int:
 
 def hustle_due(hours: Fraction, rules: Ruleset) -> int:
     """Return the points due after `hours` of hustle: 0 unless the last is complete (T-086)."""
-    return hustle_damage(int(hours), rules) if hours.denominator == 1 else 0
+    if hours.denominator == 1:
+        return hustle_damage(int(hours), rules)
+    return 0
 
 
 def hustle_total(hours: Fraction, rules: Ruleset) -> int:

@@ -41,7 +41,10 @@ class ExportRequest(Struct):
         """The name of the export's file; `stem` is that of the campaign's file, without suffix."""
         if self.form == "jsonl":
             return f"{stem}.jsonl"
-        session = "" if self.session is None else f" {self.session}"
+        if self.session is None:
+            session = ""
+        else:
+            session = f" {self.session}"
         secret = " gm" if self.audience == "gm" else ""
         return f"{stem}{session}{secret}.{self.form}"
 
@@ -72,9 +75,11 @@ def text(history: History, wanted: ExportRequest) -> str:
             chosen = tuple(one for one in every if one.number == wanted.session)
             if not chosen:
                 raise Refusal(
-                    "unknown_session", "There is no session {number}; there are 1 to {last}.",
-                    number=wanted.session, last=len(every),
-                )  # fmt: skip
+                    "unknown_session",
+                    "There is no session {number}; there are 1 to {last}.",
+                    number=wanted.session,
+                    last=len(every),
+                )
         with uncollected():
             page = wanted.form == "html"
             record = compose(history, chosen, wanted.audience, boards=page)

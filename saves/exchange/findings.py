@@ -67,14 +67,16 @@ def decode(data: bytes) -> Decoded:
         raise UnreadableFile(
             "The file has {bytes} bytes; {cap} are read at most.", bytes=len(data), cap=LARGEST
         )
-    wide, findings = data.startswith((b"\xff\xfe", b"\xfe\xff")), tuple[Finding, ...]()
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    findings = tuple[Finding, ...]()
     try:
         text = data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:
         if wide:
             raise UnreadableFile("This is no text file.") from None
         note = Message("The file is not UTF-8; it was read as Windows-1252. Check accents.")
-        text, findings = data.decode("cp1252", errors="replace"), (Finding("warning", 0, note),)
+        text = data.decode("cp1252", errors="replace")
+        findings = (Finding("warning", 0, note),)
     if "\x00" in text:
         raise UnreadableFile("This is no text file.")
     text = text.replace("\r\n", "\n").replace("\r", "\n")

@@ -38,12 +38,26 @@ from saves.store.state_history import Snapshot, StateHistory, uncollected
 
 def row_of(keys: Mapping[str, Any]) -> tuple[StoredRow, bytes]:
     """The row in a line, and its receipts' JSON."""
-    receipts = b"" if keys["receipts"] is None else canonical.dump(keys["receipts"]).encode()
+    if keys["receipts"] is None:
+        receipts = b""
+    else:
+        receipts = canonical.dump(keys["receipts"]).encode()
     row = StoredRow(
-        keys["seq"], keys["id"], keys["intent"], keys["kind"], keys["parent"], keys["tip"],
-        keys["session"], keys["at"], keys["who"], keys["rules"], canonical.dump(keys["body"]),
-        zlib.compress(receipts, LEVEL) if receipts else b"", keys["prev"], keys["sum"],
-    )  # fmt: skip
+        keys["seq"],
+        keys["id"],
+        keys["intent"],
+        keys["kind"],
+        keys["parent"],
+        keys["tip"],
+        keys["session"],
+        keys["at"],
+        keys["who"],
+        keys["rules"],
+        canonical.dump(keys["body"]),
+        zlib.compress(receipts, LEVEL) if receipts else b"",
+        keys["prev"],
+        keys["sum"],
+    )
     return row, receipts
 
 
@@ -271,7 +285,8 @@ def _fill(
     told: Progress | None,
 ) -> None:
     # Takes all lines after the first.
-    states, at = StateHistory(writer, writer), ""
+    states = StateHistory(writer, writer)
+    at = ""
     refolded = Refolded(states, first["program"])
     writer.execute("BEGIN IMMEDIATE")
     journal.put_campaign(writer, made.id, made.name)
@@ -290,7 +305,8 @@ def _fill(
                 refolded.take(row, receipts)
                 receipts = b""
                 journal.put_row(writer, row)
-                moment, at = refolded.live(row), row.at
+                moment = refolded.live(row)
+                at = row.at
                 if moment is None:
                     continue
                 if not moment.due:

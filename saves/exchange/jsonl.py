@@ -64,11 +64,13 @@ def lines(history: History, program: str) -> Iterator[bytes]:
                 )
             kind = journal.blob_kind(reader, sha256)
             yield _line(kind=kind, line="blob", sha256=sha256, text=text)
-        seq, total = 0, ""
+        seq = 0
+        total = ""
         for row in journal.stored(reader):
             if (row.seq, row.prev) != (seq + 1, total) or not is_whole(row):
                 raise _damaged(seq + 1)
-            seq, total = row.seq, row.sum
+            seq = row.seq
+            total = row.sum
             yield _row(row)
         if seq != newest:
             raise _damaged(seq + 1)
@@ -82,7 +84,10 @@ def _numbers(schema: int) -> Mapping[str, str | int]:
 
 
 def _row(row: StoredRow) -> bytes:
-    receipts = decompress(row.receipts).decode() if row.receipts else "null"
+    if row.receipts:
+        receipts = decompress(row.receipts).decode()
+    else:
+        receipts = "null"
     return _encoded(
         f'{{"at":{dump(row.at)},"body":{row.body},"id":{dump(row.id)}'
         f',"intent":{dump(row.intent)},"kind":{dump(row.kind)},"line":"row"'
@@ -124,16 +129,29 @@ _STRING = re.compile(rb'"[^"]*"')
 _SUMMED = dict.fromkeys(("id", "intent", "session", "at", "who", "rules"), str)
 FIELDS: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {
     "campaign": {
-        "format": str, "version": int, "id": str, "name": str, "program": str, "head": int,
-        "schema": int, "needs": str,
+        "format": str,
+        "version": int,
+        "id": str,
+        "name": str,
+        "program": str,
+        "head": int,
+        "schema": int,
+        "needs": str,
     },
     "blob": {"sha256": str, "kind": str, "text": str},
     "row": {
-        **_SUMMED, "seq": int, "kind": str, "parent": int, "tip": int, "prev": str, "sum": str,
-        "body": dict, "receipts": (dict, type(None)),
+        **_SUMMED,
+        "seq": int,
+        "kind": str,
+        "parent": int,
+        "tip": int,
+        "prev": str,
+        "sum": str,
+        "body": dict,
+        "receipts": (dict, type(None)),
     },
     "end": {"blobs": int, "rows": int, "sum": str},
-}  # fmt: skip
+}
 """The keys of each line besides `line` itself, and the types of their values."""
 
 FIRST_LINE_OF_1 = {
@@ -237,7 +255,10 @@ def _newer(keys: Mapping[str, Any], found: int, known: int) -> UnreadableFile:
 
 
 def _object(data: bytes) -> dict[str, Any]:
-    keys = _decode(data) if len(data) <= LONG else _decode_long(data)
+    if len(data) <= LONG:
+        keys = _decode(data)
+    else:
+        keys = _decode_long(data)
     if not isinstance(keys, dict):
         raise UnreadableFile("The line is not a JSON object.")
     _measure(keys, DEEPEST)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.files import FileError, read_toml, reason_of
-from core.messages import Refusal
+from core.messages import Message, Refusal
 from saves.exchange.writing import make_folder, not_written, write
 from saves.settings import settings_file, wrong_setting
 
@@ -43,7 +43,8 @@ def put_aside() -> Path:
 
     Raises CannotKeep "not_written".
     """
-    path, number = settings_file(), 1
+    path = settings_file()
+    number = 1
     while (aside := path.with_name(f"{path.name}.{number}")).exists():
         number += 1
     try:
@@ -55,10 +56,16 @@ def put_aside() -> Path:
 def _put(table: str, name: str, value: str | None) -> None:
     path = settings_file()
     try:
-        text = path.read_bytes().decode("utf-8-sig") if path.exists() else ""
+        if path.exists():
+            text = path.read_bytes().decode("utf-8-sig")
+        else:
+            text = ""
         held = read_toml(text, path.name, number=str)
     except (OSError, ValueError, FileError) as error:
-        reason = error.message if isinstance(error, FileError) else reason_of(error)
+        if isinstance(error, FileError):
+            reason: Message | str = error.message
+        else:
+            reason = reason_of(error)
         raise Refusal(
             UNREADABLE, "{file} cannot be read: {reason}.", file=path.name, reason=reason
         ) from error
@@ -121,6 +128,7 @@ def _odd(path: Path, name: str) -> Refusal:
     return Refusal(
         "odd_setting",
         "{name} is written in {file} in a form that only you can change: open the file, or"
-           " remove it there and choose again.",
-        name=name, file=path.name,
-    )  # fmt: skip
+        " remove it there and choose again.",
+        name=name,
+        file=path.name,
+    )

@@ -103,9 +103,12 @@ class _Reader:
                 self._find(
                     "warning",
                     number,
-                    Message("Hex {hex} is on line {line} too; this line counts.",
-                            hex=cell.hex, line=before),
-                )  # fmt: skip
+                    Message(
+                        "Hex {hex} is on line {line} too; this line counts.",
+                        hex=cell.hex,
+                        line=before,
+                    ),
+                )
             self.seen[cell.hex] = (number, len(self.lines))
             self.lines.append(cell)
             if sum(stripped.count(quote) for quote in '"“”') % 2:
@@ -220,7 +223,9 @@ def _dotted(point: str) -> str:
     if "." in point:
         return point
     found = re.fullmatch(r"(-?\d\d)(-?\d\d)(\d\d)?", point)
-    return point if found is None else ".".join(part for part in found.groups() if part)
+    if found is None:
+        return point
+    return ".".join(part for part in found.groups() if part)
 
 
 def _label(text: HexLabel) -> str:

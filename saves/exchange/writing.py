@@ -81,17 +81,20 @@ def _unsynced(path: Path, error: OSError) -> CannotKeep:
     return CannotKeep(
         UNSYNCED,
         "{name} is written, but the disk could not save its folder ({reason}): a power cut may"
-           " still take the file away. Look whether the disk is full or failing.",
-        name=str(path), reason=reason_of(error),
-    )  # fmt: skip
+        " still take the file away. Look whether the disk is full or failing.",
+        name=str(path),
+        reason=reason_of(error),
+    )
 
 
 def not_written(path: Path, error: OSError | ValueError) -> CannotKeep:
     """The refusal of what could not be written to `path`."""
     return CannotKeep(
-        "not_written", "{name} cannot be written: {reason}.",
-        name=str(path), reason=reason_of(error),
-    )  # fmt: skip
+        "not_written",
+        "{name} cannot be written: {reason}.",
+        name=str(path),
+        reason=reason_of(error),
+    )
 
 
 def write_note(path: Path, text: str, *, replace: bool = False) -> None:
@@ -123,9 +126,11 @@ def _put_in(path: Path, text: str) -> bytes:
         raise CannotKeep(
             "no_marks",
             "There is already a note {name}. Give it one line {start} and one line {end}; the"
-               " record is written between them, and nothing else is changed.",
-            name=str(path), start=START, end=END,
-        )  # fmt: skip
+            " record is written between them, and nothing else is changed.",
+            name=str(path),
+            start=START,
+            end=END,
+        )
     first, last = places
     turn = b"\r\n" if lines[first].endswith(b"\r\n") else b"\n"
     fresh = inner(text).encode().replace(b"\n", turn)

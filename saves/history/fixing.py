@@ -52,13 +52,15 @@ def asked(history: History, seq: int) -> tuple[EntryQuestion, ...]:
 
     Raises Refusal "not_in_the_story", "nothing_to_overrule"; UnreadableText.
     """
-    first, under = overrulable(history, seq), Under(history.asset_store)
+    first = overrulable(history, seq)
+    under = Under(history.asset_store)
     before = history.states.moment(first.row.parent).state
     found: dict[str, EntryQuestion] = {}
     outcome = under.decide(first.command, before, {})
     while fresh := [one for one in outcome.questions if one.key in first.answers.keys() - found]:
         for one in fresh:
-            of, label = found.get(one.follows), one.label
+            of = found.get(one.follows)
+            label = one.label
             if of is not None and not label.template.startswith(of.question.label.template):
                 label = Message("{roll}, {what}", roll=of.name, what=one.label)
             found[one.key] = EntryQuestion(one, first.answers[one.key], label)
@@ -77,7 +79,10 @@ def overrulable(history: History, seq: int) -> StoredEntry:
     """Entry `seq`, whose answers may be overruled. Raises as `asked`."""
     entry = history.entry(seq)
     row = history.row(seq)
-    found = None if entry is None or row is None or entry.undone else stored(row)
+    if entry is None or row is None or entry.undone:
+        found = None
+    else:
+        found = stored(row)
     if found is None:
         raise Refusal(
             "not_in_the_story",
@@ -156,7 +161,9 @@ def _taken(told: Part, other: Part | None, names: Iterable[str]) -> Part:
         for name in names
         if hasattr(told, name) and getattr(other, name) != getattr(told, name)
     }
-    return replace(told, **found) if found else told
+    if found:
+        return replace(told, **found)
+    return told
 
 
 def differences(told: State, other: State) -> Apart:
@@ -186,7 +193,8 @@ def _wounds(told: Being, other: Being | None) -> Iterator[tuple[Key, tuple[Value
     if other is None or other is told:
         return
     for target in BODILY:
-        then, now = getattr(told, target, 0), getattr(other, target, 0)
+        then = getattr(told, target, 0)
+        now = getattr(other, target, 0)
         if then != now:
             yield Key(told.id, target), (then, now)
     mine, theirs = ({one.name: one for one in being.lasting} for being in (told, other))
@@ -237,7 +245,10 @@ class Account:
                 self._owners.pop(key, None)
             else:
                 fresh = own and (key not in before or before[key][1] != after[key][1])
-                owner = seq if fresh else self._owners.get(key, (self.first,))[0]
+                if fresh:
+                    owner = seq
+                else:
+                    owner = self._owners.get(key, (self.first,))[0]
                 self._owners[key] = (owner, after[key][1])
 
     def _add(self, key: Key, seq: int, before: int, after: int, *, own: bool) -> None:
@@ -247,7 +258,10 @@ class Account:
             return
         left = before - after
         for each in reversed(tuple(owed)):
-            part = min(left, max(owed[each], 0)) if left > 0 else max(left, min(owed[each], 0))
+            if left > 0:
+                part = min(left, max(owed[each], 0))
+            else:
+                part = max(left, min(owed[each], 0))
             owed[each] -= part
             left -= part
         if left:
@@ -336,8 +350,11 @@ class CorrectedStory:
         UnreadableText.
         """
         first = overrulable(history, seq)
-        self.seq, self.tip, self.command = seq, history.tip, first.command
-        self._under, self.done = Under(history.asset_store), seq
+        self.seq = seq
+        self.tip = history.tip
+        self.command = first.command
+        self._under = Under(history.asset_store)
+        self.done = seq
         before = history.states.moment(first.row.parent).state
         outcome = self._under.decide(first.command, before, {**first.answers, **answers})
         if outcome.refusal is not None:
@@ -358,7 +375,8 @@ class CorrectedStory:
                 self._step(one, None, ())
             else:
                 self._step(one, self._outcome(one))
-            self.done, count = one.seq, count + 1
+            self.done = one.seq
+            count = count + 1
         if self._other is self._told:  # no difference is left
             self.done = self.tip
         return self.done >= self.tip
@@ -393,7 +411,10 @@ class CorrectedStory:
             return None
         told = self._under.decide(one.command, self._told, one.answers)
         alike = found.kind == told.kind and found.events == told.events
-        return None if alike else found  # alike: only the program has changed
+        # alike: only the program has changed
+        if alike:
+            return None
+        return found
 
     def _step(
         self, one: StoredEntry, outcome: Redecision | None, instead: tuple[Event, ...] | None = None
@@ -432,7 +453,9 @@ def amendment(
     corrections = summed(
         one for change in found.changes if change.seq in accepted for one in change.corrections
     )
-    return Amend(found.seq, word, corrections, reason) if corrections else None
+    if corrections:
+        return Amend(found.seq, word, corrections, reason)
+    return None
 
 
 def _set_anew(events: tuple[Event, ...]) -> frozenset[Key]:

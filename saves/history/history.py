@@ -84,17 +84,22 @@ class History:
                 return False
             refuse_newer(self.path, self.reader, for_play=False)
             head = journal.head_at(self.reader, newest)
-        self.head, self.tip = head.seq, head.tip
+        self.head = head.seq
+        self.tip = head.tip
         return True
 
     def row(self, seq: int) -> StoredRow | None:
         """The stored row `seq`, or None."""
-        return journal.row(self.reader, seq) if 0 < seq <= self.head else None
+        if 0 < seq <= self.head:
+            return journal.row(self.reader, seq)
+        return None
 
     def entry(self, seq: int) -> Entry | None:
         """The entry `seq`, or None; a play entry outside the current story is marked as undone."""
         row = self.row(seq)
-        return self.entry_reader.marked([row], self.tip)[0] if row else None
+        if row:
+            return self.entry_reader.marked([row], self.tip)[0]
+        return None
 
     def then(self, seq: int) -> Then | None:
         """The campaign as it was after row `seq`, or None. Raises UnreadableText."""
@@ -142,7 +147,10 @@ def notes(history: History) -> tuple[NoteAt, ...]:
     found = []
     for row in journal.aside(history.reader, "note"):
         entry = history.entry_reader.entry(row)
-        of = entry.command.entry if isinstance(entry.command, Annotate) else row.seq
+        if isinstance(entry.command, Annotate):
+            of = entry.command.entry
+        else:
+            of = row.seq
         found += [
             NoteAt(row.seq, of, event.text, event.shared)
             for event in entry.events

@@ -21,9 +21,11 @@ Unit: TypeAlias = Literal["entry", "turn", "round", "fight", "day", "session"]
 """The length of a step."""
 
 RUNS: Mapping[Unit, tuple[str, ...]] = {
-    "turn": ("encounter", "round", "acting"), "round": ("encounter", "round"),
-    "fight": ("encounter",), "day": ("day",),
-}  # fmt: skip
+    "turn": ("encounter", "round", "acting"),
+    "round": ("encounter", "round"),
+    "fight": ("encounter",),
+    "day": ("day",),
+}
 """The columns that are equal in all play entries of one turn, round, fight or day."""
 
 _BARE = (
@@ -47,7 +49,9 @@ def path(db: IndexReader, unit: Unit, firsts: tuple[int, ...]) -> StepPath:
         return Sessions(rows, firsts)
     rows = RowPath(db, f"{rows.listed} AND kind = 'play'")
     runs = Runs(rows, RUNS[unit], "TRUE" if unit == "day" else "encounter <> ''")
-    return Fights(rows, runs) if unit == "fight" else runs
+    if unit == "fight":
+        return Fights(rows, runs)
+    return runs
 
 
 class RowPath(Struct):
@@ -75,7 +79,9 @@ class RowPath(Struct):
     def _one(self, where: str, *values: object) -> int | None:
         query = f"SELECT seq FROM beat WHERE {self.listed} AND {where} LIMIT 1"
         found = self.db.execute(query, values).fetchone()
-        return None if found is None else int(found[0])
+        if found is None:
+            return None
+        return int(found[0])
 
 
 class Runs(Struct):
@@ -88,15 +94,29 @@ class Runs(Struct):
     def after(self, seq: int) -> int | None:
         """The beginning of the next run that counts."""
         here = self.rows.last(seq)
-        end = seq + 1 if here is None else self.rows.first(here, *self.unlike(here))
-        return None if end is None else self.rows.first(end, self.counts)
+        end: int | None
+        if here is None:
+            end = seq + 1
+        else:
+            end = self.rows.first(here, *self.unlike(here))
+        if end is None:
+            return None
+        return self.rows.first(end, self.counts)
 
     def before(self, seq: int) -> int | None:
         """The beginning of the last run that counts before this one."""
         here = self.rows.last(seq)
-        end = None if here is None else self.rows.last(here, *self.unlike(here))
-        found = None if end is None else self.rows.last(end, self.counts)
-        return None if found is None else self.beginning(found)
+        if here is None:
+            end = None
+        else:
+            end = self.rows.last(here, *self.unlike(here))
+        if end is None:
+            found = None
+        else:
+            found = self.rows.last(end, self.counts)
+        if found is None:
+            return None
+        return self.beginning(found)
 
     def beginning(self, seq: int) -> int | None:
         """The first row of the run of row `seq`."""
@@ -124,7 +144,8 @@ class Fights(Struct):
     def before(self, seq: int) -> int | None:
         """The beginning of the fight before."""
         board = self.boards.before(seq)
-        here, begun = self.rows.last(seq, "encounter <> ''"), seq
+        here = self.rows.last(seq, "encounter <> ''")
+        begun = seq
         if here is not None and here == self.rows.last(seq):
             begun = self.boards.beginning(here) or seq
         return self.rows.last(begun - 1, BARE_SINCE, board or 0) or board
@@ -139,7 +160,9 @@ class Sessions(Struct):
     def after(self, seq: int) -> int | None:
         """The first row of the next session."""
         number = bisect_right(self.starts, seq)
-        return self.rows.first(self.starts[number]) if number < len(self.starts) else None
+        if number < len(self.starts):
+            return self.rows.first(self.starts[number])
+        return None
 
     def before(self, seq: int) -> int | None:
         """The first row of the session before."""
@@ -188,7 +211,9 @@ _FACTS = (
 def beat(history: History, seq: int) -> Beat | None:
     """The beat of row `seq`, or None if there is no such row."""
     found = beats(history, seq, seq)
-    return found[0] if found else None
+    if found:
+        return found[0]
+    return None
 
 
 def beats(history: History, low: int = 1, high: int | None = None) -> tuple[Beat, ...]:
@@ -199,11 +224,19 @@ def beats(history: History, low: int = 1, high: int | None = None) -> tuple[Beat
     firsts = starts(history)
     return tuple(
         Beat(
-            seq, KINDS[kind], bisect_right(firsts, seq), day, _hour(hour), encounter, number,
-            acting, kind == "play" and not story, text,
+            seq,
+            KINDS[kind],
+            bisect_right(firsts, seq),
+            day,
+            _hour(hour),
+            encounter,
+            number,
+            acting,
+            kind == "play" and not story,
+            text,
         )
         for seq, kind, day, hour, encounter, number, acting, story, text in rows
-    )  # fmt: skip
+    )
 
 
 def neighbour(history: History, seq: int, unit: Unit, by: int = 1) -> int | None:
@@ -216,7 +249,8 @@ def neighbour(history: History, seq: int, unit: Unit, by: int = 1) -> int | None
 
     def work(db: IndexReader) -> int | None:
         steps = path(db, unit, firsts)
-        at, found = seq, None
+        at = seq
+        found = None
         for _ in range(abs(by)):
             reached = steps.after(at) if by > 0 else steps.before(at)
             if reached is None:
@@ -240,7 +274,8 @@ def facts_of(
     Undone entries are included unless `story`. With the name of a field as `holding` only entries
     in which it differs from its default.
     """
-    at, end = low - 1, NEWEST if high is None else high
+    at = low - 1
+    end = NEWEST if high is None else high
     key = f'"{holding}":' if holding else ""
 
     def page(db: IndexReader) -> list[tuple[int, Facts]]:

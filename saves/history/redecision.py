@@ -84,8 +84,12 @@ class Under:
 
     def decide(self, command: Command, state: State, answers: Mapping[str, Answer]) -> Redecision:
         """Decide `command` in `state` with these answers. Raises UnreadableText."""
-        its = replace(state, ruleset=command.ruleset) if type(command) is FoundCampaign else state
-        key, heard = (names(its), adoption(command)), Heard(answers)
+        if type(command) is FoundCampaign:
+            its = replace(state, ruleset=command.ruleset)
+        else:
+            its = state
+        key = (names(its), adoption(command))
+        heard = Heard(answers)
         if self._last is None or self._last[0] != key:
             assets = self.asset_store.assets(its, command)
             rules = assets.rules if self.rules is None else self.rules
@@ -106,7 +110,9 @@ def stored(row: StoredRow) -> StoredEntry | None:
     if row.kind != "play":
         return None
     command, answers, events = codec.load_body(row.body)
-    return None if isinstance(command, Mark) else StoredEntry(row, command, answers, events)
+    if isinstance(command, Mark):
+        return None
+    return StoredEntry(row, command, answers, events)
 
 
 def story(history: History, tip: int, after: int, high: int) -> Iterator[StoredEntry]:
@@ -148,11 +154,14 @@ def apart(
     Each story is the state before and its events.
     """
     lines = (_only(then, now[1]), _only(now, then[1]))
-    return lines if any(lines) else (narrate_events(*then)[1], narrate_events(*now)[1])
+    if any(lines):
+        return lines
+    return (narrate_events(*then)[1], narrate_events(*now)[1])
 
 
 def _only(here: tuple[State, tuple[Event, ...]], there: tuple[Event, ...]) -> tuple[Message, ...]:
-    others, found = list(there), []
+    others = list(there)
+    found = []
     for event, line in zip(here[1], narrate_events(*here)[1], strict=True):
         if event in others:
             others.remove(event)
@@ -268,7 +277,10 @@ def all_again(
     low = max(1, low)
     here = since
     if here is None:
-        last = history.head if high is None else min(high, history.head)
+        if high is None:
+            last = history.head
+        else:
+            last = min(high, history.head)
         first = next(story(history, history.tip, low - 1, last), None)
         here = Compared(
             done=0,
@@ -280,20 +292,30 @@ def all_again(
             state=history.states.moment(history.tip if first is None else first.row.parent).state,
             tip=history.tip,
         )
-    under, found, state = Under(history.asset_store, here.rules), list(here.different), here.state
-    at, end, count = here.at, low + here.of - 1, 0
+    under = Under(history.asset_store, here.rules)
+    found = list(here.different)
+    state = here.state
+    at = here.at
+    end = low + here.of - 1
+    count = 0
     for one in story(history, here.tip, here.at, end):
         compared = _again(under, one, state)
         found += () if compared is None else (compared,)
-        state, at, count = evolve_all(state, one.events), one.seq, count + 1
+        state = evolve_all(state, one.events)
+        at = one.seq
+        count = count + 1
         if count == most:
             break
     else:
         at = end
     return replace(
-        here, done=at - low + 1, entries=here.entries + count, different=tuple(found), at=at,
+        here,
+        done=at - low + 1,
+        entries=here.entries + count,
+        different=tuple(found),
+        at=at,
         state=state,
-    )  # fmt: skip
+    )
 
 
 def _again(under: Under, found: StoredEntry, before: State) -> Again | None:
@@ -303,7 +325,8 @@ def _again(under: Under, found: StoredEntry, before: State) -> Again | None:
     then, now = apart((before, found.events), (before, outcome.events))
     if outcome.kind == "refused":
         return Again(found.seq, "refused", then, refusal=outcome.refusal)
-    answers, whole = dict(found.answers), outcome
+    answers = dict(found.answers)
+    whole = outcome
     for _ in range(FURTHER):
         if whole.kind != "asks":
             break

@@ -113,7 +113,11 @@ def _instead(key: str, value: str, asked: Message) -> Message:
         return Message("encounter check: {value}", value=Message(MEETS[value]))
     if key.startswith("points/"):
         return Message("{what}, in place of what was typed", what=asked)
-    word: Message | str = Message(WORDS[value]) if value in WORDS else value
+    word: Message | str
+    if value in WORDS:
+        word = Message(WORDS[value])
+    else:
+        word = value
     return Message("{what}, a roll: {value}", what=asked, value=word)
 
 

@@ -15,7 +15,7 @@ from saves.store.journal import NEWEST
 
 Kind: TypeAlias = Literal[
     "", "fight", "travel", "ruling", "note", "session", "play", "undo", "redo"
-]  # fmt: skip
+]
 """The rows searched: of a fight, of travel, with a ruling, or of one kind; "" for all."""
 
 PAGE = 200
@@ -77,12 +77,14 @@ def search(history: History, query: Query) -> SearchHits:
     terms += [f'sort : "{query.kind}"'] if query.kind else []
     if not terms or any(text.strip() and not looked_for(text) for text in asked.values()):
         return SearchHits()
-    low, high = 0, NEWEST
+    low = 0
+    high = NEWEST
     if query.session:
         firsts = (*starts(history), NEWEST)
         if not 0 < query.session < len(firsts):
             return SearchHits()
-        low, high = firsts[query.session - 1], firsts[query.session] - 1
+        low = firsts[query.session - 1]
+        high = firsts[query.session] - 1
     return read(history, lambda db: _found(db, query, " AND ".join(terms), low, high))
 
 

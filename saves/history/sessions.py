@@ -28,7 +28,9 @@ def table_date(label: str) -> str:
     """The local date of a row's label: "2026-11-21". Other text is returned as it is."""
     found = read_label(label)
     try:
-        return label[:10] if found is None else f"{found.astimezone().date()}"
+        if found is None:
+            return label[:10]
+        return f"{found.astimezone().date()}"
     except (OverflowError, OSError):
         return label[:10]
 
@@ -120,12 +122,23 @@ def sessions(history: History) -> tuple[Session, ...]:
     named = titles(history.reader, [one.first for one in sums], sums[-1].last)
     return tuple(
         Session(
-            number, one.first, one.last, *named[number - 1], one.began, one.ended, one.table,
-            _instant(one.start), _instant(one.end), len(one.days), one.fights, Kilometres(one.km),
-            tuple(_names(history, one.hurt)), one.entries,
+            number,
+            one.first,
+            one.last,
+            *named[number - 1],
+            one.began,
+            one.ended,
+            one.table,
+            _instant(one.start),
+            _instant(one.end),
+            len(one.days),
+            one.fights,
+            Kilometres(one.km),
+            tuple(_names(history, one.hurt)),
+            one.entries,
         )
         for number, one in enumerate(sums, 1)
-    )  # fmt: skip
+    )
 
 
 def _added(db: IndexReader) -> list[_Sum]:
@@ -153,15 +166,22 @@ def _walk(rows: Iterable[tuple[Any, ...]], sums: Sequence[_Sum]) -> None:
     label: datetime | None = None
     stands: tuple[int, str] | None = None
     for seq, at, kind, story, day, hour in rows:
-        before, label = label, label if at == one.ended else read_label(at)
+        before = label
+        label = label if at == one.ended else read_label(at)
         if seq == coming.first:
-            one, coming, before = coming, next(ahead, coming), None
-            one.began, one.start, one.end = at, stands, stands
+            one = coming
+            coming = next(ahead, coming)
+            before = None
+            one.began = at
+            one.start = stands
+            one.end = stands
         if before is not None and label is not None and before != label:
             one.since += min(max(label - before, NONE), LONGEST)
-        one.ended, one.last = at, seq
+        one.ended = at
+        one.last = seq
         if kind not in ASIDE:
-            one.table, one.since = one.table + one.since, NONE
+            one.table = one.table + one.since
+            one.since = NONE
         if kind != "play":
             continue
         if story:
@@ -171,7 +191,8 @@ def _walk(rows: Iterable[tuple[Any, ...]], sums: Sequence[_Sum]) -> None:
                 one.days.update(range(since, until))
             one.entries += 1
             stands = (day, hour)
-            one.start, one.end = one.start or stands, stands
+            one.start = one.start or stands
+            one.end = stands
 
 
 def _instant(at: tuple[int, str] | None) -> Instant:
@@ -209,7 +230,8 @@ def last_session(entries: EntryReader, newest: int) -> LastSession | None:
 
 
 def _unexplained(entries: EntryReader, first: int, newest: int) -> Iterator[Message]:
-    reader, states = entries.reader, entries.states
+    reader = entries.reader
+    states = entries.states
     spans = journal.spans(reader, journal.head_at(reader, newest).tip, first)
     for seq, parent, body in journal.holding(reader, first, newest, *RULED):
         if not any(low <= seq <= high for low, high in spans):

@@ -63,7 +63,8 @@ def statistics(history: History, low: int = 1, high: int | None = None) -> Stati
         found = summed(facts_of(history, low, end))
     else:
         first, last, sums = blocks
-        before, after = facts_of(history, low, first - 1), facts_of(history, last + 1, end)
+        before = facts_of(history, low, first - 1)
+        after = facts_of(history, last + 1, end)
         found = together((summed(before), sums, summed(after)))
     now = history.states.moment(history.tip).state
     names: dict[str, str] = {}
@@ -89,4 +90,6 @@ def statistics(history: History, low: int = 1, high: int | None = None) -> Stati
 def _first_unreadable(history: History, high: int) -> int | None:
     indexed = follow(history).done
     last = min(high, history.head)
-    return indexed + 1 if indexed < last else None
+    if indexed < last:
+        return indexed + 1
+    return None

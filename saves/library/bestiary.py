@@ -28,9 +28,11 @@ class BestiaryError(Exception):
         self.key = wrong.key
         self.code = wrong.code
         self.message = Message(
-            "{file}, {key}: {message}", file=file, key=wrong.key or wrong.line,
+            "{file}, {key}: {message}",
+            file=file,
+            key=wrong.key or wrong.line,
             message=wrong.message,
-        )  # fmt: skip
+        )
         super().__init__(file, wrong.key)
 
 
@@ -96,13 +98,17 @@ def check_beast(beast: Beast, rules: Ruleset) -> None:
     if beast.sheet.size not in combat.sizes:
         raise FileError(
             f"beasts.{beast.slug}.size",
-            Message("{ruleset} has no size {size}. Use one of: {choices}.", ruleset=rules.id,
-                    size=beast.sheet.size, choices=tuple(combat.sizes)),
-        )  # fmt: skip
+            Message(
+                "{ruleset} has no size {size}. Use one of: {choices}.",
+                ruleset=rules.id,
+                size=beast.sheet.size,
+                choices=tuple(combat.sizes),
+            ),
+        )
     states = tuple(name for name, row in combat.conditions.items() if not row.situation)
     for number, trait in enumerate(beast.sheet.traits, start=1):
         if trait not in states:
             raise FileError(
                 f"beasts.{beast.slug}.traits[{number}]",
                 Message("There is no condition {trait}.", trait=trait),
-            )  # fmt: skip
+            )

@@ -56,7 +56,10 @@ def branch(path: Path, seq: int, say: Callable[[Message], str]) -> Path:
                 campaign, row, face, schema = _looked_up(reader, path, seq)
             needed = journal.named_blobs(reader, seq)
         name, target = _free(campaign, N_("{campaign}, what if {number}"), say)
-        original = path if source.copied is None else source.copied.path
+        if source.copied is None:
+            original = path
+        else:
+            original = source.copied.path
 
         def write(making: Path) -> None:
             new_file.copy_rows(making, original, seq, needed)
@@ -78,22 +81,26 @@ def _reading(path: Path, seq: int) -> Iterator[None]:
 
 def _looked_up(reader: Connection, path: Path, seq: int) -> tuple[str, StoredRow, str, int]:
     # The name of the campaign; the first own row of the branch, its face and its schema number.
-    newest, states = journal.stored_head(reader), StateHistory(reader)
+    newest = journal.stored_head(reader)
+    states = StateHistory(reader)
     if not 1 <= seq <= newest:
         raise CannotKeep(
-            "no_such_entry", "There is no entry {seq} to branch from; the last one is {last}.",
-            seq=seq, last=newest,
-        )  # fmt: skip
+            "no_such_entry",
+            "There is no entry {seq} to branch from; the last one is {last}.",
+            seq=seq,
+            last=newest,
+        )
     if EntryReader(reader, states).branch_point(newest) is not None:
         raise CannotKeep(
             "tried_already",
             "This is already a what-if branch. Press Esc to leave it, or type :keep to make it a"
-               " campaign of its own; then x branches again.",
-        )  # fmt: skip
+            " campaign of its own; then x branches again.",
+        )
     tail = journal.page(reader, journal.TAIL, seq + 1)
     if first_bad(tail, journal.head_at(reader, seq - len(tail))) is not None:
         raise _damaged(path, seq)
-    last, name = tail[-1], journal.stored_name(reader)
+    last = tail[-1]
+    name = journal.stored_name(reader)
     state = states.moment(last.tip).state
     born = BornFrom(journal.stored_id(reader), name, seq)
     running = session_starts.running_session(reader, seq)
@@ -112,7 +119,10 @@ TAKEN_OVER = 48
 
 def _free(campaign: str, template: Template, say: Callable[[Message], str]) -> tuple[str, Path]:
     # The first of the names 1, 2 ... that is neither in the library nor in the bin; its file.
-    short = campaign if len(campaign) <= TAKEN_OVER else f"{campaign[:TAKEN_OVER].rstrip()}..."
+    if len(campaign) <= TAKEN_OVER:
+        short = campaign
+    else:
+        short = f"{campaign[:TAKEN_OVER].rstrip()}..."
     taken = {one.name.casefold() for one in library.listing()}
     taken |= {path.stem.casefold() for path in bin_folder().glob("*/*")}
     names = (say(Message(template, campaign=short, number=number)) for number in count(1))
@@ -135,7 +145,9 @@ def keep(path: Path, name: str = "") -> Path:
                 "not_tried", "{name} is a campaign of its own already.", name=campaign.name
             )
         campaign.recorder.write_mark(Kept(), campaign.tip)
-    return library.rename(path, name) if name else path
+    if name:
+        return library.rename(path, name)
+    return path
 
 
 def drop(path: Path) -> Path:
@@ -154,9 +166,9 @@ def origin(branch_point: BranchPoint) -> Path:
     raise CannotOpen(
         "origin_gone",
         "{name} is no longer in the list of campaigns. Type :keep to make this branch a campaign"
-           " of its own, or press Delete in the list to bin it.",
+        " of its own, or press Delete in the list to bin it.",
         name=branch_point.name,
-    )  # fmt: skip
+    )
 
 
 def leave(branch: Campaign) -> BranchLeft:
@@ -177,9 +189,10 @@ def _damaged(path: Path, seq: int) -> CannotKeep:
     return CannotKeep(
         "damaged",
         "Entry {seq} of {name}, or one shortly before it, is damaged: you cannot branch from"
-           " there.",
-        seq=seq, name=path.stem,
-    )  # fmt: skip
+        " there.",
+        seq=seq,
+        name=path.stem,
+    )
 
 
 def rescue(campaign: Campaign, say: Callable[[Message], str]) -> Path:

@@ -11,7 +11,10 @@ class DiceRoller:
     """Rolls questions. Without a `seed` it uses the system's randomness."""
 
     def __init__(self, seed: int | None = None) -> None:
-        self._source = random.SystemRandom() if seed is None else random.Random(seed)
+        if seed is None:
+            self._source: random.Random = random.SystemRandom()
+        else:
+            self._source = random.Random(seed)
 
     def roll(self, question: Question) -> Rolled:
         """Roll the dice of a question, without its modifier.

@@ -21,7 +21,9 @@ def newest(id: str) -> Ruleset | None:
 
     None if there is none. Raises FileError if its folder is bad.
     """
-    return packaged(id) if id in PACKAGED else own_ruleset(id)
+    if id in PACKAGED:
+        return packaged(id)
+    return own_ruleset(id)
 
 
 def newer_edition(stored: Ruleset) -> Edition | None:

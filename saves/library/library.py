@@ -76,10 +76,19 @@ def read_shelf(path: Path) -> Shelf:
         label = closed_file.read_label(path)
         face = label.face
         return Shelf(
-            label.name, path, label.id, face.ruleset[:LONGEST_PLACE], face.date, face.exact_hour,
-            face.place[:LONGEST_PLACE], face.at, label.entries, face.sessions, damage=label.damage,
+            label.name,
+            path,
+            label.id,
+            face.ruleset[:LONGEST_PLACE],
+            face.date,
+            face.exact_hour,
+            face.place[:LONGEST_PLACE],
+            face.at,
+            label.entries,
+            face.sessions,
+            damage=label.damage,
             born_from=face.branch_point,
-        )  # fmt: skip
+        )
     except CannotOpen as refusal:
         return Shelf(path.stem, path, warning=refusal.message)
     except UNREADABLE as error:
@@ -128,9 +137,11 @@ def _files(folder: Path) -> list[Path]:
         return []
     except OSError as error:
         raise CannotOpen(
-            "unreadable_folder", "The folder {folder} cannot be read: {reason}.",
-            folder=str(folder), reason=reason_of(error),
-        ) from error  # fmt: skip
+            "unreadable_folder",
+            "The folder {folder} cannot be read: {reason}.",
+            folder=str(folder),
+            reason=reason_of(error),
+        ) from error
     return sorted(folder / name for name in names if name.endswith(SUFFIX))
 
 
@@ -176,23 +187,29 @@ def find(wanted: str | Path) -> Path:
         if path.exists():
             return path
         raise CannotOpen("no_such_file", "There is no file {name}.", name=str(wanted))
-    shelves, folded = listing(), wanted.casefold()
+    shelves = listing()
+    folded = wanted.casefold()
     own = [one for one in shelves if one.born_from is None]
     tried = [one for one in shelves if one.born_from is not None]
-    exactly, begins = str.__eq__, str.startswith
+    exactly = str.__eq__
+    begins = str.startswith
     for fits, among in ((exactly, shelves), (begins, own), (begins, tried)):
         found = [one for one in among if fits(one.name.casefold(), folded)]
         if len(found) == 1:
             return found[0].path
         if found:
             raise CannotOpen(
-                "several_campaigns", "Several campaigns are called {name}: {names}.",
-                name=wanted, names=tuple(sorted(one.name for one in found)),
-            )  # fmt: skip
+                "several_campaigns",
+                "Several campaigns are called {name}: {names}.",
+                name=wanted,
+                names=tuple(sorted(one.name for one in found)),
+            )
     raise CannotOpen(
-        "no_such_campaign", "There is no campaign {name}; there are: {names}.",
-        name=wanted, names=tuple(sorted(one.name for one in shelves)) or "-",
-    )  # fmt: skip
+        "no_such_campaign",
+        "There is no campaign {name}; there are: {names}.",
+        name=wanted,
+        names=tuple(sorted(one.name for one in shelves)) or "-",
+    )
 
 
 def open(wanted: str | Path, *, read_only: bool = False) -> Campaign:  # noqa: A001  (library.open)
@@ -215,9 +232,11 @@ def rename(wanted: str | Path, name: str) -> Path:
         _rename_both(path, name, target)
     except (closed_file.FAILED, OSError, UnicodeError) as error:
         raise CannotKeep(
-            "not_renamed", "{name} cannot be renamed: {reason}.",
-            name=path.stem, reason=trouble_of(error, path) or reason_of(error),
-        ) from error  # fmt: skip
+            "not_renamed",
+            "{name} cannot be renamed: {reason}.",
+            name=path.stem,
+            reason=trouble_of(error, path) or reason_of(error),
+        ) from error
     finally:
         held.pass_on()
     return target
@@ -236,8 +255,10 @@ def _rename_both(path: Path, name: str, target: Path) -> None:
             raise CannotKeep(
                 "half_renamed",
                 "The campaign is called {name} now, but its file is still {file}: {reason}.",
-                name=name, file=path.name, reason=reason_of(error),
-            ) from error  # fmt: skip
+                name=name,
+                file=path.name,
+                reason=reason_of(error),
+            ) from error
         raise
 
 
@@ -288,9 +309,10 @@ def _fit(name: str) -> str:
         raise CannotKeep("no_name", "A campaign needs a name.")
     if len(name) > LONGEST or not name.isprintable():
         raise CannotKeep(
-            "odd_name", "A name has at most {most} letters, all printable.",
+            "odd_name",
+            "A name has at most {most} letters, all printable.",
             most=LONGEST,
-        )  # fmt: skip
+        )
     return name
 
 
@@ -299,7 +321,9 @@ def stem(name: str) -> str:
     encoding = sys.getfilesystemencoding()
     name = name.encode(encoding, "replace")[:MOST_BYTES].decode(encoding, "ignore")
     safe = UNSAFE.sub("-", name).strip(" .")
-    return f"{safe}-" if RESERVED.fullmatch(safe) else safe
+    if RESERVED.fullmatch(safe):
+        return f"{safe}-"
+    return safe
 
 
 def _refuse_taken(name: str, but: Path | None = None) -> None:
@@ -314,9 +338,11 @@ def _taken(name: str) -> CannotKeep:
 
 def _immovable(path: Path, error: Exception) -> CannotKeep:
     return CannotKeep(
-        "not_moved", "{name} cannot be moved: {reason}.",
-        name=path.stem, reason=reason_of(error),
-    )  # fmt: skip
+        "not_moved",
+        "{name} cannot be moved: {reason}.",
+        name=path.stem,
+        reason=reason_of(error),
+    )
 
 
 def _hold(path: Path) -> lock.Lock:
@@ -326,9 +352,10 @@ def _hold(path: Path) -> lock.Lock:
         raise _immovable(path, error) from error
     if isinstance(held, lock.Holder):
         raise CannotKeep(
-            "in_use", "{name} is open in another window; close it there first.",
+            "in_use",
+            "{name} is open in another window; close it there first.",
             name=path.stem,
-        )  # fmt: skip
+        )
     return held
 
 

@@ -49,7 +49,9 @@ def own_ruleset(name: str) -> Ruleset | None:
     """
     folders = own_folders()
     folder = folder_of(name, folders)
-    return None if folder is None else load_folder(folder, folders)
+    if folder is None:
+        return None
+    return load_folder(folder, folders)
 
 
 def startable() -> tuple[Ruleset, ...]:

@@ -198,7 +198,9 @@ class AssetStore:
         """Add to `decided` a new board for each board with too many edits; return its blobs too."""
         if not any(isinstance(event, BoardPainted | DoorSet) for event in decided.events):
             return decided, ()
-        events, states, blobs = decided.events, decided.states, []
+        events = decided.events
+        states = decided.states
+        blobs = []
         for encounter in states[-1].encounters:
             board = assets.boards.get(encounter.board)
             if len(encounter.edits) > MOST_EDITS and board is not None:

@@ -149,7 +149,10 @@ def load_body(text: str) -> Body:
 def load_events(text: str) -> Events:
     """The events of a row's body. Raises UnreadableText."""
     # Quotes within a text are escaped, so no text looks like the last part.
-    happened = text.partition(EVENTS)[2] if text.endswith("}") else ""
+    if text.endswith("}"):
+        happened = text.partition(EVENTS)[2]
+    else:
+        happened = ""
     bare, versions = _unversioned(happened[:-1])
     for events in _at_once(_happenings(), bare):
         if len(events) == versions:
@@ -221,7 +224,8 @@ def _describe(kind: Any, lines: list[str]) -> None:  # noqa: ANN401  (any type e
     head = f"{kind.__module__}.{kind.__qualname__}"
     if any(line.startswith(head + ":") for line in lines):
         return
-    names, tag = kind.__struct_fields__, kind.__struct_config__.tag
+    names = kind.__struct_fields__
+    tag = kind.__struct_config__.tag
     fields = [f"{name}={hints[name]}" for name in names]
     fields += [] if tag is None else [f"kind={Literal[tag]}"]
     lines.append(head + ":" + ",".join(fields))

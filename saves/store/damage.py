@@ -64,7 +64,9 @@ def broken(reason: str | Exception) -> Message:
 def integrity(reader: database.Connection) -> tuple[str, ...]:
     """The damage that SQLite finds in the file and its indexes; () for none."""
     found = [str(line) for (line,) in reader.execute("PRAGMA integrity_check")]
-    return () if found == ["ok"] else tuple(found)
+    if found == ["ok"]:
+        return ()
+    return tuple(found)
 
 
 @contextmanager
@@ -83,20 +85,23 @@ def unreadable(path: Path, error: Exception) -> CannotOpen:
         return CannotOpen(
             "read_only_folder",
             "{name} cannot be read in a folder that is read-only. Copy it, with its -wal file if"
-               " there is one, to another folder.",
+            " there is one, to another folder.",
             name=path.name,
-        )  # fmt: skip
+        )
     trouble = trouble_of(error, path)
     if trouble is not None:
         return CannotOpen(
-            "disk_trouble", "{name} cannot be opened: {reason}. It was left unchanged.",
-            name=path.name, reason=trouble,
-        )  # fmt: skip
+            "disk_trouble",
+            "{name} cannot be opened: {reason}. It was left unchanged.",
+            name=path.name,
+            reason=trouble,
+        )
     return CannotOpen(
         "damaged",
         "{name} is too damaged to be opened ({reason}). It was left unchanged.",
-        name=path.name, reason=str(error),
-    )  # fmt: skip
+        name=path.name,
+        reason=str(error),
+    )
 
 
 class Looked(Struct):
@@ -115,7 +120,9 @@ def _wrong_of(message: Message | None) -> str:
         return f"entry {values['seq']}"
     if "sum" in values:
         return f"blob {values['sum']}"
-    return "" if message is None else "file"
+    if message is None:
+        return ""
+    return "file"
 
 
 def recall(path: Path, campaign: str) -> Looked:
@@ -178,4 +185,6 @@ def _all() -> dict[str, Any]:
         found = json.loads(_file().read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return found if isinstance(found, dict) else {}
+    if isinstance(found, dict):
+        return found
+    return {}

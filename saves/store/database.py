@@ -172,7 +172,9 @@ def snapshot(reader: Connection) -> Iterator[None]:
 def scalar(reader: Connection, query: str, values: Sequence[Any] | dict[str, Any] = ()) -> Any:  # noqa: ANN401
     """The first column of the first row of a query, or None."""
     found = reader.execute(query, values).fetchone()
-    return None if found is None else found[0]
+    if found is None:
+        return None
+    return found[0]
 
 
 def settle(opened: Database | None) -> None:
@@ -220,7 +222,9 @@ def build(path: Path) -> None:
 def schema(reader: Connection) -> int:
     """The file's schema number; 0 if it has none."""
     found = scalar(reader, "PRAGMA user_version")
-    return found if isinstance(found, int) else 0
+    if isinstance(found, int):
+        return found
+    return 0
 
 
 def raise_schema(writer: Connection, number: int) -> None:

@@ -26,8 +26,10 @@ TROUBLES: Mapping[int, Template] = {
 
 def result_code(error: BaseException) -> int:
     """SQLite's primary result code; 0 for an error that is not SQLite's own."""
-    code = getattr(error, "sqlite_errorcode", None)
-    return 0 if code is None else code & PRIMARY
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    if code is None:
+        return 0
+    return code & PRIMARY
 
 
 def is_trouble(error: BaseException) -> bool:
@@ -38,4 +40,6 @@ def is_trouble(error: BaseException) -> bool:
 def trouble_of(error: BaseException, path: Path) -> Message | None:
     """What is wrong, as a clause with the path; None if it is damage or another error."""
     template = TROUBLES.get(result_code(error))
-    return None if template is None else Message(template, path=str(path))
+    if template is None:
+        return None
+    return Message(template, path=str(path))

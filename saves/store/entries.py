@@ -100,9 +100,16 @@ class Kept(Tagged, tag="kept"):
 
 
 Mark: TypeAlias = (
-    Undo | Redo | BeginSession | NameSession | JoinSessions | SplitSession | Annotate | BornFrom
+    Undo
+    | Redo
+    | BeginSession
+    | NameSession
+    | JoinSessions
+    | SplitSession
+    | Annotate
+    | BornFrom
     | Kept
-)  # fmt: skip
+)
 """What a row records besides commands; it changes no state."""
 
 MARKS = frozenset(get_args(Mark))
@@ -120,7 +127,9 @@ def kind_of(command: Recorded) -> RowKind:
         case Annotate() | WriteNote():
             return "note"
         case _:
-            return "session" if isinstance(command, Mark) else "play"
+            if isinstance(command, Mark):
+                return "session"
+            return "play"
 
 
 class Entry(Struct):

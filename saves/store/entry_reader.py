@@ -117,10 +117,7 @@ def told_mark(command: Recorded) -> tuple[Message, ...] | None:
         case SplitSession(at):
             return (Message("session split at entry {seq}", seq=at),)
         case BornFrom(_, text, seq):
-            return (
-                Message("branched after entry {seq} of {campaign}",
-                        seq=seq, campaign=text),
-            )  # fmt: skip
+            return (Message("branched after entry {seq} of {campaign}", seq=seq, campaign=text),)
         case Kept():
             return (Message("kept as a campaign of its own"),)
         case _:
@@ -243,7 +240,10 @@ class EntryReader:
             case Redo():
                 step = self.step(row.tip)
                 whole_turn = step.before > row.parent
-                what = turn(self.states.moment(row.parent).state) if whole_turn else step.title
+                if whole_turn:
+                    what = turn(self.states.moment(row.parent).state)
+                else:
+                    what = step.title
                 told = (Message("done again: {what}", what=what),)
             case _:
                 told = told_mark(command)
@@ -251,7 +251,10 @@ class EntryReader:
                     told = tuple(narrate(event, State()) for event in events)
                     noted = (event.at for event in events if isinstance(event, Noted))
                     state = State(clock=next(noted, State().clock))
-        state = self.states.moment(row.tip).state if state is None else state
+        if state is None:
+            state = self.states.moment(row.tip).state
+        else:
+            state = state
         return as_entry(row, command, answers, events, state, told)
 
 
@@ -268,6 +271,16 @@ def as_entry(
     if kind is None:
         raise UnreadableText(f"row {row.seq} is of kind {row.kind}")
     return Entry(
-        row.seq, row.intent, kind, row.parent, row.tip, row.at,
-        command, answers, events, state.clock, told, packed=row.receipts,
-    )  # fmt: skip
+        row.seq,
+        row.intent,
+        kind,
+        row.parent,
+        row.tip,
+        row.at,
+        command,
+        answers,
+        events,
+        state.clock,
+        told,
+        packed=row.receipts,
+    )

@@ -120,9 +120,11 @@ def inspect(path: Path, *, for_play: bool = True) -> None:
         application, schema, min_reader = _marks(path)
     except (sqlite3.Error, OSError, UnicodeError) as error:
         raise CannotOpen(
-            "not_a_campaign", "{name} cannot be read as a campaign: {reason}.",
-            name=name, reason=trouble_of(error, path) or str(error),
-        ) from error  # fmt: skip
+            "not_a_campaign",
+            "{name} cannot be read as a campaign: {reason}.",
+            name=name,
+            reason=trouble_of(error, path) or str(error),
+        ) from error
     if application != APPLICATION_ID or schema < 1:
         raise CannotOpen("not_a_campaign", "{name} is not a campaign of Outrider.", name=name)
     if min_reader > SCHEMA or (schema > SCHEMA and for_play):
@@ -153,15 +155,20 @@ def newer_file(path: Path, schema: int) -> CannotOpen:
         return CannotOpen(
             "newer_file",
             "{name} was written by a newer Outrider (format {schema}; this one knows {known})."
-               " It was left unchanged. Update Outrider to open it.",
-            name=path.name, schema=schema, known=SCHEMA,
-        )  # fmt: skip
+            " It was left unchanged. Update Outrider to open it.",
+            name=path.name,
+            schema=schema,
+            known=SCHEMA,
+        )
     return CannotOpen(
         "newer_file",
         "{name} needs Outrider {release} or newer (format {schema}; this one knows {known})."
-           " It was left unchanged. Update Outrider to open it.",
-        name=path.name, release=needed, schema=schema, known=SCHEMA,
-    )  # fmt: skip
+        " It was left unchanged. Update Outrider to open it.",
+        name=path.name,
+        release=needed,
+        schema=schema,
+        known=SCHEMA,
+    )
 
 
 _NEEDS = "SELECT substr(json_extract(face, '$.needs'), 1, 20) FROM campaign"
@@ -172,9 +179,13 @@ def _release_needed(path: Path) -> str | None:
     row = None
     with suppress(sqlite3.Error, OSError, UnicodeError), closing(peek(path)) as newer:
         row = newer.execute(_NEEDS).fetchone()
-    return release_of(row[0]) if row else None
+    if row:
+        return release_of(row[0])
+    return None
 
 
 def release_of(text: object) -> str | None:
     """The version of an Outrider as a file names it; None if it is not one."""
-    return text if isinstance(text, str) and RELEASE.fullmatch(text) else None
+    if isinstance(text, str) and RELEASE.fullmatch(text):
+        return text
+    return None

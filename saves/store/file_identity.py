@@ -42,7 +42,9 @@ class CampaignFiles:
     @property
     def base(self) -> int:
         """The newest row in the file itself; 0 if unknown."""
-        return 0 if self._base is None else self._base[1]
+        if self._base is None:
+            return 0
+        return self._base[1]
 
     def know(self, rows: Iterable[tuple[int, str]]) -> None:
         """Add recorded rows, by seq and sum: the file may end with one of them."""
@@ -55,9 +57,12 @@ class CampaignFiles:
             return
         found = self._read()
         if found is None:  # a full disk may stop a checkpoint halfway
-            self._stamp, self._torn = stamp, True
+            self._stamp = stamp
+            self._torn = True
         elif self._ours(found):
-            self._stamp, self._base, self._torn = stamp, found, False
+            self._stamp = stamp
+            self._base = found
+            self._torn = False
             self._sums = {seq: own for seq, own in self._sums.items() if seq > found[1]}
 
     @property
@@ -85,7 +90,8 @@ class CampaignFiles:
         self._aside = True
         with suppress(OSError):
             if os.stat(self._wal_name).st_size:
-                number, first = 1, kept_wal(self.path)
+                number = 1
+                first = kept_wal(self.path)
                 kept = first
                 while kept.exists():
                     number += 1
@@ -126,7 +132,9 @@ class CampaignFiles:
         try:
             with closing(connect(uri(self.path, "mode=ro&immutable=1"))) as raw:
                 campaign, head, sum_ = raw.execute(_BASE).fetchone()
-            return (str(campaign), int(head), sum_ or "") if sum_ or not head else None
+            if sum_ or not head:
+                return (str(campaign), int(head), sum_ or "")
+            return None
         except (sqlite3.Error, OSError, ValueError, TypeError):
             return None
 

@@ -74,9 +74,20 @@ VALUES = attrgetter(*COLUMNS)
 def digest(row: StoredRow, receipts: bytes) -> str:
     """The sum that `row` must have; `receipts` is uncompressed JSON."""
     lines = (
-        row.prev, row.seq, row.id, row.intent, row.kind, row.parent, row.tip, row.session,
-        row.at, row.who, row.rules, row.body, hashlib.sha256(receipts).hexdigest(),
-    )  # fmt: skip
+        row.prev,
+        row.seq,
+        row.id,
+        row.intent,
+        row.kind,
+        row.parent,
+        row.tip,
+        row.session,
+        row.at,
+        row.who,
+        row.rules,
+        row.body,
+        hashlib.sha256(receipts).hexdigest(),
+    )
     return hashlib.sha256("\n".join(map(str, lines)).encode()).hexdigest()
 
 
@@ -85,7 +96,10 @@ def is_whole(row: StoredRow) -> bool:
     try:
         if not (isinstance(row.body, str) and isinstance(row.receipts, bytes)):
             return False
-        receipts = decompress(row.receipts) if row.receipts else b""
+        if row.receipts:
+            receipts = decompress(row.receipts)
+        else:
+            receipts = b""
         return row.sum == digest(row, receipts)
     except (zlib.error, TypeError, UnicodeEncodeError):
         return False
@@ -93,7 +107,8 @@ def is_whole(row: StoredRow) -> bool:
 
 def first_bad(rows: Iterable[StoredRow], before: ChainHead) -> int | None:
     """The first seq after `before` at which the chain is broken, or None."""
-    seq, last = before.seq, before.sum
+    seq = before.seq
+    last = before.sum
     for row in rows:
         seq += 1
         if row.seq != seq or row.prev != last or not is_whole(row):
@@ -185,7 +200,9 @@ def row_of(reader: Connection, entry_id: str) -> StoredRow | None:
 
 def _one(reader: Connection, column: str, value: int | str) -> StoredRow | None:
     found = reader.execute(f"{ENTRIES} WHERE {column} = ?", (value,)).fetchone()
-    return _row(found) if found else None
+    if found:
+        return _row(found)
+    return None
 
 
 def stored(reader: Connection, after: int = 0, most: int | None = None) -> Iterator[StoredRow]:
@@ -196,7 +213,9 @@ def stored(reader: Connection, after: int = 0, most: int | None = None) -> Itera
 def stored_at(reader: Connection, seq: int) -> ChainHead:
     """The head after row `seq`, which is not checked."""
     found = reader.execute(f"{ENTRIES} WHERE seq = ?", (seq,)).fetchone()
-    return StoredRow(*found).head if found else ChainHead()
+    if found:
+        return StoredRow(*found).head
+    return ChainHead()
 
 
 def rows(reader: Connection, after: int = 0) -> Iterator[StoredRow]:
@@ -266,7 +285,9 @@ def aside(reader: Connection, kind: str, newest: int | None = None) -> list[Stor
 def stored_head(reader: Connection) -> int:
     """The newest seq. A cheap read, for polling."""
     found = scalar(reader, "SELECT head FROM campaign")
-    return found if isinstance(found, int) else 0
+    if isinstance(found, int):
+        return found
+    return 0
 
 
 def stored_name(reader: Connection) -> str:
@@ -287,7 +308,9 @@ def stored_id(reader: Connection) -> str:
 def head_at(reader: Connection, seq: int) -> ChainHead:
     """The head after row `seq`."""
     found = row(reader, seq)
-    return found.head if found else ChainHead()
+    if found:
+        return found.head
+    return ChainHead()
 
 
 def sums(reader: Connection, after: int) -> list[tuple[int, str]]:
@@ -315,8 +338,10 @@ def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | No
         (0 if tail is None else newest - tail,),
     ).fetchone()
     if (count, low or start, high or start) != (
-        newest - start, start + 1 if newest > start else start, newest,
-    ):  # fmt: skip
+        newest - start,
+        start + 1 if newest > start else start,
+        newest,
+    ):
         bad = min(high or start, newest) + 1
     return bad
 
@@ -395,7 +420,9 @@ def blob(reader: Connection, sha256: str) -> str | None:
         text = decompress(packed) if packed else b""
     except (zlib.error, TypeError):
         return None
-    return text.decode() if hashlib.sha256(text).hexdigest() == sha256 else None
+    if hashlib.sha256(text).hexdigest() == sha256:
+        return text.decode()
+    return None
 
 
 def blob_kind(reader: Connection, sha256: str) -> str:
@@ -418,7 +445,8 @@ def packed_blobs(reader: Connection, names: Sequence[str]) -> Iterator[tuple[str
 
 def named_blobs(reader: Connection, last: int) -> tuple[str, ...]:
     """The sha256 of the stored blobs named in rows up to `last`."""
-    known, found = set(blobs(reader)), set[str]()
+    known = set(blobs(reader))
+    found = set[str]()
     bodies = reader.execute("SELECT body FROM entry WHERE seq <= ?", (last,))
     for (body,) in bodies:
         found.update(NAMED.findall(body))

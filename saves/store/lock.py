@@ -166,7 +166,10 @@ class Lock:
             return
         if self._own is not None:
             best = max(self.left.marks, key=lambda mark: mark.head, default=None)
-            line = "" if best is None else json.dumps(msgspec.structs.asdict(best)) + "\n"
+            if best is None:
+                line = ""
+            else:
+                line = json.dumps(msgspec.structs.asdict(best)) + "\n"
             with suppress(OSError):  # then it has the older mark, which raises no alarm
                 self._own.write(0, self._people + line)
             self._own.let_go(remove=False)
@@ -215,7 +218,9 @@ def acquire(campaign: Path) -> Lock | Holder:
         own = _take(path)
     if isinstance(own, Holder):
         beside.let_go(remove=not beside.left)
-        return own if own.path != str(campaign) else replace(own, path="")
+        if own.path != str(campaign):
+            return own
+        return replace(own, path="")
     try:
         return Lock(campaign, beside, own)
     except OSError:
@@ -318,7 +323,9 @@ def _read(handle: int) -> Holder:
 
 def _mark_line(left: str) -> str:
     lines = left.splitlines()
-    return lines[3] + "\n" if len(lines) > 3 else ""
+    if len(lines) > 3:
+        return lines[3] + "\n"
+    return ""
 
 
 def _marks(texts: Iterable[str]) -> Iterator[LastEntryMark]:

@@ -31,11 +31,19 @@ SHORT = 4096
 QUANTITIES: Mapping[str, type[Fraction]] = {
     kind.__name__: kind
     for kind in (
-        Fraction, messages.Metres, messages.Squares, messages.Kilometres,
-        messages.KmPerHour, messages.MetresPerMinute, messages.Hours,
-        messages.Minutes, messages.Kilograms, messages.Factor, messages.Chance,
+        Fraction,
+        messages.Metres,
+        messages.Squares,
+        messages.Kilometres,
+        messages.KmPerHour,
+        messages.MetresPerMinute,
+        messages.Hours,
+        messages.Minutes,
+        messages.Kilograms,
+        messages.Factor,
+        messages.Chance,
     )
-}  # fmt: skip
+}
 """Exact numbers by name; the names are in files and never change."""
 
 
@@ -118,9 +126,12 @@ _kept = lru_cache(maxsize=4096)(_read)
 
 def _receipt(receipt: Receipt) -> dict[str, Any]:
     more = {
-        "rule": receipt.rule, "source": receipt.source, "default": receipt.default,
-        "questions": receipt.questions, "parts": [_receipt(part) for part in receipt.parts],
-    }  # fmt: skip
+        "rule": receipt.rule,
+        "source": receipt.source,
+        "default": receipt.default,
+        "questions": receipt.questions,
+        "parts": [_receipt(part) for part in receipt.parts],
+    }
     doc = {"label": _value(receipt.label), "value": _value(receipt.value)}
     return doc | {key: value for key, value in more.items() if value}
 

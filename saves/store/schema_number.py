@@ -83,4 +83,6 @@ def lowest_reader(reader: Connection) -> int:
     """The schema number of the first program that can read the campaign."""
     said = scalar(reader, "SELECT min_reader FROM campaign")
     schema = database.schema(reader)
-    return said if isinstance(said, int) and FIRST_SCHEMA <= said <= schema else schema
+    if isinstance(said, int) and FIRST_SCHEMA <= said <= schema:
+        return said
+    return schema

@@ -61,7 +61,8 @@ class RunningSession(Struct):
         """
         if not self.session:
             return True
-        last, now = read_label(self.played), read_label(at)
+        last = read_label(self.played)
+        now = read_label(at)
         if not gap or last is None or now is None:
             return False
         seconds = (now - last) // timedelta(seconds=1)
@@ -76,7 +77,9 @@ class RunningSession(Struct):
         if isinstance(command, JoinSessions | SplitSession):
             more = -1 if isinstance(command, JoinSessions) else 1
             return replace(self, number=self.number + more)
-        return self if goes_on else replace(self, session=row.session, played="")
+        if goes_on:
+            return self
+        return replace(self, session=row.session, played="")
 
 
 def read_label(label: str) -> datetime | None:
@@ -85,7 +88,9 @@ def read_label(label: str) -> datetime | None:
         found = datetime.fromisoformat(label)
     except ValueError:
         return None
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    if found.tzinfo:
+        return found
+    return found.replace(tzinfo=UTC)
 
 
 def running_session(reader: Connection, newest: int, face: str = "") -> RunningSession:
@@ -94,7 +99,10 @@ def running_session(reader: Connection, newest: int, face: str = "") -> RunningS
     if row is None:
         return RunningSession()
     last = reader.execute(_LAST_PLAYED, {"newest": newest}).fetchone()
-    played = str(last[1]) if last is not None and last[0] == row.session else ""
+    if last is not None and last[0] == row.session:
+        played = str(last[1])
+    else:
+        played = ""
     number = None
     with suppress(ValueError, KeyError, TypeError, RecursionError):
         number = canonical.load(face)["sessions"]
@@ -128,11 +136,15 @@ def titles(reader: Connection, firsts: Sequence[int], newest: int) -> list[tuple
     The last title that the GM gave counts, else the one the session was begun with, if anything
     was played in it. Raises UnreadableText.
     """
-    begun, named = [""] * len(firsts), dict[int, tuple[str, str]]()
+    begun = [""] * len(firsts)
+    named = dict[int, tuple[str, str]]()
     ends = (*firsts[1:], newest + 1)
     for row in journal.aside(reader, "session", newest) if firsts else ():
         command = codec.load_body(row.body)[0]
-        at = command.at if isinstance(command, NameSession) else row.seq
+        if isinstance(command, NameSession):
+            at = command.at
+        else:
+            at = row.seq
         number = max(bisect_right(firsts, at) - 1, 0)
         if isinstance(command, NameSession):
             named[number] = command.title, command.notes
@@ -164,4 +176,6 @@ def _with_play(
 ) -> tuple[int, ...]:
     ends = (*firsts[1:], newest + 1)
     kept = [low for low, high in zip(firsts, ends, strict=False) if played(low, high)]
-    return (firsts[0], *kept[1:]) if kept else ()
+    if kept:
+        return (firsts[0], *kept[1:])
+    return ()

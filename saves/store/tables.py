@@ -80,9 +80,11 @@ ENTRY: Table = SQLModel.metadata.tables["entry"]
 # undone stretches and the redo stack are found without reading the rest.
 Index("entry_aside", ENTRY.c.kind, ENTRY.c.seq, sqlite_where=text("kind <> 'play'"))
 Index(
-    "entry_jump", ENTRY.c.seq, ENTRY.c.parent,
+    "entry_jump",
+    ENTRY.c.seq,
+    ENTRY.c.parent,
     sqlite_where=text("kind = 'play' AND parent <> seq - 1"),
-)  # fmt: skip
+)
 
 
 def statements() -> Iterator[str]:

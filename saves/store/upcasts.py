@@ -36,7 +36,8 @@ def version(kind: str) -> int:
 
 def upcast(doc: Doc) -> Doc:
     """`doc` in the current version, without `v`. Raises ValueError if `v` is newer."""
-    kind, v = str(doc["kind"]), doc["v"]
+    kind = str(doc["kind"])
+    v = doc["v"]
     doc = {key: value for key, value in doc.items() if key != "v"}
     while v < version(kind):
         doc = UPCASTS[kind, v](doc)
@@ -66,7 +67,10 @@ def lift_ruleset(tree: Doc) -> Doc:
         return tree
     donor = tree_of(packaged(_donor(tree)))
     lent = {table: donor[table] for table in lacking}
-    grid = {table: donor["combat"][table] for table in below} if combat else donor["combat"]
+    if combat:
+        grid = {table: donor["combat"][table] for table in below}
+    else:
+        grid = donor["combat"]
     return {**lent, **tree, "combat": grid | combat, "rules": donor["rules"] | rules}
 
 
@@ -82,7 +86,9 @@ def _with_all_switches(tree: Doc) -> Doc:
 
 
 def _value_alone(row: object) -> Doc:
-    return {"value": row["value"]} if isinstance(row, dict) and "value" in row else {}
+    if isinstance(row, dict) and "value" in row:
+        return {"value": row["value"]}
+    return {}
 
 
 def _is_whole(row: object) -> bool:

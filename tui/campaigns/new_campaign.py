@@ -46,8 +46,12 @@ def rules_of(text: str, named: Mapping[str, Ruleset]) -> Ruleset:
     """The ruleset that `text` means; "" the first. Refusal "unknown_rules"."""
     found = picks(rule_rows(named), text)
     if not found:
-        raise Refusal("unknown_rules", "There are no rules called {text}; choose one of {known}.",
-                      text=text, known=tuple(named))  # fmt: skip
+        raise Refusal(
+            "unknown_rules",
+            "There are no rules called {text}; choose one of {known}.",
+            text=text,
+            known=tuple(named),
+        )
     return named[found[0].value]
 
 
@@ -72,7 +76,8 @@ class NewCampaignScreen(Screen[None]):
         yield label(Message("Outrider   new campaign"), id="title")
         with VerticalScroll():
             yield from self._field(N_("1  Its name"), LineInput(id="name", compact=True))
-            systems, maps = Picks(id="systems"), Picks(6, id="maps")
+            systems = Picks(id="systems")
+            maps = Picks(6, id="maps")
             rows = rule_rows(self._systems)
             rules = PickInput(lambda text: picks(rows, text), systems, "rules")
             yield from self._field(N_("2  Rules"), rules)
@@ -83,9 +88,11 @@ class NewCampaignScreen(Screen[None]):
             yield label(id="preview")
             size = LineInput("12", id="hex_km", compact=True)
             yield from self._field(N_("   km a hex"), size)
-            hint, places = phrase("a hex or a place; empty = the first place"), self._places
-            place = LineInput(id="place", compact=True, placeholder=hint,
-                              suggester=WordSuggester(places))  # fmt: skip
+            hint = phrase("a hex or a place; empty = the first place")
+            places = self._places
+            place = LineInput(
+                id="place", compact=True, placeholder=hint, suggester=WordSuggester(places)
+            )
             yield from self._field(N_("   party at"), place)
         yield label(id="sentence")
         keys = Message("Enter next   Up Down pick   Tab complete or next   F10 begin   Esc back")
@@ -125,7 +132,9 @@ class NewCampaignScreen(Screen[None]):
             self.say_sentence(say(refusal.message))
 
     def _places(self) -> tuple[str, ...]:
-        return self._preview.places if self._preview else ()
+        if self._preview:
+            return self._preview.places
+        return ()
 
     def _map_fields(self, shown: bool) -> None:
         for id in ("hex_km", "place"):

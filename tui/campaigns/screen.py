@@ -44,12 +44,20 @@ def _line(shelf: Shelf, wide: bool) -> str:
     if shelf.damage is not None:
         return f"{called(shelf)}: {say(shelf.damage)}"
     date = shelf.date
-    day = f"{date.day} {date.month} {date.year}" if date else ""
+    if date:
+        day = f"{date.day} {date.month} {date.year}"
+    else:
+        day = ""
     played = shelf.played[:16].replace("T", " ")
     cells = (
-        called(shelf), ground(shelf), day, say(shelf.place), str(shelf.sessions or ""),
-        str(shelf.entries), played,
-    )  # fmt: skip
+        called(shelf),
+        ground(shelf),
+        day,
+        say(shelf.place),
+        str(shelf.sessions or ""),
+        str(shelf.entries),
+        played,
+    )
     return _row(cells, wide)
 
 
@@ -122,7 +130,9 @@ class CampaignList(Choices):
         head = heads if shelves else phrase("none yet")
         rows = [*_doors(), *headed(phrase("Campaigns")), option(head, disabled=True)]
         rows += [option(_line(shelf, wide), str(shelf.path)) for shelf in shelves]
-        at, first, self.shelves = self.highlighted or 0, self.shelves is None, shelves
+        at = self.highlighted or 0
+        first = self.shelves is None
+        self.shelves = shelves
         self.clear_options()
         self.add_options(rows)
         known = [shelf.path for shelf in shelves]
@@ -159,8 +169,9 @@ class CampaignsScreen(ListScreen):
         yield TitleLine(id="title")
         yield Static(
             phrase("A game master's companion for the road. Your players keep their dice."),
-            id="about", markup=False,
-        )  # fmt: skip
+            id="about",
+            markup=False,
+        )
         yield CampaignList(id="list")
         yield Static(id="sentence", markup=False)
         yield Static(phrase("three things to know"), classes="rule", markup=False)
@@ -288,7 +299,8 @@ async def show_campaigns(screen: CampaignsScreen, choose: Path | None = None) ->
 
 def take(screen: CampaignsScreen, row: str) -> None:
     """Do what Enter means on this row."""
-    binning, screen.binning = screen.binning, None
+    binning = screen.binning
+    screen.binning = None
     match row:
         case "demo":
             waiting = Message("Opening the demo; the first time its week is travelled ...")
@@ -321,7 +333,9 @@ RENAMED = ("taken", "no_name", "odd_name")
 
 async def import_campaign(screen: CampaignsScreen) -> None:
     """Ask for the file until it can be read, and for another name if its own is taken."""
-    prompt, file, name = Message("file of JSON Lines, written by outrider export"), "", None
+    prompt = Message("file of JSON Lines, written by outrider export")
+    file = ""
+    name = None
     made = None
     while made is None:
         if name is None:
@@ -334,7 +348,8 @@ async def import_campaign(screen: CampaignsScreen) -> None:
         except Refusal as refused:
             screen.gm.say_sentence("")
             if refused.code not in RENAMED:
-                prompt, name = Message("{wrong} Another file", wrong=refused.message), None
+                prompt = Message("{wrong} Another file", wrong=refused.message)
+                name = None
                 continue
             name = await screen.gm.line(Message("{wrong} Another name", wrong=refused.message))
             if not name:

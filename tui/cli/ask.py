@@ -57,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
             return _help()
         if words.units:
             set_units("imperial" if words.units == "imperial" else "metric")
-        question, encounter = question_of(words), parse_encounter(read_text(file))
+        question = question_of(words)
+        encounter = parse_encounter(read_text(file))
         folders = (*map(Path, args.ruleset or ()), *words.folders)
         strict = args.strict or words.strict
         rules = ruleset_for(encounter.ruleset, file, folders, strict=strict)
@@ -88,7 +89,8 @@ def page(asked: AnsweredQuery, *, why: bool = False) -> str:
     Unless it is asked `why`, inner reasons are left out so that it fits a small terminal, if
     that can be.
     """
-    head, drawn = textwrap.wrap(sentences(asked), WIDTH), picture(asked)
+    head = textwrap.wrap(sentences(asked), WIDTH)
+    drawn = picture(asked)
     room = max(LEAST, SCREEN - len(head) - len(drawn) - 4)
     parts = (head, drawn, tree(asked.receipts, None if why else room))
     return "\n".join("".join(f"{line.rstrip()}\n" for line in part) for part in parts if part)
@@ -225,7 +227,9 @@ def _word_of(asked: AnsweredQuery, key: str) -> str:
 
 def _called(asked: AnsweredQuery, id: str) -> str:
     creature = asked.scene.by_id.get(id)
-    return id.upper() if creature is None else creature.name or id
+    if creature is None:
+        return id.upper()
+    return creature.name or id
 
 
 # movement
@@ -235,8 +239,9 @@ def _move(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
     path = asked.given.get("path", ())
     first, last = (path[0].upper(), path[-1].upper()) if isinstance(path, tuple) else ("", "")
     if told["legal"]:
-        yield Message("{mover} may go from {start} to {end}: {cost}.",
-                      **told, start=first, end=last)  # fmt: skip
+        yield Message(
+            "{mover} may go from {start} to {end}: {cost}.", **told, start=first, end=last
+        )
         if told["reason"] == "minimum_move":
             yield Message("That is more than its speed, so it is the minimum movement.")
         else:
@@ -257,13 +262,17 @@ def _unmade(told: Told) -> Message:
 
 
 def _speed(asked: AnsweredQuery) -> Iterator[Message]:
-    mover, cost = asked.scene.creature(_word_of(asked, "mover")), asked.values["cost"]
+    mover = asked.scene.creature(_word_of(asked, "mover"))
+    cost = asked.values["cost"]
     speed = speed_of(asked.scene, mover, str(asked.given.get("mode", "walk")))
     if speed is None or "budget" in asked.given or asked.given.get("action", "move") != "move":
         return
     if cost <= speed:
-        yield Message("{left:square|squares} of its speed of {speed} are left.",
-                      left=speed - cost, speed=speed)  # fmt: skip
+        yield Message(
+            "{left:square|squares} of its speed of {speed} are left.",
+            left=speed - cost,
+            speed=speed,
+        )
     else:
         yield Message("Its speed is {speed}: one move is not enough.", speed=speed)
 
@@ -358,9 +367,11 @@ def _aoo(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
     if not told["provokes"]:
         yield Message("This path of {mover} provokes no attacks.", **told)
     for one in told["provokes"]:
-        by, others = _called(asked, one["by"]), tuple(at for at in one["all"] if at != one["at"])
-        yield Message("{by} may strike at {mover} when it leaves {at}.",
-                      **told, by=by, at=one["at"])  # fmt: skip
+        by = _called(asked, one["by"])
+        others = tuple(at for at in one["all"] if at != one["at"])
+        yield Message(
+            "{by} may strike at {mover} when it leaves {at}.", **told, by=by, at=one["at"]
+        )
         if others:
             yield Message("Or later, when it leaves {squares}.", squares=others)
 
@@ -391,8 +402,9 @@ def _area_cover(told: Told) -> Message:
     if not told["affected"]:
         return Message("{target} is outside the area and not affected.", **told)
     if told["reflex_bonus"]:
-        return Message("{target} is affected, with {reflex_bonus:+} to its Reflex save for cover.",
-                       **told)  # fmt: skip
+        return Message(
+            "{target} is affected, with {reflex_bonus:+} to its Reflex save for cover.", **told
+        )
     return Message("{target} is affected, without a bonus for cover.", **told)
 
 
@@ -438,8 +450,9 @@ def _attack(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
         yield Message("{target} loses its Dexterity bonus to Armour Class.", **told)
     if "needed" in told:
         chance = Chance(exact_number(str(told["p_hit"])) or 0)
-        yield Message("It needs {needed} or more on the d20 and hits with {chance}.",
-                      **told, chance=chance)  # fmt: skip
+        yield Message(
+            "It needs {needed} or more on the d20 and hits with {chance}.", **told, chance=chance
+        )
 
 
 def _coup(told: Told) -> Iterator[Message]:
@@ -468,8 +481,11 @@ def _area(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
         if not one["affected"]:
             yield Message("{who} is in it, but walls protect it.", who=who)
         elif one["reflex_bonus"]:
-            yield Message("{who} is in it, with {reflex_bonus:+} to the Reflex save for cover.",
-                          who=who, **one)  # fmt: skip
+            yield Message(
+                "{who} is in it, with {reflex_bonus:+} to the Reflex save for cover.",
+                who=who,
+                **one,
+            )
 
 
 SENTENCES: Mapping[str, Callable[[AnsweredQuery, Told], Iterable[Message]]] = {

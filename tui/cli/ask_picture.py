@@ -108,7 +108,11 @@ def _cover(asked: AnsweredQuery) -> MarkSketch:
         x, y = asked.keys.wholes("origin")
         return _sighted(area_cover(scene, (x, y), target), Square(x, y))
     attacker = creature_of(asked.keys, "attacker", scene)
-    mode: AttackMode = "melee" if asked.given.get("mode") == "melee" else "ranged"
+    mode: AttackMode
+    if asked.given.get("mode") == "melee":
+        mode = "melee"
+    else:
+        mode = "ranged"
     return _sighted(cover(scene, attacker, target, mode))
 
 
@@ -131,11 +135,15 @@ def _flank(asked: AnsweredQuery) -> MarkSketch:
 def _distance(asked: AnsweredQuery) -> MarkSketch:
     a, b = (place_of(asked.keys, key, asked.scene) for key in ("a", "b"))
     counts = {}
-    at, spent = a.nearest(b), b.nearest(a)
-    dx, dy = spent.x - at.x, spent.y - at.y
-    rise, steps = apart(a.side, b.side, heights_of(asked.keys, asked.scene)), max(abs(dx), abs(dy))
+    at = a.nearest(b)
+    spent = b.nearest(a)
+    dx = spent.x - at.x
+    dy = spent.y - at.y
+    rise = apart(a.side, b.side, heights_of(asked.keys, asked.scene))
+    steps = max(abs(dx), abs(dy))
     for step in range(1, steps + 1):
-        along, aside = min(step, abs(dx)), min(step, abs(dy))
+        along = min(step, abs(dx))
+        aside = min(step, abs(dy))
         square = at.by(along if dx > 0 else -along, aside if dy > 0 else -aside)
         counts[square] = measured(along, aside, risen(rise, step, steps))
     told = (Message("numbers: squares counted so far"),) if counts else ()
@@ -179,10 +187,14 @@ FIRST_SIDE = "party"
 
 def picture(asked: AnsweredQuery) -> list[str]:
     """The lines of the picture, at most 78 columns, with a legend; none without a map."""
-    name, scene = asked.question.name, asked.scene
+    name = asked.question.name
+    scene = asked.scene
     if name in NO_MAP or not scene.field.width:
         return []
-    drawn = SKETCHES[name](asked) if name in SKETCHES else MarkSketch()
+    if name in SKETCHES:
+        drawn = SKETCHES[name](asked)
+    else:
+        drawn = MarkSketch()
     creatures = [creature_of(asked.keys, key, scene) for key in CREATURES if key in asked.given]
     bodies = [scene.body(creature) for creature in creatures]
     focus = [
@@ -202,15 +214,17 @@ def picture(asked: AnsweredQuery) -> list[str]:
         tuple(Token(letter, letter, square) for square, letter in on_it.items()),
         lines=lines,
         ruler=drawn.counts,
-        labels={} if lines else {at: on_it.get(at, "") + mark
-                                 for at, mark in (said | dict(drawn.marks)).items()},
-    )  # fmt: skip
+        labels={}
+        if lines
+        else {at: on_it.get(at, "") + mark for at, mark in (said | dict(drawn.marks)).items()},
+    )
     rows = GridRows(scene.field, overlay=overlay, wide=wide)
     moves = name in ANCHORED and asked.given.get("squeeze") is not True and bodies[0].side > 1
     return [
         *rows.text(shown.left, shown.top, MARGIN + wide * len(shown.columns), len(shown.rows)),
-        "", *_legend(scene, shown, drawn, anchored=moves),
-    ]  # fmt: skip
+        "",
+        *_legend(scene, shown, drawn, anchored=moves),
+    ]
 
 
 def _viewport(field: Battlefield, focus: Iterable[Square], wide: int) -> Viewport:
@@ -224,7 +238,8 @@ def _viewport(field: Battlefield, focus: Iterable[Square], wide: int) -> Viewpor
 
 
 def _span(values: list[int], size: int, most: int, margin: int) -> tuple[int, int]:
-    first, last = min(values), max(values) + 1
+    first = min(values)
+    last = max(values) + 1
     margin = min(margin, max(0, most - (last - first)) // 2)
     least = max(0, first - margin)
     return least, min(size, last + margin, least + most)
@@ -239,7 +254,12 @@ def _letters(scene: Scene) -> dict[str, str]:
     # those for whom none is left get "@".
     taken = {kind.sign for kind in scene.combat.ground.values()} | set("xX")
     sides = [creature.side for creature in scene.creatures]
-    first = FIRST_SIDE if FIRST_SIDE in sides else (sides[0] if sides else "")
+    if FIRST_SIDE in sides:
+        first = FIRST_SIDE
+    elif sides:
+        first = sides[0]
+    else:
+        first = ""
     found = {}
     for creature in scene.creatures:
         wished = (sign for sign in creature.id.upper() + ascii_uppercase if sign in ascii_uppercase)
@@ -255,22 +275,28 @@ def _tokens(scene: Scene) -> dict[Square, str]:
     found: dict[Square, str] = {}
     for creature in sorted(scene.creatures, key=lambda creature: bool(creature.rides)):
         body = scene.body(creature)
-        where = Block(body.x, body.y, 1) if creature.rides else body
+        if creature.rides:
+            where = Block(body.x, body.y, 1)
+        else:
+            where = body
         found |= dict.fromkeys(where.squares(), by_id[creature.id])
     return found
 
 
 def _legend(scene: Scene, shown: Viewport, drawn: MarkSketch, *, anchored: bool) -> list[str]:
-    field, bits = scene.field, scene.field.bits(shown.squares())
+    field = scene.field
+    bits = scene.field.bits(shown.squares())
     told = (
         ((field.wall_east | field.wall_south) & bits, Message("| _ walls on borders")),
         ((field.low_east | field.low_south) & bits, Message("! , low walls on borders")),
         *((True, message) for message in drawn.told),
         (anchored, Message("its top left square is what is marked")),
-        (any(count > 9 for count in drawn.counts.values()),
-         Message("only the last digit of 10 and more where there is no room")),
+        (
+            any(count > 9 for count in drawn.counts.values()),
+            Message("only the last digit of 10 and more where there is no room"),
+        ),
         (shown.cut_off, Message("there is more than this picture holds")),
-    )  # fmt: skip
+    )
     parts = [*_creatures(scene, shown), *_signs(scene, shown)]
     parts += [say(message) for applies, message in told if applies]
     lines = [""]
@@ -282,7 +308,8 @@ def _legend(scene: Scene, shown: Viewport, drawn: MarkSketch, *, anchored: bool)
 
 
 def _creatures(scene: Scene, shown: Viewport) -> Iterator[str]:
-    by_id, on_top = _letters(scene), _tokens(scene)
+    by_id = _letters(scene)
+    on_top = _tokens(scene)
     for creature in scene.creatures:
         squares = list(scene.body(creature).squares())
         if not any(square in shown for square in squares):

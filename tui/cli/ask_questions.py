@@ -42,13 +42,20 @@ Typed: TypeAlias = "str | bool | tuple[str, ...]"
 
 TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 FLAGS = frozenset(
-    ("squeeze", "full_round", "next_move_action", "ends_here", "take_cover", "deliberate", "spread",
-     "adjacent", "all")
-)  # fmt: skip
+    (
+        "squeeze",
+        "full_round",
+        "next_move_action",
+        "ends_here",
+        "take_cover",
+        "deliberate",
+        "spread",
+        "adjacent",
+        "all",
+    )
+)
 """Options that may stand without a value, which makes them true."""
-LISTS = frozenset(
-    ("path", "already", "steps", "origin", "corner", "attacker_also", "target_also")
-)  # fmt: skip
+LISTS = frozenset(("path", "already", "steps", "origin", "corner", "attacker_also", "target_also"))
 EITHER = frozenset(("tumble_success",))
 """True, false, or a list."""
 UNITS = ("metric", "imperial")
@@ -114,13 +121,21 @@ def _option(found: CommandWords, key: str, rest: deque[str], *, given: bool) -> 
         case "units":
             found.units = _value(key, rest, given=given)
             if found.units not in UNITS:
-                raise bad("bad_value", key, "'{units}' is not one of {choices}.",
-                          units=found.units, choices=UNITS)  # fmt: skip
+                raise bad(
+                    "bad_value",
+                    key,
+                    "'{units}' is not one of {choices}.",
+                    units=found.units,
+                    choices=UNITS,
+                )
         case _:
             if key in found.options:
                 raise bad("given_twice", key, "{option} is given twice.", option=dashed(key))
             bare = key in FLAGS | EITHER and not given and not _follows(key, rest)
-            found.options[key] = "" if bare else _value(key, rest, given=given)
+            if bare:
+                found.options[key] = ""
+            else:
+                found.options[key] = _value(key, rest, given=given)
 
 
 def _follows(key: str, rest: deque[str]) -> bool:
@@ -178,42 +193,79 @@ AREAS: Mapping[str, tuple[str, ...]] = {
 QUESTIONS: Mapping[str, QueryKind] = {
     question.name: question
     for question in (
-        QueryKind("move", "move_cost", ("mover", "path"),
-                 "what a path costs, and whether it may be taken"),
+        QueryKind(
+            "move", "move_cost", ("mover", "path"), "what a path costs, and whether it may be taken"
+        ),
         QueryKind("cheapest", "cheapest", ("mover", "to"), "the cheapest way to a square"),
-        QueryKind("reach", "reachable_count", ("mover", "budget"),
-                 "where a creature can get to; the budget is its speed if left out",
-                 ("budget",)),
+        QueryKind(
+            "reach",
+            "reachable_count",
+            ("mover", "budget"),
+            "where a creature can get to; the budget is its speed if left out",
+            ("budget",),
+        ),
         QueryKind("threat", "threatened", ("who",), "the squares that a creature threatens"),
-        QueryKind("aoo", "aoo", ("mover", "path"),
-                 "who may strike at a creature on its way, and where"),
-        QueryKind("cover", "cover", ("attacker", "target"), "what cover a target has",
-                 by_mode={"area": ("target",)}),
-        QueryKind("conceal", "concealment", ("attacker", "target"),
-                 "what concealment a target has"),
-        QueryKind("flank", "flanking", ("attacker", "ally", "target"),
-                 "whether two creatures flank a third"),
+        QueryKind(
+            "aoo", "aoo", ("mover", "path"), "who may strike at a creature on its way, and where"
+        ),
+        QueryKind(
+            "cover",
+            "cover",
+            ("attacker", "target"),
+            "what cover a target has",
+            by_mode={"area": ("target",)},
+        ),
+        QueryKind(
+            "conceal", "concealment", ("attacker", "target"), "what concealment a target has"
+        ),
+        QueryKind(
+            "flank",
+            "flanking",
+            ("attacker", "ally", "target"),
+            "whether two creatures flank a third",
+        ),
         QueryKind("distance", "distance", ("a", "b"), "how far two creatures or squares are"),
-        QueryKind("attack", "attack_modifiers", ("attacker", "target"),
-                 "all modifiers of an attack as the map gives them, and the chance to hit"),
+        QueryKind(
+            "attack",
+            "attack_modifiers",
+            ("attacker", "target"),
+            "all modifiers of an attack as the map gives them, and the chance to hit",
+        ),
         QueryKind("fall", "falling", ("height",), "what a fall of so many squares does"),
         QueryKind("fly", "fly_cost", ("steps",), "what a flight costs, step by step"),
-        QueryKind("squeeze", "squeeze", ("size", "width_m"),
-                 "whether a size fits through a passage so many metres wide"),
-        QueryKind("end", "end_square", ("mover", "at"),
-                 "whether a creature may end its movement there", ("at",)),
-        QueryKind("area", "area", ("shape", "origin", "length"),
-                 "the squares of a burst, spread, cone or line, and who is in it",
-                 forms=AREAS),
+        QueryKind(
+            "squeeze",
+            "squeeze",
+            ("size", "width_m"),
+            "whether a size fits through a passage so many metres wide",
+        ),
+        QueryKind(
+            "end",
+            "end_square",
+            ("mover", "at"),
+            "whether a creature may end its movement there",
+            ("at",),
+        ),
+        QueryKind(
+            "area",
+            "area",
+            ("shape", "origin", "length"),
+            "the squares of a burst, spread, cone or line, and who is in it",
+            forms=AREAS,
+        ),
     )
-}  # fmt: skip
+}
 
 
 def question_of(words: CommandWords) -> QueryKind:
     """The question that the first word names; BadInput suggests the nearest."""
     if not words.plain:
-        raise bad("missing_argument", "question", "Which question? There are {choices}.",
-                  choices=tuple(QUESTIONS))  # fmt: skip
+        raise bad(
+            "missing_argument",
+            "question",
+            "Which question? There are {choices}.",
+            choices=tuple(QUESTIONS),
+        )
     name = words.plain[0]
     if name in QUESTIONS:
         return QUESTIONS[name]
@@ -222,12 +274,20 @@ def question_of(words: CommandWords) -> QueryKind:
     )
     if near:
         meant = next(q.name for q in QUESTIONS.values() if near[0] in (q.name, q.kind))
-        raise bad("unknown_question", "question",
-                  "There is no question {name}; did you mean {meant}?",
-                  name=name, meant=meant)  # fmt: skip
-    raise bad("unknown_question", "question",
-              "There is no question {name}; there are {choices}.",
-              name=name, choices=tuple(QUESTIONS))  # fmt: skip
+        raise bad(
+            "unknown_question",
+            "question",
+            "There is no question {name}; did you mean {meant}?",
+            name=name,
+            meant=meant,
+        )
+    raise bad(
+        "unknown_question",
+        "question",
+        "There is no question {name}; there are {choices}.",
+        name=name,
+        choices=tuple(QUESTIONS),
+    )
 
 
 def usages(question: QueryKind) -> tuple[str, ...]:
@@ -248,24 +308,37 @@ def given_of(question: QueryKind, words: CommandWords, known: frozenset[str]) ->
             raise _unknown(question, key, known)
     given = {key: typed(key, text) for key, text in words.options.items()}
     rest = words.plain[1:]
-    form = rest[0] if rest and rest[0] in question.forms else ""
+    if rest and rest[0] in question.forms:
+        form = rest[0]
+    else:
+        form = ""
     keys = question.by_mode.get(words.options.get("mode", ""), question.keys)
     keys = question.forms.get(form, keys)
-    asking = " | ".join(usages(question)) if not form else _usage(question, form, keys)
+    if not form:
+        asking = " | ".join(usages(question))
+    else:
+        asking = _usage(question, form, keys)
     for key in keys:
         if key in given or not rest:
             continue
         if key in REST:
-            given[key], rest = listed(rest), []
+            given[key] = listed(rest)
+            rest = []
         else:
             given[key] = typed(key, rest.pop(0))
     if rest:
-        raise bad("too_many_words", keys[-1], "What is {word} for? Ask: {usage}",
-                  usage=asking, word=rest[0])  # fmt: skip
+        raise bad(
+            "too_many_words",
+            keys[-1],
+            "What is {word} for? Ask: {usage}",
+            usage=asking,
+            word=rest[0],
+        )
     for key in keys:
         if key not in given and key not in question.may_lack:
-            raise bad("missing_argument", key, "{key} is missing; ask: {usage}",
-                      key=key, usage=asking)  # fmt: skip
+            raise bad(
+                "missing_argument", key, "{key} is missing; ask: {usage}", key=key, usage=asking
+            )
     return given
 
 
@@ -273,17 +346,30 @@ def _unknown(question: QueryKind, key: str, known: frozenset[str]) -> Exception:
     choices = sorted(known - set(question.keys))
     near = get_close_matches(key, choices, n=1)
     if near:
-        return bad("unknown_option", key,
-                   "{question} has no option {option}; did you mean {meant}?",
-                   question=question.name, option=dashed(key),
-                   meant=dashed(near[0]))  # fmt: skip
+        return bad(
+            "unknown_option",
+            key,
+            "{question} has no option {option}; did you mean {meant}?",
+            question=question.name,
+            option=dashed(key),
+            meant=dashed(near[0]),
+        )
     if not choices:
-        return bad("unknown_option", key, "{question} has no option {option}, nor any other.",
-                   question=question.name, option=dashed(key))  # fmt: skip
-    return bad("unknown_option", key,
-               "{question} has no option {option}; there are {choices}.",
-               question=question.name, option=dashed(key),
-               choices=tuple(dashed(choice) for choice in choices))  # fmt: skip
+        return bad(
+            "unknown_option",
+            key,
+            "{question} has no option {option}, nor any other.",
+            question=question.name,
+            option=dashed(key),
+        )
+    return bad(
+        "unknown_option",
+        key,
+        "{question} has no option {option}; there are {choices}.",
+        question=question.name,
+        option=dashed(key),
+        choices=tuple(dashed(choice) for choice in choices),
+    )
 
 
 ACTIONS = ("attack", "coup_de_grace")
@@ -395,7 +481,8 @@ class AnsweredQuery(Struct, dict=True):
             return {}
         given = self.keys
         mover = creature_of(given, "mover", self.scene)
-        manner, scene = manner_of(given, self.scene), met(self.scene, mover)
+        manner = manner_of(given, self.scene)
+        scene = met(self.scene, mover)
         if self.question.name == "reach":
             return _costs(reachable(scene, mover, manner))
         to = parse_square(given.word("to"))
@@ -413,7 +500,8 @@ class AnsweredQuery(Struct, dict=True):
 
 def _costs(found: Reach) -> dict[Square, int]:
     costs: dict[Square, int] = {}
-    left, squares = found.ends, found.scene.field.squares
+    left = found.ends
+    squares = found.scene.field.squares
     for way in (found.found, found.bought):
         for cost, anchors in way.rings() if way is not None else ():
             costs |= dict.fromkeys(squares(anchors & left), cost)
@@ -480,9 +568,13 @@ def _with_its_speed(given: Inputs, scene: Scene) -> None:
     mode = given.get("mode", "walk")
     speed = speed_of(scene, mover, str(mode))
     if speed is None:
-        raise bad("missing_argument", "budget",
-                  "budget is missing: the file gives {mover} no speed ({mode}).",
-                  mover=mover.id, mode=str(mode))  # fmt: skip
+        raise bad(
+            "missing_argument",
+            "budget",
+            "budget is missing: the file gives {mover} no speed ({mode}).",
+            mover=mover.id,
+            mode=str(mode),
+        )
     given["budget"] = str(speed)
 
 
@@ -547,8 +639,14 @@ def _starts_where_it_stands(given: Inputs, scene: Scene) -> None:
         return
     read = _keys(given)
     mover = creature_of(read, "mover", scene)
-    first, here = path_of(read, "path")[0], scene.body(mover).anchor
+    first = path_of(read, "path")[0]
+    here = scene.body(mover).anchor
     if first != here:
-        raise bad("wrong_start", "path[1]",
-                  "The path has to begin at {here}, where {mover} is, not at {first}.",
-                  mover=mover.id, here=str(here), first=str(first))  # fmt: skip
+        raise bad(
+            "wrong_start",
+            "path[1]",
+            "The path has to begin at {here}, where {mover} is, not at {first}.",
+            mover=mover.id,
+            here=str(here),
+            first=str(first),
+        )

@@ -39,9 +39,12 @@ def as_json(shelf: Shelf) -> dict[str, object]:
         found["date"] = _date(shelf.date)
         found["hour"] = exact(shelf.hour)
     more = {
-        "ruleset": shelf.ruleset_name, "place": shelf.place, "played": shelf.played,
-        "sessions": shelf.sessions, "born_from": _birth(shelf),
-    }  # fmt: skip
+        "ruleset": shelf.ruleset_name,
+        "place": shelf.place,
+        "played": shelf.played,
+        "sessions": shelf.sessions,
+        "born_from": _birth(shelf),
+    }
     if shelf.damage is not None:
         more["damage"] = plainest(shelf.damage)
     return {**found, **{k: v for k, v in more.items() if v}, "entries": shelf.entries}
@@ -56,10 +59,12 @@ def _birth(shelf: Shelf) -> dict[str, object] | None:
     if born is None:
         return None
     return {
-        "campaign": born.campaign, "name": born.name, "entry": born.seq,
+        "campaign": born.campaign,
+        "name": born.name,
+        "entry": born.seq,
         "date": _date(born.date),
         "hour": exact(born.hour),
-    }  # fmt: skip
+    }
 
 
 def line(shelf: Shelf) -> str:
@@ -67,15 +72,24 @@ def line(shelf: Shelf) -> str:
     if shelf.warning is not None:
         return f"{say(shelf.name)}: {say(shelf.warning)}"
     date = shelf.date
-    day = f"{date.day} {date.month} {date.year}, {clock(shelf.hour)}" if date else ""
+    if date:
+        day = f"{date.day} {date.month} {date.year}, {clock(shelf.hour)}"
+    else:
+        day = ""
     entries = phrase("{count:entry|entries}", count=shelf.entries)
     sessions = phrase("{count:session|sessions}", count=shelf.sessions)
     cells = (
-        called(shelf), ground(shelf), day, say(shelf.place),
-        entries, sessions if shelf.sessions else "",
-    )  # fmt: skip
+        called(shelf),
+        ground(shelf),
+        day,
+        say(shelf.place),
+        entries,
+        sessions if shelf.sessions else "",
+    )
     found = "  ".join(f"{say(cell):<{width}}" for cell, width in zip(cells, WIDTHS, strict=True))
-    return found if shelf.damage is None else f"{found}  {say(shelf.damage)}"
+    if shelf.damage is None:
+        return found
+    return f"{found}  {say(shelf.damage)}"
 
 
 WIDTHS = (28, 20, 26, 14, 12, 11)

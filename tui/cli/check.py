@@ -13,7 +13,9 @@ from saves.library.rulesets import read_casebook, rulesets_for
 from tui.kit.errors import tell, tell_json
 from tui.kit.phrases import phrase, plainest, say
 
-PASSED, FAILED, BAD = 0, 1, 2
+PASSED = 0
+FAILED = 1
+BAD = 2
 
 
 def run(args: argparse.Namespace) -> int:
@@ -34,7 +36,9 @@ def run(args: argparse.Namespace) -> int:
         _tell(results, bad)
     if bad:
         return BAD
-    return PASSED if all(result.ok for result in results) else FAILED
+    if all(result.ok for result in results):
+        return PASSED
+    return FAILED
 
 
 def _report(results: tuple[CaseResult, ...], bad: tuple[Bad, ...]) -> dict[str, Any]:
@@ -82,7 +86,10 @@ def _failing(result: CaseResult) -> list[str]:
     for key, expected in case.expect.items():
         if key in result.wrong:
             wanted = json.dumps(plain(expected), ensure_ascii=False)
-            got = json.dumps(result.got[key], ensure_ascii=False) if key in result.got else "-"
+            if key in result.got:
+                got = json.dumps(result.got[key], ensure_ascii=False)
+            else:
+                got = "-"
             told = phrase("{key}: expected {wanted}, got {got}", key=key, wanted=wanted, got=got)
             lines.append(f"  {told}")
     return lines

@@ -57,11 +57,17 @@ def run(args: argparse.Namespace) -> int:
 def _wanted(args: argparse.Namespace) -> ExportRequest:
     whole = args.format == "jsonl"
     for wrong, key, message in (
-        (whole and args.session is not None, "--session",
-         Message("JSON Lines contain a whole campaign. Export a single session as md or html.")),
-        (whole and args.audience == "players", "--for",
-         Message("JSON Lines contain the secrets of a campaign. Export md or html for players.")),
-    ):  # fmt: skip
+        (
+            whole and args.session is not None,
+            "--session",
+            Message("JSON Lines contain a whole campaign. Export a single session as md or html."),
+        ),
+        (
+            whole and args.audience == "players",
+            "--for",
+            Message("JSON Lines contain the secrets of a campaign. Export md or html for players."),
+        ),
+    ):
         if wrong:
             raise BadInput("invalid_input", message, key=key)
     return ExportRequest(args.session, args.audience or "players", args.format)

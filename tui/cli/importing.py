@@ -54,9 +54,12 @@ def run(args: argparse.Namespace) -> int:
 def as_json(made: Imported) -> dict[str, object]:
     """An imported campaign for programs; `new_id`: it got an id of its own."""
     return {
-        "name": made.name, "path": str(made.path), "id": made.id, "new_id": made.other_id,
+        "name": made.name,
+        "path": str(made.path),
+        "id": made.id,
+        "new_id": made.other_id,
         "entries": made.entries,
-    }  # fmt: skip
+    }
 
 
 def line(made: Imported) -> str:

@@ -98,7 +98,9 @@ def _in_multiplexer() -> bool:
 def _without_user(place: str) -> str:
     user = Path.home()
     path = Path(place)
-    return f"~/{path.relative_to(user)}" if path.is_relative_to(user) else place
+    if path.is_relative_to(user):
+        return f"~/{path.relative_to(user)}"
+    return place
 
 
 def _counts() -> dict[str, object]:

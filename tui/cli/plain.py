@@ -98,13 +98,15 @@ def _plan(plan: PlanLines) -> Iterator[str]:
 
 
 def _fight(view: CampaignView) -> Iterator[str]:
-    fight, here = view.fight, seen(view)
+    fight = view.fight
+    here = seen(view)
     if fight is None or here is None:
         return
     yield ""
     yield words(title(view, fight, WIDE)[0])
     if view.scene is not None:
-        field, drawn = view.scene.field, doors(view.assets.boards[fight.board], fight.edits)
+        field = view.scene.field
+        drawn = doors(view.assets.boards[fight.board], fight.edits)
         rows = GridRows(field, drawn, overlay=GridOverlay(tokens=tokens(here)))
         yield from rows.text(0, 0, MARGIN + 2 * field.width, field.height)
     yield phrase("Initiative")
@@ -118,4 +120,6 @@ def _fight(view: CampaignView) -> Iterator[str]:
 def _order(row: OrderLine) -> str:
     acting = ">" if row.acting else " "
     text = f"  {row.total:>5}{acting}{row.sign:<4}{row.name:<12} {row.hp}"
-    return f"{text}  {row.state}" if row.state else text
+    if row.state:
+        return f"{text}  {row.state}"
+    return text

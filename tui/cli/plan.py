@@ -55,7 +55,10 @@ def run(args: argparse.Namespace) -> int:
 def _plan(file: Path, folders: tuple[Path, ...], *, strict: bool) -> JourneyPlan:
     journey = parse_journey(read_text(file))
     rules = ruleset_for(journey.ruleset, file, folders, strict=strict)
-    region = None if journey.map is None else _region(file.parent / journey.map.file)
+    if journey.map is None:
+        region = None
+    else:
+        region = _region(file.parent / journey.map.file)
     return plan(journey, rules, region)
 
 
@@ -102,28 +105,46 @@ def _head(found: JourneyPlan) -> list[str]:
         phrase("{party} ({ruleset})", party=party, ruleset=found.ruleset),
         phrase(
             "{km} in {hours} of travel; arrival on day {day} at {hour:clock}",
-            km=Kilometres(days.total_km), hours=Hours(days.total_hours), day=day, hour=hour,
+            km=Kilometres(days.total_km),
+            hours=Hours(days.total_hours),
+            day=day,
+            hour=hour,
         ),
         phrase(
             "The slowest is {who}: {pace} on open ground.",
-            who=days.slowest, pace=KmPerHour(days.pace_km_h),
+            who=days.slowest,
+            pace=KmPerHour(days.pace_km_h),
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _day_rows(found: JourneyPlan) -> list[list[str]]:
     days = found.itinerary.days
     names = dict(found.names)
-    rows = [[
-        phrase("day"), phrase("sets out"), phrase("stops"), phrase("hours"),
-        phrase("distance"), phrase("where"), phrase("checks and damage"),
-    ]]  # fmt: skip
+    rows = [
+        [
+            phrase("day"),
+            phrase("sets out"),
+            phrase("stops"),
+            phrase("hours"),
+            phrase("distance"),
+            phrase("where"),
+            phrase("checks and damage"),
+        ]
+    ]
     for day in days:
         last = day is days[-1]
-        rows.append([
-            str(day.day), _clock(day.starts_at), _clock(day.ends_at), say(Hours(day.hours)),
-            say(Kilometres(day.km)), _where(day, last, names), _tolls(day),
-        ])  # fmt: skip
+        rows.append(
+            [
+                str(day.day),
+                _clock(day.starts_at),
+                _clock(day.ends_at),
+                say(Hours(day.hours)),
+                say(Kilometres(day.km)),
+                _where(day, last, names),
+                _tolls(day),
+            ]
+        )
     return rows
 
 
@@ -151,8 +172,16 @@ def _tolls(day: Day) -> str:
 def _route_rows(route: Sequence[RouteStep], names: Mapping[str, str]) -> list[list[str]]:
     if not route:
         return []
-    rows = [[phrase("from"), phrase("to"), phrase("distance"), phrase("hours"),
-             phrase("ground"), phrase("rivers")]]  # fmt: skip
+    rows = [
+        [
+            phrase("from"),
+            phrase("to"),
+            phrase("distance"),
+            phrase("hours"),
+            phrase("ground"),
+            phrase("rivers"),
+        ]
+    ]
     came = route[0].hex
     for (terrain, way, mode), run in groupby(route[1:], key=lambda s: (s.terrain, s.way, s.mode)):
         steps = list(run)
@@ -178,8 +207,12 @@ def _risks(rows: Sequence[RiskHour]) -> list[str]:
         return []
     lines = [phrase("Forced march")]
     for row in rows:
-        lines.append(INDENT + phrase("day {day}, hour {hour}: {check}", day=row.day,
-                                   hour=row.hour, check=_check(row)))  # fmt: skip
+        lines.append(
+            INDENT
+            + phrase(
+                "day {day}, hour {hour}: {check}", day=row.day, hour=row.hour, check=_check(row)
+            )
+        )
         lines.extend(INDENT * 2 + line for line in _members(row.members))
         if row.p_any_unconscious is not None and len(row.members) > 1:
             chance = Chance(row.p_any_unconscious)
@@ -198,14 +231,23 @@ def _members(members: Iterable[Risk]) -> Iterator[str]:
         if risk.p_fail is None or risk.p_fatigued is None:
             yield phrase("{name}: Constitution not given", name=risk.name)
             continue
-        fails, tired = Chance(risk.p_fail), Chance(risk.p_fatigued)
+        fails = Chance(risk.p_fail)
+        tired = Chance(risk.p_fatigued)
         if risk.p_unconscious is None:
-            yield phrase("{name}: fails {fails}, fatigued by then {tired}",
-                       name=risk.name, fails=fails, tired=tired)  # fmt: skip
+            yield phrase(
+                "{name}: fails {fails}, fatigued by then {tired}",
+                name=risk.name,
+                fails=fails,
+                tired=tired,
+            )
         else:
-            yield phrase("{name}: fails {fails}, fatigued by then {tired}, dropped {drops}",
-                       name=risk.name, fails=fails, tired=tired,
-                       drops=Chance(risk.p_unconscious))  # fmt: skip
+            yield phrase(
+                "{name}: fails {fails}, fatigued by then {tired}, dropped {drops}",
+                name=risk.name,
+                fails=fails,
+                tired=tired,
+                drops=Chance(risk.p_unconscious),
+            )
 
 
 def _further(rows: Sequence[FurtherHour]) -> list[str]:
@@ -213,11 +255,16 @@ def _further(rows: Sequence[FurtherHour]) -> list[str]:
         return []
     lines = [phrase("If the first day were longer")]
     for row in rows:
-        lines.append(INDENT + phrase(
-            "+{extra} h: {km} further, arrival on day {day} at {hour:clock}",
-            extra=row.extra, km=Kilometres(row.km), day=row.arrival.day,
-            hour=row.arrival.hour,
-        ))  # fmt: skip
+        lines.append(
+            INDENT
+            + phrase(
+                "+{extra} h: {km} further, arrival on day {day} at {hour:clock}",
+                extra=row.extra,
+                km=Kilometres(row.km),
+                day=row.arrival.day,
+                hour=row.arrival.hour,
+            )
+        )
         if row.risk.hour:
             lines.append(INDENT * 2 + say(_check(row.risk)))
             lines.extend(INDENT * 2 + line for line in _members(row.risk.members))
@@ -243,7 +290,9 @@ def _deadline(found: JourneyPlan) -> list[str]:
 
 def _defaults(found: JourneyPlan) -> list[str]:
     rules = rules_by_default(found.receipts)
-    return [phrase("House defaults decided: {rules}", rules=rules)] if rules else []
+    if rules:
+        return [phrase("House defaults decided: {rules}", rules=rules)]
+    return []
 
 
 def _table(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -317,11 +366,14 @@ EMPTY = ("terrain", "way", "crosses")
 
 
 def _row(row: object) -> dict[str, Any]:
-    found = {}
+    found: dict[str, Any] = {}
     for key in KEYS[type(row)]:
         value = getattr(row, key)
         if value is not None and (value or key not in EMPTY):
-            found[key] = ratio(value) if key.startswith("p_") else _value(value)
+            if key.startswith("p_"):
+                found[key] = ratio(value)
+            else:
+                found[key] = _value(value)
     return found
 
 
@@ -334,4 +386,6 @@ def _value(value: object) -> object:
         return plainest(value)
     if isinstance(value, tuple):
         return [_value(part) for part in value]
-    return _row(value) if type(value) in KEYS else value
+    if type(value) in KEYS:
+        return _row(value)
+    return value

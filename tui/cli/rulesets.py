@@ -14,7 +14,8 @@ from saves.library.rulesets import Listed, listed, named, own_folders, own_rules
 from tui.kit.errors import BadInput, tell, tell_json
 from tui.kit.phrases import plainest, say
 
-GOOD, BAD = 0, 2
+GOOD = 0
+BAD = 2
 
 
 def run(args: argparse.Namespace) -> int:
@@ -30,7 +31,9 @@ def run(args: argparse.Namespace) -> int:
         tell_json(_report(shelf), indent=2)
     else:
         _tell(shelf)
-    return BAD if any(entry.errors for entry in shelf) else GOOD
+    if any(entry.errors for entry in shelf):
+        return BAD
+    return GOOD
 
 
 def ruleset_for(
@@ -44,7 +47,9 @@ def ruleset_for(
     """
     try:
         rules = _find(name, folders)
-        return rules.by_sources() if strict else rules
+        if strict:
+            return rules.by_sources()
+        return rules
     except FileError as wrong:
         raise BadInput("bad_ruleset", wrong.message, wrong.file, wrong.key) from None
     except Refusal as refusal:
@@ -115,4 +120,6 @@ def _defaults(rules: Ruleset) -> tuple[str, ...]:
 
 def _file(entry: Listed, wrong: FileError) -> str:
     folder = entry.folder
-    return wrong.file if folder is None or wrong.file == str(folder) else str(folder / wrong.file)
+    if folder is None or wrong.file == str(folder):
+        return wrong.file
+    return str(folder / wrong.file)

@@ -122,8 +122,11 @@ def leg_rows(text: str, rules: Ruleset) -> tuple[PickRow, ...]:
 def _words(rules: Ruleset) -> Iterator[PickRow]:
     for slug, row in rules.terrain.items():
         words = (word for word, meant in rules.words.terrain.items() if meant == slug)
-        pace = Message("x{road} by road, x{trackless} off it",
-                       road=exact(row.road), trackless=exact(row.trackless))  # fmt: skip
+        pace = Message(
+            "x{road} by road, x{trackless} off it",
+            road=exact(row.road),
+            trackless=exact(row.trackless),
+        )
         yield PickRow(slug, row.shown(), say(pace), also=(*row.name.values(), *words))
     for slug, way in rules.ways.items():
         yield PickRow(slug, way.shown(), also=tuple(way.name.values()))
@@ -166,7 +169,9 @@ class ImportMap(Modal[tuple[RegionMap, Fraction, str] | None]):
         self.query(".after").set(display=False)
 
     def _places(self) -> tuple[str, ...]:
-        return self._preview.places if self._preview else ()
+        if self._preview:
+            return self._preview.places
+        return ()
 
     @on(Input.Submitted, "#map")
     def _file_named(self, event: Input.Submitted) -> None:

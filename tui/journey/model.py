@@ -43,7 +43,9 @@ def with_state(ui: JourneyUI, state: State, asked: RoutesRequest | None) -> Jour
     charted = (state.region, state.rules_key)
     if charted != ui.charted:
         ui = JourneyUI(charted, reach=ui.reach, survey=ui.survey, asked=ui.asked, routes=ui.routes)
-    return ui if asked == ui.asked else replace(ui, asked=asked, routes=None)
+    if asked == ui.asked:
+        return ui
+    return replace(ui, asked=asked, routes=None)
 
 
 def with_mark_toggled(ui: JourneyUI, hex: str) -> JourneyUI:

@@ -69,9 +69,12 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 def routes_told(screen: JourneyScreen) -> Routes | None:
     """The routes, None before they are known and while players see a hex they do not know."""
-    shown, cursor = screen.as_shown, screen.map.cursor
+    shown = screen.as_shown
+    cursor = screen.map.cursor
     told = queries.mark_of(cursor, shown.state, shown.assets).known or not screen.player_view
-    return screen.ui.routes if told else None
+    if told:
+        return screen.ui.routes
+    return None
 
 
 @work(group="routes", exclusive=True, description="routes")
@@ -143,9 +146,13 @@ class JourneyScreen(PlayScreen):
         screen_word("find Fort Wyll", "goes to a hex or place", find, text),
         screen_word("legs", "chooses the way as a list of legs", edit_legs, text),
         screen_word("import", "imports a map", import_map, text),
-        screen_word("prepare Ambush", "prepares an encounter; asks for its board",
-                    arranging.prepare_named, title),
-    )  # fmt: skip
+        screen_word(
+            "prepare Ambush",
+            "prepares an encounter; asks for its board",
+            arranging.prepare_named,
+            title,
+        ),
+    )
     BINDINGS = [*bindings("journey")]
 
     ui = reactive(JourneyUI(), repaint=False, always_update=True)
@@ -204,7 +211,8 @@ class JourneyScreen(PlayScreen):
         session = survey.session(view, narrow=self.size.width < survey.WIDE)
         self.query_one(TitleLine).show(*survey.title(self.as_shown, session))
         self.query_one(JournalLog).show(*survey.log(view, self.player_view, self.size.width))
-        map_, shown = self.map, self.as_shown
+        map_ = self.map
+        shown = self.as_shown
         self.set_class(shown.region is None, "no-map")
         charted = shown.state.region, shown.state.rules_key
         other = shown.region is not None and self.ui.charted != charted
@@ -247,13 +255,15 @@ class JourneyScreen(PlayScreen):
             self._show_cursor()
 
     def _show_reach(self) -> None:
-        ui, region = self.ui, self.as_shown.region
+        ui = self.ui
+        region = self.as_shown.region
         found = {} if ui.routes is None else rings(ui.routes, ui.reach)
         cells = {} if region is None else region.cells
         self.map.show(reach={hex: day for hex, day in found.items() if hex in cells})
 
     def _show_cursor(self) -> None:
-        view, cursor = self.as_shown, self.map.cursor
+        view = self.as_shown
+        cursor = self.map.cursor
         if view.region is not None:
             self.query_one(TitleRule).show(*land_title(view, cursor))
             asked = CursorQuestion(view, cursor, routes_told(self), self.ui.via)
@@ -268,7 +278,8 @@ class JourneyScreen(PlayScreen):
 
     def ahead(self) -> tuple[Words | None, Words | None]:
         action = enter_action(self.as_shown, self.map.cursor, routes=routes_told(self))
-        words, space = self.as_shown.named(action.words), action.space
+        words = self.as_shown.named(action.words)
+        space = action.space
         if self.view.read_only and action.step != "fight":
             return READ_ONLY if action.records else words, READ_ONLY
         return words, space or (self.ui.survey.space if self.ui.survey else None)
@@ -345,7 +356,8 @@ class JourneyScreen(PlayScreen):
 
     def action_jump(self) -> None:
         """Put letters on places, nights and boats; the next key picks one, or a member."""
-        shown, state = self.as_shown, self.state
+        shown = self.as_shown
+        state = self.state
         known = self.ui.survey if shown.state.plan == state.plan else None
         places = labelled(shown, known, self.map.hexes_on_screen())
         tokens = {m.token: state.place for m in state.travellers if m.token}

@@ -42,8 +42,11 @@ def _action(
 
     Of two names for a screen the second counts.
     """
-    names = {one: Here(name) if isinstance(name, str) else name
-             for ones, name in on.items() for one in ones.split()}  # fmt: skip
+    names = {
+        one: Here(name) if isinstance(name, str) else name
+        for ones, name in on.items()
+        for one in ones.split()
+    }
     return Action(id, tuple(keys.split()), tip, names, priority)
 
 
@@ -287,23 +290,27 @@ def _split(listed: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
     return {name: tuple(words.split()) for name, words in listed.items()}
 
 
-FOOTER = _split({
-    "journey": "story march-hours pace mounts camp encounter checks reach why undo help",
-    "encounter": "jump attack area pace hurt heal conditions delay reach layer checks encounter"
-    " why undo help",
-    "party": "choose mounts hurt heal checks why undo help",
-    "sessions": "story back level-down level-up search next-hit choose what-if note copy now"
-    " help",
-    "campaigns": "cursor-up cursor-down choose search go-settings help leave",
-    "settings": "cursor-left cursor-right choose remove search close help",
-})  # fmt: skip
+FOOTER = _split(
+    {
+        "journey": "story march-hours pace mounts camp encounter checks reach why undo help",
+        "encounter": "jump attack area pace hurt heal conditions delay reach layer checks encounter"
+        " why undo help",
+        "party": "choose mounts hurt heal checks why undo help",
+        "sessions": "story back level-down level-up search next-hit choose what-if note copy now"
+        " help",
+        "campaigns": "cursor-up cursor-down choose search go-settings help leave",
+        "settings": "cursor-left cursor-right choose remove search close help",
+    }
+)
 """The actions in the footer of a screen, in order; all others are in help and palette alone."""
 
-SPARE = _split({
-    "journey": "reach",
-    "encounter": "encounter area delay layer",
-    "sessions": "choose copy next-hit",
-})  # fmt: skip
+SPARE = _split(
+    {
+        "journey": "reach",
+        "encounter": "encounter area delay layer",
+        "sessions": "choose copy next-hit",
+    }
+)
 """Those that leave the footer first when it has no room."""
 
 PRESETS = ("outrider", "roguelike")

@@ -63,7 +63,9 @@ def exit_for(error: BadInput | FileError | Refusal) -> Exit:
     if not isinstance(error, Refusal):
         return Exit.BAD_INPUT
     unknown = error.code.startswith("unknown_") or error.code in _BAD_INPUT
-    return Exit.BAD_INPUT if unknown else Exit.REFUSED
+    if unknown:
+        return Exit.BAD_INPUT
+    return Exit.REFUSED
 
 
 def report(

@@ -74,7 +74,9 @@ def _find_keeper(node: Hosted) -> FailureKeeper | None:
         app = node.app
     except RuntimeError:  # no app runs: a pane is asked by itself
         return None
-    return app if isinstance(app, FailureKeeper) else None
+    if isinstance(app, FailureKeeper):
+        return app
+    return None
 
 
 def attempt(work: Callable[[], T], instead: T) -> tuple[T, Exception | None]:

@@ -76,17 +76,17 @@ class Help(Modal[None]):
 
     def pages(self) -> list[Content]:
         """The pages, each as high as the screen has room for."""
-        width, height = (
-            min(MOST, self.app.size.width) - 4,
-            self.app.size.height - 5,
-        )  # the first line has the curtain
+        # the first line has the curtain
+        width = min(MOST, self.app.size.width) - 4
+        height = self.app.size.height - 5
         tasks = [
             side_by_side(
-                (f"{hint.keys[0]} {say(hint.label)}" for hint in hints), width,
+                (f"{hint.keys[0]} {say(hint.label)}" for hint in hints),
+                width,
                 fit(say(task), TASK),
             )
             for task, hints in self._tasks
-        ]  # fmt: skip
+        ]
         keys = []
         for task, hints in self._tasks:
             told = [sentence(say(hint.tip), width, _lead(hint)) for hint in hints]
@@ -104,13 +104,17 @@ class Help(Modal[None]):
         pages = self.pages()
         self._page = min(self._page, len(pages) - 1)
         self.query_one("#page", Static).update(pages[self._page])
-        turn = Message("page {page} of {pages}   Space next   Bksp back   Esc closes",
-                       page=self._page + 1, pages=len(pages))  # fmt: skip
+        turn = Message(
+            "page {page} of {pages}   Space next   Bksp back   Esc closes",
+            page=self._page + 1,
+            pages=len(pages),
+        )
         self.write("keys", turn)
 
 
 def _lead(hint: Hint) -> str:
-    keys, label = trimmed(" ".join(hint.keys), 12), trimmed(say(hint.label), 16)
+    keys = trimmed(" ".join(hint.keys), 12)
+    label = trimmed(say(hint.label), 16)
     return columns((keys, 13), (label, 17))
 
 
@@ -191,7 +195,10 @@ class Legend(Modal[None]):
 
     def _lines(self) -> Text:
         lines = Text()
-        half = -(-len(self._signs) // 2) if len(self._signs) > SIGNS else len(self._signs)
+        if len(self._signs) > SIGNS:
+            half = -(-len(self._signs) // 2)
+        else:
+            half = len(self._signs)
         for left, right in zip_longest(self._signs[:half], self._signs[half:]):
             self._write(lines, left, None if right is None else WIDTH)
             if right is not None:

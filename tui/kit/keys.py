@@ -44,13 +44,30 @@ _NAMED = {sign: name for name, sign in SHOWN.items() if len(sign) == 1}
 
 FORBIDDEN = frozenset(
     {
-        "ctrl+h", "ctrl+i", "ctrl+j", "ctrl+m", "ctrl+a", "ctrl+b", "ctrl+c", "ctrl+s", "ctrl+z",
-        "left_square_bracket", "right_square_bracket", "left_curly_bracket",
-        "right_curly_bracket", "backslash", "vertical_line", "tilde", "at", "number_sign",
-        "circumflex_accent", "grave_accent",
-        *"[]{}\\|~@#^`", *"0123456789",
+        "ctrl+h",
+        "ctrl+i",
+        "ctrl+j",
+        "ctrl+m",
+        "ctrl+a",
+        "ctrl+b",
+        "ctrl+c",
+        "ctrl+s",
+        "ctrl+z",
+        "left_square_bracket",
+        "right_square_bracket",
+        "left_curly_bracket",
+        "right_curly_bracket",
+        "backslash",
+        "vertical_line",
+        "tilde",
+        "at",
+        "number_sign",
+        "circumflex_accent",
+        "grave_accent",
+        *"[]{}\\|~@#^`",
+        *"0123456789",
     }
-)  # fmt: skip
+)
 """Keys that some keyboard or terminal cannot give, that tmux takes, and digits: those count."""
 
 
@@ -138,11 +155,14 @@ class Keymap(Struct):
         here = action.on[screen]
         keys = tuple(map(shown, self.by_action[action.id]))
         return Hint(
-            action.id, method(action, screen), keys,
-            Message(here.label), Message(here.short or here.label),
+            action.id,
+            method(action, screen),
+            keys,
+            Message(here.label),
+            Message(here.short or here.label),
             Message(here.tip or action.tip),
             action.id in SPARE.get(screen, ()),
-        )  # fmt: skip
+        )
 
 
 def _is_cursor(action: str) -> bool:
@@ -169,8 +189,9 @@ def keymap(own: Mapping[str, str] | None = None) -> Keymap:
             raise Refusal(
                 "unknown_action",
                 "The settings name an unknown action, {action}; nearest: {near}.",
-                action=action, near=near[0],
-            )  # fmt: skip
+                action=action,
+                near=near[0],
+            )
         keys[action] = tuple(normal(key.strip()) for key in text.split(",") if key.strip())
     for action, given in keys.items():
         for key in given:
@@ -178,9 +199,10 @@ def keymap(own: Mapping[str, str] | None = None) -> Keymap:
                 raise Refusal(
                     "forbidden_key",
                     "{key} cannot be a key for {action}: it is a digit, or not every "
-                       "keyboard can send it.",
-                    key=key, action=action,
-                )  # fmt: skip
+                    "keyboard can send it.",
+                    key=key,
+                    action=action,
+                )
     for screen in SCREENS:
         taken: dict[str, str] = {}
         for one in ACTIONS:
@@ -190,8 +212,11 @@ def keymap(own: Mapping[str, str] | None = None) -> Keymap:
                     raise Refusal(
                         "key_clash",
                         "{key} would be both {first} and {second} on the screen {screen}.",
-                        key=shown(key), first=other, second=one.id, screen=screen,
-                    )  # fmt: skip
+                        key=shown(key),
+                        first=other,
+                        second=one.id,
+                        screen=screen,
+                    )
     return Keymap(keys)
 
 
@@ -237,7 +262,9 @@ def method(action: Action, screen: str) -> str:
     words = id.split("-")
     ways = [STEPS[word] for word in words if word in STEPS]
     name = "_".join(word for word in words if word not in STEPS)
-    return f"{name}({ways[0]})" if ways else name
+    if ways:
+        return f"{name}({ways[0]})"
+    return name
 
 
 Result = TypeVar("Result")
@@ -313,7 +340,8 @@ class TypeAhead(App[Result]):
         else:
             into = self.focused
             typed = into is not None and into.check_consume_key(event.key, event.character)
-            stroke, holds = KeyUnderWay(self), self._holds
+            stroke = KeyUnderWay(self)
+            holds = self._holds
             await super().on_event(event)
             if not typed and holds == self._holds:
                 self.hold(PATIENCE)
@@ -335,12 +363,15 @@ class TypeAhead(App[Result]):
 
     def _settle(self, stroke: KeyUnderWay) -> None:
         opening = [
-            one for one in set(self.workers) - stroke.workers
+            one
+            for one in set(self.workers) - stroke.workers
             if one.group.startswith(stroke.work) and not one.is_finished
-        ]  # fmt: skip
+        ]
         if self.screen is not stroke.screen:  # once more when it is there, with what it reads
             self._wait(DECIDING)
-            stroke.screen, stroke.work, stroke.settled = self.screen, READING, True
+            stroke.screen = self.screen
+            stroke.work = READING
+            stroke.settled = True
             self.screen.call_after_refresh(self.post_message, Dealt(stroke, last=True))
         elif opening:
             self._wait(DECIDING)
@@ -406,7 +437,9 @@ class TypeAhead(App[Result]):
     async def _let_go(self, message: LetGo) -> None:
         if message.hold != self._holds or self._ahead is None:
             return
-        held, self._ahead, self._stroke = self._ahead, None, None
+        held = self._ahead
+        self._ahead = None
+        self._stroke = None
         if self._patience is not None:
             self._patience.stop()
         spared = getattr(self.screen, "means_another", None)

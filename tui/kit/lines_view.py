@@ -144,7 +144,9 @@ ROLES = ("title", "dim", "good", "bad", "mark", "cursor", "key", "undone", "part
 
 def words(text: Words | None) -> str:
     """`text` as people read it; "" for None."""
-    return "" if text is None else say(text)
+    if text is None:
+        return ""
+    return say(text)
 
 
 def fit(text: str, width: int, right: bool = False) -> str:
@@ -153,7 +155,9 @@ def fit(text: str, width: int, right: bool = False) -> str:
         return ""
     if right:
         short = width - cell_len(text)
-        return " " * short + text if short >= 0 else set_cell_size(text, width)
+        if short >= 0:
+            return " " * short + text
+        return set_cell_size(text, width)
     return set_cell_size(text, width)
 
 
@@ -175,7 +179,9 @@ def wrapped(text: str, width: int, role: str = "", lead: str = "") -> list[Line]
 def hours(length: Fraction) -> str:
     """A duration as short as a table needs it, to the minute: "8", "1h40"."""
     whole, minutes = divmod(half_up(length * 60), 60)
-    return f"{whole}h{minutes:02}" if minutes else str(whole)
+    if minutes:
+        return f"{whole}h{minutes:02}"
+    return str(whole)
 
 
 def when(text: str, width: int) -> str:
@@ -304,7 +310,8 @@ class TitleRule(Pane):
 
     def show(self, left: Words, right: Words | None = None) -> None:
         """Show `left`, and `right` at the right edge."""
-        self._left, self._right = left, right
+        self._left = left
+        self._right = right
         self.redraw(layout=False)
 
     def lines(self, width: int) -> Sequence[Line]:
@@ -331,7 +338,9 @@ def told(texts: Iterable[str], rank: int = 0, role: str = "") -> NarratedLines:
 
 def fitted(every: Sequence[NarratedLines], most: int, width: int, pad: str = "") -> list[Line]:
     """The lines, or if there are more than `most` (0 = any number), the urgent ones and a count."""
-    count, used, kept = sum(len(each.lines) for each in every), 0, set()
+    count = sum(len(each.lines) for each in every)
+    used = 0
+    kept = set()
     crowded = 0 < most < count
     for at in sorted(range(len(every)), key=lambda at: (every[at].rank, at)):
         size = len(every[at].lines)
@@ -365,12 +374,14 @@ class TitleLine(Pane):
 
     def show(self, left: Words, right: Words = "") -> None:
         """Show these words."""
-        self._left, self._right = left, right
+        self._left = left
+        self._right = right
         self.redraw(layout=False)
 
     def lines(self, width: int) -> Sequence[Line]:
         """One line; of the left what fits beside the right, which is whole."""
-        right, drawn = f" {words(self._right)} ", sign() if self.player_view else ""
+        right = f" {words(self._right)} "
+        drawn = sign() if self.player_view else ""
         room = width - cell_len(right) - cell_len(drawn)
         parts = words(self._left).split(GAP)
         left = fit(whole(parts, room), room)
@@ -542,7 +553,9 @@ class ShortStrip(Strip):
             if widths[count - 1] == end:
                 return ShortStrip.of_parts(self._parts[:count], end)
         cut = super().crop(start, end)
-        return cut if cut is self else ShortStrip(cut, cut.cell_length)
+        if cut is self:
+            return cut
+        return ShortStrip(cut, cut.cell_length)
 
 
 class _Told:
@@ -593,7 +606,9 @@ class _Told:
         else:
             codes = ["0", *now.codes]
         told = ";".join(code for code in codes if code)
-        return f"\x1b[{told}m" if told else ""
+        if told:
+            return f"\x1b[{told}m"
+        return ""
 
 
 _told = lru_cache(maxsize=STYLES)(_Told)
@@ -602,12 +617,15 @@ NULL = Style.null()
 
 def _codes(style: Style, system: ColorSystem) -> tuple[str, str, str]:
     bold = style.without_color.render("x", color_system=system).partition("x")[0]
-    color, back = _color(style.color, system, True), _color(style.bgcolor, system, False)
+    color = _color(style.color, system, True)
+    back = _color(style.bgcolor, system, False)
     return bold.removeprefix("\x1b[").removesuffix("m"), color, back
 
 
 def _color(color: TerminalColor | None, system: ColorSystem, foreground: bool) -> str:
-    return ";".join(color.downgrade(system).get_ansi_codes(foreground)) if color else ""
+    if color:
+        return ";".join(color.downgrade(system).get_ansi_codes(foreground))
+    return ""
 
 
 # filters over all lines
@@ -653,7 +671,9 @@ class ColorlessFilter(LineFilter):
         if style.bgcolor is None or style.bgcolor.is_default:
             return plain
         light = Color.from_rich_color(style.bgcolor).brightness > HALF
-        return plain + Style(reverse=not style.reverse) if light == self._dark else plain
+        if light == self._dark:
+            return plain + Style(reverse=not style.reverse)
+        return plain
 
 
 COLORLESS = {dark: ColorlessFilter(dark) for dark in (True, False)}

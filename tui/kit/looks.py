@@ -61,11 +61,15 @@ class Look(Struct):
 
     def night(self, number: int) -> str:
         """The sign of the `number`-th night on the way."""
-        return f"*{number}" if number < 10 else str(number)[-2:]
+        if number < 10:
+            return f"*{number}"
+        return str(number)[-2:]
 
     def waypoint(self, number: int) -> str:
         """The sign of the `number`-th waypoint of the next route."""
-        return f"+{number}" if number < 10 else str(number)[-2:]
+        if number < 10:
+            return f"+{number}"
+        return str(number)[-2:]
 
 
 _GROUND = {row: 2 * sign for row, sign in GROUND_SIGNS.items()} | {"hills": "()", "": "  "}
@@ -143,7 +147,8 @@ SIGNS: Mapping[str, float] = {"forest": 0.28, "mountain": 0.26, "hill": 0.24, "w
 SIGN = 0.2
 """How much white a sign has that `SIGNS` does not name."""
 
-WHITE, BLACK = Color(255, 255, 255), Color(0, 0, 0)
+WHITE = Color(255, 255, 255)
+BLACK = Color(0, 0, 0)
 _DARK = {
     "plain": "#39412c", "forest": "#22402b", "hill": "#4a4430", "mountain": "#4c4a4d",
     "swamp": "#2f4440", "water": "#1f3d5c", "reach": "#0d90d4", "threat": "#f74a00",
@@ -168,32 +173,45 @@ class _Names(Struct):
 _SIXTEEN = {
     True: _Names(
         tints={
-            "reach": "ansi_blue", "threat": "ansi_red", "area": "ansi_magenta",
-            "acting": "ansi_blue", "danger": "ansi_red",
+            "reach": "ansi_blue",
+            "threat": "ansi_red",
+            "area": "ansi_magenta",
+            "acting": "ansi_blue",
+            "danger": "ansi_red",
         },
         signs={
-            "forest": "ansi_green", "swamp": "ansi_cyan", "water": "ansi_bright_blue",
-            "hill": "ansi_yellow", "dry": "ansi_yellow", "rough": "ansi_yellow",
-            "hazard": "ansi_bright_red", "cold": "ansi_bright_cyan",
+            "forest": "ansi_green",
+            "swamp": "ansi_cyan",
+            "water": "ansi_bright_blue",
+            "hill": "ansi_yellow",
+            "dry": "ansi_yellow",
+            "rough": "ansi_yellow",
+            "hazard": "ansi_bright_red",
+            "cold": "ansi_bright_cyan",
         },
         sides={"party": "ansi_bright_yellow", "foe": "ansi_bright_red", "neutral": "ansi_white"},
         letter="ansi_black",
     ),
     False: _Names(
         tints={
-            "reach": "ansi_bright_cyan", "threat": "ansi_bright_red",
-            "area": "ansi_bright_magenta", "way": "ansi_bright_yellow",
-            "acting": "ansi_bright_yellow", "danger": "ansi_bright_red",
+            "reach": "ansi_bright_cyan",
+            "threat": "ansi_bright_red",
+            "area": "ansi_bright_magenta",
+            "way": "ansi_bright_yellow",
+            "acting": "ansi_bright_yellow",
+            "danger": "ansi_bright_red",
             "good": "ansi_bright_green",
         },
         signs={
-            "forest": "ansi_green", "swamp": "ansi_cyan", "water": "ansi_blue",
+            "forest": "ansi_green",
+            "swamp": "ansi_cyan",
+            "water": "ansi_blue",
             "hazard": "ansi_red",
         },
         sides={"party": "ansi_blue", "foe": "ansi_red", "neutral": "ansi_bright_black"},
         letter="ansi_bright_white",
     ),
-}  # fmt: skip
+}
 
 
 def tinted(ground: Color, tint: Color) -> Color:
@@ -222,7 +240,9 @@ def mixed(theme: Theme) -> Mapping[str, str]:
 
 
 def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+    if part <= 0.04045:
+        return part / 12.92
+    return float(((part + 0.055) / 1.055) ** 2.4)
 
 
 def _mix(a: Color, b: Color, share: float) -> Color:
@@ -253,7 +273,8 @@ def _painted(theme: Theme) -> dict[str, str]:
     )
     ink, away = (WHITE, BLACK) if theme.dark else (BLACK, WHITE)
     accent = system.primary
-    danger, good = system.error or Color(229, 105, 95), system.success or Color(143, 191, 111)
+    danger = system.error or Color(229, 105, 95)
+    good = system.success or Color(143, 191, 111)
 
     def own(name: str, otherwise: Color) -> Color:
         return Color.parse(theme.variables.get(f"set-{name}", otherwise))
@@ -280,20 +301,27 @@ def _painted(theme: Theme) -> dict[str, str]:
     }
     hue |= {name: own(name, color) for name, color in further.items()}
     tints = {
-        "reach": hue["reach"].with_alpha(0.32), "far": hue["reach"].with_alpha(0.16),
-        "threat": hue["threat"].with_alpha(0.34), "area": hue["area"].with_alpha(0.4),
-        "cover": ink.with_alpha(0.08), "light": Color(255, 236, 170, 0.08),
+        "reach": hue["reach"].with_alpha(0.32),
+        "far": hue["reach"].with_alpha(0.16),
+        "threat": hue["threat"].with_alpha(0.34),
+        "area": hue["area"].with_alpha(0.4),
+        "cover": ink.with_alpha(0.08),
+        "light": Color(255, 236, 170, 0.08),
         "dark": BLACK.with_alpha(0.4 if theme.dark else 0.16),
-        "way": _mix(accent, away, 0.3).with_alpha(0.2), "acting": accent.with_alpha(0.12),
-        "danger": danger.with_alpha(0.12), "good": good.with_alpha(0.1),
-    }  # fmt: skip
+        "way": _mix(accent, away, 0.3).with_alpha(0.2),
+        "acting": accent.with_alpha(0.12),
+        "danger": danger.with_alpha(0.12),
+        "good": good.with_alpha(0.1),
+    }
     for name, color in tints.items():
         tints[name] = Color.parse(theme.variables.get(f"tint-{name}", color))
     found = {f"tint-{name}": tint for name, tint in tints.items()}
     under = []
     for name in GROUNDS:
-        color, odd = hue[name], _mix(hue[name], ink, ODD)
-        found[f"ground-{name}"], found[f"ground-{name}-odd"] = color, odd
+        color = hue[name]
+        odd = _mix(hue[name], ink, ODD)
+        found[f"ground-{name}"] = color
+        found[f"ground-{name}-odd"] = odd
         found[f"sign-{name}"] = _mix(color, ink, SIGNS.get(name, SIGN))
         if name != "wall":
             under += [color, odd, *(tinted(odd, tints[one]) for one in TINTS if one not in ROWS)]
@@ -305,8 +333,12 @@ def _painted(theme: Theme) -> dict[str, str]:
     found |= {f"{name}-text": _readable(color, plains, ink) for name, color in inks.items()}
     for name, color in sides.items():
         down = _mix(color, back, 0.6)
-        found |= {name: color, f"on-{name}": _on(color), f"{name}-down": down,
-                  f"on-{name}-down": _on(down)}  # fmt: skip
+        found |= {
+            name: color,
+            f"on-{name}": _on(color),
+            f"{name}-down": down,
+            f"on-{name}-down": _on(down),
+        }
     found["quiet"] = _readable(hue["quiet"], plains, ink)
     found["ink"] = _readable(text, extreme, ink)
     inks |= {name: hue[name] for name in ("quiet", "reach", "area")}
@@ -319,27 +351,43 @@ def _painted(theme: Theme) -> dict[str, str]:
 
 def _sixteen(theme: Theme) -> dict[str, str]:
     names = _SIXTEEN[theme.dark]
-    back, text = theme.background or "ansi_default", theme.foreground or "ansi_default"
-    good, wall = "ansi_green", "ansi_black"
+    back = theme.background or "ansi_default"
+    text = theme.foreground or "ansi_default"
+    good = "ansi_green"
+    wall = "ansi_black"
     if theme.dark:
-        good, wall = "ansi_bright_green", "ansi_white"
+        good = "ansi_bright_green"
+        wall = "ansi_white"
     found = {f"tint-{name}": names.tints.get(name, back) for name in TINTS}
     for name in GROUNDS:
         found[f"ground-{name}"] = found[f"ground-{name}-odd"] = wall if name == "wall" else back
         found[f"sign-{name}"] = names.signs.get(name, "ansi_bright_black")
-    accent, danger = names.sides["party"], names.sides["foe"]
+    accent = names.sides["party"]
+    danger = names.sides["foe"]
     for side, color in names.sides.items():
-        found |= {side: color, f"on-{side}": names.letter, f"{side}-down": back,
-                  f"on-{side}-down": color}  # fmt: skip
+        found |= {
+            side: color,
+            f"on-{side}": names.letter,
+            f"{side}-down": back,
+            f"on-{side}-down": color,
+        }
     meaning = {"accent": accent, "danger": danger, "good": good, **names.sides}
     for name, color in meaning.items():
         found[f"{name}-text"] = found[f"ink-{name}"] = color
     plain = ("quiet", "ink-quiet", "ink", "ink-reach", "ink-area", "cursor", "ansi-foreground")
-    return found | dict.fromkeys(plain, text) | {
-        "on-cursor": back, "ansi-background": back, "ink-water": names.signs["water"],
-        "bar-full": good, "bar-half": accent, "bar-low": danger,
-        "bar-lost": "ansi_bright_black",
-    }  # fmt: skip
+    return (
+        found
+        | dict.fromkeys(plain, text)
+        | {
+            "on-cursor": back,
+            "ansi-background": back,
+            "ink-water": names.signs["water"],
+            "bar-full": good,
+            "bar-half": accent,
+            "bar-low": danger,
+            "bar-lost": "ansi_bright_black",
+        }
+    )
 
 
 BARS = {"full": "good", "half": "key", "low": "bad"}

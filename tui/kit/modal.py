@@ -36,7 +36,9 @@ def label(text: Words = "", *, id: str | None = None, classes: str | None = None
 
 
 def _text(text: Words | None) -> str:
-    return text if isinstance(text, str) else words(text)
+    if isinstance(text, str):
+        return text
+    return words(text)
 
 
 class Modal(ModalScreen[Result]):
@@ -97,7 +99,8 @@ class Modal(ModalScreen[Result]):
         return super().dismiss(result)
 
 
-HERE, ELSEWHERE = "> ", "  "
+HERE = "> "
+ELSEWHERE = "  "
 MOVES = {
     "up": "cursor_up", "down": "cursor_down", "nw": "first", "ne": "page_up", "sw": "last",
     "se": "page_down",
@@ -135,7 +138,9 @@ class Choices(OptionList):
     def here(self) -> str | None:
         """The id of the highlighted row."""
         at = self.highlighted
-        return None if at is None else self.get_option_at_index(at).id
+        if at is None:
+            return None
+        return self.get_option_at_index(at).id
 
     def move(self, direction: str) -> None:
         """Go a row up or down, a page or to an end; nowhere to the left and right."""
@@ -212,7 +217,9 @@ def typed_path(text: str) -> Path:
 
 def completed(value: str) -> str | None:
     """The first path that begins with the text, or None."""
-    return next(iter(paths(value)), None) if value else None
+    if value:
+        return next(iter(paths(value)), None)
+    return None
 
 
 def paths(value: str) -> tuple[str, ...]:
@@ -259,8 +266,11 @@ class WordSuggester(Suggester):
         typed = re.match(PATH_WORD, value)
         if typed is not None:
             path = completed(typed[2])
-            return None if path is None else typed[1] + path
-        last, begun = last.lower(), value.lower()
+            if path is None:
+                return None
+            return typed[1] + path
+        last = last.lower()
+        begun = value.lower()
         lines = self._examples(value) if space else ()
         whole = next((line for line in lines if line.lower().startswith(begun)), None)
         if whole is not None:
@@ -269,7 +279,9 @@ class WordSuggester(Suggester):
             return None
         words = (*(() if space else self._first), *self._words())
         found = next((w for w in words if w.lower().startswith(last)), None)
-        return None if found is None else f"{before}{space}{found}"
+        if found is None:
+            return None
+        return f"{before}{space}{found}"
 
 
 class LineInput(Input):

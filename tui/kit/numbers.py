@@ -51,9 +51,13 @@ def _check_length(text: str, digits: str, places: str) -> None:
         raise Refusal(
             "bad_number",
             "'{text}' has too many digits. Write at most {digits}, and {places} behind the point.",
-            text=_shorten(text), digits=MOST_DIGITS, places=MOST_PLACES,
-        )  # fmt: skip
+            text=_shorten(text),
+            digits=MOST_DIGITS,
+            places=MOST_PLACES,
+        )
 
 
 def _shorten(text: str) -> str:
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+    if len(text) <= SHOWN:
+        return text
+    return f"{text[:SHOWN]}..."

@@ -92,9 +92,11 @@ def quantity(number: Fraction) -> str:
             return translate("x {}").format(ratio(number))
     for kind, (metric, imperial, size, places) in _PATTERNS.items():
         if isinstance(number, kind):
-            pattern, shown = metric, number
+            pattern = metric
+            shown = number
             if units_in_force() == "imperial":
-                pattern, shown = imperial, number / size
+                pattern = imperial
+                shown = number / size
             if isinstance(number, Roughly):
                 places = 0 if abs(shown) >= 10 else 1
             return translate(pattern).format(rounded(shown, places))
@@ -160,7 +162,9 @@ def _metres(number: Fraction) -> str:
 
 def _places(number: Fraction) -> int:
     """Return the decimals shown of a length: one of halves, none of others."""
-    return 1 if (number * 2).denominator == 1 else 0
+    if (number * 2).denominator == 1:
+        return 1
+    return 0
 
 
 LOCALES = Path(__file__).parents[1] / "locales"

@@ -60,7 +60,9 @@ def _rank(names: Sequence[str], wanted: str) -> int | None:
         return 0
     if any(name.startswith(wanted) for name in names):
         return 1
-    return 2 if any(all(word in name for word in wanted.split()) for name in names) else None
+    if any(all(word in name for word in wanted.split()) for name in names):
+        return 2
+    return None
 
 
 def picks(rows: Sequence[PickRow], text: str) -> tuple[PickRow, ...]:
@@ -81,13 +83,17 @@ class Picks(Pane):
 
     def show(self, rows: Sequence[PickRow], at: int = 0, none: str = "") -> None:
         """Show these rows, the `at`-th picked; `none` is said when there are none."""
-        self._rows, self._at, self._none = tuple(rows), at, none
+        self._rows = tuple(rows)
+        self._at = at
+        self._none = none
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
         """The rows, and the detail of the one that is picked."""
         if not self._rows:
-            return [((trimmed(self._none, width), "dim"),)] if self._none else []
+            if self._none:
+                return [((trimmed(self._none, width), "dim"),)]
+            return []
         first = around(self._at, self._most, len(self._rows))
         wide = max(20, *(cell_len(row.name) for row in self._rows))
         shown = []
@@ -116,9 +122,13 @@ class PickInput(LineInput):
     ]
 
     def __init__(
-        self, rows: Callable[[str], Sequence[PickRow]], pane: Picks, id: str | None = None,
-        *, enter: bool = True,
-    ) -> None:  # fmt: skip
+        self,
+        rows: Callable[[str], Sequence[PickRow]],
+        pane: Picks,
+        id: str | None = None,
+        *,
+        enter: bool = True,
+    ) -> None:
         super().__init__(id=id, compact=True)
         self._rows = rows
         self._pane = pane
@@ -130,7 +140,9 @@ class PickInput(LineInput):
     def _at(self) -> int:
         step, text = self._step
         if text != self.value:
-            return 0 if self._enter else -1
+            if self._enter:
+                return 0
+            return -1
         return min(step, max(0, len(self._rows(text)) - 1))
 
     def show_rows(self) -> None:
@@ -153,7 +165,10 @@ class PickInput(LineInput):
 
     def _take(self) -> bool:
         rows = self._rows(self.value)
-        taken = rows[max(0, self._at)].value if rows else self.value
+        if rows:
+            taken = rows[max(0, self._at)].value
+        else:
+            taken = self.value
         if taken == self.value:
             return False
         self.value, self.cursor_position = taken, len(taken)

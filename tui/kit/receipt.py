@@ -31,12 +31,17 @@ class ReceiptTree(Pane):
 
     def show(self, receipts: Iterable[Receipt], depth: int = 2, system: str = "") -> None:
         """Show `depth` levels of these receipts; `system` ("PF1") is in the title of a sheet."""
-        self._receipts, self._depth, self._system = tuple(receipts), depth, system
+        self._receipts = tuple(receipts)
+        self._depth = depth
+        self._system = system
         self.redraw()
 
     def deeper(self) -> None:
         """Open one more level; from the deepest go back to the top."""
-        self._depth = self._depth + 1 if self._depth < self._most else 1
+        if self._depth < self._most:
+            self._depth = self._depth + 1
+        else:
+            self._depth = 1
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
@@ -91,7 +96,8 @@ def height(receipt: Receipt) -> int:
 RULE = 8
 NUMBER = 6
 HEAD = 9
-TO_HIT, AGAINST = "to hit", "against"
+TO_HIT = "to hit"
+AGAINST = "against"
 """The two sums of an attack: what is added to the die, and what it has to reach."""
 FACES = 20
 PLAIN_SOURCES = ("", "sheet", "001", "002", "003", "004", "000", "house default (printed)")
@@ -159,8 +165,14 @@ def figure(
 
 
 def _note(receipt: Receipt, width: int) -> tuple[str, str]:
-    note = phrase("sheet") if receipt.source == "sheet" else receipt.rule
-    note = f"{note}*" if receipt.default and cell_len(note) < RULE else note
+    if receipt.source == "sheet":
+        note = phrase("sheet")
+    else:
+        note = receipt.rule
+    if receipt.default and cell_len(note) < RULE:
+        note = f"{note}*"
+    else:
+        note = note
     return fit(note, width, right=True), "dim"
 
 
@@ -177,22 +189,30 @@ def _number(value: Value, *, signed: bool) -> str:
 def by_hand(receipt: Receipt) -> list[str]:
     """The odds of an attack worked by hand; empty for other receipts."""
     sums = {part.label.template: part.value for part in receipt.parts}
-    bonus, against = sums.get(TO_HIT), sums.get(AGAINST)
+    bonus = sums.get(TO_HIT)
+    against = sums.get(AGAINST)
     needed = receipt.label.value("needed")
     if not (isinstance(bonus, int) and isinstance(against, int) and isinstance(needed, int)):
         return []
     faces = FACES + 1 - needed
     first = phrase(
         "by hand  {against} - {bonus} = {rest}: {needed:a} or more is {faces} faces of 20",
-        against=against, bonus=bonus, rest=against - bonus, needed=needed, faces=faces,
-    )  # fmt: skip
+        against=against,
+        bonus=bonus,
+        rest=against - bonus,
+        needed=needed,
+        faces=faces,
+    )
     lines = [first]
     if isinstance(receipt.value, Chance):
         odds = phrase("odds     {faces}/20 = {chance}", faces=faces, chance=receipt.value)
         if receipt.value != Fraction(faces, FACES):
-            odds = phrase("odds     {faces}/20 x {rest} = {chance}", faces=faces,
-                           rest=Chance(receipt.value / Fraction(faces, FACES)),
-                           chance=receipt.value)  # fmt: skip
+            odds = phrase(
+                "odds     {faces}/20 x {rest} = {chance}",
+                faces=faces,
+                rest=Chance(receipt.value / Fraction(faces, FACES)),
+                chance=receipt.value,
+            )
         lines.append(odds)
     return lines
 
@@ -200,7 +220,10 @@ def by_hand(receipt: Receipt) -> list[str]:
 def _foot(receipt: Receipt, width: int) -> list[str]:
     defaults = rules_by_default((receipt,))
     named = phrase("* house default: {rules}", rules=defaults)
-    source = phrase("[source {source}]", source=receipt.source) if receipt.source else ""
+    if receipt.source:
+        source = phrase("[source {source}]", source=receipt.source)
+    else:
+        source = ""
     lines = sentence(named if defaults else phrase("default: none"), width, "  ")
     if source and cell_len(lines[-1]) + cell_len(source) + 2 <= width:
         lines[-1] = fit(lines[-1], width - cell_len(source)) + source

@@ -13,7 +13,10 @@ def round_to(places: Sequence[Place], here: Place | None, step: int) -> Place:
 
     Needs at least one place.
     """
-    index = places.index(here) + step if here is not None and here in places else 0
+    if here is not None and here in places:
+        index = places.index(here) + step
+    else:
+        index = 0
     return places[index % len(places)]
 
 

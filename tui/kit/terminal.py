@@ -114,7 +114,8 @@ def heeding(leave: Callable[[int], object]) -> Iterator[None]:
 
 
 def _ender() -> Callable[[int], None]:
-    keys, screen = 0, 2
+    keys = 0
+    screen = 2
     attributes = None
     with suppress(ImportError, OSError):
         import termios

@@ -107,10 +107,16 @@ def parse(text: str, file: str) -> Theme:
             "bad_theme", "The theme {file} is not TOML: {why}.", file=file, why=error.message
         ) from error
     _known(data, _KEYS, file, "")
-    name, dark, ansi = data.get("name"), data.get("dark", True), data.get("ansi", False)
+    name = data.get("name")
+    dark = data.get("dark", True)
+    ansi = data.get("ansi", False)
     if not isinstance(name, str) or not name:
-        raise Refusal("bad_theme", "The theme {file} has no name; write it like {example}.",
-                      file=file, example='name = "mine"')  # fmt: skip
+        raise Refusal(
+            "bad_theme",
+            "The theme {file} has no name; write it like {example}.",
+            file=file,
+            example='name = "mine"',
+        )
     for key, value in (("dark", dark), ("ansi", ansi)):
         if not isinstance(value, bool):
             raise _wrong(file, key, value, "true or false")
@@ -121,8 +127,10 @@ def parse(text: str, file: str) -> Theme:
         raise Refusal(
             "bad_theme",
             "The theme {file} lacks the colour '{key}'; write it like {example}.",
-            file=file, key="primary", example='primary = "#e0b15e"',
-        )  # fmt: skip
+            file=file,
+            key="primary",
+            example='primary = "#e0b15e"',
+        )
     colors: dict[str, Any] = {key: _color(data[key], file, key) for key in COLORS if key in data}
     own = {f"set-{key}": _color(data[key], file, key) for key in OWN if key in data}
     theme = Theme(name=name, dark=dark, ansi=ansi, variables=own, **colors)
@@ -141,8 +149,10 @@ def _known(data: Mapping[str, object], keys: Iterable[str], file: str, path: str
             raise Refusal(
                 "bad_theme",
                 "The theme {file} has an unknown key {key}; nearest: {near}.",
-                file=file, key=path + key, near=near[0],
-            )  # fmt: skip
+                file=file,
+                key=path + key,
+                near=near[0],
+            )
 
 
 def _color(value: object, file: str, key: str) -> str:
@@ -159,8 +169,11 @@ def _wrong(file: str, key: str, value: object, example: str) -> Refusal:
     return Refusal(
         "bad_theme",
         "The theme {file}: '{key}' cannot be {value}; write it like {example}.",
-        file=file, key=key, value=str(value), example=example,
-    )  # fmt: skip
+        file=file,
+        key=key,
+        value=str(value),
+        example=example,
+    )
 
 
 class KeptStylesheet(Stylesheet):

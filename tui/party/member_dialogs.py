@@ -83,11 +83,15 @@ class MemberForm(Modal[Member | None]):
 
     @property
     def _line_here(self) -> Input | None:
-        return self.focused if isinstance(self.focused, Input) else None
+        if isinstance(self.focused, Input):
+            return self.focused
+        return None
 
     def _word(self, line: Input) -> str:
         # of several traits the last is picked
-        return re.split(r"[,\s]+", line.value)[-1] if line.id == "traits" else line.value
+        if line.id == "traits":
+            return re.split(r"[,\s]+", line.value)[-1]
+        return line.value
 
     def _offered(self, line: Input) -> Sequence[PickRow]:
         rows = pick_rows(str(line.id), self._form.state, self._form.assets.rules)
@@ -104,7 +108,9 @@ class MemberForm(Modal[Member | None]):
     def _picked(self, line: Input) -> int:
         step, *here = self._step
         last = max(0, len(self._offered(line)) - 1)
-        return min(step, last) if here == [line.id, line.value] else 0
+        if here == [line.id, line.value]:
+            return min(step, last)
+        return 0
 
     def _take(self, line: Input) -> None:
         if self._picking(line):
@@ -245,7 +251,8 @@ class AddHeroes(Modal[Join | Member | None]):
         return replace(self._state, members=(*self._state.members, *members))
 
     def _show(self) -> None:
-        state, told = self._state, []
+        state = self._state
+        told = []
         for hero in self._heroes:
             told.append(say(describe_hero(hero, state, self._assets)[0]))
             state = replace(state, members=(*state.members, *hero.members))
@@ -302,7 +309,10 @@ class AddHeroes(Modal[Join | Member | None]):
         member = replace(blank(self._assets.rules), name=line.value.strip())
         try:
             for hero in read_heroes(line.value, self._state, self._assets):
-                member = hero.member if len(hero.members) == 1 else replace(hero.member, rides="")
+                if len(hero.members) == 1:
+                    member = hero.member
+                else:
+                    member = replace(hero.member, rides="")
         except Refusal:
             pass
         self.dismiss(replace(member, id=""))
@@ -314,7 +324,8 @@ class AddHeroes(Modal[Join | Member | None]):
             line.clear()
         elif self._heroes:
             *kept, last = self._heroes
-            self._heroes, line.value = tuple(kept), last.line
+            self._heroes = tuple(kept)
+            line.value = last.line
             line.cursor_position = len(line.value)
             self._show()
 

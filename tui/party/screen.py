@@ -68,9 +68,13 @@ class PartyScreen(PlayScreen):
                 yield Roster(id="table")
             with Vertical(id="one"):
                 yield Static(
-                    phrase("Nobody travels yet. Enter adds heroes: each in one line, or several"
-                           " pasted at once."), id="hint", markup=False,
-                )  # fmt: skip
+                    phrase(
+                        "Nobody travels yet. Enter adds heroes: each in one line, or several"
+                        " pasted at once."
+                    ),
+                    id="hint",
+                    markup=False,
+                )
                 yield ReceiptTree(id="receipts")
         yield from foot()
 
@@ -116,7 +120,8 @@ class PartyScreen(PlayScreen):
     @property
     def _receipts(self) -> tuple[Receipt, ...]:
         # of the figures of the member under the cursor, and of the group's pace
-        state, assets = self.as_shown.state, self.as_shown.assets
+        state = self.as_shown.state
+        assets = self.as_shown.assets
         group = self.ui.survey.why if self.ui.survey else ()
         member = state.member(self.table.cursor)
         if member is None:
@@ -249,7 +254,8 @@ async def edit(screen: PartyScreen, member: Member) -> None:
 
 async def add(screen: PartyScreen) -> None:
     """Add members, a line each, or one in the form."""
-    state, assets = screen.state, screen.view.assets
+    state = screen.state
+    assets = screen.view.assets
     found = await screen.app.push_screen_wait(AddHeroes(state, assets))
     if isinstance(found, Join):
         screen.perform(found)

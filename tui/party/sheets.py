@@ -81,14 +81,18 @@ ATTACK = "attack-"
 BLANK_ATTACKS = 2
 """Empty lines for attacks beside those that are written down."""
 AT_LEAST = 4
-REACTION, NO_REACTION = "reaction", "no_reaction"
+REACTION = "reaction"
+NO_REACTION = "no_reaction"
 """Words among the traits: whether it strikes at who moves, where not everybody does (C-118)."""
 REACTS = {None: (), True: (REACTION,), False: (NO_REACTION,)}
 
 
 def form_lines(member: Member) -> Mapping[str, tuple[Template, Template]]:
     """All lines of the form of `member`: travel, then fight, with some for further attacks."""
-    count = 0 if member.sheet is None else len(member.sheet.attacks)
+    if member.sheet is None:
+        count = 0
+    else:
+        count = len(member.sheet.attacks)
     hints = (
         N_("longsword +8/+3 1d8+4 19-20x2"),
         N_("longbow +5 1d8 x3 range 20 bow"),
@@ -115,8 +119,10 @@ def pick_rows(field: str, state: State, rules: Ruleset) -> tuple[PickRow, ...]:
             return tuple(PickRow(m.id, m.name) for m in drawn)
         case "size":
             ranked = sorted(rules.combat.sizes.items(), key=lambda one: one[1].rank)
-            return tuple(_row(slug, one, Message("{length} wide", length=Metres(one.space_m)))
-                         for slug, one in ranked)  # fmt: skip
+            return tuple(
+                _row(slug, one, Message("{length} wide", length=Metres(one.space_m)))
+                for slug, one in ranked
+            )
         case "traits":
             rows = sorted(rules.combat.conditions.items(), key=lambda one: not one[1].trait)
             words = (PickRow(REACTION, "reaction"), PickRow(NO_REACTION, "no reaction"))
@@ -136,9 +142,12 @@ def _movers(rules: Ruleset) -> Iterator[PickRow]:
             slowed = Message("never slowed")
         yield _row(slug, race, Message("{speed} a round", speed=Metres(race.base_speed_m)), slowed)
     for slug, mount in rules.mounts.items():
-        loaded = Message("{pace} from {least}, carries up to {most}",
-                         pace=KmPerHour(mount.loaded_km_h), least=Kilograms(mount.loaded_from_kg),
-                         most=Kilograms(mount.loaded_to_kg))  # fmt: skip
+        loaded = Message(
+            "{pace} from {least}, carries up to {most}",
+            pace=KmPerHour(mount.loaded_km_h),
+            least=Kilograms(mount.loaded_from_kg),
+            most=Kilograms(mount.loaded_to_kg),
+        )
         yield _row(slug, mount, Message("{pace}", pace=KmPerHour(mount.km_h)), loaded)
     for slug, vehicle in rules.vehicles.items():
         yield _row(slug, vehicle, Message("{pace}", pace=KmPerHour(vehicle.km_h)))
@@ -190,13 +199,18 @@ class SheetForm(Struct):
         """The same with an id, and the state without it."""
         member = self.read(values)
         others = tuple(m for m in self.state.members if m.id != member.id)
-        known = member if member.id else with_id(member, self.state)
+        if member.id:
+            known = member
+        else:
+            known = with_id(member, self.state)
         return known, replace(self.state, members=others)
 
     def wrong_on(self, id: str, values: Mapping[str, str]) -> Message | None:
         """Why this line is wrong; None when what is wrong was so before, in another."""
         wrong = self._wrong_alone(id, values)
-        return None if wrong == self._refused(self._written) else wrong
+        if wrong == self._refused(self._written):
+            return None
+        return wrong
 
     def wrong_at(self, values: Mapping[str, str]) -> tuple[str, Message] | None:
         """The first line (its id) that is wrong by itself, and why; None when all can be kept."""
@@ -205,7 +219,9 @@ class SheetForm(Struct):
             if refusal is not None:
                 return id, refusal
         refusal = self._refused(values)
-        return None if refusal is None else ("name", refusal)
+        if refusal is None:
+            return None
+        return ("name", refusal)
 
     @property
     def _written(self) -> dict[str, str]:
@@ -233,7 +249,9 @@ class SheetForm(Struct):
 def blank(rules: Ruleset) -> Member:
     """A member of whom nothing is known; where the ruleset wants a speed, of 9 m."""
     net = rules.mechanisms.speed == "net"
-    return Member("", "", "", mover=Mover(speed_m=Fraction(9))) if net else Member("", "", "")
+    if net:
+        return Member("", "", "", mover=Mover(speed_m=Fraction(9)))
+    return Member("", "", "")
 
 
 def with_id(member: Member, state: State) -> Member:
@@ -246,7 +264,10 @@ def write_sheet(member: Member) -> dict[str, str]:
     """The values of the lines for `member`, blank ones too."""
     mover = member.mover
     load = exact(mover.load_kg) if mover.mount else mover.load
-    modifier = "" if member.con_mod is None else f"{member.con_mod:+d}"
+    if member.con_mod is None:
+        modifier = ""
+    else:
+        modifier = f"{member.con_mod:+d}"
     return dict.fromkeys(form_lines(member), "") | {
         "name": member.name,
         "token": member.token,
@@ -310,7 +331,8 @@ SPEED = re.compile(r"(\d+(?:[.,]\d+)?)\s*m?")
 
 
 def _read_mover(values: Mapping[str, str], role: Role, before: Mover) -> Mover:
-    moves, load = values["moves"].lower(), values["load"].lower()
+    moves = values["moves"].lower()
+    load = values["load"].lower()
     if powered := POWERED.fullmatch(moves):
         return Mover(
             vehicle_class=powered[1],
@@ -323,7 +345,10 @@ def _read_mover(values: Mapping[str, str], role: Role, before: Mover) -> Mover:
     if speed and (role != "character" or before.speed_m is not None):
         return Mover(speed_m=_number("moves", speed[1]))
     if role == "mount":
-        load = "0" if not load or load in BURDENS else load.removesuffix("kg").strip()
+        if not load or load in BURDENS:
+            load = "0"
+        else:
+            load = load.removesuffix("kg").strip()
         return Mover(mount=moves or "pony", load_kg=_number("load", load))
     if role == "vehicle":
         return Mover(vehicle=moves or "cart_or_wagon")
@@ -336,7 +361,9 @@ def _read_mover(values: Mapping[str, str], role: Role, before: Mover) -> Mover:
 
 
 def _counter(one: Counter) -> str:
-    return f"{one.name} {one.most}" if one.now == one.most else f"{one.name} {one.now}/{one.most}"
+    if one.now == one.most:
+        return f"{one.name} {one.most}"
+    return f"{one.name} {one.now}/{one.most}"
 
 
 def _read_counters(text: str) -> tuple[Counter, ...] | None:
@@ -345,9 +372,10 @@ def _read_counters(text: str) -> tuple[Counter, ...] | None:
         read = re.fullmatch(r"([a-z]+) (?:(\d{1,3})/)?(\d{1,3})", part)
         if read is None or int(read[2] or 0) > int(read[3]):
             raise Refusal(
-                "bad_figure", "'{text}' is not a counter. Write it as in stamina 20, resolve 3/4.",
+                "bad_figure",
+                "'{text}' is not a counter. Write it as in stamina 20, resolve 3/4.",
                 text=part,
-            )  # fmt: skip
+            )
         found.append(Counter(read[1], int(read[2] or read[3]), int(read[3])))
     return tuple(found) or None
 
@@ -362,9 +390,11 @@ def _one_of(text: str, choices: tuple[Known, ...], template: str) -> Known:
 def _number(id: str, text: str, form: str = r"\d+(?:[.,]\d+)?") -> Fraction:
     if not re.fullmatch(form, text, re.ASCII):
         raise Refusal(
-            "bad_number", "{line}: '{text}' is not a number.",
-            line=Message(LABELS[id]), text=text,
-        )  # fmt: skip
+            "bad_number",
+            "{line}: '{text}' is not a number.",
+            line=Message(LABELS[id]),
+            text=text,
+        )
     try:
         return read_decimal(text)
     except Refusal as wrong:
@@ -374,7 +404,9 @@ def _number(id: str, text: str, form: str = r"\d+(?:[.,]\d+)?") -> Fraction:
 
 
 def _whole(values: Mapping[str, str], id: str) -> int | None:
-    return int(_number(id, values[id], r"[+-]?\d{1,6}")) if values[id] else None
+    if values[id]:
+        return int(_number(id, values[id], r"[+-]?\d{1,6}"))
+    return None
 
 
 def write_figures(sheet: Sheet | None) -> dict[str, str]:
@@ -443,20 +475,28 @@ def check_words(sheet: Sheet, rules: Ruleset) -> None:
 def _unknown(id: str, word: str, known: Iterable[str]) -> Refusal:
     near = get_close_matches(word, known, n=1) or [", ".join(known)]
     return Refusal(
-        "bad_figure", "{line}: these rules have no '{word}'. Did you mean {nearest}?",
-        line=Message(LABELS[id]), word=word, nearest=near[0],
-    )  # fmt: skip
+        "bad_figure",
+        "{line}: these rules have no '{word}'. Did you mean {nearest}?",
+        line=Message(LABELS[id]),
+        word=word,
+        nearest=near[0],
+    )
 
 
 def _said(form: str, number: int | None) -> str:
-    return "" if number is None else form.format(number)
+    if number is None:
+        return ""
+    return form.format(number)
 
 
 def _wrong(id: str, text: str) -> Refusal:
     return Refusal(
-        "bad_figure", "{line}: '{text}' is not valid. Write {hint}.",
-        line=Message(LABELS[id]), text=text, hint=Message(FIGURES[id][1]),
-    )  # fmt: skip
+        "bad_figure",
+        "{line}: '{text}' is not valid. Write {hint}.",
+        line=Message(LABELS[id]),
+        text=text,
+        hint=Message(FIGURES[id][1]),
+    )
 
 
 def _words(*words: str) -> str:
@@ -483,7 +523,9 @@ def _read_ac(text: str) -> tuple[int | None, ...]:
 def _saves(sheet: Sheet) -> str:
     saves = (sheet.fortitude, sheet.reflex, sheet.will)
     told = " ".join(_said("{:+d}", save) or "-" for save in saves)
-    return "" if told == "- - -" else told
+    if told == "- - -":
+        return ""
+    return told
 
 
 def _read_saves(text: str) -> tuple[int | None, int | None, int | None]:
@@ -531,17 +573,22 @@ def receipts(member: Member, state: State, assets: Assets) -> Iterator[Receipt]:
 
 def _figures(sheet: Sheet) -> Iterator[Receipt]:
     if sheet.ac is not None:
-        within = () if sheet.dexterity is None else (
-            Receipt(Message("Dexterity within it"), _plus(sheet.dexterity)),
-        )  # fmt: skip
+        within = (
+            ()
+            if sheet.dexterity is None
+            else (Receipt(Message("Dexterity within it"), _plus(sheet.dexterity)),)
+        )
         yield Receipt(Message("Armour Class"), sheet.ac, parts=within)
     if sheet.eac is not None:
         yield Receipt(Message("Armour Class against energy"), sheet.eac)
     yield Receipt(Message("initiative"), _plus(sheet.init))
     saves = (
-        (N_("Fortitude"), sheet.fortitude), (N_("Reflex"), sheet.reflex), (N_("Will"), sheet.will),
-        (N_("Perception"), sheet.perception), (N_("Acrobatics"), sheet.acrobatics),
-    )  # fmt: skip
+        (N_("Fortitude"), sheet.fortitude),
+        (N_("Reflex"), sheet.reflex),
+        (N_("Will"), sheet.will),
+        (N_("Perception"), sheet.perception),
+        (N_("Acrobatics"), sheet.acrobatics),
+    )
     for label, number in saves:
         if number is not None:
             yield Receipt(Message(label), _plus(number))

@@ -61,11 +61,15 @@ class SettingRow(Struct):
     @property
     def id(self) -> str:
         """The row's id in the list."""
-        return f"keys.{self.name}" if self.of_keys else self.name
+        if self.of_keys:
+            return f"keys.{self.name}"
+        return self.name
 
     def beside(self, step: int) -> str | None:
         """The value so many places on in its list, cyclically; None without a list."""
-        return round_to(self.choices, self.value, step) if self.choices else None
+        if self.choices:
+            return round_to(self.choices, self.value, step)
+        return None
 
 
 def setting_rows(now: Preferences, themes: Iterable[Theme]) -> tuple[SettingRow, ...]:
@@ -76,7 +80,10 @@ def setting_rows(now: Preferences, themes: Iterable[Theme]) -> tuple[SettingRow,
     for name, tip in _TIPS.items():
         value = str(getattr(now.settings, name))
         words = value or phrase("(by terminal)")
-        choices = names if name == "theme" else CHOICES.get(name, ())
+        if name == "theme":
+            choices = names
+        else:
+            choices = CHOICES.get(name, ())
         own = value != getattr(plain, name)
         rows.append(SettingRow(name, value, words, Message(tip), choices, own=own))
     preset = now.settings.keys.get(PRESET, PRESETS[0])
@@ -89,8 +96,9 @@ def setting_rows(now: Preferences, themes: Iterable[Theme]) -> tuple[SettingRow,
             keys = now.keys.keys(action.id)
             words = " ".join(map(shown, keys))
             own = action.id in now.settings.keys
-            rows.append(SettingRow(action.id, ",".join(keys), words, Message(action.tip), (),
-                                   True, own))  # fmt: skip
+            rows.append(
+                SettingRow(action.id, ",".join(keys), words, Message(action.tip), (), True, own)
+            )
     return tuple(rows)
 
 
@@ -107,7 +115,8 @@ class SettingList(Choices):
 
     def show(self, rows: tuple[SettingRow, ...]) -> None:
         """Show these rows, with the cursor where it was."""
-        self.rows, before = rows, self.row
+        self.rows = rows
+        before = self.row
         self.clear_options()
         self.add_options(self._written())
         ids = [one.id for one in self.options]
@@ -125,8 +134,11 @@ class SettingList(Choices):
 
 
 def _written_to() -> str:
-    path, home = settings_file(), Path.home()
-    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
+    path = settings_file()
+    home = Path.home()
+    if path.is_relative_to(home):
+        return f"~/{path.relative_to(home)}"
+    return str(path)
 
 
 class SettingsScreen(ListScreen):
@@ -144,10 +156,13 @@ class SettingsScreen(ListScreen):
     def compose(self) -> ComposeResult:
         yield TitleLine(id="title")
         yield Static(
-            phrase("Left and Right change a setting at once, Enter lists what it can be or waits"
-                   " for a key; Delete: as Outrider comes (* is yours)."),
-            id="about", markup=False,
-        )  # fmt: skip
+            phrase(
+                "Left and Right change a setting at once, Enter lists what it can be or waits"
+                " for a key; Delete: as Outrider comes (* is yours)."
+            ),
+            id="about",
+            markup=False,
+        )
         yield Static("", id="wrong", markup=False)
         yield SettingList(id="list", compact=True)
         yield Static("", id="tip", markup=False)
@@ -164,7 +179,8 @@ class SettingsScreen(ListScreen):
     def on_screen_resume(self) -> None:
         """Read the files again: they may have been mended meanwhile."""
         self.known = theming.every(themes_folder())
-        before, self.app.preferences = self.app.preferences, preferences()
+        before = self.app.preferences
+        self.app.preferences = preferences()
         if self.app.preferences == before:
             self._show(before)
 
@@ -254,8 +270,12 @@ async def ask(screen: SettingsScreen, row: SettingRow) -> None:
         value = await screen.gm.choose(Message("{name}", name=row.name), choices)
     elif row.of_keys:
         own = screen.app.preferences.settings.keys
-        prompt = Message("Press the key for {name}: {tip} Now: {keys}",
-                         name=row.name, tip=row.tip, keys=row.words)  # fmt: skip
+        prompt = Message(
+            "Press the key for {name}: {tip} Now: {keys}",
+            name=row.name,
+            tip=row.tip,
+            keys=row.words,
+        )
         press = PressKey(prompt, lambda key: keymap(own={**own, row.name: key}))
         value = await screen.app.push_screen_wait(press)
     else:
@@ -291,12 +311,17 @@ async def put(screen: SettingsScreen, row: SettingRow, value: str | None) -> Non
     if not row.of_keys and row.name in screen.app.preferences.overridden:
         screen.gm.say_message(
             "{name} is written to {file}, but {variable} is set and goes first.",
-            name=row.name, file=file, variable=PREFIX + row.name.upper(),
-        )  # fmt: skip
+            name=row.name,
+            file=file,
+            variable=PREFIX + row.name.upper(),
+        )
     elif value is None:
         screen.gm.say_message("{name} is as Outrider comes again.", name=row.name)
     else:
-        said = " ".join(shown(key) for key in value.split(",")) if row.of_keys else value
+        if row.of_keys:
+            said = " ".join(shown(key) for key in value.split(","))
+        else:
+            said = value
         screen.gm.say_message(
             '{name} = "{value}" is in {file}.', name=row.name, value=said, file=file
         )

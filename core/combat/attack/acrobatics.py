@@ -48,8 +48,11 @@ def tumble(
         )
         for id, chance in each
     )
-    label = Message("chance to get past all with one roll" if one_roll
-                    else "chance to get past all, a roll for each")  # fmt: skip
+    label = Message(
+        "chance to get past all with one roll"
+        if one_roll
+        else "chance to get past all, a roll for each"
+    )
     return Tumble(each, every, rules.cite(rule, label, Chance(every), *parts, _entered(rules)))
 
 

@@ -58,19 +58,26 @@ def coup_de_grace(
     "no_coup_de_grace" where the system has none, "unknown_condition".
     """
     has_coup(rules)
-    cite, figures, target = rules.cite, rules.combat.helpless, held(target_conditions, rules)
-    label, reason = Message("coup de grâce"), "ok"
+    cite = rules.cite
+    figures = rules.combat.helpless
+    target = held(target_conditions, rules)
+    label = Message("coup de grâce")
+    reason = "ok"
     bound = next((one for one in target if one.has("helpless")), None)
     immune = next((one for one in target if one.has("crit_immune")), None)
     helpless = Message("the target is helpless")
     if bound is None:
-        asked = "QC-41" if any(one.has("defenceless") for one in target) else ""
+        if any(one.has("defenceless") for one in target):
+            asked = "QC-41"
+        else:
+            asked = ""
         reason = "not_helpless"
         why = [cite("C-238", helpless, yes_no(False), questions=asked)]
     else:
         why = [cite("C-238", helpless, bound.own.shown())]
         if immune is not None:
-            reason, condition = "crit_immune", Message("{condition}", condition=immune.own.shown())
+            reason = "crit_immune"
+            condition = Message("{condition}", condition=immune.own.shown())
             why.append(cite("C-248", condition, yes_no(False)))
         elif weapon in figures.weapons:
             why.append(cite("C-243", "weapon: {weapon}", yes_no(True), weapon=weapon))
@@ -90,7 +97,8 @@ def coup_de_grace(
             )
     if reason != "ok":
         return Coup(False, reason, 0, None, cite("C-242", label, yes_no(False), *why))
-    actions, does = figures.actions, []
+    actions = figures.actions
+    does = []
     if any(one.has("unseen") for one in target):
         actions = figures.hidden_actions
         does.append(
@@ -151,15 +159,22 @@ def chance_to_survive(
         dealt = max(LEAST_DAMAGE, number)
         totals[dealt] = totals.get(dealt, Fraction(0)) + chance
     base = rules.combat.helpless.fortitude_dc
-    saved = sum((p * p_natural(base + points, fortitude) for points, p in totals.items()),
-                Fraction(0))  # fmt: skip
+    saved = sum(
+        (p * p_natural(base + points, fortitude) for points, p in totals.items()), Fraction(0)
+    )
     receipt = rules.cite(
         "C-245",
         "chance to save against {base} and the damage, by {fortitude:+}",
         Chance(saved),
         rules.cite("C-244", "damage of the critical hit, on average", mean(totals)),
         rules.cite(
-            "C-245", "a natural 20 always saves, a natural 1 never does", yes_no(True),
-            source="house default (printed)", default=True,
-        ), base=base, fortitude=fortitude)  # fmt: skip
+            "C-245",
+            "a natural 20 always saves, a natural 1 never does",
+            yes_no(True),
+            source="house default (printed)",
+            default=True,
+        ),
+        base=base,
+        fortitude=fortitude,
+    )
     return Survival(saved, totals, receipt)

@@ -28,7 +28,9 @@ class SeededNumbers:
         z = self._state
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-        return (z ^ (z >> 31)) % most if most > 1 else 0
+        if most > 1:
+            return (z ^ (z >> 31)) % most
+        return 0
 
     def between(self, least: int, most: int) -> int:
         """Return a number from `least` to `most`, both included; `least` when they are swapped."""
@@ -89,7 +91,9 @@ class Canvas:
     """
 
     def __init__(self, rules: Ruleset, width: int, height: int, chance: SeededNumbers) -> None:
-        self.width, self.height, self.chance = width, height, chance
+        self.width = width
+        self.height = height
+        self.chance = chance
         self._ground = rules.combat.ground
         kinds = tuple(slug for _, slugs in LEGEND for slug in slugs)
         signs = {kind.sign for kind in self._ground.values()}
@@ -102,9 +106,13 @@ class Canvas:
     def sign(self, what: str) -> str:
         """Return the sign of a kind of ground; that of open ground if the ruleset lacks it."""
         if what == "thicket":
-            return THICKET if self.own_signs else self.sign("difficult")
+            if self.own_signs:
+                return THICKET
+            return self.sign("difficult")
         kind = self._ground.get(what) or self._ground.get("open")
-        return OPEN if kind is None else kind.sign
+        if kind is None:
+            return OPEN
+        return kind.sign
 
     def wind(self, high: int, steady: bool = False) -> None:
         """Lay the lane through the middle, `high` rows; it drifts, unless it is `steady`."""
@@ -178,11 +186,13 @@ def patches(canvas: Canvas, recipe: str, floor: str = "") -> None:
         tries = 2 * wanted + 4
         while wanted > 0 and tries > 0:
             laid = _grow(canvas, what, canvas.chance.between(least, most), floor)
-            wanted, tries = wanted - laid, tries - max(1, laid)
+            wanted = wanted - laid
+            tries = tries - max(1, laid)
 
 
 def _grow(canvas: Canvas, what: str, size: int, floor: str) -> int:
-    chance, laid = canvas.chance, 0
+    chance = canvas.chance
+    laid = 0
     edge = [(chance.below(canvas.width), chance.below(canvas.height))]
     seen = set(edge)
     while edge and laid < size:
@@ -231,7 +241,10 @@ def _row_of_houses(canvas: Canvas, top: int, high: int, *, door_below: bool) -> 
             x += STREET
             continue
         wide = min(canvas.width - x, canvas.chance.between(5, 10))
-        deep = high - canvas.chance.below(max(1, high - 4)) if high > 5 else high
+        if high > 5:
+            deep = high - canvas.chance.below(max(1, high - 4))
+        else:
+            deep = high
         at = top + (high - deep if door_below else 0)
         if not canvas.chance.one_in(8):
             _house(canvas, x, at, wide, deep, door_below=door_below)
@@ -239,7 +252,8 @@ def _row_of_houses(canvas: Canvas, top: int, high: int, *, door_below: bool) -> 
 
 
 def _house(canvas: Canvas, x: int, y: int, wide: int, high: int, *, door_below: bool) -> None:
-    right, bottom = x + wide - 1, y + high - 1
+    right = x + wide - 1
+    bottom = y + high - 1
     canvas.fill(range(x, right + 1), (y, bottom), "wall")
     canvas.fill((x, right), range(y, bottom + 1), "wall")
     at = canvas.chance.between(x + 1, right - 1)
@@ -299,18 +313,19 @@ def passage(canvas: Canvas) -> None:
     x = canvas.chance.between(3, 8)
     while x < canvas.width - 4:
         top, bottom = canvas.lane[x]
-        deep, wide = canvas.chance.between(1, 5), canvas.chance.between(2, 5)
-        rows = (
-            range(top - deep, top)
-            if canvas.chance.one_in(2)
-            else range(bottom + 1, bottom + 1 + deep)
-        )
+        deep = canvas.chance.between(1, 5)
+        wide = canvas.chance.between(2, 5)
+        if canvas.chance.one_in(2):
+            rows = range(top - deep, top)
+        else:
+            rows = range(bottom + 1, bottom + 1 + deep)
         if rows.start > 0 and rows.stop < canvas.height:
             canvas.fill(range(x, x + wide), rows, "open")
         x += wide + canvas.chance.between(3, 9)
 
 
-WIDTH, HEIGHT = 40, 24
+WIDTH = 40
+HEIGHT = 24
 """Columns and rows of a board unless the GM wants another size."""
 PLAIN = "plains"
 

@@ -125,7 +125,8 @@ def _plain(key: _ByIdentity) -> Battlefield:
 
 
 def _painted(field: Battlefield, edits: list[BoardEdit], ground: Kinds) -> Battlefield:
-    drawn, layers = 0, dict.fromkeys(LAYERS, 0)
+    drawn = 0
+    layers = dict.fromkeys(LAYERS, 0)
     rows = list(field.rows)
     for edit in edits:
         if edit.what not in ground:
@@ -156,8 +157,7 @@ def _borders(board: Board, edits: Iterable[BoardEdit]) -> _Borders:
         if "/" not in edit.where:
             continue
         if edit.what not in BORDERS:
-            raise Refusal("unknown_border", "'{what}' cannot be drawn on a border.",
-                          what=edit.what)  # fmt: skip
+            raise Refusal("unknown_border", "'{what}' cannot be drawn on a border.", what=edit.what)
         for edge in map(edge_name, edit.where.split()):
             walls.pop(edge, None)
             low.pop(edge, None)
@@ -193,7 +193,8 @@ def doors(board: Board, edits: Iterable[BoardEdit]) -> dict[str, DoorState]:
 
 def redrawn(board: Board, edits: tuple[BoardEdit, ...], ground: Kinds) -> Board:
     """Return the board with the edits burnt in. Refusals: those of `battlefield`."""
-    found, now = battlefield(board, edits, ground), _borders(board, edits)
+    found = battlefield(board, edits, ground)
+    now = _borders(board, edits)
     return replace(board, rows=found.rows, edge_walls=now.walls, edge_low=now.low, doors=now.doors)
 
 
@@ -206,18 +207,24 @@ def runs(field: Battlefield, bits: int) -> str:
 
 
 def _runs(bits: int, stride: int) -> Iterator[tuple[int, int, int]]:
-    row, y = (1 << stride) - 1, 0
+    row = (1 << stride) - 1
+    y = 0
     while bits:
         empty = ((bits & -bits).bit_length() - 1) // stride
-        bits, y = bits >> (empty * stride), y + empty
-        line, x = bits & row, 0
+        bits = bits >> (empty * stride)
+        y = y + empty
+        line = bits & row
+        x = 0
         while line:
             gap = (line & -line).bit_length() - 1
-            line, x = line >> gap, x + gap
+            line = line >> gap
+            x = x + gap
             length = (~line & (line + 1)).bit_length() - 1
             yield x, y, length
-            line, x = line >> length, x + length
-        bits, y = bits >> stride, y + 1
+            line = line >> length
+            x = x + length
+        bits = bits >> stride
+        y = y + 1
 
 
 def squares_of(text: str) -> tuple[Square, ...]:
@@ -282,7 +289,9 @@ def lit(field: Battlefield, light: Light, zones: Iterable[tuple[str, Light]]) ->
         for other in LIGHTS:
             found[other] &= ~bits
         found[shade] |= bits
-    return tuple((shade, bits) for shade, bits in found.items() if bits) if zoned else ()
+    if zoned:
+        return tuple((shade, bits) for shade, bits in found.items() if bits)
+    return ()
 
 
 class Viewport(Struct):

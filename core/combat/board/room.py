@@ -68,7 +68,9 @@ def nearest(field: Battlefield, anchors: int, wanted: Square) -> Square | None:
         for x in _beside(anchors >> (y * field.stride) & width, wanted.x):
             found = (measure(x - wanted.x, down), y, x)
             best = found if best is None else min(best, found)
-    return None if best is None else Square(best[2], best[1])
+    if best is None:
+        return None
+    return Square(best[2], best[1])
 
 
 def clearance(at: Square, others: Iterable[Square]) -> int:
@@ -93,7 +95,8 @@ def behind(
 
     Of equals the one farthest from them. None = there is none within `BEHIND` squares.
     """
-    least, best = clearance(front, foes), None
+    least = clearance(front, foes)
+    best = None
     for away, dx, dy in AROUND:
         if best is not None and away > best[0]:
             break
@@ -103,12 +106,15 @@ def behind(
             if free >= least:
                 found = (away, -free, at.y, at.x)
                 best = found if best is None else min(best, found)
-    return None if best is None else Square(best[3], best[2])
+    if best is None:
+        return None
+    return Square(best[3], best[2])
 
 
 def _beside(row: int, x: int) -> Iterable[int]:
     x = max(0, x)
-    left, right = row & ((2 << x) - 1), row >> x
+    left = row & ((2 << x) - 1)
+    right = row >> x
     if left:
         yield left.bit_length() - 1
     if right:
@@ -140,7 +146,8 @@ class Room:
             if self.within is not None:
                 anchors = inside(self.within, side, side, self.field.stride) & anchors or anchors
             if anchors & self.field.bit(near):
-                self._start, self._joined = None, {}
+                self._start = None
+                self._joined = {}
             together = anchors & self._together(side, dry) or anchors
             found = None
             if foes and self._start is not None:
@@ -153,7 +160,8 @@ class Room:
         return None
 
     def _together(self, side: int, dry: bool) -> int:
-        field, start = self.field, self._start
+        field = self.field
+        start = self._start
         if start is None:
             return field.every
         if (side, dry) not in self._joined:
@@ -179,9 +187,11 @@ def start_of(field: Battlefield, camp: Camp, others: Sequence[Square] = ()) -> S
 
     With `others` already on the board, of the four sides the one farthest from them.
     """
-    across, down = field.width // PART, field.height // PART
+    across = field.width // PART
+    down = field.height // PART
     middle = Square(field.width // 2, field.height // 2)
-    west, east = Square(across, middle.y), Square(max(0, field.width - 1 - across), middle.y)
+    west = Square(across, middle.y)
+    east = Square(max(0, field.width - 1 - across), middle.y)
     first = (west, east) if camp == "party" else (east, west)
     if not others:
         return first[0]

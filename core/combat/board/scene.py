@@ -39,7 +39,8 @@ def held(names: Iterable[str], rules: Ruleset) -> tuple[Held, ...]:
 
     Refusal("unknown_condition") for a name that the system has no row for.
     """
-    table, given = rules.combat.conditions, tuple(names)
+    table = rules.combat.conditions
+    given = tuple(names)
     for name in given:
         if name not in table:
             raise Refusal("unknown_condition", "There is no condition {name}.", name=name)
@@ -58,7 +59,9 @@ def held(names: Iterable[str], rules: Ruleset) -> tuple[Held, ...]:
 def known(names: Iterable[str], combat: Combat) -> tuple[Held, ...]:
     """Return the conditions that the system has a row for, each with what it counts as."""
     there = tuple([name for name in names if name in combat.conditions])
-    return tuple([_standing_for(name, there, combat) for name in there]) if there else ()
+    if there:
+        return tuple([_standing_for(name, there, combat) for name in there])
+    return ()
 
 
 def has_effect(names: Iterable[str], effect: Effect, combat: Combat) -> bool:
@@ -69,13 +72,17 @@ def has_effect(names: Iterable[str], effect: Effect, combat: Combat) -> bool:
 def _standing_for(name: str, names: tuple[str, ...], combat: Combat) -> Held:
     # C-129, C-139
     table = combat.conditions
-    own, slug = table[name], table[name].counts_as
+    own = table[name]
+    slug = table[name].counts_as
     if own.figures == "squeezing" and combat.mechanisms.squeezing == "entangled":
         slug = combat.squeezing.condition
     if not slug:
         return Held(name, own, name, own)
     unless = own.unless
-    spared = "" if unless is None else next((n for n in names if unless in table[n].effects), "")
+    if unless is None:
+        spared = ""
+    else:
+        spared = next((n for n in names if unless in table[n].effects), "")
     if spared:
         return Held(name, own, name, own, spared_by=spared)
     return Held(name, own, slug, table[slug])
@@ -137,8 +144,10 @@ def wall_between(field: Battlefield, side: int, *spaces: Square, low: bool = Fal
     Or the first `low` wall; "" = none.
     """
     xs, ys = zip(*spaces, strict=True)
-    x, y = min(xs), min(ys)
-    wide, high = max(xs) - x + side, max(ys) - y + side
+    x = min(xs)
+    y = min(ys)
+    wide = max(xs) - x + side
+    high = max(ys) - y + side
     east, south = (field.low_east, field.low_south) if low else (field.wall_east, field.wall_south)
     for sides, dx, dy in ((east, 1, 0), (south, 0, 1)):
         if inner := field.rectangle(x, y, wide - dx, high - dy) & sides:
@@ -150,7 +159,8 @@ def wall_between(field: Battlefield, side: int, *spaces: Square, low: bool = Fal
 def corners(field: Battlefield, side: int, start: Square, end: Square) -> int:
     """Return the two squares beside a diagonal step in neither space (C-054), as bits."""
     dx, dy = DIRECTIONS[direction_of(start, end)]
-    left, top = min(start.x, end.x), min(start.y, end.y)
+    left = min(start.x, end.x)
+    top = min(start.y, end.y)
     if dx == dy:
         beside = (Square(left + side, top), Square(left, top + side))
     else:
@@ -233,13 +243,19 @@ class Scene(Struct, dict=True):
         """Return the row of a creature's size; Refusal("unknown_size") if there is none."""
         found = self.combat.sizes.get(creature.size)
         if found is None:
-            raise Refusal("unknown_size", "{system} has no size {size}.",
-                          system=self.rules.id, size=creature.size)  # fmt: skip
+            raise Refusal(
+                "unknown_size",
+                "{system} has no size {size}.",
+                system=self.rules.id,
+                size=creature.size,
+            )
         return found
 
     def space(self, creature: Creature) -> int:
         """Return the side of a creature's space in squares (C-086 to C-091)."""
-        return self.size(creature).space if creature.space is None else creature.space
+        if creature.space is None:
+            return self.size(creature).space
+        return creature.space
 
     def height(self, creature: Creature) -> int:
         """Return how high a creature is, in squares: as high as its space is wide (house default).
@@ -256,11 +272,15 @@ class Scene(Struct, dict=True):
         size = self.size(creature)
         if creature.reach is not None:
             return creature.reach
-        return size.long if creature.long else size.tall
+        if creature.long:
+            return size.long
+        return size.tall
 
     def bearer(self, creature: Creature) -> Creature:
         """Return the mount of a creature that rides one of this scene, else itself (C-257)."""
-        return self.by_id.get(creature.rides, creature) if creature.rides else creature
+        if creature.rides:
+            return self.by_id.get(creature.rides, creature)
+        return creature
 
     def body(self, creature: Creature) -> Block:
         """Return the space that a creature takes up; a rider's is its mount's (C-257)."""
@@ -282,7 +302,8 @@ class Scene(Struct, dict=True):
         """
         if not self.lit:
             return self.light
-        bits, lit = self.field.block(space), self.lit[::-1] if darkest else self.lit
+        bits = self.field.block(space)
+        lit = self.lit[::-1] if darkest else self.lit
         return next((light for light, squares in lit if bits & squares), self.light)
 
     def is_benighted(self, creature: Creature, light: Light | None = None) -> bool:
@@ -290,7 +311,10 @@ class Scene(Struct, dict=True):
 
         `light` is that on its space, None = as the board has it.
         """
-        light = self.light_on(self.body(creature)) if light is None else light
+        if light is None:
+            light = self.light_on(self.body(creature))
+        else:
+            light = light
         return light == "dark" and not self.has(creature, "sees_in_dark")
 
     def taken(self, creature: Creature) -> int:
@@ -387,4 +411,6 @@ class Manner(Struct):
 
     def tumbles_past(self, id: str) -> bool:
         """Whether the acrobatic check beat this creature."""
-        return self.tumble if isinstance(self.tumble, bool) else id in self.tumble
+        if isinstance(self.tumble, bool):
+            return self.tumble
+        return id in self.tumble

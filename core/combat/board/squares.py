@@ -49,10 +49,13 @@ class Square(NamedTuple):
 
     def line(self, to: Square) -> tuple[Square, ...]:
         """Return the squares of a straight line to another, both ends included."""
-        dx, dy = to.x - self.x, to.y - self.y
+        dx = to.x - self.x
+        dy = to.y - self.y
         far = max(abs(dx), abs(dy)) or 1
-        offsets = (((2 * dx * n + far) // (2 * far), (2 * dy * n + far) // (2 * far))
-                   for n in range(far + 1))  # fmt: skip
+        offsets = (
+            ((2 * dx * n + far) // (2 * far), (2 * dy * n + far) // (2 * far))
+            for n in range(far + 1)
+        )
         return tuple(dict.fromkeys(self.by(*offset) for offset in offsets))
 
 
@@ -115,8 +118,10 @@ class Block(NamedTuple):
 
     def corners(self) -> tuple[Point, Point, Point, Point]:
         """Return the four outer corners in half-squares, clockwise from the top left."""
-        left, top = 2 * self.x, 2 * self.y
-        right, bottom = left + 2 * self.side, top + 2 * self.side
+        left = 2 * self.x
+        top = 2 * self.y
+        right = left + 2 * self.side
+        bottom = top + 2 * self.side
         return (left, top), (right, top), (right, bottom), (left, bottom)
 
     def lattice(self) -> tuple[Point, ...]:
@@ -146,10 +151,14 @@ class Block(NamedTuple):
 
 def crosses(p: Point, q: Point, low: Point, high: Point) -> bool:
     """Whether the line between two points meets a closed rectangle from `low` to `high` (G-1)."""
-    (px, py), (qx, qy), (left, top), (right, bottom) = p, q, low, high
+    (px, py) = p
+    (qx, qy) = q
+    (left, top) = low
+    (right, bottom) = high
     if max(px, qx) < left or min(px, qx) > right or max(py, qy) < top or min(py, qy) > bottom:
         return False
-    across, down = qx - px, qy - py
+    across = qx - px
+    down = qy - py
     turns = [across * (y - py) - down * (x - px) for x in (left, right) for y in (top, bottom)]
     return not (min(turns) > 0 or max(turns) < 0)
 
@@ -166,7 +175,9 @@ def union(sets: Iterable[int]) -> int:
 
 def shifted(bits: int, by: int) -> int:
     """Return the bits moved up by so many places, or down for a negative number."""
-    return bits << by if by >= 0 else bits >> -by
+    if by >= 0:
+        return bits << by
+    return bits >> -by
 
 
 def touching(bits: int, wide: int, high: int, stride: int) -> int:
@@ -230,7 +241,8 @@ def adjacent(a: Block, b: Block) -> bool:
 
 def measure(dx: int, dy: int) -> int:
     """Return the length of an offset in squares: diagonals count 1, 2, 1, 2 (C-003)."""
-    dx, dy = abs(dx), abs(dy)
+    dx = abs(dx)
+    dy = abs(dy)
     return max(dx, dy) + min(dx, dy) // 2
 
 
@@ -346,7 +358,9 @@ class Battlefield:
 
     def bit(self, square: Square) -> int:
         """Return the bit of a square of the map; 0 off the map."""
-        return 1 << (square.y * self.stride + square.x) if self.holds(square) else 0
+        if self.holds(square):
+            return 1 << (square.y * self.stride + square.x)
+        return 0
 
     def bits(self, squares: Iterable[Square]) -> int:
         """Return the bits of those squares that are on the map."""
@@ -361,10 +375,12 @@ class Battlefield:
 
     def rectangle(self, x: int, y: int, wide: int, high: int) -> int:
         """Return the bits of a rectangle of squares, as far as it is on the map."""
-        left, right = max(0, x), min(self.width, x + wide)
+        left = max(0, x)
+        right = min(self.width, x + wide)
         if left >= right:
             return 0
-        row, stride = ((1 << (right - left)) - 1) << left, self.width + 1
+        row = ((1 << (right - left)) - 1) << left
+        stride = self.width + 1
         found = 0
         for line in range(max(0, y), min(self.height, y + high)):
             found |= row << (line * stride)
@@ -423,8 +439,9 @@ def read_field(
     lines = tuple(rows)
     width = len(lines[0]) if lines else 0
     if len(lines) > LARGEST or width > LARGEST:
-        raise Refusal("map_too_large", "A map can have at most {most} columns and rows.",
-                      most=LARGEST)  # fmt: skip
+        raise Refusal(
+            "map_too_large", "A map can have at most {most} columns and rows.", most=LARGEST
+        )
     kinds = {kind.sign: ground_layers((kind,)) for kind in ground.values()}
     own = []
     for sign, slugs in (legend or {}).items():
@@ -436,13 +453,20 @@ def read_field(
     for y, line in enumerate(lines):
         if len(line) != width:
             raise Refusal(
-                "uneven_map", "row {row} has {found} squares, the first row has {width}",
-                row=y + 1, found=len(line), width=width,
-            )  # fmt: skip
+                "uneven_map",
+                "row {row} has {found} squares, the first row has {width}",
+                row=y + 1,
+                found=len(line),
+                width=width,
+            )
         for x, sign in enumerate(line):
             if sign not in kinds:
-                raise Refusal("unknown_sign", "'{sign}' at {square} is not a sign of the map",
-                              sign=sign, square=str(Square(x, y)))  # fmt: skip
+                raise Refusal(
+                    "unknown_sign",
+                    "'{sign}' at {square} is not a sign of the map",
+                    sign=sign,
+                    square=str(Square(x, y)),
+                )
     layers = {}
     for layer in LAYERS:
         digits = {ord(sign): "1" if layer in held else "0" for sign, held in kinds.items()}
@@ -458,8 +482,12 @@ LAYERS = (
 
 def no_ground(slug: str, ground: Mapping[str, Ground]) -> Refusal:
     """Return the refusal of a kind of ground that the system does not have."""
-    return Refusal("unknown_ground", "There is no ground '{what}'. Write one of {choices}.",
-                   what=slug, choices=tuple(ground))  # fmt: skip
+    return Refusal(
+        "unknown_ground",
+        "There is no ground '{what}'. Write one of {choices}.",
+        what=slug,
+        choices=tuple(ground),
+    )
 
 
 def ground_layers(kinds: tuple[Ground, ...]) -> tuple[str, ...]:

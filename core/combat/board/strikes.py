@@ -50,7 +50,10 @@ def stamp(side: int, outer: int, inner: int, second_diagonal: bool) -> Stamp:
 
 def _widest(dy: int, reach: int, second_diagonal: bool) -> int:
     flat = reach - dy // 2
-    widest = flat if flat >= dy else min(dy, 2 * (reach - dy) + 1)
+    if flat >= dy:
+        widest = flat
+    else:
+        widest = min(dy, 2 * (reach - dy) + 1)
     if within(widest + 1, dy, reach, second_diagonal=second_diagonal):
         widest += 1
     return max(-1, widest)
@@ -58,14 +61,19 @@ def _widest(dy: int, reach: int, second_diagonal: bool) -> int:
 
 def _span(margin: int, side: int, widest: int) -> int:
     widest = min(widest, margin)
-    return ((1 << (side + 2 * widest)) - 1) << (margin - widest) if widest >= 0 else 0
+    if widest >= 0:
+        return ((1 << (side + 2 * widest)) - 1) << (margin - widest)
+    return 0
 
 
 def lay(pattern: Stamp, field: Battlefield, space: Block) -> int:
     """Return the squares of a stamp laid round a space, as far as they are on the map."""
-    stride, height, across = field.stride, field.height, (1 << field.width) - 1
+    stride = field.stride
+    height = field.height
+    across = (1 << field.width) - 1
     shift = space.x - pattern.margin
-    found, top = 0, -1
+    found = 0
+    top = -1
     for down, row in pattern.rows:
         y = space.y + down
         if y < 0:
@@ -76,7 +84,9 @@ def lay(pattern: Stamp, field: Battlefield, space: Block) -> int:
             top = y
         row = (row << shift if shift >= 0 else row >> -shift) & across
         found |= row << ((y - top) * stride)
-    return found << (top * stride) if found else 0
+    if found:
+        return found << (top * stride)
+    return 0
 
 
 TABLES = ("C-086", "C-087", "C-089")
@@ -162,7 +172,9 @@ def strikes_only_beyond(scene: Scene, who: Creature) -> bool:
 
 def melee_reach(scene: Scene, who: Creature) -> int:
     """Return the reach in squares of a creature with what it has in hand (C-097 to C-102)."""
-    return scene.reach(who) if who.weapon_reach is None else who.weapon_reach
+    if who.weapon_reach is None:
+        return scene.reach(who)
+    return who.weapon_reach
 
 
 def reach_of_weapon(combat: Combat, natural: int) -> int:
@@ -170,7 +182,9 @@ def reach_of_weapon(combat: Combat, natural: int) -> int:
 
     For callers that know only that it holds one (C-099, C-101, C-102).
     """
-    return 2 * natural if combat.mechanisms.reach_gain == "double" else natural + 1
+    if combat.mechanisms.reach_gain == "double":
+        return 2 * natural
+    return natural + 1
 
 
 def strike_receipt(scene: Scene, who: Creature) -> Receipt:
@@ -179,7 +193,8 @@ def strike_receipt(scene: Scene, who: Creature) -> Receipt:
     if causes:
         value = Message("{conditions}", conditions=causes)
         return scene.rules.cite("C-104", "{who} threatens nothing", value, who=called(who))
-    reach, parts = melee_reach(scene, who), tuple(_details(scene, who))
+    reach = melee_reach(scene, who)
+    parts = tuple(_details(scene, who))
     if reach <= 1:
         return _natural(scene, who, parts)
     return scene.rules.cite(
@@ -193,8 +208,10 @@ def strike_receipt(scene: Scene, who: Creature) -> Receipt:
 
 
 def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:
-    rules, tactics = scene.rules, scene.combat.mechanisms
-    natural, reach = scene.reach(who), melee_reach(scene, who)
+    rules = scene.rules
+    tactics = scene.combat.mechanisms
+    natural = scene.reach(who)
+    reach = melee_reach(scene, who)
     if who.weapon_reach is not None:
         yield _weapon(scene, who)
         if natural > 1 and strikes_only_beyond(scene, who):
@@ -203,7 +220,10 @@ def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:
         yield rules.cite("C-095", "a long natural reach covers near squares too", Squares(1))
     if EXCEPTION in (reach, natural):
         plain = tactics.reach_two == "plain"
-        questions = "" if who.weapon_reach is None or plain else "QC-5"
+        if who.weapon_reach is None or plain:
+            questions = ""
+        else:
+            questions = "QC-5"
         verdict = Message("left out") if plain else Message("covered")
         yield rules.cite(
             "C-098", "the second diagonal of a reach of two squares", verdict, questions=questions
@@ -213,7 +233,9 @@ def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:
 
 
 def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Receipt:
-    rules, size, natural = scene.rules, scene.size(who), scene.reach(who)
+    rules = scene.rules
+    size = scene.size(who)
+    natural = scene.reach(who)
     table = next((rule for rule in TABLES if rules.states(rule)), TABLES[0])
     if natural == 0:
         small = (
@@ -228,7 +250,10 @@ def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Re
     if who.long:
         parts = (rules.cite("C-090", "a long body", Squares(size.long)), *parts)
     disputed = who.size == DISPUTED and not who.long
-    questions = "QC-2" if disputed and table in D20_TABLES else ""
+    if disputed and table in D20_TABLES:
+        questions = "QC-2"
+    else:
+        questions = ""
     return rules.cite(
         table,
         "natural reach of size {size}",
@@ -241,8 +266,10 @@ def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Re
 
 
 def _weapon(scene: Scene, who: Creature) -> Receipt:
-    rules, tactics = scene.rules, scene.combat.mechanisms
-    natural, reach = scene.reach(who), melee_reach(scene, who)
+    rules = scene.rules
+    tactics = scene.combat.mechanisms
+    natural = scene.reach(who)
+    reach = melee_reach(scene, who)
     if who.near and tactics.reach_weapon == "beyond":
         label = Message("this attack strikes at near squares too, as far as")
         return rules.cite("C-095", label, Squares(reach), default=True)
@@ -258,6 +285,9 @@ def _weapon(scene: Scene, who: Creature) -> Receipt:
     if tactics.reach_gain == "one_square":
         return rules.cite("C-102", label, Squares(reach))
     return rules.cite(
-        "C-101", label, Squares(reach), questions="QC-17" if natural > 1 else "",
+        "C-101",
+        label,
+        Squares(reach),
+        questions="QC-17" if natural > 1 else "",
         default=natural > 1,
-    )  # fmt: skip
+    )

@@ -120,7 +120,8 @@ def allowed(field: Battlefield, mode: GridMode) -> int:
 @lru_cache(maxsize=KEPT)
 def passage(field: Battlefield, side: int, mode: GridMode, corners: bool) -> Passage:
     """Return the passage of a body of side `side`; `corners`: solid ones may not be cut."""
-    stride, grounded = field.stride, mode in ON_THE_GROUND
+    stride = field.stride
+    grounded = mode in ON_THE_GROUND
     fits = inside(field.every, side, side, stride)
     stands = inside(allowed(field, mode), side, side, stride)
     if mode != "incorporeal":
@@ -130,11 +131,14 @@ def passage(field: Battlefield, side: int, mode: GridMode, corners: bool) -> Pas
     ground = (field.hampered, field.hampered_twice, field.hazard, field.no_stop)
     under = [fits & touching(layer, side, side, stride) if grounded else 0 for layer in ground]
     return Passage(
-        side, fits, stands, entered,
+        side,
+        fits,
+        stands,
+        entered,
         {name: entered[name] & swept.get(name, entered[name]) for name in DIRECTIONS},
         {name: fits & _front(field, side, name) if grounded else 0 for name in STRAIGHT},
         *under,
-    )  # fmt: skip
+    )
 
 
 def _walled(field: Battlefield, side: int, direction: str, mode: GridMode) -> int:
@@ -154,7 +158,8 @@ def _cut(field: Battlefield, side: int, direction: str, mode: GridMode, corners:
     if mode == "incorporeal":
         return 0
     dx, dy = DIRECTIONS[direction]
-    stride, block = field.stride, side + 1
+    stride = field.stride
+    block = side + 1
     found = 0
     if mode in ON_THE_GROUND:
         found |= touching(field.low_east, side, block, stride)
@@ -275,11 +280,15 @@ def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
 
 def right_of(scene: Scene, mount: Creature, manner: Manner, other: Present) -> Right:
     """Return the right of a mover (its `mount`, if it is ridden) to another creature's space."""
-    combat, mechanisms, effects = scene.combat, scene.combat.mechanisms, other.effects
+    combat = scene.combat
+    mechanisms = scene.combat.mechanisms
+    effects = other.effects
     if "fills_space" in effects and "dead" not in effects:
         return FILLS
-    friends, mine = scene.friends(mount, other.creature), scene.size(mount)
-    tumbled, larger = manner.tumbles_past(other.creature.id), other.size.rank - mine.rank
+    friends = scene.friends(mount, other.creature)
+    mine = scene.size(mount)
+    tumbled = manner.tumbles_past(other.creature.id)
+    larger = other.size.rank - mine.rank
     far_apart = abs(larger) >= combat.measures.passing_sizes  # C-065, C-074
     if mechanisms.passing == "willing":
         if mine.enters_occupied:
@@ -288,13 +297,20 @@ def right_of(scene: Scene, mount: Creature, manner: Manner, other: Present) -> R
             return FALLEN
         if not friends and far_apart:
             return SIZES._replace(rule="C-074")
-        right = FRIEND if friends else TUMBLED if tumbled else ABLE
+        if friends:
+            right = FRIEND
+        elif tumbled:
+            right = TUMBLED
+        else:
+            right = ABLE
         return right._replace(rule="C-068")
     # C-060
     imposing = mechanisms.bodies == "large" and other.size.rank > combat.sizes[MEDIUM].rank
     if "defenceless" in effects:
         flagged = mechanisms.bodies == "flagged"
-        return BULKY if ("bulky" in effects if flagged else imposing) else DEFENCELESS
+        if "bulky" in effects if flagged else imposing:
+            return BULKY
+        return DEFENCELESS
     if friends and manner.action == "charge":
         return CHARGED
     if mine.enters_occupied:
@@ -304,9 +320,13 @@ def right_of(scene: Scene, mount: Creature, manner: Manner, other: Present) -> R
     if far_apart:
         return SIZES
     if tumbled:
-        return CLAMBERED if imposing else TUMBLED
+        if imposing:
+            return CLAMBERED
+        return TUMBLED
     squeezes = manner.squeeze and mechanisms.squeezing != "activity"
-    return SQUEEZED if squeezes and mechanisms.squeezing_past == "open" else ABLE
+    if squeezes and mechanisms.squeezing_past == "open":
+        return SQUEEZED
+    return ABLE
 
 
 def _full(scene: Scene, mover: Creature, mine: Size) -> int:
@@ -344,7 +364,9 @@ def level(scene: Scene, mover: Creature, feet: int, keep: Collection[str] = ()) 
         or scene.paired(one, mover)
         or not apart(side, scene.height(one), (feet, one.elevation))
     )
-    return scene if len(there) == len(scene.creatures) else replace(scene, creatures=there)
+    if len(there) == len(scene.creatures):
+        return scene
+    return replace(scene, creatures=there)
 
 
 def met(scene: Scene, mover: Creature) -> Scene:
@@ -396,19 +418,25 @@ def unseen_squares(scene: Scene, mover: Creature) -> int:
     if scene.has(mover, "sees_in_dark"):
         return 0
     if not scene.lit:
-        return scene.field.every if scene.light == "dark" else 0
+        if scene.light == "dark":
+            return scene.field.every
+        return 0
     return union(squares for light, squares in scene.lit if light == "dark")
 
 
 def unseen_doublings(scene: Scene, mover: Creature) -> int:
     """Return the doublings of every square for a mover that does not see where it is (C-046)."""
     seen = scene.field.block(scene.body(mover)) & ~unseen_squares(scene, mover)
-    return 0 if seen else 1
+    if seen:
+        return 0
+    return 1
 
 
 def unseen_anchors(field: Battlefield, side: int, unseen: int) -> int:
     """Return the anchors of a space of `side` squares that is all in the squares `unseen`."""
-    return inside(unseen, side, side, field.stride) if unseen else 0
+    if unseen:
+        return inside(unseen, side, side, field.stride)
+    return 0
 
 
 def unhampered(rules: Ruleset, action: Action) -> bool:
@@ -436,7 +464,9 @@ def stillness(scene: Scene, mover: Creature, manner: Manner) -> str:
         return "in_the_air"
     if manner.action in FAST and scene.has(mover, "no_run"):
         return "fatigued"
-    return "" if steps_by(scene.rules, manner.action, manner.mode) else "no_step_by"
+    if steps_by(scene.rules, manner.action, manner.mode):
+        return ""
+    return "no_step_by"
 
 
 def steps_by(rules: Ruleset, action: Action, mode: str) -> bool:
@@ -456,8 +486,9 @@ def check_manner(rules: Ruleset, manner: Manner) -> None:
             system=rules.id,
         )
     if not 0 < manner.extra_doublings <= MOST_DOUBLINGS:
-        raise Refusal("extra_doublings", "Extra doublings must be 0 to {most}.",
-                      most=MOST_DOUBLINGS)  # fmt: skip
+        raise Refusal(
+            "extra_doublings", "Extra doublings must be 0 to {most}.", most=MOST_DOUBLINGS
+        )
 
 
 def steps(scene: Scene, mover: Creature, manner: Manner) -> Steps:
@@ -475,10 +506,12 @@ def steps(scene: Scene, mover: Creature, manner: Manner) -> Steps:
 def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
     """Return the steps of a mover with what decides them. Refusals: those of `check_manner`."""
     check_manner(scene.rules, manner)
-    field, mechanisms = scene.field, scene.combat.mechanisms
+    field = scene.field
+    mechanisms = scene.combat.mechanisms
     body = scene.body(mover)
     squeezes = manner.squeeze and mechanisms.squeezing != "activity"
-    side, stride = leading_side(body.side) if squeezes else body.side, field.stride
+    side = leading_side(body.side) if squeezes else body.side
+    stride = field.stride
     way = passage(field, side, manner.mode, mechanisms.corners == "solid")
     there = occupants(scene, mover, manner)
     narrow = 0

@@ -75,7 +75,8 @@ class MoveRequest(Struct, dict=True):
         `default`: the answer rests on the part of the rule that the system's document leaves out
         (for rules stated in part).
         """
-        rules, entry = self.scene.rules, self.scene.rules.rules[rule]
+        rules = self.scene.rules
+        entry = self.scene.rules.rules[rule]
         questions = " ".join(name for name in asks.split() if name in entry.questions)
         default = default and entry.basis == "part"
         said = Message(label, **values) if isinstance(label, str) else label
@@ -117,14 +118,15 @@ def space_label(other: Creature) -> Message:
 
 
 def _space(going: MoveRequest, other: Creature, right: Right, *parts: Receipt) -> Receipt:
-    has, friends = going.scene.has, going.scene.bearer(going.mover).side == other.side
+    has = going.scene.has
+    friends = going.scene.bearer(going.mover).side == other.side
     rests = {
         "QC-28": True,
         "QC-36": right.closed and has(other, "cannot_move") and not has(other, "fallen"),
         "QC-41": not (has(other, "helpless") or has(other, "dead")),
         "QC-43": right.shared and friends and going.manner.action == "charge",
         "QC-48": has(other, "defenceless"),
-    }  # fmt: skip
+    }
     return going.cite(
         right.rule,
         space_label(other),
@@ -139,8 +141,12 @@ def _body(going: MoveRequest, right: Right, doubled: bool) -> Iterator[Receipt]:
     # G-5
     if not right.hampers or going.adding:
         return
-    asks = "QC-19" if going.scene.combat.mechanisms.bodies == "large" else ""
-    label, mode = Message("a big body counts double"), going.manner.mode
+    if going.scene.combat.mechanisms.bodies == "large":
+        asks = "QC-19"
+    else:
+        asks = ""
+    label = Message("a big body counts double")
+    mode = going.manner.mode
     if mode not in ON_THE_GROUND:
         yield going.cite("C-044", label, Message("{mode}: ignored", mode=mode))
     else:
@@ -150,7 +156,8 @@ def _body(going: MoveRequest, right: Right, doubled: bool) -> Iterator[Receipt]:
 
 def _not_opened(going: MoveRequest, other: Creature) -> Iterator[Receipt]:
     scene = going.scene
-    mine, theirs = scene.size(scene.bearer(going.mover)), scene.size(other)
+    mine = scene.size(scene.bearer(going.mover))
+    theirs = scene.size(other)
     yield going.cite(
         "C-074" if going.willing else "C-065",
         "sizes apart, {least} or more would let one pass",
@@ -160,8 +167,9 @@ def _not_opened(going: MoveRequest, other: Creature) -> Iterator[Receipt]:
     if going.willing and (scene.has(other, "fallen") or scene.has(other, "prone")):
         label = Message("{creature} lies there", creature=called(other))
         if theirs.rank > mine.rank:
-            climbing = going.cite("C-073", "climbing onto a bigger body",
-                                  Message("only if the GM says so"))  # fmt: skip
+            climbing = going.cite(
+                "C-073", "climbing onto a bigger body", Message("only if the GM says so")
+            )
             yield going.cite("C-071", label, Message("but is larger"), climbing)
         else:
             yield going.cite("C-071", label, Message("but is unwilling"), asks="QC-36")
@@ -227,7 +235,10 @@ def price(steps: Steps, direction: str, bit: int, parity: int) -> Price:
         if weight:
             return Price(3 * straight // 2, parity, weight, other, 0, False)
         return Price(1 + parity, 1 - parity, 0, other, 0, parity == 1)
-    low = steps.low_price << other if steps.low[direction] & bit else 0
+    if steps.low[direction] & bit:
+        low = steps.low_price << other
+    else:
+        low = 0
     return Price(straight + low, parity, weight, other, low, False)
 
 
@@ -240,8 +251,12 @@ def _place(sets: tuple[int, ...], bit: int) -> int:
 
 def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
     """Return the price of one step with its parts (C-021, C-022, G-5)."""
-    cite, price, diagonal = going.cite, step.price, step.direction in DIAGONAL
-    field, way, under = going.scene.field, going.foot.passage, going.under(step.end)
+    cite = going.cite
+    price = step.price
+    diagonal = step.direction in DIAGONAL
+    field = going.scene.field
+    way = going.foot.passage
+    under = going.under(step.end)
     parts = []
     if diagonal:
         label = Message("{square}, diagonally", square=str(step.end))
@@ -320,7 +335,8 @@ def hampered_before(going: MoveRequest) -> Receipt:
 
 def _corners(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
     # C-053, C-054
-    field, side = going.scene.field, going.foot.passage.side
+    field = going.scene.field
+    side = going.foot.passage.side
     beside = corners(field, side, step.start, step.end)
     if side > 1 and going.manner.mode != "incorporeal":
         names = tuple(map(str, field.squares(beside)))
@@ -340,14 +356,18 @@ def _corners(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
 
 def hindrances(going: MoveRequest, start: Square, end: Square, price: Price) -> Iterator[Receipt]:
     """Yield each hindrance of a step: ground, bodies, squeezing, poor visibility, together."""
-    bit, way = going.bit(end), going.foot.passage
+    bit = going.bit(end)
+    way = going.foot.passage
     if way.rough & bit:
         yield _ground(going, end, price)
         if way.side > 1:
             # C-032: Which squares of it count is asked only where those newly entered would come
             # cheaper (QC-22).
             field = going.scene.field
-            worst = field.hampered_twice if way.rougher & bit else field.hampered
+            if way.rougher & bit:
+                worst = field.hampered_twice
+            else:
+                worst = field.hampered
             as_bad = going.under(end) & ~going.under(start) & worst
             asks = "" if as_bad else "QC-22"
             says = Message("the worst counts")
@@ -355,17 +375,20 @@ def hindrances(going: MoveRequest, start: Square, end: Square, price: Price) -> 
     if going.adding:
         return
     if going.foot.narrow & bit:
-        leading = going.cite("C-084", "leading block at {square}",
-                           Message("no free space of its full size about it"),
-                           asks="QC-51", square=str(end))  # fmt: skip
+        leading = going.cite(
+            "C-084",
+            "leading block at {square}",
+            Message("no free space of its full size about it"),
+            asks="QC-51",
+            square=str(end),
+        )
         yield going.cite("C-077", "squeezed", Factor(2), leading, asks="QC-51")
     doublings = going.manner.extra_doublings
     if going.foot.unseen & bit:
         doublings += 1
     if doublings:
         by = Factor(2**doublings)
-        unseen = going.cite("C-046", "poor visibility and the like", by,
-                          asks="QC-47")  # fmt: skip
+        unseen = going.cite("C-046", "poor visibility and the like", by, asks="QC-47")
         yield going.cite("C-029", "what hampers besides the ground", by, unseen)
     if price.weight > 1:
         asks = "QC-3" if price.weight > 2 else ""
@@ -374,7 +397,8 @@ def hindrances(going: MoveRequest, start: Square, end: Square, price: Price) -> 
 
 def _ground(going: MoveRequest, end: Square, price: Price) -> Receipt:
     # C-026, C-028, C-035, C-036, C-039, C-042
-    field, bit = going.scene.field, going.bit(end)
+    field = going.scene.field
+    bit = going.bit(end)
     twice = bool(going.foot.passage.rougher & bit)
     square = first(field, going.under(end) & (field.hampered_twice if twice else field.hampered))
     if not twice and _is_obstacle(going, square):
@@ -406,7 +430,8 @@ def _ignoring(going: MoveRequest, price: Price) -> Iterator[Receipt]:
 
 
 def _is_obstacle(going: MoveRequest, square: Square) -> bool:
-    field, kinds = going.scene.field, going.scene.combat.ground
+    field = going.scene.field
+    kinds = going.scene.combat.ground
     sign = field.rows[square.y][square.x] if field.rows else ""
     if any(sign == kinds[name].sign for name in OBSTACLES if name in kinds):
         return True
@@ -416,10 +441,10 @@ def _is_obstacle(going: MoveRequest, square: Square) -> bool:
 def _obstacle(going: MoveRequest, square: Square, price: Price) -> Receipt:
     label = Message("obstacle at {square}", square=str(square))
     if going.adding:
-        objects = going.cite("C-051", "an object may block more than that",
-                             Message("if the GM says so"))  # fmt: skip
+        objects = going.cite(
+            "C-051", "an object may block more than that", Message("if the GM says so")
+        )
         parts = (objects, *_ignoring(going, price))
         return going.cite("C-042", label, Squares(price.weight), *parts, asks="QC-25")
-    check = going.cite("C-043", "some obstacles need a check",
-                     Message("if the GM says so"))  # fmt: skip
+    check = going.cite("C-043", "some obstacles need a check", Message("if the GM says so"))
     return going.cite("C-039", label, Factor(2), check)

@@ -51,13 +51,15 @@ def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
     through. Where squeezing is an activity off the grid every narrow passage needs it.
     Refusals: "unknown_size", "width_m" below 0.
     """
-    sizes, mechanism = rules.combat.sizes, rules.combat.mechanisms.squeezing
+    sizes = rules.combat.sizes
+    mechanism = rules.combat.mechanisms.squeezing
     if size not in sizes:
-        raise Refusal("unknown_size", "{system} has no size {size}.",
-                      system=rules.id, size=size)  # fmt: skip
+        raise Refusal("unknown_size", "{system} has no size {size}.", system=rules.id, size=size)
     if width_m < 0:
         raise Refusal("width_m", "A passage cannot be narrower than 0 m.")
-    space, cite, figures = sizes[size].space_m, rules.cite, rules.combat.squeezing
+    space = sizes[size].space_m
+    cite = rules.cite
+    figures = rules.combat.squeezing
     least = space * HALF
     half_of = Message("half of a space of {space}", space=Metres(space))
     if mechanism == "activity":
@@ -83,29 +85,46 @@ def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
     if penalties:  # C-081
         why = cite("C-081", "narrower than half: Escape Artist, AC", figures.escape_ac, half)
         return Squeeze("escape_artist", least, False, why, None, 0, figures.escape_ac, True)
-    why = cite("C-082", "narrower than half", Message("no way through"), half,
-               questions="QC-21")  # fmt: skip
+    why = cite("C-082", "narrower than half", Message("no way through"), half, questions="QC-21")
     return Squeeze("impossible", least, False, why)
 
 
 def _squeezed(rules: Ruleset, least: Fraction, half: Receipt) -> Squeeze:
-    figures, combat = rules.combat.squeezing, rules.combat
+    figures = rules.combat.squeezing
+    combat = rules.combat
     cost = rules.cite("C-077", "each square squeezed", Factor(figures.multiplier))
     if combat.mechanisms.squeezing == "penalties":
-        penalty = rules.cite("C-078", "attack rolls and AC while squeezed",
-                             (figures.attack, figures.ac))  # fmt: skip
+        penalty = rules.cite(
+            "C-078", "attack rolls and AC while squeezed", (figures.attack, figures.ac)
+        )
         why = rules.cite("C-076", "squeezing", Metres(least), half, cost, penalty)
-        return Squeeze("squeeze", least, True, why, figures.multiplier, figures.attack,
-                       figures.ac, False)  # fmt: skip
+        return Squeeze(
+            "squeeze", least, True, why, figures.multiplier, figures.attack, figures.ac, False
+        )
     row = combat.conditions[figures.condition]
-    entangled = rules.cite("C-083", "attack rolls while entangled", row.attack.melee,
-                           questions="QC-16")  # fmt: skip
-    why = rules.cite("C-082", "squeezing, and so entangled", Metres(least), half, cost, entangled,
-                     questions="QC-16")  # fmt: skip
+    entangled = rules.cite(
+        "C-083", "attack rolls while entangled", row.attack.melee, questions="QC-16"
+    )
+    why = rules.cite(
+        "C-082",
+        "squeezing, and so entangled",
+        Metres(least),
+        half,
+        cost,
+        entangled,
+        questions="QC-16",
+    )
     return Squeeze(
-        "squeeze", least, True, why, figures.multiplier, figures.attack + row.attack.melee,
-        figures.ac + row.ac.melee, None, figures.condition,
-    )  # fmt: skip
+        "squeeze",
+        least,
+        True,
+        why,
+        figures.multiplier,
+        figures.attack + row.attack.melee,
+        figures.ac + row.ac.melee,
+        None,
+        figures.condition,
+    )
 
 
 def stretch(side: int, path: Sequence[Square]) -> tuple[Square, ...]:
@@ -133,7 +152,8 @@ def is_squeezing(scene: Scene, mover: Creature, path: Sequence[Square]) -> bool:
     it is free of walls and of squares that it may not enter (G-8). Refusals: "empty_path", and
     those of `core.combat.movement.footing.check_manner`.
     """
-    field, side = scene.field, scene.body(mover).side
+    field = scene.field
+    side = scene.body(mover).side
     free = roomy(scene, side, footing(scene, mover, SQUEEZES).occupants, SQUEEZES)
     wide = covered(free, side, side, field.stride)
     return bool(field.bits(stretch(side, path)) & ~wide)

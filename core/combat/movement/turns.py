@@ -77,7 +77,8 @@ def double_move(speed: int, rules: Ruleset) -> Amount:
         raise Refusal(
             "no_double_move", "{system} counts actions: each Stride is one.", system=rules.id
         )
-    squares, parts = 2 * checked(speed), []
+    squares = 2 * checked(speed)
+    parts = []
     if rules.states("C-017"):
         label = Message("in a fight nobody walks: this is a hustle for the whole round")
         parts.append(rules.cite("C-017", label, Squares(squares)))
@@ -91,7 +92,8 @@ def run(speed: int, rules: Ruleset, armor: str = "none", load: str = "light") ->
     """
     if rules.mechanisms.running == "none":
         raise Refusal("no_run_pace", "There is no run in this system.")
-    times, parts = fastest(rules), []
+    times = fastest(rules)
+    parts = []
     if rules.mechanisms.running == "by_armor":
         for table, word, kind in ((rules.armor, armor, "armor"), (rules.load, load, "load")):
             if word not in table:
@@ -99,7 +101,10 @@ def run(speed: int, rules: Ruleset, armor: str = "none", load: str = "light") ->
                 raise Refusal(code, "'{word}' is not a kind of {kind}.", word=word, kind=kind)
             slowed = table[word].run_multiplier
             if slowed < fastest(rules):  # T-040, Q-34
-                asked = "" if NAMED[kind] in rules.rules["T-040"].source else "Q-34"
+                if NAMED[kind] in rules.rules["T-040"].source:
+                    asked = ""
+                else:
+                    asked = "Q-34"
                 parts.append(
                     rules.cite(
                         "T-040",
@@ -120,7 +125,9 @@ def fastest(rules: Ruleset) -> int:
 
 def small_step_rule(rules: Ruleset) -> str:
     """Return the rule of the action that moves one square (C-034, C-038)."""
-    return "C-038" if rules.combat.mechanisms.small_step == "step" else "C-034"
+    if rules.combat.mechanisms.small_step == "step":
+        return "C-038"
+    return "C-034"
 
 
 def full_round_step(rules: Ruleset) -> Amount:
@@ -243,16 +250,22 @@ def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False
 
     Refusals: "not_covered", "no_hurry" where it cannot be hurried, "negative_speed".
     """
-    found, speed = special_speed(mode, rules), checked(speed)
-    row, why = found.row, found.receipt
+    found = special_speed(mode, rules)
+    speed = checked(speed)
+    row = found.row
+    why = found.receipt
     if not hurried:
         return _amount(rules, speed, row.rule, "one move by the speed to {mode}", why, mode=mode)
     if not row.hurried:
         raise Refusal("no_hurry", "There is no hurried movement here: {mode}.", mode=mode)
     return _amount(
-        rules, row.hurried * speed, row.rule, "hurried, on a check at {penalty}", why,
+        rules,
+        row.hurried * speed,
+        row.rule,
+        "hurried, on a check at {penalty}",
+        why,
         penalty=row.hurried_penalty,
-    )  # fmt: skip
+    )
 
 
 def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True) -> Amount:
@@ -261,10 +274,12 @@ def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True)
     Refusals: "not_covered", "no_run_by" where running is impossible, or only straight,
     "negative_speed".
     """
-    found, speed = special_speed(mode, rules), checked(speed)
+    found = special_speed(mode, rules)
+    speed = checked(speed)
     if found.row.run == "none" or (found.row.run == "straight" and not straight):
         raise Refusal("no_run_by", "Running is not possible here: {movement}.", movement=mode)
-    times, rule = fastest(rules), found.row.rule
+    times = fastest(rules)
+    rule = found.row.rule
     return _amount(rules, times * speed, rule, "run at {n} times the speed", found.receipt, n=times)
 
 
@@ -305,7 +320,10 @@ def _stretch(leg: MoveLeg, speeds: Mapping[str, int], rules: Ruleset) -> Receipt
     if speed < 1:
         raise Refusal("no_speed", "It has no {mode} speed.", mode=leg.mode)
     row = rules.combat.movements.get(leg.mode)
-    action = row.own_action if row is not None and row.own_action else leg.mode
+    if row is not None and row.own_action:
+        action = row.own_action
+    else:
+        action = leg.mode
     if leg.mode == WALK:
         action = "Stride"
     rule = "C-018" if leg.mode == WALK else "C-019"
@@ -379,11 +397,14 @@ def _every(
 
 def _judged(name: str, amount: Amount, creature: Creature, rules: Ruleset) -> Option:
     reason: Reason = "ok"
-    squares, why = amount.squares, amount.receipt
+    squares = amount.squares
+    why = amount.receipt
     if has_effect(creature.conditions, "cannot_move", rules.combat):
-        reason, squares = "cannot_move", 0
+        reason = "cannot_move"
+        squares = 0
         why = rules.cite("C-251", "{who} cannot move", Squares(0), who=creature.id)
     elif name == "run" and has_effect(creature.conditions, "no_run", rules.combat):
-        reason, squares = "fatigued", 0
+        reason = "fatigued"
+        squares = 0
         why = rules.cite("C-252", "the fatigued neither run nor charge", Squares(0))
     return Option(name, squares, reason, why)

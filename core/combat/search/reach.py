@@ -21,7 +21,8 @@ WORTH = 4
 """A part of the scene is cut out where it is so many times smaller than the map."""
 FEW = 4
 """The most squares of one kind that are tried for a rule not yet cited."""
-MET, CLOSED = Message("met elsewhere"), Message("where no way leads")
+MET = Message("met elsewhere")
+CLOSED = Message("where no way leads")
 
 
 @dataclass(frozen=True)
@@ -69,16 +70,22 @@ class Reach:
 
         Of several, one that avoids hazardous ground (C-047) and is near the straight line.
         """
-        shun = self.going.foot.passage.hurts if self.scene.field.hazard else 0
+        if self.scene.field.hazard:
+            shun = self.going.foot.passage.hurts
+        else:
+            shun = 0
         return self._of(square).path(square, shun)
 
     @cached_property
     def receipt(self) -> Receipt:
         """The rules that shaped the answer, met on the way or at its end."""
-        going, found, bought = self.going, self.found, self.bought
+        going = self.going
+        found = self.found
+        bought = self.bought
         # The farthest way, then one example of each further rule.
         parts = Parts(*_terms(going, found))
-        start, field = going.scene.body(going.mover).anchor, going.scene.field
+        start = going.scene.body(going.mover).anchor
+        field = going.scene.field
         farthest = found.farthest()
         parts.take(_way(going, found.path(farthest) if farthest else (start,)))
         if bought is not None:
@@ -121,19 +128,29 @@ class Cheapest:
     @cached_property
     def receipt(self) -> Receipt:
         """Each step of the way and the cost of others; else why there is no way."""
-        going, found, to, path = self.within.going, self.within.found, self.to, self.path
+        going = self.within.going
+        found = self.within.found
+        to = self.to
+        path = self.path
         # What was met at no higher cost shaped the way, and steps beside it that cannot be made.
-        start, field = going.scene.body(going.mover).anchor, going.scene.field
-        label = Message("the cheapest way of {creature} to {square}",
-                        creature=called(going.mover), square=str(to))  # fmt: skip
+        start = going.scene.body(going.mover).anchor
+        field = going.scene.field
+        label = Message(
+            "the cheapest way of {creature} to {square}",
+            creature=called(going.mover),
+            square=str(to),
+        )
         if path:
             way = judged(going, path)
-            cost, parts = way.cost or 0, Parts(way.receipt)
-            near, by_the_way = field.bits(path), found.upto(cost) & found.reached
+            cost = way.cost or 0
+            parts = Parts(way.receipt)
+            near = field.bits(path)
+            by_the_way = found.upto(cost) & found.reached
             says: Message | Squares = Squares(cost)
         else:
             parts = Parts(*_terms(going, found), _way(going, found.path(to) or start.line(to)))
-            near, by_the_way = found.reached | field.bit(start), found.reached
+            near = found.reached | field.bit(start)
+            by_the_way = found.reached
             says = Message("none")
         parts.offer(_way(going, start.line(to)))
         parts.group(going, MET, _examples(going, found, by_the_way))
@@ -168,7 +185,9 @@ def cheapest(scene: Scene, mover: Creature, to: Square, manner: Manner) -> Cheap
 def _reach(scene: Scene, mover: Creature, manner: Manner, goal: Square | None) -> Reach:
     # Each step costs one square or more, so no anchor is farther than the budget, or than the one
     # square of minimum movement; a space about a leading block (G-8) goes one side beyond.
-    body, field, window = scene.body(mover), scene.field, None
+    body = scene.body(mover)
+    field = scene.field
+    window = None
     if manner.budget is not None and field.holds(body.anchor):
         window = around(field, body, max(1, manner.budget) + body.side)
         if window.width * window.height * WORTH > field.width * field.height:
@@ -223,15 +242,23 @@ def _terms(going: MoveRequest, found: SearchResult) -> Iterator[Receipt]:
     # C-009, C-022, C-024, C-027
     if going.manner.budget is not None:
         yield going.cite("C-009", "squares that may be spent", Squares(going.manner.budget))
-    first, count = Squares(1 + going.foot.steps.parity), diagonals_before(going)
+    first = Squares(1 + going.foot.steps.parity)
+    count = diagonals_before(going)
     yield going.cite("C-022", "the first diagonal costs", first, *count)
     # C-027
-    plain, budget = going.foot.steps.weights[0] & found.reached, going.manner.budget
-    before = found.reached if budget is None else found.upto(budget - 1) & found.reached
+    plain = going.foot.steps.weights[0] & found.reached
+    budget = going.manner.budget
+    if budget is None:
+        before = found.reached
+    else:
+        before = found.upto(budget - 1) & found.reached
     if not going.adding and plain and before & ~plain:
         yield hampered_before(going)
     if going.foot.passage.side > 1:
-        asks = "QC-22" if going.foot.passage.rough & found.reached else ""
+        if going.foot.passage.rough & found.reached:
+            asks = "QC-22"
+        else:
+            asks = ""
         yield going.cite(
             "C-032", "of all squares of its space", Message("the worst counts"), asks=asks
         )
@@ -242,8 +269,10 @@ def _way(going: MoveRequest, path: tuple[Square, ...]) -> Receipt:
 
 
 def _examples(going: MoveRequest, found: SearchResult, reached: int) -> Iterator[Receipt]:
-    field, foot = going.scene.field, going.foot
-    way, low = foot.passage, union(foot.steps.low.values())
+    field = going.scene.field
+    foot = going.foot
+    way = foot.passage
+    low = union(foot.steps.low.values())
     kinds = [way.rough & ~(way.rougher | way.no_stop), way.no_stop & way.rough, way.rougher]
     kinds += [low, foot.narrow, way.hurts]
     kinds += [
@@ -260,7 +289,8 @@ def _examples(going: MoveRequest, found: SearchResult, reached: int) -> Iterator
 
 
 def _frontier(going: MoveRequest, reached: int) -> Iterator[Receipt]:
-    field, way = going.scene.field, going.foot.passage
+    field = going.scene.field
+    way = going.foot.passage
     for name, (dx, dy) in DIRECTIONS.items():
         by = dx + dy * field.stride
         beyond = shifted(reached, by) & way.fits

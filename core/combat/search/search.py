@@ -87,7 +87,9 @@ class BoardWindow(Struct):
     def bit(self, square: Square) -> int:
         """Return the bit of a square of the board in the window; 0 left, right or north of it."""
         x, y = self.inside(square)
-        return 1 << (y * self.stride + x) if 0 <= x < self.width and y >= 0 else 0
+        if 0 <= x < self.width and y >= 0:
+            return 1 << (y * self.stride + x)
+        return 0
 
     def steps(self, steps: Steps) -> Steps:
         """Return the steps from anchor to anchor in the window."""
@@ -151,7 +153,8 @@ def _packs(height: int, board: int, stride: int) -> tuple[int, tuple[tuple[int, 
 
 
 def _repeated(bits: int, pitch: int, times: int) -> int:
-    found, have = bits if times else 0, 1
+    found = bits if times else 0
+    have = 1
     while have < times:
         more = min(have, times - have)
         found |= (found & ((1 << (pitch * more)) - 1)) << (pitch * have)
@@ -208,7 +211,9 @@ class SearchResult:
     def cost(self, square: Square) -> int | None:
         """Return the least cost of getting to an anchor, in squares; None = out of reach."""
         level = self.level(square)
-        return None if level is None else self.fold.cost(level)
+        if level is None:
+            return None
+        return self.fold.cost(level)
 
     def upto(self, cost: int) -> int:
         """Return the anchors that cost so many squares or less, the start and others included."""
@@ -223,11 +228,14 @@ class SearchResult:
         level = next((level for level, layer in enumerate(self.layers) if layer & inside), FAR)
         walked = map(self.walked.level, indices(inside & self.walked.reached))
         least = min(level, *walked, FAR)
-        return 0 if least == FAR else self.upto(self.fold.cost(least)) & among
+        if least == FAR:
+            return 0
+        return self.upto(self.fold.cost(least)) & among
 
     def farthest(self) -> Square | None:
         """Return the first in reading order of the dearest stopping places; None = none."""
-        among, levels = self.steps.ends & ~self.steps.start, self.walked.levels
+        among = self.steps.ends & ~self.steps.start
+        levels = self.walked.levels
         if walked := among & self.walked.reached:
             signs = enumerate(format(walked, "b")[::-1])
             there = (index for index, sign in signs if sign == "1")
@@ -264,10 +272,13 @@ class SearchResult:
         level = self.level(square)
         if level is None:
             return ()
-        start, goal = self._square(self.steps.start.bit_length() - 1), self.window.inside(square)
+        start = self._square(self.steps.start.bit_length() - 1)
+        goal = self.window.inside(square)
         if self.direct:
             return tuple(map(self.window.outside, start.line(goal)))
-        back, shunned, stride = [goal], self.window.take(shun), self.steps.stride
+        back = [goal]
+        shunned = self.window.take(shun)
+        stride = self.steps.stride
 
         def worse(step: tuple[Square, int]) -> tuple[int, int]:
             here = step[0]
@@ -329,7 +340,8 @@ def _holds(packed: bytes, index: int) -> bool:
 
 
 def _aside(square: Square, start: Square, goal: Square) -> int:
-    dx, dy = goal.x - start.x, goal.y - start.y
+    dx = goal.x - start.x
+    dy = goal.y - start.y
     return abs(dx * (square.y - start.y) - dy * (square.x - start.x))
 
 
@@ -367,12 +379,16 @@ def rays(
     window: BoardWindow | None = None,
 ) -> SearchResult:
     """Return what is reached in one direction by at most `longest` steps (C-031)."""
-    fold, layers = folded(steps), [steps.start]
+    fold = folded(steps)
+    layers = [steps.start]
     last = None if budget is None else fold.last(budget)
     for name, (dx, dy) in DIRECTIONS.items() if steps.start else ():
-        at, level, made = steps.start.bit_length() - 1, 0, 0
+        at = steps.start.bit_length() - 1
+        level = 0
+        made = 0
         while longest is None or made < longest:
-            at, made = at + dx + dy * steps.stride, made + 1
+            at = at + dx + dy * steps.stride
+            made = made + 1
             if at < 0 or not steps.into[name] >> at & 1:
                 break
             low = steps.low.get(name, 0) >> at & 1
@@ -415,7 +431,10 @@ def _searched(
     steps: Steps, budget: int | None, goal: Square | None, window: BoardWindow
 ) -> SearchResult:
     fold = folded(steps)
-    last = None if budget is None else max(0, fold.last(budget))
+    if budget is None:
+        last = None
+    else:
+        last = max(0, fold.last(budget))
     wave = wavefront(steps, fold, last, 0 if goal is None else window.bit(goal))
     return SearchResult(steps, fold, window, wave.layers, wave.walked)
 
@@ -427,6 +446,8 @@ def _whole(steps: Steps) -> BoardWindow:
 
 def _around(steps: Steps, squares: int) -> BoardWindow:
     y, x = divmod(steps.start.bit_length() - 1, steps.stride)
-    left, top = max(0, x - squares), max(0, y - squares)
-    right, bottom = min(steps.stride - 1, x + squares + 1), y + squares + 1
+    left = max(0, x - squares)
+    top = max(0, y - squares)
+    right = min(steps.stride - 1, x + squares + 1)
+    bottom = y + squares + 1
     return BoardWindow(left, top, right - left, bottom - top, steps.stride)

@@ -51,13 +51,17 @@ class Fold:
 
     def last(self, cost: int) -> int:
         """Return the last level that costs so many squares; -1 for a negative cost."""
-        return (2 * cost + 1 - self.first) // self.unit if cost >= 0 else -1
+        if cost >= 0:
+            return (2 * cost + 1 - self.first) // self.unit
+        return -1
 
     def entering(self, index: int, straight: bool) -> int:
         """Return the levels that entering the anchor of a bit takes, no low wall being crossed."""
         for anchors, on, by in self.ground:
             if anchors >> index & 1:
-                return on if straight else by
+                if straight:
+                    return on
+                return by
         return 0
 
     def crossed(self, index: int) -> int:
@@ -123,7 +127,9 @@ class Flat(NamedTuple):
 
     def level(self, index: int) -> int:
         """Return the level at which the anchor of a bit was reached; FAR = not so."""
-        return self.levels[index] if index < len(self.levels) else FAR
+        if index < len(self.levels):
+            return self.levels[index]
+        return FAR
 
 
 @dataclass(slots=True, repr=False)
@@ -148,7 +154,8 @@ class Wave:
 
     def waiting(self) -> Iterator[tuple[int, int]]:
         """Yield the next levels, each with the anchors that steps from the layers lead to."""
-        fold, level = self.fold, len(self.layers)
+        fold = self.fold
+        level = len(self.layers)
         padded = [steps + [0] * fold.most for steps in (self.straight, self.diagonal, self.across)]
         for later in range(level, level + fold.most):
             front = _others(fold, later + fold.most, padded)
@@ -172,10 +179,15 @@ def wavefront(steps: Steps, fold: Fold, last: int | None, goal: int = 0) -> Wave
     if last is not None and last < CHUNK:
         _spread(wave, range(last + 1), last - fold.least)
         return wave
-    left, size, loss = every.bit_count(), every.bit_length(), 0
+    left = every.bit_count()
+    size = every.bit_length()
+    loss = 0
     while True:
         level = len(wave.layers)
-        stop = level + CHUNK if last is None else min(level + CHUNK, last + 1)
+        if last is None:
+            stop = level + CHUNK
+        else:
+            stop = min(level + CHUNK, last + 1)
         _spread(wave, range(level, stop), stop if last is None else last - fold.least)
         if (last is not None and stop > last) or goal & ~wave.unseen:
             return wave
@@ -196,17 +208,28 @@ def _patience(size: int) -> int:
 
 
 def _spread(wave: Wave, levels: range, far: int) -> None:
-    steps, fold, layers, front, unseen = wave.steps, wave.fold, wave.layers, wave.front, wave.unseen
-    into, stride, next_level = steps.into, steps.stride, fold.most + 1
-    right, left = stride + 1, stride - 1
+    steps = wave.steps
+    fold = wave.fold
+    layers = wave.layers
+    front = wave.front
+    unseen = wave.unseen
+    into = steps.into
+    stride = steps.stride
+    next_level = fold.most + 1
+    right = stride + 1
+    left = stride - 1
     north, east, south, west = (into[name] & ~steps.low.get(name, 0) for name in STRAIGHT)
     alike = north == east == south == west == fold.entered  # the grounds' sets cut them anyway
-    north_east, south_east = into["NE"], into["SE"]
-    south_west, north_west = into["SW"], into["NW"]
+    north_east = into["NE"]
+    south_east = into["SE"]
+    south_west = into["SW"]
+    north_west = into["NW"]
     kinds = [(anchors, next_level - on, next_level - by) for anchors, on, by in fold.ground[:2]]
     (first, on, by), (second, further_on, further_by) = (*kinds, NO_GROUND, NO_GROUND)[:2]
     others = len(fold.ground) > 2 or bool(fold.crossing)
-    straight, diagonal, across = wave.straight, wave.diagonal, wave.across
+    straight = wave.straight
+    diagonal = wave.diagonal
+    across = wave.across
     for level in levels:
         layers.append(front)
         unseen ^= front
@@ -218,26 +241,31 @@ def _spread(wave: Wave, levels: range, far: int) -> None:
                 straight.append(front << 1 | front >> 1 | front << stride | front >> stride)
             else:
                 straight.append(
-                    front << 1 & east | front >> 1 & west
-                    | front << stride & south | front >> stride & north
-                )  # fmt: skip
+                    front << 1 & east
+                    | front >> 1 & west
+                    | front << stride & south
+                    | front >> stride & north
+                )
             diagonal.append(
-                front << right & south_east | front >> right & north_west
-                | front << left & south_west | front >> left & north_east
-            )  # fmt: skip
-        front = (
-            (straight[level + on] | diagonal[level + by]) & first
-            | (straight[level + further_on] | diagonal[level + further_by]) & second
-        )  # fmt: skip
+                front << right & south_east
+                | front >> right & north_west
+                | front << left & south_west
+                | front >> left & north_east
+            )
+        front = (straight[level + on] | diagonal[level + by]) & first | (
+            straight[level + further_on] | diagonal[level + further_by]
+        ) & second
         if others:
             across.append(_across(steps, layers[level]) if fold.crossing else 0)
             front |= _others(fold, level + next_level, (straight, diagonal, across))
         front &= unseen
-    wave.unseen, wave.front = unseen, front
+    wave.unseen = unseen
+    wave.front = front
 
 
 def _others(fold: Fold, place: int, steps: Sequence[list[int]]) -> int:
-    front, (straight, diagonal, across) = 0, steps
+    front = 0
+    (straight, diagonal, across) = steps
     for anchors, on, by in fold.ground[2:]:
         front |= (straight[place - on] | diagonal[place - by]) & anchors
     for anchors, price in fold.crossing:
@@ -246,7 +274,9 @@ def _others(fold: Fold, place: int, steps: Sequence[list[int]]) -> int:
 
 
 def _across(steps: Steps, front: int) -> int:
-    into, low, stride = steps.into, steps.low, steps.stride
+    into = steps.into
+    low = steps.low
+    stride = steps.stride
     found = front << 1 & into["E"] & low["E"] | front >> 1 & into["W"] & low["W"]
     found |= front << stride & into["S"] & low["S"]
     return found | front >> stride & into["N"] & low["N"]
@@ -266,10 +296,13 @@ Going: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
 
 def _walk(wave: Wave, last: int | None, goal: int) -> Flat:
     # Goes on where the wavefront gave up, by a bucket queue over flat arrays.
-    steps, fold, unseen = wave.steps, wave.fold, wave.unseen
+    steps = wave.steps
+    fold = wave.fold
+    unseen = wave.unseen
     size = (fold.entered | steps.start).bit_length() + steps.stride + 2
     ground, codes, going = _lay_out(steps, fold, unseen, size)
-    levels, span = [FAR] * size, fold.most + 1
+    levels = [FAR] * size
+    span = fold.most + 1
     ring: list[list[int]] = [[] for _ in range(span)]
     ring += ring  # the same lists twice over, so that no index is taken modulo
     for level, waiting in wave.waiting():
@@ -277,9 +310,14 @@ def _walk(wave: Wave, last: int | None, goal: int) -> Flat:
             if level < levels[index]:
                 levels[index] = level
                 ring[level % span].append(index)
-    target = goal.bit_length() - 1 if goal & unseen else size - 1
-    now, end = len(wave.layers), FAR if last is None else last
-    marks, idle = bytearray([NO]) * size, 0
+    if goal & unseen:
+        target = goal.bit_length() - 1
+    else:
+        target = size - 1
+    now = len(wave.layers)
+    end = FAR if last is None else last
+    marks = bytearray([NO]) * size
+    idle = 0
     while idle < span and now <= end and levels[target] >= now:
         place = now % span
         bucket = ring[place]
@@ -330,7 +368,10 @@ def _ways(steps: Steps, fold: Fold, unseen: int) -> Iterator[StepGroup]:
     on = tuple(straight for _, straight, _ in fold.ground) * times
     by = tuple(diagonal for _, _, diagonal in fold.ground) * times
     over = tuple(price for _, price in ((0, 0), *fold.crossing) for _ in fold.ground)
-    low = steps.low if fold.crossing else dict.fromkeys(STRAIGHT, 0)
+    if fold.crossing:
+        low = steps.low
+    else:
+        low = dict.fromkeys(STRAIGHT, 0)
     for name, (dx, dy) in DIRECTIONS.items():
         into = steps.into[name] & unseen & ~low.get(name, 0)
         yield StepGroup(into, dx + dy * steps.stride, on if name in STRAIGHT else by)

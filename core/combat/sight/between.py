@@ -74,7 +74,9 @@ def low_in(field: Battlefield, box: Box) -> Iterator[Low]:
 
 def _limit(scene: Scene) -> int | None:
     combat = scene.combat
-    return combat.cover.low_near if combat.mechanisms.low_cover == "near" else None
+    if combat.mechanisms.low_cover == "near":
+        return combat.cover.low_near
+    return None
 
 
 def _low_verdict(limit: int | None, near: int, off: int, under: bool) -> LowVerdict:
@@ -84,7 +86,9 @@ def _low_verdict(limit: int | None, near: int, off: int, under: bool) -> LowVerd
         return "covers"
     if near > limit:
         return "far"
-    return "nearer" if off < near else "covers"
+    if off < near:
+        return "nearer"
+    return "covers"
 
 
 def _distances(low: Low, attackers: Sequence[Block], target: Block) -> tuple[int, int, bool]:
@@ -93,7 +97,10 @@ def _distances(low: Low, attackers: Sequence[Block], target: Block) -> tuple[int
     # between two squares of one space.
     if low.east is None:
         near = _apart(target, low.at)
-        off = min([_apart(who, low.at) for who in attackers]) if attackers else near
+        if attackers:
+            off = min([_apart(who, low.at) for who in attackers])
+        else:
+            off = near
         return near, off, not (near and (off or not attackers))
     one, other = low.squares
     spans = [(_apart(who, one), _apart(who, other)) for who in (target, *attackers)]
@@ -102,10 +109,13 @@ def _distances(low: Low, attackers: Sequence[Block], target: Block) -> tuple[int
 
 
 def _apart(block: Block, square: Square) -> int:
-    (x, y), (left, top, side) = square, block
+    (x, y) = square
+    (left, top, side) = block
     dx = left - x if x < left else max(0, x - left - side + 1)
     dy = top - y if y < top else max(0, y - top - side + 1)
-    return dx + dy // 2 if dx >= dy else dy + dx // 2
+    if dx >= dy:
+        return dx + dy // 2
+    return dy + dx // 2
 
 
 def covering(scene: Scene, attackers: Sequence[Block], target: Block, box: Box) -> tuple[Low, ...]:
@@ -118,9 +128,11 @@ def covering(scene: Scene, attackers: Sequence[Block], target: Block, box: Box) 
         far = limit + 1
         left, top, right, bottom = box
         box = (
-            max(left, x - far), max(top, y - far),
-            min(right, x + side + far), min(bottom, y + side + far),
-        )  # fmt: skip
+            max(left, x - far),
+            max(top, y - far),
+            min(right, x + side + far),
+            min(bottom, y + side + far),
+        )
         if box[0] >= box[2] or box[1] >= box[3]:
             return ()
     return tuple(
@@ -147,8 +159,11 @@ def low_receipts(
 
 
 def _low_receipt(scene: Scene, low: Low, to: int, away: int, under: bool) -> Receipt:
-    cite, name, limit = scene.rules.cite, low.name, _limit(scene)
-    nearness, verdict = limit is not None, _low_verdict(limit, to, away, under)
+    cite = scene.rules.cite
+    name = low.name
+    limit = _limit(scene)
+    nearness = limit is not None
+    verdict = _low_verdict(limit, to, away, under)
     if verdict == "under":
         rule = "C-171" if nearness else "C-185"
         return cite(
@@ -160,7 +175,8 @@ def _low_receipt(scene: Scene, low: Low, to: int, away: int, under: bool) -> Rec
         )
     if not nearness:
         return cite("C-185", "the low obstacle {name}", Message("cover"), name=name)
-    off, near = Squares(away), Squares(to)
+    off = Squares(away)
+    near = Squares(to)
     if verdict == "far":
         return cite("C-171", "the low obstacle {name} is too far from the target", near, name=name)
     if verdict == "nearer":
@@ -247,32 +263,43 @@ class Between(Struct):
 
 def between(asked: SightQuery, bodies: Iterable[tuple[Creature, Block]]) -> Between:
     """Return the blockers between two spaces of the map; of creatures only these `bodies`."""
-    scene, start, goal, bodies = asked.scene, asked.start, asked.goal, tuple(bodies)
-    solid, box = field_walls(scene.field), hull(start, goal)
+    scene = asked.scene
+    start = asked.start
+    goal = asked.goal
+    bodies = tuple(bodies)
+    solid = field_walls(scene.field)
+    box = hull(start, goal)
     low = covering(scene, (start,), goal, grown(scene, box))
     bare = solid.bare(*box)
     if bare and not low and not any(meets_box(block, box) for _, block in bodies):
         return Between(start, goal, solid, solid, solid, bare=True, open=True)
     hard = solid.plus(*as_blockers(low)) if low else solid
-    full = hard.plus([block for _, block in bodies]) if bodies else hard
+    if bodies:
+        full = hard.plus([block for _, block in bodies])
+    else:
+        full = hard
     return Between(start, goal, solid, hard, full, low, bodies, bare)
 
 
 def hull(a: Block, b: Block) -> Box:
     """Return the smallest rectangle of squares that holds two spaces."""
     return (
-        min(a.x, b.x), min(a.y, b.y),
-        max(a.x + a.side, b.x + b.side), max(a.y + a.side, b.y + b.side),
-    )  # fmt: skip
+        min(a.x, b.x),
+        min(a.y, b.y),
+        max(a.x + a.side, b.x + b.side),
+        max(a.y + a.side, b.y + b.side),
+    )
 
 
 def grown(scene: Scene, box: Box) -> Box:
     """Return the rectangle and the squares around it: all that lines within it can touch."""
     left, top, right, bottom = box
     return (
-        max(0, left - 1), max(0, top - 1),
-        min(scene.field.width, right + 1), min(scene.field.height, bottom + 1),
-    )  # fmt: skip
+        max(0, left - 1),
+        max(0, top - 1),
+        min(scene.field.width, right + 1),
+        min(scene.field.height, bottom + 1),
+    )
 
 
 def meets_box(block: Block, box: Box) -> bool:
@@ -292,7 +319,9 @@ def others(asked: SightQuery) -> list[tuple[Creature, Block]]:
     Those that overlap attacker or target are left out: riders, mounts, whoever shares a space
     (C-057, C-257).
     """
-    start, goal, box = asked.start, asked.goal, asked.box
+    start = asked.start
+    goal = asked.goal
+    box = asked.box
     return [
         (creature, body)
         for creature, body in asked.scene.standing
@@ -308,8 +337,11 @@ def idle_receipts(
     `corpses` is the rule that leaves out the dead, `companions` that for creatures sharing a
     space other than riders and mounts (C-257).
     """
-    scene, start, goal = asked.scene, asked.start, asked.goal
-    box, nothing = asked.box, field_walls(scene.field).cleared()
+    scene = asked.scene
+    start = asked.start
+    goal = asked.goal
+    box = asked.box
+    nothing = field_walls(scene.field).cleared()
     for creature in scene.creatures:
         body = scene.body(creature)
         if creature.id in (asked.attacker.id, asked.target.id) or not (
@@ -317,13 +349,20 @@ def idle_receipts(
         ):
             continue
         if body.overlaps(start) or body.overlaps(goal):
-            near = asked.attacker if body.overlaps(start) else asked.target
-            rule = "C-257" if scene.paired(creature, near) else companions
+            if body.overlaps(start):
+                near = asked.attacker
+            else:
+                near = asked.target
+            if scene.paired(creature, near):
+                rule = "C-257"
+            else:
+                rule = companions
             label = Message(
                 "{who} shares the space of {other}", who=called(creature), other=called(near)
             )
         elif scene.has(creature, "dead"):
-            rule, label = corpses, Message("{who} is dead", who=called(creature))
+            rule = corpses
+            label = Message("{who} is dead", who=called(creature))
         else:
             continue
         yield scene.rules.cite(rule, label, Message("no cover"))

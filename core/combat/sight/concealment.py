@@ -31,7 +31,8 @@ def line_in_fog(fog: Walls, p: Point, q: Point) -> bool:
 
     Both points lie on the map.
     """
-    (px, py), (qx, qy) = p, q
+    (px, py) = p
+    (qx, qy) = q
     lay = fog.across
     if abs(qy - py) > abs(qx - px):
         lay = fog.down
@@ -131,7 +132,9 @@ class Concealment:
     @property
     def flat_check(self) -> int:
         """The DC of the flat check equal to the miss chance; 0 = none (C-204)."""
-        return self.miss_chance // HALF_STEP + 1 if self.miss_chance else 0
+        if self.miss_chance:
+            return self.miss_chance // HALF_STEP + 1
+        return 0
 
     @cached_property
     def receipt(self) -> Receipt:
@@ -145,7 +148,10 @@ class Concealment:
             *(() if self.degree == "total" else (_fog(self),)),
             *_outcome(self),
         )
-        rule = _rule(asked, "C-198") if self.degree == "total" else _fog_rule(asked)
+        if self.degree == "total":
+            rule = _rule(asked, "C-198")
+        else:
+            rule = _fog_rule(asked)
         return cite(rule, label, Message(WORDS[self.degree]), *parts)
 
 
@@ -165,10 +171,15 @@ def concealment(
     concealment, in per cent (C-202; None = the system's).
     """
     asked = SightQuery(scene, attacker, target, mode)
-    lit: Light = scene.light_on(asked.goal) if light is None else light
+    lit: Light
+    if light is None:
+        lit = scene.light_on(asked.goal)
+    else:
+        lit = light
     spared: list[Effect] = []
     causes = [*_unseen(scene, attacker, target, lit, spared)]
-    hidden, fog = bool(causes), Fog(False)
+    hidden = bool(causes)
+    fog = Fog(False)
     if not hidden:  # C-191, C-194, C-200
         fog = _in_fog(asked)
         eyes: tuple[Effect, ...] = ("sees_in_dark", "sees_in_dim")
@@ -182,7 +193,13 @@ def concealment(
             causes.append("blur")
         if fog.conceals:
             causes.append("fog")
-    degree: Hidden = "total" if hidden else "concealment" if causes else "none"
+    degree: Hidden
+    if hidden:
+        degree = "total"
+    elif causes:
+        degree = "concealment"
+    else:
+        degree = "none"
     figures = scene.combat.concealment
     chance = {"none": 0, "concealment": figures.some, "total": figures.total}[degree]
     denied = scene.combat.mechanisms.opportunity_denied == "by_cover_and_concealment"
@@ -206,7 +223,10 @@ def sees(scene: Scene, viewer: Creature, other: Creature, light: Light | None = 
     An unseen one has total concealment (C-198). `light` is that on the other, None = that of its
     place.
     """
-    light = scene.light_on(scene.body(other)) if light is None else light
+    if light is None:
+        light = scene.light_on(scene.body(other))
+    else:
+        light = light
     return not any(_unseen(scene, viewer, other, light, []))
 
 
@@ -231,7 +251,8 @@ def _unseen(
 def _in_fog(asked: SightQuery) -> Fog:
     # C-204: By centres one square of the target's space in fog is enough, and the attacker's own
     # squares never cut the line. One that runs between two foggy squares passes through it (C-191).
-    scene, field = asked.scene, asked.scene.field
+    scene = asked.scene
+    field = asked.scene.field
     if not (field.concealing and asked.placed):
         return Fog(False)
     if _by_centres(asked):
@@ -255,7 +276,9 @@ def _by_centres(asked: SightQuery) -> bool:
 
 
 def _rule(asked: SightQuery, rule: str) -> str:
-    return OF_CENTRES if _by_centres(asked) else rule
+    if _by_centres(asked):
+        return OF_CENTRES
+    return rule
 
 
 def _fog_rule(asked: SightQuery) -> str:
@@ -265,7 +288,8 @@ def _fog_rule(asked: SightQuery) -> str:
 
 
 def _cause(found: Concealment, cause: str) -> Receipt:
-    asked, cite = found.asked, found.asked.scene.rules.cite
+    asked = found.asked
+    cite = found.asked.scene.rules.cite
     rule, words = CAUSES[cause]
     parts = []
     if asked.scene.lit and cause in ("dark", "dim"):
@@ -281,13 +305,15 @@ def _eyes(found: Concealment) -> Iterator[Receipt]:
     for eyes in found.spared:
         if eyes == "sees_unseen" or found.degree != "total":
             rule, words = SPARED[eyes]
-            label, default = Message(words, **_names(asked)), eyes == "sees_in_dim"
+            label = Message(words, **_names(asked))
+            default = eyes == "sees_in_dim"
             none = Message(WORDS["none"])
             yield asked.scene.rules.cite(_rule(asked, rule), label, none, default=default)
 
 
 def _fog(found: Concealment) -> Receipt:
-    asked, fog = found.asked, found.fog
+    asked = found.asked
+    fog = found.fog
     parts: tuple[Receipt, ...] = ()
     if fog.walls is not None:
         parts = tuple((_centres if _by_centres(asked) else _lines)(asked, fog, fog.walls))
@@ -307,7 +333,9 @@ def _fog(found: Concealment) -> Receipt:
 
 
 def _centres(asked: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
-    scene, field, cite = asked.scene, asked.scene.field, asked.scene.rules.cite
+    scene = asked.scene
+    field = asked.scene.field
+    cite = asked.scene.rules.cite
     yield cite(
         OF_CENTRES,
         "line from centre to centre",
@@ -322,7 +350,9 @@ def _centres(asked: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
 
 
 def _lines(asked: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
-    start, goals, corner = asked.start, asked.goal.corners(), fog.corner
+    start = asked.start
+    goals = asked.goal.corners()
+    corner = fog.corner
     if corner is None:
         corner = min(start.lattice(), key=lambda p: sum(line_in_fog(walls, p, q) for q in goals))
     for q in goals:
@@ -347,11 +377,15 @@ def _through(fog: Walls, p: Point, q: Point) -> Message:
 
 
 def _outcome(found: Concealment) -> Iterator[Receipt]:
-    asked, cite = found.asked, found.asked.scene.rules.cite
+    asked = found.asked
+    cite = found.asked.scene.rules.cite
     if not found.causes:
         return
     figures = asked.scene.combat.concealment
-    usual = figures.total if found.degree == "total" else figures.some
+    if found.degree == "total":
+        usual = figures.total
+    else:
+        usual = figures.some
     chance = Chance(Fraction(found.miss_chance, 100))
     if len(found.causes) > 1:
         yield cite(

@@ -54,7 +54,8 @@ class Walls(NamedTuple):
 
     def solid(self, x: int, y: int) -> bool:
         """Whether a square blocks; those outside the map do if those around it do (C-008)."""
-        x, y = min(max(x, -1), self.width), min(max(y, -1), self.height)
+        x = min(max(x, -1), self.width)
+        y = min(max(y, -1), self.height)
         return bool(self.across.rows[y + 1] >> (x + 1) & 1)
 
     def walled(self, side: Side) -> bool:
@@ -90,7 +91,8 @@ class Walls(NamedTuple):
 
     def plus(self, blocks: Iterable[Block] = (), sides: Sequence[Side] = ()) -> Walls:
         """Return these and further blockers: whole spaces on the map, and borders."""
-        across, down = list(self.across.rows), list(self.down.rows)
+        across = list(self.across.rows)
+        down = list(self.down.rows)
         borders: tuple[tuple[int, ...], ...] = (*self.across[1:], *self.down[1:])
         for x, y, side in blocks:
             _fill(across, x, y, side)
@@ -182,11 +184,15 @@ def line_of_effect(field: Battlefield, a: Block, b: Block) -> bool:
         return False
     ax, ay, an = a
     bx, by, bn = b
-    left, right = min(ax, bx), max(ax + an, bx + bn)
-    top, bottom = min(ay, by), max(ay + an, by + bn)
+    left = min(ax, bx)
+    right = max(ax + an, bx + bn)
+    top = min(ay, by)
+    bottom = max(ay + an, by + bn)
     if walls.bare(left, top, right, bottom) or a.overlaps(b):
         return True
-    return _any_line(field, a, b) if a < b else _any_line(field, b, a)
+    if a < b:
+        return _any_line(field, a, b)
+    return _any_line(field, b, a)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -211,19 +217,24 @@ def ends(block: Block) -> tuple[tuple[Point, int], ...]:
     """Return the grid corners of a space, each with the squares of the space around it."""
     x, y, side = block
     if side == 1:
-        x, y = 2 * x, 2 * y
+        x = 2 * x
+        y = 2 * y
         return ((x, y), 8), ((x + 2, y), 4), ((x, y + 2), 2), ((x + 2, y + 2), 1)
     return tuple((point, touching(block, point)) for point in block.lattice())
 
 
 def touching(block: Block, point: Point) -> int:
     """Return the squares of a space that hold a point: bits around a corner, 1 for a centre."""
-    (px, py), (bx, by, side) = point, block
-    x, y = px >> 1, py >> 1
-    right, below = bx <= x < bx + side, by <= y < by + side
+    (px, py) = point
+    (bx, by, side) = block
+    x = px >> 1
+    y = py >> 1
+    right = bx <= x < bx + side
+    below = by <= y < by + side
     if px & 1:
         return int(right and below)
-    left, above = bx <= x - 1 < bx + side, by <= y - 1 < by + side
+    left = bx <= x - 1 < bx + side
+    above = by <= y - 1 < by + side
     return (
         (above and left) | (above and right) << 1 | (below and left) << 2 | (below and right) << 3
     )
@@ -235,7 +246,8 @@ def open_line(walls: Walls, p: Point, q: Point, start: int, goal: int) -> bool:
     They are grid corners or centres of squares on the map, in half-squares; `start` and `goal` say
     which squares around them count as start and goal (`touching`).
     """
-    (px, py), (qx, qy) = p, q
+    (px, py) = p
+    (qx, qy) = q
     lay = walls.across
     if abs(qy - py) > abs(qx - px):
         lay = walls.down
@@ -247,7 +259,9 @@ def open_line(walls: Walls, p: Point, q: Point, start: int, goal: int) -> bool:
     if py != qy:
         return _slanting(lay, walls.edged, px, py, qx, qy, start, goal)
     if py & 1:
-        left, length, y = (px >> 1) + 1, (qx >> 1) - (px >> 1), (py >> 1) + 1
+        left = (px >> 1) + 1
+        length = (qx >> 1) - (px >> 1)
+        y = (py >> 1) + 1
         if not (start and goal) or lay.rows[y] >> left & ((2 << length) - 1):
             return False
         return not lay.east[y] >> left & ((1 << length) - 1)
@@ -278,18 +292,25 @@ def meets(lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int) -> bool:
 
     Or, where it is `edged`, of a border.
     """
-    dx, down = qx - px, qy - py
-    whole, step = 2 * down, 2 * dx
-    row, bottom = (py >> 1) + 1, (qy + 1) >> 1
-    at, part = px >> 1, px & 1
+    dx = qx - px
+    down = qy - py
+    whole = 2 * down
+    step = 2 * dx
+    row = (py >> 1) + 1
+    bottom = (qy + 1) >> 1
+    at = px >> 1
+    part = px & 1
     x = px * down + dx * (2 * row - py)
     while row <= bottom:
-        column, before = at, part
+        column = at
+        before = part
         at, part = divmod(x, whole) if row < bottom else (qx >> 1, qx & 1)
         if dx > 0:
-            left, width = column + 1, at - column if part else at - column - 1
+            left = column + 1
+            width = at - column if part else at - column - 1
         else:
-            left, width = at + 1, column - at if before else column - at - 1
+            left = at + 1
+            width = column - at if before else column - at - 1
         if lay.rows[row] >> left & ((2 << width) - 1):
             return True
         if edged and (
@@ -303,14 +324,17 @@ def meets(lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int) -> bool:
 
 
 def _past_corners(lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int) -> bool:
-    dx, down = qx - px, qy - py
+    dx = qx - px
+    down = qy - py
     steps = gcd(dx, down)
-    ux, uy = dx // steps, down // steps
+    ux = dx // steps
+    uy = down // steps
     if px & 1 and not ux & uy & 1:
         return True
     first, last = (1, 8) if dx > 0 else (2, 4)
     for step in range(1 if px & 1 else 2, steps, 2):
-        x, y = (px + step * ux) >> 1, (py + step * uy) >> 1
+        x = (px + step * ux) >> 1
+        y = (py + step * uy) >> 1
         if not _around(lay, edged, x, y, first) & last:
             return False
     return True
@@ -322,7 +346,8 @@ def _along(lay: Lay, edged: bool, left: int, right: int, y: int, start: int, goa
     if not (begun & 10 and ended & 5):
         return False
     lane = (1 << (right - left)) - 1
-    above, below = lay.rows[y] >> (left + 1) & lane, lay.rows[y + 1] >> (left + 1) & lane
+    above = lay.rows[y] >> (left + 1) & lane
+    below = lay.rows[y + 1] >> (left + 1) & lane
     if above & below:
         return False
     if not edged:

@@ -85,7 +85,8 @@ def flood(walls: Walls, p: Point, q: Point, start: Block) -> set[Square]:
 
 def holds(square: Square, point: Point | Spot) -> bool:
     """Whether the closed square holds a point in half-squares."""
-    x, y = 2 * square.x, 2 * square.y
+    x = 2 * square.x
+    y = 2 * square.y
     return x <= point[0] <= x + 2 and y <= point[1] <= y + 2
 
 
@@ -94,19 +95,25 @@ def touched(p: Point, q: Point) -> Iterator[Square]:
     (px, py), (qx, qy) = sorted((p, q), key=lambda point: (point[1], point[0]))
     for y in range((py - 1) // 2, qy // 2 + 1):
         if py == qy:
-            left, right = Fraction(min(px, qx), 2), Fraction(max(px, qx), 2)
+            left = Fraction(min(px, qx), 2)
+            right = Fraction(max(px, qx), 2)
         else:
-            above, below = max(2 * y, py), min(2 * y + 2, qy)
-            ends = [Fraction(px, 2) + Fraction((qx - px) * (v - py), 2 * (qy - py))
-                    for v in (above, below)]  # fmt: skip
-            left, right = min(ends), max(ends)
+            above = max(2 * y, py)
+            below = min(2 * y + 2, qy)
+            ends = [
+                Fraction(px, 2) + Fraction((qx - px) * (v - py), 2 * (qy - py))
+                for v in (above, below)
+            ]
+            left = min(ends)
+            right = max(ends)
         for x in range(left.__ceil__() - 1, right.__floor__() + 1):
             yield Square(x, y)
 
 
 def _link(side: Side, p: Point, q: Point) -> bool:
     (x, y), east = side
-    right, below = 2 * x + 2, 2 * y + 2
+    right = 2 * x + 2
+    below = 2 * y + 2
     return crosses(p, q, (right, 2 * y) if east else (2 * x, below), (right, below))
 
 
@@ -125,7 +132,8 @@ def _leaves(square: Square, p: Point, q: Point) -> Fraction:
 def _inside(square: Square, p: Point, q: Point, t: Fraction) -> bool:
     spot = _spot(p, q, t)
     for at, low, ahead in zip(spot, square, (q[0] - p[0], q[1] - p[1]), strict=True):
-        start, end = 2 * low, 2 * low + 2
+        start = 2 * low
+        end = 2 * low + 2
         if not (start < at < end or (at == start and ahead > 0) or (at == end and ahead < 0)):
             return False
     return True
@@ -220,14 +228,19 @@ def _square(view: Between, square: Square) -> Blocker:
 
 def _side(view: Between, side: Side) -> Blocker:
     square, east = side
-    what: What = "edge" if view.solid.walled(side) else "low_edge"
+    what: What
+    if view.solid.walled(side):
+        what = "edge"
+    else:
+        what = "low_edge"
     return Blocker(what, Low(square, east).name, square)
 
 
 def corner_words(point: Point, block: Block) -> Message:
     """Return the name of a grid corner of a space, by one of its squares."""
     around = touching(block, point)
-    x, y = point[0] // 2, point[1] // 2
+    x = point[0] // 2
+    y = point[1] // 2
     for bit, words in CORNERS:
         if around & bit:
             square = Square(x if bit & 10 else x - 1, y if bit & 12 else y - 1)

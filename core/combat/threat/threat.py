@@ -54,12 +54,15 @@ class Threatened:
         """The number of squares within its reach that are off the map (C-008)."""
         reach = strike(self.scene, self.who)
         on_map = self.bits.bit_count() + self.walled.bit_count()
-        return reach.pattern().size - on_map if reach.able else 0
+        if reach.able:
+            return reach.pattern().size - on_map
+        return 0
 
     @cached_property
     def receipt(self) -> Receipt:
         """The reach, and the squares that walls take from it."""
-        rules, parts = self.scene.rules, [strike_receipt(self.scene, self.who)]
+        rules = self.scene.rules
+        parts = [strike_receipt(self.scene, self.who)]
         if self.walled:
             lost = tuple(map(str, self.scene.field.squares(self.walled)))
             parts.append(rules.cite("C-103", "within reach, but walls stop every line", lost))
@@ -98,7 +101,10 @@ def threatened(scene: Scene, who: Creature, feet: int | None = None) -> Threaten
     For targets at its own height, or at `feet` squares above the ground.
     """
     reach = strike(scene, who)
-    own = scene.field.block(reach.body) if reach.own_space else 0
+    if reach.own_space:
+        own = scene.field.block(reach.body)
+    else:
+        own = 0
     if not reach.able:
         return Threatened(0, False, 0, 0, scene, who)
     if feet is not None and feet != reach.feet:
@@ -166,9 +172,12 @@ def threatened_squares(field: Battlefield, reach: Strike) -> tuple[int, int]:
     A square is threatened if line of effect leads to it; solid ones never are (C-103, G-7).
     """
     near = lay(reach.pattern(), field, reach.body)
-    (x, y, side), outer = reach.body, reach.outer
-    left, right = max(0, x - outer), min(field.width, x + side + outer)
-    top, bottom = max(0, y - outer), min(field.height, y + side + outer)
+    (x, y, side) = reach.body
+    outer = reach.outer
+    left = max(0, x - outer)
+    right = min(field.width, x + side + outer)
+    top = max(0, y - outer)
+    bottom = min(field.height, y + side + outer)
     if not near or field_walls(field).bare(left, top, right, bottom):
         return near, 0
     bits = field.bits(
@@ -256,9 +265,13 @@ def crossed(line: Line, space: Block) -> tuple[str, ...]:
 
 
 Reason: TypeAlias = Literal[
-    "ok", "ranged", "reach_zero", "attacker_not_threatening", "ally_not_threatening",
+    "ok",
+    "ranged",
+    "reach_zero",
+    "attacker_not_threatening",
+    "ally_not_threatening",
     "not_opposite",
-]  # fmt: skip
+]
 
 
 @dataclass(frozen=True)
@@ -287,16 +300,21 @@ class Flanking:
     @property
     def sides(self) -> tuple[str, ...]:
         """The sides of the target's space that the line meets."""
-        return crossed(self.line, self.scene.body(self.target)) if self.line else ()
+        if self.line:
+            return crossed(self.line, self.scene.body(self.target))
+        return ()
 
     @cached_property
     def receipt(self) -> Receipt:
         """The threats to the target, the line drawn and the sides that it crosses."""
         label = Message(
             "{attacker} and {ally} flank {target}",
-            attacker=called(self.attacker), ally=called(self.ally), target=called(self.target),
-        )  # fmt: skip
-        cite, parts = self.scene.rules.cite, [*_grounds(self)]
+            attacker=called(self.attacker),
+            ally=called(self.ally),
+            target=called(self.target),
+        )
+        cite = self.scene.rules.cite
+        parts = [*_grounds(self)]
         if self.flanked and self.scene.combat.mechanisms.flanked == "attack_bonus":
             parts.append(cite("C-205", "bonus on melee attack rolls", self.attack_bonus))
         elif self.flanked:
@@ -373,7 +391,9 @@ def may_flank(scene: Scene, who: Creature) -> bool:
 
 
 def _grounds(found: Flanking) -> Iterator[Receipt]:
-    scene, rules, reason = found.scene, found.scene.rules, found.reason
+    scene = found.scene
+    rules = found.scene.rules
+    reason = found.reason
     if reason == "ranged":
         rule = "C-210" if by_squares(scene) else "C-214"
         yield rules.cite(rule, "only melee attackers flank", Message("a ranged attack"))
@@ -411,14 +431,17 @@ def _threat(found: Flanking, who: Creature, *, threatens: bool) -> Receipt:
 
 def _line(found: Flanking, start: Point, end: Point) -> Receipt:
     # G-4
-    scene, rules = found.scene, found.scene.rules
+    scene = found.scene
+    rules = found.scene.rules
     places = _place(start), _place(end)
     parts = []
     if max(scene.body(one).side for one in (found.attacker, found.ally)) > 1:
         if by_squares(scene):
-            rule, words = "C-207", N_("a flanker of several squares picks one; the line joins")
+            rule = "C-207"
+            words = N_("a flanker of several squares picks one; the line joins")
         else:
-            rule, words = "C-213", N_("the centre of the whole space counts; the line joins")
+            rule = "C-213"
+            words = N_("the centre of the whole space counts; the line joins")
         parts.append(rules.cite(rule, Message(words), places))
     return rules.cite(
         "G-4",

@@ -96,9 +96,11 @@ class Scribe:
 
     def take(self, step: RecordStep) -> None:
         """Add an entry."""
-        before, clock = step.before, step.before.clock
+        before = step.before
+        clock = step.before.clock
         page = self._page(before)
-        page.start, page.end = page.start or step.after.place, step.after.place
+        page.start = page.start or step.after.place
+        page.end = step.after.place
         for stint in (stint for one in step.happenings for stint in one.stints):
             page = self._page(step.after if stint.day != clock.day else before, stint.day)
             page.km += stint.km
@@ -108,7 +110,8 @@ class Scribe:
             why = tuple(self.teller.tell(one, step.after) for one in in_short(step.receipts))
         happenings = marched(step.happenings)
         for one, message in zip(happenings, lines_of(happenings), strict=True):
-            event, seen = one.event, one.sight
+            event = one.event
+            seen = one.sight
             if isinstance(event, EncounterBegun):
                 self._flush(step.before)
                 self._begin_fight(event.name, one.state)
@@ -149,22 +152,26 @@ class Scribe:
             return
         found = state.fight
         self._fight = FightDraft(
-            f"{self.key}-f{len(self.fights) + 1}", title,
+            f"{self.key}-f{len(self.fights) + 1}",
+            title,
             self.teller.place((found and found.place) or state.place),
             self._hour(state.clock),
-            self.teller, self.boards,
-        )  # fmt: skip
+            self.teller,
+            self.boards,
+        )
         self.fights.append(self._fight)
         self._page(state).passages.append(self._fight)
 
     def _flush(self, state: State, why: tuple[Text, ...] = ()) -> bool:
-        gathered, self._told = self._told, []
+        gathered = self._told
+        self._told = []
         found = False
         for secret in (False, True):
             texts = [text for hidden, text in gathered if hidden == secret]
             if texts:
-                line = RecordLine(begun(joined(texts)), self._hour(state.clock), secret,
-                            why=() if found else why)  # fmt: skip
+                line = RecordLine(
+                    begun(joined(texts)), self._hour(state.clock), secret, why=() if found else why
+                )
                 self._put(line, self._page(state))
                 found = True
         return found
@@ -257,8 +264,12 @@ class Composer:
 
     def session(self, session: Session) -> None:
         """Add a session."""
-        history, first = self.history, session.first
-        now = self.state if self.last == first - 1 else self._after(first - 1)
+        history = self.history
+        first = session.first
+        if self.last == first - 1:
+            now = self.state
+        else:
+            now = self._after(first - 1)
         way = tuple(walk(history, first, session.last, now, self._spans, self._later))
         steps = tuple(step for step in way if isinstance(step, RecordStep))
         self.state = steps[-1].after if steps else now
@@ -284,7 +295,9 @@ class Composer:
         return self.history.states.moment(tip).state
 
     def _part(self, session: Session, scribe: Scribe, teller: Teller, trace: JourneyTrace) -> Part:
-        state, word, phrase = self.state, teller.word, teller.phrases(self.state)
+        state = self.state
+        word = teller.word
+        phrase = teller.phrases(self.state)
         name = phrase("{title}", title=session.title) or phrase("Session {n}", n=session.number)
         span = word(_span(session, state.calendar), state)
         gm = self.audience == "gm"
@@ -296,7 +309,9 @@ class Composer:
             span=span,
             summary=phrase(
                 "{span}, {km}, {fights:fight|fights}",
-                span=span, km=session.km, fights=session.fights,
+                span=span,
+                km=session.km,
+                fights=session.fights,
             ),
             facts=_facts(session, phrase),
             first=written(session.start.day, state.calendar),
@@ -308,10 +323,11 @@ class Composer:
             open=tuple(scribe.open),
             region=region(trace, state, teller, title),
             journey=trace.journey(phrase, state.calendar, title),
-        )  # fmt: skip
+        )
 
     def _rulings(self, session: Session, teller: Teller) -> tuple[RecordLine, ...]:
-        found, phrase = [], teller.phrases(self.state)
+        found = []
+        phrase = teller.phrases(self.state)
         for one in rulings(self.history, session.first, session.last):
             day = times.day(one.clock.day, self.state.calendar)
             at = phrase("{day}, {hour:clock}", day=day, hour=one.clock.hour)
@@ -374,13 +390,18 @@ class Composer:
             rows.append((phrase("everybody else"), found.table))
         return tuple(
             LuckRecord(
-                name, ledger.rolls, ledger.shown,
-                phrase("{sum}", sum=ledger.expected), phrase("{sum:+}", sum=ledger.balance),
-                ledger.twenties, ledger.ones, phrase("{chance}", chance=Chance(chance(ledger))),
+                name,
+                ledger.rolls,
+                ledger.shown,
+                phrase("{sum}", sum=ledger.expected),
+                phrase("{sum:+}", sum=ledger.balance),
+                ledger.twenties,
+                ledger.ones,
+                phrase("{chance}", chance=Chance(chance(ledger))),
                 float(ledger.balance) / sqrt(ledger.variance) if ledger.variance else 0.0,
             )
             for name, ledger in rows
-        )  # fmt: skip
+        )
 
 
 def teller_of(
@@ -409,13 +430,15 @@ def written(day: int, calendar: Calendar) -> str:
 
 
 def _span(session: Session, calendar: Calendar) -> Message:
-    first, last = session.start.day, session.end.day
+    first = session.start.day
+    last = session.end.day
     if first == last:
         return times.full_day(last, calendar)
     return Message(
-        "{first} to {last}", first=times.day(first, calendar),
+        "{first} to {last}",
+        first=times.day(first, calendar),
         last=times.full_day(last, calendar),
-    )  # fmt: skip
+    )
 
 
 def _facts(session: Session, phrase: Phrase) -> tuple[tuple[str, str], ...]:

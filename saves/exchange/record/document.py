@@ -15,7 +15,8 @@ from core.travel.regionmap import Hex
 from core.values import Struct
 from saves.history.history import Say
 
-OPEN, CLOSE = "\ufdd0", "\ufdd1"
+OPEN = "\ufdd0"
+CLOSE = "\ufdd1"
 """Noncharacters that enclose names while a sentence is rendered."""
 _GONE = str.maketrans("", "", OPEN + CLOSE)
 
@@ -46,7 +47,9 @@ def joined(texts: list[Text], between: str = "; ") -> Text:
 def begun(text: Text) -> Text:
     """The sentence with a capital first letter."""
     first = text[0] if text else ""
-    return (first[:1].upper() + first[1:], *text[1:]) if isinstance(first, str) else text
+    if isinstance(first, str):
+        return (first[:1].upper() + first[1:], *text[1:])
+    return text
 
 
 class Phrase(Protocol):
@@ -90,7 +93,9 @@ class Teller(Struct, dict=True):
         """The sentence, with its names."""
         said = self.say(message.mapped(self._marked), state, self.mapless)
         if OPEN not in said:
-            return (said,) if said else ()
+            if said:
+                return (said,)
+            return ()
         pieces: list[str | Name] = []
         for part in said.split(OPEN):
             name, found, rest = part.partition(CLOSE)
@@ -115,7 +120,11 @@ class Teller(Struct, dict=True):
 
     def place(self, hex: str) -> Text:
         """The name of a hex, or its number."""
-        return (Name(self.places[hex]),) if hex in self.places else ((hex,) if hex else ())
+        if hex in self.places:
+            return (Name(self.places[hex]),)
+        if hex:
+            return (hex,)
+        return ()
 
     def _marked(self, value: Value) -> Value:
         match value:
@@ -123,7 +132,9 @@ class Teller(Struct, dict=True):
                 text = self.places.get(value, value)
                 if not text.isascii():
                     text = text.translate(_GONE)
-                return f"{OPEN}{text}{CLOSE}" if text in self._names else text
+                if text in self._names:
+                    return f"{OPEN}{text}{CLOSE}"
+                return text
             case Message():
                 return value.mapped(self._marked)
             case tuple():

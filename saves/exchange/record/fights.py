@@ -54,7 +54,8 @@ ROLES: Mapping[str, Template] = {
     "solid": "wall or rock",
 }
 """The layers that are drawn, in this order, and their names."""
-PRONE, UNCONSCIOUS = "prone", "unconscious"
+PRONE = "prone"
+UNCONSCIOUS = "unconscious"
 
 
 SeenMovement: TypeAlias = Moved | Pushed
@@ -120,10 +121,13 @@ class BoardRecorder:
     def _looked(self, scene: Scene, area: Viewport) -> int:
         if self.teller.audience == "gm":
             return scene.field.every
-        field, old = scene.field, self._field
+        field = scene.field
+        old = self._field
         if field != old:  # all is looked at again; what was seen of the same board is not forgotten
             same = old is not None and (old.width, old.height) == (field.width, field.height)
-            self._field, self._seen, self._looked_over = field, self._seen if same else 0, 0
+            self._field = field
+            self._seen = self._seen if same else 0
+            self._looked_over = 0
         self._looked_over |= _in_sight(scene, area, self._looked_over)
         self._seen |= self._looked_over
         return self._seen
@@ -163,7 +167,9 @@ class BoardRecorder:
             return "dead"
         if found.out or UNCONSCIOUS in names:
             return "down"
-        return "prone" if PRONE in names else ""
+        if PRONE in names:
+            return "prone"
+        return ""
 
 
 def _area(scene: Scene) -> Viewport:
@@ -212,9 +218,11 @@ def _walls(
         if _beside(field, one, other, area, seen):
             yield Wall(state, one, other)
     sides = (
-        ("wall", field.wall_east, (1, 0)), ("wall", field.wall_south, (0, 1)),
-        ("low", field.low_east, (1, 0)), ("low", field.low_south, (0, 1)),
-    )  # fmt: skip
+        ("wall", field.wall_east, (1, 0)),
+        ("wall", field.wall_south, (0, 1)),
+        ("low", field.low_east, (1, 0)),
+        ("low", field.low_south, (0, 1)),
+    )
     for kind, bits, offset in sides:
         for one in field.squares(bits):
             other = one.by(*offset)
@@ -242,7 +250,9 @@ def _walks(
 
 def _camp(being: Being) -> Camp:
     found = side(being)
-    return "foe" if found == "foes" else found
+    if found == "foes":
+        return "foe"
+    return found
 
 
 @dataclass
@@ -281,7 +291,8 @@ class FightDraft:
 
         Players may see nothing of it; the turn of somebody whom they do not see is nobody's.
         """
-        sight, true = one.sight, one.state
+        sight = one.sight
+        true = one.state
         match one.event:
             case RoundBegan(round=number, surprise=surprise):
                 self._new_round(number, surprise, sight.state, true)
@@ -292,7 +303,8 @@ class FightDraft:
         if isinstance(sight.event, SeenMovement) and len(sight.event.path) > 1:
             self._walks.append(sight.event)
         if true.fight is not None:
-            self.encounter, self.last = true.fight.id, true
+            self.encounter = true.fight.id
+            self.last = true
             self._meet(sight)
 
     def goes_on(self, true: State) -> None:
@@ -300,7 +312,8 @@ class FightDraft:
         fight = true.fight
         assert fight is not None
         told = known(slim(true), self.teller)
-        self.encounter, self.last = fight.id, true
+        self.encounter = fight.id
+        self.last = true
         self._meet(Sight(None, slim(true), self.teller))
         if fight.round:
             self._new_round(fight.round, fight.surprise, told, true)
@@ -325,7 +338,8 @@ class FightDraft:
     def _end_turn(self) -> None:
         if self.lines:
             self._turns.append(TurnRecord(self._who, tuple(self.lines)))
-        self._who, self.lines = (), []
+        self._who = ()
+        self.lines = []
 
     def _end_round(self) -> None:
         self._end_turn()
@@ -345,7 +359,8 @@ class FightDraft:
             "Round {round}, the surprise round" if surprise else "Round {round}", round=number
         )
         self._title = self.teller.tell(title, told)
-        self._round, self._walks = number, []
+        self._round = number
+        self._walks = []
         if self.first is None and true.fight is not None:
             title = Message("{fight}, as it began", fight=self.name)
             self.encounter = true.fight.id
@@ -364,7 +379,8 @@ class FightDraft:
         there = sight.after.fight
         if there is None or self._met.issuperset(figure.id for figure in there.figures):
             return
-        told, fight = sight.state, sight.state.fight
+        told = sight.state
+        fight = sight.state.fight
         if fight is None:
             return
         for figure in fight.figures:
@@ -393,7 +409,14 @@ class FightDraft:
         if rounds and rounds[-1].board is not None and last is not None:
             rounds[-1] = replace(rounds[-1], board=None)  # it is how the fight ended
         return Fight(
-            self.key, self.name, self.place, self.at,
+            self.key,
+            self.name,
+            self.place,
+            self.at,
             tuple(self.foes.items()),
-            tuple(self.party), tuple(rounds), self.first, last, self.over,
-        )  # fmt: skip
+            tuple(self.party),
+            tuple(rounds),
+            self.first,
+            last,
+            self.over,
+        )

@@ -83,7 +83,9 @@ def _begun(text: str) -> str:
 def linked(name: str) -> str:
     """A link to the note of this name, or the escaped name if no note can have it."""
     flat = " ".join(name.split())
-    return escaped(flat) if not flat or UNLINKED.search(flat) else f"[[{flat}]]"
+    if not flat or UNLINKED.search(flat):
+        return escaped(flat)
+    return f"[[{flat}]]"
 
 
 def spoken(text: Text) -> str:
@@ -92,7 +94,9 @@ def spoken(text: Text) -> str:
         linked(piece.text) if isinstance(piece, Name) else _safe(SPACES.sub(" ", piece))
         for piece in text
     )
-    return _begun(found) if text and isinstance(text[0], str) else found
+    if text and isinstance(text[0], str):
+        return _begun(found)
+    return found
 
 
 def quoted(text: str) -> str:
@@ -104,12 +108,17 @@ def scalar(text: str) -> str:
     """A YAML text, quoted only if necessary."""
     flat = " ".join(text.split())
     bare = BARE.fullmatch(flat) and flat.casefold() not in YAML_OWN
-    return flat if bare else quoted(flat)
+    if bare:
+        return flat
+    return quoted(flat)
 
 
 WIDE = 3
 """Columns from one column of hexes to the next."""
-WAY, BEGIN, STOP, FIGHT = "*", "o", "@", "x"
+WAY = "*"
+BEGIN = "o"
+STOP = "@"
+FIGHT = "x"
 
 
 def ascii_map(region: Region, phrase: Phrase) -> tuple[str, ...]:
@@ -144,8 +153,11 @@ def _map_signs(region: Region) -> dict[Hex, str]:
 def _legend(region: Region, phrase: Phrase) -> tuple[str, ...]:
     own = phrase(
         "{start} start   {way} way   1 2 3 nights   {fight} fight   {end} the party in the end",
-        start=BEGIN, way=WAY, fight=FIGHT, end=STOP,
-    )  # fmt: skip
+        start=BEGIN,
+        way=WAY,
+        fight=FIGHT,
+        end=STOP,
+    )
     grounds: dict[str, list[str]] = {}
     for row, name in region.terrains:
         grounds.setdefault(GROUND_SIGNS.get(row, "?"), []).append(name)
@@ -166,8 +178,11 @@ def forms() -> Environment:
     found = Environment(
         loader=PackageLoader("saves.exchange.record", "."),
         autoescape=select_autoescape(["html", "svg"]),
-        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
-    )  # fmt: skip
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
     filters = (spans, escaped, linked, spoken, quoted, scalar, svg.number, drawn, tuple)
     found.filters |= {each.__name__: each for each in filters}
     found.globals |= {"style": style(), "start": START, "end": END, "svg": svg}

@@ -76,7 +76,8 @@ class JourneyTrace:
 
     def take(self, step: RecordStep) -> None:
         """Add an entry."""
-        self.began, state = self.began or step.before.clock, step.before
+        self.began = self.began or step.before.clock
+        state = step.before
         for one in step.happenings:
             after = one.state
             match one.event:
@@ -118,9 +119,14 @@ class JourneyTrace:
             self.days[stint.day] = (km + stint.km, hard)
         if event.hours <= 0:
             return
-        begins, turn, km = ends - event.hours, ends - forced, self.km
+        begins = ends - event.hours
+        turn = ends - forced
+        km = self.km
         self.km += event.km
-        there = self.km - event.km * forced / event.hours if forced else self.km
+        if forced:
+            there = self.km - event.km * forced / event.hours
+        else:
+            there = self.km
         if turn > begins:
             self._leg(ChartLeg(begins, turn, km, there))
         if forced:
@@ -145,7 +151,8 @@ class JourneyTrace:
         """The line; None for a single day or no travel."""
         if len(self.days) < 2 or not self.km or self.began is None or self.ended is None:
             return None
-        first, last = self.began.day, max(self.ended.day, max(self.days))
+        first = self.began.day
+        last = max(self.ended.day, max(self.days))
         most = max(km for km, _ in self.days.values())
         return JourneyChart(
             title=title,
@@ -184,7 +191,8 @@ def ticks(most: Fraction, phrase: Phrase) -> tuple[AxisTick, ...]:
 def _passed(before: State, after: State) -> Iterator[str]:
     if before.plan is None or after.plan != before.plan:
         return
-    first, last = before.progress.stretch, after.progress.stretch
+    first = before.progress.stretch
+    last = after.progress.stretch
     if after.progress.into_km:  # a piece is entered once something of it is done
         last += 1
     for stretch in before.plan.stretches[first:last]:
@@ -193,7 +201,8 @@ def _passed(before: State, after: State) -> Iterator[str]:
 
 AROUND = 3
 """Hexes shown around the route."""
-WIDE, HIGH = 17, 9
+WIDE = 17
+HIGH = 9
 """Minimum columns and rows shown, if the map has them."""
 
 
@@ -209,8 +218,10 @@ def region(trace: JourneyTrace, state: State, teller: Teller, title: str) -> Reg
         return None
     level = here[-1].z
     way = [at for at in here if at.z == level]
-    columns, rows = _span([at.x for at in way], WIDE), _span([at.y for at in way], HIGH)
-    words, shown = lexicon(assets.rules), teller.hexes.union(trace.hexes)
+    columns = _span([at.x for at in way], WIDE)
+    rows = _span([at.y for at in way], HIGH)
+    words = lexicon(assets.rules)
+    shown = teller.hexes.union(trace.hexes)
     labels = teller.places
     grounds = tuple(
         HexPicture(at, words.ground(found.cells[hex]).slug, labels.get(hex, ""))
@@ -235,11 +246,12 @@ def region(trace: JourneyTrace, state: State, teller: Teller, title: str) -> Reg
         end=_at(state.place, seen),
         terrains=tuple(_terrains(grounds, assets)),
         hex_side=teller.phrases(state)("a hex is {km} across", km=Kilometres(state.hex_km)),
-    )  # fmt: skip
+    )
 
 
 def _span(numbers: Sequence[int], least: int) -> range:
-    low, high = min(numbers) - AROUND, max(numbers) + AROUND
+    low = min(numbers) - AROUND
+    high = max(numbers) + AROUND
     more = max(0, least - (high - low + 1))
     return range(low - more // 2, high + more - more // 2 + 1)
 
@@ -281,7 +293,9 @@ def _trails(trace: JourneyTrace, state: State, seen: set[Hex], teller: Teller) -
 
 def _at(hex: str, seen: set[Hex]) -> Hex | None:
     at = parse_hex(hex)
-    return at if at in seen else None
+    if at in seen:
+        return at
+    return None
 
 
 def _terrains(grounds: Iterable[HexPicture], assets: Assets) -> Iterator[tuple[str, str]]:

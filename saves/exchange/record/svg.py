@@ -41,13 +41,17 @@ def tag(name: str, *inside: str, **values: str | float) -> str:
             for key, value in values.items()
         ]
     )
-    return f"<{name}{opened}>{''.join(inside)}</{name}>" if inside else f"<{name}{opened}/>"
+    if inside:
+        return f"<{name}{opened}>{''.join(inside)}</{name}>"
+    return f"<{name}{opened}/>"
 
 
 def path(pieces: Iterable[str], kind: str) -> str:
     """A path of these pieces, of class `kind`; "" when there are none."""
     drawn = "".join(pieces)
-    return tag("path", d=drawn, class_=kind) if drawn else ""
+    if drawn:
+        return tag("path", d=drawn, class_=kind)
+    return ""
 
 
 def words(text: str, x: float, y: float) -> str:
@@ -120,7 +124,8 @@ class Frame(Struct):
         return _point((self.x(hours), self.y(km)))
 
 
-ACROSS, DOWN = 30, 34
+ACROSS = 30
+DOWN = 34
 """Between columns and between rows."""
 MARGIN = 12
 LEAST = 520
@@ -200,7 +205,8 @@ class HexLayout:
     def halfway(self, hexes: Sequence[Hex]) -> str:
         """Where an arrow stands on that line, and how it is turned."""
         at = (len(hexes) - 1) // 2
-        (x, y), (there, then) = self.middle(hexes[at]), self.middle(hexes[at + 1])
+        (x, y) = self.middle(hexes[at])
+        (there, then) = self.middle(hexes[at + 1])
         turned = degrees(atan2(then - y, there - x))
         return f"translate({(x + there) / 2:g} {(y + then) / 2:g}) rotate({turned:.0f})"
 
@@ -249,12 +255,14 @@ class Grid(Struct):
 def ground(grid: Grid, grounds: Grounds) -> str:
     """The floor, and what covers it."""
     x, y = grid.corner(grid.left, grid.top)
-    width, height = grid.columns * SIDE, grid.rows * SIDE
+    width = grid.columns * SIDE
+    height = grid.rows * SIDE
     drawn = tag("rect", x=x, y=y, width=width, height=height, class_="floor")
     for role, squares in grounds:
         corners = [grid.corner(*square) for square in squares]
-        drawn += path((f"M{x:g} {y:g}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in corners),
-                      f"ground {role}")  # fmt: skip
+        drawn += path(
+            (f"M{x:g} {y:g}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in corners), f"ground {role}"
+        )
         drawn += path((f"M{x:g} {y:g}{SQUARE_SIGNS[role]}" for x, y in corners), f"mark {role}")
     return drawn
 
@@ -281,10 +289,14 @@ def lines(grid: Grid) -> str:
 def walk(walk: WalkLine, grid: Grid) -> str:
     """A movement, with its arrow."""
     points = [grid.corner(x / 2, y / 2) for x, y in walk.points]
-    (sx, sy), (px, py), (x, y) = points[0], points[-2], points[-1]
-    dx, dy = (x > px) - (x < px), (y > py) - (y < py)
+    (sx, sy) = points[0]
+    (px, py) = points[-2]
+    (x, y) = points[-1]
+    dx = (x > px) - (x < px)
+    dy = (y > py) - (y < py)
     back = walk.side * SIDE / 2 - 1
-    x, y = x - dx * back, y - dy * back
+    x = x - dx * back
+    y = y - dy * back
     fx, fy = (dx * 0.7, dy * 0.7) if dx and dy else (float(dx), float(dy))
     head = straight(
         [

@@ -101,7 +101,9 @@ def _told(event: Event, after: State, hexes: Set[str]) -> tuple[Event, ...]:
 
 def known(state: State, teller: Teller) -> State:
     """The state as the audience of `teller` knows it."""
-    return state if teller.audience == "gm" else for_players(state, known=teller.hexes)[0]
+    if teller.audience == "gm":
+        return state
+    return for_players(state, known=teller.hexes)[0]
 
 
 def slim(state: State, encounter: str = "") -> State:
@@ -157,12 +159,16 @@ class RecordStep(Struct):
     @property
     def after(self) -> State:
         """The state after the entry."""
-        return self.states[-1] if self.states else self.before
+        if self.states:
+            return self.states[-1]
+        return self.before
 
     @property
     def receipts(self) -> tuple[Receipt, ...]:
         """The receipts of the entry."""
-        return unpack(self.packed) if self.packed else ()
+        if self.packed:
+            return unpack(self.packed)
+        return ()
 
 
 def later_notes(history: History) -> Later:
@@ -240,7 +246,9 @@ def _exertion(sight: Sight) -> Exertion | None:
     match sight.event:
         case Checked(who=who, name=name, dc=int(), success=bool()) if name == FORCED_MARCH:
             member = sight.after.member(who)  # what it has marched is no secret
-            return None if member is None else ("forced_march", int(member.marched), sight.secret)
+            if member is None:
+                return None
+            return ("forced_march", int(member.marched), sight.secret)
         case Strained(cause=cause, hour=hour):
             return (cause, hour, sight.secret)
         case _:
@@ -254,14 +262,19 @@ def _tell_toll(exertion: Exertion, sights: Sequence[Sight]) -> Message:
     checks = [sight.event for sight in sights if isinstance(sight.event, Checked)]
     strains = [sight.event for sight in sights if isinstance(sight.event, Strained)]
     if cause == "hustle":
-        return Message("hustle, hour {hour}: {what}", hour=hour,
-                       what=_listed(_strained(strains, state)))  # fmt: skip
+        return Message(
+            "hustle, hour {hour}: {what}", hour=hour, what=_listed(_strained(strains, state))
+        )
     tried = {check.who for check in checks}
     driven = [strain for strain in strains if strain.who not in tried]
     what = _listed([*_checked(checks, strains, state), *_strained(driven, state)])
     if sights[0].teller.audience == "gm" and checks:
-        return Message("forced march, hour {hour}, against {dc}: {what}",
-                       hour=hour, dc=checks[0].dc or 0, what=what)  # fmt: skip
+        return Message(
+            "forced march, hour {hour}, against {dc}: {what}",
+            hour=hour,
+            dc=checks[0].dc or 0,
+            what=what,
+        )
     return Message("forced march, hour {hour}: {what}", hour=hour, what=what)
 
 
@@ -279,7 +292,8 @@ def _checked(
     for check in checks:
         if check.success:
             continue
-        who, strain = _total(check, state), cost.get(check.who)
+        who = _total(check, state)
+        strain = cost.get(check.who)
         if strain is None:
             yield Message("{who} fails", who=who)
         else:
@@ -299,8 +313,7 @@ def _total(check: Checked, state: State) -> Message:
             return Message("{who} (by ruling: {reason})", who=who, reason=check.reason)
         return Message("{who} (by ruling)", who=who)
     if check.reason:
-        return Message("{who} {total} ({reason})", who=who, total=check.total,
-                       reason=check.reason)  # fmt: skip
+        return Message("{who} {total} ({reason})", who=who, total=check.total, reason=check.reason)
     return Message("{who} {total}", who=who, total=check.total)
 
 
@@ -408,26 +421,33 @@ def _together(sights: list[Sight]) -> Message:
     exertion = _exertion(sights[0])
     if exertion is not None:
         return _tell_toll(exertion, sights)
-    first, state = sights[0].event, sights[0].state
+    first = sights[0].event
+    state = sights[0].state
     events = [sight.event for sight in sights]
     if isinstance(first, Checked):
         who = tuple(_verdict(event, state) for event in events if isinstance(event, Checked))
         if sights[0].teller.audience == "players":
             return Message("{check}: {who}", check=check_name(first.name), who=who)
-        return Message("{check} against {dc}: {who}", check=check_name(first.name),
-                       dc=first.dc or 0, who=who)  # fmt: skip
+        return Message(
+            "{check} against {dc}: {who}", check=check_name(first.name), dc=first.dc or 0, who=who
+        )
     assert isinstance(first, ConditionBegan)
     lasting = first.lasting
     names = tuple(named(state, event.who) for event in events if isinstance(event, ConditionBegan))
-    told = Message("{who}: {condition} {until}", who=names, condition=spoken(lasting.name),
-                   until=until_words(lasting.until, state))  # fmt: skip
+    told = Message(
+        "{who}: {condition} {until}",
+        who=names,
+        condition=spoken(lasting.name),
+        until=until_words(lasting.until, state),
+    )
     return _sourced(told, lasting, state)
 
 
 def _verdict(check: Checked, state: State) -> Message:
     verdict = Message("passes") if check.success else Message("fails")
-    return Message("{who} {total} {verdict}", who=named(state, check.who),
-                   total=check.total, verdict=verdict)  # fmt: skip
+    return Message(
+        "{who} {total} {verdict}", who=named(state, check.who), total=check.total, verdict=verdict
+    )
 
 
 def _public(event: Event, sight: Sight) -> Message:
@@ -435,19 +455,24 @@ def _public(event: Event, sight: Sight) -> Message:
         case RulingMade(target, value, who):
             shown = value or Message("off the board")
             if not who:
-                return Message("ruling: {target} is {value}",
-                               target=target_name(target), value=shown)  # fmt: skip
+                return Message(
+                    "ruling: {target} is {value}", target=target_name(target), value=shown
+                )
             return Message(
                 "ruling: {who}, {target} is {value}",
-                who=named(sight.state, who), target=target_name(target), value=shown,
-            )  # fmt: skip
+                who=named(sight.state, who),
+                target=target_name(target),
+                value=shown,
+            )
         case Amended(corrections=corrections):
             changes = tuple(narrate_correction(one, sight.state) for one in corrections)
             return Message("set right: {changes}", changes=changes)
         case Checked(dc=int()) if event.how != "ruled":
             return Message(
-                "{check}: {who}", check=check_name(event.name), who=_verdict(event, sight.state),
-            )  # fmt: skip
+                "{check}: {who}",
+                check=check_name(event.name),
+                who=_verdict(event, sight.state),
+            )
         case Readied(who):
             return Message("{who} readies an action", who=named(sight.state, who))
         case _:

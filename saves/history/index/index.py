@@ -113,7 +113,8 @@ class IndexedRows:
             command = cast("Command", entry.command)
             found = facts(before, command, entry.answers, entry.events, after, assets.rules)
         if row.session != self.session or not self.sitting:
-            self.sitting, self.session = self.sitting + 1, row.session
+            self.sitting = self.sitting + 1
+            self.session = row.session
             self.db.execute(
                 "INSERT INTO sitting VALUES (?, ?, ?)", (self.sitting, row.session, row.seq)
             )
@@ -130,7 +131,8 @@ class IndexedRows:
         self.db.executemany(WORDS, self._words)
         end = max(self._beats, default=0)
         for number in sorted(self._stale):
-            low, high = number * ROWS + 1, (number + 1) * ROWS
+            low = number * ROWS + 1
+            high = (number + 1) * ROWS
             if high > end:
                 continue
             rows = self.db.execute(_STORY, (low, high)).fetchall()
@@ -142,18 +144,35 @@ class IndexedRows:
         self._stale.add(stretch_of(entry.seq))
         if found is not None:
             self._facts[entry.seq] = found
-        at, fight = found, after.fight
+        at = found
+        fight = after.fight
         if at is None and fight is not None:
             at = Facts(after.clock, fight.id, fight.round, fight.acting, after.place)
         elif at is None:
             at = Facts(after.clock, place=after.place)
-        moment = entry.command.entry if isinstance(entry.command, Annotate) else entry.seq
+        if isinstance(entry.command, Annotate):
+            moment = entry.command.entry
+        else:
+            moment = entry.seq
         listed = entry.kind not in ("undo", "redo")
         self._beats[entry.seq] = [
-            entry.seq, entry.kind, entry.parent, entry.tip, int(listed), self.sitting, entry.at,
-            at.clock.day, str(at.clock.hour), at.encounter, at.round, at.acting, at.place, moment,
-        ]  # fmt: skip
-        old, new = entry.parent, entry.tip
+            entry.seq,
+            entry.kind,
+            entry.parent,
+            entry.tip,
+            int(listed),
+            self.sitting,
+            entry.at,
+            at.clock.day,
+            str(at.clock.hour),
+            at.encounter,
+            at.round,
+            at.acting,
+            at.place,
+            moment,
+        ]
+        old = entry.parent
+        new = entry.tip
         while entry.kind != "play" and old != new:
             if old > new:
                 old = self._tells(old, story=False)
@@ -175,12 +194,18 @@ class IndexedRows:
     ) -> None:
         text = APART.join(self.history.say(told, after, assets) for told in entry.told)
         note = " ".join(event.text for event in entry.events if type(event) is Noted)
-        kept = None if found is None else codec.ENCODER.encode((found,)).decode()
+        if found is None:
+            kept = None
+        else:
+            kept = codec.ENCODER.encode((found,)).decode()
         self._tellings.append((entry.seq, text, note, kept))
         about = () if found is None else found.about
         names = " ".join(sorted(_names(about, before, after)))
         region = assets.region(after)
-        label = "" if region is None else region.names.get(after.place, "")
+        if region is None:
+            label = ""
+        else:
+            label = region.names.get(after.place, "")
         places = f"{after.place} {label}"
         sorts: list[str] = [entry.kind]
         if found is not None:
@@ -273,7 +298,8 @@ def stretch_of(seq: int) -> int:
 
 def stretches(db: IndexReader, low: int, high: int) -> tuple[int, int, Sums] | None:
     """First row, last row and sums of all blocks within these rows; None if there are none."""
-    first, last = stretch_of(low + ROWS - 1), stretch_of(high + 1) - 1
+    first = stretch_of(low + ROWS - 1)
+    last = stretch_of(high + 1) - 1
     found = db.execute(_WHOLE, (first, last)).fetchall()
     if not found:
         return None
@@ -306,7 +332,8 @@ def follow(history: History, most: int = CHUNK) -> IndexProgress:
     except NOT_OURS:
         index.replace()
         index.end = _followed(history, index, said, most)
-    index.said, index.firsts = said, None
+    index.said = said
+    index.firsts = None
     return index.end
 
 
@@ -380,7 +407,8 @@ def _followed(history: History, index: Index, said: str, most: int) -> IndexProg
                 walk.take(row)
             except UnreadableText:
                 break
-            done, total = row.seq, row.sum
+            done = row.seq
+            total = row.sum
         if done < wanted:
             end = done
         walk.keep()
@@ -393,7 +421,9 @@ def _begin(history: History, index: Index, said: str) -> tuple[int, str]:
     key = {"version": str(VERSION), "facts": codec.shape(Facts), "said": said}
     try:
         known = index.known()
-        fits, seq, total = known.items() >= key.items(), int(known["seq"]), known["sum"]
+        fits = known.items() >= key.items()
+        seq = int(known["seq"])
+        total = known["sum"]
     except (*NOT_OURS, KeyError):  # there are no tables yet, or others
         index.empty(key)
         return 0, ""

@@ -145,7 +145,8 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         if named != self._named:
             self._named = named
             self._remake()
-        region, state = view.region, view.state
+        region = view.region
+        state = view.state
         if region is not None and (region, state.rules_key) != self._charted:
             self._charted = (region, state.rules_key)
             self.set_chart(chart_under(region, view.assets.rules))
@@ -172,7 +173,8 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
 
     def hexes_on_screen(self) -> tuple[str, ...]:
         """The ids of the hexes whose signs are visible, left to right and top to bottom."""
-        view, spots = self._view, ((at, *self._rows.spot_of(at)) for at in self.chart.spots)
+        view = self._view
+        spots = ((at, *self._rows.spot_of(at)) for at in self.chart.spots)
         seen = sorted((y, x, name_hex(at)) for at, x, y in spots if view.contains(x, y))
         return tuple(hex_id for *_, hex_id in seen)
 
@@ -299,12 +301,16 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
 
     def _style_on(self, role: str, ground: HexTint | None) -> Style:
         # A sign has the ground's own colour, if that is seen.
-        base = self.get_component_rich_style(f"map--{role}") if role else self.rich_style
+        if role:
+            base = self.get_component_rich_style(f"map--{role}")
+        else:
+            base = self.rich_style
         if ground is None or (self._rows.edges and not self.app.native_ansi_color):
             return base
         own = self.get_component_styles(f"map--{ground.name}")
         odd = self.get_component_styles(f"map--{ground.name}-odd")
-        back, sign = (odd if ground.odd else own).background, own.color
+        back = (odd if ground.odd else own).background
+        sign = own.color
         if ground.tint:
             tint = self.get_component_styles(f"map--tint-{ground.tint}").background
             back = tinted(back, tint)
@@ -371,7 +377,8 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         """Where to scroll so that the middle of these hexes is the view's; None if not all fit."""
         tiling = HexTiling(self.chart, wide)
         columns, lines = zip(*map(tiling.spot_of, ends), strict=True)
-        left, top = min(columns) + max(columns), min(lines) + max(lines)
+        left = min(columns) + max(columns)
+        top = min(lines) + max(lines)
         width, height = self.size
         if max(columns) - min(columns) + wide > width or max(lines) - min(lines) + 4 > height:
             return None
@@ -399,7 +406,8 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         at = self._rows.hex_at(spot.x + self.scroll_offset.x, spot.y + self.scroll_offset.y)
         if at is None:
             return
-        before, hex_id = self.cursor, name_hex(at)
+        before = self.cursor
+        hex_id = name_hex(at)
         if hex_id == before:
             self.post_message(self.HexChosen())
             return
@@ -470,18 +478,27 @@ _SIGNS: Mapping[str, tuple[Template, Template]] = {
 }  # fmt: skip
 """The roles of the map, in a word and at more length."""
 _GROUNDS: Mapping[str, Template] = {
-    "mountains": "mountains", "hills": "hills", "forest": "forest", "plains": "plains",
+    "mountains": "mountains",
+    "hills": "hills",
+    "forest": "forest",
+    "plains": "plains",
     "lake": "water",
-}  # fmt: skip
+}
 
 
 def legend(look: Look) -> tuple[str, ...]:
     """What the signs of the map mean, each in a word."""
     drawn = {
-        "party": PARTY, "route": ROUTE, "night": look.night(1), "via": look.waypoint(1),
-        "goal": look.goal, "way": look.way, "place": look.place, "river": look.river,
+        "party": PARTY,
+        "route": ROUTE,
+        "night": look.night(1),
+        "via": look.waypoint(1),
+        "goal": look.goal,
+        "way": look.way,
+        "place": look.place,
+        "river": look.river,
         "boat": look.boat,
-    }  # fmt: skip
+    }
     return (
         *(f"{sign.strip()} {phrase(_SIGNS[role][0])}" for role, sign in drawn.items()),
         *(f"{look.terrain(row)} {phrase(word)}" for row, word in _GROUNDS.items()),
@@ -496,19 +513,25 @@ def sign_meanings(
     """What is `drawn` (by role) and of what ground these hexes are, each sign with its meaning."""
     found = [
         SignMeaning(" ".join(sorted(drawn[role])[:3]), role, phrase(meaning))
-        for role, (_, meaning) in _SIGNS.items() if drawn.get(role)
-    ]  # fmt: skip
+        for role, (_, meaning) in _SIGNS.items()
+        if drawn.get(role)
+    ]
     found.append(SignMeaning("[ ]", "cursor", phrase("the cursor")))
-    chart, grounds = view.region.cells if view.region is not None else {}, {}
+    chart = view.region.cells if view.region is not None else {}
+    grounds = {}
     known = lexicon(view.assets.rules)
     for hex in hexes:
         if hex in chart:
             ground = known.ground(chart[hex])
             grounds[ground.slug] = ground
     for row, ground in sorted(grounds.items()):
-        sign, role = look.terrain(row).strip(), ground_of(row)
+        sign = look.terrain(row).strip()
+        role = ground_of(row)
         if any(sign[:1] in text for text in drawn.get("sign", ())):
-            words = name(row, view.assets) if ground.kind != "unmapped" else ground.word
+            if ground.kind != "unmapped":
+                words = name(row, view.assets)
+            else:
+                words = ground.word
             found.append(SignMeaning(sign, role, words))
     return found
 
@@ -534,7 +557,10 @@ def hex_title(view: CampaignView, hex: str) -> Words:
     if cell is None:
         return Message("{hex} unexplored", hex=hex)
     found = lexicon(view.assets.rules).ground(cell)
-    row = name(found.slug, view.assets) if found.kind != "unmapped" else found.word
+    if found.kind != "unmapped":
+        row = name(found.slug, view.assets)
+    else:
+        row = found.word
     return " ".join(part for part in (hex, cell.label, row) if part)
 
 
@@ -568,7 +594,9 @@ def cursor_lines(asked: CursorQuestion) -> tuple[Message, ...]:
         lines = (Message("{place}  ...", place=place),)
     else:
         lines = _way_there(view, hex, place, routes)
-    return (*lines, Message("by way of {places}", places=tuple(via))) if via else lines
+    if via:
+        return (*lines, Message("by way of {places}", places=tuple(via)))
+    return lines
 
 
 def _way_there(view: CampaignView, hex: str, place: str, routes: Routes) -> tuple[Message, ...]:

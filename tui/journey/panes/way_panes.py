@@ -91,7 +91,8 @@ class TodayBar(WayPane):
         verb = words(today.verb)
         pieces = [verb if wide else verb.ljust(15), forced, words(today.transport) if wide else ""]
         first = side_by_side(filter(None, pieces), width, gap="    " if wide else "  ")[0]
-        day, pace = words(today.title), words(today.pace)
+        day = words(today.title)
+        pace = words(today.pace)
         beside = cell_len(day) + cell_len(pace) + 2 <= width
         shown = [rule(width, day, pace if beside else ""), ((first, ""),)]
         if not beside:
@@ -108,10 +109,16 @@ class TodayBar(WayPane):
         room = max(1, min(8 if width >= WIDE else 4, (width - around) // blocks - 1))
         cells = blocks * room
         done = max(Fraction(0), today.done - Fraction(self.ahead))
-        filled = half_up(done / today.length * cells) if today.length else 0
+        if today.length:
+            filled = half_up(done / today.length * cells)
+        else:
+            filled = 0
         signs = [self.look.done if i < filled else self.look.left for i in range(cells)]
         for mark in today.marks:
-            index = min(cells - 1, int(mark / today.length * cells)) if today.length else 0
+            if today.length:
+                index = min(cells - 1, int(mark / today.length * cells))
+            else:
+                index = 0
             signs[index] = "!"
         parts = ["".join(signs[i : i + room]) for i in range(0, cells, room)]
         bar = f"{start} [{'|'.join(parts)}] {clock((today.start + today.length) % 24)}"
@@ -125,23 +132,31 @@ class ItineraryPane(WayPane):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title, days, ARRIVE and the deadline."""
-        plan, trouble = self.survey.plan, self.survey.trouble
+        plan = self.survey.plan
+        trouble = self.survey.trouble
         if plan is None and trouble is not None and self.survey.has_plan:
             title = rule(width, phrase("the way ahead"))
             return (title, *wrapped(words(trouble), width, "bad"))
         if plan is None:
             title = rule(width, phrase("no route"))
             hint = phrase(
-                "Enter on a hex sets one." if self.ui.charted[0]
+                "Enter on a hex sets one."
+                if self.ui.charted[0]
                 else ":legs writes one without a map, :import reads a map."
-            )  # fmt: skip
+            )
             return (title, *wrapped(hint, width, "dim"))
         goal = phrase("to {goal}  {km}", goal=words(plan.goal), km=plan.km)
         shown = [rule(width, goal)]
         wide = width >= WIDE
         if wide:
-            head = (phrase("day"), phrase("leg"), distance_unit(), phrase("h"), "",
-                    phrase("night at"))  # fmt: skip
+            head = (
+                phrase("day"),
+                phrase("leg"),
+                distance_unit(),
+                phrase("h"),
+                "",
+                phrase("night at"),
+            )
             shown.append(((_row(head, width), "dim"),))
         most = 8 if wide else 4
         days = plan.days if len(plan.days) <= most else (*plan.days[: most - 2], plan.days[-1])
@@ -167,7 +182,9 @@ class ItineraryPane(WayPane):
 
 
 def _cells(day: DayLine, width: int) -> tuple[str, ...]:
-    date, leg, km = words(day.date), words(day.leg), say(day.km)
+    date = words(day.date)
+    leg = words(day.leg)
+    km = say(day.km)
     while " " in leg and cell_len(leg) > _widths(width)[1]:
         leg = leg.rpartition(" ")[0]  # whole words, the ground before the way
     if width < WIDE:
@@ -194,7 +211,8 @@ class ForcedTable(WayPane):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title, head, a row an hour, and what the figures mean; empty without a plan."""
-        found, wide = self.survey, width >= WIDE
+        found = self.survey
+        wide = width >= WIDE
         if not found.forced:
             return ()
         start, rows = (START, found.forced) if wide else (START_NARROW, found.forced[:2])
@@ -207,8 +225,12 @@ class ForcedTable(WayPane):
             members[most - 1 :] = [(CUT, *("" for _ in rows))]
         room = min(WHEN, width - start - 3 * len(members))
         head, *cells = ["".join(f" {one[n]:>2}" for one in members) for n in range(len(rows) + 1)]
-        dc, km = phrase("DC"), distance_unit()
-        first = columns(("", 4), (dc, -3), (km, -4)) if wide else columns(("", 2), (dc, -3))
+        dc = phrase("DC")
+        km = distance_unit()
+        if wide:
+            first = columns(("", 4), (dc, -3), (km, -4))
+        else:
+            first = columns(("", 2), (dc, -3))
         shown = [rule(width, phrase("if you force today"))]
         shown.append(((f"{first} {fit(phrase('arrive'), room)}{head}", "dim"),))
         for row, risks in zip(rows, cells, strict=True):
@@ -242,7 +264,9 @@ def percent(chance: Chance | None) -> str:
     if chance is None:
         return "-"
     if chance in (0, 1):
-        return "0" if chance == 0 else "**"
+        if chance == 0:
+            return "0"
+        return "**"
     return str(min(99, max(1, half_up(chance * 100))))
 
 
