@@ -8,6 +8,7 @@ check types, so every text is read again at once: nothing unreadable is ever sto
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -207,9 +208,16 @@ def load_state(data: bytes) -> State:
     return state
 
 
+MODULE = re.compile(r"\bcore\.(?:\w+\.)+")
+"""The module in front of the name of a class of ours."""
+
+
 @cache
 def shape(kind: type = State) -> str:
-    """A hash of all field names and types of State (or another Struct)."""
+    """Return a hash of all field names and types of State (or another Struct).
+
+    Modules are left out, so that checkpoints are read after a class has moved to another.
+    """
     lines: list[str] = []
     _describe(kind, lines)
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
@@ -221,12 +229,12 @@ def _describe(kind: Any, lines: list[str]) -> None:  # noqa: ANN401  (any type e
             _describe(part, lines)
         return
     hints = get_type_hints(kind)
-    head = f"{kind.__module__}.{kind.__qualname__}"
+    head = kind.__qualname__
     if any(line.startswith(head + ":") for line in lines):
         return
     names = kind.__struct_fields__
     tag = kind.__struct_config__.tag
-    fields = [f"{name}={hints[name]}" for name in names]
+    fields = [f"{name}={MODULE.sub('', str(hints[name]))}" for name in names]
     fields += [] if tag is None else [f"kind={Literal[tag]}"]
     lines.append(head + ":" + ",".join(fields))
     for name in names:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.calendars import Instant
+from core.calendars import Instant, Month
 from core.dice import Answer, Ruled
 from core.play.state import State
 from core.play.table.commands import Hurt, WriteNote
@@ -206,3 +206,14 @@ def test_the_shape_of_state_names_every_field(monkeypatch: pytest.MonkeyPatch) -
     assert fresh() == before
     monkeypatch.setitem(State.__annotations__, "place", "int")
     assert fresh() != before
+
+
+def test_the_shape_of_state_is_the_same_when_a_class_has_moved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = codec.shape()
+    fresh: Callable[[], str] = codec.shape.__wrapped__
+
+    monkeypatch.setattr(Month, "__module__", "core.almanac.months")
+
+    assert fresh() == before
