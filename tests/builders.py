@@ -12,14 +12,14 @@ from core.calendars import Calendar, Instant, Month
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Refusal
 from core.play import queries
-from core.play.fight.encounter import Lasting
-from core.play.fold import Event, FightEvent, evolve, evolve_all
+from core.play.facts.encounter import Lasting
+from core.play.facts.fold import Event, FightEvent, evolve, evolve_all
+from core.play.facts.road import commands as road
+from core.play.facts.road import events as rode
+from core.play.facts.state import Boat, Member, Plan, Schedule, State
+from core.play.facts.table import commands as table
+from core.play.facts.table import events as told
 from core.play.resolution import Decided, Needs
-from core.play.road import commands as road
-from core.play.road import events as rode
-from core.play.state import Boat, Member, Plan, Schedule, State
-from core.play.table import commands as table
-from core.play.table import events as told
 from core.play.union import Assets, Command, decide
 from core.receipts import Receipt
 from core.travel.itinerary import Day

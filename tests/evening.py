@@ -8,11 +8,11 @@ from functools import cache
 from core.calendars import Instant
 from core.combat.board.drawing import Board, Door
 from core.creatures import Attack, Sheet
-from core.play.fight.encounter import Encounter, Figure, Foe
-from core.play.fight.setup.commands import Prepare
-from core.play.road.commands import BeginEncounter
-from core.play.state import Member
-from core.play.table.commands import Join
+from core.play.facts.encounter import Encounter, Figure, Foe
+from core.play.facts.fight.setup.commands import Prepare
+from core.play.facts.road.commands import BeginEncounter
+from core.play.facts.state import Member
+from core.play.facts.table.commands import Join
 from core.travel.movers import Mover
 from core.values import replace
 from saves import paths

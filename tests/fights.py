@@ -8,10 +8,7 @@ from types import MappingProxyType
 from core.calendars import Instant
 from core.combat.board.drawing import Board, BoardEdit, Door
 from core.creatures import Attack, Sheet
-from core.play.fight.blows import commands as blow
-from core.play.fight.blows import events as blew
-from core.play.fight.combatants import fight_of
-from core.play.fight.encounter import (
+from core.play.facts.encounter import (
     Chase,
     Drift,
     Encounter,
@@ -24,14 +21,17 @@ from core.play.fight.encounter import (
     Until,
     Zone,
 )
-from core.play.fight.moves import commands as move
-from core.play.fight.moves import events as moved
-from core.play.fight.setup import commands as setup
-from core.play.fight.setup import events as set_up
-from core.play.fight.turns import commands as turn
-from core.play.fight.turns import events as turned
-from core.play.fold import FightEvent
-from core.play.state import Fighting, Member, Queued, State, Striker, Waiting
+from core.play.facts.fight.blows import commands as blow
+from core.play.facts.fight.blows import events as blew
+from core.play.facts.fight.combatants import fight_of
+from core.play.facts.fight.moves import commands as move
+from core.play.facts.fight.moves import events as moved
+from core.play.facts.fight.setup import commands as setup
+from core.play.facts.fight.setup import events as set_up
+from core.play.facts.fight.turns import commands as turn
+from core.play.facts.fight.turns import events as turned
+from core.play.facts.fold import FightEvent
+from core.play.facts.state import Fighting, Member, Queued, State, Striker, Waiting
 from core.play.union import Assets, FightCommand
 from core.travel.movers import Mover
 from core.values import replace

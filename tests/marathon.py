@@ -20,9 +20,9 @@ from pathlib import Path
 from core.calendars import Instant
 from core.dice import Answer, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import Refusal
-from core.play.fight.moves.commands import DropMove
-from core.play.fight.setup.commands import Prepare
-from core.play.road.commands import (
+from core.play.facts.fight.moves.commands import DropMove
+from core.play.facts.fight.setup.commands import Prepare
+from core.play.facts.road.commands import (
     BeginEncounter,
     Camp,
     EndEncounter,
@@ -34,8 +34,8 @@ from core.play.road.commands import (
     SetRoute,
     SetSchedule,
 )
-from core.play.state import Fighting, Met, Schedule
-from core.play.table.commands import FoundCampaign, Heal, Hurt, Join, Rule, WriteNote
+from core.play.facts.state import Fighting, Met, Schedule
+from core.play.facts.table.commands import FoundCampaign, Heal, Hurt, Join, Rule, WriteNote
 from core.play.union import Command
 from saves.campaign.campaign import Campaign
 from saves.demo.story import HEX_KM, START, region, story

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from core.combat.board.drawing import Board
 from core.combat.board.squares import Square, parse_square
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.combatants import Being, find
-from core.play.fight.encounter import Encounter, Figure
-from core.play.fight.moves.commands import AnswerStrikes, DropMove, Move
-from core.play.fight.setup.commands import Place, Spot
+from core.play.facts.encounter import Encounter, Figure
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.combatants import Being, find
+from core.play.facts.fight.moves.commands import AnswerStrikes, DropMove, Move
+from core.play.facts.fight.setup.commands import Place, Spot
+from core.play.facts.fight.turns.commands import EndTurn, RollInitiative, SetCondition
+from core.play.facts.road.commands import BeginEncounter, EndEncounter
+from core.play.facts.state import Fighting, Member
+from core.play.facts.table.commands import Heal, Hurt
 from core.play.fight.setup.recruits import recruits
-from core.play.fight.turns.commands import EndTurn, RollInitiative, SetCondition
-from core.play.road.commands import BeginEncounter, EndEncounter
-from core.play.state import Fighting, Member
-from core.play.table.commands import Heal, Hurt
 from core.values import replace
 from saves.library.bestiary import packaged_beasts
 

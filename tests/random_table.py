@@ -16,12 +16,11 @@ from core.calendars import Instant
 from core.dice import Answer, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import Refusal
 from core.play import queries
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.moves.commands import AnswerStrikes, DropMove, Move
-from core.play.fight.setup.commands import Enter, Place, Prepare, Spot
-from core.play.fight.turns.commands import EndTurn, RollInitiative, SetCondition
-from core.play.resolution import Decided
-from core.play.road.commands import (
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.moves.commands import AnswerStrikes, DropMove, Move
+from core.play.facts.fight.setup.commands import Enter, Place, Prepare, Spot
+from core.play.facts.fight.turns.commands import EndTurn, RollInitiative, SetCondition
+from core.play.facts.road.commands import (
     BeginEncounter,
     Camp,
     DropPlan,
@@ -39,8 +38,8 @@ from core.play.road.commands import (
     Stay,
     Wait,
 )
-from core.play.state import Boat, Fighting, Member, Met, Schedule
-from core.play.table.commands import (
+from core.play.facts.state import Boat, Fighting, Member, Met, Schedule
+from core.play.facts.table.commands import (
     EditMember,
     FoundCampaign,
     Heal,
@@ -54,6 +53,7 @@ from core.play.table.commands import (
     SetPresent,
     WriteNote,
 )
+from core.play.resolution import Decided
 from core.play.union import Command, decide, describe
 from core.rulesets.schema import Ruleset
 from core.travel.movers import Bonus, Mover

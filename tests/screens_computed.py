@@ -13,7 +13,7 @@ from pathlib import Path
 from core.combat.board.squares import parse_square
 from core.messages import Message, Refusal
 from core.play import queries
-from core.play.fight.encounter import Encounter
+from core.play.facts.encounter import Encounter
 from core.receipts import Receipt
 from core.values import replace
 from saves.history.history import History

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from core.messages import Kilometres, Message, Refusal, Value
-from core.play.state import State, known_hexes
-from core.play.table.events import Checked, Noted
+from core.play.facts.state import State, known_hexes
+from core.play.facts.table.events import Checked, Noted
 from core.play.union import Assets, Event, narrate
 from core.play.view import each_for_players, secret_names, veiled
 from core.travel.regionmap import RegionMap
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.combat.board.scene import Scene
-    from core.play.fight.encounter import Encounter
+    from core.play.facts.encounter import Encounter
     from core.play.history.previously import LastSession
     from saves.campaign.campaign import Campaign
     from saves.store.entries import BranchPoint, Entry

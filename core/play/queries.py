@@ -7,8 +7,6 @@ The Ahead line is a preview in words of what Space and Enter would do, and of to
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from bisect import bisect_left
 from collections.abc import Sequence, Set
 from fractions import Fraction
@@ -18,14 +16,26 @@ from core.calendars import DAY, Instant
 from core.dice import Answer, Answers, Question, Ruled
 from core.messages import Hours, Kilometres, KmPerHour, Message, Refusal
 from core.play import times
+from core.play.facts.riding import loaded
+from core.play.facts.road.commands import Camp, March, SetRoute
+from core.play.facts.road.events import PlanSet
+from core.play.facts.state import (
+    Fighting,
+    Member,
+    Met,
+    State,
+    beside,
+    mark_of,
+    name_of,
+    someone,
+)
+from core.play.facts.table.events import BoatPlaced
 from core.play.fight import previews
 from core.play.fight.health import health
+from core.play.party.fellows import company
 from core.play.resolution import Needs
-from core.play.road.commands import Camp, March, SetRoute
 from core.play.road.decide import refuse_legs, refuse_pace
 from core.play.road.encounters import asks_who_watches, keepers, letters
-from core.play.road.events import PlanSet
-from core.play.road.fellows import company, loaded
 from core.play.road.march import march_hours
 from core.play.road.rest import night_hours
 from core.play.road.way_ahead import (
@@ -38,17 +48,6 @@ from core.play.road.way_ahead import (
     routes,
     routes_request,
 )
-from core.play.state import (
-    Fighting,
-    Member,
-    Met,
-    State,
-    beside,
-    mark_of,
-    name_of,
-    someone,
-)
-from core.play.table.events import BoatPlaced
 from core.play.union import (
     Assets,
     Command,
@@ -504,16 +503,3 @@ def latest_start(state: State, assets: Assets) -> Instant | None:
 def owed(state: State, assets: Assets) -> tuple[Question, ...]:
     """Return the rolls due in the rest of the ordinary day; empty when the party cannot go on."""
     return _asked(_tried(March(), state, assets))
-
-
-def fresh_id(name: str, state: State) -> str:
-    """Return an id made of `name` that was never used in this campaign ("harsk", "pony-2")."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "member"
-    used = {m.id for m in state.members} | {b.id for b in state.boats} | {*state.departed, LAND}
-    if stem not in used:
-        return stem
-    number = 2
-    while f"{stem}-{number}" in used:
-        number += 1
-    return f"{stem}-{number}"

@@ -20,10 +20,10 @@ from core.dice import (
     parse_dice,
 )
 from core.messages import Refusal
-from core.play.fold import Event, evolve
-from core.play.road.events import Travelled
-from core.play.state import Assets, State
-from core.play.table.events import Checked
+from core.play.facts.fold import Event, evolve
+from core.play.facts.road.events import Travelled
+from core.play.facts.state import Assets, State
+from core.play.facts.table.events import Checked
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from core.messages import Message
 from core.play import times
-from core.play.fight.encounter import Lasting, Until
+from core.play.facts.encounter import Lasting, Until
+from core.play.facts.state import Assets, Member, State, fatigued
 from core.play.fight.health import health
 from core.play.fight.turns.narration import until_words
-from core.play.state import Assets, Member, State, fatigued
 
 
 def status(member: Member, assets: Assets) -> tuple[Message, ...]:

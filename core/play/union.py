@@ -7,41 +7,41 @@ from typing import Any, TypeAlias, assert_never, get_args
 
 from core.dice import Answers
 from core.messages import Message, Refusal
-from core.play.fight.blows.commands import BlowCommand, GiveTemporary
-from core.play.fight.blows.decide import decide_blows
-from core.play.fight.blows.events import BlowEvent
-from core.play.fight.blows.narration import describe_blows, narrate_blows
-from core.play.fight.combatants import named
-from core.play.fight.moves.commands import AnswerStrikes, DropMove, MoveCommand
-from core.play.fight.moves.decide import decide_moves
-from core.play.fight.moves.events import MoveEvent
-from core.play.fight.moves.narration import describe_moves, narrate_moves
-from core.play.fight.setup.commands import Prepare, SetupCommand
-from core.play.fight.setup.decide import decide_setup
-from core.play.fight.setup.events import SetupEvent
-from core.play.fight.setup.narration import describe_setup, narrate_setup
-from core.play.fight.turns.commands import (
+from core.play.facts.fight.blows.commands import BlowCommand, GiveTemporary
+from core.play.facts.fight.blows.events import BlowEvent
+from core.play.facts.fight.combatants import named
+from core.play.facts.fight.moves.commands import AnswerStrikes, DropMove, MoveCommand
+from core.play.facts.fight.moves.events import MoveEvent
+from core.play.facts.fight.setup.commands import Prepare, SetupCommand
+from core.play.facts.fight.setup.events import SetupEvent
+from core.play.facts.fight.turns.commands import (
     ClearCondition,
     SetCondition,
     Spend,
     Stabilise,
     TurnCommand,
 )
+from core.play.facts.fight.turns.events import TurnEvent
+from core.play.facts.fold import Event, evolve, evolve_all
+from core.play.facts.road import commands as road
+from core.play.facts.road.events import RoadEvent
+from core.play.facts.state import Assets, Fighting, Met, State
+from core.play.facts.table import commands as table
+from core.play.facts.table.events import TableEvent
+from core.play.fight.blows.decide import decide_blows
+from core.play.fight.blows.narration import describe_blows, narrate_blows
+from core.play.fight.moves.decide import decide_moves
+from core.play.fight.moves.narration import describe_moves, narrate_moves
+from core.play.fight.setup.decide import decide_setup
+from core.play.fight.setup.narration import describe_setup, narrate_setup
 from core.play.fight.turns.decide import decide_turns
-from core.play.fight.turns.events import TurnEvent
 from core.play.fight.turns.narration import describe_turns, narrate_turns
 from core.play.fight.turns.time import run_out
-from core.play.fold import Event, evolve, evolve_all
 from core.play.resolution import Decided, Needs, Resolution
-from core.play.road import commands as road
 from core.play.road.decide import decide_road
-from core.play.road.events import RoadEvent
 from core.play.road.narration import describe_road, narrate_road
 from core.play.road.rest import mend_in_passing
-from core.play.state import Assets, Fighting, Met, State
-from core.play.table import commands as table
 from core.play.table.decide import decide_table
-from core.play.table.events import TableEvent
 from core.play.table.narration import describe_table, narrate_table
 
 FightCommand: TypeAlias = SetupCommand | TurnCommand | MoveCommand | BlowCommand
@@ -115,7 +115,7 @@ Teller: TypeAlias = Callable[[Any, State], Message]
 def decide(command: Command, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
     """Decide `command` in `state` under `assets` with the answers so far. Never waits.
 
-    What has run out by the clock then is ended too: see `core.play.endings`.
+    What has run out by the clock then is ended too: see `core.play.facts.endings`.
     Raises Refusal when the rules, or something pending, do not allow it.
     """
     refuse_while_pending(command, state)

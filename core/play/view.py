@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 
-from core.play.fight.blows.events import Struck
-from core.play.fight.combatants import SOMETHING
-from core.play.fight.encounter import INVISIBLE, turns
-from core.play.fight.setup.events import FoesAdded, Hidden, Prepared
-from core.play.fight.turns.events import (
+from core.play.facts.encounter import INVISIBLE, turns
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.combatants import SOMETHING
+from core.play.facts.fight.setup.events import FoesAdded, Hidden, Prepared
+from core.play.facts.fight.turns.events import (
     ConditionBegan,
     ConditionEnded,
     InitiativeSet,
     Interposed,
     Paused,
 )
-from core.play.fold import Event
-from core.play.road.events import EncounterBegun, EncounterEnded
-from core.play.state import Assets, State, known_hexes
-from core.play.table.events import MemberLeft
+from core.play.facts.fold import Event
+from core.play.facts.road.events import EncounterBegun, EncounterEnded
+from core.play.facts.state import Assets, State, known_hexes
+from core.play.facts.table.events import MemberLeft
 from core.secrecy import PlayerKnowledge, declares, redact
 from core.values import replace
 

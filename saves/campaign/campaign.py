@@ -11,11 +11,11 @@ from typing import TypeAlias
 from core.combat.board.drawing import Board
 from core.dice import Answer, Answers, Question
 from core.messages import Message, Refusal
+from core.play.facts.fight.combatants import fight_of
+from core.play.facts.fight.setup.commands import Prepare, Redraw
+from core.play.facts.state import State
+from core.play.facts.table.commands import AdoptMap, AdoptRuleset, FoundCampaign
 from core.play.fight.blows.points import Points, retold
-from core.play.fight.combatants import fight_of
-from core.play.fight.setup.commands import Prepare, Redraw
-from core.play.state import State
-from core.play.table.commands import AdoptMap, AdoptRuleset, FoundCampaign
 from core.play.union import Assets, Command, Decided, Needs, decide
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.messages import Message
-from core.play.road.commands import BeginEncounter, PassBy
-from core.play.state import Fighting, Met, State
+from core.play.facts.road.commands import BeginEncounter, PassBy
+from core.play.facts.state import Fighting, Met, State
 from core.play.union import Assets, Command
 from core.values import Struct
 from saves.campaign.held_file import HeldFile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from core.messages import Refusal
-from core.play.table.events import Noted
+from core.play.facts.table.events import Noted
 from saves.campaign.campaign import Campaign
 from saves.store import journal, session_starts
 from saves.store.entries import (

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from core.dice import Answers
 from core.messages import Message
-from core.play.state import State
-from core.play.table.commands import WriteNote
+from core.play.facts.state import State
+from core.play.facts.table.commands import WriteNote
 from core.play.union import Assets, Command, Decided, Event, narrate
 from saves.campaign.campaign_story import CampaignStory, Head
 from saves.campaign.held_file import HeldFile

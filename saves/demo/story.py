@@ -16,11 +16,11 @@ import msgspec
 from core.calendars import PLAIN, Instant
 from core.combat.board.drawing import Board
 from core.dice import Question, Typed
-from core.play.fight.encounter import Encounter, Figure
-from core.play.fight.setup.commands import Prepare
+from core.play.facts.encounter import Encounter, Figure
+from core.play.facts.fight.setup.commands import Prepare
+from core.play.facts.state import State
+from core.play.facts.table.commands import FoundCampaign
 from core.play.fight.setup.recruits import recruits
-from core.play.state import State
-from core.play.table.commands import FoundCampaign
 from core.play.union import Command
 from core.travel.regionmap import RegionMap
 from core.values import Struct, replace

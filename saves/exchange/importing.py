@@ -15,8 +15,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
-from core.play.state import State
-from core.play.table.events import Noted
+from core.play.facts.state import State
+from core.play.facts.table.events import Noted
 from core.travel import regionmap
 from core.values import Struct
 from saves.campaign.row_author import label

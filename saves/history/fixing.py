@@ -15,15 +15,15 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from core.dice import Answer, Question
 from core.messages import Message, Refusal
+from core.play.facts.encounter import Encounter, Figure, Foe, Lasting
+from core.play.facts.fight.combatants import Being, find, named
+from core.play.facts.fight.moves.commands import MovePack
+from core.play.facts.state import Member, State
+from core.play.facts.table.commands import Amend, Correction, CorrectionTarget
+from core.play.facts.table.commands import Points as PointKind
+from core.play.facts.table.events import RulingMade
 from core.play.fight.blows.points import Points
 from core.play.fight.blows.points import told as told_points
-from core.play.fight.combatants import Being, find, named
-from core.play.fight.encounter import Encounter, Figure, Foe, Lasting
-from core.play.fight.moves.commands import MovePack
-from core.play.state import Member, State
-from core.play.table.commands import Amend, Correction, CorrectionTarget
-from core.play.table.commands import Points as PointKind
-from core.play.table.events import RulingMade
 from core.play.union import Event, Needs, evolve_all
 from core.values import Struct, replace
 from saves.history.history import History

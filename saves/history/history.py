@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from core.messages import Message
-from core.play.state import State
-from core.play.table.events import Noted
+from core.play.facts.state import State
+from core.play.facts.table.events import Noted
 from core.play.union import Assets
 from core.values import Struct
 from saves.history.index.index_file import Index

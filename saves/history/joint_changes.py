@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
+from core.play.facts.table.commands import Correction
 from core.play.fight.health import DYING
-from core.play.table.commands import Correction
 from saves.history.fixing import POINTS, Change
 
 

@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from core.dice import Answer, Question, Rolled, parse_dice
 from core.messages import Message, Refusal
-from core.play.state import State
-from core.play.table.commands import FoundCampaign
+from core.play.facts.state import State
+from core.play.facts.table.commands import FoundCampaign
 from core.play.union import Assets, Command, Event, Needs, decide, evolve_all
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset

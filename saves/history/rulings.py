@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from core.calendars import Instant
 from core.dice import Answers, Ruled
 from core.messages import Message, Template
-from core.play.fight.blows.events import Struck
-from core.play.fight.combatants import named
-from core.play.fight.setup.events import CreaturesPlaced
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.combatants import named
+from core.play.facts.fight.setup.events import CreaturesPlaced
+from core.play.facts.state import Fighting, State
+from core.play.facts.table.events import Amended, Checked, RulingMade
 from core.play.history.facts import is_ruling
-from core.play.state import Fighting, State
-from core.play.table.events import Amended, Checked, RulingMade
 from core.play.table.narration import target_name
 from core.play.union import Event, narrate
 from core.values import Struct, replace

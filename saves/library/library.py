@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from core.calendars import PLAIN, Date, Instant
 from core.files import reason_of
 from core.messages import Message
-from core.play.state import MORNING
-from core.play.table.commands import FoundCampaign
+from core.play.facts.state import MORNING
+from core.play.facts.table.commands import FoundCampaign
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.paths import bin_folder, campaigns

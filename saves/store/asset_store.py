@@ -15,10 +15,10 @@ from core.calendars import Date
 from core.combat.board.drawing import Board, redrawn
 from core.files import FileError
 from core.messages import Refusal
-from core.play.fight.setup.commands import Prepare, Redraw
-from core.play.fight.setup.events import BoardPainted, BoardRedrawn, DoorSet
-from core.play.state import RulesKey, State
-from core.play.table.commands import AdoptMap
+from core.play.facts.fight.setup.commands import Prepare, Redraw
+from core.play.facts.fight.setup.events import BoardPainted, BoardRedrawn, DoorSet
+from core.play.facts.state import RulesKey, State
+from core.play.facts.table.commands import AdoptMap
 from core.play.union import Assets, Command, Decided, evolve
 from core.rulesets.parse import dump_ruleset, load_ruleset
 from core.rulesets.schema import Ruleset

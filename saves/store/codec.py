@@ -18,7 +18,7 @@ import msgspec
 
 from core.dice import Answer
 from core.messages import Refusal
-from core.play.state import State
+from core.play.facts.state import State
 from core.play.union import Event
 from saves.store import canonical, upcasts
 from saves.store.entries import Recorded

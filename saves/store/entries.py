@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias, get_args
 from core.calendars import Date, Instant
 from core.dice import Answer
 from core.messages import Message
-from core.play.state import State
-from core.play.table.commands import WriteNote
+from core.play.facts.state import State
+from core.play.facts.table.commands import WriteNote
 from core.play.union import Command, Event
 from core.receipts import Receipt
 from core.values import Struct, Tagged

@@ -9,11 +9,11 @@ from typing import get_args
 
 from core.dice import Answer
 from core.messages import Message
-from core.play.fight.turns.events import Interposed, TurnBegan
+from core.play.facts.fight.turns.events import Interposed, TurnBegan
+from core.play.facts.road.events import EncounterBegun, EncounterMet
+from core.play.facts.state import State
+from core.play.facts.table.events import Noted
 from core.play.fight.turns.narration import slot_name
-from core.play.road.events import EncounterBegun, EncounterMet
-from core.play.state import State
-from core.play.table.events import Noted
 from core.play.table.narration import shortened
 from core.play.union import Event, describe, evolve, narrate
 from core.values import Struct, replace

@@ -27,8 +27,8 @@ from typing import Any, ClassVar, Final, TypeAlias, cast
 
 import msgspec
 
-from core.play.fight.encounter import Encounter
-from core.play.state import State
+from core.play.facts.encounter import Encounter
+from core.play.facts.state import State
 from core.play.union import evolve_all
 from core.values import Struct, replace
 from saves.store import codec, journal

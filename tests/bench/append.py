@@ -11,8 +11,8 @@ from time import perf_counter
 from typing import Any
 
 from core.dice import Answer, Question
-from core.play.road.commands import Camp, March, SetLegs
-from core.play.table.commands import FoundCampaign, Heal, Hurt, Join
+from core.play.facts.road.commands import Camp, March, SetLegs
+from core.play.facts.table.commands import FoundCampaign, Heal, Hurt, Join
 from saves.campaign.campaign import Campaign
 from saves.library.dice import DiceRoller
 from saves.store.packaged_rulesets import packaged

@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 
 import networkx as nx
 
-from core.play.state import Assets, State
+from core.play.facts.state import Assets, State
 from core.travel.company import Company, Traveller, assemble
 from core.travel.lexicon import TravelTerms, lexicon
 from core.travel.movers import Mover

@@ -10,7 +10,7 @@ from core.combat.board.squares import Square
 from core.creatures import Attack, Sheet
 from core.files import FileError
 from core.messages import Refusal
-from core.play.fight.encounter import Encounter, Figure, Lasting
+from core.play.facts.encounter import Encounter, Figure, Lasting
 from core.play.fight.setup.recruits import drafted, recruits
 from core.values import replace
 from tests.builders import HARSK, TAM, party

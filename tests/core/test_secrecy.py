@@ -11,8 +11,8 @@ from typing import get_args, get_origin, get_type_hints
 import pytest
 
 from core.calendars import Instant
-from core.play.fold import Event, FightEvent, evolve
-from core.play.state import State
+from core.play.facts.fold import Event, FightEvent, evolve
+from core.play.facts.state import State
 from core.secrecy import (
     UNDECLARED,
     Hex,

@@ -23,14 +23,21 @@ from core.calendars import Instant
 from core.combat.board.squares import Square, parse_square
 from core.dice import Answer, Question, Rolled, parse_dice
 from core.messages import Refusal
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.combatants import fight_of, find
-from core.play.fight.moves.commands import AnswerStrikes, Move
-from core.play.fight.setup.commands import Prepare
-from core.play.fight.turns.commands import EndTurn, RollInitiative, SetCondition
-from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, SetLegs, SetPace
-from core.play.state import Fighting, Member
-from core.play.table.commands import CallCheck, FoundCampaign, Join
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.combatants import fight_of, find
+from core.play.facts.fight.moves.commands import AnswerStrikes, Move
+from core.play.facts.fight.setup.commands import Prepare
+from core.play.facts.fight.turns.commands import EndTurn, RollInitiative, SetCondition
+from core.play.facts.road.commands import (
+    BeginEncounter,
+    Camp,
+    EndEncounter,
+    March,
+    SetLegs,
+    SetPace,
+)
+from core.play.facts.state import Fighting, Member
+from core.play.facts.table.commands import CallCheck, FoundCampaign, Join
 from core.play.union import Command
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch

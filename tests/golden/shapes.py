@@ -24,8 +24,8 @@ from pydantic import BaseModel
 from core.combat.board.drawing import Board
 from core.dice import Answer
 from core.messages import Kilometres, Message
+from core.play.facts.state import State
 from core.play.history.facts import Facts
-from core.play.state import State
 from core.play.union import Assets, Event
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from core.calendars import Instant
 from core.dice import Answer, Question, Rolled, Ruled, Typed
-from core.play.road.commands import (
+from core.play.facts.road.commands import (
     BeginEncounter,
     Camp,
     EndEncounter,
@@ -27,8 +27,8 @@ from core.play.road.commands import (
     SetRoute,
     SetSchedule,
 )
-from core.play.state import Boat, Member, Schedule
-from core.play.table.commands import (
+from core.play.facts.state import Boat, Member, Schedule
+from core.play.facts.table.commands import (
     CallCheck,
     FoundCampaign,
     Heal,

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from unittest import mock
 
 from core.dice import Answer, Question
-from core.play.state import Member
-from core.play.table.commands import FoundCampaign, Hurt, Join
+from core.play.facts.state import Member
+from core.play.facts.table.commands import FoundCampaign, Hurt, Join
 from core.travel.movers import Mover
 from core.values import replace
 from saves.campaign.campaign import Campaign

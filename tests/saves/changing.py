@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from core.messages import Refusal
-from core.play.table.commands import FoundCampaign, Join, WriteNote
+from core.play.facts.table.commands import FoundCampaign, Join, WriteNote
 from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.demo import story

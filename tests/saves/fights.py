@@ -8,9 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from core.dice import Answer, Question, Typed, parse_dice
-from core.play.fight.setup.commands import Place, Prepare, Spot
-from core.play.fight.turns.commands import EndTurn, RollInitiative
-from core.play.road.commands import BeginEncounter, SetLegs
+from core.play.facts.fight.setup.commands import Place, Prepare, Spot
+from core.play.facts.fight.turns.commands import EndTurn, RollInitiative
+from core.play.facts.road.commands import BeginEncounter, SetLegs
 from core.play.union import Command
 from core.travel.movers import Mover
 from core.travel.stretches import Stretch

@@ -21,8 +21,8 @@ from typing import TypeAlias
 
 from core.files import FileError
 from core.messages import Refusal
-from core.play.state import State
-from core.play.table.party_file import read_party
+from core.play.facts.state import State
+from core.play.party.party_file import read_party
 from core.play.union import Assets
 from core.travel import regionmap
 from core.values import replace

@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from core.play.state import Member
-from core.play.table.commands import FoundCampaign, Hurt, Join
+from core.play.facts.state import Member
+from core.play.facts.table.commands import FoundCampaign, Hurt, Join
 from saves.campaign.campaign import Campaign
 from saves.store.packaged_rulesets import packaged
 from tests.saves.verifying import verify

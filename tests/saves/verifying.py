@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from core.messages import Message
-from core.play.state import State
+from core.play.facts.state import State
 from core.play.union import evolve_all
 from saves.campaign.campaign import Campaign
 from saves.store import codec, damage, database, journal

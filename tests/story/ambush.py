@@ -7,9 +7,9 @@ from pathlib import Path
 
 from core.calendars import Instant
 from core.creatures import PLAIN, Attack
-from core.play.road.commands import SetLegs, SetSchedule
-from core.play.state import Fighting, Met, Schedule
-from core.play.table.commands import Join
+from core.play.facts.road.commands import SetLegs, SetSchedule
+from core.play.facts.state import Fighting, Met, Schedule
+from core.play.facts.table.commands import Join
 from core.travel.stretches import Stretch
 from core.values import replace
 from saves.library import library

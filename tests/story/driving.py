@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
-from core.play.state import State
+from core.play.facts.state import State
 from tests import waiting
 from tests.insides import screen_text
 from tui.app import OutriderApp

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-from core.play.state import Fighting, Met
+from core.play.facts.state import Fighting, Met
 from saves.library.dice import DiceRoller
 from tests.forking import Say
 from tests.story.driving import Driver

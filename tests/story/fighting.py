@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 
 from textual import events
 
-from core.play.fight.combatants import Being
-from core.play.fight.encounter import Encounter, Figure
-from core.play.state import Fighting, Waiting
+from core.play.facts.encounter import Encounter, Figure
+from core.play.facts.fight.combatants import Being
+from core.play.facts.state import Fighting, Waiting
 from tests.story.driving import NAMES, Driver, ungreeted
 from tui.encounter.screen import EncounterScreen
 

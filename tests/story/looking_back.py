@@ -12,9 +12,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from core.play.fight.combatants import Being, find
+from core.play.facts.fight.combatants import Being, find
+from core.play.facts.state import State
 from core.play.fight.turns.narration import slot_name
-from core.play.state import State
 from core.receipts import Receipt
 from saves import paths
 from saves.campaign.campaign import Campaign

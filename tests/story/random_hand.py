@@ -8,8 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from core.calendars import Instant
-from core.play.road.commands import SetLegs, SetRoute
-from core.play.table.commands import Join
+from core.play.facts.road.commands import SetLegs, SetRoute
+from core.play.facts.table.commands import Join
 from core.travel.stretches import Stretch
 from saves.demo.story import HEX_KM, START, region
 from saves.library import library

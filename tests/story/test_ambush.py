@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.play.state import State
+from core.play.facts.state import State
 from saves.library import library
 from saves.library.dice import DiceRoller
 from tests.saves.verifying import verify

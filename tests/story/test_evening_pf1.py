@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from core.play.fight.combatants import Being
-from core.play.state import Fighting, Met
+from core.play.facts.fight.combatants import Being
+from core.play.facts.state import Fighting, Met
 from tests.story.evenings import HandFigures
 from tests.story.evenings.table import EveningTable, sit_down
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from core.play.state import Member, fatigued
+from core.play.facts.state import Member, fatigued
 from tests.story.evenings import HandFigures
 from tests.story.evenings.table import EveningTable, sit_down
 

@@ -11,13 +11,13 @@ import pytest
 
 from core.calendars import Instant
 from core.combat.board.scene import Action
-from core.play.fight.blows.events import Struck
-from core.play.fight.moves.commands import AnswerStrikes, Fall, Move
-from core.play.fight.setup.commands import Place, SetAir, Spot
-from core.play.fight.turns.commands import EndTurn, Spend
-from core.play.state import Fighting
-from core.play.table.commands import Hurt, SetHouseRule
-from core.play.table.events import Damaged
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.moves.commands import AnswerStrikes, Fall, Move
+from core.play.facts.fight.setup.commands import Place, SetAir, Spot
+from core.play.facts.fight.turns.commands import EndTurn, Spend
+from core.play.facts.state import Fighting
+from core.play.facts.table.commands import Hurt, SetHouseRule
+from core.play.facts.table.events import Damaged
 from saves.library import library
 from saves.store.packaged_rulesets import packaged
 from tests.saves.verifying import verify

@@ -9,16 +9,16 @@ from fractions import Fraction
 from core.combat.board.drawing import Board
 from core.creatures import Attack, Sheet
 from core.dice import Answer, Question, Typed
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.blows.events import Struck
-from core.play.fight.encounter import Encounter, Figure, Foe
-from core.play.fight.moves.commands import Move
-from core.play.fight.moves.events import Moved
-from core.play.fight.setup.commands import Place, Prepare, Spot
-from core.play.fight.turns.commands import EndTurn, RollInitiative
-from core.play.road.commands import BeginEncounter
-from core.play.state import Member
-from core.play.table.commands import Join
+from core.play.facts.encounter import Encounter, Figure, Foe
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.moves.commands import Move
+from core.play.facts.fight.moves.events import Moved
+from core.play.facts.fight.setup.commands import Place, Prepare, Spot
+from core.play.facts.fight.turns.commands import EndTurn, RollInitiative
+from core.play.facts.road.commands import BeginEncounter
+from core.play.facts.state import Member
+from core.play.facts.table.commands import Join
 from core.play.union import Command
 from core.travel.movers import Mover
 from saves.campaign.campaign import Campaign

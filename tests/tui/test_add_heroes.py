@@ -9,8 +9,8 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
-from core.play.state import Member, State
-from core.play.table.commands import Join
+from core.play.facts.state import Member, State
+from core.play.facts.table.commands import Join
 from core.play.union import Assets
 from core.travel.stretches import Stretch
 from saves.store.packaged_rulesets import packaged

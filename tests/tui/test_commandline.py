@@ -8,7 +8,7 @@ import pytest
 
 from core.calendars import Instant
 from core.messages import Refusal
-from core.play.road.commands import (
+from core.play.facts.road.commands import (
     Camp,
     EndEncounter,
     Halt,
@@ -20,8 +20,8 @@ from core.play.road.commands import (
     Stay,
     Wait,
 )
-from core.play.state import Member, Schedule, State
-from core.play.table.commands import CallCheck, Heal, Hurt, MarkHexes, Rule, WriteNote
+from core.play.facts.state import Member, Schedule, State
+from core.play.facts.table.commands import CallCheck, Heal, Hurt, MarkHexes, Rule, WriteNote
 from saves.store.packaged_rulesets import packaged
 from tui.journey import screen as journey
 from tui.play.typed.line import Act, hours, legs, parse, points

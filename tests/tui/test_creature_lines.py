@@ -8,9 +8,9 @@ import pytest
 
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
-from core.play.fight.combatants import sheet
+from core.play.facts.fight.combatants import sheet
+from core.play.facts.state import Member, State
 from core.play.resolution import Decided
-from core.play.state import Member, State
 from core.play.union import Assets, decide
 from core.travel.movers import Mover
 from core.values import replace

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from core.messages import Message
-from core.play.table.commands import WriteNote
+from core.play.facts.table.commands import WriteNote
 from saves.campaign.campaign import Campaign
 from saves.store import journal
 from saves.store.entries import Entry

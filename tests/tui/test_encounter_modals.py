@@ -16,11 +16,11 @@ from textual.widgets import Input
 from core.calendars import Instant
 from core.combat.board.drawing import Board
 from core.messages import Refusal
-from core.play.fight.encounter import Encounter
-from core.play.fight.setup.commands import AddFoes, Discard, Rename
-from core.play.fight.turns.commands import Pause
-from core.play.road.commands import BeginEncounter, PassBy
-from core.play.state import Fighting, Met, State
+from core.play.facts.encounter import Encounter
+from core.play.facts.fight.setup.commands import AddFoes, Discard, Rename
+from core.play.facts.fight.turns.commands import Pause
+from core.play.facts.road.commands import BeginEncounter, PassBy
+from core.play.facts.state import Fighting, Met, State
 from core.values import replace
 from saves.library.dice import DiceRoller
 from saves.store.packaged_rulesets import packaged

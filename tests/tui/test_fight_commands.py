@@ -8,10 +8,10 @@ import pytest
 
 from core.combat.board.drawing import BoardEdit
 from core.messages import Refusal
-from core.play.fight.blows.commands import CoupDeGrace, GiveTemporary, TakeCover, TakeInHand
-from core.play.fight.encounter import Encounter, Figure, Foe, Zone
-from core.play.fight.moves.commands import Fall, MountUp, Push, Stand
-from core.play.fight.setup.commands import (
+from core.play.facts.encounter import Encounter, Figure, Foe, Zone
+from core.play.facts.fight.blows.commands import CoupDeGrace, GiveTemporary, TakeCover, TakeInHand
+from core.play.facts.fight.moves.commands import Fall, MountUp, Push, Stand
+from core.play.facts.fight.setup.commands import (
     Discard,
     Hide,
     Paint,
@@ -22,7 +22,7 @@ from core.play.fight.setup.commands import (
     SetDoor,
     Spot,
 )
-from core.play.fight.turns.commands import (
+from core.play.facts.fight.turns.commands import (
     ActNow,
     ClearCondition,
     Delay,
@@ -34,9 +34,9 @@ from core.play.fight.turns.commands import (
     Stabilise,
     StartChase,
 )
-from core.play.road.commands import BeginEncounter
-from core.play.state import Fighting, Member, State
-from core.play.table.commands import CallCheck, Hurt, Rule
+from core.play.facts.road.commands import BeginEncounter
+from core.play.facts.state import Fighting, Member, State
+from core.play.facts.table.commands import CallCheck, Hurt, Rule
 from core.values import replace
 from tui.encounter import pointing, pursuit, recruits
 from tui.encounter.screen import WORDS

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from core.combat.board.squares import Square, parse_square
 from core.creatures import Mode, Sheet
-from core.play.fight.encounter import Encounter, Lasting
+from core.play.facts.encounter import Encounter, Lasting
+from core.play.facts.state import Assets, Member, State
 from core.play.fight.turns.budget import usual_mode
-from core.play.state import Assets, Member, State
 from core.travel.movers import Mover
 from core.values import replace
 from tests.core.combat.oracles.heights import block, far

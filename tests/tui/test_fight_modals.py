@@ -9,14 +9,14 @@ from textual.widgets import Static
 
 from core.calendars import Instant
 from core.messages import Refusal
-from core.play.fight.encounter import Encounter, Figure, Foe, Lasting
-from core.play.fight.setup.commands import Hide
-from core.play.fight.turns.commands import ClearCondition, SetCondition
-from core.play.fold import evolve_all
+from core.play.facts.encounter import Encounter, Figure, Foe, Lasting
+from core.play.facts.fight.setup.commands import Hide
+from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
+from core.play.facts.fold import evolve_all
+from core.play.facts.road.commands import EndEncounter
+from core.play.facts.state import Fighting, Member, State
+from core.play.facts.table.commands import Rule
 from core.play.resolution import Decided
-from core.play.road.commands import EndEncounter
-from core.play.state import Fighting, Member, State
-from core.play.table.commands import Rule
 from core.play.union import Assets, decide
 from core.values import replace
 from saves.store.entries import Entry

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.play.fight.encounter import Lasting, Until
-from core.play.state import Member
+from core.play.facts.encounter import Lasting, Until
+from core.play.facts.state import Member
 from core.play.status import until
 from core.receipts import Receipt
 from core.values import replace

@@ -10,15 +10,15 @@ from core.calendars import Instant
 from core.combat.board.squares import Square, parse_square
 from core.dice import Question
 from core.messages import Message
-from core.play.fight.blows.events import Struck
-from core.play.fight.combatants import letters
-from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Lasting, Runner, Slot, Until
+from core.play.facts.encounter import Chase, Encounter, Figure, Foe, Lasting, Runner, Slot, Until
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.combatants import letters
+from core.play.facts.fight.turns.commands import EndTurn
+from core.play.facts.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
+from core.play.facts.state import Fighting, State
+from core.play.facts.table.events import Damaged
 from core.play.fight.turns.budget import ActionsLeft
-from core.play.fight.turns.commands import EndTurn
-from core.play.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
 from core.play.fight.turns.narration import narrate_turns
-from core.play.state import Fighting, State
-from core.play.table.events import Damaged
 from core.values import replace
 from saves.store.entries import Entry
 from tests.fights import BITE, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, fight_world

@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 
 from core.dice import Question
 from core.messages import Message
-from core.play.fight.encounter import Lasting
-from core.play.state import State
-from core.play.table.commands import Correction
+from core.play.facts.encounter import Lasting
+from core.play.facts.state import State
+from core.play.facts.table.commands import Correction
 from saves.history import fixing
 from saves.history.fixing import Change
 from saves.history.redecision import Again, Compared

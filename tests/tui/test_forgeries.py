@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from core.messages import Message
-from core.play.road.commands import Wait
+from core.play.facts.road.commands import Wait
 from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.library import library

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.play.table.commands import Hurt, SetHouseRule
+from core.play.facts.table.commands import Hurt, SetHouseRule
 from core.rulesets.schema import Ruleset
 from core.values import replace
 from saves.campaign.campaign import Campaign

@@ -11,8 +11,8 @@ import pytest
 from core.calendars import Instant
 from core.messages import Message
 from core.play import queries
-from core.play.road.commands import March, SetRoute
-from core.play.state import Fighting, Met, State
+from core.play.facts.road.commands import March, SetRoute
+from core.play.facts.state import Fighting, Met, State
 from core.values import replace
 from tests.builders import TAM, after
 from tests.core.play.maps import at, region_world

@@ -13,7 +13,7 @@ import pytest
 from core.combat.board.squares import Square
 from core.dice import Question
 from core.messages import Message, Refusal
-from core.play.state import Member, State
+from core.play.facts.state import Member, State
 from core.play.union import Assets
 from core.values import Struct
 from saves.store.packaged_rulesets import packaged

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from core.messages import Message
-from core.play.state import Member, State
+from core.play.facts.state import Member, State
 from core.play.union import Assets
 from core.travel.movers import Mover
 from saves.store.packaged_rulesets import PACKAGED, packaged

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.play.fight.turns.commands import SetCondition
+from core.play.facts.fight.turns.commands import SetCondition
 from tests.saves.fights import fighting
 from tui.cli.plain import page
 from tui.view import taken

@@ -8,7 +8,7 @@ import pytest
 
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
-from core.play.state import Member
+from core.play.facts.state import Member
 from core.travel.movers import Bonus, Mover
 from tests.fights import AXE, BITE, BOW, CLUB, GLAIVE, VALERIA
 from tests.fights import HARSK as FIGHTER

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.creatures import Sheet
-from core.play.fight.encounter import Lasting, Until
-from core.play.state import Member
+from core.play.facts.encounter import Lasting, Until
+from core.play.facts.state import Member
 from core.values import replace
 from tests.fights import VALERIA, fight_world
 from tests.tui.test_fight_rows import STATE, here

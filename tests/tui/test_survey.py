@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from core.messages import Message
-from core.play.state import Member, State
+from core.play.facts.state import Member, State
 from core.travel.movers import Mover
 from core.travel.stretches import Stretch
 from core.values import replace

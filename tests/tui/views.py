@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.play.state import State
+from core.play.facts.state import State
 from core.play.union import Assets
 from saves.store.entries import Entry
 from tui.view import CampaignView

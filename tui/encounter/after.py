@@ -7,21 +7,21 @@ from functools import partial
 
 from core.combat.board.squares import parse_square
 from core.messages import Message
-from core.play.fight.blows.commands import AreaAttack, MakeAttack
-from core.play.fight.blows.events import Struck
-from core.play.fight.combatants import named, names, token_of
-from core.play.fight.encounter import Encounter
+from core.play.facts.encounter import Encounter
+from core.play.facts.fight.blows.commands import AreaAttack, MakeAttack
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.combatants import named, names, token_of
+from core.play.facts.fight.moves.commands import AnswerStrikes, MountUp, Move, MovePack, Push
+from core.play.facts.fight.moves.events import LeftBoard, MoveHalted
+from core.play.facts.fight.setup.commands import Hide, Place, Spot
+from core.play.facts.fight.turns.commands import ActNow, ChaseRound, EndChase
+from core.play.facts.fight.turns.events import Died, RunDown, Sank
+from core.play.facts.road.commands import EndEncounter
+from core.play.facts.state import Waiting
 from core.play.fight.moves import decide
-from core.play.fight.moves.commands import AnswerStrikes, MountUp, Move, MovePack, Push
-from core.play.fight.moves.events import LeftBoard, MoveHalted
 from core.play.fight.moves.narration import struck_at
-from core.play.fight.setup.commands import Hide, Place, Spot
 from core.play.fight.turns.budget import left as actions_left
 from core.play.fight.turns.chase import bearer
-from core.play.fight.turns.commands import ActNow, ChaseRound, EndChase
-from core.play.fight.turns.events import Died, RunDown, Sank
-from core.play.road.commands import EndEncounter
-from core.play.state import Waiting
 from core.play.union import Command, Decided, Event
 from core.values import replace
 from tui.encounter import attacks, gm_rulings, pursuit

@@ -10,9 +10,9 @@ from textual.binding import Binding
 from textual.widgets import Input
 
 from core.messages import N_, Message, Refusal, Template
-from core.play.fight.blows.commands import AreaAttack, MakeAttack
+from core.play.facts.fight.blows.commands import AreaAttack, MakeAttack
+from core.play.facts.fight.combatants import sheet
 from core.play.fight.blows.decide import area_of
-from core.play.fight.combatants import sheet
 from core.play.fight.previews import unusual_attackers
 from core.play.union import Command
 from core.values import replace

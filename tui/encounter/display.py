@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from core.combat.board.squares import Square
 from core.messages import Message
-from core.play.fight.encounter import Encounter
+from core.play.facts.encounter import Encounter
+from core.play.facts.state import State
 from core.play.queries import next_action
-from core.play.state import State
 from core.values import replace
 from tui.encounter.model import (
     EncounterUI,

@@ -9,12 +9,12 @@ from textual import work
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import N_, Message, Refusal
-from core.play.fight.blows.events import Struck
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.combatants import named, token_of
+from core.play.facts.fight.moves.commands import DropMove
+from core.play.facts.fight.setup.commands import Place
+from core.play.facts.fight.turns.commands import Spend
 from core.play.fight.blows.points import Points, told
-from core.play.fight.combatants import named, token_of
-from core.play.fight.moves.commands import DropMove
-from core.play.fight.setup.commands import Place
-from core.play.fight.turns.commands import Spend
 from core.play.resolution import Needs
 from core.values import Struct
 from saves.store.entries import Entry, Mark

@@ -13,14 +13,14 @@ from core.combat.board.scene import Action
 from core.combat.board.squares import Square
 from core.creatures import Mode
 from core.messages import Message, Template
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.combatants import named
-from core.play.fight.encounter import NOTHING_SPENT, Encounter, Foe
+from core.play.facts.encounter import NOTHING_SPENT, Encounter, Foe
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.combatants import named
+from core.play.facts.fight.moves.commands import AnswerStrikes, MovePack
+from core.play.facts.fight.setup.commands import Enter, Place, SetDoor
+from core.play.facts.state import Fighting, State, Waiting
 from core.play.fight.fight_scene import speed_of
-from core.play.fight.moves.commands import AnswerStrikes, MovePack
-from core.play.fight.setup.commands import Enter, Place, SetDoor
 from core.play.fight.turns.budget import running_mode, usual_mode
-from core.play.state import Fighting, State, Waiting
 from core.play.union import Command, describe
 from core.values import Struct, replace
 from tui.encounter.panes.battle_grid import BattleGrid

@@ -8,7 +8,7 @@ from textual import events, work
 
 from core.combat.board.squares import Square, parse_edge, parse_square
 from core.messages import Message, Refusal
-from core.play.fight.blows.commands import MakeAttack
+from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.fight.turns import chase
 from core.receipts import Receipt
 from core.values import replace

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from core.combat.board.squares import Battlefield, Square, measure, parse_square
 from core.messages import Message, Refusal
-from core.play.fight.combatants import find, named, side, token_of
-from core.play.fight.encounter import Chase, Encounter, Runner
+from core.play.facts.encounter import Chase, Encounter, Runner
+from core.play.facts.fight.combatants import find, named, side, token_of
+from core.play.facts.fight.moves.events import LeftBoard
+from core.play.facts.fight.setup.commands import Place
+from core.play.facts.fight.turns.commands import StartChase
+from core.play.facts.fight.turns.events import ChaseEnded, RunDown
 from core.play.fight.health import health
-from core.play.fight.moves.events import LeftBoard
-from core.play.fight.setup.commands import Place
 from core.play.fight.turns.budget import on_board
 from core.play.fight.turns.chase import bearer, next_dc
-from core.play.fight.turns.commands import StartChase
-from core.play.fight.turns.events import ChaseEnded, RunDown
 from core.play.fight.turns.narration import narrate_turns
 from core.values import replace
 from tui.encounter import gm_rulings

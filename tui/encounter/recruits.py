@@ -14,10 +14,10 @@ from textual.widgets import Input
 from core.bestiary import Beast, with_usual_init
 from core.dice import Question, Rolled, parse_dice
 from core.messages import N_, Message, Refusal
-from core.play.fight.encounter import Encounter
-from core.play.fight.setup.commands import AddFoes, RemoveCreatures
+from core.play.facts.encounter import Encounter
+from core.play.facts.fight.setup.commands import AddFoes, RemoveCreatures
+from core.play.facts.state import State
 from core.play.fight.setup.recruits import recruits
-from core.play.state import State
 from core.rulesets.combat_schema import TurnRules
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace

@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 from textual.reactive import var
 
 from core.combat.board.squares import Square
-from core.play.fight.encounter import Encounter
+from core.play.facts.encounter import Encounter
 from core.values import replace
 from tui.encounter import (
     after,

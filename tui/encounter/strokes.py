@@ -31,8 +31,8 @@ from core.combat.board.drawing import lit as squares_by_light
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import Battlefield, Square, parse_edge
 from core.messages import N_, Message
-from core.play.fight.encounter import Zone
-from core.play.fight.setup.commands import Paint
+from core.play.facts.encounter import Zone
+from core.play.facts.fight.setup.commands import Paint
 from core.rulesets.combat_schema import Ground
 from core.values import Struct, replace
 from tui.encounter.model import FightHost

@@ -5,11 +5,11 @@ from __future__ import annotations
 from textual import work
 
 from core.messages import N_, Message, Template
-from core.play.fight.encounter import is_among
-from core.play.fight.moves.commands import Fall, MountUp, Move, Stand
+from core.play.facts.encounter import is_among
+from core.play.facts.fight.moves.commands import Fall, MountUp, Move, Stand
+from core.play.facts.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
 from core.play.fight.moves.planned_move import OFF
 from core.play.fight.turns.budget import AIRBORNE
-from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
 from core.play.fight.turns.drift import is_weightless
 from core.values import replace
 from tui.encounter.model import (

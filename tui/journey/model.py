@@ -7,9 +7,9 @@ from typing import Literal
 
 from core.messages import Message
 from core.play import queries
-from core.play.road.commands import SetRoute
+from core.play.facts.road.commands import SetRoute
+from core.play.facts.state import Fighting, Met, RulesKey, State
 from core.play.road.way_ahead import RoutesRequest
-from core.play.state import Fighting, Met, RulesKey, State
 from core.travel.route import Routes
 from core.values import Struct, replace
 from tui.play.survey import Survey

@@ -14,7 +14,14 @@ from textual.reactive import reactive
 
 from core.messages import Message, Refusal
 from core.play import queries
-from core.play.road.commands import BeginEncounter, DropPlan, March, SetLegs, SetPace, SetRoute
+from core.play.facts.road.commands import (
+    BeginEncounter,
+    DropPlan,
+    March,
+    SetLegs,
+    SetPace,
+    SetRoute,
+)
 from core.play.road.way_ahead import RoutesRequest
 from core.play.union import Assets, Command
 from core.receipts import Receipt

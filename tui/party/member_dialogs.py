@@ -12,8 +12,8 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 
 from core.messages import N_, Message, Refusal, Value
-from core.play.state import Member, State
-from core.play.table.commands import Join
+from core.play.facts.state import Member, State
+from core.play.facts.table.commands import Join
 from core.play.union import Assets
 from core.values import replace
 from tui.kit.modal import LineInput, Modal, WordSuggester, label

@@ -12,8 +12,8 @@ from textual.widgets import Static
 
 from core.messages import Message, Refusal
 from core.play import queries
-from core.play.state import Member
-from core.play.table.commands import EditMember, Join, Leave
+from core.play.facts.state import Member
+from core.play.facts.table.commands import EditMember, Join, Leave
 from core.receipts import Receipt
 from core.values import Struct, replace
 from tui.kit.failures import saying_failures

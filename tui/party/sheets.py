@@ -21,11 +21,11 @@ from core.messages import (
     yes_no,
 )
 from core.play import queries, status
-from core.play.fight.combatants import named
+from core.play.facts.fight.combatants import named
+from core.play.facts.state import Counter, Member, State, free_token
 from core.play.fight.fight_scene import shape_as_mount
 from core.play.fight.health import health, why_health
-from core.play.state import Counter, Member, State, free_token
-from core.play.table.party import refuse_nonsense
+from core.play.party.membership import fresh_id, refuse_nonsense
 from core.play.union import Assets
 from core.receipts import Receipt
 from core.rulesets.quantity_types import TableRow
@@ -256,7 +256,7 @@ def blank(rules: Ruleset) -> Member:
 
 def with_id(member: Member, state: State) -> Member:
     """A new member with an id of its own, and a letter unless it has one."""
-    known = replace(member, id=queries.fresh_id(member.name, state))
+    known = replace(member, id=fresh_id(member.name, state))
     return replace(known, token=known.token or free_token(state, known))
 
 

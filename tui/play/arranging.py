@@ -23,15 +23,15 @@ from core.combat.board.drawing import Board, battlefield
 from core.combat.board.encounter_file import EncounterFile, parse_encounter
 from core.files import FileError
 from core.messages import N_, Message, Refusal, Template
-from core.play.fight.encounter import Encounter, Zone
+from core.play.facts.encounter import Encounter, Zone
+from core.play.facts.fight.setup.commands import Discard, Prepare, Rename
+from core.play.facts.fight.turns.commands import ClearCondition, Pause, SetCondition
+from core.play.facts.road.commands import BeginEncounter, EndEncounter, PassBy
+from core.play.facts.state import Assets, Fighting, Member, Met, State
+from core.play.facts.table.commands import Rule, RulingTarget
 from core.play.fight.health import health
-from core.play.fight.setup.commands import Discard, Prepare, Rename
 from core.play.fight.setup.places import check_figures, landscape
 from core.play.fight.setup.recruits import drafted, encounter_id
-from core.play.fight.turns.commands import ClearCondition, Pause, SetCondition
-from core.play.road.commands import BeginEncounter, EndEncounter, PassBy
-from core.play.state import Assets, Fighting, Member, Met, State
-from core.play.table.commands import Rule, RulingTarget
 from core.play.union import Command
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace

@@ -10,9 +10,9 @@ from typing import ClassVar, Protocol
 from textual.worker import Worker
 
 from core.messages import Message, Refusal
-from core.play.fight.combatants import everyone
-from core.play.fight.encounter import Encounter
-from core.play.road.commands import DropPlan
+from core.play.facts.encounter import Encounter
+from core.play.facts.fight.combatants import everyone
+from core.play.facts.road.commands import DropPlan
 from tui.kit.keys import shown
 from tui.kit.lines_view import words
 from tui.kit.modal import TextLine, WordSuggester

@@ -14,9 +14,9 @@ from textual.reactive import reactive
 
 from core.messages import Kilograms, KmPerHour, Message, Metres, Refusal
 from core.play import queries, status
+from core.play.facts.state import Member, State, fatigued, hit_points, name_of
 from core.play.fight.health import health, known_con_modifier
 from core.play.queries import place_name
-from core.play.state import Member, State, fatigued, hit_points, name_of
 from core.play.union import Assets
 from core.values import Struct
 from tui.kit.keys import bindings

@@ -15,14 +15,14 @@ from textual.worker import WorkType
 from core.dice import Answer, Question, Rolled
 from core.messages import N_, Message, Refusal
 from core.play import queries
-from core.play.fight.combatants import everyone
-from core.play.fight.encounter import Foe
-from core.play.fight.setup.commands import AddFoes
+from core.play.facts.encounter import Foe
+from core.play.facts.fight.combatants import everyone
+from core.play.facts.fight.setup.commands import AddFoes
+from core.play.facts.road.commands import Camp
+from core.play.facts.state import State
+from core.play.facts.table.commands import CallCheck
 from core.play.resolution import Needs
-from core.play.road.commands import Camp
-from core.play.state import State
 from core.play.table import decide as checks
-from core.play.table.commands import CallCheck
 from core.play.union import Command, Decided, describe
 from core.receipts import Receipt
 from saves.campaign import marks

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.files import FileError
 from core.messages import Message, Refusal
-from core.play.table.party_file import read_party, write_party
+from core.play.party.party_file import read_party, write_party
 from saves.exchange.findings import read_text
 from saves.exchange.writing import make_folder, write
 from saves.paths import exports

@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from core.messages import N_, Message
-from core.play.fight.encounter import Encounter
-from core.play.state import State
+from core.play.facts.encounter import Encounter
+from core.play.facts.state import State
 from core.play.union import Command, describe
 from tui.kit.failures import Catch, saying_failures
 from tui.kit.help import Help

@@ -16,12 +16,12 @@ from core.calendars import Instant
 from core.dice import Question
 from core.messages import Chance, Hours, Kilometres, KmPerHour, Message, Refusal
 from core.play import queries, times
-from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
-from core.play.fight.combatants import token_of
+from core.play.facts.fight.blows.events import AreaStruck, CoupStruck, Struck
+from core.play.facts.fight.combatants import token_of
+from core.play.facts.road.events import Arrived, EncounterMet, Strained, Travelled
+from core.play.facts.state import State, name_of
+from core.play.facts.table.events import Damaged
 from core.play.queries import place_name
-from core.play.road.events import Arrived, EncounterMet, Strained, Travelled
-from core.play.state import State, name_of
-from core.play.table.events import Damaged
 from core.play.union import Assets, Event, narrate
 from core.receipts import Receipt
 from core.travel.itinerary import Day, Itinerary

@@ -14,16 +14,16 @@ from textual.widgets import Input
 
 from core.messages import N_, Hours, KmPerHour, Message, Refusal
 from core.play import queries
-from core.play.fight.combatants import Being, being_of, everyone, find, named, token_of
-from core.play.fight.encounter import Encounter, is_among
+from core.play.facts.encounter import Encounter, is_among
+from core.play.facts.fight.combatants import Being, being_of, everyone, find, named, token_of
+from core.play.facts.fight.setup.commands import Hide
+from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
+from core.play.facts.road.commands import Camp, Ride
+from core.play.facts.state import Member, State, fatigued, name_of
+from core.play.facts.table.commands import CallCheck, WriteNote
 from core.play.fight.previews import After, after_hurt
-from core.play.fight.setup.commands import Hide
-from core.play.fight.turns.commands import ClearCondition, SetCondition
-from core.play.road.commands import Camp, Ride
-from core.play.state import Member, State, fatigued, name_of
+from core.play.party.membership import carriers_for
 from core.play.status import status
-from core.play.table.commands import CallCheck, WriteNote
-from core.play.table.party import carriers_for
 from core.play.union import Assets
 from core.rulesets.combat_schema import Condition
 from core.rulesets.schema import Ruleset

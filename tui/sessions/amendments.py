@@ -13,9 +13,9 @@ from textual import work
 
 from core.dice import Answer, Ruled
 from core.messages import N_, Message, Refusal
-from core.play.fight.combatants import token_of
+from core.play.facts.fight.combatants import token_of
+from core.play.facts.table.commands import WriteNote
 from core.play.resolution import outcome
-from core.play.table.commands import WriteNote
 from saves.campaign import marks
 from saves.history.fixing import Consequences, CorrectedStory, EntryQuestion, amendment, asked
 from saves.history.sessions import Session

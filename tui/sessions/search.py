@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from core.messages import Message, Refusal
 from core.play import times
-from core.play.fight.combatants import find as find_being
+from core.play.facts.fight.combatants import find as find_being
 from core.play.history.facts import about
 from core.play.view import for_players, veiled
 from core.values import replace

@@ -14,7 +14,8 @@ from core.combat.movement.turns import in_squares
 from core.combat.threat.provoke import Provoked, standing
 from core.creatures import PLAIN, Attack, Mode, Sheet, is_natural
 from core.messages import Refusal
-from core.play.fight.combatants import (
+from core.play.facts.encounter import Encounter, Figure
+from core.play.facts.fight.combatants import (
     Being,
     attack_of,
     being_of,
@@ -25,10 +26,9 @@ from core.play.fight.combatants import (
     sheet,
     side,
 )
-from core.play.fight.encounter import Encounter, Figure
+from core.play.facts.riding import loaded
+from core.play.facts.state import Assets, Member, State, Striker
 from core.play.fight.health import afflictions
-from core.play.road.fellows import loaded
-from core.play.state import Assets, Member, State, Striker
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Effect
 from core.rulesets.schema import Ruleset

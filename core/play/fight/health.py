@@ -12,10 +12,10 @@ from typing import Literal, TypeAlias
 from core.creatures import is_natural
 from core.dice import modifier
 from core.messages import Message, Template
-from core.play.fight.combatants import Being, attack_of, sheet
-from core.play.fight.encounter import Encounter
-from core.play.state import Member, fatigued
-from core.play.table.events import Damaged
+from core.play.facts.encounter import Encounter
+from core.play.facts.fight.combatants import Being, attack_of, sheet
+from core.play.facts.state import Member, fatigued
+from core.play.facts.table.events import Damaged
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Dying
 from core.rulesets.schema import Ruleset

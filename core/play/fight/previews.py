@@ -22,11 +22,10 @@ from core.combat.threat.provoke import (
 )
 from core.combat.threat.threat import enemies, threatened, threatens
 from core.messages import N_, Message, Refusal, Squares
-from core.play.fight.blows.commands import GiveTemporary, MakeAttack
-from core.play.fight.blows.events import TemporaryGiven
-from core.play.fight.blows.planned_attack import PlannedAttack, plan_opportunity, swing
-from core.play.fight.blows.points import Points, each
-from core.play.fight.combatants import (
+from core.play.facts.encounter import NOTHING_SPENT, Encounter, Figure, Until
+from core.play.facts.fight.blows.commands import GiveTemporary, MakeAttack
+from core.play.facts.fight.blows.events import TemporaryGiven
+from core.play.facts.fight.combatants import (
     Being,
     attack_of,
     changed_figure,
@@ -36,7 +35,14 @@ from core.play.fight.combatants import (
     someone,
     waiting_in,
 )
-from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure, Until
+from core.play.facts.fight.moves.commands import Move
+from core.play.facts.fight.turns.commands import ChaseRound, EndTurn, RollInitiative
+from core.play.facts.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
+from core.play.facts.fight.turns.until import ROUND, lying
+from core.play.facts.state import Assets, State
+from core.play.facts.table.commands import Heal, Hurt
+from core.play.fight.blows.planned_attack import PlannedAttack, plan_opportunity, swing
+from core.play.fight.blows.points import Points, each
 from core.play.fight.fight_scene import (
     mover_scene,
     on_board,
@@ -45,18 +51,12 @@ from core.play.fight.fight_scene import (
     with_reactions_used,
 )
 from core.play.fight.health import Health, health
-from core.play.fight.moves.commands import Move
 from core.play.fight.moves.planned_move import IntendedMove, PlannedMove, course_of, intended
 from core.play.fight.turns.budget import AIRBORNE, left, usual_mode
-from core.play.fight.turns.commands import ChaseRound, EndTurn, RollInitiative
 from core.play.fight.turns.decide import end_turn, missing_initiative
 from core.play.fight.turns.dying import heal, hurt
-from core.play.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
 from core.play.fight.turns.narration import slot_name, until_words
-from core.play.fight.turns.until import ROUND, lying
 from core.play.resolution import Resolution
-from core.play.state import Assets, State
-from core.play.table.commands import Heal, Hurt
 from core.receipts import Receipt
 from core.values import Struct, replace
 

@@ -8,12 +8,12 @@ from fractions import Fraction
 from core.calendars import DAY, Instant
 from core.dice import Answer, Answers, Ruled
 from core.messages import adding
-from core.play.fight.encounter import Encounter, turns
-from core.play.fight.setup.events import CreaturesPlaced
+from core.play.facts.encounter import Encounter, turns
+from core.play.facts.fight.setup.events import CreaturesPlaced
+from core.play.facts.road.events import EncounterBegun, Strained, TimePassed, Travelled
+from core.play.facts.state import Fighting, State
+from core.play.facts.table.events import Amended, Damaged, RulingMade
 from core.play.history.thrown_dice import Roll, rolls
-from core.play.road.events import EncounterBegun, Strained, TimePassed, Travelled
-from core.play.state import Fighting, State
-from core.play.table.events import Amended, Damaged, RulingMade
 from core.play.union import Command, Event
 from core.rulesets.schema import Ruleset
 from core.secrecy import concerned

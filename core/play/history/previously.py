@@ -7,11 +7,11 @@ from contextlib import suppress
 
 from core.messages import Hours, Kilometres, Message, Refusal, Template
 from core.play import queries, status, times
-from core.play.fight.encounter import Lasting
+from core.play.facts.encounter import Lasting
+from core.play.facts.state import Assets, Fighting, Member, Met, State, hit_points
 from core.play.fight.turns.narration import slot_name
+from core.play.party.fellows import company
 from core.play.queries import place_name
-from core.play.road.fellows import company
-from core.play.state import Assets, Fighting, Member, Met, State, hit_points
 from core.values import Struct
 
 OPEN = "?"

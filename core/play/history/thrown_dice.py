@@ -16,20 +16,20 @@ from core.combat.flight import fall
 from core.creatures import Attack
 from core.dice import Answers, Expression, Rolled, Ruled, Typed, parse_dice
 from core.messages import Refusal
-from core.play.fight.blows.commands import AreaAttack, CoupDeGrace
-from core.play.fight.blows.events import Struck
+from core.play.facts.fight.blows.commands import AreaAttack, CoupDeGrace
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.combatants import attack_of, figure_of, find, sheet
+from core.play.facts.fight.moves.events import Fell
+from core.play.facts.fight.turns.events import InitiativeSet
+from core.play.facts.road.commands import Halt
+from core.play.facts.state import Assets, State
+from core.play.facts.table.commands import CallCheck
+from core.play.facts.table.events import Checked
 from core.play.fight.blows.planned_attack import THROWN, damage_of
-from core.play.fight.combatants import attack_of, figure_of, find, sheet
 from core.play.fight.fight_scene import changes
 from core.play.fight.health import known_con_modifier
-from core.play.fight.moves.events import Fell
 from core.play.fight.turns.decide import quickness
-from core.play.fight.turns.events import InitiativeSet
-from core.play.road.commands import Halt
-from core.play.state import Assets, State
-from core.play.table.commands import CallCheck
 from core.play.table.decide import modified
-from core.play.table.events import Checked
 from core.play.union import Command, Event
 from core.rulesets.schema import Ruleset
 from core.values import Struct

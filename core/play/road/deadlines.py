@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from core.play.facts.road.events import DeadlineSet, PlanDropped, PlanSet
+from core.play.facts.table.events import MapAdopted
 from core.play.resolution import Resolution
-from core.play.road.events import DeadlineSet, PlanDropped, PlanSet
-from core.play.table.events import MapAdopted
 
 
 def change_plan(resolution: Resolution, event: PlanSet | PlanDropped | MapAdopted) -> None:

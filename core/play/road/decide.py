@@ -8,12 +8,8 @@ from typing import Literal, assert_never
 from core.calendars import Instant
 from core.dice import Expression, Question, p_success, parse_dice
 from core.messages import Hours, Message, Refusal, exact
-from core.play.fight.turns.dying import hurt
-from core.play.fight.turns.time import parley
-from core.play.fold import evolve
-from core.play.resolution import Resolution
-from core.play.road import encounters, rest
-from core.play.road.commands import (
+from core.play.facts.fold import evolve
+from core.play.facts.road.commands import (
     BeginEncounter,
     Camp,
     DropPlan,
@@ -31,8 +27,7 @@ from core.play.road.commands import (
     Stay,
     Wait,
 )
-from core.play.road.deadlines import change_plan
-from core.play.road.events import (
+from core.play.facts.road.events import (
     DeadlineSet,
     HaltMade,
     PaceSet,
@@ -41,11 +36,16 @@ from core.play.road.events import (
     Rode,
     ScheduleSet,
 )
-from core.play.road.fellows import company
+from core.play.facts.state import Assets, Plan, Schedule, State, someone
+from core.play.fight.turns.dying import hurt
+from core.play.fight.turns.time import parley
+from core.play.party.fellows import company
+from core.play.party.membership import refuse_ride
+from core.play.resolution import Resolution
+from core.play.road import encounters, rest
+from core.play.road.deadlines import change_plan
 from core.play.road.march import march
 from core.play.road.way_ahead import plan_ahead, set_route
-from core.play.state import Assets, Plan, Schedule, State, someone
-from core.play.table.party import refuse_ride
 from core.rulesets.schema import Ruleset
 from core.travel.advance import going, sailing
 from core.travel.movers import overland_pace

@@ -9,21 +9,21 @@ from math import ceil
 from core.calendars import DAY, Instant
 from core.dice import Question, parse_dice
 from core.messages import Message, Refusal, exact
-from core.play.fight.setup.events import CreaturesRemoved, Mustered
-from core.play.fight.setup.evolve import without
-from core.play.fight.setup.places import encounter_of, muster
-from core.play.fight.turns.until import uncounted
-from core.play.fold import Event
-from core.play.resolution import Resolution
-from core.play.road.commands import BeginEncounter, EndEncounter
-from core.play.road.events import (
+from core.play.facts.fight.setup.events import CreaturesRemoved, Mustered
+from core.play.facts.fight.setup.evolve import without
+from core.play.facts.fight.turns.until import uncounted
+from core.play.facts.fold import Event
+from core.play.facts.road.commands import BeginEncounter, EndEncounter
+from core.play.facts.road.events import (
     EncounterBegun,
     EncounterEnded,
     EncounterMet,
     EncounterPassed,
     EncounterRolled,
 )
-from core.play.state import Assets, Fighting, Member, Met, Schedule, State, able, someone
+from core.play.facts.state import Assets, Fighting, Member, Met, Schedule, State, able, someone
+from core.play.fight.setup.places import encounter_of, muster
+from core.play.resolution import Resolution
 
 MINUTE = Fraction(1, 60)
 MOST_MINUTES = 365 * 24 * 60

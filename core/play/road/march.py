@@ -10,24 +10,31 @@ from fractions import Fraction
 from core.calendars import DAY
 from core.dice import Question, p_success
 from core.messages import Message, Refusal
-from core.play.fight.encounter import Lasting
+from core.play.facts.encounter import Lasting
+from core.play.facts.fight.turns.events import ConditionBegan
+from core.play.facts.road.commands import March
+from core.play.facts.road.events import (
+    Arrived,
+    DeadlineSet,
+    Landed,
+    Strained,
+    TimePassed,
+    Travelled,
+)
+from core.play.facts.state import Assets, Member, Plan, State, able, fatigued, mark_of, someone
+from core.play.facts.table.events import FORCED_MARCH
 from core.play.fight.health import known_con_modifier
-from core.play.fight.turns.events import ConditionBegan
-from core.play.resolution import Resolution
-from core.play.road import encounters
-from core.play.road.commands import March
-from core.play.road.events import Arrived, DeadlineSet, Landed, Strained, TimePassed, Travelled
-from core.play.road.fellows import (
+from core.play.party.fellows import (
     EXHAUSTED,
     Fellows,
     company,
     fellows,
     is_exhausted,
 )
+from core.play.resolution import Resolution
+from core.play.road import encounters
 from core.play.road.rest import mend, wake
 from core.play.road.way_ahead import is_lethal, pieces_of, plan_of
-from core.play.state import Assets, Member, Plan, State, able, fatigued, mark_of, someone
-from core.play.table.events import FORCED_MARCH
 from core.travel.advance import Segment, hours_of, settled
 from core.travel.itinerary import around_the_clock
 from core.travel.stretches import LAND, Progress

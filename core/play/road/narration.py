@@ -6,7 +6,7 @@ from typing import assert_never
 
 from core.calendars import Instant
 from core.messages import Hours, Kilometres, Message, Minutes, Template
-from core.play.road.commands import (
+from core.play.facts.road.commands import (
     BeginEncounter,
     Camp,
     DropPlan,
@@ -24,8 +24,7 @@ from core.play.road.commands import (
     Stay,
     Wait,
 )
-from core.play.road.encounters import keepers, on_watch
-from core.play.road.events import (
+from core.play.facts.road.events import (
     Arrived,
     CampMade,
     DeadlineSet,
@@ -46,7 +45,8 @@ from core.play.road.events import (
     TimePassed,
     Travelled,
 )
-from core.play.state import Fighting, Schedule, State, name_of
+from core.play.facts.state import Fighting, Schedule, State, name_of
+from core.play.road.encounters import keepers, on_watch
 from core.travel.stretches import LAND
 
 STRAINS: dict[tuple[str, bool], Template] = {

@@ -6,16 +6,16 @@ from fractions import Fraction
 
 from core.calendars import DAY, Instant
 from core.messages import Message, Refusal, Template
-from core.play.fight.encounter import Lasting
+from core.play.facts.encounter import Lasting
+from core.play.facts.fight.turns.events import ConditionBegan, ConditionEnded
+from core.play.facts.road.commands import NOBODY, Camp, Stay, Wait
+from core.play.facts.road.events import CampMade, TimePassed, Travelled
+from core.play.facts.state import Assets, Member, State, fatigued, someone
+from core.play.facts.table.events import FatigueEnded, Healed, RulingMade
 from core.play.fight.health import known_con_modifier
-from core.play.fight.turns.events import ConditionBegan, ConditionEnded
+from core.play.party.fellows import EXHAUSTED, is_exhausted
 from core.play.resolution import Resolution
 from core.play.road import encounters
-from core.play.road.commands import NOBODY, Camp, Stay, Wait
-from core.play.road.events import CampMade, TimePassed, Travelled
-from core.play.road.fellows import EXHAUSTED, is_exhausted
-from core.play.state import Assets, Member, State, fatigued, someone
-from core.play.table.events import FatigueEnded, Healed, RulingMade
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.tiring_travel import full_hours, night_heals, night_times, recovered

@@ -7,11 +7,9 @@ from fractions import Fraction
 
 from core.calendars import DAY, Instant
 from core.messages import Refusal
-from core.play.fight.health import known_con_modifier
-from core.play.road.commands import March, SetRoute
-from core.play.road.events import PlanSet
-from core.play.road.fellows import company, fellows
-from core.play.state import (
+from core.play.facts.road.commands import March, SetRoute
+from core.play.facts.road.events import PlanSet
+from core.play.facts.state import (
     Assets,
     Member,
     Plan,
@@ -23,7 +21,9 @@ from core.play.state import (
     hit_points,
     someone,
 )
-from core.play.table.evolve import healed, hurt
+from core.play.facts.table.evolve import healed, hurt
+from core.play.fight.health import known_con_modifier
+from core.play.party.fellows import company, fellows
 from core.rulesets.schema import Ruleset
 from core.travel.advance import Segment, advance, hours_of, settled
 from core.travel.company import Company, rested

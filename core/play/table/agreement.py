@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from core.play.fight.combatants import Being, figure_of, find
-from core.play.fight.encounter import PRONE, Lasting, is_among
+from core.play.facts.encounter import PRONE, Lasting, is_among
+from core.play.facts.fight.combatants import Being, figure_of, find
+from core.play.facts.state import State
+from core.play.facts.table.commands import Correction
 from core.play.fight.health import DYING, Health, death_at, health, is_vehicle
-from core.play.state import State
-from core.play.table.commands import Correction
 from core.rulesets.schema import Ruleset
 from core.values import replace
 

@@ -15,22 +15,12 @@ from core.combat.board.squares import parse_square
 from core.dice import Question, p_natural, p_success
 from core.files import exact_number
 from core.messages import Message, Metres, Refusal, Template, exact
-from core.play.fight.blows.points import MOST, dealt
-from core.play.fight.combatants import Being, fight_of, find, sheet, side, someone
-from core.play.fight.fight_scene import changes, field_of
-from core.play.fight.health import damaged, health, known_con_modifier
-from core.play.fight.setup.places import HIGHEST, body_at
-from core.play.fight.turns.dying import CHECK, checks, heal, hurt, settles, survive
-from core.play.resolution import Resolution
-from core.play.road.commands import SetRoute
-from core.play.road.deadlines import change_plan
-from core.play.road.events import PlanDropped
-from core.play.road.way_ahead import set_route
-from core.play.state import AT_THE_START, Assets, Member, State, refuse_id
-from core.play.state import someone as member
-from core.play.table import party
-from core.play.table.agreement import further_corrections
-from core.play.table.commands import (
+from core.play.facts.fight.combatants import Being, fight_of, find, sheet, side, someone
+from core.play.facts.road.commands import SetRoute
+from core.play.facts.road.events import PlanDropped
+from core.play.facts.state import AT_THE_START, Assets, Member, State, refuse_id
+from core.play.facts.state import someone as member
+from core.play.facts.table.commands import (
     AdoptMap,
     AdoptRuleset,
     Amend,
@@ -52,7 +42,7 @@ from core.play.table.commands import (
     TableCommand,
     WriteNote,
 )
-from core.play.table.events import (
+from core.play.facts.table.events import (
     Amended,
     BoatPlaced,
     Founded,
@@ -63,7 +53,17 @@ from core.play.table.events import (
     RulesetAdopted,
     RulingMade,
 )
-from core.play.table.evolve import amended, points_of
+from core.play.facts.table.evolve import amended, points_of
+from core.play.fight.blows.points import MOST, dealt
+from core.play.fight.fight_scene import changes, field_of
+from core.play.fight.health import damaged, health, known_con_modifier
+from core.play.fight.setup.places import HIGHEST, body_at
+from core.play.fight.turns.dying import CHECK, checks, heal, hurt, settles, survive
+from core.play.party import membership
+from core.play.resolution import Resolution
+from core.play.road.deadlines import change_plan
+from core.play.road.way_ahead import set_route
+from core.play.table.agreement import further_corrections
 from core.play.table.narration import narrate_correction
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -501,15 +501,15 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
             emit(place_boat(command, state, assets))
         case Join():
             for member in (command.member, *(command.also or ())):
-                emit(party.join(member, resolution.state, assets))
+                emit(membership.join(member, resolution.state, assets))
         case EditMember():
-            emit(party.edit(command, state, assets))
+            emit(membership.edit(command, state, assets))
         case Leave():
-            emit(*party.leave(command, state))
+            emit(*membership.leave(command, state))
         case Count():
-            emit(party.count(command, state))
+            emit(membership.count(command, state))
         case SetPresent():
-            emit(*party.set_present(command, state))
+            emit(*membership.set_present(command, state))
         case Hurt():
             for who, amount in dealt(command, state, resolution.answers):
                 hurt(resolution, whom(state, who).id, amount, lethal=not command.nonlethal)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import Message, Template
-from core.play.fight.blows.narration import SAVES
-from core.play.fight.combatants import find, named, names
-from core.play.fight.turns.narration import spoken
-from core.play.state import State, name_of
-from core.play.table.commands import (
+from core.play.facts.fight.combatants import find, named, names
+from core.play.facts.state import State, name_of
+from core.play.facts.table.commands import (
     AdoptMap,
     AdoptRuleset,
     Amend,
@@ -31,7 +29,7 @@ from core.play.table.commands import (
     TableCommand,
     WriteNote,
 )
-from core.play.table.events import (
+from core.play.facts.table.events import (
     FORCED_MARCH,
     Amended,
     BoatPlaced,
@@ -53,6 +51,8 @@ from core.play.table.events import (
     RulingMade,
     TableEvent,
 )
+from core.play.fight.blows.narration import SAVES
+from core.play.fight.turns.narration import spoken
 from core.rulesets.switches import setting_words
 
 SHORT = 40

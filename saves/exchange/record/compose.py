@@ -10,12 +10,12 @@ from math import sqrt
 from core.calendars import Calendar, Instant
 from core.messages import Chance, Hours, Kilometres, Message
 from core.play import times
-from core.play.fight.turns.events import Paused
+from core.play.facts.fight.turns.events import Paused
+from core.play.facts.road.events import EncounterBegun, EncounterEnded
+from core.play.facts.state import Fighting, State, known_hexes
+from core.play.facts.table.events import Noted
 from core.play.history.luck import chance
 from core.play.history.previously import LastSession, page
-from core.play.road.events import EncounterBegun, EncounterEnded
-from core.play.state import Fighting, State, known_hexes
-from core.play.table.events import Noted
 from core.play.view import for_players
 from core.values import replace
 from saves.exchange.record.document import (

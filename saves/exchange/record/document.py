@@ -10,7 +10,7 @@ from typing import Literal, Protocol, TypeAlias
 from core.combat.board.drawing import DoorState
 from core.combat.board.squares import Block, Square
 from core.messages import Message, Value
-from core.play.state import Assets, State
+from core.play.facts.state import Assets, State
 from core.travel.regionmap import Hex
 from core.values import Struct
 from saves.history.history import Say

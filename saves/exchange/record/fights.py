@@ -12,14 +12,14 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Battlefield, Block, Square, parse_edge, parse_square
 from core.combat.sight.lines import line_of_effect
 from core.messages import Message, Metres, Refusal, Squares, Template
-from core.play.fight.combatants import Being, being_of, side
-from core.play.fight.encounter import Encounter
+from core.play.facts.encounter import Encounter
+from core.play.facts.fight.combatants import Being, being_of, side
+from core.play.facts.fight.moves.events import Moved, Pushed
+from core.play.facts.fight.turns.events import Interposed, RoundBegan, TurnBegan
+from core.play.facts.state import State
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.health import health
-from core.play.fight.moves.events import Moved, Pushed
-from core.play.fight.turns.events import Interposed, RoundBegan, TurnBegan
 from core.play.fight.turns.narration import slot_name
-from core.play.state import State
 from core.values import replace
 from saves.exchange.record.document import (
     BoardPicture,

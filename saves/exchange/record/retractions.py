@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from typing import TypeAlias
 
-from core.play.fight.turns.events import Died, Revived
-from core.play.fold import Event
-from core.play.state import State
-from core.play.table.commands import Correction
-from core.play.table.events import Amended, Damaged, Healed, RulingMade
+from core.play.facts.fight.turns.events import Died, Revived
+from core.play.facts.fold import Event
+from core.play.facts.state import State
+from core.play.facts.table.commands import Correction
+from core.play.facts.table.events import Amended, Damaged, Healed, RulingMade
 from core.play.union import evolve_all
 from core.values import Struct, replace
 from saves.exchange.record.walk import Happening, RecordStep

@@ -8,18 +8,18 @@ from functools import cached_property, reduce
 from typing import TypeAlias
 
 from core.messages import N_, Chance, Message
-from core.play.fight.blows.events import Struck, TakenInHand
-from core.play.fight.combatants import grouped, named
-from core.play.fight.encounter import Lasting
-from core.play.fight.moves.events import MoveHalted, OpportunityTaken, StrikesAnswered
-from core.play.fight.setup.events import (
+from core.play.facts.encounter import Lasting
+from core.play.facts.fight.blows.events import Struck, TakenInHand
+from core.play.facts.fight.combatants import grouped, named
+from core.play.facts.fight.moves.events import MoveHalted, OpportunityTaken, StrikesAnswered
+from core.play.facts.fight.setup.events import (
     AirSet,
     CreaturesPlaced,
     CreaturesRemoved,
     Mustered,
     Prepared,
 )
-from core.play.fight.turns.events import (
+from core.play.facts.fight.turns.events import (
     ActionsSpent,
     ConditionBegan,
     Interposed,
@@ -28,12 +28,10 @@ from core.play.fight.turns.events import (
     TurnBegan,
     TurnOver,
 )
-from core.play.fight.turns.narration import spoken, until_words
-from core.play.fold import Event
-from core.play.history.facts import DayTotal, stints
-from core.play.road.events import EncounterBegun, EncounterMet, Strained, Travelled
-from core.play.state import State
-from core.play.table.events import (
+from core.play.facts.fold import Event
+from core.play.facts.road.events import EncounterBegun, EncounterMet, Strained, Travelled
+from core.play.facts.state import State
+from core.play.facts.table.events import (
     FORCED_MARCH,
     Amended,
     Checked,
@@ -45,6 +43,8 @@ from core.play.table.events import (
     Noted,
     RulingMade,
 )
+from core.play.fight.turns.narration import spoken, until_words
+from core.play.history.facts import DayTotal, stints
 from core.play.table.narration import check_name, narrate_correction, target_name
 from core.play.union import evolve, narrate
 from core.play.view import each_for_players, for_players

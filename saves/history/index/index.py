@@ -23,12 +23,12 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from core.play.fight.combatants import find
+from core.play.facts.fight.combatants import find
+from core.play.facts.road.events import Travelled
+from core.play.facts.state import AT_THE_START, RulesKey, State
+from core.play.facts.table.events import Noted
 from core.play.history.facts import DayTotal, Facts, by_day, facts, joined
 from core.play.history.thrown_dice import Roll
-from core.play.road.events import Travelled
-from core.play.state import AT_THE_START, RulesKey, State
-from core.play.table.events import Noted
 from core.play.union import Assets, Command, narrate
 from core.values import Struct
 from saves.history.history import History

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from core.play.state import State
+from core.play.facts.state import State
 from core.play.union import Assets
 from core.values import Struct
 from saves.paths import home

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.play.state import Boat, Member, State
+from core.play.facts.state import Boat, Member, State
 from core.play.union import Assets
 from core.travel.regionmap import HexCell, HexLabel, MapPath, RegionMap, fill
 from saves.store.packaged_rulesets import packaged

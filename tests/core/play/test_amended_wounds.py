@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.messages import Refusal
-from core.play.fight.blows.commands import GiveTemporary
-from core.play.fight.combatants import someone
-from core.play.fight.encounter import PRONE, Lasting
+from core.play.facts.encounter import PRONE, Lasting
+from core.play.facts.fight.blows.commands import GiveTemporary
+from core.play.facts.fight.combatants import someone
+from core.play.facts.fight.turns.commands import ClearCondition, SetCondition, Stabilise
+from core.play.facts.fold import evolve_all
+from core.play.facts.state import State
+from core.play.facts.table.commands import Amend, CallCheck, Correction, Heal, Hurt, Rule
 from core.play.fight.health import DYING, health
-from core.play.fight.turns.commands import ClearCondition, SetCondition, Stabilise
-from core.play.fold import evolve_all
-from core.play.state import State
 from core.play.table.agreement import find_disagreements
-from core.play.table.commands import Amend, CallCheck, Correction, Heal, Hurt, Rule
 from core.play.union import Command
 from core.values import replace
 from tests.builders import answer_all

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.play.fight.encounter import Foe, Lasting
-from core.play.fold import evolve_all
+from core.play.facts.encounter import Foe, Lasting
+from core.play.facts.fold import evolve_all
+from core.play.facts.state import State
+from core.play.facts.table.commands import Amend, Correction, Heal, Hurt
+from core.play.facts.table.events import Amended
 from core.play.history.facts import about, is_ruling
 from core.play.resolution import Decided
-from core.play.state import State
-from core.play.table.commands import Amend, Correction, Heal, Hurt
-from core.play.table.events import Amended
 from core.play.union import decide, describe, narrate
 from core.play.view import for_players
 from core.values import replace

@@ -12,7 +12,7 @@ from core.combat.board.drawing import BoardEdit
 from core.combat.board.squares import Square, parse_square
 from core.dice import Answer, Question, Ruled, Typed, parse_dice
 from core.messages import Message, Refusal
-from core.play.fight.blows.commands import (
+from core.play.facts.fight.blows.commands import (
     AreaAttack,
     CoupDeGrace,
     GiveTemporary,
@@ -20,9 +20,8 @@ from core.play.fight.blows.commands import (
     TakeCover,
     TakeInHand,
 )
-from core.play.fight.combatants import Being
-from core.play.fight.fight_scene import scene_of
-from core.play.fight.moves.commands import (
+from core.play.facts.fight.combatants import Being
+from core.play.facts.fight.moves.commands import (
     AnswerStrikes,
     DropMove,
     Fall,
@@ -33,7 +32,7 @@ from core.play.fight.moves.commands import (
     Push,
     Stand,
 )
-from core.play.fight.setup.commands import (
+from core.play.facts.fight.setup.commands import (
     AddFoes,
     Discard,
     EditFoe,
@@ -46,7 +45,7 @@ from core.play.fight.setup.commands import (
     SetDoor,
     Spot,
 )
-from core.play.fight.turns.commands import (
+from core.play.facts.fight.turns.commands import (
     ActNow,
     ChaseRound,
     ClearCondition,
@@ -61,11 +60,12 @@ from core.play.fight.turns.commands import (
     Stabilise,
     StartChase,
 )
-from core.play.fold import evolve
+from core.play.facts.fold import evolve
+from core.play.facts.road.commands import BeginEncounter, EndEncounter, Wait
+from core.play.facts.state import Fighting, State
+from core.play.facts.table.commands import CallCheck, Heal, Hurt, Rule
+from core.play.fight.fight_scene import scene_of
 from core.play.resolution import Decided
-from core.play.road.commands import BeginEncounter, EndEncounter, Wait
-from core.play.state import Fighting, State
-from core.play.table.commands import CallCheck, Heal, Hurt, Rule
 from core.play.union import Assets, Command, decide, describe, narrate
 from core.play.view import for_players
 from core.travel.movers import Mover

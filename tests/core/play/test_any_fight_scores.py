@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from core.combat.board.scene import Scene, held
 from core.dice import parse_dice
 from core.messages import Refusal
-from core.play.fight.blows.commands import AreaAttack
+from core.play.facts.encounter import Encounter, Figure
+from core.play.facts.fight.blows.commands import AreaAttack
+from core.play.facts.fight.combatants import Being, beings, sheet
+from core.play.facts.fight.moves.commands import Move
+from core.play.facts.fight.setup.commands import Place, Spot
+from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
+from core.play.facts.state import Fighting, Member, State
 from core.play.fight.blows.decide import area_of
-from core.play.fight.combatants import Being, beings, sheet
-from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import scene_of
-from core.play.fight.moves.commands import Move
 from core.play.fight.previews import preview
-from core.play.fight.setup.commands import Place, Spot
-from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.resolution import Needs
-from core.play.state import Fighting, Member, State
 from core.play.union import Assets, Command, decide
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from core.dice import Answer, Ruled, Typed
 from core.messages import Refusal
 from core.play import queries
-from core.play.fold import evolve_all
-from core.play.resolution import Decided
-from core.play.road.commands import (
+from core.play.facts.fold import evolve_all
+from core.play.facts.road.commands import (
     BeginEncounter,
     Camp,
     DropPlan,
@@ -30,8 +29,9 @@ from core.play.road.commands import (
     Stay,
     Wait,
 )
-from core.play.state import State
-from core.play.table.commands import Heal, Hurt, Join, Leave, Rule, SetPresent
+from core.play.facts.state import State
+from core.play.facts.table.commands import Heal, Hurt, Join, Leave, Rule, SetPresent
+from core.play.resolution import Decided
 from core.play.union import Command, decide, describe, narrate
 from core.values import replace
 from tests.builders import (

@@ -8,8 +8,8 @@ import pytest
 
 from core.calendars import Instant
 from core.play import queries
-from core.play.fight.turns.commands import Stabilise
-from core.play.road.commands import (
+from core.play.facts.fight.turns.commands import Stabilise
+from core.play.facts.road.commands import (
     BeginEncounter,
     Camp,
     EndEncounter,
@@ -19,11 +19,12 @@ from core.play.road.commands import (
     SetRoute,
     Wait,
 )
-from core.play.road.events import Strained
-from core.play.road.fellows import company
+from core.play.facts.road.events import Strained
+from core.play.facts.state import Boat, Member, State
+from core.play.facts.table.commands import PlaceBoat
+from core.play.party.fellows import company
+from core.play.party.membership import fresh_id
 from core.play.road.way_ahead import hustled_hours
-from core.play.state import Boat, Member, State
-from core.play.table.commands import PlaceBoat
 from core.play.union import Command, Decided, decide
 from core.travel.forecast import Risk, latest_departure
 from core.travel.stretches import Stretch
@@ -264,9 +265,9 @@ def test_enter_sends_the_party_to_the_cursor() -> None:
 
 def test_ids_are_fresh() -> None:
     state: State = replace(party(TAM, PONY), departed=("pony-2",))
-    assert queries.fresh_id("Pony", state) == "pony-3"
-    assert queries.fresh_id("Éowyn of Rohan", state) == "eowyn-of-rohan"
-    assert queries.fresh_id("...", state) == "member"
+    assert fresh_id("Pony", state) == "pony-3"
+    assert fresh_id("Éowyn of Rohan", state) == "eowyn-of-rohan"
+    assert fresh_id("...", state) == "member"
 
 
 def test_a_company_has_the_weight_of_riders_on_their_mounts() -> None:

@@ -9,11 +9,11 @@ import pytest
 from core.calendars import Instant
 from core.dice import Ruled
 from core.play import queries
-from core.play.fold import evolve_all
+from core.play.facts.fold import evolve_all
+from core.play.facts.road.commands import NOBODY, Camp, March, PassBy, SetSchedule, Stay
+from core.play.facts.road.events import CampMade
+from core.play.facts.state import Member, Met, State
 from core.play.resolution import Needs
-from core.play.road.commands import NOBODY, Camp, March, PassBy, SetSchedule, Stay
-from core.play.road.events import CampMade
-from core.play.state import Member, Met, State
 from core.play.union import Command, decide, narrate
 from core.values import replace
 from tests.builders import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from core.play.facts.state import Member, able
 from core.play.fight.health import health
-from core.play.state import Member, able
 from tests.builders import assets
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.messages import Refusal
-from core.play.state import Counter, Member, State
-from core.play.table.commands import Count, EditMember, Join
-from core.play.table.party_file import read_party, write_party
+from core.play.facts.state import Counter, Member, State
+from core.play.facts.table.commands import Count, EditMember, Join
+from core.play.party.party_file import read_party, write_party
 from core.play.union import Assets, Decided, decide
 from core.travel.movers import Mover
 from core.values import replace

@@ -9,8 +9,8 @@ import pytest
 from core.calendars import Instant
 from core.dice import Answer, Ruled
 from core.messages import Refusal
-from core.play.fold import evolve_all
-from core.play.road.commands import (
+from core.play.facts.fold import evolve_all
+from core.play.facts.road.commands import (
     BeginEncounter,
     Camp,
     EndEncounter,
@@ -22,9 +22,9 @@ from core.play.road.commands import (
     SetSchedule,
     Wait,
 )
-from core.play.road.events import EncounterMet, EncounterRolled
-from core.play.state import Fighting, Met, Schedule
-from core.play.table.commands import CallCheck, Heal, Hurt, Leave, Rule, WriteNote
+from core.play.facts.road.events import EncounterMet, EncounterRolled
+from core.play.facts.state import Fighting, Met, Schedule
+from core.play.facts.table.commands import CallCheck, Heal, Hurt, Leave, Rule, WriteNote
 from core.play.union import Command
 from core.values import replace
 from tests.builders import CHECKS, TAM, after, asked, party, perform, when

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import get_args, get_type_hints
 
 from core.calendars import Instant
-from core.play.endings import endings, expired
-from core.play.fight.encounter import Lasting, Until
-from core.play.fold import evolve_all
-from core.play.state import State
+from core.play.facts.encounter import Lasting, Until
+from core.play.facts.endings import endings, expired
+from core.play.facts.fold import evolve_all
+from core.play.facts.state import State
 from core.values import Struct, replace
 from tests.builders import HARSK, STATE
 

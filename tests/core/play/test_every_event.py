@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from core.play.fold import FOLDS, Event
+from core.play.facts.fold import FOLDS, Event
 from core.play.union import NARRATED
 
 

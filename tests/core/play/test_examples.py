@@ -11,13 +11,13 @@ from typing import get_args
 import pytest
 
 from core.messages import Message
-from core.play.fight.blows.events import CoverTaken
-from core.play.fold import Event, FightEvent, evolve
-from core.play.road.commands import RoadCommand
-from core.play.road.events import EncounterBegun, RoadEvent
-from core.play.state import State
-from core.play.table.commands import TableCommand
-from core.play.table.events import TableEvent
+from core.play.facts.fight.blows.events import CoverTaken
+from core.play.facts.fold import Event, FightEvent, evolve
+from core.play.facts.road.commands import RoadCommand
+from core.play.facts.road.events import EncounterBegun, RoadEvent
+from core.play.facts.state import State
+from core.play.facts.table.commands import TableCommand
+from core.play.facts.table.events import TableEvent
 from core.play.union import Command, FightCommand, describe, narrate
 from core.values import Struct
 from tests.builders import COMMANDS, EVENTS, HARSK, PONY, STATE, TAM, party

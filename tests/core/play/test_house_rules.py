@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.messages import Refusal
-from core.play.state import Fighting, HouseRule, State
-from core.play.table.commands import SetHouseRule
-from core.play.table.events import HouseRuleSet
+from core.play.facts.state import Fighting, HouseRule, State
+from core.play.facts.table.commands import SetHouseRule
+from core.play.facts.table.events import HouseRuleSet
 from core.play.union import Assets, Decided, decide, evolve_all, narrate
 from core.rulesets.schema import Ruleset
 from core.values import replace

@@ -8,7 +8,7 @@ import pytest
 
 from core.messages import Message, Refusal
 from core.play import queries
-from core.play.road.commands import (
+from core.play.facts.road.commands import (
     BeginEncounter,
     EndEncounter,
     Halt,
@@ -18,8 +18,8 @@ from core.play.road.commands import (
     SetRoute,
     SetSchedule,
 )
-from core.play.state import Member, Schedule, State
-from core.play.table.commands import Rule, SetPresent
+from core.play.facts.state import Member, Schedule, State
+from core.play.facts.table.commands import Rule, SetPresent
 from core.play.union import Command
 from core.travel.movers import Mover
 from core.travel.stretches import Progress, Stretch

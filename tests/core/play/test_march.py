@@ -9,11 +9,11 @@ import pytest
 from core.calendars import Instant
 from core.dice import Answer, Ruled, Typed
 from core.messages import Refusal
+from core.play.facts.road.commands import Camp, March, Ride, SetPace
+from core.play.facts.road.events import Arrived, Strained, Travelled
+from core.play.facts.table.commands import Rule
+from core.play.facts.table.events import Checked
 from core.play.queries import next_action
-from core.play.road.commands import Camp, March, Ride, SetPace
-from core.play.road.events import Arrived, Strained, Travelled
-from core.play.table.commands import Rule
-from core.play.table.events import Checked
 from core.play.union import narrate
 from core.travel.stretches import Progress, Stretch
 from core.values import replace

@@ -9,12 +9,13 @@ import pytest
 from core.calendars import Instant
 from core.messages import Factor, Message
 from core.play import queries
+from core.play.facts.road.commands import March, SetRoute
+from core.play.facts.road.events import Travelled
+from core.play.facts.state import Assets, State
 from core.play.history import previously
-from core.play.road import fellows, march, way_ahead
-from core.play.road.commands import March, SetRoute
-from core.play.road.events import Travelled
+from core.play.party import fellows
+from core.play.road import march, way_ahead
 from core.play.road.way_ahead import arrives, reach
-from core.play.state import Assets, State
 from core.receipts import Receipt
 from core.travel.company import Company, PaceFactor
 from core.travel.stretches import Stretch

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from core.bestiary import WEAPONS
 from core.creatures import ATTACK_MODES, MODES, Attack, Sheet
 from core.files import FileError
-from core.play.state import Member, State
-from core.play.table.party_file import ROLES, read_party, write_party
+from core.play.facts.state import Member, State
+from core.play.party.party_file import ROLES, read_party, write_party
 from core.play.union import Assets, Decided, decide
 from core.travel.journey import ARMOR
 from core.travel.movers import Bonus, Mover

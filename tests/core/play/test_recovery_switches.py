@@ -8,10 +8,10 @@ import pytest
 
 from core.calendars import Instant
 from core.play import queries
-from core.play.fight.encounter import Lasting
-from core.play.road.commands import Camp, Halt, March, Stay, Wait
+from core.play.facts.encounter import Lasting
+from core.play.facts.road.commands import Camp, Halt, March, Stay, Wait
+from core.play.facts.state import fatigued
 from core.play.road.way_ahead import forced, mended, plan_ahead
-from core.play.state import fatigued
 from core.play.union import Assets, Needs, decide
 from core.rulesets.switches import SwitchName
 from core.travel.movers import Mover

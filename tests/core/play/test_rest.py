@@ -8,13 +8,21 @@ import pytest
 
 from core.calendars import Instant
 from core.messages import Refusal
-from core.play.fight.encounter import Lasting
-from core.play.fight.turns.commands import ClearCondition
-from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, PassBy, Stay, Wait
-from core.play.road.events import CampMade, TimePassed
-from core.play.state import fatigued
-from core.play.table.commands import Heal
-from core.play.table.events import FatigueEnded, Healed
+from core.play.facts.encounter import Lasting
+from core.play.facts.fight.turns.commands import ClearCondition
+from core.play.facts.road.commands import (
+    BeginEncounter,
+    Camp,
+    EndEncounter,
+    March,
+    PassBy,
+    Stay,
+    Wait,
+)
+from core.play.facts.road.events import CampMade, TimePassed
+from core.play.facts.state import fatigued
+from core.play.facts.table.commands import Heal
+from core.play.facts.table.events import FatigueEnded, Healed
 from core.values import replace
 from tests.builders import (
     HARSK,

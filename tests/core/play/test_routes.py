@@ -7,12 +7,12 @@ from fractions import Fraction
 import pytest
 
 from core.play import queries
+from core.play.facts.road.commands import Camp, DropPlan, March, SetDeadline, SetLegs, SetRoute
+from core.play.facts.road.events import Arrived, CampMade, DeadlineSet, Landed, PlanDropped
+from core.play.facts.state import Boat, State
+from core.play.facts.table.commands import AdoptMap, MarkHexes, PlaceBoat, Rule
 from core.play.fight.setup.places import landscape
-from core.play.road.commands import Camp, DropPlan, March, SetDeadline, SetLegs, SetRoute
-from core.play.road.events import Arrived, CampMade, DeadlineSet, Landed, PlanDropped
 from core.play.road.way_ahead import arrives, reach
-from core.play.state import Boat, State
-from core.play.table.commands import AdoptMap, MarkHexes, PlaceBoat, Rule
 from core.play.union import Command, narrate
 from core.travel.stretches import Progress, Stretch
 from core.values import replace

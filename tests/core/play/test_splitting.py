@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from core.calendars import Instant
 from core.dice import Answer, Typed
-from core.play.endings import endings
-from core.play.fight.turns.events import ConditionBegan
-from core.play.fold import Event, evolve, evolve_all
+from core.play.facts.endings import endings
+from core.play.facts.fight.turns.events import ConditionBegan
+from core.play.facts.fold import Event, evolve, evolve_all
+from core.play.facts.road.commands import March, Wait
+from core.play.facts.road.events import PlanSet, RoadEvent
+from core.play.facts.state import Member, State
 from core.play.resolution import Decided
-from core.play.road.commands import March, Wait
-from core.play.road.events import PlanSet, RoadEvent
-from core.play.state import Member, State
 from core.play.union import Assets, decide
 from core.travel.stretches import Stretch
 from core.values import replace

@@ -10,12 +10,11 @@ import pytest
 from core.calendars import Instant
 from core.dice import Ruled
 from core.messages import Refusal
-from core.play.fight.turns.events import Sank
-from core.play.resolution import Decided, Needs
-from core.play.road.commands import Camp, Halt, HaltCheck, March, Ride, SetLegs
-from core.play.road.events import HaltMade, Rode
-from core.play.state import Boat, Member, State
-from core.play.table.commands import (
+from core.play.facts.fight.turns.events import Sank
+from core.play.facts.road.commands import Camp, Halt, HaltCheck, March, Ride, SetLegs
+from core.play.facts.road.events import HaltMade, Rode
+from core.play.facts.state import Boat, Member, State
+from core.play.facts.table.commands import (
     CallCheck,
     EditMember,
     FoundCampaign,
@@ -29,9 +28,10 @@ from core.play.table.commands import (
     SetPresent,
     WriteNote,
 )
-from core.play.table.events import Checked, Damaged, MemberLeft
+from core.play.facts.table.events import Checked, Damaged, MemberLeft
+from core.play.party.membership import carriers_for
+from core.play.resolution import Decided, Needs
 from core.play.table.narration import TARGETS
-from core.play.table.party import carriers_for
 from core.play.union import Command, decide
 from core.travel.movers import Mover
 from core.values import replace

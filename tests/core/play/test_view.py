@@ -5,10 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.calendars import Instant
-from core.play.fold import Event
-from core.play.road.events import EncounterRolled, PaceSet, PlanSet, Travelled
-from core.play.state import AT_THE_START, Boat, HexMark, Note, Plan, State, known_hexes, mark_of
-from core.play.table.events import BoatPlaced, Damaged, HexesMarked, Noted, RulingMade
+from core.play.facts.fold import Event
+from core.play.facts.road.events import EncounterRolled, PaceSet, PlanSet, Travelled
+from core.play.facts.state import (
+    AT_THE_START,
+    Boat,
+    HexMark,
+    Note,
+    Plan,
+    State,
+    known_hexes,
+    mark_of,
+)
+from core.play.facts.table.events import BoatPlaced, Damaged, HexesMarked, Noted, RulingMade
 from core.play.view import for_players
 from core.travel.stretches import Stretch
 from core.values import replace

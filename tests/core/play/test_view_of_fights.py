@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.creatures import Attack, Sheet
-from core.play.fight.blows.events import AreaStruck, Struck, TakenInHand, TemporaryGiven
-from core.play.fight.combatants import SOMETHING
-from core.play.fight.encounter import Figure, Lasting, Slot, Until
-from core.play.fight.moves.events import Moved, MoveHalted, StrikesAnswered
-from core.play.fight.setup.commands import Spot
-from core.play.fight.setup.events import (
+from core.play.facts.encounter import Figure, Lasting, Slot, Until
+from core.play.facts.fight.blows.events import AreaStruck, Struck, TakenInHand, TemporaryGiven
+from core.play.facts.fight.combatants import SOMETHING
+from core.play.facts.fight.moves.events import Moved, MoveHalted, StrikesAnswered
+from core.play.facts.fight.setup.commands import Spot
+from core.play.facts.fight.setup.events import (
     CreaturesPlaced,
     CreaturesRemoved,
     FoeEdited,
@@ -19,7 +19,7 @@ from core.play.fight.setup.events import (
     Prepared,
     Renamed,
 )
-from core.play.fight.turns.events import (
+from core.play.facts.fight.turns.events import (
     ConditionBegan,
     ConditionEnded,
     InitiativeSet,
@@ -28,10 +28,10 @@ from core.play.fight.turns.events import (
     TurnBegan,
     TurnOver,
 )
-from core.play.fold import Event
-from core.play.road.events import EncounterBegun, EncounterEnded
-from core.play.state import Fighting, State
-from core.play.table.events import Checked, Damaged, Healed, RulingMade
+from core.play.facts.fold import Event
+from core.play.facts.road.events import EncounterBegun, EncounterEnded
+from core.play.facts.state import Fighting, State
+from core.play.facts.table.events import Checked, Damaged, Healed, RulingMade
 from core.play.union import evolve, narrate
 from core.play.view import for_players
 from core.values import replace

@@ -11,8 +11,8 @@ from core.casebook.run import run_all
 from core.combat.board.encounter_file import parse_encounter
 from core.files import FileError
 from core.messages import Message
-from core.play.state import State
-from core.play.table.party_file import read_party
+from core.play.facts.state import State
+from core.play.party.party_file import read_party
 from core.play.union import Assets
 from core.travel.journey import parse_journey
 from saves.store.packaged_rulesets import packaged

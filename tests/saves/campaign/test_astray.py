@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.play.table.commands import Hurt, Join
+from core.play.facts.table.commands import Hurt, Join
 from saves import paths
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign

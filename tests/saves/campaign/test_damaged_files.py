@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.messages import Refusal
-from core.play.state import Member
+from core.play.facts.state import Member
 from core.values import replace
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign

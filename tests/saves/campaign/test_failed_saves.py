@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 import pytest
 
-from core.play.road.commands import SetPace
-from core.play.table.commands import Hurt
+from core.play.facts.road.commands import SetPace
+from core.play.facts.table.commands import Hurt
 from saves.campaign.campaign import Campaign
 from saves.store import database
 from saves.store.file_header import uri

@@ -11,13 +11,13 @@ import pytest
 
 from core.dice import Answer, Ruled, Typed
 from core.messages import Refusal
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.blows.events import Struck
-from core.play.fight.moves.commands import AnswerStrikes, DropMove, Move
-from core.play.fight.turns.commands import ActNow, Delay, EndTurn
-from core.play.fold import Event
-from core.play.state import Fighting
-from core.play.table.commands import Hurt
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.moves.commands import AnswerStrikes, DropMove, Move
+from core.play.facts.fight.turns.commands import ActNow, Delay, EndTurn
+from core.play.facts.fold import Event
+from core.play.facts.state import Fighting
+from core.play.facts.table.commands import Hurt
 from core.play.union import Needs
 from saves.campaign.campaign import Campaign
 from saves.store import codec

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.play.table.commands import SetHouseRule
+from core.play.facts.table.commands import SetHouseRule
 from saves.campaign.campaign import Campaign
 from saves.history.history import History
 from saves.history.redecision import todays

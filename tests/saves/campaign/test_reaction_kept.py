@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.creatures import Sheet
-from core.play.fight.setup.commands import AddFoes
-from core.play.table.commands import Hurt
-from core.play.table.events import Joined
+from core.play.facts.fight.setup.commands import AddFoes
+from core.play.facts.table.commands import Hurt
+from core.play.facts.table.events import Joined
 from core.values import replace
 from saves.library.bestiary import packaged_beasts
 from saves.store import codec

@@ -24,9 +24,9 @@ from hypothesis.stateful import (
 from core.combat.board.drawing import BoardEdit
 from core.dice import Ruled
 from core.messages import Refusal
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.setup.commands import Hide, Paint, Place, SetDoor
-from core.play.fight.turns.commands import (
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.setup.commands import Hide, Paint, Place, SetDoor
+from core.play.facts.fight.turns.commands import (
     ActNow,
     Delay,
     EndTurn,
@@ -34,9 +34,9 @@ from core.play.fight.turns.commands import (
     RollInitiative,
     SetCondition,
 )
-from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, SetPace
-from core.play.state import State
-from core.play.table.commands import Heal, Hurt, Rule, SetPresent, WriteNote
+from core.play.facts.road.commands import BeginEncounter, Camp, EndEncounter, March, SetPace
+from core.play.facts.state import State
+from core.play.facts.table.commands import Heal, Hurt, Rule, SetPresent, WriteNote
 from core.play.union import Command, evolve_all
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from core.calendars import Instant
 from core.dice import Typed
 from core.messages import Refusal
-from core.play.road.commands import Wait
-from core.play.table.commands import CallCheck, WriteNote
-from core.play.table.events import Noted
+from core.play.facts.road.commands import Wait
+from core.play.facts.table.commands import CallCheck, WriteNote
+from core.play.facts.table.events import Noted
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.store import journal, session_starts

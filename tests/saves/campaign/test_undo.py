@@ -9,9 +9,9 @@ import pytest
 
 from core.calendars import Instant
 from core.messages import Refusal
-from core.play.road.commands import BeginEncounter, PassBy
-from core.play.road.events import EncounterMet
-from core.play.table.commands import WriteNote
+from core.play.facts.road.commands import BeginEncounter, PassBy
+from core.play.facts.road.events import EncounterMet
+from core.play.facts.table.commands import WriteNote
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from tests.builders import decided
@@ -95,7 +95,7 @@ def test_redo_survives_closing_and_notes_in_between(tmp_path: Path) -> None:
 
 def meeting(campaign: Campaign) -> int:
     """An entry that leaves something met; the road's own dice decide that elsewhere."""
-    from core.play.road.commands import March
+    from core.play.facts.road.commands import March
 
     met = decided(campaign.state, EncounterMet(Instant(0, Fraction(10)), Fraction(6)))
     return campaign.recorder.write_story(March(), {}, met).seq

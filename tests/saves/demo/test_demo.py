@@ -6,14 +6,14 @@ from collections import Counter
 from datetime import timedelta
 
 from core.play import queries
-from core.play.fight.blows.events import Struck
-from core.play.fight.moves.events import OpportunityTaken
-from core.play.fight.turns.events import ConditionEnded
-from core.play.road.commands import SetPace
-from core.play.road.events import EncounterMet, Strained, Travelled
-from core.play.state import State
-from core.play.table.commands import WriteNote
-from core.play.table.events import Checked
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.moves.events import OpportunityTaken
+from core.play.facts.fight.turns.events import ConditionEnded
+from core.play.facts.road.commands import SetPace
+from core.play.facts.road.events import EncounterMet, Strained, Travelled
+from core.play.facts.state import State
+from core.play.facts.table.commands import WriteNote
+from core.play.facts.table.events import Checked
 from core.play.union import evolve_all
 from core.travel.lexicon import lexicon, unknown_words
 from saves import paths

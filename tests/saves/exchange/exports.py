@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from core.messages import Message
-from core.play.state import State
+from core.play.facts.state import State
 from core.play.union import Assets
 from outrider import __version__
 from saves.exchange.importing import Imported, bring_in, row_of

@@ -22,12 +22,12 @@ from hypothesis import strategies as st
 from core.combat.board.drawing import BoardEdit
 from core.dice import Ruled
 from core.messages import Refusal
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.moves.commands import Move
-from core.play.fight.setup.commands import Paint, Place
-from core.play.fight.turns.commands import EndTurn, RollInitiative
-from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, SetPace
-from core.play.table.commands import Hurt, Rule, WriteNote
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.moves.commands import Move
+from core.play.facts.fight.setup.commands import Paint, Place
+from core.play.facts.fight.turns.commands import EndTurn, RollInitiative
+from core.play.facts.road.commands import BeginEncounter, Camp, EndEncounter, March, SetPace
+from core.play.facts.table.commands import Hurt, Rule, WriteNote
 from core.play.union import Command
 from saves import paths
 from saves.campaign import marks

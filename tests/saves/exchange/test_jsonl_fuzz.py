@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.play.table.commands import WriteNote
+from core.play.facts.table.commands import WriteNote
 from saves import paths
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign

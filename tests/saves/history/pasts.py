@@ -11,8 +11,8 @@ from pathlib import Path
 
 from core.calendars import Instant
 from core.messages import Message, Refusal
-from core.play.state import State
-from core.play.table.commands import FoundCampaign
+from core.play.facts.state import State
+from core.play.facts.table.commands import FoundCampaign
 from core.play.union import Assets
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from core.dice import Answer, Ruled, Typed
 from core.messages import Refusal
-from core.play.fight.blows.commands import GiveTemporary, MakeAttack
-from core.play.fight.combatants import find
-from core.play.fight.encounter import Foe
-from core.play.fight.setup.commands import RemoveCreatures
-from core.play.fight.turns.commands import EndTurn, SetCondition
-from core.play.road.commands import EndEncounter
-from core.play.state import Member, State
-from core.play.table.commands import Amend, Correction, EditMember, Heal, Hurt, Rule
+from core.play.facts.encounter import Foe
+from core.play.facts.fight.blows.commands import GiveTemporary, MakeAttack
+from core.play.facts.fight.combatants import find
+from core.play.facts.fight.setup.commands import RemoveCreatures
+from core.play.facts.fight.turns.commands import EndTurn, SetCondition
+from core.play.facts.road.commands import EndEncounter
+from core.play.facts.state import Member, State
+from core.play.facts.table.commands import Amend, Correction, EditMember, Heal, Hurt, Rule
 from core.play.union import Command, Needs
 from saves.campaign.campaign import Campaign
 from saves.history.fixing import (

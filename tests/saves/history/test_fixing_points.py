@@ -6,12 +6,12 @@ from pathlib import Path
 
 from core.dice import Answer, Ruled
 from core.messages import Message
-from core.play.fight.blows.commands import GiveTemporary
-from core.play.fight.blows.events import Struck
-from core.play.fight.combatants import find
-from core.play.fight.turns.commands import EndTurn
-from core.play.state import State
-from core.play.table.commands import Correction, Heal, Hurt
+from core.play.facts.fight.blows.commands import GiveTemporary
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.combatants import find
+from core.play.facts.fight.turns.commands import EndTurn
+from core.play.facts.state import State
+from core.play.facts.table.commands import Correction, Heal, Hurt
 from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.history.fixing import Consequences, amendment, asked

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.play.table.commands import WriteNote
+from core.play.facts.table.commands import WriteNote
 from saves.campaign.campaign import Campaign
 from saves.history.history import History, Say
 from saves.history.index import index_file

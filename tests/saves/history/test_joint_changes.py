@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 
 from core.dice import Answer, Ruled
 from core.messages import Refusal
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.combatants import someone
-from core.play.fight.encounter import Lasting
+from core.play.facts.encounter import Lasting
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.combatants import someone
+from core.play.facts.fight.turns.commands import EndTurn, Stabilise
+from core.play.facts.road.commands import Camp, March, SetLegs
+from core.play.facts.state import Member, State
+from core.play.facts.table.commands import CallCheck, Correction, Heal, Hurt
 from core.play.fight.health import health
-from core.play.fight.turns.commands import EndTurn, Stabilise
-from core.play.road.commands import Camp, March, SetLegs
-from core.play.state import Member, State
 from core.play.table.agreement import find_disagreements
-from core.play.table.commands import CallCheck, Correction, Heal, Hurt
 from core.play.union import Command
 from core.travel.movers import Mover
 from saves.campaign.campaign import Campaign

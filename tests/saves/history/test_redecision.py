@@ -6,8 +6,8 @@ import shutil
 from pathlib import Path
 
 from core.messages import Message
-from core.play.fight.blows.commands import MakeAttack
-from core.play.table.commands import Hurt
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.table.commands import Hurt
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from saves.history.history import History

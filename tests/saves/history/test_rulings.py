@@ -7,9 +7,9 @@ from pathlib import Path
 
 from core.dice import Ruled, Typed
 from core.messages import Message
-from core.play.road.commands import Halt, HaltCheck, March, SetLegs, SetSchedule
-from core.play.state import Schedule, State
-from core.play.table.commands import Amend, CallCheck, Correction, Hurt, Rule
+from core.play.facts.road.commands import Halt, HaltCheck, March, SetLegs, SetSchedule
+from core.play.facts.state import Schedule, State
+from core.play.facts.table.commands import Amend, CallCheck, Correction, Hurt, Rule
 from saves import paths
 from saves.demo.story import NAME
 from saves.history.history import History

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from core.play.table.commands import WriteNote
-from core.play.table.events import Noted
+from core.play.facts.table.commands import WriteNote
+from core.play.facts.table.events import Noted
 from saves.campaign import marks
 from saves.history.history import History
 from saves.history.index.index import folded

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from core.calendars import Instant
 from core.messages import Kilometres, Refusal
-from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, SetLegs, Stay
-from core.play.table.commands import Hurt, Leave, Rule, WriteNote
-from core.play.table.events import RulingMade
+from core.play.facts.road.commands import BeginEncounter, Camp, EndEncounter, March, SetLegs, Stay
+from core.play.facts.table.commands import Hurt, Leave, Rule, WriteNote
+from core.play.facts.table.events import RulingMade
 from core.travel.stretches import Stretch
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign

@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.dice import Rolled, Typed
+from core.play.facts.road.commands import Halt, HaltCheck
+from core.play.facts.table.commands import CallCheck, Hurt, Leave
 from core.play.history.facts import DayTotal, by_day, joined
 from core.play.history.luck import DiceTally, ledger
-from core.play.road.commands import Halt, HaltCheck
-from core.play.table.commands import CallCheck, Hurt, Leave
 from saves import paths
 from saves.demo.story import NAME
 from saves.history.history import History

@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 from core.calendars import Date
 from core.combat.board.drawing import BoardEdit
 from core.messages import Message, Refusal
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.setup.commands import Paint, Place, Prepare
-from core.play.fight.turns.commands import EndTurn, RollInitiative
-from core.play.road.commands import BeginEncounter, Wait
-from core.play.table.commands import Hurt, WriteNote
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.setup.commands import Paint, Place, Prepare
+from core.play.facts.fight.turns.commands import EndTurn, RollInitiative
+from core.play.facts.road.commands import BeginEncounter, Wait
+from core.play.facts.table.commands import Hurt, WriteNote
 from core.play.union import Command
 from saves import paths
 from saves.campaign import marks

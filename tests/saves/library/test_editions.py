@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from core.files import FileError
-from core.play.road.commands import March
-from core.play.state import HouseRule, State
-from core.play.table.commands import SetHouseRule
+from core.play.facts.road.commands import March
+from core.play.facts.state import HouseRule, State
+from core.play.facts.table.commands import SetHouseRule
 from core.play.union import Command, Needs, evolve_all
 from core.rulesets.parse import HEAD
 from core.rulesets.schema import Ruleset

@@ -14,7 +14,7 @@ from typing import NoReturn
 import pytest
 
 from core.calendars import Date
-from core.play.road.commands import Wait
+from core.play.facts.road.commands import Wait
 from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.history.history import History

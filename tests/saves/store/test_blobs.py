@@ -11,8 +11,8 @@ import pytest
 
 from core.combat.board.drawing import Board, BoardEdit
 from core.messages import Refusal
-from core.play.fight.setup.commands import AddFoes, Paint, Prepare
-from core.play.fight.setup.events import BoardPainted, BoardRedrawn
+from core.play.facts.fight.setup.commands import AddFoes, Paint, Prepare
+from core.play.facts.fight.setup.events import BoardPainted, BoardRedrawn
 from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store import asset_store

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.play.state import State
+from core.play.facts.state import State
 from core.play.union import Event, evolve_all
 from saves.campaign.campaign import Campaign
 from saves.history.history import History

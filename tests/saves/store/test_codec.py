@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from core.calendars import Instant, Month
 from core.dice import Answer, Ruled
-from core.play.state import State
-from core.play.table.commands import Hurt, WriteNote
-from core.play.table.events import Damaged, Joined, Noted
+from core.play.facts.state import State
+from core.play.facts.table.commands import Hurt, WriteNote
+from core.play.facts.table.events import Damaged, Joined, Noted
 from core.play.union import Command, Event
 from core.values import replace
 from saves.store import codec, upcasts

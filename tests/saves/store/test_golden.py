@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.play.state import State
+from core.play.facts.state import State
 from core.play.union import evolve_all
 from saves.campaign.campaign import Campaign
 from saves.store import journal
@@ -70,7 +70,7 @@ def test_its_story_replayed_is_its_state(golden: Path) -> None:
 
 
 def test_it_can_be_played_on(golden: Path) -> None:
-    from core.play.road.commands import DropPlan
+    from core.play.facts.road.commands import DropPlan
 
     with Campaign.open(golden) as campaign:
         head = campaign.head

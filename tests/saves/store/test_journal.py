@@ -14,9 +14,9 @@ import pytest
 
 from core.dice import Typed
 from core.messages import Refusal
-from core.play.road.commands import SetPace
-from core.play.table.commands import CallCheck, Hurt, Join, Rule, WriteNote
-from core.play.table.events import Damaged
+from core.play.facts.road.commands import SetPace
+from core.play.facts.table.commands import CallCheck, Hurt, Join, Rule, WriteNote
+from core.play.facts.table.events import Damaged
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.store.entries import Undo

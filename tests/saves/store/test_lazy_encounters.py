@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from core.play.fight.encounter import Encounter
-from core.play.state import State
+from core.play.facts.encounter import Encounter
+from core.play.facts.state import State
 from core.play.view import for_players
 from core.values import replace
 from saves.campaign.campaign import Campaign

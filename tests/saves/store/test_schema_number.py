@@ -13,8 +13,8 @@ from typing import TypeAlias
 import pytest
 
 from core.messages import Message
-from core.play.road.commands import DropPlan
-from core.play.table.commands import WriteNote
+from core.play.facts.road.commands import DropPlan
+from core.play.facts.table.commands import WriteNote
 from core.values import replace
 from saves import paths
 from saves.campaign import marks

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
-from core.play.fight.encounter import Encounter, Figure, Slot
-from core.play.state import Fighting, State
+from core.play.facts.encounter import Encounter, Figure, Slot
+from core.play.facts.state import Fighting, State
 from core.values import replace
 from tests.fights import BOW, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLVES, fight_world
 from tests.tui.views import view_of

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from core.play.fight.blows.commands import MakeAttack, TakeInHand
-from core.play.fight.blows.events import Struck
-from core.play.fight.encounter import Spent
-from core.play.fight.moves.commands import MountUp
-from core.play.fight.moves.events import LeftBoard
-from core.play.fight.setup.commands import Hide, Place, Spot
-from core.play.fight.turns.commands import ActNow, EndChase, EndTurn
-from core.play.fight.turns.events import Died, Sank
-from core.play.fold import Event
+from core.play.facts.encounter import Spent
+from core.play.facts.fight.blows.commands import MakeAttack, TakeInHand
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.moves.commands import MountUp
+from core.play.facts.fight.moves.events import LeftBoard
+from core.play.facts.fight.setup.commands import Hide, Place, Spot
+from core.play.facts.fight.turns.commands import ActNow, EndChase, EndTurn
+from core.play.facts.fight.turns.events import Died, Sank
+from core.play.facts.fold import Event
 from core.play.union import Command
 from core.values import replace
 from saves.store.entries import Entry

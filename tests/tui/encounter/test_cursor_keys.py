@@ -6,7 +6,7 @@ import pytest
 
 from core.combat.board.squares import parse_square
 from core.messages import Refusal
-from core.play.fight.encounter import Encounter
+from core.play.facts.encounter import Encounter
 from core.values import replace
 from saves.demo.story import NAME
 from tests.demos import the_ambush

@@ -10,11 +10,11 @@ from core.combat.board.drawing import BoardEdit
 from core.combat.board.squares import Square, parse_square
 from core.creatures import Sheet
 from core.messages import Refusal
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.encounter import Chase, Encounter, Runner, Spent
-from core.play.fight.moves.commands import AnswerStrikes, Move, MovePack
-from core.play.fight.setup.commands import Place, SetDoor, Spot
-from core.play.state import Fighting
+from core.play.facts.encounter import Chase, Encounter, Runner, Spent
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.moves.commands import AnswerStrikes, Move, MovePack
+from core.play.facts.fight.setup.commands import Place, SetDoor, Spot
+from core.play.facts.state import Fighting
 from core.play.union import Command
 from core.values import replace
 from tests.fights import BOW, HARSK, SOON, SPENT, TAM, VALERIA, WAITING

@@ -7,7 +7,7 @@ import pytest
 from core.combat.board.squares import parse_square
 from core.creatures import PLAIN
 from core.messages import Refusal
-from core.play.fight.encounter import Encounter
+from core.play.facts.encounter import Encounter
 from core.values import replace
 from tests.fights import HARSK, SPENT, fight_world
 from tests.tui.encounter.skirmish import FIGHT, STATE, changed, gathered, placed, state_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.play.fight.blows.events import AreaStruck
+from core.play.facts.fight.blows.events import AreaStruck
 from saves.demo.story import NAME
 from tests.demos import the_ambush
 from tests.story.fighting import Table, at_table

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 
 from core.dice import Ruled
 from core.messages import Refusal
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.moves.commands import Move
-from core.play.fight.setup.commands import Place, Spot
-from core.play.fight.turns.commands import EndTurn, Ready, SetCondition
-from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March
-from core.play.table.commands import Heal, Hurt, Rule, WriteNote
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.moves.commands import Move
+from core.play.facts.fight.setup.commands import Place, Spot
+from core.play.facts.fight.turns.commands import EndTurn, Ready, SetCondition
+from core.play.facts.road.commands import BeginEncounter, Camp, EndEncounter, March
+from core.play.facts.table.commands import Heal, Hurt, Rule, WriteNote
 from core.play.union import Command
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign

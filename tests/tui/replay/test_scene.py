@@ -14,8 +14,8 @@ from textual.app import App, ComposeResult
 
 from core.combat.board.squares import parse_square
 from core.messages import Message
-from core.play.fight.blows.events import Struck
-from core.play.fight.moves.events import Moved
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.moves.events import Moved
 from saves.history.history import History, Then
 from saves.library import library
 from tests.demos import the_ambush

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.play.table.commands import Hurt, MarkHexes
+from core.play.facts.table.commands import Hurt, MarkHexes
 from saves.history.history import History
 from tests.saves.campaigns import begun
 from tests.saves.exchange.record.secrets import MAP, planted, word

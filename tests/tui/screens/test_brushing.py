@@ -6,8 +6,8 @@ import pytest
 
 from core.combat.board.drawing import Board, BoardEdit
 from core.messages import Refusal
-from core.play.fight.encounter import Encounter, Zone
-from core.play.fight.setup.commands import Prepare
+from core.play.facts.encounter import Encounter, Zone
+from core.play.facts.fight.setup.commands import Prepare
 from saves.store.packaged_rulesets import packaged
 from tests.story.driving import Driver
 from tui.app import OutriderApp

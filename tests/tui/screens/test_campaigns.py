@@ -176,7 +176,7 @@ async def test_members_are_added_edited_marked_and_let_go(table: Opens) -> None:
 
 async def test_a_window_that_reads_follows_the_one_that_writes(table: Opens) -> None:
     """Given a second window, when the first writes a note, then the second shows it."""
-    from core.play.table.commands import WriteNote
+    from core.play.facts.table.commands import WriteNote
 
     with library.create("Winter", packaged("pf1")) as first:
         async with table() as drive:

@@ -15,7 +15,7 @@ from unittest import mock
 import pytest
 
 from core.messages import Message
-from core.play.fight.turns.commands import Pause
+from core.play.facts.fight.turns.commands import Pause
 from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.demo.story import NAME

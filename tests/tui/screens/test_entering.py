@@ -8,7 +8,7 @@ import pytest
 
 from core.combat.board.drawing import Board
 from core.combat.board.squares import parse_square
-from core.play.fight.setup.commands import Prepare
+from core.play.facts.fight.setup.commands import Prepare
 from core.values import replace
 from saves.library import library
 from tests.evening import AMBUSH, HEROES, evening

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.messages import Message
-from core.play.fight.combatants import find
-from core.play.fight.encounter import Foe
-from core.play.table.commands import Amend
+from core.play.facts.encounter import Foe
+from core.play.facts.fight.combatants import find
+from core.play.facts.table.commands import Amend
 from saves.store.entries import Annotate
 from tests.demos import ambush
 from tests.story.driving import Driver

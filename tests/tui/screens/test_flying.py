@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.play.fight.setup.commands import EditFoe
+from core.play.facts.fight.setup.commands import EditFoe
 from core.values import replace
 from tests.tui.screens.test_encounter import fight
 from tui.encounter.model import cursor_query

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from core.play import queries
-from core.play.state import Fighting, State
+from core.play.facts.state import Fighting, State
 from core.play.union import Assets
 from core.travel.route import Routes
 from tests.demos import week as demo

@@ -9,8 +9,8 @@ from textual.message_pump import MessagePump
 
 from core.messages import Message, Refusal
 from core.play import union
-from core.play.state import State
-from core.play.table.events import Damaged
+from core.play.facts.state import State
+from core.play.facts.table.events import Damaged
 from saves.demo.story import NAME
 from saves.library import library
 from tests.demos import the_ambush, the_week, week

@@ -9,11 +9,11 @@ import pytest
 
 from core.messages import Message
 from core.play import queries
-from core.play.fold import evolve
+from core.play.facts.fold import evolve
+from core.play.facts.road.commands import SetLegs
+from core.play.facts.road.events import PlanSet
+from core.play.facts.state import Plan, State
 from core.play.resolution import Decided
-from core.play.road.commands import SetLegs
-from core.play.road.events import PlanSet
-from core.play.state import Plan, State
 from core.play.union import Assets
 from core.travel.itinerary import Itinerary
 from core.travel.stretches import Stretch

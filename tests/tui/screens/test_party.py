@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from core.play.state import Boat
-from core.play.table.commands import PlaceBoat
-from core.play.table.party_file import read_party
+from core.play.facts.state import Boat
+from core.play.facts.table.commands import PlaceBoat
+from core.play.party.party_file import read_party
 from core.play.union import Assets
 from saves.library import library
 from saves.store.packaged_rulesets import packaged

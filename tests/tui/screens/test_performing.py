@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.play.table.commands import CallCheck, WriteNote
+from core.play.facts.table.commands import CallCheck, WriteNote
 from saves.demo.story import NAME
 from tests.demos import the_ambush
 from tests.story.fighting import at_table

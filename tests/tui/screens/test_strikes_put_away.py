@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from core.play.fight.moves.commands import Move
+from core.play.facts.fight.moves.commands import Move
 from saves.demo.story import NAME
 from saves.library import library
 from tests.demos import the_ambush

@@ -8,7 +8,7 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
-from core.play.state import Fighting
+from core.play.facts.state import Fighting
 from saves.demo.story import NAME
 from tests.demos import ambush, the_week
 from tests.demos import week as demo

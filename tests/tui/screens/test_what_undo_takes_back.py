@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.play.state import Fighting
+from core.play.facts.state import Fighting
 from tests.demos import week as demo
 from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.play.fight.setup.commands import Hide
+from core.play.facts.fight.setup.commands import Hide
 from saves.demo.story import NAME
 from saves.library import library
 from tests.demos import the_ambush

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from core.play.road.commands import Wait
+from core.play.facts.road.commands import Wait
 from saves.library import branches, library
 from saves.store.packaged_rulesets import packaged
 from tui.cli import main

@@ -15,7 +15,7 @@ from textual.types import AnimationLevel
 from core.calendars import Instant
 from core.dice import Question
 from core.messages import Chance, Hours, Kilometres, KmPerHour, Message, Metres
-from core.play.road.commands import SetRoute
+from core.play.facts.road.commands import SetRoute
 from core.receipts import Receipt
 from core.travel.stretches import Stretch
 from core.values import replace

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Sequence
 from rich.cells import cell_len
 
 from core.messages import N_, Message
-from core.play.fight.blows.events import HITS, AreaStruck, Struck
+from core.play.facts.fight.blows.events import HITS, AreaStruck, Struck
+from core.play.facts.fight.combatants import SOMETHING, find, named, sheet, token_of
+from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
+from core.play.facts.fight.turns.events import ConditionBegan, Died, Sank
+from core.play.facts.state import State
+from core.play.facts.table.commands import CallCheck, Heal, Hurt, WriteNote
+from core.play.facts.table.events import Checked, Damaged
 from core.play.fight.blows.narration import RESULTS
-from core.play.fight.combatants import SOMETHING, find, named, sheet, token_of
 from core.play.fight.health import WORDS
-from core.play.fight.turns.commands import ClearCondition, SetCondition
-from core.play.fight.turns.events import ConditionBegan, Died, Sank
-from core.play.state import State
-from core.play.table.commands import CallCheck, Heal, Hurt, WriteNote
-from core.play.table.events import Checked, Damaged
 from core.play.union import Event
 from core.values import Struct, replace
 from tui.kit.lines_view import Line, Pane, columns, rule, trimmed, words

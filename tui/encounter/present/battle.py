@@ -13,13 +13,13 @@ from core.combat.board.drawing import DoorState, doors
 from core.combat.board.scene import Present, Scene
 from core.combat.board.squares import Block, Square
 from core.messages import Message, Refusal
+from core.play.facts.encounter import Encounter, Figure, Side
+from core.play.facts.fight.combatants import Being, side
+from core.play.facts.state import State
 from core.play.fight.blows.planned_attack import can_attack
-from core.play.fight.combatants import Being, side
-from core.play.fight.encounter import Encounter, Figure, Side
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.health import Health, health
 from core.play.queries import next_action
-from core.play.state import State
 from core.play.union import Assets
 from core.values import Struct
 from tui.view import CampaignView

@@ -8,10 +8,10 @@ from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square, through_the_air
 from core.creatures import Attack, Sheet
 from core.messages import N_, Message, Template
-from core.play.fight.combatants import Being, sheet
-from core.play.fight.encounter import Figure, Foe
+from core.play.facts.encounter import Figure, Foe
+from core.play.facts.fight.combatants import Being, sheet
+from core.play.facts.state import Member
 from core.play.fight.fight_scene import framed, speed_in
-from core.play.state import Member
 from core.rulesets.schema import Ruleset
 from tui.encounter.panes.fight_lines import CardLines, UnderLines
 from tui.encounter.present.battle import EncounterView

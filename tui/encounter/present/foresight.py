@@ -17,10 +17,10 @@ from core.combat.threat.provoke import EnemyView, Outlook
 from core.combat.threat.threat import threatens
 from core.creatures import Mode
 from core.messages import N_, Chance, Message, Refusal, Template
+from core.play.facts.fight.combatants import find
+from core.play.facts.fight.moves.commands import Move
 from core.play.fight.blows.planned_attack import PlannedAttack
-from core.play.fight.combatants import find
 from core.play.fight.health import health
-from core.play.fight.moves.commands import Move
 from core.play.fight.moves.pack import PackPlan, proposals
 from core.play.fight.previews import MoveAhead, outlook_at, preview
 from core.play.fight.turns.budget import AIRBORNE, ActionsLeft

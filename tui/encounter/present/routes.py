@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from core.combat.board.room import nearest, standing
 from core.combat.board.squares import Block, Square, parse_edge
 from core.messages import N_, Message, Template
-from core.play.fight.combatants import letters, named
-from core.play.fight.moves.commands import Move
+from core.play.facts.fight.combatants import letters, named
+from core.play.facts.fight.moves.commands import Move
+from core.play.facts.fight.setup.commands import Spot
+from core.play.facts.state import State
 from core.play.fight.moves.pack import PackPlace, PackPlan
 from core.play.fight.previews import MoveAhead
-from core.play.fight.setup.commands import Spot
-from core.play.state import State
 from core.values import replace
 from tui.encounter.present.battle import Battle
 from tui.kit import lengths

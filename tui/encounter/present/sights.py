@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from core.messages import N_, Message, Template
 from core.play import times
-from core.play.fight.encounter import Encounter
+from core.play.facts.encounter import Encounter
 from core.play.fight.turns.narration import group_name
 from tui.encounter.panes.grid_ground import ROLES, SIGNS
 from tui.encounter.present.cards import ground_words

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from core.combat.board.squares import parse_square
 from core.messages import N_, Hours, Message, Value, exact, half_up
-from core.play.fight.combatants import Being, attack_of, letters, sheet, side
-from core.play.fight.encounter import Figure, Lasting, Side
+from core.play.facts.encounter import Figure, Lasting, Side
+from core.play.facts.fight.combatants import Being, attack_of, letters, sheet, side
+from core.play.facts.fight.turns.events import ConditionEnded, TurnBegan
+from core.play.facts.state import Member, fatigued
 from core.play.fight.previews import ExpiringEffect
 from core.play.fight.previews import ticking as ticks_of
 from core.play.fight.turns.budget import on_board
 from core.play.fight.turns.decide import missing_initiative
-from core.play.fight.turns.events import ConditionEnded, TurnBegan
-from core.play.state import Member, fatigued
 from core.values import replace
 from tui.encounter.panes.fight_lines import OrderLine, TickLine
 from tui.encounter.panes.grid_things import Camp, Token

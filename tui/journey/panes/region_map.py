@@ -22,8 +22,8 @@ from textual.strip import Strip
 
 from core.messages import Kilometres, Message, Refusal, Template
 from core.play import queries, times
+from core.play.facts.state import RulesKey, State
 from core.play.queries import place_name
-from core.play.state import RulesKey, State
 from core.travel.lexicon import lexicon
 from core.travel.regionmap import SIDES, Hex, RegionMap, name_hex, step
 from core.travel.route import Routes, glance

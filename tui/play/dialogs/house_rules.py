@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import OptionList
 
 from core.messages import Message, Refusal, Template
-from core.play.table.commands import SetHouseRule
+from core.play.facts.table.commands import SetHouseRule
 from core.rulesets.schema import Ruleset
 from core.rulesets.switches import setting_words
 from tui.kit.lines_view import fit, trimmed

@@ -11,10 +11,10 @@ from core.combat.areas import Shape
 from core.combat.board.squares import DIRECTIONS, Square, parse_edge, parse_square
 from core.dice import looks_like_dice
 from core.messages import Message, Refusal
-from core.play.fight.blows.commands import AreaAttack
+from core.play.facts.fight.blows.commands import AreaAttack
+from core.play.facts.fight.combatants import letters, named, token_of
+from core.play.facts.state import State
 from core.play.fight.blows.decide import AreaEffect
-from core.play.fight.combatants import letters, named, token_of
-from core.play.state import State
 from core.values import Struct, replace
 from tui.kit.numbers import maybe_whole, read_whole
 from tui.play.typed.creature_lines import MadeUp, read_made_up

@@ -18,12 +18,12 @@ from core.creatures import Attack, Mode, Sheet
 from core.dice import modifier
 from core.messages import N_, Kilograms, KmPerHour, Message, Metres, Refusal, Value
 from core.play import queries
+from core.play.facts.riding import loaded
+from core.play.facts.state import Counter, Member, State
+from core.play.facts.table.commands import Join
 from core.play.fight.fight_scene import shape_as_mount
 from core.play.fight.setup.recruits import TRAITS
-from core.play.road.fellows import loaded
-from core.play.state import Counter, Member, State
-from core.play.table.commands import Join
-from core.play.table.party import join
+from core.play.party.membership import fresh_id, join
 from core.play.union import Assets
 from core.rulesets.combat_schema import TurnRules
 from core.rulesets.quantity_types import TableRow
@@ -526,7 +526,7 @@ def _mover(
 
 
 def _joined(member: Member, state: State, assets: Assets) -> Member:
-    named = replace(member, id=queries.fresh_id(member.name, state))
+    named = replace(member, id=fresh_id(member.name, state))
     return join(named, state, assets).member
 
 

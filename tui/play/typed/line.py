@@ -13,12 +13,12 @@ from typing import TypeAlias, TypeVar
 
 from core.combat.board.squares import NAME, parse_square
 from core.messages import Refusal, Value
-from core.play.fight.blows.commands import GiveTemporary
-from core.play.fight.combatants import Being, side
-from core.play.fight.encounter import Encounter, Foe
-from core.play.fight.turns.commands import SetCondition
-from core.play.state import Member, State
-from core.play.table.commands import Heal, Hurt
+from core.play.facts.encounter import Encounter, Foe
+from core.play.facts.fight.blows.commands import GiveTemporary
+from core.play.facts.fight.combatants import Being, side
+from core.play.facts.fight.turns.commands import SetCondition
+from core.play.facts.state import Member, State
+from core.play.facts.table.commands import Heal, Hurt
 from core.play.union import Command
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch, ground

@@ -14,10 +14,10 @@ from core.combat.board.squares import DIRECTIONS
 from core.dice import looks_like_dice
 from core.files import exact_number
 from core.messages import Refusal
-from core.play.fight.blows.commands import CoupDeGrace, GiveTemporary, TakeCover, TakeInHand
-from core.play.fight.encounter import Encounter, Zone
-from core.play.fight.moves.commands import Fall, MountUp, Push, Stand
-from core.play.fight.setup.commands import (
+from core.play.facts.encounter import Encounter, Zone
+from core.play.facts.fight.blows.commands import CoupDeGrace, GiveTemporary, TakeCover, TakeInHand
+from core.play.facts.fight.moves.commands import Fall, MountUp, Push, Stand
+from core.play.facts.fight.setup.commands import (
     Discard,
     Hide,
     Paint,
@@ -28,7 +28,7 @@ from core.play.fight.setup.commands import (
     SetDoor,
     Spot,
 )
-from core.play.fight.turns.commands import (
+from core.play.facts.fight.turns.commands import (
     ActNow,
     ClearCondition,
     Delay,
@@ -39,7 +39,7 @@ from core.play.fight.turns.commands import (
     Stabilise,
     StartChase,
 )
-from core.play.road.commands import (
+from core.play.facts.road.commands import (
     NOBODY,
     BeginEncounter,
     Camp,
@@ -56,8 +56,8 @@ from core.play.road.commands import (
     Stay,
     Wait,
 )
-from core.play.state import Boat, Schedule
-from core.play.table.commands import (
+from core.play.facts.state import Boat, Schedule
+from core.play.facts.table.commands import (
     CallCheck,
     Count,
     Leave,

@@ -18,7 +18,7 @@ from textual.widgets import OptionList
 from core.calendars import Calendar
 from core.messages import N_, Message
 from core.play import times
-from core.play.state import State
+from core.play.facts.state import State
 from core.play.table.narration import narrate_correction
 from core.travel.regionmap import RegionMap
 from core.values import Struct

@@ -13,11 +13,11 @@ from typing import cast
 from core.combat.board.squares import Block, Square, parse_square
 from core.messages import N_, Chance, Message
 from core.play import times
-from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
-from core.play.fight.combatants import Being, beings
-from core.play.fight.encounter import Encounter
-from core.play.fight.moves.events import Fell, LeftBoard, Moved, Pushed
-from core.play.fight.turns.events import (
+from core.play.facts.encounter import Encounter
+from core.play.facts.fight.blows.events import AreaStruck, CoupStruck, Struck
+from core.play.facts.fight.combatants import Being, beings
+from core.play.facts.fight.moves.events import Fell, LeftBoard, Moved, Pushed
+from core.play.facts.fight.turns.events import (
     ConditionBegan,
     ConditionEnded,
     Died,
@@ -25,9 +25,9 @@ from core.play.fight.turns.events import (
     Sank,
     Stabilised,
 )
+from core.play.facts.state import State, known_hexes
+from core.play.facts.table.events import Checked, Damaged, Healed
 from core.play.history.facts import facts
-from core.play.state import State, known_hexes
-from core.play.table.events import Checked, Damaged, Healed
 from core.play.union import Command, Event, narrate
 from core.play.view import each_for_players
 from core.receipts import Receipt

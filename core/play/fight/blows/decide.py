@@ -15,7 +15,8 @@ from core.combat.sight.cover import cover
 from core.combat.threat.threat import enemies
 from core.dice import Expression, Question, p_natural, parse_dice
 from core.messages import Message, Refusal, Template
-from core.play.fight.blows.commands import (
+from core.play.facts.encounter import REMOVED, Figure, Lasting, Until, is_among
+from core.play.facts.fight.blows.commands import (
     AreaAttack,
     BlowCommand,
     CoupDeGrace,
@@ -24,13 +25,17 @@ from core.play.fight.blows.commands import (
     TakeCover,
     TakeInHand,
 )
-from core.play.fight.blows.events import (
+from core.play.facts.fight.blows.events import (
     AreaStruck,
     CoupStruck,
     CoverTaken,
     TakenInHand,
     TemporaryGiven,
 )
+from core.play.facts.fight.combatants import fight_of, named, sheet, someone, token_of
+from core.play.facts.fight.moves.events import MoveHalted
+from core.play.facts.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
+from core.play.facts.state import Assets, State, Waiting
 from core.play.fight.blows.narration import SAVES
 from core.play.fight.blows.planned_attack import (
     PlannedAttack,
@@ -41,16 +46,11 @@ from core.play.fight.blows.planned_attack import (
     swing,
 )
 from core.play.fight.blows.points import dealt
-from core.play.fight.combatants import fight_of, named, sheet, someone, token_of
-from core.play.fight.encounter import REMOVED, Figure, Lasting, Until, is_among
 from core.play.fight.fight_scene import mover_scene, on_board, risers, scene_of
 from core.play.fight.health import by_value
-from core.play.fight.moves.events import MoveHalted
 from core.play.fight.turns.budget import FULL_ROUND
 from core.play.fight.turns.dying import hurt
-from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
 from core.play.resolution import Outcome, Resolution
-from core.play.state import Assets, State, Waiting
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
 from core.rulesets.schema import Ruleset

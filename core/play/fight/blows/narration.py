@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message, Template
-from core.play.fight.blows.commands import (
+from core.play.facts.fight.blows.commands import (
     AreaAttack,
     BlowCommand,
     CoupDeGrace,
@@ -14,7 +14,7 @@ from core.play.fight.blows.commands import (
     TakeCover,
     TakeInHand,
 )
-from core.play.fight.blows.events import (
+from core.play.facts.fight.blows.events import (
     AreaStruck,
     BlowEvent,
     CoupStruck,
@@ -24,8 +24,8 @@ from core.play.fight.blows.events import (
     TakenInHand,
     TemporaryGiven,
 )
-from core.play.fight.combatants import find, named, names, sheet
-from core.play.state import State
+from core.play.facts.fight.combatants import find, named, names, sheet
+from core.play.facts.state import State
 
 RESULTS: dict[Outcome, Template] = {
     "hit": "hit",

@@ -25,16 +25,16 @@ from core.combat.threat.threat import within_reach
 from core.creatures import Attack, is_natural
 from core.dice import FACES, Armour, Expression, Question, parse_dice
 from core.messages import N_, Chance, Message, Metres, Refusal, Squares, Template, Value
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.blows.events import Struck
-from core.play.fight.combatants import Being, attack_of, fight_of, sheet, someone, waiting_in
-from core.play.fight.encounter import Figure, is_among
+from core.play.facts.encounter import Figure, is_among
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.combatants import Being, attack_of, fight_of, sheet, someone, waiting_in
+from core.play.facts.state import Assets, State
 from core.play.fight.fight_scene import on_board, scene_of
 from core.play.fight.health import UNARMED, by_value
 from core.play.fight.turns.budget import FULL_ROUND, ActionsLeft, left
 from core.play.fight.turns.dying import hurt
 from core.play.resolution import Outcome, Resolution
-from core.play.state import Assets, State
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
 from core.rulesets.schema import Ruleset

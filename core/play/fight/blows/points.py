@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 from core.dice import Answers, Question, Typed
 from core.messages import N_, Message, Refusal
-from core.play.fight.blows.commands import GiveTemporary
-from core.play.fight.combatants import named
+from core.play.facts.fight.blows.commands import GiveTemporary
+from core.play.facts.fight.combatants import named
+from core.play.facts.state import State
+from core.play.facts.table.commands import Heal, Hurt
 from core.play.resolution import outcome
-from core.play.state import State
-from core.play.table.commands import Heal, Hurt
 from core.values import replace
 
 MOST = 1_000_000

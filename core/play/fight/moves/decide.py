@@ -15,10 +15,39 @@ from core.combat.threat.provoke import Threateners
 from core.creatures import Mode
 from core.dice import Question
 from core.messages import N_, Message, Refusal
+from core.play.facts.encounter import Encounter, Lasting
+from core.play.facts.fight.combatants import fight_of, named, someone, waiting_in
+from core.play.facts.fight.moves.commands import (
+    AnswerStrikes,
+    DropMove,
+    Fall,
+    MountUp,
+    Move,
+    MoveCommand,
+    MovePack,
+    PackStep,
+    Push,
+    Stand,
+)
+from core.play.facts.fight.moves.events import (
+    LeftBoard,
+    MountedUp,
+    Moved,
+    MoveHalted,
+    OpportunityTaken,
+    Pushed,
+    StrikesAnswered,
+)
+from core.play.facts.fight.turns.events import (
+    ActionsSpent,
+    ConditionBegan,
+    ConditionEnded,
+    SetAdrift,
+)
+from core.play.facts.fold import evolve
+from core.play.facts.state import IN_PLACE, Queued, State, Striker, Waiting
 from core.play.fight.blows.decide import COUP, strike_coup
 from core.play.fight.blows.planned_attack import plan_opportunity, resolve
-from core.play.fight.combatants import fight_of, named, someone, waiting_in
-from core.play.fight.encounter import Encounter, Lasting
 from core.play.fight.fight_scene import (
     UNABLE,
     MoverScene,
@@ -31,27 +60,6 @@ from core.play.fight.fight_scene import (
     used_up,
 )
 from core.play.fight.health import health
-from core.play.fight.moves.commands import (
-    AnswerStrikes,
-    DropMove,
-    Fall,
-    MountUp,
-    Move,
-    MoveCommand,
-    MovePack,
-    PackStep,
-    Push,
-    Stand,
-)
-from core.play.fight.moves.events import (
-    LeftBoard,
-    MountedUp,
-    Moved,
-    MoveHalted,
-    OpportunityTaken,
-    Pushed,
-    StrikesAnswered,
-)
 from core.play.fight.moves.planned_move import (
     OFF,
     ON_THE_GRID,
@@ -69,15 +77,7 @@ from core.play.fight.turns.budget import (
     usual_mode,
 )
 from core.play.fight.turns.dying import afoot, beside, tumble, unseat
-from core.play.fight.turns.events import (
-    ActionsSpent,
-    ConditionBegan,
-    ConditionEnded,
-    SetAdrift,
-)
-from core.play.fold import evolve
 from core.play.resolution import Resolution
-from core.play.state import IN_PLACE, Queued, State, Striker, Waiting
 from core.values import replace
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message, Refusal, Squares, Template
-from core.play.fight.combatants import named, names, waiting_in
-from core.play.fight.moves.commands import (
+from core.play.facts.fight.combatants import named, names, waiting_in
+from core.play.facts.fight.moves.commands import (
     AnswerStrikes,
     DropMove,
     Fall,
@@ -17,7 +17,7 @@ from core.play.fight.moves.commands import (
     Push,
     Stand,
 )
-from core.play.fight.moves.events import (
+from core.play.facts.fight.moves.events import (
     Fell,
     LeftBoard,
     MountedUp,
@@ -28,7 +28,7 @@ from core.play.fight.moves.events import (
     Pushed,
     StrikesAnswered,
 )
-from core.play.state import State, Waiting
+from core.play.facts.state import State, Waiting
 
 MOVES: dict[str, Template] = {
     "run": "runs", "charge": "charges", "withdraw": "withdraws", "five_foot_step": "steps",

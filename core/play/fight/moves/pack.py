@@ -28,12 +28,12 @@ from core.combat.threat.threat import (
 )
 from core.creatures import Mode
 from core.messages import Refusal
-from core.play.fight.combatants import fight_of
+from core.play.facts.fight.combatants import fight_of
+from core.play.facts.fight.moves.commands import Move, PackStep
+from core.play.facts.state import Assets, State
 from core.play.fight.fight_scene import mover_scene, refuse_unable, scene_of, used_up
-from core.play.fight.moves.commands import Move, PackStep
 from core.play.fight.moves.planned_move import IntendedMove, PlannedMove, course_of, intended
 from core.play.fight.turns.budget import usual_mode
-from core.play.state import Assets, State
 from core.values import Struct, replace
 
 

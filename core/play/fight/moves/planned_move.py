@@ -36,8 +36,10 @@ from core.combat.search.reach import cheapest, reachable
 from core.combat.threat.provoke import Threateners, along, safe_way
 from core.creatures import Mode
 from core.messages import N_, Factor, Refusal
-from core.play.fight.combatants import fight_of, named
-from core.play.fight.encounter import Drift
+from core.play.facts.encounter import Drift
+from core.play.facts.fight.combatants import fight_of, named
+from core.play.facts.fight.moves.commands import Move
+from core.play.facts.state import Assets, State
 from core.play.fight.fight_scene import (
     MoverScene,
     Strikers,
@@ -47,7 +49,6 @@ from core.play.fight.fight_scene import (
     used_up,
     with_reactions_used,
 )
-from core.play.fight.moves.commands import Move
 from core.play.fight.moves.narration import (
     DEEP_WATER,
     WET_EARTH,
@@ -59,7 +60,6 @@ from core.play.fight.moves.narration import (
 )
 from core.play.fight.turns.budget import MoveBudget, MoveCost, budget_of
 from core.play.fight.turns.drift import drift_of, is_weightless
-from core.play.state import Assets, State
 from core.receipts import Receipt
 from core.values import Struct, replace
 

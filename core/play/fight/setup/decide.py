@@ -18,9 +18,8 @@ from core.combat.board.squares import (
     parse_square,
 )
 from core.messages import N_, Refusal, Template
-from core.play.fight.encounter import Encounter, Figure, Foe
-from core.play.fight.fight_scene import board_of, field_of
-from core.play.fight.setup.commands import (
+from core.play.facts.encounter import Encounter, Figure, Foe
+from core.play.facts.fight.setup.commands import (
     AddFoes,
     Discard,
     EditFoe,
@@ -37,7 +36,7 @@ from core.play.fight.setup.commands import (
     SetupCommand,
     Spot,
 )
-from core.play.fight.setup.events import (
+from core.play.facts.fight.setup.events import (
     AirSet,
     BoardPainted,
     BoardRedrawn,
@@ -52,6 +51,8 @@ from core.play.fight.setup.events import (
     Prepared,
     Renamed,
 )
+from core.play.facts.state import Assets, State
+from core.play.fight.fight_scene import board_of, field_of
 from core.play.fight.setup.places import (
     HIGHEST,
     bodies,
@@ -69,7 +70,6 @@ from core.play.fight.turns.budget import left, use_action
 from core.play.fight.turns.chase import rejoined
 from core.play.fight.turns.decide import join_order
 from core.play.resolution import Resolution
-from core.play.state import Assets, State
 from core.values import replace
 
 MOST = 200

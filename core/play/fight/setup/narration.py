@@ -6,9 +6,9 @@ from typing import assert_never
 
 from core.combat.sight.concealment import LIGHT_WORDS
 from core.messages import N_, Message, Squares, Template
-from core.play.fight.combatants import being_of, encounter_name, grouped
-from core.play.fight.encounter import Encounter
-from core.play.fight.setup.commands import (
+from core.play.facts.encounter import Encounter
+from core.play.facts.fight.combatants import being_of, encounter_name, grouped
+from core.play.facts.fight.setup.commands import (
     AddFoes,
     Discard,
     EditFoe,
@@ -25,7 +25,7 @@ from core.play.fight.setup.commands import (
     SetupCommand,
     Spot,
 )
-from core.play.fight.setup.events import (
+from core.play.facts.fight.setup.events import (
     AirSet,
     BoardPainted,
     BoardRedrawn,
@@ -41,7 +41,7 @@ from core.play.fight.setup.events import (
     Renamed,
     SetupEvent,
 )
-from core.play.state import State
+from core.play.facts.state import State
 
 DOORS: dict[str, Template] = {
     "open": "the door {edge} is open",

@@ -9,10 +9,10 @@ from core.combat.board.drawing import squares_of
 from core.combat.board.room import Room, clearance, common_ground, start_of
 from core.combat.board.squares import Battlefield, Block, Square, parse_square
 from core.messages import Refusal
-from core.play.fight.combatants import Being, being_of, beings
-from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.facts.encounter import Encounter, Figure, Foe
+from core.play.facts.fight.combatants import Being, being_of, beings
+from core.play.facts.state import Assets, Member, State
 from core.play.fight.fight_scene import field_of, framed
-from core.play.state import Assets, Member, State
 from core.rulesets.schema import Ruleset
 from core.travel.lexicon import lexicon
 from core.values import Struct, replace

@@ -10,8 +10,8 @@ from core.bestiary import ENGLISH, Beast
 from core.combat.board.scene import Creature
 from core.creatures import Attack, Mode, Sheet
 from core.messages import Refusal
-from core.play.fight.encounter import Encounter, Figure, Foe, Lasting, Side
-from core.play.state import LETTERS, State
+from core.play.facts.encounter import Encounter, Figure, Foe, Lasting, Side
+from core.play.facts.state import LETTERS, State
 
 
 def taken_ids(state: State) -> set[str]:

@@ -14,14 +14,14 @@ from core.combat.movement.footing import SMALL, steps_by
 from core.combat.movement.turns import fastest, run
 from core.creatures import Mode
 from core.messages import N_, Message, Refusal
-from core.play.fight.combatants import fight_of, figure_of, find, named, sheet, someone
-from core.play.fight.encounter import Encounter, Figure, Slot
+from core.play.facts.encounter import Encounter, Figure, Slot
+from core.play.facts.fight.combatants import fight_of, figure_of, find, named, sheet, someone
+from core.play.facts.fight.turns.events import ActionsSpent
+from core.play.facts.state import Assets, Member, State
 from core.play.fight.fight_scene import MoverScene, speed_of
 from core.play.fight.health import afflictions, health, house, is_vehicle
 from core.play.fight.turns.drift import is_weightless, refuse_push
-from core.play.fight.turns.events import ActionsSpent
 from core.play.resolution import Resolution
-from core.play.state import Assets, Member, State
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct

@@ -17,7 +17,8 @@ from core.combat.movement.turns import double_move, fastest, run
 from core.creatures import Mode
 from core.dice import Question, p_success
 from core.messages import N_, Chance, Message, Refusal
-from core.play.fight.combatants import (
+from core.play.facts.encounter import PRONE, Chase, Encounter, Runner, is_among
+from core.play.facts.fight.combatants import (
     Being,
     fight_of,
     figure_of,
@@ -27,7 +28,11 @@ from core.play.fight.combatants import (
     sheet,
     someone,
 )
-from core.play.fight.encounter import PRONE, Chase, Encounter, Runner, is_among
+from core.play.facts.fight.moves.events import LeftBoard
+from core.play.facts.fight.turns.commands import StartChase
+from core.play.facts.fight.turns.events import ChaseEnded, ChaseSet, ConditionEnded, RunDown
+from core.play.facts.fight.turns.until import ROUND
+from core.play.facts.state import Assets, Member, State, fatigued
 from core.play.fight.fight_scene import changes, scene_of, speed_of
 from core.play.fight.health import (
     afflictions,
@@ -37,15 +42,10 @@ from core.play.fight.health import (
     house,
     known_con_modifier,
 )
-from core.play.fight.moves.events import LeftBoard
 from core.play.fight.turns.budget import AIRBORNE, OFF_THE_GROUND, counted_singly
-from core.play.fight.turns.commands import StartChase
 from core.play.fight.turns.dying import beside, checks
-from core.play.fight.turns.events import ChaseEnded, ChaseSet, ConditionEnded, RunDown
 from core.play.fight.turns.time import rounds_gone
-from core.play.fight.turns.until import ROUND
 from core.play.resolution import Resolution
-from core.play.state import Assets, Member, State, fatigued
 from core.receipts import Receipt
 from core.travel.running import run_dc, short_chase
 from core.values import Struct, replace

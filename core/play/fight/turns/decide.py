@@ -14,8 +14,7 @@ from typing import assert_never
 from core.combat.attack.situations import total
 from core.dice import Question, Typed
 from core.messages import Message, Refusal, Template
-from core.play.fight.combatants import Being, fight_of, find, named, sheet, someone
-from core.play.fight.encounter import (
+from core.play.facts.encounter import (
     REMOVED,
     Encounter,
     Figure,
@@ -26,11 +25,8 @@ from core.play.fight.encounter import (
     is_among,
     ordered,
 )
-from core.play.fight.fight_scene import changes
-from core.play.fight.health import health, house, is_vehicle
-from core.play.fight.turns import chase
-from core.play.fight.turns.budget import counted_singly, left, on_board, who_can
-from core.play.fight.turns.commands import (
+from core.play.facts.fight.combatants import Being, fight_of, find, named, sheet, someone
+from core.play.facts.fight.turns.commands import (
     ActNow,
     ChaseRound,
     ClearCondition,
@@ -46,9 +42,7 @@ from core.play.fight.turns.commands import (
     StartChase,
     TurnCommand,
 )
-from core.play.fight.turns.drift import drift_on
-from core.play.fight.turns.dying import checks, revive, stabilise
-from core.play.fight.turns.events import (
+from core.play.facts.fight.turns.events import (
     ActionsSpent,
     ConditionBegan,
     ConditionEnded,
@@ -62,11 +56,17 @@ from core.play.fight.turns.events import (
     TurnBegan,
     TurnOver,
 )
+from core.play.facts.fight.turns.until import ROUND, uncounted
+from core.play.facts.state import Assets, Fighting, Member, State, fatigued
+from core.play.facts.table.events import FatigueEnded
+from core.play.fight.fight_scene import changes
+from core.play.fight.health import health, house, is_vehicle
+from core.play.fight.turns import chase
+from core.play.fight.turns.budget import counted_singly, left, on_board, who_can
+from core.play.fight.turns.drift import drift_on
+from core.play.fight.turns.dying import checks, revive, stabilise
 from core.play.fight.turns.time import round_begins, turn_begins, turn_ends
-from core.play.fight.turns.until import ROUND, uncounted
 from core.play.resolution import Resolution
-from core.play.state import Assets, Fighting, Member, State, fatigued
-from core.play.table.events import FatigueEnded
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import replace

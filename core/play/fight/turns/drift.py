@@ -11,13 +11,13 @@ from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import Block, Square, apart
 from core.combat.movement.moves import may_end, move
 from core.messages import Message, Refusal
-from core.play.fight.combatants import figure_of, named
-from core.play.fight.encounter import Drift
+from core.play.facts.encounter import Drift
+from core.play.facts.fight.combatants import figure_of, named
+from core.play.facts.fight.turns.events import Drifted
+from core.play.facts.state import Assets, State
 from core.play.fight.fight_scene import MoverScene, mover_scene
 from core.play.fight.health import house
-from core.play.fight.turns.events import Drifted
 from core.play.resolution import Resolution
-from core.play.state import Assets, State
 from core.rulesets.schema import Ruleset
 from core.values import replace
 

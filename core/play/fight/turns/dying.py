@@ -10,9 +10,30 @@ from core.combat.flight import fall
 from core.combat.movement.moves import may_end
 from core.dice import Question, p_success
 from core.messages import N_, Message, Refusal
-from core.play.fight.blows.events import Struck
-from core.play.fight.combatants import Being, fight_of, figure_of, find, named, sheet, side, someone
-from core.play.fight.encounter import PRONE, Lasting, is_among
+from core.play.facts.encounter import PRONE, Lasting, is_among
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.combatants import (
+    Being,
+    fight_of,
+    figure_of,
+    find,
+    named,
+    sheet,
+    side,
+    someone,
+)
+from core.play.facts.fight.moves.events import Fell, MountedUp
+from core.play.facts.fight.turns.events import (
+    ConditionBegan,
+    ConditionEnded,
+    Died,
+    PutBefore,
+    Revived,
+    Sank,
+    Stabilised,
+)
+from core.play.facts.state import State
+from core.play.facts.table.events import Damaged, Healed
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.health import (
     DYING,
@@ -23,19 +44,7 @@ from core.play.fight.health import (
     health,
     house,
 )
-from core.play.fight.moves.events import Fell, MountedUp
-from core.play.fight.turns.events import (
-    ConditionBegan,
-    ConditionEnded,
-    Died,
-    PutBefore,
-    Revived,
-    Sank,
-    Stabilised,
-)
 from core.play.resolution import Resolution
-from core.play.state import State
-from core.play.table.events import Damaged, Healed
 from core.values import replace
 
 

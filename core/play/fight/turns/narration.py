@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import Hours, Message, Template
-from core.play.fight.combatants import encounter_name, find, grouped, named, names
-from core.play.fight.encounter import Foe, Slot, Until
-from core.play.fight.turns.commands import (
+from core.play.facts.encounter import Foe, Slot, Until
+from core.play.facts.fight.combatants import encounter_name, find, grouped, named, names
+from core.play.facts.fight.turns.commands import (
     ActNow,
     ChaseRound,
     ClearCondition,
@@ -23,7 +23,7 @@ from core.play.fight.turns.commands import (
     StartChase,
     TurnCommand,
 )
-from core.play.fight.turns.events import (
+from core.play.facts.fight.turns.events import (
     ActionsSpent,
     ChaseEnded,
     ChaseSet,
@@ -49,7 +49,7 @@ from core.play.fight.turns.events import (
     TurnEvent,
     TurnOver,
 )
-from core.play.state import State
+from core.play.facts.state import State
 
 SINKS: dict[str, Template] = {
     "staggered": "{who} is staggered",

@@ -6,14 +6,19 @@ from collections.abc import Collection, Iterable
 from fractions import Fraction
 
 from core.messages import Refusal
-from core.play.endings import expired
-from core.play.fight.combatants import fight_of
-from core.play.fight.encounter import Lasting, Slot
-from core.play.fight.turns.events import ConditionBegan, ConditionEnded, RoundBegan, RoundsPassed
-from core.play.fight.turns.until import ROUND, come, lying, overdue
+from core.play.facts.encounter import Lasting, Slot
+from core.play.facts.endings import expired
+from core.play.facts.fight.combatants import fight_of
+from core.play.facts.fight.turns.events import (
+    ConditionBegan,
+    ConditionEnded,
+    RoundBegan,
+    RoundsPassed,
+)
+from core.play.facts.fight.turns.until import ROUND, come, lying, overdue
+from core.play.facts.road.commands import Wait
+from core.play.facts.road.events import TimePassed
 from core.play.resolution import Resolution
-from core.play.road.commands import Wait
-from core.play.road.events import TimePassed
 from core.values import replace
 
 MOST_HOURS = 24

@@ -11,9 +11,9 @@ from core.calendars import Instant
 from core.combat.board.drawing import Board
 from core.creatures import Attack, Sheet
 from core.dice import Answer
-from core.play.fight.encounter import Encounter, Figure, Foe, Slot
-from core.play.fold import Event, evolve_all
-from core.play.state import Assets, Fighting, Member, State, Waiting
+from core.play.facts.encounter import Encounter, Figure, Foe, Slot
+from core.play.facts.fold import Event, evolve_all
+from core.play.facts.state import Assets, Fighting, Member, State, Waiting
 from core.play.union import Command
 from core.travel.movers import Mover
 from core.values import replace

@@ -10,11 +10,11 @@ from typing import TypedDict, Unpack
 from core.combat.board.drawing import Board
 from core.creatures import Attack, Mode, Sheet
 from core.dice import Answer, Question
-from core.play.fight.combatants import changed_figure
-from core.play.fight.encounter import Encounter, Figure, Foe, Lasting, Spent
-from core.play.fold import Event
+from core.play.facts.encounter import Encounter, Figure, Foe, Lasting, Spent
+from core.play.facts.fight.combatants import changed_figure
+from core.play.facts.fold import Event
+from core.play.facts.state import FIRST_MORNING, Fighting, Member, State
 from core.play.resolution import Needs
-from core.play.state import FIRST_MORNING, Fighting, Member, State
 from core.play.union import Assets, Command, decide
 from core.values import replace
 from saves.store.packaged_rulesets import packaged

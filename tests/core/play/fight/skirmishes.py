@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from core.combat.board.drawing import Light
 from core.combat.board.squares import Square, read_field
 from core.creatures import Attack, AttackMode, Mode, Sheet
-from core.play.fight.encounter import Foe, Lasting, Zone
-from core.play.state import Assets, State
+from core.play.facts.encounter import Foe, Lasting, Zone
+from core.play.facts.state import Assets, State
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tests.core.combat.oracles.fights import Arm, Cell, Fight, Fighter, Shade, Side

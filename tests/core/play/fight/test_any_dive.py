@@ -10,8 +10,8 @@ import pytest
 
 from core.combat.board.squares import Square
 from core.creatures import Sheet
-from core.play.fight.moves.commands import Move
-from core.play.fight.moves.events import Moved
+from core.play.facts.fight.moves.commands import Move
+from core.play.facts.fight.moves.events import Moved
 from core.play.fight.previews import outlook_at
 from core.values import replace
 from tests.core.combat.oracles.flight_count import COMPASS, counted

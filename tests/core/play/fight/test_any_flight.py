@@ -12,15 +12,15 @@ from core.combat.threat.threat import threatens
 from core.creatures import Attack, Sheet
 from core.files import Keys
 from core.messages import Refusal
-from core.play.fight.combatants import being_of, sheet
-from core.play.fight.encounter import NOTHING_SPENT, Foe, Side
+from core.play.facts.encounter import NOTHING_SPENT, Foe, Side
+from core.play.facts.fight.combatants import being_of, sheet
+from core.play.facts.fight.moves.commands import AnswerStrikes, Move
+from core.play.facts.fight.moves.events import Moved
+from core.play.facts.fold import evolve_all
+from core.play.facts.state import Assets, Fighting, State
 from core.play.fight.fight_scene import scene_of
-from core.play.fight.moves.commands import AnswerStrikes, Move
-from core.play.fight.moves.events import Moved
 from core.play.fight.turns.budget import usual_mode
-from core.play.fold import evolve_all
 from core.play.resolution import Decided
-from core.play.state import Assets, Fighting, State
 from core.play.union import decide
 from tests.core.combat.oracles.flight_count import COMPASS
 from tests.core.combat.oracles.heights import Body, Flyer, Wish, far, reaches

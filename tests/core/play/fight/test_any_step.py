@@ -18,14 +18,14 @@ from core.combat.board.squares import Square
 from core.creatures import Mode
 from core.dice import Answer, Question, Typed
 from core.messages import Refusal
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.encounter import NOTHING_SPENT
-from core.play.fight.moves.commands import AnswerStrikes, Move
-from core.play.fight.moves.events import Moved
+from core.play.facts.encounter import NOTHING_SPENT
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.moves.commands import AnswerStrikes, Move
+from core.play.facts.fight.moves.events import Moved
+from core.play.facts.fold import evolve_all
+from core.play.facts.state import Fighting, State, Striker
 from core.play.fight.previews import MoveAhead, StrikerAhead, outlook_at, preview
-from core.play.fold import evolve_all
 from core.play.resolution import Decided, Needs
-from core.play.state import Fighting, State, Striker
 from core.play.union import Command, decide
 from core.values import replace
 from tests.core.combat.oracles.fights import Arm, Cell, Fighter, Judge, Odds, Strikes, Verdict

@@ -18,18 +18,18 @@ from core.combat.board.squares import Square
 from core.creatures import Attack, Sheet
 from core.dice import Answer, Rolled, Ruled, Typed
 from core.messages import Refusal
+from core.play.facts.encounter import Lasting, Slot, Spent
+from core.play.facts.fight.blows.commands import MakeAttack, TakeInHand
+from core.play.facts.fight.blows.events import HITS, CoverTaken, Outcome, Struck, TakenInHand
+from core.play.facts.fight.combatants import sheet
+from core.play.facts.fold import Event, evolve_all
+from core.play.facts.state import State
+from core.play.facts.table.events import Damaged
 from core.play.fight.blows import planned_attack
-from core.play.fight.blows.commands import MakeAttack, TakeInHand
-from core.play.fight.blows.events import HITS, CoverTaken, Outcome, Struck, TakenInHand
 from core.play.fight.blows.planned_attack import PlannedAttack, can_attack, damage_of, to_hit
-from core.play.fight.combatants import sheet
-from core.play.fight.encounter import Lasting, Slot, Spent
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.previews import preview
-from core.play.fold import Event, evolve_all
 from core.play.resolution import Decided, Needs
-from core.play.state import State
-from core.play.table.events import Damaged
 from core.play.union import decide
 from core.values import replace
 from tests.core.play.fight.brawls import (

@@ -12,17 +12,17 @@ from hypothesis import strategies as st
 from core.combat.board.drawing import Board
 from core.dice import Answer, Rolled, Ruled, Typed
 from core.messages import Refusal
-from core.play.fight.blows.commands import AreaAttack, CoupDeGrace, GiveTemporary, TakeCover
+from core.play.facts.encounter import Lasting
+from core.play.facts.fight.blows.commands import AreaAttack, CoupDeGrace, GiveTemporary, TakeCover
+from core.play.facts.fight.blows.events import AreaStruck, CoupStruck, CoverTaken, TemporaryGiven
+from core.play.facts.fight.turns.events import ActionsSpent, Died
+from core.play.facts.fold import Event, evolve_all
+from core.play.facts.state import State
+from core.play.facts.table.commands import Heal, Hurt
+from core.play.facts.table.events import Checked, Damaged
 from core.play.fight.blows.decide import area_of
-from core.play.fight.blows.events import AreaStruck, CoupStruck, CoverTaken, TemporaryGiven
-from core.play.fight.encounter import Lasting
 from core.play.fight.previews import after_hurt, cover_signs
-from core.play.fight.turns.events import ActionsSpent, Died
-from core.play.fold import Event, evolve_all
 from core.play.resolution import Decided
-from core.play.state import State
-from core.play.table.commands import Heal, Hurt
-from core.play.table.events import Checked, Damaged
 from core.play.union import decide
 from core.values import replace
 from tests.core.play.fight.brawls import (

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from core.creatures import PLAIN
 from core.dice import Answer, Rolled
 from core.messages import Refusal
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.combatants import find, someone
-from core.play.fight.encounter import Slot, Spent
-from core.play.fold import evolve_all
+from core.play.facts.encounter import Slot, Spent
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.combatants import find, someone
+from core.play.facts.fold import evolve_all
+from core.play.facts.state import Member, State, fatigued
+from core.play.facts.table.commands import CallCheck, EditMember, Heal, Hurt, Rule, RulingTarget
+from core.play.facts.table.events import Checked, Damaged, Healed
 from core.play.resolution import Decided
-from core.play.state import Member, State, fatigued
-from core.play.table.commands import CallCheck, EditMember, Heal, Hurt, Rule, RulingTarget
 from core.play.table.decide import receipts
-from core.play.table.events import Checked, Damaged, Healed
 from core.play.union import decide, describe, narrate
 from core.values import replace
 from saves.store.codec import dump_body, load_events

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from core.creatures import Sheet
-from core.play.fight.blows.commands import CoupDeGrace
-from core.play.fight.blows.events import CoupStruck
-from core.play.fight.encounter import Figure, Lasting
-from core.play.fight.moves.commands import AnswerStrikes, DropMove
-from core.play.fight.moves.events import MoveHalted, StrikesAnswered
-from core.play.fight.turns.commands import EndTurn
-from core.play.fight.turns.events import ActionsSpent, Died
-from core.play.fold import evolve_all
-from core.play.state import Assets, State, Striker
-from core.play.table.events import Damaged
+from core.play.facts.encounter import Figure, Lasting
+from core.play.facts.fight.blows.commands import CoupDeGrace
+from core.play.facts.fight.blows.events import CoupStruck
+from core.play.facts.fight.moves.commands import AnswerStrikes, DropMove
+from core.play.facts.fight.moves.events import MoveHalted, StrikesAnswered
+from core.play.facts.fight.turns.commands import EndTurn
+from core.play.facts.fight.turns.events import ActionsSpent, Died
+from core.play.facts.fold import evolve_all
+from core.play.facts.state import Assets, State, Striker
+from core.play.facts.table.events import Damaged
 from core.play.view import for_players
 from core.values import replace
 from tests.builders import refusal_code

@@ -6,13 +6,13 @@ import pytest
 
 from core.combat.board.scene import Action
 from core.creatures import Mode, Sheet
-from core.play.fight.combatants import in_fight
-from core.play.fight.encounter import Encounter, Lasting, Zone
-from core.play.fight.moves.commands import AnswerStrikes, Move
-from core.play.fight.moves.events import Moved, MoveHalted
+from core.play.facts.encounter import Encounter, Lasting, Zone
+from core.play.facts.fight.combatants import in_fight
+from core.play.facts.fight.moves.commands import AnswerStrikes, Move
+from core.play.facts.fight.moves.events import Moved, MoveHalted
+from core.play.facts.state import Assets, State
 from core.play.fight.previews import outlook_at, reach_bands
 from core.play.fight.turns.budget import usual_mode
-from core.play.state import Assets, State
 from core.values import replace
 from tests.builders import refusal_code
 from tests.core.play.fight.boards import HERO, OPEN, WOLF, after, fight, told, waits

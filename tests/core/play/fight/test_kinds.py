@@ -7,19 +7,19 @@ from fractions import Fraction
 import pytest
 
 from core.creatures import Sheet
-from core.play.fight.combatants import fight_of
-from core.play.fight.encounter import Slot
+from core.play.facts.encounter import Slot
+from core.play.facts.fight.combatants import fight_of
+from core.play.facts.fight.moves.commands import MountUp
+from core.play.facts.fight.moves.events import Fell, MountedUp
+from core.play.facts.fight.turns.commands import EndTurn, Pause
+from core.play.facts.fight.turns.events import ActionsSpent, Sank
+from core.play.facts.fold import evolve_all
+from core.play.facts.road.commands import BeginEncounter
+from core.play.facts.state import Member
+from core.play.facts.table.commands import Hurt, Leave, Rule
+from core.play.facts.table.events import Damaged
 from core.play.fight.fight_scene import scene_of
-from core.play.fight.moves.commands import MountUp
-from core.play.fight.moves.events import Fell, MountedUp
-from core.play.fight.turns.commands import EndTurn, Pause
-from core.play.fight.turns.events import ActionsSpent, Sank
-from core.play.fold import evolve_all
 from core.play.resolution import Decided
-from core.play.road.commands import BeginEncounter
-from core.play.state import Member
-from core.play.table.commands import Hurt, Leave, Rule
-from core.play.table.events import Damaged
 from core.play.union import decide
 from core.travel.movers import Mover
 from core.values import replace

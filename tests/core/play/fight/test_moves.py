@@ -9,12 +9,12 @@ import pytest
 from core.creatures import Sheet
 from core.dice import Typed
 from core.messages import Refusal
-from core.play.fight.encounter import Lasting
-from core.play.fight.moves.commands import AnswerStrikes, DropMove, Move
-from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted, OpportunityTaken
-from core.play.fold import evolve, evolve_all
+from core.play.facts.encounter import Lasting
+from core.play.facts.fight.moves.commands import AnswerStrikes, DropMove, Move
+from core.play.facts.fight.moves.events import LeftBoard, Moved, MoveHalted, OpportunityTaken
+from core.play.facts.fold import evolve, evolve_all
+from core.play.facts.state import Fighting
 from core.play.resolution import Decided
-from core.play.state import Fighting
 from core.play.union import Command, decide
 from core.values import replace
 from tests.builders import refusal_code

@@ -12,15 +12,15 @@ from core.combat.board.scene import Action
 from core.combat.board.squares import DIRECTIONS, Square
 from core.creatures import Attack, Mode, Sheet
 from core.messages import Refusal
-from core.play.fight.encounter import Figure, Foe, Lasting
+from core.play.facts.encounter import Figure, Foe, Lasting
+from core.play.facts.fight.moves.commands import AnswerStrikes, Move
+from core.play.facts.fight.moves.events import Moved
+from core.play.facts.fold import evolve_all
+from core.play.facts.state import Assets, Fighting, State
 from core.play.fight.fight_scene import scene_of
-from core.play.fight.moves.commands import AnswerStrikes, Move
-from core.play.fight.moves.events import Moved
 from core.play.fight.moves.planned_move import course_of
 from core.play.fight.previews import MoveAhead, outlook_at, reach_bands, threat_bits
-from core.play.fold import evolve_all
 from core.play.resolution import Decided
-from core.play.state import Assets, Fighting, State
 from core.play.union import decide
 from core.values import replace
 from tests.builders import refusal_code

@@ -8,10 +8,10 @@ from core.combat.board.scene import Action
 from core.combat.board.squares import parse_square
 from core.creatures import Mode, Sheet
 from core.messages import Refusal
-from core.play.fight.encounter import Foe, Spent
+from core.play.facts.encounter import Foe, Spent
+from core.play.facts.fight.moves.commands import Move, MovePack, PackStep
+from core.play.facts.fight.moves.events import Moved
 from core.play.fight.fight_scene import scene_of
-from core.play.fight.moves.commands import Move, MovePack, PackStep
-from core.play.fight.moves.events import Moved
 from core.play.fight.moves.planned_move import NOT_PRICED, course_of
 from core.play.fight.previews import outlook_at, reach_bands
 from core.play.fight.turns.budget import running_mode, usual_mode

@@ -10,9 +10,9 @@ from core.combat.search.search import SearchResult
 from core.creatures import Sheet
 from core.dice import Ruled, Typed
 from core.messages import Refusal
-from core.play.fight.combatants import changed_being, fight_of, in_fight, with_figure
-from core.play.fight.encounter import Foe, Lasting, Spent
-from core.play.fight.moves.commands import (
+from core.play.facts.encounter import Foe, Lasting, Spent
+from core.play.facts.fight.combatants import changed_being, fight_of, in_fight, with_figure
+from core.play.facts.fight.moves.commands import (
     AnswerStrikes,
     Fall,
     MountUp,
@@ -22,11 +22,11 @@ from core.play.fight.moves.commands import (
     Push,
     Stand,
 )
+from core.play.facts.fight.moves.events import Fell, LeftBoard, Moved, MoveHalted, Pushed
+from core.play.facts.fold import evolve_all
 from core.play.fight.moves.decide import aims
-from core.play.fight.moves.events import Fell, LeftBoard, Moved, MoveHalted, Pushed
 from core.play.fight.moves.pack import proposals
 from core.play.fight.previews import reach_bands
-from core.play.fold import evolve_all
 from core.play.resolution import Decided, Needs
 from core.play.union import Command, decide
 from core.values import replace

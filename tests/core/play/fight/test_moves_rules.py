@@ -10,13 +10,15 @@ from core.combat.board.scene import Action
 from core.combat.board.squares import parse_square
 from core.creatures import Mode, Sheet
 from core.messages import Refusal
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.blows.events import Struck
-from core.play.fight.combatants import changed_figure, sheet
-from core.play.fight.encounter import Lasting, Spent
+from core.play.facts.encounter import Lasting, Spent
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.combatants import changed_figure, sheet
+from core.play.facts.fight.moves.commands import AnswerStrikes, Move
+from core.play.facts.fight.moves.events import Moved
+from core.play.facts.fight.turns.commands import EndTurn
+from core.play.facts.fold import evolve_all
 from core.play.fight.fight_scene import scene_of
-from core.play.fight.moves.commands import AnswerStrikes, Move
-from core.play.fight.moves.events import Moved
 from core.play.fight.previews import (
     outlook_at,
     preview,
@@ -24,8 +26,6 @@ from core.play.fight.previews import (
     threat_bits,
     unusual_attackers,
 )
-from core.play.fight.turns.commands import EndTurn
-from core.play.fold import evolve_all
 from core.play.resolution import Decided, Needs
 from core.play.union import decide
 from core.values import replace

@@ -8,14 +8,14 @@ from core.combat.board.squares import Square, parse_square
 from core.combat.threat.threat import threatens
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
+from core.play.facts.encounter import Lasting
+from core.play.facts.fight.combatants import sheet
+from core.play.facts.fight.moves.commands import Move
+from core.play.facts.state import Fighting, Member
 from core.play.fight.blows.planned_attack import can_attack
-from core.play.fight.combatants import sheet
-from core.play.fight.encounter import Lasting
 from core.play.fight.fight_scene import on_board, scene_of, speed_of
-from core.play.fight.moves.commands import Move
 from core.play.fight.previews import preview
 from core.play.resolution import Decided
-from core.play.state import Fighting, Member
 from core.play.union import decide
 from core.travel.movers import Mover
 from core.values import replace

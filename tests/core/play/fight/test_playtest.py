@@ -7,13 +7,13 @@ import pytest
 from core.combat.board.scene import Creature
 from core.combat.board.squares import parse_square
 from core.creatures import Mode, Sheet
-from core.play.fight.combatants import sheet
-from core.play.fight.moves.commands import Move
-from core.play.fight.moves.events import Moved
+from core.play.facts.fight.combatants import sheet
+from core.play.facts.fight.moves.commands import Move
+from core.play.facts.fight.moves.events import Moved
+from core.play.facts.fold import evolve_all
+from core.play.facts.state import Fighting, State
 from core.play.fight.previews import preview
 from core.play.fight.setup.recruits import drafted
-from core.play.fold import evolve_all
-from core.play.state import Fighting, State
 from core.values import replace
 from tests.builders import party
 from tests.core.play.fight.brawls import (

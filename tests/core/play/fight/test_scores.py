@@ -9,19 +9,19 @@ import pytest
 from core.combat.board.drawing import Board
 from core.creatures import Attack
 from core.dice import Question, Typed
-from core.play.fight.blows.commands import AreaAttack, MakeAttack
-from core.play.fight.blows.events import Struck
-from core.play.fight.combatants import sheet
+from core.play.facts.fight.blows.commands import AreaAttack, MakeAttack
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.combatants import sheet
+from core.play.facts.fight.turns.commands import ChaseRound, RollInitiative, StartChase
+from core.play.facts.fold import evolve_all
+from core.play.facts.state import State
+from core.play.facts.table.commands import CallCheck
+from core.play.facts.table.events import Damaged
 from core.play.fight.fight_scene import mover_scene, spare
 from core.play.fight.previews import preview
-from core.play.fight.turns.commands import ChaseRound, RollInitiative, StartChase
-from core.play.fold import evolve_all
 from core.play.history.thrown_dice import Throws
 from core.play.resolution import Decided
-from core.play.state import State
-from core.play.table.commands import CallCheck
 from core.play.table.decide import receipts
-from core.play.table.events import Damaged
 from core.play.union import decide
 from core.receipts import Receipt
 from core.values import replace

@@ -10,9 +10,9 @@ from core.combat.board.drawing import Board
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.messages import Refusal
-from core.play.fight.combatants import grouped
-from core.play.fight.encounter import Encounter, Figure, Foe, Lasting, Zone
-from core.play.fight.setup.commands import (
+from core.play.facts.encounter import Encounter, Figure, Foe, Lasting, Zone
+from core.play.facts.fight.combatants import grouped
+from core.play.facts.fight.setup.commands import (
     AddFoes,
     Discard,
     EditFoe,
@@ -25,12 +25,12 @@ from core.play.fight.setup.commands import (
     SetupCommand,
     Spot,
 )
-from core.play.fight.setup.evolve import without
+from core.play.facts.fight.setup.evolve import without
+from core.play.facts.road.commands import BeginEncounter
+from core.play.facts.state import LETTERS, Fighting, Member, State, Striker, Waiting
 from core.play.fight.setup.places import muster
 from core.play.fight.setup.recruits import encounter_id, fresh_id, tokens
 from core.play.fight.turns.decide import missing_initiative
-from core.play.road.commands import BeginEncounter
-from core.play.state import LETTERS, Fighting, Member, State, Striker, Waiting
 from core.play.union import Assets
 from core.values import replace
 from tests.builders import after, party, refusal_code

@@ -8,9 +8,8 @@ import pytest
 
 from core.combat.board.drawing import Board, BoardEdit, DoorState, battlefield, doors, runs
 from core.messages import Refusal
-from core.play.fight.encounter import Encounter, Zone
-from core.play.fight.fight_scene import scene_of
-from core.play.fight.setup.commands import (
+from core.play.facts.encounter import Encounter, Zone
+from core.play.facts.fight.setup.commands import (
     Paint,
     Place,
     Redraw,
@@ -19,10 +18,11 @@ from core.play.fight.setup.commands import (
     SetupCommand,
     Spot,
 )
+from core.play.facts.fight.turns.events import ActionsSpent
+from core.play.facts.state import State
+from core.play.fight.fight_scene import scene_of
 from core.play.fight.setup.places import Landscape, landscape
-from core.play.fight.turns.events import ActionsSpent
 from core.play.resolution import Decided
-from core.play.state import State
 from core.play.union import Assets, decide, describe, narrate
 from core.values import replace
 from tests.builders import after, party, refusal_code

@@ -7,13 +7,10 @@ from fractions import Fraction
 import pytest
 
 from core.dice import Ruled, Typed
-from core.play.fight.combatants import changed_figure, someone
-from core.play.fight.encounter import Figure, Foe, Slot
-from core.play.fight.fight_scene import mover_scene, spare
-from core.play.fight.health import afflictions
-from core.play.fight.setup.commands import AddFoes, Place, Spot
-from core.play.fight.turns.budget import left
-from core.play.fight.turns.commands import (
+from core.play.facts.encounter import Figure, Foe, Slot
+from core.play.facts.fight.combatants import changed_figure, someone
+from core.play.facts.fight.setup.commands import AddFoes, Place, Spot
+from core.play.facts.fight.turns.commands import (
     ActNow,
     Delay,
     EndTurn,
@@ -22,11 +19,14 @@ from core.play.fight.turns.commands import (
     SetCondition,
     Spend,
 )
-from core.play.fight.turns.events import Readied, ReadyTaken, RoundBegan, TurnBegan
+from core.play.facts.fight.turns.events import Readied, ReadyTaken, RoundBegan, TurnBegan
+from core.play.facts.road.commands import Wait
+from core.play.facts.state import State
+from core.play.facts.table.commands import Hurt, Rule
+from core.play.fight.fight_scene import mover_scene, spare
+from core.play.fight.health import afflictions
+from core.play.fight.turns.budget import left
 from core.play.queries import next_action
-from core.play.road.commands import Wait
-from core.play.state import State
-from core.play.table.commands import Hurt, Rule
 from core.play.union import Command, narrate
 from core.values import replace
 from tests.core.play.fight.turning import (

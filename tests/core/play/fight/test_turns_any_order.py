@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.messages import Refusal
-from core.play.fight.turns.commands import (
+from core.play.facts.fight.turns.commands import (
     ActNow,
     ClearCondition,
     Delay,
@@ -17,11 +17,11 @@ from core.play.fight.turns.commands import (
     RollInitiative,
     SetCondition,
 )
-from core.play.fight.turns.events import Delayed, Interposed, RoundBegan, TurnBegan
-from core.play.fight.turns.until import TURNS, lying
-from core.play.road.commands import Wait
-from core.play.state import State
-from core.play.table.commands import Hurt, Rule
+from core.play.facts.fight.turns.events import Delayed, Interposed, RoundBegan, TurnBegan
+from core.play.facts.fight.turns.until import TURNS, lying
+from core.play.facts.road.commands import Wait
+from core.play.facts.state import State
+from core.play.facts.table.commands import Hurt, Rule
 from core.play.union import Command, evolve_all
 from tests.core.play.fight.turning import SECONDS, fight, fighting, told
 from tests.thorough import examples

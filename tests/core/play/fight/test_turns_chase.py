@@ -8,18 +8,24 @@ import pytest
 
 from core.dice import Typed
 from core.messages import Refusal
-from core.play.fight.combatants import changed_figure, in_fight, sheet, someone
-from core.play.fight.encounter import Chase, turns
-from core.play.fight.moves.events import LeftBoard
-from core.play.fight.setup.commands import Place, Rename, Spot
+from core.play.facts.encounter import Chase, turns
+from core.play.facts.fight.combatants import changed_figure, in_fight, sheet, someone
+from core.play.facts.fight.moves.events import LeftBoard
+from core.play.facts.fight.setup.commands import Place, Rename, Spot
+from core.play.facts.fight.turns.commands import (
+    ChaseRound,
+    EndChase,
+    EndTurn,
+    SetCondition,
+    StartChase,
+)
+from core.play.facts.fight.turns.events import ChaseEnded, RunDown, TurnBegan, TurnOver
+from core.play.facts.road.commands import BeginEncounter, EndEncounter
+from core.play.facts.state import State
+from core.play.facts.table.commands import Hurt
 from core.play.fight.turns.chase import why
-from core.play.fight.turns.commands import ChaseRound, EndChase, EndTurn, SetCondition, StartChase
-from core.play.fight.turns.events import ChaseEnded, RunDown, TurnBegan, TurnOver
 from core.play.queries import next_action, space
 from core.play.resolution import Needs
-from core.play.road.commands import BeginEncounter, EndEncounter
-from core.play.state import State
-from core.play.table.commands import Hurt
 from core.play.union import Command, decide
 from core.values import replace
 from tests.core.play.fight.turning import (

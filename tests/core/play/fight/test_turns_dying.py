@@ -6,15 +6,15 @@ import pytest
 
 from core.creatures import Attack, Sheet
 from core.dice import Ruled
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.combatants import changed_being, changed_figure, in_fight, someone
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.combatants import changed_being, changed_figure, in_fight, someone
+from core.play.facts.fight.moves.commands import Fall
+from core.play.facts.fight.turns.commands import ClearCondition, EndTurn, SetCondition, Stabilise
+from core.play.facts.fight.turns.events import Sank
+from core.play.facts.state import State
+from core.play.facts.table.commands import CallCheck, Heal, Hurt, Rule
 from core.play.fight.health import health, why_health
-from core.play.fight.moves.commands import Fall
 from core.play.fight.previews import after_hurt
-from core.play.fight.turns.commands import ClearCondition, EndTurn, SetCondition, Stabilise
-from core.play.fight.turns.events import Sank
-from core.play.state import State
-from core.play.table.commands import CallCheck, Heal, Hurt, Rule
 from core.play.union import Assets, Command, narrate
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED, packaged

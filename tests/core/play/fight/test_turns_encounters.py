@@ -8,13 +8,11 @@ import pytest
 
 from core.calendars import Instant
 from core.combat.board.drawing import BoardEdit
-from core.play.fight.encounter import Figure
-from core.play.fight.moves.commands import AnswerStrikes, DropMove
-from core.play.fight.previews import ticking
-from core.play.fight.setup.commands import Paint, Prepare
-from core.play.fight.setup.events import Mustered
-from core.play.fight.turns.budget import left
-from core.play.fight.turns.commands import (
+from core.play.facts.encounter import Figure
+from core.play.facts.fight.moves.commands import AnswerStrikes, DropMove
+from core.play.facts.fight.setup.commands import Paint, Prepare
+from core.play.facts.fight.setup.events import Mustered
+from core.play.facts.fight.turns.commands import (
     ChaseRound,
     EndTurn,
     Pause,
@@ -24,9 +22,7 @@ from core.play.fight.turns.commands import (
     Spend,
     StartChase,
 )
-from core.play.queries import next_action, space
-from core.play.resolution import Decided
-from core.play.road.commands import (
+from core.play.facts.road.commands import (
     BeginEncounter,
     Camp,
     EndEncounter,
@@ -37,10 +33,14 @@ from core.play.road.commands import (
     SetPace,
     Wait,
 )
-from core.play.road.events import EncounterBegun, EncounterEnded
-from core.play.state import Fighting, Met, Schedule, State, Waiting
-from core.play.table.commands import CallCheck, Hurt, Leave, Rule, WriteNote
-from core.play.table.commands import EditMember as EditMember
+from core.play.facts.road.events import EncounterBegun, EncounterEnded
+from core.play.facts.state import Fighting, Met, Schedule, State, Waiting
+from core.play.facts.table.commands import CallCheck, Hurt, Leave, Rule, WriteNote
+from core.play.facts.table.commands import EditMember as EditMember
+from core.play.fight.previews import ticking
+from core.play.fight.turns.budget import left
+from core.play.queries import next_action, space
+from core.play.resolution import Decided
 from core.play.union import Command, decide, describe, narrate
 from core.play.view import for_players
 from core.values import replace

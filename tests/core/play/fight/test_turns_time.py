@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from core.messages import Refusal
-from core.play.endings import expired
-from core.play.fight.combatants import someone
-from core.play.fight.encounter import Lasting, Until
-from core.play.fight.turns.commands import (
+from core.play.facts.encounter import Lasting, Until
+from core.play.facts.endings import expired
+from core.play.facts.fight.combatants import someone
+from core.play.facts.fight.turns.commands import (
     ActNow,
     ClearCondition,
     Delay,
@@ -18,11 +18,19 @@ from core.play.fight.turns.commands import (
     Pause,
     SetCondition,
 )
+from core.play.facts.fight.turns.events import ConditionEnded
+from core.play.facts.road.commands import (
+    BeginEncounter,
+    Camp,
+    EndEncounter,
+    Halt,
+    March,
+    Stay,
+    Wait,
+)
+from core.play.facts.state import State
+from core.play.facts.table.commands import Rule
 from core.play.fight.turns.decide import INSTEAD
-from core.play.fight.turns.events import ConditionEnded
-from core.play.road.commands import BeginEncounter, Camp, EndEncounter, Halt, March, Stay, Wait
-from core.play.state import State
-from core.play.table.commands import Rule
 from core.play.union import Command
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-from core.play.fight.encounter import Lasting, Until
-from core.play.fight.turns.commands import EndTurn, SetCondition
-from core.play.fight.turns.events import ConditionEnded
-from core.play.road.commands import EndEncounter, Wait
+from core.play.facts.encounter import Lasting, Until
+from core.play.facts.fight.turns.commands import EndTurn, SetCondition
+from core.play.facts.fight.turns.events import ConditionEnded
+from core.play.facts.road.commands import EndEncounter, Wait
 from saves.campaign.campaign import Campaign
 from tests.builders import member
 from tests.saves.fights import fighting, perform

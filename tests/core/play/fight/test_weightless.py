@@ -13,15 +13,15 @@ import pytest
 
 from core.combat.board.drawing import Board
 from core.creatures import Sheet
-from core.play.fight.encounter import Drift, Foe, Slot
+from core.play.facts.encounter import Drift, Foe, Slot
+from core.play.facts.fight.moves.commands import Move
+from core.play.facts.fight.setup.commands import Place, SetAir, Spot
+from core.play.facts.fight.turns.commands import EndTurn
+from core.play.facts.fight.turns.events import Drifted, SetAdrift
+from core.play.facts.state import Member, State
 from core.play.fight.fight_scene import scene_of
-from core.play.fight.moves.commands import Move
-from core.play.fight.setup.commands import Place, SetAir, Spot
 from core.play.fight.turns.budget import usual_mode
-from core.play.fight.turns.commands import EndTurn
 from core.play.fight.turns.drift import touches_solid
-from core.play.fight.turns.events import Drifted, SetAdrift
-from core.play.state import Member, State
 from core.play.union import Assets, Command, evolve_all
 from core.values import replace
 from saves.store.packaged_rulesets import packaged

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from core.dice import Answer, Typed
-from core.play.fight.combatants import fight_of, someone
-from core.play.fight.encounter import Encounter, Figure
-from core.play.fight.turns.commands import EndTurn, RollInitiative
+from core.play.facts.encounter import Encounter, Figure
+from core.play.facts.fight.combatants import fight_of, someone
+from core.play.facts.fight.turns.commands import EndTurn, RollInitiative
+from core.play.facts.road.commands import BeginEncounter
+from core.play.facts.state import Member, State
 from core.play.resolution import Decided, Needs
-from core.play.road.commands import BeginEncounter
-from core.play.state import Member, State
 from core.play.union import Assets, Command, decide, evolve_all
 from core.values import replace
 from tests.builders import answer_all, party, refusal_code

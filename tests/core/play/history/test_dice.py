@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import Refusal
-from core.play.fight.blows.commands import AreaAttack, MakeAttack
-from core.play.fight.turns.commands import RollInitiative
-from core.play.fold import evolve_all
+from core.play.facts.fight.blows.commands import AreaAttack, MakeAttack
+from core.play.facts.fight.turns.commands import RollInitiative
+from core.play.facts.fold import evolve_all
+from core.play.facts.road.commands import Camp, Halt, HaltCheck, March, SetLegs, SetSchedule
+from core.play.facts.state import Schedule, State
+from core.play.facts.table.commands import CallCheck
 from core.play.history.thrown_dice import Roll, rolls
 from core.play.resolution import Decided
-from core.play.road.commands import Camp, Halt, HaltCheck, March, SetLegs, SetSchedule
-from core.play.state import Schedule, State
-from core.play.table.commands import CallCheck
 from core.play.union import Assets, Command, decide
 from core.values import replace
 from tests.builders import CHECKS, HARSK, LEGS, PONY, TAM, VALERIA, assets, party

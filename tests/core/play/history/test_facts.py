@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 
 from core.calendars import Instant
 from core.dice import Answer, Ruled, Typed
-from core.play.fight.encounter import Encounter, Slot
-from core.play.fight.setup.commands import Place, Spot
-from core.play.fight.turns.commands import EndTurn, Pause
-from core.play.fold import Event, evolve_all
+from core.play.facts.encounter import Encounter, Slot
+from core.play.facts.fight.setup.commands import Place, Spot
+from core.play.facts.fight.turns.commands import EndTurn, Pause
+from core.play.facts.fold import Event, evolve_all
+from core.play.facts.road.commands import BeginEncounter, EndEncounter, Halt, HaltCheck, March
+from core.play.facts.road.events import Travelled
+from core.play.facts.state import Member, State
+from core.play.facts.table.commands import Hurt, Rule
 from core.play.history.facts import DayTotal, Facts, about, by_day, facts
-from core.play.road.commands import BeginEncounter, EndEncounter, Halt, HaltCheck, March
-from core.play.road.events import Travelled
-from core.play.state import Member, State
-from core.play.table.commands import Hurt, Rule
 from core.play.union import Command
 from core.values import replace
 from tests.builders import EVENTS, HARSK, HORSE, TAM, VALERIA, WAGON, assets, party, when

@@ -8,9 +8,9 @@ import pytest
 
 from core.calendars import Instant
 from core.messages import Message
-from core.play.fight.encounter import Lasting, Until
+from core.play.facts.encounter import Lasting, Until
+from core.play.facts.state import Plan, State
 from core.play.history.previously import LastSession, page
-from core.play.state import Plan, State
 from core.values import replace
 from tests.builders import HARSK, LEGS, TAM, VALERIA, assets
 from tests.fights import FIGHT

@@ -9,22 +9,22 @@ from core.calendars import Instant
 from core.creatures import Attack
 from core.dice import Ruled
 from core.messages import Chance, Message
-from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.encounter import Figure, Zone
-from core.play.fight.setup.commands import (
+from core.play.facts.encounter import Figure, Zone
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.setup.commands import (
     EditFoe,
     Place,
     Prepare,
     Rename,
     SetAir,
 )
-from core.play.fight.turns.commands import EndTurn, Ready, RollInitiative, SetCondition
-from core.play.fold import Event
-from core.play.road.commands import BeginEncounter, March, SetRoute, SetSchedule
-from core.play.road.events import EncounterRolled, PlanSet
-from core.play.state import Boat, Plan, Schedule
-from core.play.table.commands import CallCheck, Hurt, MarkHexes, PlaceBoat, Rule, WriteNote
-from core.play.table.events import Damaged
+from core.play.facts.fight.turns.commands import EndTurn, Ready, RollInitiative, SetCondition
+from core.play.facts.fold import Event
+from core.play.facts.road.commands import BeginEncounter, March, SetRoute, SetSchedule
+from core.play.facts.road.events import EncounterRolled, PlanSet
+from core.play.facts.state import Boat, Plan, Schedule
+from core.play.facts.table.commands import CallCheck, Hurt, MarkHexes, PlaceBoat, Rule, WriteNote
+from core.play.facts.table.events import Damaged
 from core.play.union import Command
 from core.receipts import Receipt
 from core.travel.regionmap import RegionMap

@@ -7,8 +7,8 @@ import pytest
 from core.combat.board.drawing import BoardEdit
 from core.combat.board.squares import Square
 from core.messages import Message
-from core.play.fight.encounter import Figure
-from core.play.state import State
+from core.play.facts.encounter import Figure
+from core.play.facts.state import State
 from core.values import replace
 from saves.exchange.record.document import Teller
 from saves.exchange.record.fights import BoardRecorder

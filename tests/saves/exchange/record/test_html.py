@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from core.files import read_toml
-from core.play.state import Member
-from core.play.table.commands import WriteNote
+from core.play.facts.state import Member
+from core.play.facts.table.commands import WriteNote
 from core.travel.movers import Mover
 from saves.campaign import marks
 from saves.exchange.record.document import Audience

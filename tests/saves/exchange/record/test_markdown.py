@@ -11,8 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from core.play.road.commands import Camp, March, SetRoute
-from core.play.table.commands import WriteNote
+from core.play.facts.road.commands import Camp, March, SetRoute
+from core.play.facts.table.commands import WriteNote
 from saves.exchange.record.document import Audience, Name
 from saves.exchange.record.forms import escaped, linked, quoted, scalar, spoken
 from saves.exchange.writing import END, START

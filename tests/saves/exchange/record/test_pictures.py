@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from core.combat.board.squares import Block, Square
-from core.play.fight.setup.commands import Prepare
-from core.play.road.commands import Camp, March, SetPace, SetRoute
+from core.play.facts.fight.setup.commands import Prepare
+from core.play.facts.road.commands import Camp, March, SetPace, SetRoute
 from core.travel.regionmap import Hex
 from core.values import replace
 from saves.campaign import marks

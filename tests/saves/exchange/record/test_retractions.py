@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.play.fight.turns.events import Died, Revived
-from core.play.fold import Event
-from core.play.road.commands import SetPace
-from core.play.table.commands import Correction
-from core.play.table.events import Amended, Damaged, Healed, RulingMade
+from core.play.facts.fight.turns.events import Died, Revived
+from core.play.facts.fold import Event
+from core.play.facts.road.commands import SetPace
+from core.play.facts.table.commands import Correction
+from core.play.facts.table.events import Amended, Damaged, Healed, RulingMade
 from core.play.union import evolve_all
 from saves.campaign import marks
 from saves.exchange.exporting import ExportRequest, text

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from core.play.road.commands import March, SetRoute
-from core.play.table.commands import MarkHexes
+from core.play.facts.road.commands import March, SetRoute
+from core.play.facts.table.commands import MarkHexes
 from core.travel.regionmap import RegionMap
 from saves.campaign import marks
 from saves.exchange.exporting import Form

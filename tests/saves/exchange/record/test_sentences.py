@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from core.play.fight.turns.commands import EndTurn
-from core.play.road.commands import March, SetPace, SetRoute
-from core.play.table.commands import Correction
-from core.play.table.events import Amended, Edited, Healed
+from core.play.facts.fight.turns.commands import EndTurn
+from core.play.facts.road.commands import March, SetPace, SetRoute
+from core.play.facts.table.commands import Correction
+from core.play.facts.table.events import Amended, Edited, Healed
 from core.values import replace
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign

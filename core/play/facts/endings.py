@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.calendars import Instant
-from core.play.fight.turns.events import ConditionEnded
-from core.play.fight.turns.until import lying
-from core.play.fold import Event
-from core.play.state import State
+from core.play.facts.fight.turns.events import ConditionEnded
+from core.play.facts.fight.turns.until import lying
+from core.play.facts.fold import Event
+from core.play.facts.state import State
 
 
 def endings(state: State) -> Iterator[tuple[Instant, Event]]:

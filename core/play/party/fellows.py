@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from core.messages import Refusal
-from core.play.fight.encounter import is_among
+from core.play.facts.encounter import is_among
+from core.play.facts.riding import carrier_of, draws, loaded, riders_of
+from core.play.facts.state import Assets, Member, State, hit_points
 from core.play.fight.health import known_con_modifier
-from core.play.state import Assets, Member, State, hit_points
 from core.rulesets.schema import Ruleset
 from core.travel.company import Company, Traveller, assemble
 from core.travel.movers import Mover, resolve
-from core.values import Struct, replace
+from core.values import Struct
 
-NONE = Fraction(0)
 EXHAUSTED = "exhausted"
 """The row of conditions.toml for who is fatigued twice (T-123)."""
 
@@ -69,9 +67,9 @@ def _traveller(member: Member, state: State) -> Traveller:
         hit_points(member),
         member.level,
         member.nonlethal,
-        rides=_carrier(member, state),
-        led=member.role == "mount" and not _riders(member, state) and not _draws(member, state),
-        draft=_draws(member, state),
+        rides=carrier_of(member, state),
+        led=member.role == "mount" and not riders_of(member, state) and not draws(member, state),
+        draft=draws(member, state),
         exhausted=is_exhausted(member),
     )
 
@@ -84,19 +82,11 @@ def refuse_mover(mover: Mover, name: str, assets: Assets) -> None:
         raise Refusal(refusal.code, "{who}: {reason}", who=name, reason=refusal.message) from None
 
 
-def loaded(member: Member, state: State) -> Mover:
-    """Return the member's mover, the weight of its riders included (T-162)."""
-    if member.role != "mount":
-        return member.mover
-    riders = sum((rider.weight_kg for rider in _riders(member, state)), NONE)
-    return replace(member.mover, load_kg=member.mover.load_kg + riders)
-
-
 def fellows(state: State, rules: Ruleset) -> Fellows:
     """Return the part of each member present: walking, driven or riding."""
     walkers, driven, saddled = [], [], []
     for member in state.travellers:
-        carrier = state.member(_carrier(member, state)) if member.rides else None
+        carrier = state.member(carrier_of(member, state)) if member.rides else None
         if carrier is not None:
             if carrier.role == "mount":
                 saddled.append(member.id)
@@ -108,22 +98,6 @@ def fellows(state: State, rules: Ruleset) -> Fellows:
 
 
 def _is_driven(mount: Member, state: State, rules: Ruleset) -> bool:
-    if _riders(mount, state):
+    if riders_of(mount, state):
         return True
-    return _draws(mount, state) and not rules.switch("teams_check")
-
-
-def _carrier(member: Member, state: State) -> str:
-    if not member.rides:
-        return ""
-    carrier = state.member(member.rides)
-    return member.rides if carrier is not None and carrier.present else ""
-
-
-def _riders(mount: Member, state: State) -> tuple[Member, ...]:
-    return tuple(m for m in state.travellers if m.rides == mount.id)
-
-
-def _draws(animal: Member, state: State) -> bool:
-    vehicle = state.member(animal.pulls) if animal.pulls else None
-    return vehicle is not None and vehicle.present
+    return draws(mount, state) and not rules.switch("teams_check")

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from core.calendars import PLAIN, Calendar, Instant
-from core.play.fight.encounter import Lasting
-from core.play.state import FIRST_MORNING, Boat, Member
+from core.play.facts.encounter import Lasting
+from core.play.facts.state import FIRST_MORNING, Boat, Member
 from core.secrecy import OwnSubject, Public
 from core.values import Struct, Tagged
 

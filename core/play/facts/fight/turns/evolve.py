@@ -6,7 +6,15 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import assert_never
 
-from core.play.fight.combatants import (
+from core.play.facts.encounter import (
+    INVISIBLE,
+    NOTHING_SPENT,
+    Encounter,
+    Figure,
+    Lasting,
+    Spent,
+)
+from core.play.facts.fight.combatants import (
     Being,
     carried_along,
     changed_being,
@@ -16,15 +24,7 @@ from core.play.fight.combatants import (
     with_figure,
     with_figures,
 )
-from core.play.fight.encounter import (
-    INVISIBLE,
-    NOTHING_SPENT,
-    Encounter,
-    Figure,
-    Lasting,
-    Spent,
-)
-from core.play.fight.turns.events import (
+from core.play.facts.fight.turns.events import (
     ActionsSpent,
     ChaseEnded,
     ChaseSet,
@@ -50,8 +50,8 @@ from core.play.fight.turns.events import (
     TurnEvent,
     TurnOver,
 )
-from core.play.fight.turns.until import ROUND, settled
-from core.play.state import IN_PLACE, State
+from core.play.facts.fight.turns.until import ROUND, settled
+from core.play.facts.state import IN_PLACE, State
 from core.values import replace
 
 

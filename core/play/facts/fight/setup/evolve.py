@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from core.combat.board.drawing import DOOR_EDITS, BoardEdit
-from core.play.fight.combatants import in_encounter, with_encounter, with_figures, with_foe
-from core.play.fight.encounter import Encounter, Figure
-from core.play.fight.setup.commands import Spot
-from core.play.fight.setup.events import (
+from core.play.facts.encounter import Encounter, Figure
+from core.play.facts.fight.combatants import in_encounter, with_encounter, with_figures, with_foe
+from core.play.facts.fight.setup.commands import Spot
+from core.play.facts.fight.setup.events import (
     AirSet,
     BoardPainted,
     BoardRedrawn,
@@ -25,7 +25,7 @@ from core.play.fight.setup.events import (
     Renamed,
     SetupEvent,
 )
-from core.play.state import Fighting, State
+from core.play.facts.state import Fighting, State
 from core.values import replace
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import ClassVar, Literal, TypeAlias
 
 from core.calendars import Instant
-from core.play.state import AT_THE_START, Plan, Schedule
+from core.play.facts.state import AT_THE_START, Plan, Schedule
 from core.secrecy import Hex, Public, Secret, Subject, Withheld
 from core.travel.stretches import Progress
 from core.values import Tagged

@@ -14,11 +14,9 @@ from core.bestiary import SHEET, read_sheet_table
 from core.creatures import Attack, Sheet, usual_mode
 from core.files import FileError, Keys, read_toml
 from core.messages import Message, Refusal, exact
-from core.play import queries
-from core.play.state import Counter, Member, State
-from core.play.table.commands import Join
-from core.play.table.party import join
-from core.play.union import Assets
+from core.play.facts.state import Assets, Counter, Member, State
+from core.play.facts.table.commands import Join
+from core.play.party.membership import fresh_id, join
 from core.rulesets.trees import toml_key, toml_value
 from core.travel.journey import MEMBER, MEMBER_KEYS, read_mover
 from core.travel.movers import Bonus, Mover
@@ -83,7 +81,7 @@ def _bring(
         carried[key] = ids.get(wanted, "") or (joined[wanted].id if wanted in joined else "")
     before = replace(state, members=(*state.members, *joined.values()))
     member = replace(_member(row), pulls=carried["pulls"], rides=carried["rides"],
-                     id=queries.fresh_id(name, before))  # fmt: skip
+                     id=fresh_id(name, before))  # fmt: skip
     try:
         found = join(member, before, assets).member
     except Refusal as wrong:

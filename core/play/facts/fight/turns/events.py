@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
-from core.play.fight.encounter import OUTWARD, Chase, Drift, Lasting, Slot
+from core.play.facts.encounter import OUTWARD, Chase, Drift, Lasting, Slot
 from core.secrecy import (
     UNSEEN,
     Disclosure,

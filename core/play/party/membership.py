@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from contextlib import suppress
 from fractions import Fraction
 
 from core.messages import Refusal
-from core.play.road.events import Rode
-from core.play.road.fellows import refuse_mover
-from core.play.state import (
+from core.play.facts.road.events import Rode
+from core.play.facts.state import (
     KEPT_LETTERS,
     ON_FOOT,
     Assets,
@@ -19,12 +19,27 @@ from core.play.state import (
     refuse_id,
     someone,
 )
-from core.play.table.commands import Count, EditMember, Leave, SetPresent
-from core.play.table.events import Counted, Edited, Joined, MemberLeft, PresenceSet
+from core.play.facts.table.commands import Count, EditMember, Leave, SetPresent
+from core.play.facts.table.events import Counted, Edited, Joined, MemberLeft, PresenceSet
+from core.play.party.fellows import refuse_mover
+from core.travel.stretches import LAND
 from core.values import replace
 
 MOST_COUNTED = 999
 """The most points of a counter."""
+
+
+def fresh_id(name: str, state: State) -> str:
+    """Return an id made of `name` that was never used in this campaign ("harsk", "pony-2")."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "member"
+    used = {m.id for m in state.members} | {b.id for b in state.boats} | {*state.departed, LAND}
+    if stem not in used:
+        return stem
+    number = 2
+    while f"{stem}-{number}" in used:
+        number += 1
+    return f"{stem}-{number}"
 
 
 def join(member: Member, state: State, assets: Assets) -> Joined:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from core.combat.board.drawing import BoardEdit, DoorState, Light
-from core.play.fight.encounter import Encounter, Figure, Foe, Zone
-from core.play.fight.setup.commands import Spot
+from core.play.facts.encounter import Encounter, Figure, Foe, Zone
+from core.play.facts.fight.setup.commands import Spot
 from core.secrecy import (
     Begun,
     Disclosure,

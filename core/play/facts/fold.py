@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from typing import Any, TypeAlias, get_args
 
-from core.play.fight.blows.events import BlowEvent
-from core.play.fight.blows.evolve import evolve_blows
-from core.play.fight.moves.events import MoveEvent
-from core.play.fight.moves.evolve import evolve_moves
-from core.play.fight.setup.events import SetupEvent
-from core.play.fight.setup.evolve import evolve_setup
-from core.play.fight.turns.events import TurnEvent
-from core.play.fight.turns.evolve import evolve_turns
-from core.play.road.events import RoadEvent
-from core.play.road.evolve import evolve_road
-from core.play.state import State
-from core.play.table.events import TableEvent
-from core.play.table.evolve import evolve_table
+from core.play.facts.fight.blows.events import BlowEvent
+from core.play.facts.fight.blows.evolve import evolve_blows
+from core.play.facts.fight.moves.events import MoveEvent
+from core.play.facts.fight.moves.evolve import evolve_moves
+from core.play.facts.fight.setup.events import SetupEvent
+from core.play.facts.fight.setup.evolve import evolve_setup
+from core.play.facts.fight.turns.events import TurnEvent
+from core.play.facts.fight.turns.evolve import evolve_turns
+from core.play.facts.road.events import RoadEvent
+from core.play.facts.road.evolve import evolve_road
+from core.play.facts.state import State
+from core.play.facts.table.events import TableEvent
+from core.play.facts.table.evolve import evolve_table
 
 FightEvent: TypeAlias = SetupEvent | TurnEvent | MoveEvent | BlowEvent
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from core.play.fight.blows.evolve import reacted
-from core.play.fight.combatants import carried_along, changed_figure, in_fight
-from core.play.fight.encounter import Figure, Spent
-from core.play.fight.moves.events import (
+from core.play.facts.encounter import Figure, Spent
+from core.play.facts.fight.blows.evolve import reacted
+from core.play.facts.fight.combatants import carried_along, changed_figure, in_fight
+from core.play.facts.fight.moves.events import (
     Fell,
     LeftBoard,
     MountedUp,
@@ -18,7 +18,7 @@ from core.play.fight.moves.events import (
     Pushed,
     StrikesAnswered,
 )
-from core.play.state import Fighting, State
+from core.play.facts.state import Fighting, State
 from core.values import replace
 
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias
 
 from core.calendars import Calendar, Instant
-from core.play.state import Boat, Member
-from core.play.table.commands import Correction, RulingTarget
+from core.play.facts.state import Boat, Member
+from core.play.facts.table.commands import Correction, RulingTarget
 from core.secrecy import (
     UNSEEN,
     Disclosure,

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Literal
 
 from core.calendars import Instant
-from core.play.fight.combatants import Being, everyone, fight_of, with_encounter
-from core.play.fight.encounter import Encounter, Lasting, Status, Until
-from core.play.state import Fighting, State, all_changed
+from core.play.facts.encounter import Encounter, Lasting, Status, Until
+from core.play.facts.fight.combatants import Being, everyone, fight_of, with_encounter
+from core.play.facts.state import Fighting, State, all_changed
 from core.values import replace
 
 NONE = Fraction(0)

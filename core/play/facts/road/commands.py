@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from core.play.state import Schedule
+from core.play.facts.state import Schedule
 from core.travel.stretches import Stretch
 from core.values import Tagged
 

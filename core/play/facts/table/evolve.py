@@ -8,11 +8,11 @@ from functools import reduce
 from typing import Any, TypeVar, assert_never
 
 from core.calendars import Instant
-from core.play.fight.combatants import Being, changed_being, changed_figure, in_fight
-from core.play.fight.encounter import Figure
-from core.play.state import AT_THE_START, HexMark, HouseRule, Member, Note, State, changed
-from core.play.table.commands import Correction, Points
-from core.play.table.events import (
+from core.play.facts.encounter import Figure
+from core.play.facts.fight.combatants import Being, changed_being, changed_figure, in_fight
+from core.play.facts.state import AT_THE_START, HexMark, HouseRule, Member, Note, State, changed
+from core.play.facts.table.commands import Correction, Points
+from core.play.facts.table.events import (
     Amended,
     BoatPlaced,
     Checked,

@@ -17,7 +17,7 @@ import msgspec
 from core.calendars import PLAIN, Calendar, Instant
 from core.creatures import Sheet
 from core.messages import Refusal
-from core.play.fight.encounter import Encounter, Lasting
+from core.play.facts.encounter import Encounter, Lasting
 from core.secrecy import (
     Disclosure,
     Hex,

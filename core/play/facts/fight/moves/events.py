@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from core.combat.board.scene import Action
 from core.creatures import Mode
-from core.play.state import Waiting
+from core.play.facts.state import Waiting
 from core.secrecy import Involved, Mentioned, Public, Subject
 from core.values import Tagged
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from core.combat.board.drawing import BoardEdit, DoorState, Light
-from core.play.fight.encounter import Encounter, Foe, Zone
+from core.play.facts.encounter import Encounter, Foe, Zone
 from core.secrecy import Public, Subject
 from core.values import Struct, Tagged
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import assert_never
 
 from core.messages import adding
-from core.play.fight.combatants import in_fight, with_figure
-from core.play.fight.encounter import Encounter
-from core.play.fight.turns.until import resumed, settled
-from core.play.road.events import (
+from core.play.facts.encounter import Encounter
+from core.play.facts.fight.combatants import in_fight, with_figure
+from core.play.facts.fight.turns.until import resumed, settled
+from core.play.facts.road.events import (
     Arrived,
     CampMade,
     DeadlineSet,
@@ -30,8 +30,17 @@ from core.play.road.events import (
     TimePassed,
     Travelled,
 )
-from core.play.state import AT_THE_START, Fighting, Member, Met, State, all_changed, beside, changed
-from core.play.table.evolve import hurt, marked
+from core.play.facts.state import (
+    AT_THE_START,
+    Fighting,
+    Member,
+    Met,
+    State,
+    all_changed,
+    beside,
+    changed,
+)
+from core.play.facts.table.evolve import hurt, marked
 from core.travel.stretches import LAND
 from core.values import replace
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from core.play.fight.blows.events import (
+from core.play.facts.encounter import Figure
+from core.play.facts.fight.blows.events import (
     AreaStruck,
     BlowEvent,
     CoupStruck,
@@ -13,9 +14,8 @@ from core.play.fight.blows.events import (
     TakenInHand,
     TemporaryGiven,
 )
-from core.play.fight.combatants import changed_being, changed_figure
-from core.play.fight.encounter import Figure
-from core.play.state import State
+from core.play.facts.fight.combatants import changed_being, changed_figure
+from core.play.facts.state import State
 from core.values import replace
 
 

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from core.creatures import PLAIN, Attack, Sheet
 from core.messages import Refusal
-from core.play.fight.encounter import Encounter, Figure, Foe, Side
-from core.play.state import KEPT_LETTERS, Fighting, Member, State, Waiting
+from core.play.facts.encounter import Encounter, Figure, Foe, Side
+from core.play.facts.state import KEPT_LETTERS, Fighting, Member, State, Waiting
 from core.values import replace
 
 SOMETHING = "something unseen"

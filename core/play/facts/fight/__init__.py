@@ -1,0 +1,1 @@
+"""A fight: who is in it, what may be asked for there, and what happens to them."""

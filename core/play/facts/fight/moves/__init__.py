@@ -1,0 +1,1 @@
+"""Movement on the board: ways, costs, opportunities, falls and pushes."""

@@ -1,0 +1,1 @@
+"""Setting an encounter up: boards, creatures, places, what is drawn and who is hidden."""

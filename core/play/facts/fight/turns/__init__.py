@@ -1,0 +1,1 @@
+"""Whose turn it is: initiative, rounds on the clock, conditions that end, dying, chases."""

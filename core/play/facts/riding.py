@@ -1,0 +1,38 @@
+"""Who rides and who draws, and the load of a mount with its riders."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from core.play.facts.state import Member, State
+from core.travel.movers import Mover
+from core.values import replace
+
+NONE = Fraction(0)
+
+
+def carrier_of(member: Member, state: State) -> str:
+    """Return the id of the mount or vehicle that carries the member, "" for none present."""
+    if not member.rides:
+        return ""
+    carrier = state.member(member.rides)
+    return member.rides if carrier is not None and carrier.present else ""
+
+
+def riders_of(mount: Member, state: State) -> tuple[Member, ...]:
+    """Return the members present that ride `mount`."""
+    return tuple(m for m in state.travellers if m.rides == mount.id)
+
+
+def draws(animal: Member, state: State) -> bool:
+    """Return whether the animal draws a vehicle that is present."""
+    vehicle = state.member(animal.pulls) if animal.pulls else None
+    return vehicle is not None and vehicle.present
+
+
+def loaded(member: Member, state: State) -> Mover:
+    """Return the member's mover, the weight of its riders included (T-162)."""
+    if member.role != "mount":
+        return member.mover
+    riders = sum((rider.weight_kg for rider in riders_of(member, state)), NONE)
+    return replace(member.mover, load_kg=member.mover.load_kg + riders)

@@ -1,0 +1,1 @@
+"""The road: plans, marches, camps, halts and encounters on the way."""

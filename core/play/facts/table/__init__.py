@@ -1,0 +1,1 @@
+"""The table: the campaign itself, its party, maps, notes and rulings."""
