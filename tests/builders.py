@@ -30,22 +30,46 @@ from saves.store.packaged_rulesets import packaged
 from tests.fights import FIGHT, FIGHT_COMMANDS, FIGHT_EVENTS
 
 HARSK = Member(
-    "harsk", "Harsk", "H", mover=Mover(race="dwarf", armor="heavy"), level=4, con_mod=3, hp=38,
+    "harsk",
+    "Harsk",
+    "H",
+    mover=Mover(race="dwarf", armor="heavy"),
+    level=4,
+    con_mod=3,
+    hp=38,
     weight_kg=Fraction(120),
-)  # fmt: skip
+)
 VALERIA = Member(
-    "valeria", "Valeria", "V", mover=Mover(race="human"), level=4, con_score=14, hp=31,
+    "valeria",
+    "Valeria",
+    "V",
+    mover=Mover(race="human"),
+    level=4,
+    con_score=14,
+    hp=31,
     weight_kg=Fraction(80),
-)  # fmt: skip
+)
 TAM = Member("tam", "Tam", "T", mover=Mover(speed_m=Fraction(9)), level=2, con_mod=0, hp=15)
 PONY = Member(
-    "pony", "Pony", "p", role="mount", mover=Mover(mount="pony", load_kg=Fraction(20)),
-    level=2, con_mod=1, hp=13,
-)  # fmt: skip
+    "pony",
+    "Pony",
+    "p",
+    role="mount",
+    mover=Mover(mount="pony", load_kg=Fraction(20)),
+    level=2,
+    con_mod=1,
+    hp=13,
+)
 HORSE = Member(
-    "horse", "Horse", "b", role="mount", mover=Mover(mount="heavy_horse"), level=3, con_mod=2,
+    "horse",
+    "Horse",
+    "b",
+    role="mount",
+    mover=Mover(mount="heavy_horse"),
+    level=3,
+    con_mod=2,
     hp=19,
-)  # fmt: skip
+)
 WAGON = Member("wagon", "Wagon", "", role="vehicle", mover=Mover(vehicle="cart_or_wagon"))
 
 ROAD = Stretch(Fraction(200), 1, terrain="plains", way="highway")
@@ -74,9 +98,12 @@ def ahead(state: State, under: Assets | None = None) -> tuple[Day, ...]:
 def party(*members: Member, legs: Iterable[Stretch] = (ROAD,), **more: object) -> State:
     """A party at 08:00 of day 0 with a way ahead; `more` are fields of the state."""
     state = State(
-        name="The Long Marches", ruleset="f" * 64, ruleset_name="Pathfinder 1", members=members,
+        name="The Long Marches",
+        ruleset="f" * 64,
+        ruleset_name="Pathfinder 1",
+        members=members,
         plan=Plan(tuple(legs)),
-    )  # fmt: skip
+    )
     return replace(state, **more)  # type: ignore[arg-type]
 
 
@@ -171,20 +198,44 @@ def damage(state: State, who: str) -> tuple[int, int]:
 AT = Instant(3, Fraction(41, 4))
 PLAIN_MONTHS = Calendar("Two months", (Month("Sun", 10), Month("Moon", 12)), first_year=3)
 STEP = Stretch(
-    Fraction(6), 2, terrain="forest", way="trail", start="0304", end="0305", inside="0304",
-    crosses="ford", crossing_hours=Fraction(1, 2),
-)  # fmt: skip
+    Fraction(6),
+    2,
+    terrain="forest",
+    way="trail",
+    start="0304",
+    end="0305",
+    inside="0304",
+    crosses="ford",
+    crossing_hours=Fraction(1, 2),
+)
 ROWED = Stretch(
-    Fraction(12), 3, mode="rowboat", boat="rowboat", water="river", direction="downstream",
-    current_km_h=Fraction(9, 2), drift_hours=Fraction(14), guide=True,
-)  # fmt: skip
+    Fraction(12),
+    3,
+    mode="rowboat",
+    boat="rowboat",
+    water="river",
+    direction="downstream",
+    current_km_h=Fraction(9, 2),
+    drift_hours=Fraction(14),
+    guide=True,
+)
 PLAN = Plan((STEP, ROWED), goal="0305", via=("0304",))
 FLYER = replace(
-    VALERIA, id="flyer", name="Flyer", token="f",
+    VALERIA,
+    id="flyer",
+    name="Flyer",
+    token="f",
     mover=Mover(base_speed_m=Fraction(9), load="medium", bonuses=(Bonus("magic", Fraction(3)),)),
-    damage=3, nonlethal=2, strain=1, strain_lethal=1, rides="pony", marched=Fraction(17, 2),
-    hustled=Fraction(1, 3), rested=Fraction(5), present=False,
-)  # fmt: skip
+    damage=3,
+    nonlethal=2,
+    strain=1,
+    strain_lethal=1,
+    rides="pony",
+    marched=Fraction(17, 2),
+    hustled=Fraction(1, 3),
+    rested=Fraction(5),
+    present=False,
+)
 
 FRESH = replace(FLYER, hustled=Fraction(0))
 

@@ -51,18 +51,36 @@ CLUB = Attack("greatclub", (8,), "2d8+7")
 
 
 def hero(
-    name: str, hp: int, ac: int, dexterity: int, attacks: tuple[Attack, ...],
+    name: str,
+    hp: int,
+    ac: int,
+    dexterity: int,
+    attacks: tuple[Attack, ...],
     speeds: tuple[tuple[str, int], ...] = (("walk", 6),),
-) -> Member:  # fmt: skip
+) -> Member:
     """A member of the party; its letter is the first of its name."""
     sheet = Sheet(
-        ac=ac, dexterity=dexterity, init=dexterity, fortitude=5, reflex=3, will=3, perception=4,
-        speeds=speeds, attacks=attacks,
-    )  # fmt: skip
+        ac=ac,
+        dexterity=dexterity,
+        init=dexterity,
+        fortitude=5,
+        reflex=3,
+        will=3,
+        perception=4,
+        speeds=speeds,
+        attacks=attacks,
+    )
     return Member(
-        name.lower(), name, name[0], mover=Mover(speed_m=Fraction(9)), level=4, con_score=14,
-        con_mod=2, hp=hp, sheet=sheet,
-    )  # fmt: skip
+        name.lower(),
+        name,
+        name[0],
+        mover=Mover(speed_m=Fraction(9)),
+        level=4,
+        con_score=14,
+        con_mod=2,
+        hp=hp,
+        sheet=sheet,
+    )
 
 
 HEROES = (
@@ -73,32 +91,67 @@ HEROES = (
     hero("Tam", 22, 14, 2, (DAGGER,), (("walk", 6), ("fly", 12))),
 )
 WOLF = Foe(
-    "wolf-1", "wolf", "a", group="wolves", kind="wolf", level=2, hp=13, con_score=15,
+    "wolf-1",
+    "wolf",
+    "a",
+    group="wolves",
+    kind="wolf",
+    level=2,
+    hp=13,
+    con_score=15,
     sheet=Sheet(
-        ac=14, dexterity=2, init=2, fortitude=5, reflex=5, will=1, perception=8,
-        speeds=(("walk", 10),), attacks=(BITE,),
+        ac=14,
+        dexterity=2,
+        init=2,
+        fortitude=5,
+        reflex=5,
+        will=1,
+        perception=8,
+        speeds=(("walk", 10),),
+        attacks=(BITE,),
     ),
-)  # fmt: skip
+)
 OGRE = Foe(
-    "ogre", "Ogre", "O", kind="ogre", level=4, hp=30, con_score=15,
+    "ogre",
+    "Ogre",
+    "O",
+    kind="ogre",
+    level=4,
+    hp=30,
+    con_score=15,
     sheet=Sheet(
-        size="L", ac=16, dexterity=-1, init=-1, fortitude=6, reflex=0, will=3, perception=5,
-        speeds=(("walk", 8),), attacks=(CLUB,),
+        size="L",
+        ac=16,
+        dexterity=-1,
+        init=-1,
+        fortitude=6,
+        reflex=0,
+        will=3,
+        perception=5,
+        speeds=(("walk", 8),),
+        attacks=(CLUB,),
     ),
-)  # fmt: skip
+)
 LAIR = ("L4", "L6", "L8", "M9", "N10", "T4", "T6", "U8")
 WOLVES = tuple(
     replace(WOLF, id=f"wolf-{n}", token=token, group="wolves" if n <= 5 else "lurkers")
     for n, token in enumerate("abcdefgh", 1)
 )
 AMBUSH = Encounter(
-    "ambush", "Ambush at the ford", "", foes=(*WOLVES, OGRE),
+    "ambush",
+    "Ambush at the ford",
+    "",
+    foes=(*WOLVES, OGRE),
     figures=(
         *(Figure(f"wolf-{n}", at, hidden=n > 5) for n, at in enumerate(LAIR, 1)),
-        Figure("ogre", "N7"), Figure("valeria", "F8"), Figure("harsk", "F9"),
-        Figure("mirelle", "C7"), Figure("sorrel", "C10"), Figure("tam", "D5"),
+        Figure("ogre", "N7"),
+        Figure("valeria", "F8"),
+        Figure("harsk", "F9"),
+        Figure("mirelle", "C7"),
+        Figure("sorrel", "C10"),
+        Figure("tam", "D5"),
     ),
-)  # fmt: skip
+)
 
 
 def evening(*, begun: bool = True, ruleset: str = "pf1") -> str:

@@ -59,52 +59,117 @@ BOARD = Board(
 FORD = board_blob(BOARD).sha256
 
 AXE = Attack(
-    "dwarven waraxe", (8, 3), "1d10+4", extra="1d6", critical=20, times=3, also="trip",
-)  # fmt: skip
+    "dwarven waraxe",
+    (8, 3),
+    "1d10+4",
+    extra="1d6",
+    critical=20,
+    times=3,
+    also="trip",
+)
 BOW = Attack(
-    "longbow", (5,), "1d8", times=3, mode="ranged", weapon="bow", increment=20, agile=True,
-)  # fmt: skip
+    "longbow",
+    (5,),
+    "1d8",
+    times=3,
+    mode="ranged",
+    weapon="bow",
+    increment=20,
+    agile=True,
+)
 GLAIVE = Attack("glaive", (6,), "1d10+4", times=3, reach=2)
 BITE = Attack("bite", (2,), "1d6+1", also="trip", nonlethal=True)
 CLUB = Attack("greatclub", (8,), "2d8+7")
 
 HARSK = Member(
-    "harsk", "Harsk", "H", mover=Mover(race="dwarf", armor="heavy"), level=4, con_mod=3, hp=38,
+    "harsk",
+    "Harsk",
+    "H",
+    mover=Mover(race="dwarf", armor="heavy"),
+    level=4,
+    con_mod=3,
+    hp=38,
     sheet=Sheet(
-        ac=18, dexterity=1, init=1, fortitude=7, reflex=2, will=3, perception=1, acrobatics=-4,
-        run=3, attacks=(AXE, BOW), traits=("darkvision",),
+        ac=18,
+        dexterity=1,
+        init=1,
+        fortitude=7,
+        reflex=2,
+        will=3,
+        perception=1,
+        acrobatics=-4,
+        run=3,
+        attacks=(AXE, BOW),
+        traits=("darkvision",),
     ),
-)  # fmt: skip
+)
 VALERIA = Member(
-    "valeria", "Valeria", "V", mover=Mover(race="human"), level=4, con_score=14, hp=31,
+    "valeria",
+    "Valeria",
+    "V",
+    mover=Mover(race="human"),
+    level=4,
+    con_score=14,
+    hp=31,
     sheet=Sheet(ac=18, dexterity=3, init=7, reflex=3, attacks=(GLAIVE,)),
-)  # fmt: skip
+)
 TAM = Member(
-    "tam", "Tam", "T", mover=Mover(speed_m=Fraction(9)), level=4, con_mod=0, hp=22,
+    "tam",
+    "Tam",
+    "T",
+    mover=Mover(speed_m=Fraction(9)),
+    level=4,
+    con_mod=0,
+    hp=22,
     sheet=Sheet(ac=14, speeds=(("walk", 6), ("fly", 12)), attacks=(BOW,)),
-)  # fmt: skip
+)
 
 WOLF = Foe(
-    "wolf-1", "Wolf", "a", group="wolves", kind="wolf", level=2, hp=13,
+    "wolf-1",
+    "Wolf",
+    "a",
+    group="wolves",
+    kind="wolf",
+    level=2,
+    hp=13,
     sheet=Sheet(ac=14, dexterity=2, init=2, reflex=5, speeds=(("walk", 10),), attacks=(BITE,)),
-)  # fmt: skip
+)
 WOLVES = tuple(
     replace(WOLF, id=f"wolf-{number}", token=token) for number, token in enumerate("abc", start=1)
 )
 OGRE = Foe(
-    "ogre", "Ogre", "d", kind="ogre", level=4, hp=30, con_score=15,
+    "ogre",
+    "Ogre",
+    "d",
+    kind="ogre",
+    level=4,
+    hp=30,
+    con_score=15,
     sheet=Sheet(
-        size="L", ac=16, dexterity=-1, init=-1, fortitude=6, reflex=0, will=3,
-        speeds=(("walk", 8),), attacks=(CLUB,),
+        size="L",
+        ac=16,
+        dexterity=-1,
+        init=-1,
+        fortitude=6,
+        reflex=0,
+        will=3,
+        speeds=(("walk", 8),),
+        attacks=(CLUB,),
     ),
-)  # fmt: skip
+)
 PREPARED = Encounter(
-    "ambush", "Ambush at the ford", FORD, foes=(*WOLVES, OGRE), place="0304",
+    "ambush",
+    "Ambush at the ford",
+    FORD,
+    foes=(*WOLVES, OGRE),
+    place="0304",
     figures=(
-        Figure("wolf-1", "M4"), Figure("wolf-2", "N4"), Figure("wolf-3", "R4", hidden=True),
+        Figure("wolf-1", "M4"),
+        Figure("wolf-2", "N4"),
+        Figure("wolf-3", "R4", hidden=True),
         Figure("ogre", "Q7"),
     ),
-)  # fmt: skip
+)
 """Prepared, not yet played."""
 
 
@@ -125,10 +190,17 @@ SHAKEN = Lasting("shaken", Until("turn_start", who="ogre", round=3), 1, "the ogr
 TORCH = Lasting("torch", Until("clock", SOON))
 PRONE = Lasting("prone")
 WAITING = Waiting(
-    "harsk", ("F7", "G7", "H7"),
-    (Striker("wolf-1", "F7"), Striker("wolf-2", "G7", "harsk")), "charge",
-    "walk", 2, 1, 0, True, (Queued("wolf-3", ("O4", "N4")),),
-)  # fmt: skip
+    "harsk",
+    ("F7", "G7", "H7"),
+    (Striker("wolf-1", "F7"), Striker("wolf-2", "G7", "harsk")),
+    "charge",
+    "walk",
+    2,
+    1,
+    0,
+    True,
+    (Queued("wolf-3", ("O4", "N4")),),
+)
 CHASE = Chase((Runner("tam", 6, 12, 10, tired=True),), (Runner("wolf-1", 10, 12),), 2)
 ORDER = (
     Slot("tam", ("tam",), Fraction(33, 2)),
@@ -138,13 +210,27 @@ ORDER = (
 )
 SPENT = Spent(("move", "standard"), 5, 2, 3, 1, ("F7", "G7"), moves=1)
 WHOLE = Encounter(
-    "ambush", "Ambush at the ford", FORD, "running",
+    "ambush",
+    "Ambush at the ford",
+    FORD,
+    "running",
     edits=(BoardEdit("B2:5 C4", "rubble"), BoardEdit("B2/C2", "open_door")),
-    place="0304", light="dim", wind="NE", gravity="low", zones=(Zone("A1:3", "dark"),),
+    place="0304",
+    light="dim",
+    wind="NE",
+    gravity="low",
+    zones=(Zone("A1:3", "dark"),),
     foes=(
         replace(
-            WOLF, damage=6, nonlethal=2, temporary=3, stable=True, dead=True,
-            lasting=(SHAKEN, TORCH), con_score=13, side="neutral",
+            WOLF,
+            damage=6,
+            nonlethal=2,
+            temporary=3,
+            stable=True,
+            dead=True,
+            lasting=(SHAKEN, TORCH),
+            con_score=13,
+            side="neutral",
         ),
         *WOLVES[1:],
         OGRE,
@@ -158,20 +244,30 @@ WHOLE = Encounter(
         Figure("wolf-3", "O4"),
         Figure("ogre", "Q7"),
     ),
-    round=2, surprise=True, order=ORDER, acting="harsk", chase=CHASE, began=SOON,
-)  # fmt: skip
+    round=2,
+    surprise=True,
+    order=ORDER,
+    acting="harsk",
+    chase=CHASE,
+    began=SOON,
+)
 """In its second round, with every field set to something."""
 
 FIGHT = State(
-    name="The Long Marches", ruleset="f" * 64, ruleset_name="Pathfinder 1", clock=SOON,
+    name="The Long Marches",
+    ruleset="f" * 64,
+    ruleset_name="Pathfinder 1",
+    clock=SOON,
     members=(
-        replace(HARSK, temporary=4, stable=True, dead=True, lasting=(PRONE, TORCH)), VALERIA, TAM,
+        replace(HARSK, temporary=4, stable=True, dead=True, lasting=(PRONE, TORCH)),
+        VALERIA,
+        TAM,
     ),
     pending=Fighting(
         "Ambush at the ford", SOON, Fraction(14, 3), True, encounter="ambush", waiting=WAITING
     ),
     encounters=(replace(PREPARED, id="mill", name="At the mill", status="paused"), WHOLE),
-)  # fmt: skip
+)
 """A state in mid-fight."""
 
 FIGHT_COMMANDS: tuple[FightCommand, ...] = (

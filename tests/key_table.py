@@ -75,7 +75,8 @@ def main() -> None:
     for guide in {*GUIDES, *LISTS}:
         text = guide.read_text(encoding="utf-8")
         for what, table in tables(guide).items():
-            begins, ends = BEGINS.format(what=what), ENDS.format(what=what)
+            begins = BEGINS.format(what=what)
+            ends = ENDS.format(what=what)
             before, _, rest = text.partition(begins)
             text = f"{before}{begins}\n{table}\n{ends}{rest.partition(ends)[2]}"
         guide.write_text(text, encoding="utf-8")

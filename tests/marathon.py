@@ -140,7 +140,8 @@ class Player:
     def _day(self) -> None:
         """A day on the road, and the night after it."""
         self._settle()
-        chance, state = self.chance, self.campaign.state
+        chance = self.chance
+        state = self.campaign.state
         if state.plan is None:
             self.do(SetRoute(chance.choice([place for place in PLACES if place != state.place])))
         if chance.random() < 0.1:

@@ -24,15 +24,22 @@ from saves.library.bestiary import packaged_beasts
 if TYPE_CHECKING:
     from tests.marathon import Player
 
-WIDE, HIGH = 18, 14
+WIDE = 18
+HIGH = 14
 MOST_ROUNDS = 10
 STRIDE = 5
 """Squares that nobody is too slow for, more or less."""
 KINDS = ("wolf", "bandit", "goblin", "archer", "ogre")
 SCENES = (
-    "Ambush at the ford", "Wolves under the oaks", "Toll at the gate", "Goblins in the gully",
-    "Fire on the hill", "The old mill", "Bandits at dusk", "Night at the tarn",
-)  # fmt: skip
+    "Ambush at the ford",
+    "Wolves under the oaks",
+    "Toll at the gate",
+    "Goblins in the gully",
+    "Fire on the hill",
+    "The old mill",
+    "Bandits at dusk",
+    "Night at the tarn",
+)
 GROUND = ".......................TT::oo"
 MIDDLE = f"{GROUND}##&~"
 """Where nobody stands at first there are walls, fog and water too."""
@@ -49,7 +56,8 @@ def board(chance: random.Random) -> Board:
 
 def encounter(player: Player, number: int) -> Encounter:
     """Creatures of one kind or two, in the east of the board; the party will stand in the west."""
-    chance, state = player.chance, player.campaign.state
+    chance = player.chance
+    state = player.campaign.state
     kinds = {beast.slug: beast for beast in packaged_beasts("pf1")}
     known = [kind for kind in KINDS if kind in kinds]
     found = Encounter(f"scene-{number}", chance.choice(SCENES), "", place=state.place)
@@ -74,7 +82,8 @@ class Fight:
 
     def play(self) -> None:
         """From its beginning until nobody of one side stands, or they have had enough."""
-        do, state = self.player.do, self.player.campaign.state
+        do = self.player.do
+        state = self.player.campaign.state
         if do(BeginEncounter(self.prepared.name, self.prepared.id)) is None:
             return
         spots = (Spot(m.id, f"{'BCDEF'[n % 5]}{3 + n}") for n, m in enumerate(state.travellers))

@@ -45,9 +45,12 @@ Story: TypeAlias = tuple[tuple[str, str, str], ...]
 WEEK: Story = (
     ("", "journey", "The Journey: the region, the plan, what a forced march risks, the party"),
     ("w", "receipt", "A receipt: why the party makes so many kilometres an hour"),
-    ("Esc 9t 7 Spc 11 Spc 5 Spc h6v15", "dice",
-     "The dice tray: dice shouted across the table, h6 v15"),
-)  # fmt: skip
+    (
+        "Esc 9t 7 Spc 11 Spc 5 Spc h6v15",
+        "dice",
+        "The dice tray: dice shouted across the table, h6 v15",
+    ),
+)
 FIGHT: Story = (
     ("f d", "fight", "A fight: where Harsk could go, who would strike on the way"),
     ("z z z", "fight-large", "The same in squares of 6x3"),
@@ -64,36 +67,60 @@ PAST: Story = (
     ("Esc F4 u u u", "results", "What a pack's attack came to, until something else is done"),
 )
 STORIES: tuple[tuple[Callable[[], None], Story], ...] = (
-    (the_week, WEEK), (the_ambush, FIGHT), (the_ambush, PAST),
-)  # fmt: skip
+    (the_week, WEEK),
+    (the_ambush, FIGHT),
+    (the_ambush, PAST),
+)
 
 TOUR: tuple[tuple[Callable[[], None], Story], ...] = (
-    (the_week, (
-        ("", "", "The eighth morning on the road: what a forced march gains, and whom it costs."),
-        ("r", "", "r: how far the party gets today, and in the days after."),
-        ("r r w", "", "w: why so many kilometres an hour, rule by rule."),
-        ("Esc 9t", "", "9t: nine hours, one of them forced: the tray asks for all the dice."),
-        ("7 Spc 11 Spc 5 Spc", "", "Dice that were rolled at the table, in the order of rows ..."),
-        ("h6v15 Spc m11s10t14p9r12 Spc", "", "... or by letter, as the players shout them: h6 v15"),
-        ("RET 3 Spc 2 Spc 4 RET", "", "Enter: the march and what it cost. u takes it back."),
-    )),
-    (the_ambush, (
-        ("", "", "A fight: who acts, what ends by itself, who is hidden from the players."),
-        ("r", "", "r: how far Harsk gets."),
-        ("r r f d", "", "f d: beside wolf d. Two may strike on the way; he hits with 85 %."),
-        ("RET", "", "Enter: the tray asks for the strikes first."),
-        ("e18 Spc 4 Spc RET", "", "One hits, one misses; the damage is asked."),
-        ("5 RET", "", "Five damage. He stands beside the wolf, and may attack it."),
-    )),
-    (the_ambush, (
-        ("F5 81 RET", "", "Looking back: any entry of any evening, the board as it stood then."),
-    )),
-)  # fmt: skip
+    (
+        the_week,
+        (
+            (
+                "",
+                "",
+                "The eighth morning on the road: what a forced march gains, and whom it costs.",
+            ),
+            ("r", "", "r: how far the party gets today, and in the days after."),
+            ("r r w", "", "w: why so many kilometres an hour, rule by rule."),
+            ("Esc 9t", "", "9t: nine hours, one of them forced: the tray asks for all the dice."),
+            (
+                "7 Spc 11 Spc 5 Spc",
+                "",
+                "Dice that were rolled at the table, in the order of rows ...",
+            ),
+            (
+                "h6v15 Spc m11s10t14p9r12 Spc",
+                "",
+                "... or by letter, as the players shout them: h6 v15",
+            ),
+            ("RET 3 Spc 2 Spc 4 RET", "", "Enter: the march and what it cost. u takes it back."),
+        ),
+    ),
+    (
+        the_ambush,
+        (
+            ("", "", "A fight: who acts, what ends by itself, who is hidden from the players."),
+            ("r", "", "r: how far Harsk gets."),
+            ("r r f d", "", "f d: beside wolf d. Two may strike on the way; he hits with 85 %."),
+            ("RET", "", "Enter: the tray asks for the strikes first."),
+            ("e18 Spc 4 Spc RET", "", "One hits, one misses; the damage is asked."),
+            ("5 RET", "", "Five damage. He stands beside the wolf, and may attack it."),
+        ),
+    ),
+    (
+        the_ambush,
+        (("F5 81 RET", "", "Looking back: any entry of any evening, the board as it stood then."),),
+    ),
+)
 """The animated tour: its screens and what is said below them."""
 SECONDS = 4
 """So long each of them is shown."""
 
-WIDE, HIGH, EDGE, BASE = 10, 20, 8, 15
+WIDE = 10
+HIGH = 20
+EDGE = 8
+BASE = 15
 """Pixels: a cell, the edge around the screen, where letters stand in their line."""
 FONTS = "Fira Code,Cascadia Mono,DejaVu Sans Mono,Menlo,Consolas,monospace"
 TURNS = (
@@ -140,17 +167,22 @@ def _row(strip: Strip, row: int, ground: str, classes: dict[str, str]) -> Iterat
         cells += [(letter, inked, back) for letter in text]
     at = 0
     for back, run in groupby(cells, itemgetter(2)):
-        begin, at = at, at + len(list(run))
+        begin = at
+        at = at + len(list(run))
         if back != ground:
-            yield (f'<path d="M{begin * WIDE} {row * HIGH}h{(at - begin) * WIDE}v{HIGH}'
-                   f'H{begin * WIDE}" fill="{back}"/>')  # fmt: skip
+            yield (
+                f'<path d="M{begin * WIDE} {row * HIGH}h{(at - begin) * WIDE}v{HIGH}'
+                f'H{begin * WIDE}" fill="{back}"/>'
+            )
     at = 0
     for inked, run in groupby(cells, itemgetter(1)):
         text = "".join(cell[0] for cell in run)
         for words in WORDS.finditer(text):
             name = classes.setdefault(inked, f"s{len(classes)}")
-            yield (f'<text x="{(at + words.start()) * WIDE}" y="{row * HIGH + BASE}" class="{name}"'
-                   f' textLength="{len(words[0]) * WIDE}">{escape(words[0])}</text>')  # fmt: skip
+            yield (
+                f'<text x="{(at + words.start()) * WIDE}" y="{row * HIGH + BASE}" class="{name}"'
+                f' textLength="{len(words[0]) * WIDE}">{escape(words[0])}</text>'
+            )
         at += len(text)
 
 
@@ -190,8 +222,11 @@ def main() -> None:
             "", "![A tour](tour.svg)"]  # fmt: skip
     for _, story in STORIES:
         for _, name, seen in story:
-            shown = (f"![{look}, {wide} columns]({name}-{look}-{wide}.svg)"
-                     for look in LOOKS for wide, _ in SIZES)  # fmt: skip
+            shown = (
+                f"![{look}, {wide} columns]({name}-{look}-{wide}.svg)"
+                for look in LOOKS
+                for wide, _ in SIZES
+            )
             page += ["", f"## {seen}", "", *shown]
     keep("README.md", "\n".join(page) + "\n")
 

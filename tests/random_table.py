@@ -168,13 +168,20 @@ class RandomTable:
             movers = tuple(self._movers(role)) or (Mover(speed_m=Fraction(9)),)
             mover = self.pick(movers)
         return Member(
-            f"m{self._made}", f"Member {self._made}", "", role=role, mover=mover,
-            level=self.chance.randint(1, 20), con_mod=self.pick((None, -5, 0, 3)),
-            hp=self.pick((None, 1, 8, 60)), weight_kg=self.pick((Fraction(0), Fraction(80))),
-        )  # fmt: skip
+            f"m{self._made}",
+            f"Member {self._made}",
+            "",
+            role=role,
+            mover=mover,
+            level=self.chance.randint(1, 20),
+            con_mod=self.pick((None, -5, 0, 3)),
+            hp=self.pick((None, 1, 8, 60)),
+            weight_kg=self.pick((Fraction(0), Fraction(80))),
+        )
 
     def _movers(self, role: Role) -> Iterator[Mover]:
-        rules, load = self.rules, self.pick((Fraction(0), Fraction(60), Fraction(10) ** 6))
+        rules = self.rules
+        load = self.pick((Fraction(0), Fraction(60), Fraction(10) ** 6))
         if role == "mount":
             for mount in rules.mounts:
                 yield Mover(mount=mount, load_kg=load)
@@ -209,8 +216,17 @@ class RandomTable:
     def _km(self) -> Fraction:
         if self.chance.random() < 0.1:
             return self.pick(LONG)
-        return self.pick((Fraction(0), Fraction(-3), Fraction(1, 7), Fraction(5), Fraction(24),
-                          Fraction(60), Fraction(400)))  # fmt: skip
+        return self.pick(
+            (
+                Fraction(0),
+                Fraction(-3),
+                Fraction(1, 7),
+                Fraction(5),
+                Fraction(24),
+                Fraction(60),
+                Fraction(400),
+            )
+        )
 
     def _legs(self) -> SetLegs:
         return SetLegs(tuple(self._leg(n) for n in range(1, self.chance.randint(1, 4) + 1)))
@@ -220,19 +236,27 @@ class RandomTable:
         if self.chance.random() < 0.25:
             boat = self.pick((*rules.boats, "ark"))
             return Stretch(
-                self._km(), number, mode=boat, boat=boat, water=self.pick((*WATERS, "", "fog")),
-                direction=self.pick((*DIRECTIONS, "up")), guide=self.chance.random() < 0.5,
+                self._km(),
+                number,
+                mode=boat,
+                boat=boat,
+                water=self.pick((*WATERS, "", "fog")),
+                direction=self.pick((*DIRECTIONS, "up")),
+                guide=self.chance.random() < 0.5,
                 current_km_h=self.pick((None, None, Fraction(3), Fraction(0), Fraction(-30))),
-                drift_hours=self.pick((Fraction(0), Fraction(0), Fraction(14), Fraction(99),
-                                       Fraction(-9))),
-            )  # fmt: skip
+                drift_hours=self.pick(
+                    (Fraction(0), Fraction(0), Fraction(14), Fraction(99), Fraction(-9))
+                ),
+            )
         return Stretch(
-            self._km(), number, terrain=self.pick((*rules.terrain, *rules.terrain, "", "cheese")),
+            self._km(),
+            number,
+            terrain=self.pick((*rules.terrain, *rules.terrain, "", "cheese")),
             way=self.pick((*rules.ways, "", "", "tunnel")),
             pace=self.pick(("", "", "", "walk", "hustle", "hustle", "run_x4", "sprint")),
             crosses=self.pick(("", "", "ford")),
             crossing_hours=self.pick((Fraction(0), Fraction(0), Fraction(1, 2), Fraction(-1))),
-        )  # fmt: skip
+        )
 
     def _typed_legs(self) -> Command:
         length = self.pick(("24", "7.5", "999999", "9" * 40, "9" * 5000))
@@ -243,8 +267,19 @@ class RandomTable:
             return SetLegs(())
 
     def _hours(self) -> Fraction:
-        return self.pick((Fraction(1, 12), Fraction(1), Fraction(5, 2), Fraction(9), Fraction(24),
-                          Fraction(0), Fraction(-1), Fraction(30), Fraction(10) ** 9))  # fmt: skip
+        return self.pick(
+            (
+                Fraction(1, 12),
+                Fraction(1),
+                Fraction(5, 2),
+                Fraction(9),
+                Fraction(24),
+                Fraction(0),
+                Fraction(-1),
+                Fraction(30),
+                Fraction(10) ** 9,
+            )
+        )
 
     def _rule(self) -> Command:
         target: RulingTarget = self.pick(get_args(RulingTarget))
@@ -284,8 +319,9 @@ class RandomTable:
 
     def _placed(self) -> Command:
         fight = self.campaign.state.fight
-        return Place("" if fight is None else fight.id,
-                     (Spot(self._fighter(), self.pick(SQUARES)),))  # fmt: skip
+        return Place(
+            "" if fight is None else fight.id, (Spot(self._fighter(), self.pick(SQUARES)),)
+        )
 
     def _entering(self) -> Command:
         fight = self.campaign.state.fight

@@ -47,7 +47,8 @@ from tui.sessions.present import history_rows, visits
 from tui.sessions.present.visits import Wish
 from tui.view import CampaignView, said
 
-WIDE, NARROW = 120, 80
+WIDE = 120
+NARROW = 80
 SQUARES = ("A1", "F7", "M4", "Q7")
 LAYERS = tuple(name for name in layers.ORDER if name)
 
@@ -70,7 +71,8 @@ def compute_survey(view: CampaignView) -> Survey:
 
 def compute_journey(view: CampaignView, found: Survey) -> None:
     """Compute the Journey: log, map, routes, the cursor's hex, and what the keys do."""
-    state, assets = view.state, view.assets
+    state = view.state
+    assets = view.assets
     read(survey.title(view, survey.session(view, narrow=False)))
     read(survey.log(view, player_view=False, width=WIDE))
     read(survey.log(view, player_view=True, width=NARROW))

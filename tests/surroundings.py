@@ -15,9 +15,13 @@ SPEAK_OF_ELSEWHERE = (
 """Prefixes of environment variables that are hidden from tests."""
 
 KEPT = (
-    "PYTHONDONTWRITEBYTECODE", "PYTHONHASHSEED", "PYTHONHOME", "PYTHONPATH", "PYTHONPYCACHEPREFIX",
+    "PYTHONDONTWRITEBYTECODE",
+    "PYTHONHASHSEED",
+    "PYTHONHOME",
+    "PYTHONPATH",
+    "PYTHONPYCACHEPREFIX",
     "TEXTUAL_SNAPSHOT_",
-)  # fmt: skip
+)
 """Prefixes of those that are not: by the last the workers of a run communicate."""
 
 for _name in [name for name in os.environ if name.startswith(SPEAK_OF_ELSEWHERE)]:

@@ -73,8 +73,11 @@ def test_the_installed_package_finds_its_own_folders_first(tmp_path: Path, elsew
 def test_the_wheel_does_all_that_a_checkout_does(tmp_path: Path, elsewhere: Path) -> None:
     built = subprocess.run(
         [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", str(tmp_path), "."],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if built.returncode:
         pytest.skip(f"no wheel can be built here: {built.stderr.strip()[-200:]}")
     site = tmp_path / "site packages"

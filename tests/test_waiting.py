@@ -49,7 +49,8 @@ async def test_what_a_thread_tells_is_heard_after_what_was_going_on_is_drawn() -
         answered.set()
         return "answer"
 
-    drawing, working = asyncio.create_task(frame()), asyncio.create_task(work())
+    drawing = asyncio.create_task(frame())
+    working = asyncio.create_task(work())
     await asyncio.sleep(0)
     answered.wait()
     await asyncio.gather(drawing, working)

@@ -151,7 +151,8 @@ class Loop(asyncio.SelectorEventLoop):
             return False  # a thread will tell; meanwhile the clock stands still
         if self._still:
             due = float("inf") if timeout is None else timeout
-            waiting, self._still = self._still, []
+            waiting = self._still
+            self._still = []
             for waits in waiting:
                 if not waits.done():
                     waits.set_result(due)

@@ -18,12 +18,19 @@ def named() -> list[str]:
     prose = re.sub(r"```.*?```", "", TEXT, flags=re.DOTALL)
     words = {word for quoted in re.findall(r"`([^`]+)`", prose) for word in quoted.split()}
     paths = (word.split(":")[0].strip(",;()") for word in words)
-    return sorted({
-        path for path in paths
-        if re.fullmatch(r"[\w./<>-]+", path)
-        and (path.rpartition(".")[2] in ENDINGS or re.match(r"(core|saves|tui|tests|docs)/", path))
-        and Path(path).name not in NEW and "x" not in Path(path).with_suffix("").parts
-    })  # fmt: skip
+    return sorted(
+        {
+            path
+            for path in paths
+            if re.fullmatch(r"[\w./<>-]+", path)
+            and (
+                path.rpartition(".")[2] in ENDINGS
+                or re.match(r"(core|saves|tui|tests|docs)/", path)
+            )
+            and Path(path).name not in NEW
+            and "x" not in Path(path).with_suffix("").parts
+        }
+    )
 
 
 def test_paths_are_found_in_it() -> None:

@@ -76,14 +76,16 @@ def test_no_calculator_knows_the_casebook_or_the_story() -> None:
 
 
 QUICK = (
-    ("import outrider; outrider.main(['--version'])", ("textual", "sqlmodel", "pydantic",
-                                                       "argparse", "core", "tui")),
+    (
+        "import outrider; outrider.main(['--version'])",
+        ("textual", "sqlmodel", "pydantic", "argparse", "core", "tui"),
+    ),
     ("import tui.cli; tui.cli.parser()", ("textual", "sqlmodel", "sqlalchemy", "pydantic")),
     ("import saves.library.library", ("textual", "sqlmodel", "sqlalchemy")),
     (GOLDEN, ("textual", "sqlmodel", "sqlalchemy")),
     ("import tui.app", ("pydantic", "sqlmodel", "sqlalchemy", "tui.settings")),
     ("import tui.app, tui.campaigns.screen, tui.journey.screen", ("jinja2",)),
-)  # fmt: skip
+)
 """What starts quickly, and what it does not import."""
 PROCESSES = (QUICK[:4], QUICK[4:])
 """Processes that start these things one after the other; none imports what a later one must not."""

@@ -90,10 +90,16 @@ def test_the_scan_finds_what_it_looks_for(source: str) -> None:
 
 @pytest.mark.parametrize(
     "source",
-    ['Message("{who} goes", who=x)', 'Refusal("a", "no")', 'Message(template)',
-     'Receipt(Message("speed"), 3)', 'N_("{} km")', 'Message("a" if x else "b")',
-     'Message("")'],
-)  # fmt: skip
+    [
+        'Message("{who} goes", who=x)',
+        'Refusal("a", "no")',
+        "Message(template)",
+        'Receipt(Message("speed"), 3)',
+        'N_("{} km")',
+        'Message("a" if x else "b")',
+        'Message("")',
+    ],
+)
 def test_the_scan_lets_pass_what_is_right(source: str) -> None:
     assert faults(source) == []
 
@@ -119,9 +125,7 @@ def veiled(short: bool, words: Template = "default") -> None:
     found = extract(methods()[0][1], source)
     # then: it finds the texts in the places of templates, and no others
     templates = {template for _, template, _, _ in found}
-    assert templates == {
-        "table", "default", "if", "else", "tip", "label", "own tip", "mark"
-    }  # fmt: skip
+    assert templates == {"table", "default", "if", "else", "tip", "label", "own tip", "mark"}
 
 
 RECORD = "saves/exchange/record"

@@ -17,7 +17,8 @@ from tests.bench.harness import Row, agree, in_turn
 
 SIZE = (60, 40)
 BUDGET = 12
-ENEMIES, FRIENDS = 12, 4
+ENEMIES = 12
+FRIENDS = 4
 SQUARES = 40
 AIM = 0.65
 """10 ms as a share of the textbook heap over the whole board, which took 15.4 ms beside it."""
@@ -29,10 +30,11 @@ def skirmish(ruleset: str, seed: int = 5) -> Scene:
     """A hero in the middle among four friends and twelve enemies; every third is Large."""
     chance = random.Random(seed)
     rows = [
-        "".join(chance.choice("o&^") if sign == ":" and chance.random() < 0.2 else sign
-                for sign in row)
+        "".join(
+            chance.choice("o&^") if sign == ":" and chance.random() < 0.2 else sign for sign in row
+        )
         for row in rough(*SIZE)
-    ]  # fmt: skip
+    ]
     rules = packaged(ruleset)
     field = read_field(rows, rules.combat.ground)
     x, y = middle(rows)
@@ -73,7 +75,8 @@ def _rows(ruleset: str, frame: float) -> Iterator[Row]:
     scene = skirmish(ruleset)
     squares = goals(scene)
     _agree(scene, squares)
-    board, at = prices_of(list(scene.field.rows)), scene.creatures[0].at
+    board = prices_of(list(scene.field.rows))
+    at = scene.creatures[0].at
     slowest = max(squares, key=lambda to: in_turn({"ours": lambda: look(scene, to)}, 3)["ours"])
     took = in_turn(
         {
@@ -97,7 +100,8 @@ def _rows(ruleset: str, frame: float) -> Iterator[Row]:
 
 def _agree(scene: Scene, squares: tuple[Square, ...]) -> None:
     """Check that an outlook agrees with its parts asked one by one."""
-    hero, manner = scene.creatures[0], Manner(budget=BUDGET)
+    hero = scene.creatures[0]
+    manner = Manner(budget=BUDGET)
     costs = reachable(scene, hero, manner)
     for to in squares:
         found = look(scene, to)

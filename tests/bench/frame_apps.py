@@ -70,7 +70,8 @@ class Board(Themed):
         from tui.encounter.panes.grid_things import Token
 
         width, height = self._size_of_board
-        grid, chance = self.query_one(BattleGrid), random.Random(7)
+        grid = self.query_one(BattleGrid)
+        chance = random.Random(7)
         rows = rough(width, height)
         scene = scene_of(rows, middle(rows))
         grid.wide = self._wide
@@ -122,7 +123,8 @@ class Land(Themed):
         from tui.journey.panes.map_rows import Border, Chart, ChartHex, Kind, border
         from tui.journey.panes.region_map import RegionMapView
 
-        view, chance = self.query_one(RegionMapView), random.Random(7)
+        view = self.query_one(RegionMapView)
+        chance = random.Random(7)
         spots = {
             Hex(x, y): ChartHex(GROUNDS[(x // 6 + y // 4) % len(GROUNDS)], chance.choice(NAMES))
             for x in range(1, SIDE + 1)
@@ -153,7 +155,8 @@ def reached(scene: Scene, chance: random.Random) -> Layer:
     from core.messages import Message
     from tui.encounter.panes.grid_things import Layer
 
-    field, mover = scene.field, scene.creatures[0]
+    field = scene.field
+    mover = scene.creatures[0]
     top = max(0, field.height // 2 - SEEN)
     rows = ((1 << 2 * SEEN * field.stride) - 1) << (top * field.stride)
     middle = mover.at.x

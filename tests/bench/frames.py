@@ -41,16 +41,21 @@ def run() -> list[Row]:
         *(row for wide in ZOOMS for row in _rows(60, 40, wide, (126, 44), (1.5, 4))),
         *_rows(200, 200, 2, LARGE),
         *_rows(500, 500, 2, LARGE),
-        *(row for wide in HEXES for row in _timed(
-            f"region, hexes of {wide}", ("land", str(wide)), (126, 44), (1.5, 4)
-        )),
-    ]  # fmt: skip
+        *(
+            row
+            for wide in HEXES
+            for row in _timed(f"region, hexes of {wide}", ("land", str(wide)), (126, 44), (1.5, 4))
+        ),
+    ]
 
 
 def _rows(
-    width: int, height: int, wide: int, size: tuple[int, int],
+    width: int,
+    height: int,
+    wide: int,
+    size: tuple[int, int],
     aims: tuple[float, float] | None = None,
-) -> list[Row]:  # fmt: skip
+) -> list[Row]:
     board = (str(width), str(height), str(wide))
     return _timed(f"{width}x{height}, zoom {wide}", board, size, aims)
 
@@ -58,7 +63,8 @@ def _rows(
 def _timed(
     name: str, words: tuple[str, ...], size: tuple[int, int], aims: tuple[float, float] | None
 ) -> list[Row]:
-    keys, moves = cycle("abc"), cycle(MOVES)
+    keys = cycle("abc")
+    moves = cycle(MOVES)
     with program("bare", size=size) as bare, program(*words, size=size) as grid:
         _ready(bare)
         _ready(grid)

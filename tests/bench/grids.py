@@ -54,7 +54,8 @@ def serpentine(width: int, height: int, wide: int = 1) -> Rows:
 
 def chamber(width: int, height: int, half: int = 5) -> Rows:
     """A small closed room in the middle; above and below the board is open."""
-    x, y = width // 2, height // 2
+    x = width // 2
+    y = height // 2
     inner = "#" * (x - half) + "." * (2 * half + 1) + "#" * (width - x - half - 1)
     return [
         inner if abs(row - y) <= half else ("#" if abs(row - y) == half + 1 else ".") * width
@@ -89,7 +90,8 @@ def steps_of(scene: Scene) -> Steps:
 def cut_out(rows: Rows, at: tuple[int, int], budget: int) -> tuple[Rows, tuple[int, int]]:
     """The part of a board within `budget` columns and rows, and the square in it."""
     x, y = at
-    left, top = max(0, x - budget), max(0, y - budget)
+    left = max(0, x - budget)
+    top = max(0, y - budget)
     part = [row[left : x + budget + 1] for row in rows[top : y + budget + 1]]
     return part, (x - left, y - top)
 
@@ -125,7 +127,8 @@ def by_heap(
                 if (x + dx, y) not in price or (x, y + dy) not in price:
                     continue
                 if ground == 1:
-                    then, after = cost + 1 + parity, 1 - parity
+                    then = cost + 1 + parity
+                    after = 1 - parity
                 else:
                     then = cost + 3
             else:

@@ -20,7 +20,8 @@ from tests.bench.harness import Row, in_turn, timed
 from tests.marathon import marathon
 from tui.view import said
 
-SHORT, LONG = 1_000, 100_000
+SHORT = 1_000
+LONG = 100_000
 FRAME = 0.05
 """Seconds allowed for going to any moment of the past."""
 FOUND = 0.1

@@ -17,7 +17,8 @@ from core.values import replace
 from tests.bench.grids import BUDGETS, SIZES, Rows, cut_out, middle, rough, scene_of, steps_of
 from tests.bench.harness import Row, agree, in_turn
 
-STRAIGHT, DIAGONAL = 2, 3
+STRAIGHT = 2
+DIAGONAL = 3
 """What a step adds to K, as tcod counts; but tcod cuts corners."""
 
 
@@ -41,10 +42,13 @@ def run() -> list[Row]:
 def _rows(rows: Rows, budget: int) -> Iterator[Row]:
     at = middle(rows)
     part, there = cut_out(rows, at, budget)
-    ways, costs = steps_of(scene_of(part, there)), costs_of(part)
+    ways = steps_of(scene_of(part, there))
+    costs = costs_of(part)
     _agree(ways, budget, by_tcod(costs, there))
-    scene, whole = scene_of(rows, at), costs_of(rows)
-    hero, manner = scene.creatures[0], Manner(budget=budget)
+    scene = scene_of(rows, at)
+    whole = costs_of(rows)
+    hero = scene.creatures[0]
+    manner = Manner(budget=budget)
     sides: dict[str, Callable[[], object]] = {
         "ours": lambda: search(ways, budget),
         "tcod": lambda: by_tcod(costs, there),
@@ -60,7 +64,8 @@ def _rows(rows: Rows, budget: int) -> Iterator[Row]:
 
 def _cut(whole: Any, at: tuple[int, int], budget: int) -> Any:  # noqa: ANN401 -- arrays of numpy
     x, y = at
-    left, top = max(0, x - budget), max(0, y - budget)
+    left = max(0, x - budget)
+    top = max(0, y - budget)
     return np.ascontiguousarray(whole[top : y + budget + 1, left : x + budget + 1])
 
 

@@ -20,7 +20,8 @@ def run() -> list[Row]:
 
 
 def _rows(rows: Rows, budget: int) -> Iterator[Row]:
-    at, manner = middle(rows), Manner(budget=budget)
+    at = middle(rows)
+    manner = Manner(budget=budget)
     part, there = cut_out(rows, at, budget)
     large, small = (steps_of(scene_of(part, there, size)) for size in "GM")
     scenes = [scene_of(rows, at, size) for size in "GM"]

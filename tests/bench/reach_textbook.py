@@ -30,10 +30,13 @@ def run() -> list[Row]:
 def _rows(rows: Rows, budget: int) -> Iterator[Row]:
     at = middle(rows)
     part, there = cut_out(rows, at, budget)
-    ways, prices = steps_of(scene_of(part, there)), prices_of(part)
+    ways = steps_of(scene_of(part, there))
+    prices = prices_of(part)
     agree("B2, engine", _costs(search(ways, budget), part), by_heap(prices, there, budget))
-    scene, board = scene_of(rows, at), prices_of(rows)
-    hero, manner = scene.creatures[0], Manner(budget=budget)
+    scene = scene_of(rows, at)
+    board = prices_of(rows)
+    hero = scene.creatures[0]
+    manner = Manner(budget=budget)
     agree("B2, scene", _costs(reachable(scene, hero, manner), rows), by_heap(board, at, budget))
     took = in_turn(
         {

@@ -49,7 +49,8 @@ def run() -> list[Row]:
 
 def _row(name: str, rows: Rows, at: tuple[int, int]) -> Row:
     ways = steps_of(scene_of(rows, at))
-    table, start = table_of(ways), at[1] * ways.stride + at[0]
+    table = table_of(ways)
+    start = at[1] * ways.stride + at[0]
     theirs = {bit: level for bit, level in enumerate(by_buckets(table, start)) if level < FAR}
     agree(f"B4, {name}", _levels(search(ways, None)), theirs)
     took = in_turn(

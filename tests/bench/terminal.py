@@ -22,7 +22,8 @@ ROOT = Path(outrider.__file__).parent
 PATIENCE = 60.0
 QUIET = 0.03
 """Seconds without a byte after which a frame is complete."""
-ASKED, ANSWER = b"\x1b[?2026$p", b"\x1b[?2026;1$y"
+ASKED = b"\x1b[?2026$p"
+ANSWER = b"\x1b[?2026;1$y"
 """The query whether frames may be marked, and the answer of terminals that can."""
 FRAME_END = b"\x1b[?2026l"
 
@@ -43,16 +44,23 @@ class Terminal:
         environment.pop("NO_COLOR", None)
         self.started = perf_counter()
         self._program = subprocess.Popen(
-            [sys.executable, *self._arguments], cwd=ROOT, env=environment,
-            stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-        )  # fmt: skip
+            [sys.executable, *self._arguments],
+            cwd=ROOT,
+            env=environment,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+        )
         os.close(slave)
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
         trace: TracebackType | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._program.send_signal(signal.SIGTERM)
         with suppress(SystemExit):  # which says that it has ended
             while self._program.poll() is None:  # it cannot end while nobody reads what it paints

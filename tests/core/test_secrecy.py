@@ -185,7 +185,8 @@ def test_what_own_creatures_do_is_told_though_they_are_hidden() -> None:
 
 
 def test_values_are_read_by_their_own_fields_wherever_they_are() -> None:
-    seen, unseen = Ambushed("wolf", (), plot="a plot"), Ambushed("lurker", ())
+    seen = Ambushed("wolf", (), plot="a plot")
+    unseen = Ambushed("lurker", ())
     assert redact(Hoard("0101", (seen, unseen)), KNOWN) == Hoard("0101", (Ambushed("wolf", ()),))
     assert redact(Hoard("0202", (seen,)), KNOWN) is None
 

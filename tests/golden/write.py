@@ -54,14 +54,22 @@ MAP = """0101 grass town "Fort Wyll"
 0101-0102-0103 road
 """
 HARSK = Member(
-    "harsk", "Harsk", "H", mover=Mover(race="dwarf", armor="heavy"), con_mod=3, hp=38,
+    "harsk",
+    "Harsk",
+    "H",
+    mover=Mover(race="dwarf", armor="heavy"),
+    con_mod=3,
+    hp=38,
     weight_kg=Fraction(241, 2),
-)  # fmt: skip
+)
 TAM = Member(
-    "tam", "Tam l'Échassier", "T",
+    "tam",
+    "Tam l'Échassier",
+    "T",
     mover=Mover(base_speed_m=Fraction(9), bonuses=(Bonus("enhancement", Fraction(3, 2)),)),
-    con_score=10, hp=15,
-)  # fmt: skip
+    con_score=10,
+    hp=15,
+)
 WAY = (
     Stretch(Fraction(60), 1, terrain="plains", way="road"),
     Stretch(Fraction(91, 3), 2, terrain="forest"),
@@ -91,11 +99,19 @@ def clock() -> datetime:
 def tell(campaign: Campaign) -> None:
     """The story: a meeting, a forced march, notes, undo and redo, a map, another ruleset."""
     day_one: tuple[Command, ...] = (
-        Join(HARSK), Join(TAM), SetSchedule(Schedule("d12", Fraction(4), (12,))), SetLegs(WAY),
-        SetDeadline(6, Fraction(37, 2)), March(), BeginEncounter("wolves at the ford"),
-        EndEncounter(5), Hurt(("harsk", "tam"), (7, 2)), SetSchedule(None),
-        WriteNote("les loups avaient faim — 🐺", shared=True), SetPace("hustle"),
-    )  # fmt: skip
+        Join(HARSK),
+        Join(TAM),
+        SetSchedule(Schedule("d12", Fraction(4), (12,))),
+        SetLegs(WAY),
+        SetDeadline(6, Fraction(37, 2)),
+        March(),
+        BeginEncounter("wolves at the ford"),
+        EndEncounter(5),
+        Hurt(("harsk", "tam"), (7, 2)),
+        SetSchedule(None),
+        WriteNote("les loups avaient faim — 🐺", shared=True),
+        SetPace("hustle"),
+    )
     for command in day_one:
         campaign.perform(command, answers)
     campaign.undo()

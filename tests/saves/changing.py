@@ -504,9 +504,13 @@ def main(folder: Path, operation: str, most: int) -> None:
                 for fault in find_faults(folder, operation, source, outcome)
             ]
     found = {
-        "operation": operation, "calls": len(calls), "points": len(points), "missed": missed,
-        "seconds": round(time.monotonic() - began), "faults": faults,
-    }  # fmt: skip
+        "operation": operation,
+        "calls": len(calls),
+        "points": len(points),
+        "missed": missed,
+        "seconds": round(time.monotonic() - began),
+        "faults": faults,
+    }
     print(json.dumps(found))
 
 

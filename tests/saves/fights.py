@@ -22,9 +22,12 @@ from tests.saves.campaigns import begun
 
 PEOPLE = tuple(replace(m, mover=Mover(race="human")) for m in (HARSK, VALERIA, TAM))
 SPOTS = (
-    Spot("harsk", "G4"), Spot("valeria", "C5"), Spot("tam", "B4"), Spot("wolf-1", "H4"),
+    Spot("harsk", "G4"),
+    Spot("valeria", "C5"),
+    Spot("tam", "B4"),
+    Spot("wolf-1", "H4"),
     Spot("wolf-2", "G3"),
-)  # fmt: skip
+)
 FIRST = {"wolves": 20, "harsk": 15, "valeria": 5, "tam": 4, "ogre": 2}
 """Initiative as it is rolled: the wolves before Harsk, Valeria, Tam and the ogre."""
 

@@ -356,9 +356,14 @@ def read_members() -> object:
 
 
 OF_CAMPAIGNS: Mapping[str, Reader] = {
-    "list": read_list, "open": read_open, "past": read_past, "page": read_page,
-    "lines": read_lines, "import": read_import, "check": read_file,
-}  # fmt: skip
+    "list": read_list,
+    "open": read_open,
+    "past": read_past,
+    "page": read_page,
+    "lines": read_lines,
+    "import": read_import,
+    "check": read_file,
+}
 OTHERS: Mapping[str, Mapping[str, Reader]] = {
     "region": {**OF_CAMPAIGNS, "region": read_region},
     "board": {**OF_CAMPAIGNS, "board": read_board},

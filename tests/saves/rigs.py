@@ -21,7 +21,10 @@ def run_rig(module: str, *arguments: str) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(dir=place, prefix="outrider-rig-") as folder:
         done = subprocess.run(
             [sys.executable, "-m", module, folder, *arguments],
-            cwd=ROOT, check=True, capture_output=True, text=True,
-        )  # fmt: skip
+            cwd=ROOT,
+            check=True,
+            capture_output=True,
+            text=True,
+        )
     found: dict[str, Any] = json.loads(done.stdout)
     return found

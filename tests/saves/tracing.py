@@ -173,10 +173,24 @@ def _hear(said: int, end: bytes | None) -> bytes:
 def _attach(child: int, trace: Path, options: Sequence[str]) -> subprocess.Popen[str]:
     named = ",".join(f"?{name}" for name in CHANGING if name != "writev")
     strace = subprocess.Popen(
-        ["strace", "-y", "-s", "0", "-e", f"trace={named}", "-e", "signal=none", *options,
-         "-o", str(trace), "-p", str(child)],
-        stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        [
+            "strace",
+            "-y",
+            "-s",
+            "0",
+            "-e",
+            f"trace={named}",
+            "-e",
+            "signal=none",
+            *options,
+            "-o",
+            str(trace),
+            "-p",
+            str(child),
+        ],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     assert strace.stderr is not None
     first = strace.stderr.readline()
     if not first.rstrip().endswith("attached"):
@@ -194,7 +208,8 @@ def read_calls(lines: Sequence[str], home: Path) -> list[ChangingCall]:
         call = CALL.match(line)
         if call is None:
             continue
-        name, rest = call["name"], call["rest"]
+        name = call["name"]
+        rest = call["rest"]
         counts[name] += 1
         only_read = name in ("openat", "open") and "O_CREAT" not in rest and "O_TRUNC" not in rest
         if only_read or str(home) not in rest:

@@ -58,7 +58,8 @@ class Terminal:
 
     def type(self, keys: bytes) -> None:
         """Type, after which only what is written from now on counts."""
-        self.earlier, self.written = self.earlier + self.written, b""
+        self.earlier = self.earlier + self.written
+        self.written = b""
         os.write(self.window, keys)
 
     def ended(self) -> int:
@@ -110,16 +111,24 @@ def terminal(
     window, inside = pty.openpty()
     termios.tcsetwinsize(inside, (24, 80))
     environment = {
-        **os.environ, "OUTRIDER_HOME": str(home), "TERM": "xterm-256color", "LANG": "C.UTF-8",
+        **os.environ,
+        "OUTRIDER_HOME": str(home),
+        "TERM": "xterm-256color",
+        "LANG": "C.UTF-8",
         "LC_ALL": "C.UTF-8",
-    }  # fmt: skip
+    }
     child: subprocess.Popen[bytes] | WarmChild
     if NIGHTLY or program != OUTRIDER or entering is not None:
         child = subprocess.Popen(
             [sys.executable, *program, *arguments],
-            stdin=inside, stdout=inside, stderr=inside, cwd=ROOT, env=environment,
-            start_new_session=True, preexec_fn=partial(_heed, entering),
-        )  # fmt: skip
+            stdin=inside,
+            stdout=inside,
+            stderr=inside,
+            cwd=ROOT,
+            env=environment,
+            start_new_session=True,
+            preexec_fn=partial(_heed, entering),
+        )
     else:
         child = start_warm(arguments, inside, environment)
     shown = Terminal(child, window, inside)

@@ -53,8 +53,11 @@ async def test_a_paste_of_several_lines_is_several_heroes_or_none() -> None:
     async with hand() as at:
         found = cast(Join, await at.gives(dialog(), PASTE, "<enter>"))
         assert [one.name for one in (found.member, *(found.also or ()))] == [
-            "Borin", "Elin", "Light horse", "Rana",
-        ]  # fmt: skip
+            "Borin",
+            "Elin",
+            "Light horse",
+            "Rana",
+        ]
         shown = await at.shows(dialog(), PASTE.replace("elf", "elv"))
         assert "Line 2: 'elv' is not a word of a hero" in shown
         assert "nobody yet" in shown

@@ -116,8 +116,11 @@ def test_light_is_drawn_as_zones_none_twice() -> None:
     dim = lit(dark, stroked("D", "B1", "B2", "filled").squares(), "dim", "bright", field)
     assert dim == (Zone("B1 B2", "dim"), Zone("A1 C1", "dark"))
     assert {str(square): sign for square, sign in lit_now(dim).items()} == {
-        "A1": ";", "C1": ";", "B1": ",", "B2": ",",
-    }  # fmt: skip
+        "A1": ";",
+        "C1": ";",
+        "B1": ",",
+        "B2": ",",
+    }
     assert lit(dim, stroked("D", "A1", "F5", "filled").squares(), "bright", "bright", field) == ()
 
 
@@ -128,12 +131,16 @@ def test_light_is_drawn_as_zones_none_twice() -> None:
         (".", "A1", "A1", {"A1": ". "}),
         ("x", "A1", "A1", {"A1": "x "}),
         ("D", "A1", "A1", {"A1": ";"}),
-        ("|", "C3", "D4", {"B3": "|", "B4": "|", "D3": "|", "D4": "]", "C2": "_", "D2": "_",
-                           "C4": "_"}),
+        (
+            "|",
+            "C3",
+            "D4",
+            {"B3": "|", "B4": "|", "D3": "|", "D4": "]", "C2": "_", "D2": "_", "C4": "_"},
+        ),
         (",", "C3", "C3", {"C3": ","}),
         ("+", "D4", "D4", {"D4": "$"}),
     ],
-)  # fmt: skip
+)
 def test_a_stroke_is_seen_before_it_is_drawn(
     sign: str, one: str, other: str, shown: dict[str, str]
 ) -> None:

@@ -18,12 +18,16 @@ WINTER = Shelf("Winter", Path("winter.outrider"))
 @pytest.mark.parametrize(
     ("row", "binning", "done"),
     [
-        ("demo", None, "Opening the demo"), ("new", None, "NewCampaignScreen"),
-        ("map", None, "NewCampaignScreen"), ("import", None, "import_campaign"),
-        ("winter.outrider", None, "Opening ..."), ("winter.outrider", WINTER, "move_to_bin"),
-        ("summer.outrider", WINTER, "Opening ..."), ("demo", WINTER, "Opening the demo"),
+        ("demo", None, "Opening the demo"),
+        ("new", None, "NewCampaignScreen"),
+        ("map", None, "NewCampaignScreen"),
+        ("import", None, "import_campaign"),
+        ("winter.outrider", None, "Opening ..."),
+        ("winter.outrider", WINTER, "move_to_bin"),
+        ("summer.outrider", WINTER, "Opening ..."),
+        ("demo", WINTER, "Opening the demo"),
     ],
-)  # fmt: skip
+)
 def test_enter_takes_the_door_opens_the_campaign_or_bins_the_one_it_asked_about(
     row: str, binning: Shelf | None, done: str
 ) -> None:

@@ -45,9 +45,11 @@ def test_usage_errors_exit_2_and_leave_stdout_empty(
 
 @pytest.mark.parametrize(
     "argv",
-    [["--strict", "--ruleset", "a", "check", "x.toml"],
-     ["check", "x.toml", "--strict", "--ruleset", "a"]],
-)  # fmt: skip
+    [
+        ["--strict", "--ruleset", "a", "check", "x.toml"],
+        ["check", "x.toml", "--strict", "--ruleset", "a"],
+    ],
+)
 def test_rule_options_stand_before_or_after_the_verb(argv: list[str]) -> None:
     args = parser().parse_args(argv)
     assert args.strict is True
@@ -93,8 +95,12 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     os.close(read)
     done = subprocess.run(
         [sys.executable, "-m", "outrider", "paths"],
-        cwd=ROOT, stdout=write, stderr=subprocess.PIPE, text=True, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        stdout=write,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
     os.close(write)
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -121,9 +127,12 @@ def test_what_the_caller_closed_leads_nowhere(
     library.create("Sound", packaged("pf1")).close()
     done = subprocess.run(
         ["sh", "-c", f'exec "$0" -m outrider {words}', sys.executable],
-        cwd=tmp_path, capture_output=True, text=True, check=False,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
+    )
     assert (done.returncode, done.stdout, done.stderr) == (code, "", message)
 
 
@@ -135,9 +144,11 @@ def test_bad_input_is_a_sentence_that_names_file_and_key(
     captured = capsys.readouterr()
     assert captured.err == "outrider: a.toml: party[2].armor: no such key.\n"
     assert json.loads(captured.out) == {
-        "error": "unknown_key", "message": "no such key.",
-        "file": "a.toml", "key": "party[2].armor",
-    }  # fmt: skip
+        "error": "unknown_key",
+        "message": "no such key.",
+        "file": "a.toml",
+        "key": "party[2].armor",
+    }
 
 
 @pytest.mark.parametrize(

@@ -44,9 +44,14 @@ def refusal(line: str, system: str = "pf1") -> str:
 def test_a_line_is_a_member() -> None:
     """Given a race, armour and figures, then the member has them, and its letter and id."""
     assert hero("Borin dwarf heavy con16 hp34 ac20") == Member(
-        "borin", "Borin", "B", mover=Mover(race="dwarf", armor="heavy"), con_score=16, hp=34,
+        "borin",
+        "Borin",
+        "B",
+        mover=Mover(race="dwarf", armor="heavy"),
+        con_score=16,
+        hp=34,
         sheet=Sheet(ac=20, traits=("darkvision",)),
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(
@@ -58,18 +63,27 @@ def test_a_race_is_known_however_it_is_spelt(words: str) -> None:
 
 @pytest.mark.parametrize(
     ("words", "armor", "load"),
-    [("medium", "medium", "light"), ("light armour", "light", "light"), ("heavy load", "none",
-      "heavy"), ("heavy armor medium load", "heavy", "medium"), ("", "none", "light")],
-)  # fmt: skip
+    [
+        ("medium", "medium", "light"),
+        ("light armour", "light", "light"),
+        ("heavy load", "none", "heavy"),
+        ("heavy armor medium load", "heavy", "medium"),
+        ("", "none", "light"),
+    ],
+)
 def test_heavy_is_armour_unless_it_is_the_load(words: str, armor: str, load: str) -> None:
     assert hero(f"Ann elf {words}").mover == Mover(race="elf", armor=armor, load=load)
 
 
 @pytest.mark.parametrize(
     "line",
-    ["Ann elf con 12 hp 22 init +2 level 3", "Ann, elf, con: 12, hp: 22, init: +2, level: 3",
-     "Ann elf lvl3 init2 hp=22 con=12", "Ann ELF CON12 HP22 INIT+2 LEVEL3"],
-)  # fmt: skip
+    [
+        "Ann elf con 12 hp 22 init +2 level 3",
+        "Ann, elf, con: 12, hp: 22, init: +2, level: 3",
+        "Ann elf lvl3 init2 hp=22 con=12",
+        "Ann ELF CON12 HP22 INIT+2 LEVEL3",
+    ],
+)
 def test_figures_are_read_however_they_are_written(line: str) -> None:
     found = hero(line)
     assert (found.con_score, found.hp, found.level) == (12, 22, 3)
@@ -84,9 +98,16 @@ def test_all_figures_of_a_sheet_are_kept() -> None:
     )
     assert (found.con_mod, found.weight_kg, found.mover.barbarian) == (2, F(85), True)
     assert found.sheet == Sheet(
-        ac=20, dexterity=2, fortitude=7, reflex=2, will=3, perception=5, acrobatics=-1,
-        traits=("darkvision",), attacks=(Attack("longsword", (8, 3), "1d8+4", critical=19),),
-    )  # fmt: skip
+        ac=20,
+        dexterity=2,
+        fortitude=7,
+        reflex=2,
+        will=3,
+        perception=5,
+        acrobatics=-1,
+        traits=("darkvision",),
+        attacks=(Attack("longsword", (8, 3), "1d8+4", critical=19),),
+    )
 
 
 def test_several_attacks_are_after_semicolons() -> None:
@@ -94,8 +115,9 @@ def test_several_attacks_are_after_semicolons() -> None:
     found = hero("Ann human heavy; light crossbow +5 1d8 19-20x2 crossbow; dagger +4 1d4").sheet
     assert found is not None
     assert [(one.name, one.bonuses) for one in found.attacks] == [
-        ("light crossbow", (5,)), ("dagger", (4,)),
-    ]  # fmt: skip
+        ("light crossbow", (5,)),
+        ("dagger", (4,)),
+    ]
     made = adding("thug x2; light mace +3 1d6").made
     assert made is not None
     assert [one.name for one in made.beast(None).sheet.attacks] == ["light mace"]
@@ -104,25 +126,53 @@ def test_several_attacks_are_after_semicolons() -> None:
 @pytest.mark.parametrize(
     ("line", "system", "told"),
     [
-        ("Maelle, elf cleric, chain shirt, wis 16, hp 22, mace +3 1d8", "pf1",
-         ["Maelle (M): elf, light armour, light load, 9 m a round, 4.5 km/h",
-          "HP 22, initiative +0, low light, mace +3", "taken: Con unknown",
-          "not needed: cleric, wis16"]),
-        ("Pip halfling rogue dex18 hp19 con10", "pf1",
-         ["Pip (P): halfling, no armour, light load, 6 m a round, 3 km/h",
-          "HP 19, Con 10 (+0), Dex +4, initiative +4, Small", "not needed: rogue"]),
-        ("Zed halfling dex+4 init+9 speed20ft hp9 con10", "pf1",
-         ["Zed (Z): no armour, light load, 6 m a round, 3 km/h",
-          "HP 9, Con 10 (+0), Dex +4, initiative +9, Small"]),
-        ("Kyra human speed25ft con12 hp38 per+7", "pf2",
-         ["Kyra (K): 7.5 m a round, 3.75 km/h", "HP 38, Con 12 (+1), initiative +7",
-          "not needed: human"]),
-        ("Ann human con10 hp9; bow +6 1d6", "pf1",
-         ["Ann (A): human, no armour, light load, 9 m a round, 4.5 km/h",
-          "HP 9, Con 10 (+0), initiative +0, bow +6",
-          "taken: bow strikes in melee: write range 12 behind one that shoots"]),
+        (
+            "Maelle, elf cleric, chain shirt, wis 16, hp 22, mace +3 1d8",
+            "pf1",
+            [
+                "Maelle (M): elf, light armour, light load, 9 m a round, 4.5 km/h",
+                "HP 22, initiative +0, low light, mace +3",
+                "taken: Con unknown",
+                "not needed: cleric, wis16",
+            ],
+        ),
+        (
+            "Pip halfling rogue dex18 hp19 con10",
+            "pf1",
+            [
+                "Pip (P): halfling, no armour, light load, 6 m a round, 3 km/h",
+                "HP 19, Con 10 (+0), Dex +4, initiative +4, Small",
+                "not needed: rogue",
+            ],
+        ),
+        (
+            "Zed halfling dex+4 init+9 speed20ft hp9 con10",
+            "pf1",
+            [
+                "Zed (Z): no armour, light load, 6 m a round, 3 km/h",
+                "HP 9, Con 10 (+0), Dex +4, initiative +9, Small",
+            ],
+        ),
+        (
+            "Kyra human speed25ft con12 hp38 per+7",
+            "pf2",
+            [
+                "Kyra (K): 7.5 m a round, 3.75 km/h",
+                "HP 38, Con 12 (+1), initiative +7",
+                "not needed: human",
+            ],
+        ),
+        (
+            "Ann human con10 hp9; bow +6 1d6",
+            "pf1",
+            [
+                "Ann (A): human, no armour, light load, 9 m a round, 4.5 km/h",
+                "HP 9, Con 10 (+0), initiative +0, bow +6",
+                "taken: bow strikes in melee: write range 12 behind one that shoots",
+            ],
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_line_as_gms_write_it(line: str, system: str, told: list[str]) -> None:
     """Given class, suit, people, Dexterity or a bow, then each is what it is at the table."""
     found = read_heroes(line, State(), assets(system))[0]
@@ -131,10 +181,14 @@ def test_a_line_as_gms_write_it(line: str, system: str, told: list[str]) -> None
 
 @pytest.mark.parametrize(
     ("line", "system", "size"),
-    [("Ann gnome small speed7.5m", "pf2", "S"), ("Ann ysoki speed9m", "sf", "S"),
-     ("Ann small gnome", "pf1", "S"), ("Ann gnome large speed9m", "pf2", "L"),
-     ("Ann human speed9m", "pf2", "")],
-)  # fmt: skip
+    [
+        ("Ann gnome small speed7.5m", "pf2", "S"),
+        ("Ann ysoki speed9m", "sf", "S"),
+        ("Ann small gnome", "pf1", "S"),
+        ("Ann gnome large speed9m", "pf2", "L"),
+        ("Ann human speed9m", "pf2", ""),
+    ],
+)
 def test_a_people_has_a_size_which_may_be_said_again(line: str, system: str, size: str) -> None:
     sheet = hero(line, system).sheet
     assert (sheet.size if sheet is not None else "") == size
@@ -143,12 +197,18 @@ def test_a_people_has_a_size_which_may_be_said_again(line: str, system: str, siz
 @pytest.mark.parametrize("system", ["pf1", "dnd35"])
 @pytest.mark.parametrize(
     ("race", "senses", "told"),
-    [("dwarf", ("darkvision",), ["darkvision"]), ("half-orc", ("darkvision",), ["darkvision"]),
-     ("elf", ("low_light",), ["low light"]), ("half-elf", ("low_light",), ["low light"]),
-     ("gnome", ("low_light",), ["low light"]), ("human", (), []), ("halfling", (), []),
-     ("dwarf darkvision", ("darkvision",), ["darkvision"]),
-     ("elf speed9m", ("low_light",), ["low light"])],
-)  # fmt: skip
+    [
+        ("dwarf", ("darkvision",), ["darkvision"]),
+        ("half-orc", ("darkvision",), ["darkvision"]),
+        ("elf", ("low_light",), ["low light"]),
+        ("half-elf", ("low_light",), ["low light"]),
+        ("gnome", ("low_light",), ["low light"]),
+        ("human", (), []),
+        ("halfling", (), []),
+        ("dwarf darkvision", ("darkvision",), ["darkvision"]),
+        ("elf speed9m", ("low_light",), ["low light"]),
+    ],
+)
 def test_a_race_brings_its_eyes(
     race: str, senses: tuple[str, ...], told: list[str], system: str
 ) -> None:
@@ -162,9 +222,13 @@ def test_a_race_brings_its_eyes(
 
 @pytest.mark.parametrize(
     ("line", "size", "long"),
-    [("Star light horse hp19 ac13", "L", True), ("Star pony ac13", "M", True),
-     ("Star light horse ac13 huge", "H", False), ("Ann human ac13", "M", False)],
-)  # fmt: skip
+    [
+        ("Star light horse hp19 ac13", "L", True),
+        ("Star pony ac13", "M", True),
+        ("Star light horse ac13 huge", "H", False),
+        ("Ann human ac13", "M", False),
+    ],
+)
 def test_t_160_a_mount_with_figures_has_the_size_of_its_kind(
     line: str, size: str, long: bool
 ) -> None:
@@ -194,18 +258,24 @@ def test_names_of_several_words() -> None:
 
 def test_a_rider_brings_its_mount() -> None:
     """Given "on a light horse", then two members join, and she rides; a second horse is another."""
-    rana, ann = read_heroes("Rana half-orc on a light horse 85kg\nAnn on a light horse", State(),
-                            assets())  # fmt: skip
+    rana, ann = read_heroes(
+        "Rana half-orc on a light horse 85kg\nAnn on a light horse", State(), assets()
+    )
     horse = rana.members[0]
     assert (horse.mover, horse.role, rana.member.rides) == (
-        Mover(mount="light_horse"), "mount", horse.id,
-    )  # fmt: skip
+        Mover(mount="light_horse"),
+        "mount",
+        horse.id,
+    )
     assert (ann.members[0].name, ann.member.rides) == ("Light horse 2", "light-horse-2")
     decided = decide(join_heroes((rana, ann)), State(), assets(), {})
     assert isinstance(decided, Decided)
     assert [member.name for member in decided.states[-1].members] == [
-        "Light horse", "Rana", "Light horse 2", "Ann",
-    ]  # fmt: skip
+        "Light horse",
+        "Rana",
+        "Light horse 2",
+        "Ann",
+    ]
 
 
 def test_a_rider_mounts_the_horse_that_is_there() -> None:
@@ -218,8 +288,9 @@ def test_a_rider_mounts_the_horse_that_is_there() -> None:
 
 def test_a_wagon_is_a_vehicle() -> None:
     assert (hero("Wain wagon").role, hero("Wain cart").mover.vehicle) == (
-        "vehicle", "cart_or_wagon",
-    )  # fmt: skip
+        "vehicle",
+        "cart_or_wagon",
+    )
 
 
 @pytest.mark.parametrize(
@@ -244,7 +315,7 @@ def test_a_wagon_is_a_vehicle() -> None:
         ("Bo hp30kg", "hp: '30kg' has the wrong unit."),
         ("12 human", "The name comes first, as in Borin dwarf heavy con16 hp34."),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_line_names_the_word_and_the_nearest(line: str, said: str) -> None:
     assert refusal(line).startswith(said)
 
@@ -276,7 +347,8 @@ def test_two_armour_classes_and_a_system_without_races() -> None:
 
 def test_what_a_line_becomes_is_said() -> None:
     """Given a rider without Con, then speed, load, what is unknown and not needed is said."""
-    state, world = State(), assets()
+    state = State()
+    world = assets()
     found = read_heroes("Rana half-orc heavy 85kg str18 ac16 darkvision on a pony", state, world)[0]
     assert [say(line) for line in describe_hero(found, state, world)] == [
         "Rana (R): half-orc, heavy armour, light load, 6 m a round, 3 km/h, rides Pony",
@@ -376,10 +448,14 @@ def test_words_alone_and_a_number_of_creatures_are_of_the_bestiary() -> None:
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("bandit hp11 darkvison", "did you mean darkvision?"), ("bandit hp0", "hp is from 1"),
-     ("x4 hp11", "The name comes first"), ("bandit hp11 +3 oops", "is not part of an attack"),
-     ("bandit x0 hp3", "1 to 99")],
-)  # fmt: skip
+    [
+        ("bandit hp11 darkvison", "did you mean darkvision?"),
+        ("bandit hp0", "hp is from 1"),
+        ("x4 hp11", "The name comes first"),
+        ("bandit hp11 +3 oops", "is not part of an attack"),
+        ("bandit x0 hp3", "1 to 99"),
+    ],
+)
 def test_a_wrong_creature_is_refused(text: str, said: str) -> None:
     with pytest.raises(Refusal) as refused:
         adding(text)

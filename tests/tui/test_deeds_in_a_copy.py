@@ -54,7 +54,8 @@ async def test_each_is_recorded_once(
             if count == when and at.exists():
                 at.rename(at.with_name("away.outrider"))
 
-        stored, record = journal.append, Campaign.record
+        stored = journal.append
+        record = Campaign.record
 
         def append(*args: Any, **more: Any) -> None:  # noqa: ANN401
             nonlocal count

@@ -21,8 +21,9 @@ async def test_the_session_before_is_that_of_the_opening_by_the_title_it_has_now
     try:
         opened = await week(worker)
         assert (opened.session, opened.last) == (
-            4, LastSession(4, "The north shore", "2026-11-07"),
-        )  # fmt: skip
+            4,
+            LastSession(4, "The north shore", "2026-11-07"),
+        )
 
         named = await worker.write(
             lambda campaign: marks.name_session(campaign, 40, "Three days by the sea")
@@ -52,7 +53,8 @@ async def test_a_what_if_stays_open_with_its_way_back_when_another_cannot_be_rea
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Given a what-if, when another campaign proves damaged, then leaving it leads back as ever."""
-    worker, began = CampaignWorker(), ReturnPoint("journey", "0101")
+    worker = CampaignWorker()
+    began = ReturnPoint("journey", "0101")
     try:
         await worker.found(Founding("Damaged", packaged("pf1")))
         opened = await worker.found(Founding("Good", packaged("pf1")))

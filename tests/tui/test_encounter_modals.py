@@ -76,7 +76,8 @@ class Hand:
     """Keys into a modal of the one app, and what it hands back."""
 
     def __init__(self, app: Table, pilot: Pilot[Any]) -> None:
-        self.app, self.pilot = app, pilot
+        self.app = app
+        self.pilot = pilot
         self.back: list[object] = []
 
     async def shows(self, modal: Modal[Any], *keys: str) -> str:
@@ -122,7 +123,8 @@ async def test_the_list_hands_back_what_the_gm_wishes() -> None:
         assert "> The old mill" in listed, "the newest that can be begun"
         assert "nobody is in it yet" in listed
         assert "throw away   Esc leaves" in listed
-        gives, ready = at.gives, Encounters
+        gives = at.gives
+        ready = Encounters
         assert await gives(ready(view(READY)), "<enter>") == BeginEncounter(
             "The old mill", "mill")  # fmt: skip
         shown = ready(view(READY), "ambush")
@@ -176,7 +178,8 @@ async def test_an_encounter_file_brings_its_map_and_its_creatures() -> None:
 
 
 async def test_a_few_letters_bring_creatures_in() -> None:
-    here, roll = library(WORLD.rules), DiceRoller(1).roll
+    here = library(WORLD.rules)
+    roll = DiceRoller(1).roll
     async with hand() as at:
 
         def modal() -> AddCreatures:
@@ -207,9 +210,16 @@ async def test_a_few_letters_bring_creatures_in() -> None:
 
 @pytest.mark.parametrize(
     ("text", "kind"),
-    [("wolf", "wolf"), ("wolves", "wolf"), ("Ogres", "ogre"), ("loup", "wolf"),
-     ("eag", "giant_eagle"), ("spider giant", "giant_spider"), ("dire_wolf", "dire_wolf")],
-)  # fmt: skip
+    [
+        ("wolf", "wolf"),
+        ("wolves", "wolf"),
+        ("Ogres", "ogre"),
+        ("loup", "wolf"),
+        ("eag", "giant_eagle"),
+        ("spider giant", "giant_spider"),
+        ("dire_wolf", "dire_wolf"),
+    ],
+)
 def test_a_creature_is_found_by_name_beginning_or_part(text: str, kind: str) -> None:
     assert library(WORLD.rules).one(text).slug == kind
 

@@ -47,23 +47,44 @@ from tui.play.typed.line import Act, Shown, parse, points
 WOLVES = tuple(Foe(f"wolf-{t}", "Wolf", t, group="wolf") for t in "abcdfgh")
 OGRE = Foe("ogre", "Ogre", "O")
 FORD = Encounter(
-    "ford", "Ambush at the ford", "f" * 64, status="running", wind="E",
-    zones=(Zone("A1:3", "dim"),), foes=(*WOLVES, OGRE),
-    figures=tuple(Figure(id, "E9") for id in ("harsk", "valeria", "tam", "wolf-a", "wolf-b",
-                                             "wolf-c", "wolf-d", "wolf-f", "wolf-g", "wolf-h",
-                                             "ogre")),
-)  # fmt: skip
+    "ford",
+    "Ambush at the ford",
+    "f" * 64,
+    status="running",
+    wind="E",
+    zones=(Zone("A1:3", "dim"),),
+    foes=(*WOLVES, OGRE),
+    figures=tuple(
+        Figure(id, "E9")
+        for id in (
+            "harsk",
+            "valeria",
+            "tam",
+            "wolf-a",
+            "wolf-b",
+            "wolf-c",
+            "wolf-d",
+            "wolf-f",
+            "wolf-g",
+            "wolf-h",
+            "ogre",
+        )
+    ),
+)
 MILL = Encounter("mill", "The mill", "e" * 64)
 CAVE = Encounter("cave", "Cave", "d" * 64, status="paused")
 PARTY = (
-    Member("harsk", "Harsk", "H"), Member("valeria", "Valeria", "V"), Member("tam", "Tam", "T"),
+    Member("harsk", "Harsk", "H"),
+    Member("valeria", "Valeria", "V"),
+    Member("tam", "Tam", "T"),
     Member("pony", "Pony", "p", role="mount"),
-)  # fmt: skip
+)
 ROAD = State(members=PARTY, encounters=(MILL, CAVE))
 STATE = replace(
-    ROAD, encounters=(FORD, MILL, CAVE), pending=Fighting("Ambush", ROAD.clock, Fraction(2),
-                                                          encounter="ford"),
-)  # fmt: skip
+    ROAD,
+    encounters=(FORD, MILL, CAVE),
+    pending=Fighting("Ambush", ROAD.clock, Fraction(2), encounter="ford"),
+)
 SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"))
 
 
@@ -83,8 +104,10 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"))
         ("door c2/b2", SetDoor("ford", "B2/C2", "open")),
         ("door b2/b3 lock", SetDoor("ford", "B2/B3", "locked")),
         ("light dark", SetAir("ford", "dark", "E", zones=FORD.zones)),
-        ("light dark b2:5", SetAir("ford", "bright", "E",
-                                   zones=(*FORD.zones, Zone("B2:5", "dark")))),
+        (
+            "light dark b2:5",
+            SetAir("ford", "bright", "E", zones=(*FORD.zones, Zone("B2:5", "dark"))),
+        ),
         ("light bright a1-c1", SetAir("ford", "bright", "E", zones=(Zone("A1:3", "bright"),))),
         ("light dim all", SetAir("ford", "dim", "E")),
         ("wind ne", SetAir("ford", "bright", "NE", zones=FORD.zones)),
@@ -101,10 +124,14 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"))
         ("paint wall b2/c2", Paint("ford", (BoardEdit("B2/C2", "wall"),))),
         ("condition prone h 3", SetCondition(("wolf-h",), "prone", 3)),
         ("condition pro H", SetCondition(("harsk",), "prone")),
-        ("condition flat-footed a-c >O",
-         SetCondition(("wolf-a", "wolf-b", "wolf-c"), "flat_footed", of="ogre")),
-        ("condition shaken v O> =2",
-         SetCondition(("valeria",), "shaken", of="ogre", edge="end", value=2)),
+        (
+            "condition flat-footed a-c >O",
+            SetCondition(("wolf-a", "wolf-b", "wolf-c"), "flat_footed", of="ogre"),
+        ),
+        (
+            "condition shaken v O> =2",
+            SetCondition(("valeria",), "shaken", of="ogre", edge="end", value=2),
+        ),
         ("condition torch t 1h", SetCondition(("tam",), "torch", hours=Fraction(1))),
         ("condition poison t 5m", SetCondition(("tam",), "poison", hours=Fraction(1, 12))),
         ("clear sha v", ClearCondition(("valeria",), "shaken")),
@@ -132,11 +159,10 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"))
         ("init H 15.5 he won the tie", Rule("initiative", "15.5", "harsk", "he won the tie")),
         ("rule position k9 O he jumped", Rule("position", "k9", "ogre", "he jumped")),
         ("hurt 4+3 a b", Hurt(("wolf-a", "wolf-b"), (7,))),
-        ("check reflex 15 a-c",
-         CallCheck("reflex", 15, ("wolf-a", "wolf-b", "wolf-c"))),
+        ("check reflex 15 a-c", CallCheck("reflex", 15, ("wolf-a", "wolf-b", "wolf-c"))),
         ("rule damage 3 O he was hurt", Rule("damage", "3", "ogre", "he was hurt")),
     ],
-)  # fmt: skip
+)
 def test_a_line_of_a_fight_is_a_command(text: str, wanted: object) -> None:
     """Given a line in a fight, then the command that it asks for."""
     assert parse(text, WORDS, STATE, SHOWN) == wanted
@@ -235,9 +261,13 @@ def test_points_of_a_fight() -> None:
     assert points("7n", "-", STATE, marked) == Hurt(marked, (7,), True)
     assert points("2 n", "-", STATE, marked) == Hurt(marked, (2,), True)
     assert points("5t", "+", STATE, marked) == GiveTemporary(marked, (5,))
-    for line, code in (("5n 7 3", "mixed_amounts"), ("5t 7n 3", "mixed_amounts"),
-                       ("5 6", "amounts_mismatch"), ("5//2", "bad_number"),
-                       ("5/0", "bad_number")):  # fmt: skip
+    for line, code in (
+        ("5n 7 3", "mixed_amounts"),
+        ("5t 7n 3", "mixed_amounts"),
+        ("5 6", "amounts_mismatch"),
+        ("5//2", "bad_number"),
+        ("5/0", "bad_number"),
+    ):
         with pytest.raises(Refusal) as refused:
             points(line, "-", STATE, marked)
         assert refused.value.code == code

@@ -27,9 +27,13 @@ from tui.view import CampaignView
 
 OPEN = "\n".join(["." * 30] * 9)
 HAWK = replace(
-    WOLF, id="hawk", name="Hawk", token="h", side="party",
+    WOLF,
+    id="hawk",
+    name="Hawk",
+    token="h",
+    side="party",
     sheet=replace(WOLF.sheet, speeds=(("fly", 12), ("walk", 2))),
-)  # fmt: skip
+)
 
 
 def view(state: State, assets: Assets) -> CampaignView:
@@ -39,9 +43,14 @@ def view(state: State, assets: Assets) -> CampaignView:
 def seen(**heights: int) -> tuple[CampaignView, Battle]:
     """The hawk at E5 and the wolf at F5 (or elsewhere), the ogre at K5."""
     state, assets = fight(
-        OPEN, HAWK, WOLF, OGRE, at={"hawk": "E5", "wolf": "F5", "ogre": "K5"},
-        hawk={"elevation": heights.get("hawk", 0)}, wolf={"elevation": heights.get("wolf", 0)},
-    )  # fmt: skip
+        OPEN,
+        HAWK,
+        WOLF,
+        OGRE,
+        at={"hawk": "E5", "wolf": "F5", "ogre": "K5"},
+        hawk={"elevation": heights.get("hawk", 0)},
+        wolf={"elevation": heights.get("wolf", 0)},
+    )
     found = view(state, assets)
     return found, battle(found, running(state))
 
@@ -100,14 +109,12 @@ def test_the_panel_counts_to_the_ground_of_an_empty_square() -> None:
 
 def test_the_panel_counts_from_the_nearest_part_of_a_high_body() -> None:
     """Given an ogre two squares high, then one who hovers at height 2 is beside its head."""
-    state, assets = fight(OPEN, HAWK, OGRE, at={"hawk": "J5", "ogre": "K5"},
-                         hawk={"elevation": 2})  # fmt: skip
+    state, assets = fight(OPEN, HAWK, OGRE, at={"hawk": "J5", "ogre": "K5"}, hawk={"elevation": 2})
     assert near(view(state, assets), "K5", "hawk")[0] == "h: adjacent"
 
 
 def test_two_in_one_column_are_as_far_apart_as_their_heights() -> None:
-    state, assets = fight(OPEN, HAWK, WOLF, at={"hawk": "E5", "wolf": "E5"},
-                         hawk={"elevation": 3})  # fmt: skip
+    state, assets = fight(OPEN, HAWK, WOLF, at={"hawk": "E5", "wolf": "E5"}, hawk={"elevation": 3})
     assert near(view(state, assets), "E5", "hawk") == ["h: 3 squares", "a: 3 squares"]
 
 
@@ -120,10 +127,12 @@ def test_who_threatens_a_square_and_how_far_the_others_are_counts_the_end_of_the
 
 @pytest.mark.parametrize(
     ("high", "words"),
-    [(0, "E5 to K5: 6 squares (9 m)"),
-     (3, "E5 at height 3 to K5 at height 0: 7 squares (10.5 m)"),
-     (9, "E5 at height 9 to K5 at height 0: 12 squares (18 m)")],
-)  # fmt: skip
+    [
+        (0, "E5 to K5: 6 squares (9 m)"),
+        (3, "E5 at height 3 to K5 at height 0: 7 squares (10.5 m)"),
+        (9, "E5 at height 9 to K5 at height 0: 12 squares (18 m)"),
+    ],
+)
 def test_the_ruler_measures_from_height_to_height(high: int, words: str) -> None:
     _, found = seen(hawk=high)
     counted, told = ruler(found, parse_square("E5"), parse_square("K5"))
@@ -134,10 +143,12 @@ def test_the_ruler_measures_from_height_to_height(high: int, words: str) -> None
 
 
 def test_the_ruler_tells_no_height_of_who_is_hidden_behind_the_curtain() -> None:
-    state, assets = fight(OPEN, HAWK, WOLF, at={"hawk": "E5", "wolf": "K5"},
-                         wolf={"elevation": 4, "hidden": True})  # fmt: skip
+    state, assets = fight(
+        OPEN, HAWK, WOLF, at={"hawk": "E5", "wolf": "K5"}, wolf={"elevation": 4, "hidden": True}
+    )
     found, veiled = (battle(view(state, assets), running(state), drawn) for drawn in (False, True))
-    start, end = parse_square("E5"), parse_square("K5")
+    start = parse_square("E5")
+    end = parse_square("K5")
     assert "height 4" in say(ruler(found, start, end)[1])
     assert say(ruler(veiled, start, end)[1]) == "E5 to K5: 6 squares (9 m)"
 
@@ -242,10 +253,14 @@ def test_no_layer_shows_players_who_is_hidden(layered: str, of: str) -> None:
         assert ("Wolf" in say(told.words)) == (layered == "cover" or not players)
 
 
-@pytest.mark.parametrize(("high", "sign", "told"), [
-    (3, "3", "flies 3 (4.5 m)"), (12, "+", "flies 12 (18 m)"),
-    (-2, "-", "2 below the ground (3 m)"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("high", "sign", "told"),
+    [
+        (3, "3", "flies 3 (4.5 m)"),
+        (12, "+", "flies 12 (18 m)"),
+        (-2, "-", "2 below the ground (3 m)"),
+    ],
+)
 def test_a_height_has_one_sign_and_its_words(high: int, sign: str, told: str) -> None:
     """Given a hawk in the air or below the ground, then token and layer have one sign for that."""
     found, there = seen(hawk=high)
@@ -266,9 +281,13 @@ def test_where_a_small_step_leads_is_flown_too() -> None:
     """Given a flyer hemmed in, then the panel still names the steps that bring it nearer."""
     beaten = replace(HERO, id="beaten", name="Beaten")
     state, assets = fight(
-        OPEN, HAWK, OGRE, beaten, at={"hawk": "J6", "ogre": "K5", "beaten": "A1"},
+        OPEN,
+        HAWK,
+        OGRE,
+        beaten,
+        at={"hawk": "J6", "ogre": "K5", "beaten": "A1"},
         hawk={"elevation": 1},
-    )  # fmt: skip
+    )
     found = battle(view(state, assets), running(state))
     told = foresee(CursorQuery(found, parse_square("J3"), ("hawk",), mode="fly")).rows
     assert told is not None
@@ -290,9 +309,15 @@ def test_c_127_the_panel_and_the_ruler_count_as_the_catalogue_does(
         for who, (x, y, _) in (("hawk", hawk), ("wolf", wolf), ("ogre", ogre))
     }
     state, assets = fight(
-        OPEN, HAWK, WOLF, OGRE, at=at, hawk={"elevation": hawk[2]}, wolf={"elevation": wolf[2]},
+        OPEN,
+        HAWK,
+        WOLF,
+        OGRE,
+        at=at,
+        hawk={"elevation": hawk[2]},
+        wolf={"elevation": wolf[2]},
         ogre={"elevation": ogre[2]},
-    )  # fmt: skip
+    )
     found = view(state, assets)
     bird = block(hawk[:2], hawk[2], 1)
     others = block(wolf[:2], wolf[2], 1) | block(ogre[:2], ogre[2], 2)
@@ -301,11 +326,13 @@ def test_c_127_the_panel_and_the_ruler_count_as_the_catalogue_does(
         away = far(bird, {cube for cube in others if cube[:2] == (here.x, here.y)})
         told = [] if not away else ["h: adjacent" if away == 1 else f"h: {away} squares"]
         assert [line for line in near(found, at[square], "hawk") if line[0] == "h"] == told
-    lone, there = fight(OPEN, HAWK, WOLF, at=at, hawk={"elevation": hawk[2]},
-                        wolf={"elevation": wolf[2]})  # fmt: skip
+    lone, there = fight(
+        OPEN, HAWK, WOLF, at=at, hawk={"elevation": hawk[2]}, wolf={"elevation": wolf[2]}
+    )
     if hawk[:2] != wolf[:2]:
         counted, _ = ruler(
             battle(view(lone, there), running(lone)),
-            parse_square(at["hawk"]), parse_square(at["wolf"]),
-        )  # fmt: skip
+            parse_square(at["hawk"]),
+            parse_square(at["wolf"]),
+        )
         assert counted[parse_square(at["wolf"])] == far(bird, block(wolf[:2], wolf[2], 1))

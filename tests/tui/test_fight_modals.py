@@ -101,13 +101,13 @@ def test_picks_are_filtered_and_the_last_are_on_top() -> None:
 
 
 def entry(command: SetCondition, *, undone: bool = False) -> Entry:
-    return Entry(1, "", "play", 0, 0, "", command, {}, (), Instant(0, Fraction(8)),
-                 undone=undone)  # fmt: skip
+    return Entry(1, "", "play", 0, 0, "", command, {}, (), Instant(0, Fraction(8)), undone=undone)
 
 
 def test_the_last_conditions_come_from_the_log() -> None:
     """Given four that were set, one undone and one twice, then the newest of the others."""
-    shaken, prone = replace(SHAKEN, who=("harsk",)), SetCondition(("tam",), "prone")
+    shaken = replace(SHAKEN, who=("harsk",))
+    prone = SetCondition(("tam",), "prone")
     log = [entry(prone), entry(shaken), entry(TORCH, undone=True), entry(replace(shaken, who=()))]
     assert recent(log) == (SHAKEN, SetCondition((), "prone"))
 
@@ -142,8 +142,9 @@ async def test_the_picker_by_keys() -> None:
         assert isinstance(modal, Conditions)
         rows = modal.query_one(Picks).as_text().splitlines()
         assert [row.split() for row in rows[:2]] == [
-            [">", "shaken", "again:", "3", "rounds"], ["torch", "again:", "1", "h"],
-        ]  # fmt: skip
+            [">", "shaken", "again:", "3", "rounds"],
+            ["torch", "again:", "1", "h"],
+        ]
         assert any(" *prone" in row for row in rows)
         assert all(len(row) <= 76 for row in rows)
         await pilot.press("s", "tab", "space", "4")
@@ -171,17 +172,31 @@ def test_a_long_list_keeps_what_is_picked_in_view() -> None:
 
 HURT = (
     Member("harsk", "Harsk", "H", hp=38, damage=3, nonlethal=3),
-    Member("tam", "Tam", "T", hp=22, damage=6, temporary=5,
-           lasting=(Lasting("shaken"), Lasting("mage armour"))),
+    Member(
+        "tam",
+        "Tam",
+        "T",
+        hp=22,
+        damage=6,
+        temporary=5,
+        lasting=(Lasting("shaken"), Lasting("mage armour")),
+    ),
     Member("pony", "Pony", "p", role="mount", hp=13, damage=20, dead=True),
     Member("valeria", "Valeria", "V", hp=31),
-)  # fmt: skip
+)
 OVER = State(
     members=HURT,
-    encounters=(Encounter("ford", "Ambush", "f" * 64, foes=(Foe("wolf", "Wolf", "a"),),
-                          figures=(Figure("harsk", "A1"), Figure("wolf", "B1"))),),
+    encounters=(
+        Encounter(
+            "ford",
+            "Ambush",
+            "f" * 64,
+            foes=(Foe("wolf", "Wolf", "a"),),
+            figures=(Figure("harsk", "A1"), Figure("wolf", "B1")),
+        ),
+    ),
     pending=Fighting("Ambush", Instant(0, Fraction(8)), Fraction(5), encounter="ford"),
-)  # fmt: skip
+)
 
 
 RULES = packaged("pf1")

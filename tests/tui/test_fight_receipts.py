@@ -24,25 +24,38 @@ def told(member: Member) -> list[str]:
 
 def test_a_sheet_tells_its_figures_and_its_attacks() -> None:
     assert told(HARSK) == [
-        "Armour Class 18", "  Dexterity within it +1", "initiative +1", "Fortitude +7", "Reflex +2",
-        "Will +3", "Perception +1", "Acrobatics -4", "always darkvision", "in hand",
-        "  dwarven waraxe +8/+3", "    1d10+4 plus 1d6 x3 and trip",
-        "  longbow +5", "    1d8 x3 range 30m bow agile",
-    ]  # fmt: skip
+        "Armour Class 18",
+        "  Dexterity within it +1",
+        "initiative +1",
+        "Fortitude +7",
+        "Reflex +2",
+        "Will +3",
+        "Perception +1",
+        "Acrobatics -4",
+        "always darkvision",
+        "in hand",
+        "  dwarven waraxe +8/+3",
+        "    1d10+4 plus 1d6 x3 and trip",
+        "  longbow +5",
+        "    1d8 x3 range 30m bow agile",
+    ]
 
 
 def test_what_lies_on_a_member_says_when_it_ends_and_who_brought_it() -> None:
     hurt = replace(
         TAM, sheet=None, temporary=5, damage=23, lasting=(SHAKEN, TORCH, Lasting("bless"))
-    )  # fmt: skip
+    )
     assert told(hurt) == [
         "state at the hit points left dying",
-        "  disabled at these hit points 0", "  dying at these hit points -1",
+        "  disabled at these hit points 0",
+        "  dying at these hit points -1",
         "  dead at these hit points -10",
-        "temporary hit points 5", "shaken 1, until the turn of Ogre in round 3",
+        "temporary hit points 5",
+        "shaken 1, until the turn of Ogre in round 3",
         "  brought by the ogre's roar",
-        "torch, ends 4 Deepwinter 10:15", "bless, until it is removed",
-    ]  # fmt: skip
+        "torch, ends 4 Deepwinter 10:15",
+        "bless, until it is removed",
+    ]
 
 
 def test_an_end_of_a_turn_is_told_as_one() -> None:

@@ -45,12 +45,16 @@ FIGURES = (
     Figure("harsk", "F9", acted=True),
     Figure("tam", "C5", elevation=3, mode="fly", acted=True),
     Figure("valeria", "L9", readied="when it casts", acted=True),
-    *(Figure(f"wolf-{token}", at, acted=True)
-      for token, at in zip("abcde", ("E8", "G7", "E10", "K9", "I6"), strict=True)),
-    *(Figure(f"wolf-{token}", at, hidden=True)
-      for token, at in zip("fgh", ("Q1", "R1", "S1"), strict=True)),
+    *(
+        Figure(f"wolf-{token}", at, acted=True)
+        for token, at in zip("abcde", ("E8", "G7", "E10", "K9", "I6"), strict=True)
+    ),
+    *(
+        Figure(f"wolf-{token}", at, hidden=True)
+        for token, at in zip("fgh", ("Q1", "R1", "S1"), strict=True)
+    ),
     Figure("ogre", "N7", acted=True),
-)  # fmt: skip
+)
 ORDER = (
     Slot("valeria", ("valeria",), Fraction(22)),
     Slot("wolf-a", ("wolf-a",), Fraction(19)),
@@ -61,11 +65,21 @@ ORDER = (
     Slot("hidden", ("wolf-f", "wolf-g", "wolf-h"), Fraction(6)),
 )
 FIGHT = Encounter(
-    "ambush", "Ambush at the ford", FORD, "running", light="dim", foes=(*WOLVES, OGRE),
-    figures=FIGURES, round=3, order=ORDER, acting="harsk", began=SOON,
-)  # fmt: skip
+    "ambush",
+    "Ambush at the ford",
+    FORD,
+    "running",
+    light="dim",
+    foes=(*WOLVES, OGRE),
+    figures=FIGURES,
+    round=3,
+    order=ORDER,
+    acting="harsk",
+    began=SOON,
+)
 STATE = State(
-    ruleset="f" * 64, clock=SOON,
+    ruleset="f" * 64,
+    clock=SOON,
     members=(
         replace(HARSK, damage=3, nonlethal=3),
         replace(TAM, damage=6),
@@ -73,7 +87,7 @@ STATE = State(
     ),
     pending=Fighting("Ambush", SOON, Fraction(5), encounter="ambush"),
     encounters=(FIGHT,),
-)  # fmt: skip
+)
 
 
 def view(encounter: Encounter = FIGHT, **more: object) -> CampaignView:
@@ -92,9 +106,14 @@ def here(
 
 NOW = view()
 PLACES = {
-    "harsk": "F7", "valeria": "K4", "wolf-d": "J7", "wolf-a": "E6", "wolf-c": "E8",
-    "wolf-b": "G2", "wolf-e": "A1",
-}  # fmt: skip
+    "harsk": "F7",
+    "valeria": "K4",
+    "wolf-d": "J7",
+    "wolf-a": "E6",
+    "wolf-c": "E8",
+    "wolf-b": "G2",
+    "wolf-e": "A1",
+}
 
 
 def rows(found: tuple[OrderLine, ...], width: int) -> list[str]:
@@ -146,8 +165,12 @@ def test_who_has_no_initiative_yet_stands_below_with_its_group() -> None:
     """Given no order, then members one by one and the wolves of a group together."""
     found = states.order(here(view(replace(FIGHT, order=(), acting="", round=0))))
     assert [(row.sign, row.total) for row in found] == [
-        ("H", ""), ("T", ""), ("V", ""), ("a-h", ""), ("d", ""),
-    ]  # fmt: skip
+        ("H", ""),
+        ("T", ""),
+        ("V", ""),
+        ("a-h", ""),
+        ("d", ""),
+    ]
 
 
 def test_the_curtain_hides_hidden_creatures_points_and_readied_words() -> None:
@@ -265,8 +288,9 @@ def test_letters_and_points_of_a_group() -> None:
     assert letters("acdeg") == "a,c-e,g"
     assert letters(("n", "p")) == "n-p"
     assert letters("m") == "m"
-    pack = [Foe(f"w-{t}", "Wolf", t, hp=13, damage=d)
-            for t, d in zip("bcde", (0, 0, 6, 0), strict=True)]  # fmt: skip
+    pack = [
+        Foe(f"w-{t}", "Wolf", t, hp=13, damage=d) for t, d in zip("bcde", (0, 0, 6, 0), strict=True)
+    ]
     assert together(pack) == "13x3, d 7"
     assert together([replace(pack[0], dead=True), *pack[1:]]) == "13x2, d 7, 1 dead"
     assert together([replace(wolf, hp=None) for wolf in pack]) == ""
@@ -410,8 +434,18 @@ def test_what_ticks_says_whose_turn_ends_it() -> None:
 
 def test_what_has_ended_is_told_for_that_turn() -> None:
     """Given a log whose last turn began with an end, then it is told; not once it lies again."""
-    over = Entry(1, "", "play", 0, 0, "", EndTurn(), {},
-                 (ConditionEnded("harsk", "shaken", True), TurnBegan("harsk")), SOON)  # fmt: skip
+    over = Entry(
+        1,
+        "",
+        "play",
+        0,
+        0,
+        "",
+        EndTurn(),
+        {},
+        (ConditionEnded("harsk", "shaken", True), TurnBegan("harsk")),
+        SOON,
+    )
     before = replace(over, events=(ConditionEnded("tam", "prone", True), TurnBegan("tam")))
     now = replace(NOW, entries=(before, over))
     rows_ = [(say(row.name), row.sign) for row in ticking(here(now)) if row.ended]
@@ -422,8 +456,18 @@ def test_what_has_ended_is_told_for_that_turn() -> None:
 
 def test_what_ended_before_the_fight_is_not_told_in_it() -> None:
     """Given a condition that ended days before, when no turn has begun, then nothing ended."""
-    march = Entry(1, "", "play", 0, 0, "", EndTurn(), {},
-                  (ConditionEnded("harsk", "bless", True),), Instant(0, Fraction(8)))  # fmt: skip
+    march = Entry(
+        1,
+        "",
+        "play",
+        0,
+        0,
+        "",
+        EndTurn(),
+        {},
+        (ConditionEnded("harsk", "bless", True),),
+        Instant(0, Fraction(8)),
+    )
     now = replace(NOW, entries=(march,))
     assert not [row for row in ticking(here(now)) if row.ended]
 
@@ -456,11 +500,12 @@ def test_the_die_of_concealment_says_what_it_needs(dice: str, dc: int, wanted: s
 
 
 CLOSE = replace(
-    FIGHT, light="bright",
+    FIGHT,
+    light="bright",
     figures=tuple(
         replace(figure, at=at) if (at := PLACES.get(figure.id)) else figure for figure in FIGURES
     ),
-)  # fmt: skip
+)
 
 
 def threat(
@@ -506,16 +551,15 @@ def test_flanks_and_a_safe_way_are_told() -> None:
     places = {"valeria": "L7", "wolf-a": "A1", "wolf-c": "H6"}
     figures = tuple(replace(f, at=places.get(f.id, f.at)) for f in CLOSE.figures)
     rows_ = threat("harsk", "I7", view(replace(CLOSE, figures=figures)))
-    assert any(row.startswith(" at I7  flanks d with V") and row.endswith("+2   C-205")
-               for row in rows_)  # fmt: skip
+    assert any(
+        row.startswith(" at I7  flanks d with V") and row.endswith("+2   C-205") for row in rows_
+    )
     assert any(" +2 needs 4" in row for row in rows_)
     assert any(row.startswith(" ! leaving") or row.startswith(" safe:") for row in rows_)
 
 
 def test_an_enemy_that_stands_is_named_before_one_that_lies_there() -> None:
-    figures = tuple(
-        replace(f, at="I8") if f.id == "wolf-e" else f for f in CLOSE.figures
-    )  # fmt: skip
+    figures = tuple(replace(f, at="I8") if f.id == "wolf-e" else f for f in CLOSE.figures)
     foes = tuple(
         replace(foe, damage=foe.hp + 3) if foe.id == "wolf-d" and foe.hp else foe
         for foe in CLOSE.foes
@@ -546,17 +590,29 @@ def test_an_unknown_mover_has_no_panel_and_trouble_is_told() -> None:
 @pytest.mark.parametrize(
     ("left", "full", "brief"),
     [
-        (ActionsLeft(True, True, True, True, True, 0, 0, False, ()),
-         "full round, swift; 1.5 m step", "full round, 1.5 m step"),
-        (ActionsLeft(True, True, False, False, True, 0, 0, False, ()),
-         "standard or move, swift; no 1.5 m step", "standard/move, 1.5 m no"),
-        (ActionsLeft(True, True, False, True, True, 0, 0, True, ()),
-         "only standard or move, swift; 1.5 m step", "standard/move, 1.5 m step"),
-        (ActionsLeft(False, False, False, False, False, 0, 2, False, ()),
-         "nothing; 2 squares of this move", "nothing"),
+        (
+            ActionsLeft(True, True, True, True, True, 0, 0, False, ()),
+            "full round, swift; 1.5 m step",
+            "full round, 1.5 m step",
+        ),
+        (
+            ActionsLeft(True, True, False, False, True, 0, 0, False, ()),
+            "standard or move, swift; no 1.5 m step",
+            "standard/move, 1.5 m no",
+        ),
+        (
+            ActionsLeft(True, True, False, True, True, 0, 0, True, ()),
+            "only standard or move, swift; 1.5 m step",
+            "standard/move, 1.5 m step",
+        ),
+        (
+            ActionsLeft(False, False, False, False, False, 0, 2, False, ()),
+            "nothing; 2 squares of this move",
+            "nothing",
+        ),
         (ActionsLeft(True, True, False, True, False, 2, 0, False, ()), "2 actions", "2 actions"),
     ],
-)  # fmt: skip
+)
 def test_what_is_left_of_a_turn_in_words(left: ActionsLeft, full: str, brief: str) -> None:
     assert left_words(left) == (full, brief)
 

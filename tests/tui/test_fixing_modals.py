@@ -25,18 +25,32 @@ PRONE = Correction("ogre", "condition", to="prone", lasting=Lasting("prone"))
 FOUND = fixing.Consequences(
     70,
     (
-        Change(70, "other", (MISSED,), (HIT, Message("Ogre: 6 damage")),
-               corrections=(Correction("ogre", "damage", 6),)),
-        Change(79, "other", (Message("Ogre attacks Harsk: 18, hit"),),
-               corrections=(Correction("harsk", "damage", -11),)),
+        Change(
+            70,
+            "other",
+            (MISSED,),
+            (HIT, Message("Ogre: 6 damage")),
+            corrections=(Correction("ogre", "damage", 6),),
+        ),
+        Change(
+            79,
+            "other",
+            (Message("Ogre attacks Harsk: 18, hit"),),
+            corrections=(Correction("harsk", "damage", -11),),
+        ),
         Change(85, "asks", (Message("Harsk attacks Ogre: 13, missed"),), questions=(DAMAGE,)),
-        Change(90, "refused", (Message("Ogre moves from Q7 to H9"),),
-               refusal=Message("Ogre cannot move now."),
-               corrections=(PRONE,)),
-        Change(99, "other", (Message("Rat: 2 damage"),), (Message("Rat: 4 damage"),),
-               gone=("Rat",)),
+        Change(
+            90,
+            "refused",
+            (Message("Ogre moves from Q7 to H9"),),
+            refusal=Message("Ogre cannot move now."),
+            corrections=(PRONE,),
+        ),
+        Change(
+            99, "other", (Message("Rat: 2 damage"),), (Message("Rat: 4 damage"),), gone=("Rat",)
+        ),
     ),
-)  # fmt: skip
+)
 
 
 @asynccontextmanager
@@ -91,12 +105,17 @@ SLEPT = Message("Sil rests: {points} nonlethal healed", points=3)
 NIGHT = fixing.Consequences(
     20,
     (
-        Change(20, "other", (Message("Sil: 3 nonlethal damage"),), (),
-               corrections=(Correction("sil", "nonlethal", -3),)),
+        Change(
+            20,
+            "other",
+            (Message("Sil: 3 nonlethal damage"),),
+            (),
+            corrections=(Correction("sil", "nonlethal", -3),),
+        ),
         Change(24, "other", (SLEPT,), (SLEPT,), corrections=(Correction("sil", "nonlethal", 3),)),
         Change(26, "other", (MISSED,), (HIT,), corrections=(Correction("ogre", "damage", 6),)),
     ),
-)  # fmt: skip
+)
 
 
 async def test_what_hangs_together_is_marked_together() -> None:

@@ -79,7 +79,8 @@ def _write(raw: sqlite3.Connection, table: str, column: str, random: Random) -> 
     newest = f"WHERE rowid = (SELECT max(rowid) FROM {table})"
     if column == "face" and random.random() < 0.7:
         (text,) = raw.execute("SELECT face FROM campaign").fetchone()
-        key, value = random.choice(FACE_KEYS), random.choice(INSIDE)
+        key = random.choice(FACE_KEYS)
+        value = random.choice(INSIDE)
         face = json.loads(text)
         face[key] = value
         raw.execute("UPDATE campaign SET face = ?", (json.dumps(face),))
@@ -97,10 +98,11 @@ def hold(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     exported = tmp_path / "sound.jsonl"
     again = f"Again {SOUND}"
     verbs = (
-        ["list"], ["list", "--json"],
+        ["list"],
+        ["list", "--json"],
         ["export", SOUND, "--format", "jsonl", "--output", str(exported), "--force"],
         ["import", str(exported), "--name", again],
-    )  # fmt: skip
+    )
     for argv in verbs:
         assert main(argv, "0") == 0, (what, argv)
     assert plain.run(demo=True, fresh=False) == 0, what

@@ -191,5 +191,9 @@ def test_an_entry_of_a_long_number_is_not_there() -> None:
 
 def test_the_size_of_a_hex_may_be_left_out_or_be_a_fraction() -> None:
     assert [hex_size(text) for text in ("", " ", "12", "1,5", "3/2")] == [
-        12, 12, 12, Fraction(3, 2), Fraction(3, 2),
-    ]  # fmt: skip
+        12,
+        12,
+        12,
+        Fraction(3, 2),
+        Fraction(3, 2),
+    ]

@@ -23,13 +23,22 @@ APART = 7.5
 """CIEDE2000; about 2 is just noticed, side by side."""
 EYES: Mapping[str, tuple[tuple[float, float, float], ...]] = {
     "every": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216),
-               (-0.003882, -0.048116, 1.051998)),
-    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413),
-               (-0.011820, 0.042940, 0.968881)),
-    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602),
-               (0.004733, 0.691367, 0.303900)),
-}  # fmt: skip
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritan": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
 """Machado, Oliveira and Fernandes 2009, severity 1.0, for linear red, green and blue."""
 
 themes = pytest.mark.parametrize("theme", PAINTED, ids=lambda theme: theme.name)
@@ -127,16 +136,24 @@ def lab(color: Color, eye: str) -> tuple[float, float, float]:
 
 def distance(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
     """CIEDE2000 of two colours in L*a*b* (Sharma, Wu and Dalal 2005)."""
-    (l1, a1, b1), (l2, a2, b2) = one, other
+    (l1, a1, b1) = one
+    (l2, a2, b2) = other
     grey = ((hypot(a1, b1) + hypot(a2, b2)) / 2) ** 7
     more = 1.5 - 0.5 * sqrt(grey / (grey + 25**7))
-    c1, c2 = hypot(a1 * more, b1), hypot(a2 * more, b2)
+    c1 = hypot(a1 * more, b1)
+    c2 = hypot(a2 * more, b2)
     h1, h2 = (degrees(atan2(b, a * more)) % 360 for a, b in ((a1, b1), (a2, b2)))
     turn = (h2 - h1 + 180) % 360 - 180 if c1 * c2 else 0.0
     hue = (h1 + turn / 2) % 360 if c1 * c2 else h1 + h2
-    light, chroma = (l1 + l2) / 2, (c1 + c2) / 2
-    t = (1 - 0.17 * cos(radians(hue - 30)) + 0.24 * cos(radians(2 * hue))
-         + 0.32 * cos(radians(3 * hue + 6)) - 0.2 * cos(radians(4 * hue - 63)))  # fmt: skip
+    light = (l1 + l2) / 2
+    chroma = (c1 + c2) / 2
+    t = (
+        1
+        - 0.17 * cos(radians(hue - 30))
+        + 0.24 * cos(radians(2 * hue))
+        + 0.32 * cos(radians(3 * hue + 6))
+        - 0.2 * cos(radians(4 * hue - 63))
+    )
     by_light = (l2 - l1) / (1 + 0.015 * (light - 50) ** 2 / sqrt(20 + (light - 50) ** 2))
     by_chroma = (c2 - c1) / (1 + 0.045 * chroma)
     by_hue = 2 * sqrt(c1 * c2) * sin(radians(turn) / 2) / (1 + 0.015 * chroma * t)
@@ -151,11 +168,19 @@ def test_the_distance_is_that_of_the_published_pairs() -> None:
     assert distance((50, 2.5, 0), (73, 25, -18)) == pytest.approx(27.1492, abs=1e-4)
 
 
-@pytest.mark.parametrize(("one", "other", "ratio"), [
-    ("#ffffff", "#000000", 21), ("#767676", "#ffffff", 4.54), ("#777777", "#ffffff", 4.48),
-    ("#ff0000", "#ffffff", 4.0), ("#0000ff", "#ffffff", 8.59), ("#00ff00", "#000000", 15.3),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("one", "other", "ratio"),
+    [
+        ("#ffffff", "#000000", 21),
+        ("#767676", "#ffffff", 4.54),
+        ("#777777", "#ffffff", 4.48),
+        ("#ff0000", "#ffffff", 4.0),
+        ("#0000ff", "#ffffff", 8.59),
+        ("#00ff00", "#000000", 15.3),
+    ],
+)
 def test_the_contrast_is_that_of_the_published_pairs(one: str, other: str, ratio: float) -> None:
     """Given colours whose WCAG contrast is published, then it is found, from either side."""
-    a, b = Color.parse(one), Color.parse(other)
+    a = Color.parse(one)
+    b = Color.parse(other)
     assert contrast(a, b) == contrast(b, a) == pytest.approx(ratio, abs=0.005)

@@ -41,7 +41,8 @@ def test_a_long_answer_says_what_it_does_and_takes_the_line_away() -> None:
 
 
 def test_an_answer_in_time_and_a_pipe_say_nothing() -> None:
-    terminal, pipe = Terminal(), io.StringIO()
+    terminal = Terminal()
+    pipe = io.StringIO()
 
     with show_waiting(PLANNING, terminal, after=3600), show_waiting(PLANNING, pipe, after=0):
         pass

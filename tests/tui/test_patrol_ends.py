@@ -18,13 +18,15 @@ async def test_another_campaign_ends_the_look_over_the_one_before(
     tmp_path: Path, read_only: bool
 ) -> None:
     """Given a campaign half looked over, when a small or locked one is opened, that ends."""
-    big, other = tmp_path / "big.outrider", tmp_path / "other.outrider"
+    big = tmp_path / "big.outrider"
+    other = tmp_path / "other.outrider"
     begun(big).close()
     begun(other).close()
     app = OutriderApp()
     async with app.run_test(size=(80, 24)):
         await app.history.patrol(big)
-        app._patrolled, app.worker.checked = big, 40
+        app._patrolled = big
+        app.worker.checked = 40
         holder = Campaign.open(other) if read_only else None
         app.view = await app.worker.open(str(other))
         await waiting.until(lambda: app.history._patrol is None, "the end of the look")

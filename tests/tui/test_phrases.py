@@ -146,10 +146,12 @@ def test_a_form_that_a_value_has_not_is_an_error(template: str) -> None:
 def test_no_inserted_text_carries_a_control_character(text: str) -> None:
     said = say(Message("<{x}>", x=text))
     assert not any(
-        ord(mark) < 0x20 or 0x7F <= ord(mark) < 0xA0 or 0x202A <= ord(mark) <= 0x202E
+        ord(mark) < 0x20
+        or 0x7F <= ord(mark) < 0xA0
+        or 0x202A <= ord(mark) <= 0x202E
         or 0x2066 <= ord(mark) <= 0x2069
         for mark in said
-    )  # fmt: skip
+    )
 
 
 def test_names_keep_their_letters_and_signs() -> None:

@@ -35,9 +35,15 @@ def test_every_system_offers_its_terrains_with_their_pace(system: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "lines"),
-    [("24 forest ro", ["24 forest road"]), ("24 hus", ["24 hustle"]), ("9 plain", ["9 plains"]),
-     ("9 plains road", ["9 plains road"]), ("9 tundra", ["9 frozen_tundra"]), ("9 xyz", [])],
-)  # fmt: skip
+    [
+        ("24 forest ro", ["24 forest road"]),
+        ("24 hus", ["24 hustle"]),
+        ("9 plain", ["9 plains"]),
+        ("9 plains road", ["9 plains road"]),
+        ("9 tundra", ["9 frozen_tundra"]),
+        ("9 xyz", []),
+    ],
+)
 def test_the_last_word_of_a_leg_is_found(text: str, lines: list[str]) -> None:
     assert [row.value for row in leg_rows(text, PF1)][: len(lines) or None] == lines
 
@@ -47,9 +53,15 @@ async def test_a_leg_is_written_with_a_few_letters() -> None:
         shown = await at.shows(LegsEditor((), PF1, lambda _: None), *"24 fo")
         assert "> Forest" in shown
         found = await at.gives(
-            LegsEditor((), PF1, lambda _: None), *"24 fo", "<tab>", *" ro", "<enter>", *"9 swa",
-            "<enter>", "<enter>",
-        )  # fmt: skip
+            LegsEditor((), PF1, lambda _: None),
+            *"24 fo",
+            "<tab>",
+            *" ro",
+            "<enter>",
+            *"9 swa",
+            "<enter>",
+            "<enter>",
+        )
         assert isinstance(found, tuple)
         assert [(leg.terrain, leg.way) for leg in found] == [("forest", "road"), ("swamp", "")]
 

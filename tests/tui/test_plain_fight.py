@@ -20,8 +20,12 @@ def test_a_fight_that_is_on_is_printed_with_its_grid_and_its_order(tmp_path: Pat
     assert text[start + 3] == " 7  . . . . . . . . . . . . . . . . [d ]. ."
     order = text[text.index("Initiative") + 1 :]
     assert [line.split()[:2] for line in order[:5]] == [
-        ["22", "a-c"], ["16>H", "Harsk"], ["12", "V"], ["4", "T"], ["1", "d"],
-    ]  # fmt: skip
+        ["22", "a-c"],
+        ["16>H", "Harsk"],
+        ["12", "V"],
+        ["4", "T"],
+        ["1", "d"],
+    ]
     assert order[5:7] == ["Ends by itself", "  H shaken: 2 rounds, ends before H"]
 
 

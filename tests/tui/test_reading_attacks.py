@@ -20,12 +20,23 @@ NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Zl", "Zp"
 ALSO = st.sampled_from(["", "trip", "grab and constrict", "poison DC 14 and +2", "1d6 fire"])
 
 attacks = st.builds(
-    Attack, NAMES | st.sampled_from(["+1 flaming longsword", "axe +1", "sword and board", '"x" y']),
-    st.lists(BONUS, min_size=1, max_size=4).map(tuple), st.just("") | DICE, st.just("") | DICE,
-    st.integers(2, 20), st.integers(1, 9), st.sampled_from(["melee", "ranged"]),
-    st.sampled_from(["melee", *WEAPONS]), st.none() | st.integers(0, 30),
-    st.none() | st.integers(0, 300), st.booleans(), st.booleans(), ALSO, st.none(), st.booleans(),
-)  # fmt: skip
+    Attack,
+    NAMES | st.sampled_from(["+1 flaming longsword", "axe +1", "sword and board", '"x" y']),
+    st.lists(BONUS, min_size=1, max_size=4).map(tuple),
+    st.just("") | DICE,
+    st.just("") | DICE,
+    st.integers(2, 20),
+    st.integers(1, 9),
+    st.sampled_from(["melee", "ranged"]),
+    st.sampled_from(["melee", *WEAPONS]),
+    st.none() | st.integers(0, 30),
+    st.none() | st.integers(0, 300),
+    st.booleans(),
+    st.booleans(),
+    ALSO,
+    st.none(),
+    st.booleans(),
+)
 
 
 @given(attacks)
@@ -50,20 +61,30 @@ def test_a_range_is_written_in_the_unit_that_is_shown() -> None:
 @pytest.mark.parametrize(
     ("line", "attack"),
     [
-        ("longsword +8/+3 1d8+4 19-20x2 reach 2",
-         Attack("longsword", (8, 3), "1d8+4", critical=19, reach=2)),
-        ("spiked chain +6 2d4+4 reach 2 near and trip",
-         Attack("spiked chain", (6,), "2d4+4", reach=2, near=True, also="trip")),
+        (
+            "longsword +8/+3 1d8+4 19-20x2 reach 2",
+            Attack("longsword", (8, 3), "1d8+4", critical=19, reach=2),
+        ),
+        (
+            "spiked chain +6 2d4+4 reach 2 near and trip",
+            Attack("spiked chain", (6,), "2d4+4", reach=2, near=True, also="trip"),
+        ),
         ("dwarven waraxe +8 1d10+4 x3", Attack("dwarven waraxe", (8,), "1d10+4", times=3)),
-        ("+1 dart +5 1d4 19-20 range 4 thrown",
-         Attack("+1 dart", (5,), "1d4", critical=19, mode="ranged", weapon="thrown", increment=4)),
+        (
+            "+1 dart +5 1d4 19-20 range 4 thrown",
+            Attack(
+                "+1 dart", (5,), "1d4", critical=19, mode="ranged", weapon="thrown", increment=4
+            ),
+        ),
         ("bite +2 1d6+1 and trip", Attack("bite", (2,), "1d6+1", also="trip")),
-        ("Longbow +5 1d8 X3 Range 20 Bow",
-         Attack("Longbow", (5,), "1d8", times=3, mode="ranged", weapon="bow", increment=20)),
+        (
+            "Longbow +5 1d8 X3 Range 20 Bow",
+            Attack("Longbow", (5,), "1d8", times=3, mode="ranged", weapon="bow", increment=20),
+        ),
         ("fist -1 1d3 nonlethal", Attack("fist", (-1,), "1d3", nonlethal=True)),
         ("burning sword +6 1d8 plus 1d6", Attack("burning sword", (6,), "1d8", "1d6")),
     ],
-)  # fmt: skip
+)
 def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
     assert read_attack(line) == attack
 
@@ -74,26 +95,53 @@ def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
         ("", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4."),
         ("+8", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4."),
         ("longsword 1d8", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4."),
-        ("axe +8 1d8 reach",
-         "Write a number of squares after reach, like reach 2, or a length like 3m."),
-        ("axe +8 1d8 range x",
-         "Write a number of squares after range, like range 2, or a length like 3m."),
+        (
+            "axe +8 1d8 reach",
+            "Write a number of squares after reach, like reach 2, or a length like 3m.",
+        ),
+        (
+            "axe +8 1d8 range x",
+            "Write a number of squares after range, like range 2, or a length like 3m.",
+        ),
         ("axe +8 1d8 plus", "Write dice after plus, like plus 1d6."),
         ("axe +8 1d8 1-20x2", "'1-20x2' is not a critical range. Write it like 19-20x2."),
         ("axe +8 0d8", "0d8 is not a roll; type d20, 2d6+3 or d%."),
-        ("axe +8 1d8 keen", "'keen' is not part of an attack. After the bonus write dice, 19-20x2,"
-                            " reach 2, range 20, bow, nonlethal and the like."),
+        (
+            "axe +8 1d8 keen",
+            "'keen' is not part of an attack. After the bonus write dice, 19-20x2,"
+            " reach 2, range 20, bow, nonlethal and the like.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_makes_no_sense_is_said_in_words(line: str, said: str) -> None:
     with pytest.raises(Refusal) as refused:
         read_attack(line)
     assert say(refused.value.message) == said
 
 
-@given(st.text(max_size=40) | st.lists(st.sampled_from(
-    ["axe", "+8", "/", "+8/3", '"', "1d8", "and", "plus", "reach", "2", "x3", "20-", " ", "٣"]
-)).map(" ".join))  # fmt: skip
+@given(
+    st.text(max_size=40)
+    | st.lists(
+        st.sampled_from(
+            [
+                "axe",
+                "+8",
+                "/",
+                "+8/3",
+                '"',
+                "1d8",
+                "and",
+                "plus",
+                "reach",
+                "2",
+                "x3",
+                "20-",
+                " ",
+                "٣",
+            ]
+        )
+    ).map(" ".join)
+)
 def test_any_line_is_an_attack_or_refused_in_words(line: str) -> None:
     with suppress(Refusal):
         attack = read_attack(line)

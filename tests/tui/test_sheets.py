@@ -16,10 +16,27 @@ from tui.kit.phrases import say
 from tui.party.sheets import read_sheet, write_sheet
 
 F = Fraction
-OGRE = Member("e", "Egg", "E", mover=Mover(race="human"), sheet=Sheet(
-    "L", True, 2, 3, None, -1, -1, None, 0, 3, speeds=(("walk", 8), ("fly", 12)), run=3,
-    attacks=(CLUB, BITE, AXE, BOW, GLAIVE),
-))  # fmt: skip
+OGRE = Member(
+    "e",
+    "Egg",
+    "E",
+    mover=Mover(race="human"),
+    sheet=Sheet(
+        "L",
+        True,
+        2,
+        3,
+        None,
+        -1,
+        -1,
+        None,
+        0,
+        3,
+        speeds=(("walk", 8), ("fly", 12)),
+        run=3,
+        attacks=(CLUB, BITE, AXE, BOW, GLAIVE),
+    ),
+)
 
 MEMBERS = (
     Member("a", "Ann", "A", mover=Mover(race="dwarf", armor="heavy", load="medium"), con_score=14),

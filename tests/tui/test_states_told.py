@@ -23,7 +23,8 @@ def told(valeria: Member, ruleset: str = "pf2") -> list[str]:
     members = tuple(valeria if one.id == "valeria" else one for one in STATE.members)
     state = replace(STATE, members=members)
     seen = here(view_of(state, fight_world(ruleset)))
-    being, figure = seen.being("valeria"), seen.encounter.figure("valeria")
+    being = seen.being("valeria")
+    figure = seen.encounter.figure("valeria")
     assert being is not None
     assert figure is not None
     return [one.full for one in states(seen, being, figure)]
@@ -73,9 +74,13 @@ def test_the_form_of_a_member_has_the_word_on_its_reaction(word: bool | None, wo
 
 @pytest.mark.parametrize(
     ("ruleset", "word", "said"),
-    [("pf2", True, "strikes at who moves"), ("pf2", False, "no reaction to strike"),
-     ("pf2", None, ""), ("pf1", False, "")],
-)  # fmt: skip
+    [
+        ("pf2", True, "strikes at who moves"),
+        ("pf2", False, "no reaction to strike"),
+        ("pf2", None, ""),
+        ("pf1", False, ""),
+    ],
+)
 def test_the_card_says_it_where_it_matters(ruleset: str, word: bool | None, said: str) -> None:
     sheet = replace(VALERIA.sheet or Sheet(), reaction=word)
     members = tuple(

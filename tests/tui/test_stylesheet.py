@@ -41,7 +41,8 @@ def test_other_colours_are_taken_by_every_sheet() -> None:
 
 def test_widgets_are_styled_again_for_other_colours_and_not_for_another_sheet() -> None:
     # given
-    sheet, styled = sheet_of("#ff0000"), DOMNode(id="styled")
+    sheet = sheet_of("#ff0000")
+    styled = DOMNode(id="styled")
     sheet.add_source("#styled { color: $ink; }", read_from=("its own", ""))
     sheet.set_variables({"ink": "#ff0000"})
     # when

@@ -17,9 +17,12 @@ from tui.play.survey import survey
 PF1 = assets("pf1")
 SF = assets("sf")
 ROVER = Member(
-    "rover", "Rover", "R", role="vehicle",
+    "rover",
+    "Rover",
+    "R",
+    role="vehicle",
     mover=Mover(vehicle_class="light", vehicle_km_h=Fraction(40)),
-)  # fmt: skip
+)
 WALKED = Stretch(Fraction(20), 1, terrain="plains")
 HUSTLED = Stretch(Fraction(20), 2, terrain="plains", pace="hustle")
 ENDLESS = Stretch(Fraction(999_999), 1, terrain="plains", way="road")

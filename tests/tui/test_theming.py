@@ -25,7 +25,7 @@ from tui.kit.theming import (
     from_folder,
     packaged,
     parse,
-)  # fmt: skip
+)
 
 ROOT = Path(__file__).parents[2]
 SHEETS = sorted((ROOT / "tui").rglob("*.tcss"))

@@ -26,9 +26,14 @@ def test_units_in_force_reach_every_sentence() -> None:
     assert plainest(far) == "27 km on the way"
 
 
-@pytest.mark.parametrize(("km", "metric", "imperial"), [
-    ("19.5", "20 km", "13 mi"), ("9.96", "10 km", "6.6 mi"), ("40.4", "40 km", "27 mi"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("km", "metric", "imperial"),
+    [
+        ("19.5", "20 km", "13 mi"),
+        ("9.96", "10 km", "6.6 mi"),
+        ("40.4", "40 km", "27 mi"),
+    ],
+)
 def test_distances_of_tables_are_rounded_in_the_units_shown(
     km: str, metric: str, imperial: str
 ) -> None:

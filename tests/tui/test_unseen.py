@@ -20,9 +20,26 @@ from tui.cli import main
 HARM = "\x1b]0;owned\x07\x1b[7777X\x9b31m"
 """Sets the window's title, an order that nobody else gives, and red by a single C1 character."""
 UNSEEN_ONES = "".join(
-    map(chr, [*range(0x20), *range(0x7F, 0xA0), 0xAD, 0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F),
-              *range(0x2066, 0x206A), 0xFEFF, 0xE000, 0xF8FF, 0xE0001, 0xE0041, 0x10FFFD])
-)  # fmt: skip
+    map(
+        chr,
+        [
+            *range(0x20),
+            *range(0x7F, 0xA0),
+            0xAD,
+            0x61C,
+            0x200E,
+            0x200F,
+            *range(0x2028, 0x202F),
+            *range(0x2066, 0x206A),
+            0xFEFF,
+            0xE000,
+            0xF8FF,
+            0xE0001,
+            0xE0041,
+            0x10FFFD,
+        ],
+    )
+)
 POISON = HARM + UNSEEN_ONES
 FREE = {"name", "names", "title", "reason", "text", "cause", "notes", "readied", "ruleset_name"}
 """The keys of commands and events that hold what people write."""
@@ -86,9 +103,13 @@ def unseen(written: bytes) -> set[str]:
 
 
 WAY = (
-    (b"\x1b[B" * 5, b"> Poisoned"), (b"\r", b"goes on"), (b"\x1bOQ", b"latest start"),
-    (b"\x1bOR", b"add a member"), (b"\x1b[15~", b"this entry"), (b"\x1bOS", b"under the cursor"),
-)  # fmt: skip
+    (b"\x1b[B" * 5, b"> Poisoned"),
+    (b"\r", b"goes on"),
+    (b"\x1bOQ", b"latest start"),
+    (b"\x1bOR", b"add a member"),
+    (b"\x1b[15~", b"this entry"),
+    (b"\x1bOS", b"under the cursor"),
+)
 """Keys, and a word of what they show: the list, the greeting, all screens."""
 
 

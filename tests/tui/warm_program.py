@@ -77,9 +77,12 @@ def _server() -> socket.socket:
     line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2 * LONGEST)
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.tui.warm_program", str(its_end.fileno())],
-        cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        pass_fds=[its_end.fileno()], start_new_session=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        pass_fds=[its_end.fileno()],
+        start_new_session=True,
+    )
     its_end.close()
 
     def end() -> None:

@@ -140,7 +140,8 @@ def random_manner(
 
 def with_zones(chance: random.Random, scene: Scene) -> Scene:
     """Now and then, parts of the scene in another light."""
-    field, zones = scene.field, []
+    field = scene.field
+    zones = []
     for _ in range(chance.choice((0, 0, 1, 2))):
         bits = field.bits(
             Square(x, y)
@@ -165,12 +166,14 @@ def written(scene: Scene) -> str:
 
 def _scene(chooser: Chooser, ruleset: str, most: int, widest: int, sizes: str) -> Scene:
     rules = packaged(ruleset or chooser.pick(PACKAGED))
-    width, height = chooser.whole(1, widest), chooser.whole(1, widest)
+    width = chooser.whole(1, widest)
+    height = chooser.whole(1, widest)
     if chooser.whole(0, 19) == 19:
         width += 3 * widest
     palette = chooser.pick(PALETTES)
     rows = [chooser.text(palette, width) for _ in range(height)]
-    walls, low = _edges(chooser, width, height), _edges(chooser, width, height)
+    walls = _edges(chooser, width, height)
+    low = _edges(chooser, width, height)
     table = rules.combat.sizes
     known = [size for size in table if not sizes or size in sizes]
     fitting = [size for size in known if table[size].space <= min(width, height)] or ["M"]
@@ -202,7 +205,8 @@ def _edges(chooser: Chooser, width: int, height: int) -> list[str]:
         return []
     found: list[str] = []
     for _ in range(chooser.whole(1, 1 + width * height // 6)):
-        x, y = chooser.whole(0, width - 1), chooser.whole(0, height - 1)
+        x = chooser.whole(0, width - 1)
+        y = chooser.whole(0, height - 1)
         to = Square(x, y).by(*chooser.pick(((1, 0), (0, 1))))
         if to.x < width and to.y < height:
             found.append(f"{Square(x, y)!s}/{to!s}")
@@ -224,7 +228,9 @@ def _creature(
     mount = None
     if others and chooser.whole(0, 7) == 7:
         mount = chooser.pick([other for other in others if not other.rides])
-        at, size, override = mount.at, "M", None
+        at = mount.at
+        size = "M"
+        override = None
     return Creature(
         id=f"c{number}",
         size=size,

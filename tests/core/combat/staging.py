@@ -37,9 +37,19 @@ def who(
 ) -> Creature:
     """A creature: who("orc", "M", "C2", "foe", "prone")."""
     return Creature(
-        id, size, parse_square(at), side, long, reach, weapon_reach, space, conditions, rides,
-        hidden=hidden, near=near,
-    )  # fmt: skip
+        id,
+        size,
+        parse_square(at),
+        side,
+        long,
+        reach,
+        weapon_reach,
+        space,
+        conditions,
+        rides,
+        hidden=hidden,
+        near=near,
+    )
 
 
 def walled(field: Battlefield, walls: Iterable[str], low: Iterable[str] = ()) -> Battlefield:

@@ -75,9 +75,15 @@ def test_a_3_the_cones_to_eight_directions_cover_the_disc() -> None:
 def test_a_3_a_cone_starts_at_the_outer_corner_or_the_middle_of_the_side() -> None:
     starts = {d: cone(LARGE, LARGE.creature("m"), d, 2).origin for d in DIRECTIONS}
     assert starts == {
-        "N": (15, 14), "NE": (16, 14), "E": (16, 15), "SE": (16, 16),
-        "S": (15, 16), "SW": (14, 16), "W": (14, 15), "NW": (14, 14),
-    }  # fmt: skip
+        "N": (15, 14),
+        "NE": (16, 14),
+        "E": (16, 15),
+        "SE": (16, 16),
+        "S": (15, 16),
+        "SW": (14, 16),
+        "W": (14, 15),
+        "NW": (14, 14),
+    }
     assert cone(BOARD, BOARD.creature("m"), "N", 2).origin == (14, 14)
     assert cone(BOARD, BOARD.creature("m"), "N", 2, corner=(15, 14)).origin == (15, 14)
 
@@ -131,7 +137,14 @@ def test_a_4_a_line_stops_at_a_wall_on_a_border() -> None:
 
 def test_a_4_lengths_count_like_radii() -> None:
     assert [len(list(along((0, 0), (9, 9), length))) for length in range(1, 8)] == [
-        1, 1, 2, 3, 3, 4, 5]  # fmt: skip
+        1,
+        1,
+        2,
+        3,
+        3,
+        4,
+        5,
+    ]
     assert len(list(along((0, 0), (12, 1), 12))) == 12
     assert list(along((3, 3), (0, 2), 9))[:3] == [Square(2, 2), Square(1, 2), Square(0, 2)]
 
@@ -149,9 +162,12 @@ def test_the_far_corner_of_a_square_lies_beyond_it() -> None:
 
 def test_a_creature_is_caught_by_any_of_its_squares() -> None:
     scene = stage(
-        "pf1", open_ground(8, 8), who("ogre", "L", "C3"), who("near", "M", "E6"),
+        "pf1",
+        open_ground(8, 8),
+        who("ogre", "L", "C3"),
+        who("near", "M", "E6"),
         who("far", "M", "H8"),
-    )  # fmt: skip
+    )
     found = burst(scene, (4, 4), 2)
     assert [one.who.id for one in found.caught] == ["ogre", "near"]
     assert names(scene, found.caught[0].bits) == "D3 C4 D4"
@@ -160,7 +176,8 @@ def test_a_creature_is_caught_by_any_of_its_squares() -> None:
 
 def test_c_168_cover_helps_against_a_burst_but_c_169_not_against_a_spread() -> None:
     scene = stage("pf1", "..... ..#.. .....", who("orc", "M", "D2"))
-    bursting, flowing = burst(scene, (1, 1), 4), spread(scene, (1, 1), 6)
+    bursting = burst(scene, (1, 1), 4)
+    flowing = spread(scene, (1, 1), 6)
     assert [(one.cover.degree, one.cover.reflex_bonus) for one in bursting.caught] == [("cover", 2)]
     assert [(one.cover.degree, one.cover.reflex_bonus) for one in flowing.caught] == [("cover", 0)]
     assert {"A-1", "C-168"} <= rules_of(bursting.receipt)
@@ -169,9 +186,12 @@ def test_c_168_cover_helps_against_a_burst_but_c_169_not_against_a_spread() -> N
 
 def test_a_cone_spares_whom_it_starts_from_and_its_mount() -> None:
     scene = stage(
-        "pf1", open_ground(6, 6), who("horse", "L", "C3"), who("rider", "M", "C3", rides="horse"),
+        "pf1",
+        open_ground(6, 6),
+        who("horse", "L", "C3"),
+        who("rider", "M", "C3", rides="horse"),
         who("orc", "M", "E5"),
-    )  # fmt: skip
+    )
     found = cone(scene, scene.creature("rider"), "SE", 3)
     assert [one.who.id for one in found.caught] == ["orc"]
     assert {"A-3"} <= rules_of(found.receipt)

@@ -85,18 +85,27 @@ def test_every_key_of_an_attack_is_answered() -> None:
     plain = 'mode = "melee", attacker = [], target = []'
 
     assert got("attack_modifiers", plain) == {
-        "can_attack": True, "attack": [], "attack_total": 0, "ac": [], "ac_total": 0,
-        "target_loses_dex": False, "target_dex_penalty": 0, "attacker_dex_penalty": 0,
-    }  # fmt: skip
+        "can_attack": True,
+        "attack": [],
+        "attack_total": 0,
+        "ac": [],
+        "ac_total": 0,
+        "target_loses_dex": False,
+        "target_dex_penalty": 0,
+        "attacker_dex_penalty": 0,
+    }
     assert set(got("attack_modifiers", plain, "pf2")) == {"attack", "attack_total", "ac",
                                                           "ac_total"}  # fmt: skip
     total = 'mode = "melee", target = ["total"]'
     for system in PACKAGED:
         assert got("attack_modifiers", total, system) == {"can_attack": False}
     assert got("attack_modifiers", 'action = "coup_de_grace", target = ["bound"]') == {
-        "allowed": True, "full_round_actions": 1, "auto_hit": True, "critical": True,
+        "allowed": True,
+        "full_round_actions": 1,
+        "auto_hit": True,
+        "critical": True,
         "provokes": True,
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize("system", PACKAGED)
@@ -124,8 +133,11 @@ def test_a_bad_fall_is_named_by_its_key(system: str, given: str, key: str) -> No
 
 def test_c_149_a_reflex_save_may_be_below_zero() -> None:
     assert got("falling", "height = 8, victim_reflex = -3", "pf2") == {
-        "damage": 20, "prone": True, "victim_degree": "critical_failure", "victim_damage": 20,
-    }  # fmt: skip
+        "damage": 20,
+        "prone": True,
+        "victim_degree": "critical_failure",
+        "victim_damage": 20,
+    }
 
 
 @pytest.mark.parametrize("system", PACKAGED)

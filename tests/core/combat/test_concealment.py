@@ -14,7 +14,8 @@ from tests.core.combat.staging import rules_of, stage, who
 
 D20 = ("pf1", "dnd35", "sf")
 ROW = "......"
-HERO, ORC = who("hero", "M", "A1", "party"), who("orc", "M", "F1")
+HERO = who("hero", "M", "A1", "party")
+ORC = who("orc", "M", "F1")
 
 
 def of(
@@ -78,16 +79,20 @@ def test_c_191_walls_do_not_conceal() -> None:
 
 @pytest.mark.parametrize("ruleset", D20)
 def test_c_192_in_adjacent_melee_the_whole_space_must_be_foggy(ruleset: str) -> None:
-    hero, ogre = who("hero", "M", "A1", "party"), who("ogre", "L", "B1")
+    hero = who("hero", "M", "A1", "party")
+    ogre = who("ogre", "L", "B1")
     for rows, degree in (
-        (".&&. .&&.", "concealment"), (".&&. .&..", "none"), ("&... ....", "none"),
-    ):  # fmt: skip
+        (".&&. .&&.", "concealment"),
+        (".&&. .&..", "none"),
+        ("&... ....", "none"),
+    ):
         assert of(stage(ruleset, rows, hero, ogre), "melee").degree == degree
 
 
 def test_c_192_reach_does_not_change_the_rule_of_the_adjacent() -> None:
     """Only cover has the rule of C-164: the catalogue gives concealment none of its kind."""
-    ogre, hero = who("ogre", "L", "B1"), who("hero", "M", "A1", "party")
+    ogre = who("ogre", "L", "B1")
+    hero = who("hero", "M", "A1", "party")
     found = of(stage("pf1", "&... ....", ogre, hero), "melee")
     assert found.degree == "concealment"
     edge = of(stage("pf1", "..&. ....", ogre, hero), "melee")
@@ -95,7 +100,8 @@ def test_c_192_reach_does_not_change_the_rule_of_the_adjacent() -> None:
 
 
 def test_c_193_melee_that_is_not_adjacent_uses_the_ranged_rule() -> None:
-    hero, orc = who("hero", "M", "A1", "party", weapon_reach=2), who("orc", "M", "C1")
+    hero = who("hero", "M", "A1", "party", weapon_reach=2)
+    orc = who("orc", "M", "C1")
     scene = stage("dnd35", ".&.", hero, orc)
     found = of(scene, "melee")
     assert found.degree == "concealment"
@@ -231,7 +237,8 @@ def test_c_204_the_unseen_are_missed_half_the_time(
 
 
 def test_c_204_in_fog_together_in_one_space() -> None:
-    rat, hero = who("rat", "T", "A1"), who("hero", "M", "A1", "party")
+    rat = who("rat", "T", "A1")
+    hero = who("hero", "M", "A1", "party")
     assert of(stage("pf2", "&.", rat, hero), "melee").degree == "concealment"
     two = stage("pf2", "&& &&", who("wolf", "L", "A1"), who("ogre", "L", "A1"))
     assert of(two, "melee").degree == "concealment"
@@ -302,7 +309,8 @@ def test_c_200_the_receipt_tells_of_the_light_at_the_target_where_there_are_zone
 
 
 def test_c_113_who_stands_in_a_dark_zone_is_struck_by_nobody() -> None:
-    hero, orc = who("hero", "M", "A1", "party"), who("orc", "M", "B1")
+    hero = who("hero", "M", "A1", "party")
+    orc = who("orc", "M", "B1")
     scene = stage("pf1", "......", hero, orc)
     dark = replace(scene, lit=lit(scene.field, "bright", (("A1", "dark"),)))
     assert sees(scene, orc, hero)

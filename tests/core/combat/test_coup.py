@@ -14,7 +14,8 @@ from core.dice import parse_dice
 from core.messages import Refusal
 from saves.store.packaged_rulesets import packaged
 
-PF1, PF2 = packaged("pf1"), packaged("pf2")
+PF1 = packaged("pf1")
+PF2 = packaged("pf2")
 
 
 def coup(*target: str, weapon: str = "melee", adjacent: bool = True, damage: int = 17) -> Coup:

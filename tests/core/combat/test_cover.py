@@ -16,7 +16,8 @@ from tests.core.combat.staging import clear, rules_of, stage, who
 D20 = ("pf1", "dnd35", "sf")
 PILLAR = "..... ..... ..#.. ..... ....."
 ROW = "................."
-ARCHER, ORC = who("archer", "M", "A3", "party"), who("orc", "M", "E3")
+ARCHER = who("archer", "M", "A3", "party")
+ORC = who("orc", "M", "E3")
 
 
 def of(scene: Scene, mode: Literal["melee", "ranged"] = "ranged", gm_degree: str = "") -> Cover:
@@ -27,7 +28,8 @@ def of(scene: Scene, mode: Literal["melee", "ranged"] = "ranged", gm_degree: str
 
 def shot(rows: str, start: str, goal: str, *others: Creature, low: str = "") -> Cover:
     """The cover of a Medium orc from a Medium archer, under pf1."""
-    archer, orc = who("archer", "M", start, "party"), who("orc", "M", goal)
+    archer = who("archer", "M", start, "party")
+    orc = who("orc", "M", goal)
     return of(stage("pf1", rows, archer, orc, *others, low=low))
 
 
@@ -90,12 +92,14 @@ def test_c_162_creatures_never_matter_in_adjacent_melee() -> None:
 
 
 def test_c_162_low_walls_count_in_adjacent_melee() -> None:
-    a, t = who("a", "M", "B1", "party"), who("t", "M", "C1")
+    a = who("a", "M", "B1", "party")
+    t = who("t", "M", "C1")
     assert of(stage("dnd35", "....", a, t, low="B1/C1"), "melee").degree == "cover"
 
 
 def test_c_163_melee_that_is_not_adjacent_uses_the_ranged_rule() -> None:
-    a, t = who("a", "M", "A1", "party", weapon_reach=2), who("t", "M", "C1")
+    a = who("a", "M", "A1", "party", weapon_reach=2)
+    t = who("t", "M", "C1")
     pal = who("pal", "M", "B1", "party")
     found = of(stage("dnd35", "...", a, t, pal), "melee")
     assert found.degree == "soft"
@@ -122,7 +126,8 @@ def test_c_164_from_reach_2_on_the_ranged_rule_applies_to_the_adjacent(
 
 def test_c_165_a_big_archer_uses_any_corner_of_its_squares() -> None:
     """Only the middle of its top side has four clear lines: past the pillar D1, above C3."""
-    rows, target = "...#. ..... ..#..", who("t", "M", "E3")
+    rows = "...#. ..... ..#.."
+    target = who("t", "M", "E3")
     scene = stage("pf1", rows, who("a", "L", "A1", "party"), target)
     found = of(scene)
     assert found.degree == "none"
@@ -151,7 +156,8 @@ def test_c_165_in_melee_the_attacker_picks_squares_on_both_sides() -> None:
 
 def test_c_165_who_strikes_with_reach_picks_a_square_of_a_big_target() -> None:
     """The lines to A3 and C3 pass the pillars; of the giant's squares B3 is open to the pike."""
-    pike, giant = who("pike", "M", "B1", "party", weapon_reach=2), who("giant", "H", "A3")
+    pike = who("pike", "M", "B1", "party", weapon_reach=2)
+    giant = who("giant", "H", "A3")
     scene = stage("pf1", "... #.# ... ... ...", pike, giant)
     found = of(scene, "melee")
     assert found.degree == "none"
@@ -161,13 +167,15 @@ def test_c_165_who_strikes_with_reach_picks_a_square_of_a_big_target() -> None:
 
 
 def test_c_112_a_big_mover_is_struck_where_it_shows() -> None:
-    pike, giant = who("pike", "M", "B1", "party", weapon_reach=2), who("giant", "H", "A3")
+    pike = who("pike", "M", "B1", "party", weapon_reach=2)
+    giant = who("giant", "H", "A3")
     scene = stage("pf1", "... #.# ... ... ... ...", pike, giant)
     assert not of(scene, "melee").stops_aoo
 
 
 def test_c_166_no_cover_in_the_same_space() -> None:
-    rat, ogre = who("rat", "T", "B1", "party"), who("ogre", "L", "A1")
+    rat = who("rat", "T", "B1", "party")
+    ogre = who("ogre", "L", "A1")
     for mode in ("melee", "ranged"):
         found = cover(stage("pf1", "... ...", rat, ogre, walls="A1/B1"), rat, ogre, mode)
         assert (found.degree, found.stealth, found.stops_aoo) == ("none", False, False)
@@ -200,7 +208,8 @@ def test_c_168_creatures_do_not_count_against_area_effects() -> None:
 
 def test_c_169_a_spread_affects_whom_it_can_flow_to() -> None:
     orc = who("orc", "M", "E1")
-    around, sealed = stage("pf1", "...#. ...#. .....", orc), stage("pf1", "...#. ...#.", orc)
+    around = stage("pf1", "...#. ...#. .....", orc)
+    sealed = stage("pf1", "...#. ...#.", orc)
     for scene, reached in ((around, True), (sealed, False)):
         assert not area_cover(scene, (0, 0), orc).affected
         found = area_cover(scene, (0, 0), orc, spread=True)
@@ -271,7 +280,8 @@ def test_c_173_the_gm_calls_cover_partial() -> None:
 
 @pytest.mark.parametrize("call", ["partial", "improved"])
 def test_c_173_the_gm_calls_nothing_but_cover(call: str) -> None:
-    clear, soft = "..... ..... .....", who("p", "M", "C3")
+    clear = "..... ..... ....."
+    soft = who("p", "M", "C3")
     assert of(stage("pf1", clear, ARCHER, ORC), gm_degree=call).degree == "none"
     assert of(stage("pf1", clear, ARCHER, ORC, soft), gm_degree=call).degree == "soft"
     walled = stage("pf1", "..#.. ..#.. ..#..", ARCHER, ORC)
@@ -335,7 +345,9 @@ def test_c_176_between_a_wall_and_a_creature_there_is_no_way() -> None:
 
 def test_c_176_a_creature_beside_the_spaces_closes_a_line_along_a_wall() -> None:
     """The line above B2 runs along the wall alone; with the pal at B1 between two blockers."""
-    rows, a, t = ".... .#.. ....", who("a", "M", "A2", "party"), who("t", "L", "C2")
+    rows = ".... .#.. ...."
+    a = who("a", "M", "A2", "party")
+    t = who("t", "L", "C2")
     assert of(stage("pf1", rows, a, t)).partial_hint
     assert not of(stage("pf1", rows, a, t, who("pal", "M", "B1"))).partial_hint
 
@@ -364,7 +376,8 @@ def test_c_057_who_shares_the_attackers_space_gives_no_cover() -> None:
 def test_c_257_mount_and_rider_give_each_other_no_cover() -> None:
     horse = who("horse", "L", "C1", "foe", long=True)
     rider = who("rider", "M", "C1", "foe", rides="horse")
-    archer, other = who("archer", "M", "A1", "party"), who("t", "M", "E1")
+    archer = who("archer", "M", "A1", "party")
+    other = who("t", "M", "E1")
     scene = stage("pf1", "..... .....", archer, rider, horse)
     found = of(scene)
     assert found.degree == "none"
@@ -377,7 +390,8 @@ def test_c_257_mount_and_rider_give_each_other_no_cover() -> None:
 @pytest.mark.parametrize("ruleset", D20)
 def test_c_178_soft_cover_denies_opportunities_of_the_long_armed(ruleset: str) -> None:
     ogre = who("ogre", "L", "C1")
-    hero, pal = who("hero", "M", "A1", "party"), who("pal", "M", "B1", "party")
+    hero = who("hero", "M", "A1", "party")
+    pal = who("pal", "M", "B1", "party")
     found = of(stage(ruleset, ".... ....", ogre, hero, pal), "melee")
     assert (found.degree, found.stops_aoo) == ("soft", True)
     assert "QC-13" in asked(found, "C-112")

@@ -84,7 +84,8 @@ def test_c_160_cover_and_concealment_equal_the_oracle_on_drawn_scenes(
 def test_receipts_and_pictures_agree_with_the_answer(scene: Scene, seed: int) -> None:
     """The lines of the choice are as clear as the degree says, and every part has its rule."""
     chance = random.Random(seed)
-    attacker, target = chance.choice(scene.creatures), chance.choice(scene.creatures)
+    attacker = chance.choice(scene.creatures)
+    target = chance.choice(scene.creatures)
     mode: Any = chance.choice(("melee", "ranged"))
     light: Any = chance.choice(LIGHTS)
     found = cover(scene, attacker, target, mode)

@@ -14,7 +14,8 @@ from tests.core.combat.staging import rules_of, stage, who
 
 OPEN = "........ ........ ........ ........ ........"
 PILLAR = "..... ..#.. ....."
-ARCHER, ORC = who("archer", "M", "A2", "party"), who("orc", "M", "E2")
+ARCHER = who("archer", "M", "A2", "party")
+ORC = who("orc", "M", "E2")
 
 
 def of(
@@ -31,7 +32,8 @@ def of(
 
 def past(*others: Creature, rows: str = OPEN, start: str = "A2", goal: str = "H2") -> Cover:
     """The cover of a Medium orc from a Medium archer with others about."""
-    archer, orc = who("archer", "M", start, "party"), who("orc", "M", goal)
+    archer = who("archer", "M", start, "party")
+    orc = who("orc", "M", goal)
     return of(stage("pf2", rows, archer, orc, *others))
 
 
@@ -54,18 +56,21 @@ def test_c_187_corner_lines_rest_on_no_default_where_another_corner_is_free() ->
     assert found.degree == "none"
     corners = next(part for part in found.receipt.parts if part.rule == "C-187")
     assert {part.rule for part in corners.parts} == {"C-187"}
-    behind = stage("pf2", "..... .oo.. .##.. .....", who("a", "M", "A2", "party"),
-                   who("t", "M", "E2"))  # fmt: skip
+    behind = stage(
+        "pf2", "..... .oo.. .##.. .....", who("a", "M", "A2", "party"), who("t", "M", "E2")
+    )
     assert {"C-185"} <= rules_of(of(behind).receipt)
 
 
 def test_c_179_also_in_adjacent_melee() -> None:
-    a, t = who("a", "M", "A1", "party"), who("t", "M", "B1")
+    a = who("a", "M", "A1", "party")
+    t = who("t", "M", "B1")
     assert of(stage("pf2", ".. ..", a, t, walls="A1/B1"), "melee").degree == "cover"
 
 
 def test_c_166_no_cover_in_the_same_space() -> None:
-    rat, hero = who("rat", "T", "A1"), who("hero", "M", "A1", "party")
+    rat = who("rat", "T", "A1")
+    hero = who("hero", "M", "A1", "party")
     found = of(stage("pf2", "..", rat, hero), take_cover=True)
     assert (found.degree, found.ac_bonus) == ("none", 0)
 
@@ -133,7 +138,8 @@ def test_c_185_low_obstacles_cover_at_any_distance() -> None:
 
 
 def test_c_185_nobody_hides_behind_what_it_stands_on() -> None:
-    a, t = who("a", "M", "A1"), who("t", "M", "E1")
+    a = who("a", "M", "A1")
+    t = who("t", "M", "E1")
     assert of(stage("pf2", "o....", a, t)).degree == "none"
     assert of(stage("pf2", "....o", a, t)).degree == "none"
     scene = stage("pf2", ".o... .....", t)
@@ -156,9 +162,12 @@ def test_c_186_a_creature_covers_when_it_is_two_sizes_larger_than_both(
     attacker: str, size: str, target: str, degree: str
 ) -> None:
     scene = stage(
-        "pf2", OPEN, who("a", attacker, "A2", space=1), who("t", target, "H2", space=1),
+        "pf2",
+        OPEN,
+        who("a", attacker, "A2", space=1),
+        who("t", target, "H2", space=1),
         who("big", size, "C1", space=3),
-    )  # fmt: skip
+    )
     found = of(scene)
     assert found.degree == degree
     assert "C-186" in rules_of(found.receipt)
@@ -170,16 +179,26 @@ def test_c_186_its_corpse_does_not() -> None:
 
 @pytest.mark.parametrize(
     ("attacker", "size", "degree"),
-    [("M", "M", "screen"), ("M", "S", "screen"), ("M", "T", "none"), ("L", "S", "none"),
-     ("L", "M", "screen"), ("S", "T", "screen"), ("M", "L", "screen")],
-)  # fmt: skip
+    [
+        ("M", "M", "screen"),
+        ("M", "S", "screen"),
+        ("M", "T", "none"),
+        ("L", "S", "none"),
+        ("L", "M", "screen"),
+        ("S", "T", "screen"),
+        ("M", "L", "screen"),
+    ],
+)
 def test_c_188_from_one_size_smaller_than_the_attacker_upward(
     attacker: str, size: str, degree: str
 ) -> None:
     scene = stage(
-        "pf2", OPEN, who("a", attacker, "A2", space=1), who("t", "M", "H2"),
+        "pf2",
+        OPEN,
+        who("a", attacker, "A2", space=1),
+        who("t", "M", "H2"),
         who("between", size, "D1", space=3),
-    )  # fmt: skip
+    )
     found = of(scene)
     assert (found.degree, found.ac_bonus) == (degree, int(degree == "screen"))
     assert "C-188" in rules_of(found.receipt)
@@ -200,11 +219,14 @@ def test_c_187_one_free_corner_is_enough() -> None:
 
 
 def test_c_187_not_in_adjacent_melee() -> None:
-    a, t, pal = who("a", "M", "B2"), who("t", "M", "C1"), who("pal", "M", "C2")
+    a = who("a", "M", "B2")
+    t = who("t", "M", "C1")
+    pal = who("pal", "M", "C2")
     scene = stage("pf2", OPEN, a, t, pal, who("other", "M", "B1"))
     assert of(scene, "melee").degree == "none"
-    far = stage("pf2", OPEN, who("a", "M", "A2", weapon_reach=2), who("t", "M", "C2"),
-                who("pal", "M", "B2"))  # fmt: skip
+    far = stage(
+        "pf2", OPEN, who("a", "M", "A2", weapon_reach=2), who("t", "M", "C2"), who("pal", "M", "B2")
+    )
     assert of(far, "melee").degree == "screen"
 
 
@@ -237,7 +259,8 @@ def test_c_121_cover_stops_no_reaction() -> None:
 
 
 def test_c_257_mount_and_rider_do_not_screen_each_other() -> None:
-    horse, rider = who("horse", "L", "E2"), who("rider", "M", "E2", rides="horse")
+    horse = who("horse", "L", "E2")
+    rider = who("rider", "M", "E2", rides="horse")
     found = of(stage("pf2", OPEN, ARCHER, rider, horse))
     assert found.degree == "none"
     assert "C-257" in rules_of(found.receipt)

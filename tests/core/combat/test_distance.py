@@ -18,12 +18,14 @@ blocks = st.builds(Block, st.integers(-20, 20), st.integers(-20, 20), sides)
 
 def walked(dx: int, dy: int) -> int:
     """An offset counted square by square: 1, 2, 1, 2 for the diagonals."""
-    dx, dy = abs(dx), abs(dy)
+    dx = abs(dx)
+    dy = abs(dy)
     total = diagonals = 0
     while dx and dy:
         diagonals += 1
         total += 2 if diagonals % 2 == 0 else 1
-        dx, dy = dx - 1, dy - 1
+        dx = dx - 1
+        dy = dy - 1
     return total + dx + dy
 
 
@@ -74,7 +76,8 @@ def test_c_002_what_is_no_name_of_a_square_is_refused(name: str) -> None:
 
 
 def test_c_004_metres_come_after_counting_and_the_receipt_names_what_was_counted() -> None:
-    ogre, hero = who("ogre", "L", "A1"), who("hero", "M", "D4", "party")
+    ogre = who("ogre", "L", "A1")
+    hero = who("hero", "M", "D4", "party")
     scene = stage("dnd35", open_ground(6, 6), ogre, hero)
     receipt = distance_between(scene, scene.body(ogre), scene.body(hero), (ogre, hero)).receipt
     assert rules_of(receipt) == {"C-003", "C-004", "C-005"}
@@ -85,9 +88,15 @@ def test_c_004_metres_come_after_counting_and_the_receipt_names_what_was_counted
 
 @pytest.mark.parametrize(
     ("ruleset", "size", "space", "rule"),
-    [("pf2", "G", 5, "C-091"), ("dnd35", "C", 8, "C-091"), ("dnd35", "M", 1, "C-086"),
-     ("pf1", "C", 7, "C-087"), ("sf", "G", 3, "C-087"), ("pf2", "L", 1, "C-089")],
-)  # fmt: skip
+    [
+        ("pf2", "G", 5, "C-091"),
+        ("dnd35", "C", 8, "C-091"),
+        ("dnd35", "M", 1, "C-086"),
+        ("pf1", "C", 7, "C-087"),
+        ("sf", "G", 3, "C-087"),
+        ("pf2", "L", 1, "C-089"),
+    ],
+)
 def test_c_091_a_space_of_its_own_is_named(ruleset: str, size: str, space: int, rule: str) -> None:
     worm = who("worm", size, "A1", space=space)
     scene = stage(ruleset, open_ground(10, 10), worm)

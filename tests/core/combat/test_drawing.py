@@ -26,10 +26,12 @@ from saves.store.packaged_rulesets import packaged
 
 GROUND = packaged("pf1").combat.ground
 BOARD = Board(
-    ("....", ".#~T", "...."), edge_walls=("A1/B1", "C3/D3"), edge_low=("A2/A3",),
+    ("....", ".#~T", "...."),
+    edge_walls=("A1/B1", "C3/D3"),
+    edge_low=("A2/A3",),
     doors=(Door("B3/A3", "locked"), Door("D1/D2", "open")),
     legend=(("T", ("difficult", "concealing")),),
-)  # fmt: skip
+)
 
 
 def of(*edits: BoardEdit, board: Board = BOARD) -> Battlefield:

@@ -82,8 +82,7 @@ def test_every_key_is_read() -> None:
     assert file.start == "A1:2"
     assert (ogre.name, ogre.size, ogre.at, ogre.side) == ("Old Gruumsh", "L", Square(2, 2), "foe")
     assert (ogre.long, ogre.reach, ogre.weapon_reach, ogre.space) == (True, 3, 4, 1)
-    assert (ogre.conditions, ogre.speed, ogre.speeds) == (
-        ("prone",), 6, (("fly", 12), ("swim", 3)))  # fmt: skip
+    assert (ogre.conditions, ogre.speed, ogre.speeds) == (("prone",), 6, (("fly", 12), ("swim", 3)))
     assert (ogre.hp, ogre.ac, ogre.attack, ogre.init) == (-2, 17, -1, 3)
     assert (ogre.elevation, ogre.hidden, ogre.reaction) == (2, True, False)
     assert (boy.rides, boy.at) == ("ogre", ogre.at)
@@ -105,8 +104,11 @@ def test_zones_are_lit_otherwise_and_the_last_of_two_counts() -> None:
 def test_closed_and_locked_doors_are_walls_and_open_ones_nothing() -> None:
     file = parse_encounter(FULL)
     assert file.board.doors == (
-        Door("C4/D4", "closed"), Door("A3/A4", "open"), Door("B4/C4", "locked"), Door("C3/D3"),
-    )  # fmt: skip
+        Door("C4/D4", "closed"),
+        Door("A3/A4", "open"),
+        Door("B4/C4", "locked"),
+        Door("C3/D3"),
+    )
     field = scene_of(FULL).field
     assert {str(square) for square in field.squares(field.wall_east)} == {"A4", "B4", "C4", "C3"}
     assert field.wall_south == 0
@@ -175,5 +177,7 @@ def test_the_missing_mount_that_was_meant_is_offered() -> None:
         parse_encounter(FULL.replace('rides = "ogre"', 'rides = "orge"'))
     assert raised.value.message == Message(
         "{rider} rides {mount}, but no other creature has that id; did you mean {meant}?",
-        rider="boy", mount="orge", meant="ogre",
-    )  # fmt: skip
+        rider="boy",
+        mount="orge",
+        meant="ogre",
+    )

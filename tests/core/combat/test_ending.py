@@ -36,7 +36,8 @@ def test_c_157_back_to_the_last_lawful_place_unless_another_is_strictly_nearer()
 
 def test_c_157_the_nearest_place_needs_line_of_effect() -> None:
     pals = [who(f"p{n}", "M", at, "party") for n, at in enumerate(("B1", "C1"))]
-    open_, walled = ".... ####", "...# ####"
+    open_ = ".... ####"
+    walled = "...# ####"
     assert stops("pf1", open_, *pals, names="A1 B1 C1", at="C1") == "D1"
     assert stops("pf1", walled, *pals, names="A1 B1 C1", at="C1") == "A1"
     scene = stage("pf1", open_, HERO, *pals, walls="C1/D1")

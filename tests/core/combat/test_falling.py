@@ -32,9 +32,7 @@ def by_hand(height: int, soft: bool, depth: int | None, dive: bool) -> int:
     return 0 if squares <= 1 else (5 * squares) // 2
 
 
-@given(
-    st.integers(0, 400), st.booleans(), st.one_of(st.none(), st.integers(0, 12)), st.booleans()
-)  # fmt: skip
+@given(st.integers(0, 400), st.booleans(), st.one_of(st.none(), st.integers(0, 12)), st.booleans())
 def test_c_144_c_145_c_147_damage_is_that_of_the_squares_counted(
     height: int, soft: bool, depth: int | None, dive: bool
 ) -> None:
@@ -143,9 +141,17 @@ def test_c_150_a_thing_is_damaged_and_hits_but_is_never_prone() -> None:
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "sf"])
 @pytest.mark.parametrize(
     ("height", "dice"),
-    [(0, "0"), (1, "0"), (2, "1d6"), (3, "1d6"), (7, "3d6"), (40, "20d6"), (41, "20d6"),
-     (1000, "20d6")],
-)  # fmt: skip
+    [
+        (0, "0"),
+        (1, "0"),
+        (2, "1d6"),
+        (3, "1d6"),
+        (7, "3d6"),
+        (40, "20d6"),
+        (41, "20d6"),
+        (1000, "20d6"),
+    ],
+)
 def test_c_151_a_die_for_each_whole_three_metres_twenty_at_most(
     system: str, height: int, dice: str
 ) -> None:

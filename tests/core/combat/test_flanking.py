@@ -43,21 +43,24 @@ def test_c_206_only_opposite_squares_flank_one_square(ruleset: str) -> None:
                 assert found.flanked == (other == around[(number + 4) % 8])
 
 
-@pytest.mark.parametrize(("line", "through"), [
-    (((1, 1), (7, 7)), True),  # from corner to corner
-    (((1, 3), (7, 5)), True),  # from left to right
-    (((1, 1), (7, 3)), False),  # in by the corner's top side, out by the right: no
-    (((1, 2), (7, 2)), False),  # along the top
-    (((2, 0), (2, 8)), False),  # along the left
-    (((1, 4), (5, 4)), False),  # it ends inside
-    (((6, 0), (6, 8)), False),  # along the right
-    (((0, 4), (8, 4)), True),
-    (((4, 0), (4, 8)), True),
-    (((3, 3), (3, 3)), False),  # no line
-    (((1, 7), (7, 1)), True),
-    (((2, 2), (6, 6)), True),  # just from corner to corner
-    (((0, 0), (3, 3)), False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "through"),
+    [
+        (((1, 1), (7, 7)), True),  # from corner to corner
+        (((1, 3), (7, 5)), True),  # from left to right
+        (((1, 1), (7, 3)), False),  # in by the corner's top side, out by the right: no
+        (((1, 2), (7, 2)), False),  # along the top
+        (((2, 0), (2, 8)), False),  # along the left
+        (((1, 4), (5, 4)), False),  # it ends inside
+        (((6, 0), (6, 8)), False),  # along the right
+        (((0, 4), (8, 4)), True),
+        (((4, 0), (4, 8)), True),
+        (((3, 3), (3, 3)), False),  # no line
+        (((1, 7), (7, 1)), True),
+        (((2, 2), (6, 6)), True),  # just from corner to corner
+        (((0, 0), (3, 3)), False),
+    ],
+)
 def test_g_4_a_line_passes_opposite_sides_or_corners_and_the_inside(
     line: tuple[tuple[int, int], tuple[int, int]], through: bool
 ) -> None:
@@ -73,7 +76,9 @@ def test_g_4_the_sides_that_a_line_meets_include_their_corners() -> None:
 
 @pytest.mark.parametrize("ruleset", D20)
 def test_c_207_a_flanker_of_several_squares_picks_one(ruleset: str) -> None:
-    a, b, t = who("a", "L", "B3", "p"), who("b", "L", "E4", "p"), who("t", "M", "D4")
+    a = who("a", "L", "B3", "p")
+    b = who("b", "L", "E4", "p")
+    t = who("t", "M", "D4")
     found = asked(stage(ruleset, FIELD, a, b, t))
     assert found.flanked
     assert found.line == ((5, 7), (9, 7))
@@ -83,7 +88,8 @@ def test_c_207_a_flanker_of_several_squares_picks_one(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", D20)
 def test_c_208_the_square_of_the_line_need_not_be_the_one_that_reaches(ruleset: str) -> None:
-    ogre, gob = who("a", "L", "A2", "p"), who("b", "S", "D2", "p")
+    ogre = who("a", "L", "A2", "p")
+    gob = who("b", "S", "D2", "p")
     found = asked(stage(ruleset, FIELD, ogre, gob, who("t", "M", "C2")))
     assert found.flanked
     assert found.line is not None
@@ -108,7 +114,8 @@ def test_c_208_c_214_both_must_be_able_to_strike_at_the_target(
 
 @pytest.mark.parametrize("ruleset", D20)
 def test_c_115_a_flat_footed_ally_still_threatens_for_flanking(ruleset: str) -> None:
-    a, b = who("a", "M", "C4", "p"), who("b", "M", "E4", "p", "flat_footed")
+    a = who("a", "M", "C4", "p")
+    b = who("b", "M", "E4", "p", "flat_footed")
     assert asked(stage(ruleset, FIELD, a, b, who("t", "M", "D4"))).flanked
 
 
@@ -122,19 +129,25 @@ def test_c_209_nobody_without_natural_reach_flanks_or_helps_to(ruleset: str) -> 
 
 
 def test_c_209_pf2_has_no_such_rule_and_asks_for_reach_alone() -> None:
-    tiny, other, t = who("a", "T", "C4", "p"), who("b", "M", "E4", "p"), who("t", "M", "D4")
+    tiny = who("a", "T", "C4", "p")
+    other = who("b", "M", "E4", "p")
+    t = who("t", "M", "D4")
     assert asked(stage("pf2", FIELD, tiny, other, t)).reason == "attacker_not_threatening"
 
 
 @pytest.mark.parametrize("ruleset", PACKAGED)
 def test_c_210_no_ranged_attacker_flanks(ruleset: str) -> None:
-    a, b, t = who("a", "M", "C4", "p"), who("b", "M", "E4", "p"), who("t", "M", "D4")
+    a = who("a", "M", "C4", "p")
+    b = who("b", "M", "E4", "p")
+    t = who("t", "M", "D4")
     found = asked(stage(ruleset, FIELD, a, b, t), ranged=True)
     assert (found.flanked, found.reason, found.line) == (False, "ranged", None)
 
 
 def test_c_210_the_reasons_come_in_order() -> None:
-    a, b, t = who("a", "T", "A1", "p"), who("b", "M", "H8", "p"), who("t", "M", "D4")
+    a = who("a", "T", "A1", "p")
+    b = who("b", "M", "H8", "p")
+    t = who("t", "M", "D4")
     scene = stage("pf1", FIELD, a, b, t)
     assert asked(scene, ranged=True).reason == "ranged"
     assert asked(scene).reason == "reach_zero"
@@ -149,14 +162,18 @@ def test_c_211_the_flanked_of_pf2_are_flat_footed() -> None:
 
 
 def test_c_212_the_line_of_pf2_joins_the_centres_of_the_whole_spaces() -> None:
-    a, b, t = who("a", "L", "B3", "p"), who("b", "M", "E4", "p"), who("t", "M", "D4")
+    a = who("a", "L", "B3", "p")
+    b = who("b", "M", "E4", "p")
+    t = who("t", "M", "D4")
     found = asked(stage("pf2", FIELD, a, b, t))
     assert found.line == ((4, 6), (9, 7))
     assert found.flanked
 
 
 def test_c_213_a_line_along_a_side_does_not_count() -> None:
-    a, b, t = who("a", "L", "C2", "p"), who("b", "L", "C5", "p"), who("t", "M", "D4")
+    a = who("a", "L", "C2", "p")
+    b = who("b", "L", "C5", "p")
+    t = who("t", "M", "D4")
     found = asked(stage("pf2", FIELD, a, b, t))
     assert found.reason == "not_opposite"
     assert found.line == ((6, 4), (6, 10))
@@ -164,7 +181,8 @@ def test_c_213_a_line_along_a_side_does_not_count() -> None:
 
 
 def test_the_partners_of_a_creature_are_those_with_whom_it_flanks_where_it_stands() -> None:
-    pal, far = who("pal", "M", "E4", "p"), who("far", "M", "H8", "p")
+    pal = who("pal", "M", "E4", "p")
+    far = who("far", "M", "H8", "p")
     scene = stage("pf1", FIELD, who("a", "M", "A4", "p"), pal, far, who("t", "M", "D4"))
     assert partners(scene, scene.creature("a")) == ()
     there = scene.moved("a", parse_square("C4"))
@@ -173,6 +191,7 @@ def test_the_partners_of_a_creature_are_those_with_whom_it_flanks_where_it_stand
 
 
 def test_a_rider_is_no_partner_of_its_own_mount() -> None:
-    horse, t = who("horse", "L", "D4", "p"), who("t", "M", "C4")
+    horse = who("horse", "L", "D4", "p")
+    t = who("t", "M", "C4")
     scene = stage("pf1", FIELD, horse, who("a", "M", "D4", "p", rides="horse"), t)
     assert partners(scene, scene.creature("a")) == ()

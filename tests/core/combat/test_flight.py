@@ -18,7 +18,9 @@ from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.oracles.flight_count import COMPASS, counted
 from tests.thorough import examples
 
-PF1, SF, PF2 = packaged("pf1"), packaged("sf"), packaged("pf2")
+PF1 = packaged("pf1")
+SF = packaged("sf")
+PF2 = packaged("pf2")
 WAYS = (
     *COMPASS,
     *(f"U{point}" for point in COMPASS),
@@ -59,9 +61,15 @@ def test_a_flight_costs_what_a_plain_count_says(
 ) -> None:
     mode: FlightMode = "swim" if swims else "fly"
     found = fly(
-        packaged(system), steps, main=main, wind=wind, gravity=gravity, budget=budget,
-        diagonals_before=before, mode=mode,
-    )  # fmt: skip
+        packaged(system),
+        steps,
+        main=main,
+        wind=wind,
+        gravity=gravity,
+        budget=budget,
+        diagonals_before=before,
+        mode=mode,
+    )
     expected = counted(
         system, steps, main=main, wind=wind, gravity=gravity, before=before, swims=swims
     )
@@ -150,9 +158,17 @@ def test_c_133_c_136_flying_upward_is_difficult_in_pf2() -> None:
 
 @pytest.mark.parametrize(
     ("wind", "price"),
-    [("W", 2), ("NW", 2), ("SW", 2), ("N", 1), ("S", 1), ("E", "1/2"), ("NE", "1/2"),
-     ("SE", "1/2")],
-)  # fmt: skip
+    [
+        ("W", 2),
+        ("NW", 2),
+        ("SW", 2),
+        ("N", 1),
+        ("S", 1),
+        ("E", "1/2"),
+        ("NE", "1/2"),
+        ("SE", "1/2"),
+    ],
+)
 def test_c_134_c_135_a_wind_counts_within_45_degrees(wind: str, price: int | str) -> None:
     found = fly(PF2, ["E"], wind=wind)
 

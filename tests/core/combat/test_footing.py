@@ -85,7 +85,8 @@ def test_c_084_enemies_make_a_place_narrow_and_friends_do_not() -> None:
 @pytest.mark.parametrize(("action", "narrow"), [("move", ""), ("charge", "C1")])
 def test_g_8_friends_make_a_place_narrow_in_a_charge_only(action: Action, narrow: str) -> None:
     """C-056: the mover may not enter their squares, so it would have to squeeze past."""
-    ogre, pal = who("ogre", "L", "A1"), who("pal", "M", "C2")
+    ogre = who("ogre", "L", "A1")
+    pal = who("pal", "M", "C2")
     scene = stage("pf1", "... ...", ogre, pal)
     foot = footing(scene, ogre, Manner(action=action, squeeze=True))
     assert named(scene.field.squares(foot.narrow & ~scene.field.bit(Square(2, 1)))) == narrow
@@ -137,7 +138,8 @@ def test_c_052_a_ruleset_without_corners_lets_diagonals_by() -> None:
 
 
 def test_a_battlefields_passage_is_worked_out_once_for_all_scenes() -> None:
-    hero, pal = who("hero", "M", "A1"), who("pal", "M", "C1")
+    hero = who("hero", "M", "A1")
+    pal = who("pal", "M", "C1")
     scene = stage("pf1", "....", hero, pal)
     first = footing(scene, hero, Manner()).passage
     assert footing(scene.moved("pal", Square(3, 0)), hero, Manner()).passage is first

@@ -12,7 +12,8 @@ from core.combat.attack.situations import chance_to_hit, modifiers
 from core.messages import Refusal
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
-PF1, PF2 = packaged("pf1"), packaged("pf2")
+PF1 = packaged("pf1")
+PF2 = packaged("pf2")
 PLAIN = modifiers(PF1, [], [], "melee")
 
 

@@ -108,9 +108,11 @@ def _turned(name: str) -> str:
 
 def _corner_turned(text: str) -> str:
     swap = {
-        "top left": "top left", "top right": "bottom left",
-        "bottom left": "top right", "bottom right": "bottom right",
-    }  # fmt: skip
+        "top left": "top left",
+        "top right": "bottom left",
+        "bottom left": "top right",
+        "bottom right": "bottom right",
+    }
     return f"{_turned(text[:2])} {swap[text[3:]]}"
 
 
@@ -164,7 +166,8 @@ def test_g_7_a_big_space_sees_from_any_of_its_corners() -> None:
 
 
 def test_g_7_answers_do_not_outlive_the_field() -> None:
-    shut, opened = board("..", "A1/B1"), board("..")
+    shut = board("..", "A1/B1")
+    opened = board("..")
     assert not line_of_effect(shut, block("A1"), block("B1"))
     assert line_of_effect(opened, block("A1"), block("B1"))
     assert not line_of_effect(shut, block("A1"), block("B1"))
@@ -184,7 +187,8 @@ def test_g_7_answers_do_not_outlive_the_field() -> None:
 def test_a_cut_names_what_the_line_meets_first(
     rows: str, walls: str, start: str, goal: str, names: list[str] | None
 ) -> None:
-    p, q = corner(start[:2], start[3:]), corner(goal[:2], goal[3:])
+    p = corner(start[:2], start[3:])
+    q = corner(goal[:2], goal[3:])
     field = board(rows, walls)
     found = cut(field_walls(field), p, q, block(start[:2]), block(goal[:2]))
     if names is None:
@@ -221,14 +225,17 @@ def test_a_single_wall_between_two_rows_is_seen() -> None:
 
 @given(st.data())
 def test_a_line_is_cut_by_something_exactly_when_it_is_not_clear(data: st.DataObject) -> None:
-    width, height = data.draw(st.integers(1, 6)), data.draw(st.integers(1, 6))
+    width = data.draw(st.integers(1, 6))
+    height = data.draw(st.integers(1, 6))
     rows = [data.draw(st.text("..#", min_size=width, max_size=width)) for _ in range(height)]
     plain = read_field(rows, GROUND)
     field = Battlefield(
-        width, height, plain.solid,
+        width,
+        height,
+        plain.solid,
         wall_east=data.draw(st.integers(0, 2**30)) & plain.every & plain.every >> 1,
         wall_south=data.draw(st.integers(0, 2**30)) & plain.every & plain.every >> plain.stride,
-    )  # fmt: skip
+    )
     ends = []
     for _ in range(2):
         space = Block(

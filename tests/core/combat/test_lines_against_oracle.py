@@ -23,8 +23,10 @@ Wall = tuple[Cell, Cell]
 
 def random_map(chance: random.Random) -> tuple[Battlefield, Ground]:
     """Solids and walls on borders, thick or thin, on a map of up to 9 x 9 squares."""
-    width, height = chance.randint(1, 9), chance.randint(1, 9)
-    solid, walled = chance.choice((0, 0.1, 0.2, 0.35, 0.5)), chance.choice((0, 0, 0.1, 0.25, 0.5))
+    width = chance.randint(1, 9)
+    height = chance.randint(1, 9)
+    solid = chance.choice((0, 0.1, 0.2, 0.35, 0.5))
+    walled = chance.choice((0, 0, 0.1, 0.25, 0.5))
     cells = [(x, y) for y in range(height) for x in range(width)]
     blocked = {cell for cell in cells if chance.random() < solid}
     east = {cell for cell in cells if cell[0] + 1 < width and chance.random() < walled}
@@ -52,7 +54,8 @@ def differ(maps: int, seed: int) -> None:
         field, ground = random_map(chance)
         walls = field_walls(field)
         for number in range(LINES):
-            a, b = random_space(chance, field), random_space(chance, field)
+            a = random_space(chance, field)
+            b = random_space(chance, field)
             p = a.centre if chance.random() < 0.25 else chance.choice(a.lattice())
             q = b.centre if chance.random() < 0.25 else chance.choice(b.lattice())
             one, other = ((Fraction(x, 2), Fraction(y, 2)) for x, y in (p, q))

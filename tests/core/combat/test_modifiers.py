@@ -17,7 +17,9 @@ from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.oracles.attack_table import by_table
 from tests.thorough import examples
 
-PF1, SF, PF2 = packaged("pf1"), packaged("sf"), packaged("pf2")
+PF1 = packaged("pf1")
+SF = packaged("sf")
+PF2 = packaged("pf2")
 EVERY = tuple(name for name in PF1.combat.conditions if name in PF2.combat.conditions)
 WEAPONS = ("", "bow", "crossbow", "shuriken", "sling")
 NAMED = """
@@ -103,8 +105,11 @@ def test_modifiers_stand_in_the_order_of_the_conditions_and_dexterity_0_last() -
     )
 
     assert found.attack == (
-        ("higher_ground", 1), ("dazzled", -1), ("entangled", -2), ("frightened", -2),
-    )  # fmt: skip
+        ("higher_ground", 1),
+        ("dazzled", -1),
+        ("entangled", -2),
+        ("frightened", -2),
+    )
     assert found.ac == (("helpless", -4), ("cover", 4), ("prone", -4), ("dexterity_0", -5))
 
 
@@ -124,7 +129,8 @@ def test_c_215_who_lies_prone_shoots_crossbows_and_throws_shuriken_only(
 
 
 def test_c_216_the_ranged_cell_of_dazzled_rests_on_a_question() -> None:
-    near, far = melee(["dazzled"], []), ranged(["dazzled"], [])
+    near = melee(["dazzled"], [])
+    far = ranged(["dazzled"], [])
 
     assert near.attack == far.attack == (("dazzled", -1),)
     assert not any(part.default for part in near.attack_receipt.walk())
@@ -212,7 +218,8 @@ def test_c_224_sitting_and_kneeling_are_one_row() -> None:
 def test_c_225_to_c_234_armour_class_by_condition(
     condition: str, near: int, far: int, rule: str
 ) -> None:
-    close, away = melee([], [condition]), ranged([], [condition])
+    close = melee([], [condition])
+    away = ranged([], [condition])
 
     assert (close.ac_total, away.ac_total) == (near, far)
     loses = condition not in ("prone", "grappling")
@@ -245,15 +252,21 @@ def test_c_236_pf2_counts_the_best_bonus_and_the_worst_penalty() -> None:
     assert taken.ac == (("cover", 4),)
     assert "C-181" in rules_in(taken.ac_receipt)
     assert [(part.label.value("condition"), part.value) for part in taken.ac_receipt.parts] == [
-        ("screened", 0), ("cover", 4),
-    ]  # fmt: skip
+        ("screened", 0),
+        ("cover", 4),
+    ]
 
 
 @pytest.mark.parametrize(
     ("where", "rule"),
-    [("flanked", "C-211"), ("narrow_surface", "C-048"), ("uneven_ground", "C-049"),
-     ("incline", "C-050"), ("climbing", "C-237")],
-)  # fmt: skip
+    [
+        ("flanked", "C-211"),
+        ("narrow_surface", "C-048"),
+        ("uneven_ground", "C-049"),
+        ("incline", "C-050"),
+        ("climbing", "C-237"),
+    ],
+)
 def test_c_237_c_048_c_049_c_050_flat_footed_by_position_is_of_pf2(where: str, rule: str) -> None:
     found = melee([], [where], PF2)
 
@@ -318,7 +331,8 @@ def test_c_251_who_makes_no_movement(system: str) -> None:
 @pytest.mark.parametrize("system", PACKAGED)
 def test_c_252_the_fatigued_do_not_run_and_lose_strength_and_dexterity(system: str) -> None:
     rules = packaged(system)
-    row, worse = rules.combat.conditions["fatigued"], rules.combat.conditions["exhausted"]
+    row = rules.combat.conditions["fatigued"]
+    worse = rules.combat.conditions["exhausted"]
 
     assert names_of(rules, "no_run") == {"fatigued", "exhausted"}
     assert (row.strength, row.dexterity) == (rules.fatigue.str_mod, rules.fatigue.dex_mod)

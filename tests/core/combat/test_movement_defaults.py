@@ -73,7 +73,8 @@ def test_c_056_that_friends_stop_a_charge_is_stated_by_one_document(
 
 @pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf", "pf2"])
 def test_c_044_no_document_says_where_the_incorporeal_may_end(ruleset: str) -> None:
-    ghost, scene = Manner(mode="incorporeal"), stage(ruleset, ".#", HERO)
+    ghost = Manner(mode="incorporeal")
+    scene = stage(ruleset, ".#", HERO)
     square = path("B1")[0]
     assert flagged(may_end(scene, HERO, square, ghost).receipt) == {"C-044"}
     assert flagged(may_end(scene, HERO, square).receipt) == set()
@@ -110,7 +111,8 @@ def test_q_36_is_about_those_who_cannot_move_and_are_upright(
 
 @pytest.mark.parametrize(("sizes", "asked"), [("TT", False), ("TD", True), ("DF", True)])
 def test_q_44_is_about_mixtures_of_the_very_small(sizes: str, asked: bool) -> None:
-    one, other = who("one", sizes[0], "A1"), who("other", sizes[1], "B1")
+    one = who("one", sizes[0], "A1")
+    other = who("other", sizes[1], "B1")
     found = may_end(stage("dnd35", "..", one, other), one, path("B1")[0])
     assert found.legal
     assert any("QC-44" in part.questions for part in found.receipt.walk()) == asked
@@ -150,7 +152,8 @@ def test_c_032_a_big_ones_reach_asks_q_22_where_ground_is_bad(rows: str, asked: 
 
 @pytest.mark.parametrize(("ruleset", "rests"), [("dnd35", True), ("sf", False)])
 def test_q_32_is_about_the_text_of_001(ruleset: str, rests: bool) -> None:
-    gnome, scene = who("gnome", "S", "A2", "party"), ".... .... ...."
+    gnome = who("gnome", "S", "A2", "party")
+    scene = ".... .... ...."
     board = stage(ruleset, scene, gnome, who("giant", "H", "B1"))
     found = halted(board, gnome, path("A2 B2 C2 D2"), path("B2")[0])
     assert any("QC-32" in part.questions for part in found.receipt.walk()) == rests

@@ -36,8 +36,9 @@ def test_every_key_that_the_inputs_define_is_answered() -> None:
     found = ask("move_cost", {"mover": "hero", "path": ("A1", "A9")})
     assert found == {"legal": False, "reason": "not_adjacent", "at": "A9"}
     assert ask("end_square", {"mover": "hero", "at": "B1"}) == {
-        "legal": False, "reason": "end_occupied",
-    }  # fmt: skip
+        "legal": False,
+        "reason": "end_occupied",
+    }
     halted = {"mover": "hero", "path": ("A1", "B1"), "stopped_at": "B1"}
     assert ask("end_square", halted) == {"options": ["A1"]}
     assert ask("end_square", halted, "pf2") == {"options": [], "gm_decides": True}

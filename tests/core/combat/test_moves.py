@@ -63,8 +63,11 @@ def test_c_027_a_hampered_diagonal_leaves_the_count_alone() -> None:
     found = on("pf1", "... .:. ...", "A1 B2 C3 B2 A1")
     assert found.steps == (3, 1, 3, 2)
     assert [("C-027" in rules_of(part)) for part in found.receipt.parts[:4]] == [
-        False, True, False, True,
-    ]  # fmt: skip
+        False,
+        True,
+        False,
+        True,
+    ]
 
 
 def test_c_028_three_doublings_make_eight_and_twelve_on_an_open_question() -> None:
@@ -182,7 +185,8 @@ def test_c_036_ignoring_difficult_ground_is_told_with_what_is_left_to_pay() -> N
 
 @pytest.mark.parametrize(("ruleset", "price"), [("pf1", 3), ("pf2", 2)])
 def test_c_041_a_low_wall_is_paid_once_where_the_front_crosses_it(ruleset: str, price: int) -> None:
-    rows, low = open_ground(6, 2), "B1/C1 B2/C2"
+    rows = open_ground(6, 2)
+    low = "B1/C1 B2/C2"
     found = on(ruleset, rows, "A1 B1 C1 D1", size="L", low=low)
     assert found.steps == (price, 1, 1)
     back = on(ruleset, rows, "D1 C1 B1 A1", size="L", low=low)
@@ -260,7 +264,8 @@ def test_c_053_what_is_not_solid_is_no_corner() -> None:
 
 @pytest.mark.parametrize(("names", "solid"), [("B2 C3", "D2"), ("C3 B2", "B4"), ("B3 C2", "D4")])
 def test_c_054_a_big_body_sweeps_its_block(names: str, solid: str) -> None:
-    column, row = ord(solid[0]) - ord("A"), int(solid[1]) - 1
+    column = ord(solid[0]) - ord("A")
+    row = int(solid[1]) - 1
     grid = [["."] * 5 for _ in range(5)]
     grid[row][column] = "#"
     found = on("pf1", " ".join(map("".join, grid)), names, size="L")
@@ -310,7 +315,8 @@ def test_c_252_the_fatigued_neither_run_nor_charge(action: Action, condition: st
 
 
 def test_c_154_a_full_round_buys_one_square_and_provokes() -> None:
-    rows, whole = ".%. ...", Manner(budget=0, full_round=True)
+    rows = ".%. ..."
+    whole = Manner(budget=0, full_round=True)
     found = on("dnd35", rows, "A1 B1", whole)
     assert (found.legal, found.reason, found.cost) == (True, "minimum_move", 4)
     assert {"C-154", "C-155"} <= rules_of(found.receipt)

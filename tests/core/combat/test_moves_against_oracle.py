@@ -41,12 +41,14 @@ def scene_for(chance: random.Random) -> Scene:
 def path_for(chance: random.Random, scene: Scene, mover: Creature) -> list[Square]:
     """A walk of some steps, seldom off the map; now and then straight or leaping."""
     start = scene.body(mover).anchor
-    found, way = [start], chance.choice(WAYS)
+    found = [start]
+    way = chance.choice(WAYS)
     straight = chance.random() < 0.3
     for _ in range(chance.choice((0, 1, 1, 1, 2, 3, 4, 6, 6))):
         if not straight:
-            way = chance.choice([way for way in WAYS if scene.field.holds(found[-1].by(*way))]
-                                or WAYS)  # fmt: skip
+            way = chance.choice(
+                [way for way in WAYS if scene.field.holds(found[-1].by(*way))] or WAYS
+            )
         far = 2 if chance.random() < 0.01 else 1
         found.append(found[-1].by(far * way[0], far * way[1]))
     return found
@@ -75,8 +77,10 @@ def sees(scene: Scene, side: int, a: tuple[int, int], b: tuple[int, int]) -> boo
 
 def compare_map(scene: Scene, mover: Creature, manner: Manner) -> None:
     """All eight steps at every anchor, their prices with either parity, and all endings."""
-    foot, walker = footing(scene, mover, manner), Walker(scene, mover, manner)
-    steps, field = foot.steps, scene.field
+    foot = footing(scene, mover, manner)
+    walker = Walker(scene, mover, manner)
+    steps = foot.steps
+    field = scene.field
     for at in (Square(x, y) for y in range(field.height) for x in range(field.width)):
         assert bool(steps.ends & field.bit(at)) == (walker.stop(at) == "ok"), at
         for name, way in DIRECTIONS.items():

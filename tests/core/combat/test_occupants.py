@@ -52,7 +52,8 @@ def test_c_056_no_charge_goes_through_a_friend_unless_it_is_defenceless(ruleset:
 
 
 def test_c_056_a_very_small_friend_is_in_the_way_of_a_charge_too() -> None:
-    rat, pal = who("rat", "T", "A1", "party"), who("pal", "M", "B1", "party")
+    rat = who("rat", "T", "A1", "party")
+    pal = who("pal", "M", "B1", "party")
     assert through("pf1", rat, pal, Manner(action="charge"))[0] == "ally_charge"
     assert through("pf1", rat, pal) == ("open", "ok")
 
@@ -143,7 +144,8 @@ def test_c_064_the_very_small_enter_and_stop_anywhere(ruleset: str) -> None:
 def test_c_065_three_sizes_apart_let_pass_but_not_stop(
     ruleset: str, mine: str, theirs: str, opens: bool
 ) -> None:
-    small, big = who("mover", mine, "A1"), who("other", theirs, "B1", "party")
+    small = who("mover", mine, "A1")
+    big = who("other", theirs, "B1", "party")
     reason = "open" if opens else "occupied"
     assert through(ruleset, small, big) == (reason, "end_occupied")
 
@@ -214,7 +216,8 @@ def test_c_073_climbing_onto_a_bigger_body_is_up_to_the_gm() -> None:
 
 
 def test_c_072_nobody_stands_up_under_another() -> None:
-    below, above = who("below", "M", "A1", "party", "prone"), who("above", "M", "A1", "party")
+    below = who("below", "M", "A1", "party", "prone")
+    above = who("above", "M", "A1", "party")
     for ruleset, holds in (("pf2", (above,)), ("pf1", ())):
         scene = stage(ruleset, open_ground(2, 1), below, above)
         assert lying_on(scene, below) == holds
@@ -222,7 +225,8 @@ def test_c_072_nobody_stands_up_under_another() -> None:
 
 
 def test_c_069_an_action_may_end_in_a_space_that_the_next_one_leaves() -> None:
-    pal, leaves = who("pal", "M", "B1", "party"), Manner(next_move_action=True)
+    pal = who("pal", "M", "B1", "party")
+    leaves = Manner(next_move_action=True)
     assert through("pf2", HERO, pal, leaves) == ("open", "ok")
     assert through("pf2", HERO, who("orc", "M", "B1"), leaves) == ("occupied", "end_occupied")
     assert through("pf1", HERO, pal, leaves) == ("open", "end_occupied")
@@ -251,7 +255,8 @@ def test_c_257_the_pair_moves_with_the_mounts_size_mode_and_conditions() -> None
 
 def test_c_257_who_rides_nobody_stands_where_it_is() -> None:
     """Nor is it paired with one that has no id."""
-    nameless, hero = who("", "M", "A1"), who("hero", "M", "C3")
+    nameless = who("", "M", "A1")
+    hero = who("hero", "M", "C3")
     scene = stage("pf2", open_ground(3, 3), nameless, hero)
     assert scene.body(hero).anchor == parse_square("C3")
     assert not scene.paired(nameless, hero)

@@ -70,7 +70,8 @@ def test_c_031_a_run_has_no_other_way() -> None:
 
 @pytest.mark.parametrize("ruleset", PACKAGED)
 def test_c_112_c_121_a_square_left_in_cover_is_left_safely_but_not_in_pf2(ruleset: str) -> None:
-    hero, orc = who("hero", "M", "A1", "party"), who("orc", "M", "B2")
+    hero = who("hero", "M", "A1", "party")
+    orc = who("orc", "M", "B2")
     corner = at(stage(ruleset, ".#.. .... ....", hero, orc), "A2")
     assert corner.way is not None
     assert (corner.safe is corner.way) is (ruleset != "pf2")
@@ -82,22 +83,34 @@ SEEING = who("orc", "M", "E2")
 
 
 @pytest.mark.parametrize("ruleset", D20)
-@pytest.mark.parametrize(("rows", "lower", "low", "walls"), [
-    (open_ground(9, 6), who("two", "M", "E5", "foe", "blinded"), "", ""),
-    (open_ground(9, 6), who("two", "M", "E5", "foe", "flat_footed"), "", ""),
-    (open_ground(9, 6), who("two", "M", "E5"), "D4/D5 E4/E5 F4/F5", ""),
-    (open_ground(9, 6), who("two", "M", "E5"), "", "D4/D5 E4/E5 F4/F5"),
-    (open_ground(9, 6), who("two", "M", "E5"), "", "E4/E5"),
-    ("......... ......... ......... ......... ..ooooo.. .........",
-     who("two", "M", "E6", weapon_reach=2), "", ""),
-    ("......... ......... ......... ......... ..#####.. .........",
-     who("two", "M", "E6", weapon_reach=2), "", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("rows", "lower", "low", "walls"),
+    [
+        (open_ground(9, 6), who("two", "M", "E5", "foe", "blinded"), "", ""),
+        (open_ground(9, 6), who("two", "M", "E5", "foe", "flat_footed"), "", ""),
+        (open_ground(9, 6), who("two", "M", "E5"), "D4/D5 E4/E5 F4/F5", ""),
+        (open_ground(9, 6), who("two", "M", "E5"), "", "D4/D5 E4/E5 F4/F5"),
+        (open_ground(9, 6), who("two", "M", "E5"), "", "E4/E5"),
+        (
+            "......... ......... ......... ......... ..ooooo.. .........",
+            who("two", "M", "E6", weapon_reach=2),
+            "",
+            "",
+        ),
+        (
+            "......... ......... ......... ......... ..#####.. .........",
+            who("two", "M", "E6", weapon_reach=2),
+            "",
+            "",
+        ),
+    ],
+)
 def test_c_112_c_113_c_115_the_detour_leads_past_those_who_may_not_strike(
     ruleset: str, rows: str, lower: Creature, low: str, walls: str
 ) -> None:
-    scene = stage(ruleset, rows, who("hero", "M", "B2", "party"), SEEING, lower,
-                  low=low, walls=walls)  # fmt: skip
+    scene = stage(
+        ruleset, rows, who("hero", "M", "B2", "party"), SEEING, lower, low=low, walls=walls
+    )
     found = at(scene, "H2", budget=12)
     assert found.safe is not None
     assert found.safe.cost == 8
@@ -106,16 +119,23 @@ def test_c_112_c_113_c_115_the_detour_leads_past_those_who_may_not_strike(
 
 @pytest.mark.parametrize("ruleset", D20)
 def test_c_106_where_both_halves_are_watched_there_is_no_safe_way(ruleset: str) -> None:
-    scene = stage(ruleset, open_ground(9, 6), who("hero", "M", "B2", "party"), SEEING,
-                  who("two", "M", "E5"))  # fmt: skip
+    scene = stage(
+        ruleset, open_ground(9, 6), who("hero", "M", "B2", "party"), SEEING, who("two", "M", "E5")
+    )
     assert at(scene, "H2", budget=40).safe is None
 
 
 @pytest.mark.parametrize("ruleset", D20)
 def test_c_178_creatures_between_make_a_way_safe_from_a_reach_weapon(ruleset: str) -> None:
     between = [who(f"p{n}", "M", f"{column}5", "party") for n, column in enumerate("CDEFG")]
-    scene = stage(ruleset, open_ground(9, 6), who("hero", "M", "B2", "party"), SEEING,
-                  who("two", "M", "E6", weapon_reach=2), *between)  # fmt: skip
+    scene = stage(
+        ruleset,
+        open_ground(9, 6),
+        who("hero", "M", "B2", "party"),
+        SEEING,
+        who("two", "M", "E6", weapon_reach=2),
+        *between,
+    )
     found = at(scene, "H2", budget=12)
     assert found.safe is not None
     assert found.safe.cost == 8
@@ -126,7 +146,8 @@ def test_c_178_creatures_between_make_a_way_safe_from_a_reach_weapon(ruleset: st
 def test_c_112_a_wall_beyond_an_enemys_reach_may_cover_a_big_mover() -> None:
     """The wall D3 is 3 squares from the pike, whose reach is 2; with B4 it covers all of C4:D5."""
     rows = "...... ...... ...{wall}.. .#.... ...... ......"
-    hero, pike = who("hero", "L", "C4", "party"), who("pike", "M", "A3", weapon_reach=2)
+    hero = who("hero", "L", "C4", "party")
+    pike = who("pike", "M", "A3", weapon_reach=2)
     covered = at(stage("pf1", rows.format(wall="#"), hero, pike), "C5", budget=None)
     assert covered.way is not None
     assert covered.safe is not None
@@ -136,7 +157,8 @@ def test_c_112_a_wall_beyond_an_enemys_reach_may_cover_a_big_mover() -> None:
 
 @pytest.mark.parametrize("low", ["", "B2/B3"])
 def test_c_110_only_the_step_into_an_enemys_space_is_barred(low: str) -> None:
-    hero, cat = who("hero", "T", "A2", "party"), who("cat", "T", "B2")
+    hero = who("hero", "T", "A2", "party")
+    cat = who("cat", "T", "B2")
     found = at(stage("pf1", open_ground(3, 3), hero, cat, low=low), "C2")
     assert found.way is not None
     assert found.safe is not None
@@ -153,8 +175,14 @@ def test_c_110_a_very_small_mover_finds_no_safe_way_into_an_enemys_space() -> No
 
 @pytest.mark.parametrize("ruleset", PACKAGED)
 def test_it_names_those_whom_the_mover_threatens_and_flanks_from_there(ruleset: str) -> None:
-    scene = stage(ruleset, FIELD, who("hero", "M", "B5", "party"), who("orc", "M", "E5"),
-                  who("pal", "M", "F5", "party"), who("far", "M", "L9"))  # fmt: skip
+    scene = stage(
+        ruleset,
+        FIELD,
+        who("hero", "M", "B5", "party"),
+        who("orc", "M", "E5"),
+        who("pal", "M", "F5", "party"),
+        who("far", "M", "L9"),
+    )
     found = at(scene, "D5")
     assert found.targets == ("orc",)
     assert [(one.target, one.ally) for one in found.partners] == [("orc", "pal")]
@@ -163,8 +191,14 @@ def test_it_names_those_whom_the_mover_threatens_and_flanks_from_there(ruleset: 
 
 def test_it_tells_what_each_enemy_sees_of_the_mover_there() -> None:
     rows = "..... .&#.. ..... ....."
-    scene = stage("pf1", rows, who("hero", "M", "A1", "party"), who("a", "M", "E2"),
-                  who("b", "M", "B3"), who("c", "M", "E3"))  # fmt: skip
+    scene = stage(
+        "pf1",
+        rows,
+        who("hero", "M", "A1", "party"),
+        who("a", "M", "E2"),
+        who("b", "M", "B3"),
+        who("c", "M", "E3"),
+    )
     found = at(scene, "A2")
     views = {view.by: view for view in found.views}
     assert [view.by for view in found.views] == ["a", "b", "c"]
@@ -194,15 +228,17 @@ def test_a_square_out_of_reach_still_tells_who_sees_it(ruleset: str) -> None:
 
 def test_c_107_who_had_its_opportunity_does_not_bar_the_way() -> None:
     scene = stage("pf1", FIELD, who("hero", "M", "B5", "party"), who("orc", "M", "E6"))
-    hero, to = scene.creature("hero"), parse_square("H5")
+    hero = scene.creature("hero")
+    to = parse_square("H5")
     found = outlook(scene, hero, to, Manner(budget=6), already=("orc",))
     assert found.safe is found.way
 
 
 def test_c_257_rider_and_mount_go_together() -> None:
     horse = who("horse", "L", "B4", "party", long=True)
-    scene = stage("pf1", FIELD, horse, who("hero", "M", "B4", "party", rides="horse"),
-                  who("orc", "M", "E6"))  # fmt: skip
+    scene = stage(
+        "pf1", FIELD, horse, who("hero", "M", "B4", "party", rides="horse"), who("orc", "M", "E6")
+    )
     for mover in ("hero", "horse"):
         found = at(scene, "G4", budget=12, mover=mover)
         assert found.way is not None

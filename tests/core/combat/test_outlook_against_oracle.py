@@ -58,7 +58,8 @@ STATES: tuple[tuple[str, ...], ...] = (
 
 def scene_for(chance: random.Random) -> Scene:
     """A skirmish on nearly open ground: a mover, one to three enemies, and a friend at times."""
-    width, height = chance.randint(4, 10), chance.randint(3, 8)
+    width = chance.randint(4, 10)
+    height = chance.randint(3, 8)
     ground = chance.choice(GROUNDS)
     rows = " ".join("".join(chance.choices(ground, k=width)) for _ in range(height))
     creatures: list[Creature] = []
@@ -79,7 +80,8 @@ def scene_for(chance: random.Random) -> Scene:
                 near=chance.random() < 0.5,
             )
         )
-    walls, low = edges(chance, width, height), edges(chance, width, height)
+    walls = edges(chance, width, height)
+    low = edges(chance, width, height)
     system = chance.choice(("pf1", "pf1", "dnd35", "sf", "pf2"))
     light = chance.choice(LIGHTS)
     return with_zones(chance, stage(system, rows, *creatures, walls=walls, low=low, light=light))
@@ -104,14 +106,16 @@ def manner_for(chance: random.Random, scene: Scene) -> Manner:
         diagonals_before=chance.randint(0, 1),
     )
     if chance.random() < 0.2:
-        return replace(random_manner(chance, scene), action=chance.choice(ACTIONS),
-                       extra_doublings=0)  # fmt: skip
+        return replace(
+            random_manner(chance, scene), action=chance.choice(ACTIONS), extra_doublings=0
+        )
     return manner
 
 
 def goal_for(chance: random.Random, scene: Scene, plain: Textbook) -> Square:
     """Now and then any square, else one within reach, rather far off."""
-    field, side = scene.field, plain.side
+    field = scene.field
+    side = plain.side
     held = [
         Square(x, y)
         for y in range(field.height)
@@ -126,10 +130,12 @@ def goal_for(chance: random.Random, scene: Scene, plain: Textbook) -> Square:
 
 
 def compare(chance: random.Random) -> None:
-    scene, already = scene_for(chance), ["c2"] if chance.random() < 0.2 else []
+    scene = scene_for(chance)
+    already = ["c2"] if chance.random() < 0.2 else []
     mover = chance.choice(scene.creatures[:2])
     manner = manner_for(chance, scene)
-    plain, safe = Textbook(scene, mover, manner), Unwatched(scene, mover, manner, already)
+    plain = Textbook(scene, mover, manner)
+    safe = Unwatched(scene, mover, manner, already)
     to = goal_for(chance, scene, plain)
     try:
         found = outlook(scene, mover, to, manner, already)
@@ -161,8 +167,9 @@ def compare_way(
 def compare_there(scene: Scene, found: Outlook, side: int) -> None:
     """Whom the mover threatens and flanks from there, who threatens it, and who watches."""
     moved = scene.moved(found.mover.id, found.to)
-    if any(one.id == found.mover.id and len(space(moved, one)) != side**2
-           for one in moved.creatures):  # fmt: skip
+    if any(
+        one.id == found.mover.id and len(space(moved, one)) != side**2 for one in moved.creatures
+    ):
         return  # it squeezes: its space there is that of the leading block
     sight = Sight(scene.field)
     who = next(one for one in moved.creatures if one.id == found.mover.id)

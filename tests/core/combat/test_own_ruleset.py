@@ -54,7 +54,8 @@ def test_c_212_who_flanks_gets_the_clubs_bonus_and_the_answer_names_the_club() -
 
 @pytest.mark.parametrize(("club", "bonus"), [(False, 4), (True, 2)])
 def test_c_176_creatures_in_the_way_give_the_clubs_cover(club: bool, bonus: int) -> None:
-    archer, orc = who("archer", "M", "A1", "party"), who("orc", "M", "E1")
+    archer = who("archer", "M", "A1", "party")
+    orc = who("orc", "M", "E1")
     scene = under(club, open_ground(5, 1), archer, who("pal", "M", "C1", "party"), orc)
 
     found = cover(scene, archer, orc, "ranged")
@@ -68,7 +69,8 @@ def test_c_181_cover_is_taken_where_it_is_judged_by_corners_too() -> None:
     mixed = base.combat.mechanisms.model_copy(update={"cover": "corners"})
     combat = base.combat.model_copy(update={"mechanisms": mixed})
     rules = base.model_copy(update={"combat": combat})
-    archer, orc = who("archer", "M", "A2", "party"), who("orc", "M", "E2")
+    archer = who("archer", "M", "A2", "party")
+    orc = who("orc", "M", "E2")
     scene = replace(stage("pf2", "..... ..#.. .....", archer, orc), rules=rules)
 
     found = cover(scene, archer, orc, "ranged", take_cover=True)
@@ -89,7 +91,8 @@ def test_c_086_the_tall_huge_reach_as_far_as_the_clubs_table_says(club: bool, sq
 
 @pytest.mark.parametrize(("club", "options"), [(False, "E1 E2 E3"), (True, "A2")])
 def test_c_158_who_is_halted_goes_back_under_the_clubs_rules(club: bool, options: str) -> None:
-    gnome, giant = who("gnome", "S", "A2", "party"), who("giant", "H", "B1")
+    gnome = who("gnome", "S", "A2", "party")
+    giant = who("giant", "H", "B1")
     way = path("A2 B2 C2 D2 E2")
 
     found = halted(under(club, open_ground(6, 3), gnome, giant), gnome, way, way[3])
@@ -98,7 +101,8 @@ def test_c_158_who_is_halted_goes_back_under_the_clubs_rules(club: bool, options
 
 
 def test_a_kind_of_ground_of_the_clubs_own_hampers_and_conceals() -> None:
-    hero, orc = who("hero", "M", "A1", "party"), who("orc", "M", "D1")
+    hero = who("hero", "M", "A1", "party")
+    orc = who("orc", "M", "D1")
     field = read_field(["..t."], GATEHOUSE.combat.ground)
     scene = Scene(GATEHOUSE, field, (hero, orc))
 

@@ -78,10 +78,14 @@ def test_c_118_pf2_counts_per_action_and_not_per_round() -> None:
 
 
 @pytest.mark.parametrize("ruleset", PACKAGED)
-@pytest.mark.parametrize(("action", "rules"), [
-    ("five_foot_step", {"C-108", "C-120"}), ("step", {"C-108", "C-120"}),
-    ("forced", {"C-152", "C-153"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("action", "rules"),
+    [
+        ("five_foot_step", {"C-108", "C-120"}),
+        ("step", {"C-108", "C-120"}),
+        ("forced", {"C-152", "C-153"}),
+    ],
+)
 def test_c_108_c_120_c_152_c_153_steps_and_forced_movement_provoke_nothing(
     ruleset: str, action: Action, rules: set[str]
 ) -> None:
@@ -92,7 +96,8 @@ def test_c_108_c_120_c_152_c_153_steps_and_forced_movement_provoke_nothing(
 
 @pytest.mark.parametrize("ruleset", D20)
 def test_c_109_closing_with_a_long_reach_provokes_but_not_by_steps(ruleset: str) -> None:
-    hero, ogre = who("hero", "M", "A2", "party"), who("ogre", "L", "D2")
+    hero = who("hero", "M", "A2", "party")
+    ogre = who("ogre", "L", "D2")
     found = going(stage(ruleset, FIELD, hero, ogre), "A2 B2 C2")
     assert told(found) == {"ogre": "B2"}
     assert "C-109" in rules_of(found.receipt)
@@ -176,7 +181,8 @@ def test_c_112_any_cover_denies_it(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", D20)
 def test_c_112_soft_cover_denies_a_strike_with_reach(ruleset: str) -> None:
-    pal, pike = who("pal", "M", "E4", "party"), who("orc", "M", "F4", weapon_reach=2)
+    pal = who("pal", "M", "E4", "party")
+    pike = who("orc", "M", "F4", weapon_reach=2)
     found = going(stage(ruleset, FIELD, HERO, pal, pike), "D4 C4")
     assert told(found) == {}
     assert any("hero has soft cover from orc" in line for line in sentences(found.receipt))
@@ -209,7 +215,8 @@ def test_c_113_in_the_dark_only_those_strike_who_see_in_it() -> None:
 
 @pytest.mark.parametrize("ruleset", PACKAGED)
 def test_c_114_any_threatened_square_of_a_big_mover_counts(ruleset: str) -> None:
-    ogre, orc = who("hero", "L", "A1", "party"), who("orc", "M", "C3")
+    ogre = who("hero", "L", "A1", "party")
+    orc = who("orc", "M", "C3")
     found = going(stage(ruleset, FIELD, ogre, orc), "A1 A2 A3 A4 A5")
     assert told(found) == {"orc": "A1 A2 A3 A4"}
     assert "C-114" in rules_of(found.receipt)
@@ -217,7 +224,8 @@ def test_c_114_any_threatened_square_of_a_big_mover_counts(ruleset: str) -> None
 
 @pytest.mark.parametrize("ruleset", D20)
 def test_c_115_the_flat_footed_strike_only_with_combat_reflexes(ruleset: str) -> None:
-    slow, quick = who("a", "M", "E4", "foe", "flat_footed"), ("flat_footed", "combat_reflexes")
+    slow = who("a", "M", "E4", "foe", "flat_footed")
+    quick = ("flat_footed", "combat_reflexes")
     scene = stage(ruleset, FIELD, HERO, slow, who("b", "M", "E5", "foe", *quick))
     found = going(scene, "D4 C4")
     assert told(found) == {"b": "D4"}
@@ -286,7 +294,8 @@ def test_c_119_a_move_action_without_movement_triggers_where_it_ends() -> None:
 
 
 def test_c_121_cover_and_concealment_stop_no_reaction_in_pf2_but_walls_do() -> None:
-    hero, rows = who("hero", "M", "A1", "party", "invisible"), ".#.. .... ...."
+    hero = who("hero", "M", "A1", "party", "invisible")
+    rows = ".#.. .... ...."
     found = going(stage("pf2", rows, hero, who("orc", "M", "B2")), "A1 A2")
     assert told(found) == {"orc": "A1"}
     assert "C-121" in rules_of(found.receipt)
@@ -298,8 +307,9 @@ def test_c_121_cover_and_concealment_stop_no_reaction_in_pf2_but_walls_do() -> N
 
 @pytest.mark.parametrize("ruleset", D20)
 def test_c_155_one_square_of_minimum_movement_is_no_small_step(ruleset: str) -> None:
-    scene = stage(ruleset, "..... .%... ..... .....", who("hero", "M", "C3", "party"),
-                  who("orc", "M", "D3"))  # fmt: skip
+    scene = stage(
+        ruleset, "..... .%... ..... .....", who("hero", "M", "C3", "party"), who("orc", "M", "D3")
+    )
     found = going(scene, "C3 B2")
     assert told(found) == {"orc": "C3"}
     assert "C-155" in rules_of(found.receipt)
@@ -318,8 +328,9 @@ def test_c_247_a_coup_de_grace_provokes_from_all_who_threaten(ruleset: str) -> N
 @pytest.mark.parametrize("ruleset", PACKAGED)
 def test_c_257_rider_and_mount_are_one_mover(ruleset: str) -> None:
     horse = who("horse", "L", "A1", "party", long=True)
-    scene = stage(ruleset, FIELD, horse, who("hero", "M", "A1", "party", rides="horse"),
-                  who("orc", "M", "C3"))  # fmt: skip
+    scene = stage(
+        ruleset, FIELD, horse, who("hero", "M", "A1", "party", rides="horse"), who("orc", "M", "C3")
+    )
     for mover in ("hero", "horse"):
         found = going(scene, "A1 A2 A3", mover=mover)
         assert told(found) == {"orc": "A1 A2"}
@@ -328,37 +339,44 @@ def test_c_257_rider_and_mount_are_one_mover(ruleset: str) -> None:
 
 def test_c_257_an_enemy_may_choose_which_of_the_two_it_sees() -> None:
     horse = who("horse", "L", "A1", "party", "invisible", long=True)
-    rider, orc = who("hero", "M", "A1", "party", rides="horse"), who("orc", "M", "C3")
+    rider = who("hero", "M", "A1", "party", rides="horse")
+    orc = who("orc", "M", "C3")
     assert told(going(stage("pf1", FIELD, horse, rider, orc), "A1 A2")) == {"orc": "A1"}
     unseen = who("hero", "M", "A1", "party", "invisible", rides="horse")
     assert told(going(stage("pf1", FIELD, horse, unseen, orc), "A1 A2")) == {}
 
 
 def test_c_257_rider_and_mount_each_have_an_opportunity_of_their_own() -> None:
-    horse, rider = who("horse", "L", "E4"), who("orc", "M", "E4", rides="horse")
+    horse = who("horse", "L", "E4")
+    rider = who("orc", "M", "E4", rides="horse")
     assert told(going(stage("pf1", FIELD, HERO, horse, rider), "D4 C4")) == {
-        "horse": "D4", "orc": "D4",
-    }  # fmt: skip
+        "horse": "D4",
+        "orc": "D4",
+    }
 
 
 def test_a_squeezing_creature_is_watched_along_the_last_stretch_of_its_path() -> None:
     rows = "########## .......... ##########"
-    ogre, orc = who("hero", "L", "C2", "party"), who("orc", "M", "A2")
+    ogre = who("hero", "L", "C2", "party")
+    orc = who("orc", "M", "A2")
     scene = stage("pf1", rows, ogre, orc)
     assert told(going(scene, "C2 D2 E2")) == {}
     near = stage("pf1", rows, who("hero", "L", "B2", "party"), orc)
     assert told(going(near, "B2 C2 D2 E2", squeeze=True)) == {"orc": "B2 C2"}
 
 
-@pytest.mark.parametrize(("squares", "action", "code", "number"), [
-    ("", "move", "wrong_start", 1),
-    ("A1 A2", "move", "wrong_start", 1),
-    ("D4 D5 D7", "move", "not_adjacent", 3),
-    ("D4 D4", "move", "not_adjacent", 2),
-    ("D4 D5 D6", "five_foot_step", "too_long", 3),
-    ("D4 D5 D6", "step", "too_long", 3),
-    ("D4 D5 D6 D7 D8 D9 D10 D11", "move", "off_the_map", 8),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("squares", "action", "code", "number"),
+    [
+        ("", "move", "wrong_start", 1),
+        ("A1 A2", "move", "wrong_start", 1),
+        ("D4 D5 D7", "move", "not_adjacent", 3),
+        ("D4 D4", "move", "not_adjacent", 2),
+        ("D4 D5 D6", "five_foot_step", "too_long", 3),
+        ("D4 D5 D6", "step", "too_long", 3),
+        ("D4 D5 D6 D7 D8 D9 D10 D11", "move", "off_the_map", 8),
+    ],
+)
 def test_a_path_that_is_none_is_refused(
     squares: str, action: Action, code: str, number: int
 ) -> None:

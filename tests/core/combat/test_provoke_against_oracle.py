@@ -25,9 +25,12 @@ ACTIONS: tuple[Action, ...] = (
     "five_foot_step", "step", "forced", "run",
 )  # fmt: skip
 STATES: tuple[tuple[str, ...], ...] = (
-    *[()] * 8, ("invisible",), ("see_invisible",), ("flat_footed",),
+    *[()] * 8,
+    ("invisible",),
+    ("see_invisible",),
+    ("flat_footed",),
     ("flat_footed", "combat_reflexes"),
-)  # fmt: skip
+)
 LIGHTS: tuple[Light, ...] = ("bright", "bright", "bright", "dim", "dark")
 
 

@@ -117,7 +117,8 @@ def test_without_an_end_every_square_that_is_passed_counts() -> None:
 
 def test_staying_costs_nothing_where_one_may_stay() -> None:
     pal = who("pal", "M", "B2", "party")
-    alone, both = stage("pf1", open_ground(3, 3), HERO), stage("pf1", open_ground(3, 3), HERO, pal)
+    alone = stage("pf1", open_ground(3, 3), HERO)
+    both = stage("pf1", open_ground(3, 3), HERO, pal)
     here = parse_square("B2")
     assert (
         cheapest(alone, HERO, here, Manner()).cost,
@@ -161,7 +162,8 @@ def test_g_8_a_windows_edge_does_not_narrow_the_place_of_a_leading_block() -> No
 
 def test_c_058_whoever_reaches_into_a_window_is_in_the_way_there() -> None:
     """The worm's anchor, F1, lies beyond the edge; its space is F1:K6."""
-    worm, hero = who("worm", "C", "F1"), who("hero", "M", "N3", "party")
+    worm = who("worm", "C", "F1")
+    hero = who("hero", "M", "N3", "party")
     scene = stage("pf1", open_ground(64, 32), worm, hero)
     found = reachable(scene, hero, Manner(budget=4))
     assert found.found.window is not None
@@ -182,15 +184,26 @@ def test_the_receipt_of_a_way_prices_each_step_as_the_movement_does() -> None:
 
 def test_the_receipt_names_what_shaped_the_reach() -> None:
     scene = stage(
-        "pf1", "..:.# .o..# .%..# #####",
-        who("hero", "M", "A1", "party"), who("pal", "M", "C2", "party"), who("orc", "M", "D3"),
+        "pf1",
+        "..:.# .o..# .%..# #####",
+        who("hero", "M", "A1", "party"),
+        who("pal", "M", "C2", "party"),
+        who("orc", "M", "D3"),
         walls="A1/A2",
-    )  # fmt: skip
+    )
     found = reachable(scene, scene.creatures[0], Manner(budget=9)).receipt
     assert {
-        "C-009", "C-022", "C-026", "C-028", "C-040", "C-044", "C-055", "C-056", "C-058",
+        "C-009",
+        "C-022",
+        "C-026",
+        "C-028",
+        "C-040",
+        "C-044",
+        "C-055",
+        "C-056",
+        "C-058",
         "C-061",
-    } <= rules_of(found)  # fmt: skip
+    } <= rules_of(found)
 
 
 @pytest.mark.parametrize(
@@ -226,7 +239,8 @@ def test_any_answer_has_a_receipt_whose_parts_all_name_a_rule() -> None:
     for seed in range(60):
         chance = random.Random(f"receipts {seed}")
         scene = random_scene(chance)
-        mover, manner = chance.choice(scene.creatures), random_manner(chance, scene)
+        mover = chance.choice(scene.creatures)
+        manner = random_manner(chance, scene)
         if scene.rules.id == "pf2":
             manner = replace(manner, extra_doublings=0)
         found = reachable(scene, mover, manner)
@@ -259,8 +273,9 @@ def test_the_kinds_answer_all_their_keys() -> None:
     assert ask("cheapest", {"mover": "hero", "to": "B2"}) == {"reachable": False}
     assert ask("cheapest", {"mover": "hero", "to": "A1"}) == {"reachable": True, "cost": 0}
     assert ask("reachable_count", {"mover": "hero", "budget": 1}) == {
-        "count": 2, "squares": ["B1", "A2"],
-    }  # fmt: skip
+        "count": 2,
+        "squares": ["B1", "A2"],
+    }
     assert ask("reachable_count", {"mover": "hero", "budget": 0}) == {"count": 0, "squares": []}
 
 
@@ -294,6 +309,6 @@ def test_more_than_thirty_squares_are_counted_only() -> None:
         ("cheapest", {"mover": "hero", "to": "D1", "extra_doublings": 99}, "extra_doublings"),
         ("cheapest", {"mover": "hero", "to": "D1", "tumble_success": "orc"}, "tumble_success"),
     ],
-)  # fmt: skip
+)
 def test_bad_inputs_are_named_by_key(kind: str, given: Mapping[str, Any], key: str) -> None:
     assert ask(kind, given) == {"bad": f"given.{key}"}

@@ -134,13 +134,23 @@ some = st.lists(st.sampled_from(NAMES), unique=True, max_size=4)
 
 
 @given(
-    st.sampled_from(EVERY), some, some, st.sampled_from(["melee", "ranged"]),
-    st.none() | st.integers(-3, 6), st.integers(-5, 15), st.integers(5, 30),
-)  # fmt: skip
+    st.sampled_from(EVERY),
+    some,
+    some,
+    st.sampled_from(["melee", "ranged"]),
+    st.none() | st.integers(-3, 6),
+    st.integers(-5, 15),
+    st.integers(5, 30),
+)
 def test_any_attack_is_what_the_tables_say(
-    system: str, attacker: list[str], target: list[str], mode: Mode, dexterity: int | None,
-    attack: int, ac: int,
-) -> None:  # fmt: skip
+    system: str,
+    attacker: list[str],
+    target: list[str],
+    mode: Mode,
+    dexterity: int | None,
+    attack: int,
+    ac: int,
+) -> None:
     rules = packaged(system)
     found = modifiers(rules, attacker, target, mode, "crossbow")
     table = by_table(system, attacker, target, mode, "crossbow", False)

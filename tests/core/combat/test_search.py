@@ -29,8 +29,10 @@ def ways(ruleset: str, rows: str, manner: Manner | None = None, at: str = "A1") 
 def serpentine(width: int, height: int) -> str:
     """One long way: every second row is a wall with a gap at one end."""
     wall = "#" * (width - 1)
-    rows = ["." * width if y % 2 == 0 else (wall + "." if y % 4 == 1 else "." + wall)
-            for y in range(height)]  # fmt: skip
+    rows = [
+        "." * width if y % 2 == 0 else (wall + "." if y % 4 == 1 else "." + wall)
+        for y in range(height)
+    ]
     return " ".join(rows)
 
 
@@ -43,7 +45,8 @@ def test_c_022_the_open_field_is_measured_one_two_one_two(ruleset: str) -> None:
     found = search(ways(ruleset, open_ground(17, 17), at="I9"), None)
     for x in range(17):
         for y in range(17):
-            across, down = abs(x - 8), abs(y - 8)
+            across = abs(x - 8)
+            down = abs(y - 8)
             expected = max(across, down) + min(across, down) // 2
             assert found.cost(Square(x, y)) == expected
 
@@ -130,7 +133,8 @@ def test_rings_hold_each_square_once_at_its_cost() -> None:
 
 @pytest.mark.parametrize("rows", [open_ground(41, 41), serpentine(41, 41)])
 def test_the_nearest_of_some_anchors_are_the_cheapest(rows: str) -> None:
-    chance, ground = random.Random(5), ways("pf1", rows, at="K11")
+    chance = random.Random(5)
+    ground = ways("pf1", rows, at="K11")
     for budget in (None, 3, 60):
         found = search(ground, budget)
         for _ in range(20):
@@ -176,7 +180,8 @@ def test_a_goal_ends_the_search_early_and_changes_no_cost() -> None:
 
 def test_a_goal_in_a_window_ends_the_search_early_too() -> None:
     ground = ways("pf1", open_ground(500, 400), at="IP200")
-    near, far = parse_square("IM199"), Square(169, 159)
+    near = parse_square("IM199")
+    far = Square(169, 159)
     found = search(ground, 100, near)
     assert found.window.width < 500
     assert (found.cost(near), found.cost(far)) == (3, None)
@@ -215,15 +220,20 @@ def test_whoever_is_shut_in_is_searched_for_in_a_small_window(at: str) -> None:
 def test_a_window_takes_and_gives_the_same_squares() -> None:
     chance = random.Random(3)
     for _ in range(300):
-        wide, high = chance.randint(1, 30), chance.randint(1, 30)
-        x, y = chance.randrange(wide), chance.randrange(high)
+        wide = chance.randint(1, 30)
+        high = chance.randint(1, 30)
+        x = chance.randrange(wide)
+        y = chance.randrange(high)
         window = BoardWindow(
             x, y, chance.randint(1, wide - x), chance.randint(1, high - y), wide + 1
         )
         board = Battlefield(wide, high)
         squares = {Square(chance.randrange(wide), chance.randrange(high)) for _ in range(40)}
-        inside = {square for square in squares if x <= square.x < x + window.width
-                  and y <= square.y < y + window.height}  # fmt: skip
+        inside = {
+            square
+            for square in squares
+            if x <= square.x < x + window.width and y <= square.y < y + window.height
+        }
         taken = window.take(board.bits(squares))
         part = Battlefield(window.width, window.height)
         assert taken == part.bits(map(window.inside, inside))
@@ -299,7 +309,8 @@ def test_nobody_moves_where_there_is_no_map(budget: int | None) -> None:
 
 def test_a_search_is_the_same_each_time() -> None:
     ground = ways("pf1", serpentine(21, 21))
-    one, other = search(ground, None), search(ground, None)
+    one = search(ground, None)
+    other = search(ground, None)
     assert isinstance(one, SearchResult)
     ends = list(Battlefield(21, 21).squares(one.reached))[::20]
     assert [one.path(square) for square in ends] == [other.path(square) for square in ends]

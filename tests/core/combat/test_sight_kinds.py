@@ -41,20 +41,32 @@ def ask(
 @pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf"])
 def test_corners_define_every_key(ruleset: str) -> None:
     assert ask("cover", SHOT, ruleset) == {
-        "degree": "cover", "ac_bonus": 4, "reflex_bonus": 2, "can_attack": True,
-        "stealth": True, "stops_aoo": True, "partial_hint": False,
-    }  # fmt: skip
+        "degree": "cover",
+        "ac_bonus": 4,
+        "reflex_bonus": 2,
+        "can_attack": True,
+        "stealth": True,
+        "stops_aoo": True,
+        "partial_hint": False,
+    }
     assert ask("concealment", SHOT, ruleset) == {
-        "degree": "none", "miss_chance": 0, "can_target": True, "stops_aoo": False,
+        "degree": "none",
+        "miss_chance": 0,
+        "can_target": True,
+        "stops_aoo": False,
         "stealth": False,
-    }  # fmt: skip
+    }
 
 
 def test_centres_define_fewer() -> None:
     assert ask("cover", {**SHOT, "take_cover": True}, "pf2") == {
-        "degree": "cover", "ac_bonus": 4, "reflex_bonus": 4, "can_attack": True,
-        "stealth": True, "stops_aoo": False,
-    }  # fmt: skip
+        "degree": "cover",
+        "ac_bonus": 4,
+        "reflex_bonus": 4,
+        "can_attack": True,
+        "stealth": True,
+        "stops_aoo": False,
+    }
     assert ask("concealment", SHOT, "pf2") == {"degree": "none", "miss_chance": 0}
 
 

@@ -23,7 +23,8 @@ from tests.core.combat.oracles.attack_table import by_table, in_light
 from tests.core.combat.oracles.score_table import to_armour_class, to_the_roll
 from tests.core.combat.scenes import random_scene, with_zones, written
 
-PF1, PF2 = packaged("pf1"), packaged("pf2")
+PF1 = packaged("pf1")
+PF2 = packaged("pf2")
 OPEN = ("......", "......", "......", "......")
 
 
@@ -98,7 +99,8 @@ def test_c_223_cover_on_the_way_counts_and_the_gm_may_call_it_partial() -> None:
     rows = ("......", "..#...", "......", "......")
     there = scene(hero("B2"), orc("E2"), rows=rows)
 
-    full, part = attack(there, "ranged"), attack(there, "ranged", gm_degree="partial")
+    full = attack(there, "ranged")
+    part = attack(there, "ranged", gm_degree="partial")
 
     assert (full.modifiers.ac, part.modifiers.ac) == ((("cover", 4),), (("partial", 2),))
     assert full.hit is not None
@@ -178,9 +180,16 @@ def test_c_215_a_prone_archer_needs_a_crossbow() -> None:
 
 @pytest.mark.parametrize(
     ("above", "reach", "reason"),
-    [(0, None, "ok"), (1, None, "ok"), (2, None, "out_of_reach"), (2, 2, "ok"),
-     (3, 2, "out_of_reach"), (-1, None, "ok"), (-2, None, "out_of_reach")],
-)  # fmt: skip
+    [
+        (0, None, "ok"),
+        (1, None, "ok"),
+        (2, None, "out_of_reach"),
+        (2, 2, "ok"),
+        (3, 2, "out_of_reach"),
+        (-1, None, "ok"),
+        (-2, None, "out_of_reach"),
+    ],
+)
 def test_c_097_who_flies_too_high_is_out_of_reach(
     above: int, reach: int | None, reason: str
 ) -> None:
@@ -200,7 +209,8 @@ def test_c_099_a_reach_weapon_strikes_up_beyond_its_shaft() -> None:
 
 def test_c_094_who_is_unarmed_still_strikes_into_its_own_space() -> None:
     rat = creature("rat", "B2", "foe", size="T")
-    bare, spear = hero(conditions=("unarmed",)), hero(weapon_reach=2)
+    bare = hero(conditions=("unarmed",))
+    spear = hero(weapon_reach=2)
 
     assert within_reach(scene(bare, rat), bare, rat)
     assert not within_reach(scene(spear, rat), spear, rat)
@@ -235,8 +245,10 @@ def test_c_219_an_invisible_attacker_that_is_seen_gains_nothing() -> None:
 def test_what_the_map_does_not_show_can_be_added() -> None:
     found = attack(
         scene(hero(), orc(conditions=("prone",))),
-        attacker_also=("dazzled",), target_also=("flat_footed",), dexterity=2,
-    )  # fmt: skip
+        attacker_also=("dazzled",),
+        target_also=("flat_footed",),
+        dexterity=2,
+    )
 
     assert found.modifiers.attack == (("dazzled", -1),)
     assert found.modifiers.ac == (("prone", -4),)
@@ -324,9 +336,8 @@ def check(
 ) -> None:
     """One attack of a random scene against what its parts say."""
     found = attack_on_grid(given, attacker, target, mode, weapon)
-    covered, concealed = cover(given, attacker, target, mode), concealment(
-        given, attacker, target, mode
-    )  # fmt: skip
+    covered = cover(given, attacker, target, mode)
+    concealed = concealment(given, attacker, target, mode)
     system = given.rules.id
     flanked = [
         one

@@ -20,7 +20,8 @@ WIDTHS = {"L": "3/2", "H": "9/4", "G": "3", "C": "9/2", "M": "3/4", "T": "3/8"}
 @pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf"])
 @pytest.mark.parametrize("size", sorted(WIDTHS))
 def test_c_076_half_the_space_is_wide_enough(ruleset: str, size: str) -> None:
-    rules, least = packaged(ruleset), Fraction(WIDTHS[size])
+    rules = packaged(ruleset)
+    least = Fraction(WIDTHS[size])
     hair = Fraction(1, 1000)
     modes = [squeeze(rules, size, width).mode for width in (least - hair, least, 2 * least - hair)]
     narrower = "impossible" if ruleset == "sf" else "escape_artist"
@@ -44,8 +45,11 @@ def test_c_081_narrower_than_half_takes_an_escape_artist() -> None:
 def test_c_082_c_083_squeezing_entangles_in_sf() -> None:
     found = squeeze(packaged("sf"), "L", Fraction(2))
     assert (found.condition, found.attack, found.ac, found.cost_multiplier) == (
-        "entangled", -2, 0, 2,
-    )  # fmt: skip
+        "entangled",
+        -2,
+        0,
+        2,
+    )
     assert {"C-082", "C-083"} <= rules_of(found.receipt)
 
 
@@ -107,7 +111,8 @@ def test_c_077_each_squeezed_square_counts_double_and_diagonals_three() -> None:
 
 
 def test_c_080_squeezing_opens_no_closed_square() -> None:
-    ogre, hero = who("ogre", "L", "A1"), who("hero", "M", "C1", "party")
+    ogre = who("ogre", "L", "A1")
+    hero = who("hero", "M", "C1", "party")
     scene = stage("pf1", open_ground(5, 2), ogre, hero)
     found = move(scene, ogre, path("A1 B1 C1"), Manner(squeeze=True))
     assert (found.reason, found.at) == ("occupied", Square(2, 0))
@@ -130,7 +135,8 @@ def test_c_085_the_receipt_says_that_pf2_squeezes_off_the_grid() -> None:
 
 
 def test_c_028_a_body_in_a_narrow_place_doubles_twice() -> None:
-    ogre, body = who("ogre", "L", "A1"), who("body", "M", "D2", "foe", "dead", "bulky")
+    ogre = who("ogre", "L", "A1")
+    body = who("body", "M", "D2", "foe", "dead", "bulky")
     scene = stage("pf1", "..#### ...... ######", ogre, body)
     found = move(scene, ogre, path("C2 D2 E2"), Manner(squeeze=True))
     assert found.steps == (4, 2)

@@ -36,10 +36,15 @@ OF_PLAY = ("blows", "turn", "dying", "moving")
 """What is read when a fight is played: `tests/core/play/fight` tells."""
 Keys = tuple[str, ...]
 BEYOND_THE_EXAMPLES = {
-    ("mechanisms", "turn"), ("mechanisms", "squeezing_past"), ("falling", "dive"),
-    ("cover", "partial", "stealth"), ("cover", "improved", "stealth"),
-    ("falling", "jump_nonlethal"), ("falling", "soft_nonlethal"), ("measures", "filled_height"),
-}  # fmt: skip
+    ("mechanisms", "turn"),
+    ("mechanisms", "squeezing_past"),
+    ("falling", "dive"),
+    ("cover", "partial", "stealth"),
+    ("cover", "improved", "stealth"),
+    ("falling", "jump_nonlethal"),
+    ("falling", "soft_nonlethal"),
+    ("measures", "filled_height"),
+}
 """What no worked example touches: the tests at the end of this module do."""
 WORDS = {"die": "1d4", "condition": "shaken"}
 
@@ -58,7 +63,8 @@ def leaves(model: BaseModel, above: Keys = ()) -> Iterator[Keys]:
 
 def changed(model: BaseModel, path: Keys) -> Iterator[BaseModel]:
     """The tables with another value at a path; nothing where there is none to change."""
-    name, value = path[0], getattr(model, path[0])
+    name = path[0]
+    value = getattr(model, path[0])
     kind = type(model).model_fields[name].annotation
     others: list[Any]
     if len(path) > 1:
@@ -171,8 +177,9 @@ def idle(path: Keys, ruleset: str) -> bool:
 PATHS = sorted({path for name in PACKAGED for path in leaves(packaged(name).combat)})
 
 
-@pytest.mark.parametrize("path", [path for path in PATHS if path not in BEYOND_THE_EXAMPLES],
-                         ids=".".join)  # fmt: skip
+@pytest.mark.parametrize(
+    "path", [path for path in PATHS if path not in BEYOND_THE_EXAMPLES], ids=".".join
+)
 def test_another_mechanism_or_figure_changes_an_answer(path: Keys, reads: Reads) -> None:
     assert any(felt(ruleset, path, reads) for ruleset in sorted(PACKAGED, key=partial(idle, path)))
 
@@ -204,7 +211,8 @@ def test_c_013_c_018_how_a_turn_is_counted_decides_whether_one_moves_twice() -> 
 
 
 def test_c_080_an_enemys_space_is_open_to_the_squeezing_where_the_table_says_so() -> None:
-    hero, orc = who("hero", "M", "A1", "party"), who("orc", "M", "B1")
+    hero = who("hero", "M", "A1", "party")
+    orc = who("orc", "M", "B1")
     for rules, reason in (
         (packaged("dnd35"), "ok"),
         (with_combat("dnd35", ("mechanisms", "squeezing_past")), "occupied"),
@@ -229,7 +237,8 @@ def test_c_147_a_dive_takes_as_many_squares_off_as_the_table_has() -> None:
 def test_c_173_c_174_what_the_gm_calls_cover_adds_to_stealth_what_the_table_has(
     degree: Literal["partial", "improved"],
 ) -> None:
-    archer, orc = who("archer", "M", "A2"), who("orc", "M", "E3")
+    archer = who("archer", "M", "A2")
+    orc = who("orc", "M", "E3")
     given = stage("pf1", "..... ..... ..#.. .....", archer, orc)
     other = replace(given, rules=with_combat("pf1", ("cover", degree, "stealth")))
 

@@ -25,7 +25,8 @@ def field_of(board: Board, ruleset: str = "pf1") -> Battlefield:
 
 def crosses(board: Board, size: str) -> bool:
     """Whether core's own search leads a creature from the party's side to the foes'."""
-    field, side = field_of(board), PF1.combat.sizes[size].space
+    field = field_of(board)
+    side = PF1.combat.sizes[size].space
     ground = common_ground(field, side)
     ends = []
     for camp in ("party", "foes"):
@@ -114,7 +115,8 @@ def test_room_is_where_a_space_fits() -> None:
 
 
 def test_what_is_joined_for_the_small_is_apart_for_the_large() -> None:
-    small, large = standing(ROOM, 1), standing(ROOM, 2)
+    small = standing(ROOM, 1)
+    large = standing(ROOM, 2)
     assert joined(ROOM, 1, small, ROOM.bit(Square(0, 0))) == small
     assert [str(s) for s in ROOM.squares(widest(ROOM, 2, large))] == ["A1", "B1", "A2", "B2", "B3"]
     walled = field_of(Board(("..",), edge_walls=("A1/B1",)))

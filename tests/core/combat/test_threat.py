@@ -35,17 +35,30 @@ def count(
 def ring(space: int, reach: int) -> int:
     """The squares round a space as far as a reach, counted 1-2-1-2 with no exception."""
     far = range(-reach, space + reach)
-    return sum(
-        max(dx, dy) + min(dx, dy) // 2 <= reach
-        for dx in (max(0, -x, x - space + 1) for x in far)
-        for dy in (max(0, -y, y - space + 1) for y in far)
-    ) - space * space  # fmt: skip
+    return (
+        sum(
+            max(dx, dy) + min(dx, dy) // 2 <= reach
+            for dx in (max(0, -x, x - space + 1) for x in far)
+            for dy in (max(0, -y, y - space + 1) for y in far)
+        )
+        - space * space
+    )
 
 
-@pytest.mark.parametrize(("size", "space", "tall", "long"), [
-    ("F", 1, 0, 0), ("D", 1, 0, 0), ("T", 1, 0, 0), ("S", 1, 1, 1), ("M", 1, 1, 1),
-    ("L", 2, 2, 1), ("H", 3, 2, 2), ("G", 4, 4, 3), ("C", 6, 6, 4),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("size", "space", "tall", "long"),
+    [
+        ("F", 1, 0, 0),
+        ("D", 1, 0, 0),
+        ("T", 1, 0, 0),
+        ("S", 1, 1, 1),
+        ("M", 1, 1, 1),
+        ("L", 2, 2, 1),
+        ("H", 3, 2, 2),
+        ("G", 4, 4, 3),
+        ("C", 6, 6, 4),
+    ],
+)
 def test_c_086_space_and_reach_of_each_size_in_dnd35(
     size: str, space: int, tall: int, long: int
 ) -> None:
@@ -73,9 +86,13 @@ def test_c_089_the_sizes_of_pf2_are_six() -> None:
     sizes = packaged("pf2").combat.sizes
     rows = {size: (row.space, row.tall, row.long) for size, row in sizes.items()}
     assert rows == {
-        "T": (1, 0, 0), "S": (1, 1, 1), "M": (1, 1, 1), "L": (2, 2, 1), "H": (3, 3, 2),
+        "T": (1, 0, 0),
+        "S": (1, 1, 1),
+        "M": (1, 1, 1),
+        "L": (2, 2, 1),
+        "H": (3, 3, 2),
         "G": (4, 4, 3),
-    }  # fmt: skip
+    }
     assert "C-089" in rules_of(of(stage("pf2", FIELD, who("it", "H", "H8"))).receipt)
 
 
@@ -110,9 +127,15 @@ def test_c_094_who_shares_a_square_is_threatened_there(ruleset: str) -> None:
         assert threatens_space(scene, scene.creature(one), scene.body(scene.creature(other)))
 
 
-@pytest.mark.parametrize(("ruleset", "own"), [
-    ("pf1", False), ("dnd35", False), ("sf", True), ("pf2", True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ruleset", "own"),
+    [
+        ("pf1", False),
+        ("dnd35", False),
+        ("sf", True),
+        ("pf2", True),
+    ],
+)
 def test_c_094_a_reach_weapon_that_strikes_only_beyond_does_not_strike_where_it_is_held(
     ruleset: str, own: bool
 ) -> None:
@@ -164,9 +187,15 @@ def test_c_098_only_a_reach_of_exactly_two_squares_covers_the_second_diagonal(
 
 
 @pytest.mark.parametrize("ruleset", ["pf1", "dnd35"])
-@pytest.mark.parametrize(("size", "long", "gained"), [
-    ("S", False, 2), ("M", False, 2), ("L", False, 4), ("L", True, 2),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("size", "long", "gained"),
+    [
+        ("S", False, 2),
+        ("M", False, 2),
+        ("L", False, 4),
+        ("L", True, 2),
+    ],
+)
 def test_c_099_a_reach_weapon_doubles_the_natural_reach_and_strikes_only_beyond_it(
     ruleset: str, size: str, long: bool, gained: int
 ) -> None:
@@ -213,10 +242,22 @@ def test_c_103_no_square_behind_walls_and_no_solid_square_is_threatened(ruleset:
 
 
 @pytest.mark.parametrize("ruleset", PACKAGED)
-@pytest.mark.parametrize("condition", [
-    "helpless", "unconscious", "asleep", "paralyzed", "bound", "dead", "stunned", "dazed",
-    "cowering", "pinned", "unarmed",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "helpless",
+        "unconscious",
+        "asleep",
+        "paralyzed",
+        "bound",
+        "dead",
+        "stunned",
+        "dazed",
+        "cowering",
+        "pinned",
+        "unarmed",
+    ],
+)
 def test_c_104_who_cannot_strike_threatens_nothing(ruleset: str, condition: str) -> None:
     found = of(stage(ruleset, FIELD, who("it", "L", "H8", "foe", condition)))
     assert (found.everywhere, found.own_space) == (0, False)

@@ -52,7 +52,8 @@ def test_c_106_a_climbing_flyer_provokes_only_as_long_as_it_is_within_reach() ->
 
 
 def test_c_208_one_flanks_only_what_it_reaches_at_its_height() -> None:
-    low, high = one("low", "C4", "a"), one("high", "E4", "a", elevation=3)
+    low = one("low", "C4", "a")
+    high = one("high", "E4", "a", elevation=3)
     foe = one("foe", "D4", "b")
     assert flanking(scene(low, high, foe), low, high, foe).reason == "ally_not_threatening"
     near = replace(high, elevation=1)

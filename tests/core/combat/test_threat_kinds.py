@@ -64,39 +64,45 @@ def test_aoo_answers_with_a_list_by_id() -> None:
 def test_flanking_answers_with_all_its_keys() -> None:
     trio = 'attacker = "hero", ally = "pal", target = "orc"'
     assert got("flanking", trio) == {
-        "flanked": True, "reason": "ok", "attack_bonus": 2, "target_ac": 0,
-    }  # fmt: skip
+        "flanked": True,
+        "reason": "ok",
+        "attack_bonus": 2,
+        "target_ac": 0,
+    }
     assert got("flanking", trio, "pf2")["target_ac"] == -2
     assert got("flanking", f'{trio}, mode = "ranged"')["reason"] == "ranged"
 
 
-@pytest.mark.parametrize(("kind", "given", "key"), [
-    ("threatened", "", "who"),
-    ("threatened", 'who = "nobody"', "who"),
-    ("threatened", "who = 3", "who"),
-    ("threatened", 'who = "hero", mode = "x"', "mode"),
-    ("aoo", 'mover = "hero"', "path"),
-    ("aoo", 'mover = "hero", path = []', "path"),
-    ("aoo", 'mover = "hero", path = "B2"', "path"),
-    ("aoo", 'mover = "hero", path = ["B2", 3]', "path"),
-    ("aoo", 'mover = "hero", path = ["B2", "9Z"]', "path[2]"),
-    ("aoo", 'mover = "hero", path = ["A2", "A1"]', "path[1]"),
-    ("aoo", 'mover = "hero", path = ["B2", "B4"]', "path[2]"),
-    ("aoo", 'mover = "hero", path = ["B2", "D2"]', "path[2]"),
-    ("aoo", 'mover = "hero", path = ["B2", "ZZZ9999"]', "path[2]"),
-    ("aoo", 'mover = "hero", path = ["B2", "A2", "A3"], action = "step"', "path[3]"),
-    ("aoo", 'mover = "hero", path = ["B2", "A2"], action = "hop"', "action"),
-    ("aoo", 'mover = "hero", path = ["B2", "A2"], tumble_success = 3', "tumble_success"),
-    ("aoo", 'mover = "hero", path = ["B2"], tumble_success = ["x"]', "tumble_success[1]"),
-    ("aoo", 'mover = "hero", path = ["B2"], already = ["orc", "x"]', "already[2]"),
-    ("aoo", 'mover = "hero", path = ["B2"], already = "orc"', "already"),
-    ("aoo", 'mover = "rat", path = ["B2"]', "mover"),
-    ("flanking", 'attacker = "hero", ally = "pal"', "target"),
-    ("flanking", 'attacker = "hero", ally = "hero", target = "orc"', "ally"),
-    ("flanking", 'attacker = "hero", ally = "pal", target = "pal"', "target"),
-    ("flanking", 'attacker = "hero", ally = "pal", target = "rat"', "target"),
-    ("flanking", 'attacker = "hero", ally = "pal", target = "orc", mode = "area"', "mode"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("kind", "given", "key"),
+    [
+        ("threatened", "", "who"),
+        ("threatened", 'who = "nobody"', "who"),
+        ("threatened", "who = 3", "who"),
+        ("threatened", 'who = "hero", mode = "x"', "mode"),
+        ("aoo", 'mover = "hero"', "path"),
+        ("aoo", 'mover = "hero", path = []', "path"),
+        ("aoo", 'mover = "hero", path = "B2"', "path"),
+        ("aoo", 'mover = "hero", path = ["B2", 3]', "path"),
+        ("aoo", 'mover = "hero", path = ["B2", "9Z"]', "path[2]"),
+        ("aoo", 'mover = "hero", path = ["A2", "A1"]', "path[1]"),
+        ("aoo", 'mover = "hero", path = ["B2", "B4"]', "path[2]"),
+        ("aoo", 'mover = "hero", path = ["B2", "D2"]', "path[2]"),
+        ("aoo", 'mover = "hero", path = ["B2", "ZZZ9999"]', "path[2]"),
+        ("aoo", 'mover = "hero", path = ["B2", "A2", "A3"], action = "step"', "path[3]"),
+        ("aoo", 'mover = "hero", path = ["B2", "A2"], action = "hop"', "action"),
+        ("aoo", 'mover = "hero", path = ["B2", "A2"], tumble_success = 3', "tumble_success"),
+        ("aoo", 'mover = "hero", path = ["B2"], tumble_success = ["x"]', "tumble_success[1]"),
+        ("aoo", 'mover = "hero", path = ["B2"], already = ["orc", "x"]', "already[2]"),
+        ("aoo", 'mover = "hero", path = ["B2"], already = "orc"', "already"),
+        ("aoo", 'mover = "rat", path = ["B2"]', "mover"),
+        ("flanking", 'attacker = "hero", ally = "pal"', "target"),
+        ("flanking", 'attacker = "hero", ally = "hero", target = "orc"', "ally"),
+        ("flanking", 'attacker = "hero", ally = "pal", target = "pal"', "target"),
+        ("flanking", 'attacker = "hero", ally = "pal", target = "rat"', "target"),
+        ("flanking", 'attacker = "hero", ally = "pal", target = "orc", mode = "area"', "mode"),
+    ],
+)
 def test_a_bad_value_is_named_by_its_key_with_a_sentence(kind: str, given: str, key: str) -> None:
     found = asked(kind, given)
     assert isinstance(found, Bad)

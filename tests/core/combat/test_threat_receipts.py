@@ -24,7 +24,8 @@ SCENES = 25
 
 def receipts(chance: random.Random, scene: Scene) -> Iterator[Receipt]:
     """Of one question of each sort."""
-    who, manner = chance.choice(scene.creatures), Manner(chance.choice(ACTIONS), budget=8)
+    who = chance.choice(scene.creatures)
+    manner = Manner(chance.choice(ACTIONS), budget=8)
     yield threatened(scene, who).receipt
     yield threatened(scene, who).own_receipt
     path = path_for(chance, scene, who, scene.body(who).side)

@@ -176,8 +176,11 @@ def test_c_019_each_special_speed_of_pf2_has_its_own_action_and_makes_no_step() 
     rows = packaged("pf2").combat.movements
 
     assert {mode: row.own_action for mode, row in rows.items()} == {
-        "burrow": "Burrow", "climb": "Climb", "fly": "Fly", "swim": "Swim",
-    }  # fmt: skip
+        "burrow": "Burrow",
+        "climb": "Climb",
+        "fly": "Fly",
+        "swim": "Swim",
+    }
     assert not any(row.small_step for row in rows.values())
     assert "C-019" in rules_in(special_speed("climb", packaged("pf2")).receipt)
 
@@ -285,9 +288,13 @@ def test_a_system_that_says_nothing_of_a_speed_is_told(system: str, mode: str) -
 
 def test_a_turn_in_pf1() -> None:
     assert options(runner(), "pf1") == {
-        "move": 6, "double_move": 12, "run": 24,
-        "five_foot_step": 1, "full_round_step": 1, "minimum_move": 1,
-    }  # fmt: skip
+        "move": 6,
+        "double_move": 12,
+        "run": 24,
+        "five_foot_step": 1,
+        "full_round_step": 1,
+        "minimum_move": 1,
+    }
     assert options(runner(), "pf1", armor="heavy")["run"] == 18
 
 

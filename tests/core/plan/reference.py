@@ -80,7 +80,8 @@ def _spend(asked: Asked, label: Label, mode: str, hours: Fraction) -> Label:
     while hours > 0:
         left = allowed - used
         if left <= 0:
-            day, used = day + 1, Fraction(0)
+            day = day + 1
+            used = Fraction(0)
             continue
         now = min(left, hours)
         used += now

@@ -12,7 +12,8 @@ from core.travel.movers import Mover
 from core.travel.stretches import Stretch
 from saves.store.packaged_rulesets import packaged
 
-PF1, SF = packaged("pf1"), packaged("sf")
+PF1 = packaged("pf1")
+SF = packaged("sf")
 ADA = Traveller("Ada", Mover(speed_m=Fraction(9)))
 DWARF = Traveller("Bram", Mover(race="dwarf", armor="heavy"))
 PONY = Traveller("Pony", Mover(mount="pony", load_kg=Fraction(60)))

@@ -80,10 +80,8 @@ def test_fatigue_lasts_until_the_last_of_the_damage_is_gone() -> None:
     first, _, second, _ = (row.members[0] for row in risks(company, days, PF1))
     assert first.p_fatigued == first.p_fail == second.p_fail == Fraction(9, 20)
     # Of one failed hour 3 points and more are left over, of two failed hours as well.
-    one, both = (
-        Fraction(9, 20) * Fraction(9, 20) + Fraction(11, 20) * Fraction(11, 20),
-        (Fraction(9, 20) * Fraction(11, 20)),
-    )
+    one = Fraction(9, 20) * Fraction(9, 20) + Fraction(11, 20) * Fraction(11, 20)
+    both = Fraction(9, 20) * Fraction(11, 20)
     tired = one * Fraction(4, 6) + both * Fraction(35, 36)
     assert second.p_fatigued == tired + (1 - tired) * Fraction(9, 20)
 
@@ -157,18 +155,27 @@ LEGS = st.lists(
     st.one_of(
         st.builds(
             lambda km, way: Stretch(Fraction(km), 1, terrain="hills", way=way),
-            st.integers(1, 40), st.sampled_from(("road", "trackless")),
+            st.integers(1, 40),
+            st.sampled_from(("road", "trackless")),
         ),
         st.builds(
             lambda km, drift: Stretch(
-                Fraction(km), 1, mode="r", boat="raft_or_barge", water="river",
-                direction="downstream", drift_hours=Fraction(drift), guide=True,
+                Fraction(km),
+                1,
+                mode="r",
+                boat="raft_or_barge",
+                water="river",
+                direction="downstream",
+                drift_hours=Fraction(drift),
+                guide=True,
             ),
-            st.integers(1, 80), st.integers(0, 10),
+            st.integers(1, 80),
+            st.integers(0, 10),
         ),
     ),
-    min_size=1, max_size=4,
-)  # fmt: skip
+    min_size=1,
+    max_size=4,
+)
 
 
 @examples(25, 100)

@@ -18,7 +18,8 @@ from core.travel.stretches import Progress, Stretch
 from saves.store.packaged_rulesets import packaged
 from tests.thorough import examples
 
-PF1, SF = packaged("pf1"), packaged("sf")
+PF1 = packaged("pf1")
+SF = packaged("sf")
 ADA = assemble((Traveller("Ada", Mover(speed_m=Fraction(9))),), PF1)
 RIDER = assemble(
     (
@@ -46,16 +47,18 @@ def plan(company: Company, *legs: Stretch, **more: object) -> Itinerary:
 def test_hours_already_spent_shorten_the_first_day() -> None:
     found = plan(ADA, leg(20, terrain="plains", way="road"), hours_used_day1=Fraction(5))
     assert [(d.hours, d.km) for d in found.days] == [
-        (3, Fraction("13.5")), (Fraction(13, 9), Fraction("6.5"))
-    ]  # fmt: skip
+        (3, Fraction("13.5")),
+        (Fraction(13, 9), Fraction("6.5")),
+    ]
     assert found.arrives == (2, 8 + Fraction(13, 9))
 
 
 def test_a_spent_first_day_is_a_day_without_travel() -> None:
     found = plan(ADA, leg(9), hours_used_day1=Fraction(8))
     assert [(d.day, d.hours, d.leg, d.into_leg_km) for d in found.days] == [
-        (1, Fraction(0), 1, Fraction(0)), (2, Fraction(2), 1, Fraction(9))
-    ]  # fmt: skip
+        (1, Fraction(0), 1, Fraction(0)),
+        (2, Fraction(2), 1, Fraction(9)),
+    ]
 
 
 def test_checks_go_on_from_the_hours_already_marched() -> None:
@@ -77,8 +80,9 @@ def test_a_ridden_mount_fails_its_checks_and_the_rider_makes_none() -> None:
 def test_a_boats_day_is_its_own_and_hours_count_against_it() -> None:
     found = plan(ADA, leg(18), afloat(18, 2))
     assert [(d.hours, d.km) for d in found.days] == [
-        (Fraction(10), Fraction("31.5")), (Fraction(2), Fraction("4.5"))
-    ]  # fmt: skip
+        (Fraction(10), Fraction("31.5")),
+        (Fraction(2), Fraction("4.5")),
+    ]
 
 
 def test_after_a_day_in_the_boat_nothing_is_left_for_walking() -> None:
@@ -100,12 +104,19 @@ def test_a_sailed_ship_runs_over_midnight() -> None:
 
 
 def test_a_raft_is_poled_first_and_then_adrift() -> None:
-    raft = afloat(100, boat="raft_or_barge", water="river", direction="downstream",
-                  drift_hours=Fraction(14), guide=True)  # fmt: skip
+    raft = afloat(
+        100,
+        boat="raft_or_barge",
+        water="river",
+        direction="downstream",
+        drift_hours=Fraction(14),
+        guide=True,
+    )
     day = plan(ADA, raft).days[0]
     assert [(p.hours, p.km) for p in day.segments] == [
-        (10, Fraction("52.5")), (Fraction(95, 9), Fraction("47.5"))
-    ]  # fmt: skip
+        (10, Fraction("52.5")),
+        (Fraction(95, 9), Fraction("47.5")),
+    ]
 
 
 def test_a_river_is_waded_in_hours_without_distance() -> None:
@@ -171,18 +182,25 @@ LEGS = st.lists(
         ),
         st.builds(
             lambda km, drift: afloat(
-                km, boat="raft_or_barge", water="river", direction="downstream",
-                drift_hours=Fraction(drift), guide=True,
+                km,
+                boat="raft_or_barge",
+                water="river",
+                direction="downstream",
+                drift_hours=Fraction(drift),
+                guide=True,
             ),
-            st.integers(1, 90), st.integers(0, 14),
+            st.integers(1, 90),
+            st.integers(0, 14),
         ),
         st.builds(
             lambda km, hours: Stretch(Fraction(km), 1, crosses="ford", crossing_hours=hours),
-            st.integers(0, 20), st.fractions(0, 3, max_denominator=5),
+            st.integers(0, 20),
+            st.fractions(0, 3, max_denominator=5),
         ),
     ),
-    min_size=1, max_size=5,
-)  # fmt: skip
+    min_size=1,
+    max_size=5,
+)
 
 
 @examples(37, 150)
@@ -191,7 +209,8 @@ def test_hours_split_anywhere_lead_to_the_same_place(
     legs: list[Stretch], first: Fraction, second: Fraction
 ) -> None:
     limit = min((Fraction(10) for s in legs if s.boat), default=Fraction(24))
-    first, second = min(first, limit / 2), min(second, limit / 2)
+    first = min(first, limit / 2)
+    second = min(second, limit / 2)
     whole = advance(ADA, legs, START, first + second, PF1)
     a = advance(ADA, legs, START, first, PF1)
     between = a[-1].progress if a else START

@@ -81,13 +81,27 @@ def test_keys_that_do_not_apply_are_absent(plan: Callable[..., tuple[int, Any, s
     code, answer, _ = plan(HEAD + PARTY + LEG)
     assert code == 0
     assert set(answer) == {
-        "ruleset", "defaults", "slowest", "pace_km_h", "total_km", "total_hours",
-        "arrival_day", "arrival_hour", "days", "receipts",
-    }  # fmt: skip
+        "ruleset",
+        "defaults",
+        "slowest",
+        "pace_km_h",
+        "total_km",
+        "total_hours",
+        "arrival_day",
+        "arrival_hour",
+        "days",
+        "receipts",
+    }
     assert answer["days"] == [{"day": 1, "hours": "2", "km": "9", "leg": 1, "into_leg_km": "9"}]
     assert set(answer["receipts"][0]) == {
-        "id", "label", "value", "rule", "source", "default", "parts",
-    }  # fmt: skip
+        "id",
+        "label",
+        "value",
+        "rule",
+        "source",
+        "default",
+        "parts",
+    }
 
 
 BAD = {
@@ -170,19 +184,34 @@ def test_bad_input_exits_2_and_names_file_and_key(
 
 REFUSED = {
     "no way over water": (ON_MAP + '[route]\nfrom = "Home"\nto = "0302"\n', "no_way", "route"),
-    "upstream": ('[[legs]]\nkm = 9\nboat = "rowboat"\nwater = "river"\ndirection = "upstream"\n',
-                 "upstream", "legs[1].direction"),
-    "a rowboat at sea": ('[[legs]]\nkm = 9\nboat = "rowboat"\nwater = "sea"\n', "inland_only",
-                         "legs[1].water"),
-    "drifting without a guide": ('[[legs]]\nkm = 9\nboat = "rowboat"\nwater = "river"\n'
-                                 'direction = "downstream"\ndrift_hours = 4\n',
-                                 "drift_needs_guide", "legs[1].guide"),
+    "upstream": (
+        '[[legs]]\nkm = 9\nboat = "rowboat"\nwater = "river"\ndirection = "upstream"\n',
+        "upstream",
+        "legs[1].direction",
+    ),
+    "a rowboat at sea": (
+        '[[legs]]\nkm = 9\nboat = "rowboat"\nwater = "sea"\n',
+        "inland_only",
+        "legs[1].water",
+    ),
+    "drifting without a guide": (
+        '[[legs]]\nkm = 9\nboat = "rowboat"\nwater = "river"\n'
+        'direction = "downstream"\ndrift_hours = 4\n',
+        "drift_needs_guide",
+        "legs[1].guide",
+    ),
     "running overland": (LEG + 'pace = "run"\n', "no_overland_run", "legs[1].pace"),
-    "too much on a horse": ('[[party]]\nname = "H"\nmount = "pony"\nload_kg = 500\n' + LEG,
-                            "overloaded", "party[2].load_kg"),
-    "a powered vehicle": ('[[party]]\nname = "H"\nvehicle_class = "light"\nvehicle_km_h = 40\n'
-                          + LEG, "no_powered_vehicles", "party[2].vehicle_class"),
-}  # fmt: skip
+    "too much on a horse": (
+        '[[party]]\nname = "H"\nmount = "pony"\nload_kg = 500\n' + LEG,
+        "overloaded",
+        "party[2].load_kg",
+    ),
+    "a powered vehicle": (
+        '[[party]]\nname = "H"\nvehicle_class = "light"\nvehicle_km_h = 40\n' + LEG,
+        "no_powered_vehicles",
+        "party[2].vehicle_class",
+    ),
+}
 
 
 @pytest.mark.parametrize(("text", "error", "key"), REFUSED.values(), ids=REFUSED.keys())
@@ -224,13 +253,17 @@ def test_a_word_of_the_gms_own_opens_the_way(plan: Callable[..., tuple[int, Any,
     code, answer, _ = plan(
         HEAD + PARTY + ON_MAP + '[route]\nfrom = "Home"\nto = "Far"\n'
         '[map.terrain]\ntower = "hills"\n'
-    )  # fmt: skip
+    )
     assert code == 0
     assert [step["hex"] for step in answer["route"]] == ["0101", "0102", "0103", "0104"]
     assert answer["route"][2] == {
-        "hex": "0103", "terrain": "hills", "way": "trackless", "km": "12", "hours": "16/3",
+        "hex": "0103",
+        "terrain": "hills",
+        "way": "trackless",
+        "km": "12",
+        "hours": "16/3",
         "mode": "land",
-    }  # fmt: skip
+    }
 
 
 def test_a_syntax_error_names_its_line(plan: Callable[..., tuple[int, Any, str]]) -> None:

@@ -30,7 +30,8 @@ from core.travel.route import Routes, RouteStep, SearchStart, blocked, by_way_of
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
 
-PF1, SF = packaged("pf1"), packaged("sf")
+PF1 = packaged("pf1")
+SF = packaged("sf")
 WORDS = lexicon(PF1)
 ADA = assemble((Traveller("Ada", Mover(speed_m=Fraction(9))),), PF1)
 NEAR = st.builds(Hex, st.integers(-30, 30), st.integers(-30, 30), st.just(0))
@@ -39,9 +40,18 @@ HEXES = st.builds(Hex, st.integers(-200, 200), st.integers(-200, 200), st.intege
 
 @pytest.mark.parametrize(
     ("text", "name"),
-    [("0304", "0304"), ("-0101", "-0101"), ("01-02", "01-02"), ("030402", "030402"),
-     ("120.004", "120.04"), ("3.4", "0304"), ("12", None), ("abcd", None), ("0304 ", None)],
-)  # fmt: skip
+    [
+        ("0304", "0304"),
+        ("-0101", "-0101"),
+        ("01-02", "01-02"),
+        ("030402", "030402"),
+        ("120.004", "120.04"),
+        ("3.4", "0304"),
+        ("12", None),
+        ("abcd", None),
+        ("0304 ", None),
+    ],
+)
 def test_ids_of_hexes(text: str, name: str | None) -> None:
     assert canonical(text) == name
 
@@ -61,11 +71,21 @@ def test_the_way_back_is_over_the_opposite_side(at: Hex, side: int) -> None:
 
 def test_even_columns_lie_half_a_hex_lower() -> None:
     assert [name_hex(n) for n in around(Hex(2, 2))] == [
-        "0201", "0302", "0303", "0203", "0103", "0102"
-    ]  # fmt: skip
+        "0201",
+        "0302",
+        "0303",
+        "0203",
+        "0103",
+        "0102",
+    ]
     assert [name_hex(n) for n in around(Hex(3, 2))] == [
-        "0301", "0401", "0402", "0303", "0202", "0201"
-    ]  # fmt: skip
+        "0301",
+        "0401",
+        "0402",
+        "0303",
+        "0202",
+        "0201",
+    ]
 
 
 @given(NEAR, NEAR)
@@ -168,9 +188,13 @@ def found(
     also: tuple[str, ...] = (),
 ) -> Routes:
     terms = TravelTerms(
-        Fraction(9), WORDS, fords=fords, crossing_hours=crossing_hours, unexplored=unexplored,
+        Fraction(9),
+        WORDS,
+        fords=fords,
+        crossing_hours=crossing_hours,
+        unexplored=unexplored,
         also=(start, *also) if unexplored else (),
-    )  # fmt: skip
+    )
     vessels = tuple(Vessel(*boat) for boat in boats)
     return routes(read_text(text).region, company, PF1, SearchStart(start), terms, vessels)
 
@@ -187,9 +211,11 @@ ONLY = RIVER.replace("0201 plain\n", "").replace("0203 plain\n", "")
 
 
 def test_a_crossing_off_any_way_is_listed_and_takes_its_hours() -> None:
-    free, slow = found(ONLY, "0102"), found(ONLY, "0102", crossing_hours=Fraction(2))
+    free = found(ONLY, "0102")
+    slow = found(ONLY, "0102", crossing_hours=Fraction(2))
     assert crossings(free, "0303") == crossings(slow, "0303") == {"0202": "none"}
-    a, b = free.label("0303"), slow.label("0303")
+    a = free.label("0303")
+    b = slow.label("0303")
     assert a is not None
     assert b is not None
     assert b[1] + (b[0] - 1) * 8 == a[1] + (a[0] - 1) * 8 + 2
@@ -221,8 +247,9 @@ def test_starting_and_ending_in_a_river_hex_is_no_crossing() -> None:
 
 
 def test_following_the_river_is_no_crossing() -> None:
-    along = found(RIVER.replace("0102 plain\n", "").replace("0302 plain\n", ""), "0201",
-                  fords=False)  # fmt: skip
+    along = found(
+        RIVER.replace("0102 plain\n", "").replace("0302 plain\n", ""), "0201", fords=False
+    )
     assert along.label("0203") is not None
     assert crossings(along, "0203") == {}
 

@@ -19,7 +19,8 @@ from saves.store.packaged_rulesets import packaged
 from tests.core.plan.reference import Asked, earliest
 from tests.thorough import examples
 
-WIDE, HIGH = 6, 6
+WIDE = 6
+HIGH = 6
 SEEDS = st.integers(0, 2**32 - 1)
 LAND = ("plain", "plain", "plain", "forest", "hill", "swamp")
 WATER = ("lake", "lake", "sea")
@@ -30,7 +31,8 @@ KINDS = ("road", "trail", "highway", "river", "river", "border")
 
 def a_region(chance: Random) -> RegionMap:
     """A small region: some hexes missing or without a terrain, paths that may leave it."""
-    wet, odd = chance.choice((0, 0, 20, 40)), chance.choice((0, 5, 15))
+    wet = chance.choice((0, 0, 20, 40))
+    odd = chance.choice((0, 5, 15))
     cells = []
     for x in range(1, WIDE + 1):
         for y in range(1, HIGH + 1):
@@ -100,12 +102,18 @@ def searched(asked: Asked, party: str, allowed: Fraction | None) -> Routes | Non
     travellers = [Traveller(f"t{n}", mover) for n, mover in enumerate(PARTIES[party][0])]
     try:
         return routes(
-            asked.region, assemble(travellers, asked.rules), asked.rules,
+            asked.region,
+            assemble(travellers, asked.rules),
+            asked.rules,
             SearchStart(asked.start, asked.hours_used, allowed),
-            TravelTerms(asked.hex_km, lexicon(asked.rules), fords=asked.fords,
-                        crossing_hours=asked.crossing_hours),
+            TravelTerms(
+                asked.hex_km,
+                lexicon(asked.rules),
+                fords=asked.fords,
+                crossing_hours=asked.crossing_hours,
+            ),
             tuple(Vessel(*boat) for boat in asked.boats),
-        )  # fmt: skip
+        )
     except Refusal as refusal:
         if refusal.code not in ("unknown_terrain", "no_footing"):
             raise
@@ -140,8 +148,9 @@ def test_the_itinerary_of_a_route_arrives_when_the_route_says(seed: int) -> None
         stretches = way.stretches
         if not stretches or all(s.boat for s in stretches):
             continue
-        days = itinerary(company, stretches, asked.rules, hours_per_day=allowed,
-                         hours_used_day1=asked.hours_used)  # fmt: skip
+        days = itinerary(
+            company, stretches, asked.rules, hours_per_day=allowed, hours_used_day1=asked.hours_used
+        )
         assert days.arrives == found.arrival(goal)
         assert found.hexes(goal)[0] == asked.start
         assert days.total_hours == sum(step.hours for step in way.steps)
@@ -166,12 +175,14 @@ def test_what_is_reachable_by_a_moment_is_what_arrives_by_then(
 @given(SEEDS, SEEDS)
 def test_a_route_by_way_of_a_hex_passes_it_and_is_never_sooner(seed: int, other: int) -> None:
     question = a_question(seed)
-    asked, chance = question[0], Random(other)
+    asked = question[0]
+    chance = Random(other)
     found = searched(*question)
     if found is None:
         return
     reached = sorted(h for h in asked.region.cells if found.label(h) is not None)
-    via, goal = chance.choice(reached), chance.choice(reached)
+    via = chance.choice(reached)
+    goal = chance.choice(reached)
     try:
         route = by_way_of(found, (via,), goal)
     except Refusal as refusal:
@@ -182,8 +193,13 @@ def test_a_route_by_way_of_a_hex_passes_it_and_is_never_sooner(seed: int, other:
     assert straight is not None
     assert route.label >= straight
     assert via in [step.hex for step in route.steps]
-    days = itinerary(found.net.company, route.stretches, asked.rules, hours_per_day=question[2],
-                     hours_used_day1=asked.hours_used)  # fmt: skip
+    days = itinerary(
+        found.net.company,
+        route.stretches,
+        asked.rules,
+        hours_per_day=question[2],
+        hours_used_day1=asked.hours_used,
+    )
     if route.stretches and not all(s.boat for s in route.stretches):
         day, hours = route.label
         assert days.arrives == clock(day, MORNING + hours)

@@ -50,6 +50,11 @@ def at(place: str, *members: Member, boat: str = "") -> State:
     """A party at a place of the region, 12 km a hex, perhaps with a rowboat somewhere."""
     boats = (Boat("rowboat", "Rowboat", "rowboat", boat),) if boat else ()
     return State(
-        name="Map", ruleset="f" * 64, members=members, region=SHA, hex_km=Fraction(12),
-        place=place, boats=boats,
-    )  # fmt: skip
+        name="Map",
+        ruleset="f" * 64,
+        members=members,
+        region=SHA,
+        hex_km=Fraction(12),
+        place=place,
+        boats=boats,
+    )

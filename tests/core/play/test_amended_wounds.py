@@ -141,20 +141,26 @@ BY = st.integers(-40, 40)
 ANYBODY = st.sampled_from(("hero", "wolf"))
 CORRECTION = st.one_of(
     st.builds(
-        Correction, ANYBODY, st.sampled_from(("damage", "nonlethal", "temporary")), BY,
+        Correction,
+        ANYBODY,
+        st.sampled_from(("damage", "nonlethal", "temporary")),
+        BY,
     ),
     st.builds(
         lambda who, target, to: Correction(who, target, to=to),
-        ANYBODY, st.sampled_from(("dead", "stable")), st.sampled_from(("yes", "no")),
+        ANYBODY,
+        st.sampled_from(("dead", "stable")),
+        st.sampled_from(("yes", "no")),
     ),
     st.builds(
         lambda who, value: Correction(
             who, "condition", to=DYING, lasting=Lasting(DYING, value=value) if value else None
         ),
-        ANYBODY, st.integers(0, 4),
+        ANYBODY,
+        st.integers(0, 4),
     ),
     st.builds(lambda who: Correction(who, "condition", to=PRONE), ANYBODY),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize("ruleset", SYSTEMS)

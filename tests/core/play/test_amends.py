@@ -92,7 +92,8 @@ def test_states_conditions_and_places_are_set() -> None:
         Correction("wolf", "elevation", to="2"),
         Correction("wolf", "temporary", 3),
     )
-    found, fight = wolf(state), state.fight
+    found = wolf(state)
+    fight = state.fight
     assert fight is not None
     figure = fight.figure("wolf")
     assert figure is not None
@@ -140,9 +141,11 @@ def test_the_receipt_names_the_overruled_entry() -> None:
 
 def test_an_amendment_is_told_in_one_line() -> None:
     command = Amend(
-        12, "flanked: hit", (Correction("wolf", "damage", 6), Correction("wolf", "dead", to="yes")),
+        12,
+        "flanked: hit",
+        (Correction("wolf", "damage", 6), Correction("wolf", "dead", to="yes")),
         "Tam stood behind it",
-    )  # fmt: skip
+    )
     (event,) = happens(command, STATE)
     assert say(narrate(event, STATE)) == (
         "entry 12 overruled, flanked: hit (Tam stood behind it): Wolf 6 damage more, Wolf is dead"

@@ -100,35 +100,47 @@ SETTING_UP: st.SearchStrategy[Command] = st.one_of(
     st.just(Prepare(replace(PREPARED, board="f" * 64))),
     st.builds(Discard, encounter),
     st.builds(
-        AddFoes, encounter, st.just((replace(WOLF, id="wolf-9", token="f"),)),
-        st.tuples(where), st.booleans(),
+        AddFoes,
+        encounter,
+        st.just((replace(WOLF, id="wolf-9", token="f"),)),
+        st.tuples(where),
+        st.booleans(),
     ),
     st.builds(EditFoe, encounter, st.just(replace(OGRE, name="Grub"))),
     st.builds(RemoveCreatures, encounter, some),
+    st.builds(Place, encounter, st.tuples(st.builds(Spot, who, where | square, st.integers(0, 4)))),
     st.builds(
-        Place, encounter, st.tuples(st.builds(Spot, who, where | square, st.integers(0, 4)))
+        Paint,
+        encounter,
+        st.tuples(
+            st.builds(
+                BoardEdit,
+                where | st.just("B2:5 C4") | st.just("B2/C2"),
+                st.sampled_from(["difficult", "open", "rock", "wall", "door", "fog", "nonsense"]),
+            )
+        ),
     ),
-    st.builds(Paint, encounter, st.tuples(st.builds(
-        BoardEdit, where | st.just("B2:5 C4") | st.just("B2/C2"),
-        st.sampled_from(["difficult", "open", "rock", "wall", "door", "fog", "nonsense"]),
-    ))),
     st.builds(
         SetDoor, encounter, st.sampled_from(["K4/L4", "A1/A2"]), st.sampled_from(["open", "locked"])
     ),
     st.builds(
-        SetAir, encounter, st.sampled_from(["bright", "dim", "dark"]),
-        st.sampled_from(["", "N", "x"]), st.sampled_from(["normal", "low", "zero"]),
+        SetAir,
+        encounter,
+        st.sampled_from(["bright", "dim", "dark"]),
+        st.sampled_from(["", "N", "x"]),
+        st.sampled_from(["normal", "low", "zero"]),
     ),
     st.builds(Hide, encounter, some, st.booleans()),
-)  # fmt: skip
+)
 TURNS: st.SearchStrategy[Command] = st.one_of(
     st.just(EndTurn()),
     st.builds(RollInitiative, some, some),
     st.builds(Delay, who),
     st.builds(Ready, who, st.sampled_from(["", "when it casts"])),
     st.builds(ActNow, who),
-    st.builds(Spend, who, st.tuples(st.sampled_from(["move", "standard", "swift", "x"])),
-              st.booleans()),
+    st.builds(
+        Spend, who, st.tuples(st.sampled_from(["move", "standard", "swift", "x"])), st.booleans()
+    ),
     st.builds(SetCondition, some, conditions, st.none() | small),
     st.builds(SetCondition, some, conditions, of=who, edge=st.sampled_from(["start", "end"])),
     st.builds(SetCondition, some, conditions, hours=st.just(Fraction(1, 600)), value=small),
@@ -141,30 +153,57 @@ TURNS: st.SearchStrategy[Command] = st.one_of(
     st.builds(BeginEncounter, st.just("Ambush"), encounter | st.just("")),
     st.builds(EndEncounter, st.integers(-1, 10)),
     st.builds(Wait, st.just(Fraction(1, 60))),
-)  # fmt: skip
+)
 MOVES: st.SearchStrategy[Command] = st.one_of(
-    st.builds(Move, who, where | square, st.just(()), actions, modes, st.none() | st.integers(0, 4),
-              st.booleans(), st.booleans()),
+    st.builds(
+        Move,
+        who,
+        where | square,
+        st.just(()),
+        actions,
+        modes,
+        st.none() | st.integers(0, 4),
+        st.booleans(),
+        st.booleans(),
+    ),
     st.builds(Move, who, square, action=actions),
     st.builds(Move, who, path=st.lists(square, max_size=4).map(tuple), mode=modes),
-    st.builds(MovePack, st.lists(st.builds(
-        PackStep, who, st.lists(where, max_size=3).map(tuple)), max_size=3).map(tuple)),
+    st.builds(
+        MovePack,
+        st.lists(st.builds(PackStep, who, st.lists(where, max_size=3).map(tuple)), max_size=3).map(
+            tuple
+        ),
+    ),
     st.builds(AnswerStrikes, some),
     st.just(DropMove()),
     st.builds(Push, who, st.lists(square, max_size=3).map(tuple)),
     st.builds(Fall, who, st.none() | small, st.booleans(), st.booleans()),
     st.builds(Stand, who, st.booleans()),
     st.builds(MountUp, who, st.sampled_from(["", "horse", "ogre"]), square),
-)  # fmt: skip
+)
 BLOWS: st.SearchStrategy[Command] = st.one_of(
-    st.builds(MakeAttack, some, who, st.none() | st.integers(-1, 2), st.booleans(), small, small,
-              st.sampled_from(["", "partial", "total", "x"]), st.booleans()),
+    st.builds(
+        MakeAttack,
+        some,
+        who,
+        st.none() | st.integers(-1, 2),
+        st.booleans(),
+        small,
+        small,
+        st.sampled_from(["", "partial", "total", "x"]),
+        st.booleans(),
+    ),
     st.builds(CoupDeGrace, who, who, st.none() | st.integers(0, 2)),
     st.builds(
-        AreaAttack, st.sampled_from(["burst", "spread", "cone", "line"]), st.integers(0, 6),
-        st.sampled_from(["6d6", "5", "x"]), st.tuples(st.integers(0, 20), st.integers(0, 10)),
-        st.sampled_from(["", "N", "SE"]), who | st.just(""),
-        st.sampled_from(["", "reflex", "will"]), small,
+        AreaAttack,
+        st.sampled_from(["burst", "spread", "cone", "line"]),
+        st.integers(0, 6),
+        st.sampled_from(["6d6", "5", "x"]),
+        st.tuples(st.integers(0, 20), st.integers(0, 10)),
+        st.sampled_from(["", "N", "SE"]),
+        who | st.just(""),
+        st.sampled_from(["", "reflex", "will"]),
+        small,
     ),
     st.builds(GiveTemporary, some, st.lists(small, max_size=2).map(tuple)),
     st.builds(TakeCover, who, st.booleans()),
@@ -173,10 +212,12 @@ BLOWS: st.SearchStrategy[Command] = st.one_of(
     st.builds(Heal, some, st.tuples(small), st.booleans()),
     st.builds(CallCheck, st.just("Perception"), st.none() | small, some),
     st.builds(
-        Rule, st.sampled_from(["damage", "elevation", "initiative", "position", "dead"]),
-        st.sampled_from(["0", "3", "C5", "x", "99", "yes"]), who,
+        Rule,
+        st.sampled_from(["damage", "elevation", "initiative", "position", "dead"]),
+        st.sampled_from(["0", "3", "C5", "x", "99", "yes"]),
+        who,
     ),
-)  # fmt: skip
+)
 commands = st.one_of(SETTING_UP, TURNS, MOVES, BLOWS, st.sampled_from(COMMANDS))
 
 
@@ -193,33 +234,59 @@ def likely(state: State) -> st.SearchStrategy[Command]:
     standing = [figure.id for figure in fight.figures if figure.at] or ["nobody"]
     slot = fight.slot(fight.acting)
     acting = [id for id in (slot.who if slot else ()) if id in standing] or standing
-    one, other = st.sampled_from(acting), st.sampled_from(standing)
+    one = st.sampled_from(acting)
+    other = st.sampled_from(standing)
     return st.one_of(
-        other.flatmap(lambda id: st.builds(
-            Move, st.just(id), beside(state, id, 3), action=actions, mode=modes.filter(usual))),
+        other.flatmap(
+            lambda id: st.builds(
+                Move, st.just(id), beside(state, id, 3), action=actions, mode=modes.filter(usual)
+            )
+        ),
         one.flatmap(lambda id: st.builds(Move, st.just(id), beside(state, id, 6))),
         st.builds(MakeAttack, one.map(lambda id: (id,)), other, full=st.booleans()),
         st.builds(MakeAttack, st.just(tuple(acting)), other),
         st.just(EndTurn()),
-        st.builds(MovePack, st.lists(other.flatmap(lambda id: st.builds(
-            PackStep, st.just(id), way(state, id))), max_size=3, unique_by=lambda s: s.who
-        ).map(tuple)),
+        st.builds(
+            MovePack,
+            st.lists(
+                other.flatmap(lambda id: st.builds(PackStep, st.just(id), way(state, id))),
+                max_size=3,
+                unique_by=lambda s: s.who,
+            ).map(tuple),
+        ),
         other.flatmap(lambda id: st.builds(Push, st.just(id), way(state, id))),
         st.builds(SetCondition, other.map(lambda id: (id,)), conditions, st.integers(1, 3)),
         st.builds(CoupDeGrace, one, other),
         st.builds(Hurt, other.map(lambda id: (id,)), st.tuples(st.integers(1, 60)), st.booleans()),
         st.builds(
-            AreaAttack, st.just("burst"), st.integers(1, 4), st.just("6d6"),
-            st.just((8, 6)), by=one, dc=st.just(15),
+            AreaAttack,
+            st.just("burst"),
+            st.integers(1, 4),
+            st.just("6d6"),
+            st.just((8, 6)),
+            by=one,
+            dc=st.just(15),
         ),
         st.sampled_from(
-            [Delay(acting[0]), Fall("tam"), StartChase(("tam",), ("wolf-1",), 12), ChaseRound(),
-             EndChase(), MountUp("harsk", "horse"), MountUp("harsk"), Stabilise("harsk"),
-             TakeInHand("harsk", 1), GiveTemporary(("harsk",), (5,))]
+            [
+                Delay(acting[0]),
+                Fall("tam"),
+                StartChase(("tam",), ("wolf-1",), 12),
+                ChaseRound(),
+                EndChase(),
+                MountUp("harsk", "horse"),
+                MountUp("harsk"),
+                Stabilise("harsk"),
+                TakeInHand("harsk", 1),
+                GiveTemporary(("harsk",), (5,)),
+            ]
         ),
-        *(st.just(ActNow(figure.id)) for figure in fight.figures
-          if figure.delaying or figure.readied),
-    )  # fmt: skip
+        *(
+            st.just(ActNow(figure.id))
+            for figure in fight.figures
+            if figure.delaying or figure.readied
+        ),
+    )
 
 
 def usual(mode: str) -> bool:
@@ -231,7 +298,8 @@ def beside(state: State, who: str, far: int) -> st.SearchStrategy[str]:
     figure = None if state.fight is None else state.fight.figure(who)
     if figure is None or not figure.at:
         return where
-    at, step = parse_square(figure.at), st.integers(-far, far)
+    at = parse_square(figure.at)
+    step = st.integers(-far, far)
     return st.builds(lambda x, y: str(Square(max(0, at.x + x), max(0, at.y + y))), step, step)
 
 
@@ -265,7 +333,8 @@ def answer(question: Question, faces: st.DataObject) -> Answer:
     if faces.draw(st.integers(0, 11)) == 0:
         return Ruled("skip")
     dice = parse_dice(question.dice)
-    least, most = dice.least - dice.plus, dice.most - dice.plus
+    least = dice.least - dice.plus
+    most = dice.most - dice.plus
     return Typed(faces.draw(st.integers(least, most)))
 
 
@@ -321,12 +390,20 @@ def begun(assets: Assets, faces: st.DataObject) -> State:
     start: tuple[Command, ...] = (
         Prepare(replace(PREPARED, board=FORD, foes=(*WOLVES, OGRE), figures=figures)),
         BeginEncounter("Ambush", "ambush"),
-        Place("ambush", (
-            Spot("harsk", "F7"), Spot("valeria", "G7"), Spot("tam", "G6", 2), Spot("wolf-1", "H7"),
-            Spot("wolf-2", "F6"), Spot("ogre", "J7"), Spot("horse", "E8"),
-        )),
+        Place(
+            "ambush",
+            (
+                Spot("harsk", "F7"),
+                Spot("valeria", "G7"),
+                Spot("tam", "G6", 2),
+                Spot("wolf-1", "H7"),
+                Spot("wolf-2", "F6"),
+                Spot("ogre", "J7"),
+                Spot("horse", "E8"),
+            ),
+        ),
         RollInitiative(),
-    )  # fmt: skip
+    )
     for command in start:
         state = step(command, state, assets, faces)
     assert state.fight is not None

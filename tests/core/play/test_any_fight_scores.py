@@ -96,7 +96,8 @@ def attacks(state: State, assets: Assets, scene: Scene, by: Being, at: Being) ->
         found = preview(state, assets, by.id, at.id, index, scene=scene)
         if found.needed == 0 or found.why_not is not None:
             continue
-        mine, theirs = list(found.grid.attacking), list(found.grid.attacked)
+        mine = list(found.grid.attacking)
+        theirs = list(found.grid.attacked)
         figure = state.fight and state.fight.figure(at.id)
         assert figure
         assert ("climb_speed" in theirs) == (
@@ -125,7 +126,8 @@ def attacks(state: State, assets: Assets, scene: Scene, by: Being, at: Being) ->
             more = to_the_damage(system, mine, attack.mode, attack.weapon)
             assert parse_dice(found.damage).plus == plain + more
         if not scene.has(scene.by_id[at.id], "blurred"):
-            whose, whom = found.grid.attacker, found.grid.target
+            whose = found.grid.attacker
+            whom = found.grid.target
             sight: Any = Sight(found.grid.scene)
             light = scene.light_on(scene.body(whom))
             seen = sight.concealment(whose, whom, attack.mode, light)
@@ -202,7 +204,8 @@ def reactions(state: State, words: dict[str, bool | None]) -> State:
 
 def strikes(state: State, assets: Assets, chance: st.DataObject) -> None:
     """C-118: of those who could react only who has the reaction, or says nothing, is asked."""
-    fight, pending = state.fight, state.pending
+    fight = state.fight
+    pending = state.pending
     if fight is None or not isinstance(pending, Fighting) or pending.waiting is not None:
         return
     standing = [figure.id for figure in fight.figures if figure.at]
@@ -289,12 +292,13 @@ def next_command(state: State) -> st.SearchStrategy[Command]:
             lambda id: st.builds(Move, st.just(id), beside(state, id, 2), mode=st.just("climb"))
         ),
         st.builds(
-            Place, st.just("ambush"),
+            Place,
+            st.just("ambush"),
             st.tuples(st.builds(Spot, one, st.sampled_from(FOGGY))),
         ),
         likely(state),
         likely(state),
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("system", PACKAGED)

@@ -292,7 +292,8 @@ def test_a_long_leg_needs_no_place() -> None:
 
 
 def test_t083_what_a_hustle_costs_is_told_hour_by_hour_with_who_drops() -> None:
-    tam, harsk = replace(TAM, hp=20), replace(HARSK, hp=30, hustled=Fraction(1))
+    tam = replace(TAM, hp=20)
+    harsk = replace(HARSK, hp=30, hustled=Fraction(1))
     words = say(queries.hustle_cost(party(tam, harsk), PF1))
     assert words == "first drop after 5 h: Harsk; damage by the hour 1, 2, 4, 8, 16"
 
@@ -389,9 +390,13 @@ def test_a_second_boat_of_a_kind_is_asked_about_not_the_first_nor_one_that_moves
     assert doubt(moved, at("0101", TAM, boat="0101")) == ""
 
 
-@pytest.mark.parametrize(("count", "asked"), [
-    (3, ""), (7, "Rowboat carries 3, not 7. Enter goes all the same, Esc does not."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("count", "asked"),
+    [
+        (3, ""),
+        (7, "Rowboat carries 3, not 7. Enter goes all the same, Esc does not."),
+    ],
+)
 def test_seven_aboard_a_rowboat_raise_a_question(count: int, asked: str) -> None:
     crew = (replace(TAM, id=f"tam-{n}") for n in range(count))
     assert doubt(SetRoute("Ford"), at("0101", *crew, boat="0101")) == asked

@@ -83,9 +83,11 @@ def test_checks_that_fall_due_in_camp_are_announced_and_asked_at_once() -> None:
     state = evening(schedule=NIGHT_CHECKS)
     assert say(queries.next_action(state, PF1)).startswith("camp until 08:00, asks 4 rolls")
     assert labels(Camp(), state) == [
-        "encounter check 16:00 to 20:00", "encounter check 20:00 to 00:00",
-        "encounter check 00:00 to 04:00", "encounter check 04:00 to 08:00",
-    ]  # fmt: skip
+        "encounter check 16:00 to 20:00",
+        "encounter check 20:00 to 00:00",
+        "encounter check 00:00 to 04:00",
+        "encounter check 04:00 to 08:00",
+    ]
 
 
 def test_checks_that_do_not_fall_due_in_camp_are_said_not_to() -> None:

@@ -20,7 +20,8 @@ from tui.play.typed.line import parse
 from tui.play.typed.vocabulary import ROAD
 
 WORLD = Assets(rules=packaged("sf"))
-STAMINA, RESOLVE = Counter("stamina", 20, 20), Counter("resolve", 3, 4)
+STAMINA = Counter("stamina", 20, 20)
+RESOLVE = Counter("resolve", 3, 4)
 ISEPH = Member("iseph", "Iseph", "I", mover=Mover(race="human"), counters=(STAMINA, RESOLVE))
 STATE = State(members=(ISEPH,))
 

@@ -29,7 +29,8 @@ from core.play.union import Command
 from core.values import replace
 from tests.builders import CHECKS, TAM, after, asked, party, perform, when
 
-MORNING, NOON = "encounter/day-0/h-8", "encounter/day-0/h-12"
+MORNING = "encounter/day-0/h-8"
+NOON = "encounter/day-0/h-12"
 QUIET = {MORNING: 7, NOON: 11}
 AMBUSH = {**QUIET, MORNING: 1, f"{MORNING}/when": 202}
 

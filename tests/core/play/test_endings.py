@@ -15,9 +15,15 @@ from core.values import Struct, replace
 from tests.builders import HARSK, STATE
 
 ENDS_NOTHING = {
-    "State.clock", "State.checked", "State.foretold", "State.deadline",
-    "Met.at", "Fighting.began", "Note.at", "Encounter.began",
-}  # fmt: skip
+    "State.clock",
+    "State.checked",
+    "State.foretold",
+    "State.deadline",
+    "Met.at",
+    "Fighting.began",
+    "Note.at",
+    "Encounter.began",
+}
 """Fields that hold a moment at which nothing ends by itself."""
 
 

@@ -31,9 +31,12 @@ from tests.core.play.maps import at, region_world
 
 SF = assets("sf")
 ROVER = Member(
-    "rover", "Rover", "R", role="vehicle",
+    "rover",
+    "Rover",
+    "R",
+    role="vehicle",
     mover=Mover(vehicle_class="light", vehicle_km_h=Fraction(40)),
-)  # fmt: skip
+)
 AWAY = replace(ROVER, present=False)
 WALKED = Stretch(Fraction(20), 1, terrain="plains")
 HUSTLED = replace(WALKED, pace="hustle")

@@ -270,10 +270,13 @@ def test_the_march_stops_in_the_hour_in_which_someone_drops() -> None:
     decided_state = after(
         March(Fraction(3)),
         state,
-        {f"march/day-0/hour-{n}/{who}": 1 if who == "tam" and n == 9 else 20
-         for n in (9, 10, 11) for who in ("tam", "harsk")}
+        {
+            f"march/day-0/hour-{n}/{who}": 1 if who == "tam" and n == 9 else 20
+            for n in (9, 10, 11)
+            for who in ("tam", "harsk")
+        }
         | {f"{NINTH}/tam/damage": 4},
-    )  # fmt: skip
+    )
     assert decided_state.travelled == 9
     with pytest.raises(Refusal) as refused:
         when(March(Fraction(1)), decided_state)
@@ -425,9 +428,15 @@ def test_marching_on_is_never_a_forced_hour_for_anyone() -> None:
 def test_a_raft_adrift_after_the_poling_travels_day_and_night() -> None:
     """T-186: ten hours poled, fourteen adrift with a guide: nobody lands to sleep."""
     down = Stretch(
-        Fraction(300), 1, mode="raft_or_barge", boat="raft_or_barge", water="river",
-        direction="downstream", drift_hours=Fraction(14), guide=True,
-    )  # fmt: skip
+        Fraction(300),
+        1,
+        mode="raft_or_barge",
+        boat="raft_or_barge",
+        water="river",
+        direction="downstream",
+        drift_hours=Fraction(14),
+        guide=True,
+    )
     start = party(HARSK, legs=(down,))
 
     first = after(March(), start)

@@ -102,7 +102,8 @@ def test_forced_hours_arrive_no_later_than_without_it() -> None:
 
 @pytest.mark.usefixtures("mud")
 def test_a_route_is_searched_as_if_it_lasted_and_its_itinerary_knows_that_it_ends() -> None:
-    under, start = region_world(), at("0101", TAM)
+    under = region_world()
+    start = at("0101", TAM)
     asked = queries.routes_request(start, under)
     assert asked is not None
     assert asked.company.steady_hours is None
@@ -127,7 +128,8 @@ def test_a_night_on_the_way_counts_by_the_clock() -> None:
 
 @pytest.mark.usefixtures("mud")
 def test_the_rings_are_searched_as_if_it_lasted() -> None:
-    under, start = region_world(), at("0101", TAM)
+    under = region_world()
+    start = at("0101", TAM)
     asked = queries.routes_request(start, under)
     assert asked is not None
 

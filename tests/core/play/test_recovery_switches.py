@@ -22,8 +22,12 @@ from tests.builders import HARSK, HORSE, TAM, WAGON, after, assets, damage, memb
 
 EVENING = Instant(0, Fraction(17))
 RECOVERY: tuple[SwitchName, ...] = (
-    "bed_rest", "marches_exhaust", "mounts_rest", "nonlethal_every_hour", "teams_check",
-)  # fmt: skip
+    "bed_rest",
+    "marches_exhaust",
+    "mounts_rest",
+    "nonlethal_every_hour",
+    "teams_check",
+)
 
 
 def having(*switches: SwitchName, ruleset: str = "pf1") -> Assets:

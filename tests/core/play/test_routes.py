@@ -37,8 +37,13 @@ def test_a_route_is_the_earliest_way_in_half_steps() -> None:
     assert state.plan is not None
     assert state.plan.goal == "0303"
     assert [s.inside for s in state.plan.stretches] == [
-        "0101", "0201", "0201", "0302", "0302", "0303",
-    ]  # fmt: skip
+        "0101",
+        "0201",
+        "0201",
+        "0302",
+        "0302",
+        "0303",
+    ]
     assert {s.way for s in state.plan.stretches} == {"road"}
 
 
@@ -90,7 +95,7 @@ def test_a_new_way_in_mid_step_first_goes_to_the_middle_of_the_hex() -> None:
         ("0201", 3),
         ("0201", 6),
         ("0301", 6),
-    ]  # fmt: skip
+    ]
 
 
 def test_choosing_the_same_goal_again_loses_no_ground() -> None:

@@ -116,7 +116,8 @@ def test_any_number_of_pieces_gives_the_same_state(cuts: list[Fraction], seed: i
     state = party(*(replace(m, hp=None) for m in RIDDEN), legs=LEGS, schedule=CHECKS)
     faces = Faces(seed)
     total = min(sum(cuts, Fraction(0)), Fraction(24))
-    pieces, left = state, total
+    pieces = state
+    left = total
     for cut in cuts:
         if left > 0:
             pieces = march(min(cut, left), pieces, faces)

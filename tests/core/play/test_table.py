@@ -160,7 +160,8 @@ def test_a_called_check_is_asked_of_each_and_recorded() -> None:
 def test_a_halt_asks_its_checks_then_the_damage_of_who_failed() -> None:
     ford = Halt("ford", 20, "swim", 10, (HaltCheck("tam"), HaltCheck("harsk", -3)), "1d6+1")
     state = party(TAM, HARSK)
-    tam, harsk = "halt/0/8/ford/tam", "halt/0/8/ford/harsk"
+    tam = "halt/0/8/ford/tam"
+    harsk = "halt/0/8/ford/harsk"
     assert asked(ford, state) == [tam, harsk]
     found = decide(ford, state, assets(), {tam: Ruled("pass"), harsk: Ruled("fail")})
     assert isinstance(found, Needs)

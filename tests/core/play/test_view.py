@@ -124,9 +124,11 @@ def test_a_way_to_a_known_hex_names_no_unknown_one_on_it() -> None:
 
 def test_boats_and_hexes_entered_are_told_of_where_players_know_the_hex() -> None:
     state = on_the_way("0303")
-    here, there = Boat("b", "B", "rowboat", "0101"), state.boats[0]
-    march = Travelled(Fraction(1), Fraction(3), "land", "walk", AT_THE_START, "0101",
-                      entered=("0101", "0302"))  # fmt: skip
+    here = Boat("b", "B", "rowboat", "0101")
+    there = state.boats[0]
+    march = Travelled(
+        Fraction(1), Fraction(3), "land", "walk", AT_THE_START, "0101", entered=("0101", "0302")
+    )
     entries: list[tuple[Event, ...]] = [(BoatPlaced(there),), (BoatPlaced(here),), (march,)]
     seen, told = for_players(state, entries, known=frozenset({"0303"}))
     assert [boat.id for boat in seen.boats] == ["b"]

@@ -44,22 +44,38 @@ FIGURE = 90807
 """A number that does."""
 
 SECRET_SHEET = Sheet(
-    ac=FIGURE, init=FIGURE, speeds=((MARK, FIGURE),), attacks=(Attack(MARK, (FIGURE,)),),
+    ac=FIGURE,
+    init=FIGURE,
+    speeds=((MARK, FIGURE),),
+    attacks=(Attack(MARK, (FIGURE,)),),
     traits=(MARK,),
-)  # fmt: skip
+)
 SEEN_FOE = replace(
-    OGRE, kind=MARK, sheet=SECRET_SHEET, level=FIGURE, con_score=FIGURE, hp=FIGURE, damage=FIGURE,
-    nonlethal=FIGURE, temporary=FIGURE, lasting=(Lasting(MARK), Lasting("prone", source=MARK)),
-)  # fmt: skip
+    OGRE,
+    kind=MARK,
+    sheet=SECRET_SHEET,
+    level=FIGURE,
+    con_score=FIGURE,
+    hp=FIGURE,
+    damage=FIGURE,
+    nonlethal=FIGURE,
+    temporary=FIGURE,
+    lasting=(Lasting(MARK), Lasting("prone", source=MARK)),
+)
 UNSEEN = replace(SEEN_FOE, id=f"{MARK}-1", name=MARK, token="z")
 SLOT = replace(ORDER[0], key=UNSEEN.id, who=(UNSEEN.id,))
 FOUGHT = replace(
-    WHOLE, foes=(*WOLVES, SEEN_FOE, UNSEEN), order=(*ORDER, SLOT), chase=None,
+    WHOLE,
+    foes=(*WOLVES, SEEN_FOE, UNSEEN),
+    order=(*ORDER, SLOT),
+    chase=None,
     figures=(
-        Figure("harsk", "F7", readied=MARK, reacted=(UNSEEN.id,)), Figure("wolf-2", "N4"),
-        Figure("ogre", "Q7", readied=MARK, weapon=7), Figure(UNSEEN.id, "C4", hidden=True),
+        Figure("harsk", "F7", readied=MARK, reacted=(UNSEEN.id,)),
+        Figure("wolf-2", "N4"),
+        Figure("ogre", "Q7", readied=MARK, weapon=7),
+        Figure(UNSEEN.id, "C4", hidden=True),
     ),
-)  # fmt: skip
+)
 HALTED = replace(WAITING, strikers=(*WAITING.strikers, replace(WAITING.strikers[0], by=UNSEEN.id)))
 PENDING = FIGHT.pending
 assert isinstance(PENDING, Fighting)
@@ -74,7 +90,7 @@ STATE = replace(
     departed=(MARK,),
     encounters=(replace(PREPARED, id=MARK, name=MARK), FOUGHT),
     pending=replace(PENDING, waiting=HALTED),
-)  # fmt: skip
+)
 
 STRUCK = Struck("harsk", "ogre", "waraxe", "hit", 14, 22, FIGURE, FIGURE, 8, reason=MARK)
 BITTEN = Struck("ogre", "harsk", "club", "hit", 14, 22, 4, 18, FIGURE, reason=MARK)
@@ -117,13 +133,15 @@ def test_what_everybody_sees_is_left() -> None:
     ogre = fight.foe("ogre")
     assert ogre is not None
     assert (ogre.name, ogre.token, ogre.lasting) == (
-        "Ogre", "d", (Lasting("prone"), Lasting("unconscious")),
-    )  # fmt: skip
+        "Ogre",
+        "d",
+        (Lasting("prone"), Lasting("unconscious")),
+    )
     assert [figure.id for figure in fight.figures] == ["harsk", "wolf-2", "ogre"]
     assert [slot.key for slot in fight.order] == ["tam", "wolves", "harsk", "ogre"]
     assert state.member("harsk") == replace(
         STATE.members[0], lasting=(Lasting("shaken", Until("turn_start", None, "", 4)),)
-    )  # fmt: skip
+    )
     told = [event for events in entries for event in events]
     seen = replace(STRUCK, ac=0, needed=0, reason="")
     assert seen in told
@@ -141,12 +159,18 @@ def test_turns_of_groups_are_those_of_the_encounter_that_is_played() -> None:
     turn = (TurnOver("tam"), TurnBegan("wolves"))
     seen = (TurnOver("tam"), TurnBegan("wolf-2"))  # the first that is not hidden
     assert for_players(state, [turn])[1] == (seen,)
-    left = replace(FIGHT, pending=None, encounters=(
-        paused, *(replace(one, status="paused") for one in FIGHT.encounters)))  # fmt: skip
+    left = replace(
+        FIGHT,
+        pending=None,
+        encounters=(paused, *(replace(one, status="paused") for one in FIGHT.encounters)),
+    )
     assert for_players(left, [(*turn, Paused(WHOLE.id))])[1] == ((*seen, Paused(WHOLE.id)),)
-    over = replace(left, encounters=tuple(
-        replace(one, status="over") if one.id == WHOLE.id else one for one in left.encounters
-    ))  # fmt: skip
+    over = replace(
+        left,
+        encounters=tuple(
+            replace(one, status="over") if one.id == WHOLE.id else one for one in left.encounters
+        ),
+    )
     ended = EncounterEnded(WHOLE.name, 0)
     assert for_players(over, [turn, (ended,)])[1] == (seen, (ended,))
     begun = EncounterBegun(WHOLE.name, Fraction(0), False, WHOLE.id)
@@ -170,7 +194,8 @@ def test_a_foe_that_is_down_is_seen_to_be_down() -> None:
 
 def test_what_the_hidden_did_before_they_were_revealed_stays_unseen() -> None:
     """Given a wolf that crept nearer and then showed itself, then only the last is told."""
-    crept, came = Moved("wolf-3", ("O4", "N4"), 1), Moved("wolf-3", ("N4", "M4"), 1)
+    crept = Moved("wolf-3", ("O4", "N4"), 1)
+    came = Moved("wolf-3", ("N4", "M4"), 1)
     state: State = replace(STATE, encounters=(WHOLE,))
     shown = Hidden("ambush", ("wolf-3",), False)
     _, entries = for_players(state, ((crept,), (shown,), (came,)))
@@ -210,8 +235,11 @@ def test_whose_turn_it_is_does_not_name_a_hidden_rider() -> None:
     """Given a hidden rider on a wolf that is seen, then the turn that they share is the wolf's."""
     shared = Slot(UNSEEN.id, (UNSEEN.id, "wolf-2"), Fraction(12))
     fight = replace(FOUGHT, order=(*ORDER, shared), acting=UNSEEN.id)
-    turn = (EncounterBegun("Ambush", Fraction(0), False, fight.id), TurnBegan(UNSEEN.id),
-            TurnOver(UNSEEN.id))  # fmt: skip
+    turn = (
+        EncounterBegun("Ambush", Fraction(0), False, fight.id),
+        TurnBegan(UNSEEN.id),
+        TurnOver(UNSEEN.id),
+    )
     state, (entry,) = for_players(replace(STATE, encounters=(fight,)), (turn,))
     assert state.encounters[0].acting == "wolf-2"
     assert entry[1:] == (TurnBegan("wolf-2"), TurnOver("wolf-2"))
@@ -219,9 +247,11 @@ def test_whose_turn_it_is_does_not_name_a_hidden_rider() -> None:
 
 VANISHED = replace(OGRE, lasting=(Lasting("invisible"),))
 AMBUSH = replace(
-    WHOLE, foes=(*WOLVES, VANISHED), chase=None,
+    WHOLE,
+    foes=(*WOLVES, VANISHED),
+    chase=None,
     figures=(Figure("harsk", "F7"), Figure("wolf-2", "N4"), Figure("ogre", "Q7")),
-)  # fmt: skip
+)
 VEILED: State = replace(FIGHT, encounters=(AMBUSH,), pending=replace(PENDING, waiting=None))
 
 

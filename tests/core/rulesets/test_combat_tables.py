@@ -74,9 +74,13 @@ def test_c_086_names_as_the_french_document_prints_them() -> None:
     sizes = grid("dnd35").sizes
 
     assert {slug: sizes[slug].shown("fr") for slug in "FDTLHG"} == {
-        "F": "Infime", "D": "Minuscule", "T": "Très petite",
-        "L": "Grande", "H": "Très grande", "G": "Gigantesque",
-    }  # fmt: skip
+        "F": "Infime",
+        "D": "Minuscule",
+        "T": "Très petite",
+        "L": "Grande",
+        "H": "Très grande",
+        "G": "Gigantesque",
+    }
     assert grid("pf2").sizes["T"].shown("fr") == "Très petit"
 
 
@@ -177,12 +181,17 @@ def test_c_144_c_145_c_147_c_149_falls_in_pf2() -> None:
 
     assert falling.per_square == Fraction(5, 2)
     assert (falling.harmless, falling.longest, falling.soft, falling.dive, falling.victim_dc) == (
-        1, 300, 4, 6, 15,
-    )  # fmt: skip
+        1,
+        300,
+        4,
+        6,
+        15,
+    )
 
 
 def test_c_076_c_082_squeezing() -> None:
-    pf1, sf = grid("pf1").squeezing, grid("sf").squeezing
+    pf1 = grid("pf1").squeezing
+    sf = grid("sf").squeezing
 
     assert (pf1.multiplier, pf1.attack, pf1.ac, pf1.escape_ac) == (2, -4, -4, -4)
     assert (sf.multiplier, sf.attack, sf.ac, sf.condition) == (2, 0, 0, "entangled")

@@ -21,14 +21,22 @@ SHIPS = ("sailing_ship", "warship", "longship", "galley")
 @pytest.mark.parametrize(("current", "km"), [("4.5", "63"), ("3", "42")])
 def test_t_186_a_day_downstream(boat: str, current: str, km: str, pf1: Ruleset) -> None:
     day = worked(
-        "boat_day", pf1, boat=boat, water="river", direction="downstream", current_km_h=current,
-        drift_hours=14, guide=True,
-    ).values  # fmt: skip
+        "boat_day",
+        pf1,
+        boat=boat,
+        water="river",
+        direction="downstream",
+        current_km_h=current,
+        drift_hours=14,
+        guide=True,
+    ).values
     km_h = pf1.boats[boat].km_h + Fraction(current)
     assert Fraction(day["km_per_h"]) == km_h
     assert [Fraction(day[key]) for key in ("drift_km", "km", "hours")] == [
-        Fraction(km), km_h * 10 + Fraction(km), 24,
-    ]  # fmt: skip
+        Fraction(km),
+        km_h * 10 + Fraction(km),
+        24,
+    ]
 
 
 @pytest.mark.parametrize("boat", SMALL)
@@ -84,9 +92,15 @@ def test_what_forbids_a_voyage_first(
 @pytest.mark.parametrize("km", ["0", "0.1", "52.5", "53", "115.5", "231", "300", "1000.5"])
 def test_t_191_days_and_hours_add_up_to_the_distance(km: str, pf1: Ruleset) -> None:
     day = worked(
-        "boat_day", pf1, boat="raft_or_barge", water="river", direction="downstream",
-        drift_hours=14, guide=True, distance_km=km,
-    ).values  # fmt: skip
+        "boat_day",
+        pf1,
+        boat="raft_or_barge",
+        water="river",
+        direction="downstream",
+        drift_hours=14,
+        guide=True,
+        distance_km=km,
+    ).values
     whole, last, hours = (Fraction(day[key]) for key in ("km", "last_day_km", "last_day_hours"))
     assert day["full_days"] * whole + last == Fraction(km)
     assert last < whole

@@ -57,8 +57,11 @@ def test_t_036_armour_and_load_decide_about_the_barbarian_s_bonus(pf1: Ruleset) 
         return net_speed(mover, pf1).speed_m
 
     assert [speed(armor, "light") for armor in ("none", "light", "medium", "heavy")] == [
-        12, 12, 9, 6,
-    ]  # fmt: skip
+        12,
+        12,
+        9,
+        6,
+    ]
     assert [speed("none", load) for load in ("light", "medium", "heavy")] == [12, 9, 6]
 
 
@@ -160,9 +163,14 @@ def test_q_04_a_ruleset_may_double_the_total(pf1: Ruleset) -> None:
 
 @pytest.mark.parametrize(
     ("load", "category"),
-    [("87", "unloaded"), ("87.49", "unloaded"), ("87.5", "loaded"), ("262.5", "loaded"),
-     ("262.51", "overloaded")],
-)  # fmt: skip
+    [
+        ("87", "unloaded"),
+        ("87.49", "unloaded"),
+        ("87.5", "loaded"),
+        ("262.5", "loaded"),
+        ("262.51", "overloaded"),
+    ],
+)
 def test_t_163_both_ends_of_the_range_are_loaded(load: str, category: str, pf1: Ruleset) -> None:
     assert loaded("light_horse", Fraction(load), pf1).category == category
 
@@ -170,11 +178,15 @@ def test_t_163_both_ends_of_the_range_are_loaded(load: str, category: str, pf1: 
 def test_t_007_splitting_a_day_changes_nothing(pf1: Ruleset) -> None:
     whole, split = (
         worked(
-            "day_distance", pf1, speed_m=9, terrain="hills", way="road",
+            "day_distance",
+            pf1,
+            speed_m=9,
+            terrain="hills",
+            way="road",
             segments=[{"pace": "hustle", "hours": hours}] * times,
         ).values
         for hours, times in (("7/2", 1), ("7/6", 3))
-    )  # fmt: skip
+    )
     for key in ("km", "hustle_damage"):
         assert whole[key] == split[key]
 

@@ -67,7 +67,8 @@ def test_t_109_a_part_of_an_hour_calls_for_no_check() -> None:
 
 
 def test_t_108_each_has_the_check_of_the_hours_marched_so_far() -> None:
-    late, soon = Toiler("late", 0, 7), Toiler("soon", 0, 7, marched=Fraction(5, 2))
+    late = Toiler("late", 0, 7)
+    soon = Toiler("soon", 0, 7, marched=Fraction(5, 2))
     row = risk_of(PF1, 7, late, soon)
     assert (row.hour, row.dc) == (9, 12)
     assert [risk.p_fail for risk in row.members] == [0, Fraction(11, 20)]

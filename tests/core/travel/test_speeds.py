@@ -32,8 +32,12 @@ def test_c_010_base_speeds(
     races: tuple[str, ...], light: tuple[int, int], medium: tuple[Fraction, int]
 ) -> None:
     for race in races:
-        for armor, printed in (("none", light), ("light", light), ("medium", medium),
-                               ("heavy", medium)):  # fmt: skip
+        for armor, printed in (
+            ("none", light),
+            ("light", light),
+            ("medium", medium),
+            ("heavy", medium),
+        ):
             found = net_speed(Mover(race=race, armor=armor), DND35)
             assert (found.speed_m, found.squares) == printed, (race, armor)
 

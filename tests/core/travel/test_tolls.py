@@ -88,8 +88,11 @@ def test_t_123_exhaustion_is_a_switch_that_is_off(pf1: Ruleset) -> None:
 def test_t_124_the_fatigued_walk_and_hustle(pf1: Ruleset) -> None:
     found = effects("fatigued", pf1)
     assert [found[f"can_{how}"] for how in ("walk", "hustle", "run", "charge")] == [
-        True, True, False, False,
-    ]  # fmt: skip
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.parametrize(

@@ -66,9 +66,14 @@ def wal_deleted(path: Path) -> None:
 
 
 DEEDS = (
-    renamed, deleted, deleted_with_all_beside_it, folder_moved, folder_deleted, replaced,
+    renamed,
+    deleted,
+    deleted_with_all_beside_it,
+    folder_moved,
+    folder_deleted,
+    replaced,
     wal_deleted,
-)  # fmt: skip
+)
 
 
 @pytest.fixture

@@ -59,8 +59,9 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     def dial_sick(path: Path, mode: str) -> sqlite3.Connection:
         disk.strike("connect")
         dial(path, mode).close()
-        raw = sqlite3.connect(uri(path, f"mode={mode}"), uri=True, isolation_level=None,
-                              factory=Sick)  # fmt: skip
+        raw = sqlite3.connect(
+            uri(path, f"mode={mode}"), uri=True, isolation_level=None, factory=Sick
+        )
         for pragma in database.PRAGMAS:
             raw.execute(f"PRAGMA {pragma}")
         return raw

@@ -98,7 +98,8 @@ def test_a_turn_is_taken_back_as_one_row_and_comes_back_as_one(tmp_path: Path) -
         campaign.record(Move("harsk", "D7"))
         campaign.record(AnswerStrikes())
         perform(campaign, MakeAttack(("harsk",), "wolf-1", 1))
-        after, head = campaign.state, campaign.head
+        after = campaign.state
+        head = campaign.head
         campaign.undo_turn()
         assert (campaign.state, campaign.head) == (before, head + 1)
         assert campaign.story.log(1)[0].told[0].value("what").value("who") == "Harsk"  # type: ignore[union-attr]
@@ -236,7 +237,8 @@ def test_overruling_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
     with fighting(path) as campaign:
         missed = perform(campaign, MakeAttack(("harsk",), "wolf-1"), 2)
         (key,) = missed.answers
-        before, head = campaign.state, campaign.head
+        before = campaign.state
+        head = campaign.head
         with closing(sqlite3.connect(path)) as raw:
             raw.execute(
                 "CREATE TRIGGER full BEFORE INSERT ON entry WHEN NEW.kind = 'play'"

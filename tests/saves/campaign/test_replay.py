@@ -132,7 +132,8 @@ class Story(RuleBasedStateMachine):
     @rule(at=st.integers(1, 60), what=st.sampled_from(MARKS))
     def mark_the_past(self, at: int, what: str) -> None:
         """What the GM says of earlier entries lies outside the story."""
-        campaign, at = self.campaign, min(at, self.campaign.head)
+        campaign = self.campaign
+        at = min(at, self.campaign.head)
         with suppress(Refusal):
             match what:
                 case "note":

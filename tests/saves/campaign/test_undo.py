@@ -53,8 +53,12 @@ def test_new_play_puts_undone_entries_out_of_redo_but_keeps_them(tmp_path: Path)
 
         assert campaign.story.redo_title is None
         assert [(e.seq, e.undone) for e in campaign.story.log()] == [
-            (1, False), (2, False), (3, True), (4, False), (5, False),
-        ]  # fmt: skip
+            (1, False),
+            (2, False),
+            (3, True),
+            (4, False),
+            (5, False),
+        ]
         lost = state_at(campaign, 3).member("harsk")
         assert lost is not None
         assert lost.damage == 1

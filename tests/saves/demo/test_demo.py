@@ -84,8 +84,9 @@ def test_its_fight_shows_what_fights_are_made_of() -> None:
         struck = [event for event in events if isinstance(event, Struck)]
         criticals = [e for e in struck if e.outcome == "critical"]
         assert [(e.by, e.how, e.opportunity) for e in criticals] == [
-            ("harsk", "typed", True), ("valeria", "typed", False),
-        ]  # fmt: skip
+            ("harsk", "typed", True),
+            ("valeria", "typed", False),
+        ]
         assert [e.by for e in events if isinstance(e, OpportunityTaken)] == ["harsk", "wolf-2"]
         assert any(e.by == "harsk" and e.at == "wolf-5" and e.bonus == 10 for e in struck)
         assert any(e.by == "sorrel" and e.at == "wolf-5" and e.ac == 18 for e in struck)
@@ -102,13 +103,20 @@ def test_it_was_played_on_five_evenings_with_a_title_each() -> None:
         with History.open(campaign.path, said) as look:
             found = sessions(look)
     assert [one.title for one in found] == [
-        "Out of Thornwood", "Wolves under the oaks", "Down the Alder", "The north shore",
+        "Out of Thornwood",
+        "Wolves under the oaks",
+        "Down the Alder",
+        "The north shore",
         "Ambush at the ford",
-    ]  # fmt: skip
+    ]
     assert all(timedelta(hours=1.5) < one.played < timedelta(hours=5) for one in found)
     assert [one.began[:10] for one in found] == [
-        "2026-09-26", "2026-10-10", "2026-10-24", "2026-11-07", "2026-11-21",
-    ]  # fmt: skip
+        "2026-09-26",
+        "2026-10-10",
+        "2026-10-24",
+        "2026-11-07",
+        "2026-11-21",
+    ]
     assert [(one.days, one.fights) for one in found] == [(1, 0), (2, 1), (1, 0), (3, 0), (1, 1)]
     assert all(one.km > 0 for one in found)
 

@@ -108,10 +108,18 @@ ROW_KEYS = ("at", "body", "id", "intent", "kind", "parent", "prev", "receipts", 
 
 @pytest.mark.parametrize(
     ("kind", "key"),
-    [("blob", "sha256"), ("blob", "kind"), ("blob", "text"), ("end", "blobs"), ("end", "rows"),
-     ("end", "sum"), ("campaign", "head"), ("campaign", "id"),
-     *(("row", key) for key in (*ROW_KEYS, "session", "sum", "tip", "who"))],
-)  # fmt: skip
+    [
+        ("blob", "sha256"),
+        ("blob", "kind"),
+        ("blob", "text"),
+        ("end", "blobs"),
+        ("end", "rows"),
+        ("end", "sum"),
+        ("campaign", "head"),
+        ("campaign", "id"),
+        *(("row", key) for key in (*ROW_KEYS, "session", "sum", "tip", "who")),
+    ],
+)
 def test_no_value_may_be_another(kind: str, key: str) -> None:
     (*_, last) = (line for line in docs(sample()) if line["line"] == kind)
     other = {str: "x", int: 99, dict: {"x": 1}, type(None): {}}[type(last[key])]
@@ -144,7 +152,7 @@ def test_no_value_may_be_another(kind: str, key: str) -> None:
         lambda rows: rows[13]["body"].update(command={"at": 99, "kind": "split_session", "v": 1}),
         lambda rows: rows[13]["body"].update(command={"kind": "redo", "v": 1}),
     ],
-)  # fmt: skip
+)
 def test_a_forged_row_is_refused_though_its_sum_fits(
     forge: Callable[[list[Doc]], object],
 ) -> None:
@@ -163,9 +171,11 @@ def leaves(doc: Any) -> Iterator[tuple[Any, Any]]:  # noqa: ANN401  (any JSON va
 
 
 ODD = st.one_of(
-    st.none(), st.booleans(), st.text(max_size=4),
+    st.none(),
+    st.booleans(),
+    st.text(max_size=4),
     st.sampled_from([0, -1, 10**6, 2**53, "", "x", "1/0", "A1:3", [], {}]),
-)  # fmt: skip
+)
 
 
 @given(data=st.data())

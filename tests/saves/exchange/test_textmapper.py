@@ -200,18 +200,21 @@ def test_a_travelled_route_is_a_path_of_its_own() -> None:
     assert write(drawn).endswith('0101-0102 trail "day 12"\n')
 
 
-WORD = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zs", "Zl", "Zp")),
-               max_size=8)  # fmt: skip
+WORD = st.text(
+    st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zs", "Zl", "Zp")), max_size=8
+)
 LINES = st.lists(
     st.one_of(
         st.sampled_from(TRAPS.split("\n")),
-        st.builds(lambda head, rest: f"{head} {' '.join(rest)}",
-                  st.sampled_from(("0101", "0202", "-0303", "101.202", "0101-0305")),
-                  st.lists(st.one_of(WORD, st.sampled_from(('"', "“", 'a="', "20", "name=")) ))),
+        st.builds(
+            lambda head, rest: f"{head} {' '.join(rest)}",
+            st.sampled_from(("0101", "0202", "-0303", "101.202", "0101-0305")),
+            st.lists(st.one_of(WORD, st.sampled_from(('"', "“", 'a="', "20", "name=")))),
+        ),
         st.text(max_size=30),
     ),
     max_size=12,
-)  # fmt: skip
+)
 
 
 @examples(120, 5_000)

@@ -32,7 +32,8 @@ def parts(path: Path, seed: int, count: int) -> Iterator[Campaign]:
     found = FoundCampaign("The Marathon", "", "Pathfinder 1", start=Instant(66, Fraction(8)))
     clock = Evenings(seed, (20, 50))
     with Campaign.create(path, found, ruleset=packaged("pf1"), clock=clock) as campaign:
-        player, chance = Player(campaign, PART, seed), random.Random(seed)
+        player = Player(campaign, PART, seed)
+        chance = random.Random(seed)
         player.play()
         for number in range(count):
             player.go_on((number + 1) * PART)
@@ -65,7 +66,8 @@ def walked(campaign: Campaign) -> tuple[Beat, ...]:
         for entry in campaign.story.log(limit=campaign.head):
             then = look.then(entry.seq)
             assert then is not None
-            state, ended = then.state, then.before if entry.kind == "play" else then.state
+            state = then.state
+            ended = then.before if entry.kind == "play" else then.state
             fight = state.fight or ended.fight
             found.append(
                 Beat(

@@ -40,9 +40,11 @@ from tui.kit.phrases import say
 from tui.sessions.amendments import told
 from tui.view import said
 
-FORGOTTEN, SORREL = "Sorrel attacks Wolf e: 16 against 18", "attack/r1/sorrel/1"
+FORGOTTEN = "Sorrel attacks Wolf e: 16 against 18"
+SORREL = "attack/r1/sorrel/1"
 """Sorrel attacks wolf e of the demo and misses by 2: she flanked it, two turns ago."""
-MARCH, TAM = "forced march: Valeria", "march/day-68/hour-9/tam"
+MARCH = "forced march: Valeria"
+TAM = "march/day-68/hour-9/tam"
 """An hour of forced march, before a night's rest."""
 HIT: Mapping[str, Answer] = {SORREL: Ruled("pass"), f"{SORREL}/damage": Typed(6)}
 SWORD = "attack/r1/harsk/1"
@@ -86,10 +88,12 @@ def test_the_consequences_are_the_entry_and_all_later_ones_that_come_out_otherwi
     assert lines(first) == (
         ["Sorrel attacks Wolf e: 16 against 18, missed"],
         [
-            "Sorrel attacks Wolf e: hit by ruling", "Wolf e: 6 damage", "Wolf e is dying",
+            "Sorrel attacks Wolf e: hit by ruling",
+            "Wolf e: 6 damage",
+            "Wolf e is dying",
             "Wolf e: prone",
         ],
-    )  # fmt: skip
+    )
     assert lines(missed) == (
         ["Wolf a attacks Valeria: 10 against 18, missed"],
         ["Wolf a attacks Valeria: 8 against 18, missed"],
@@ -108,7 +112,8 @@ def test_what_is_accepted_is_one_entry_at_the_present_and_one_undo(demo: History
     assert command is not None
     the_ambush()
     with library.open("The Long Marches") as campaign:
-        before, head = campaign.state, campaign.head
+        before = campaign.state
+        head = campaign.head
         entry = campaign.record(command)
         assert entry.seq == head + 1
         assert foe(campaign.state, "wolf-5").damage == foe(before, "wolf-5").damage + 6
@@ -174,7 +179,7 @@ def test_what_an_entry_asked_for_is_listed_as_it_was_put(demo: History) -> None:
         "Valeria attacks Wolf b: 29 against 14",
         "Valeria attacks Wolf b, confirm: 22 against 14",
         "Valeria attacks Wolf b, critical: 17",
-    ]  # fmt: skip
+    ]
 
 
 def test_the_damage_of_a_forced_hour_is_listed_with_the_hour_once(demo: History) -> None:
@@ -318,7 +323,9 @@ def test_an_entry_overruled_again_is_set_right_by_what_is_missing(
 WHO = ("wolf-1", "wolf-2", "harsk", "valeria")
 SINCE = st.one_of(
     st.builds(
-        Hurt, st.sampled_from(WHO).map(lambda who: (who,)), st.integers(1, 6).map(lambda n: (n,)),
+        Hurt,
+        st.sampled_from(WHO).map(lambda who: (who,)),
+        st.integers(1, 6).map(lambda n: (n,)),
         st.booleans(),
     ),
     st.builds(
@@ -329,7 +336,7 @@ SINCE = st.one_of(
     st.builds(SetCondition, st.just(("wolf-1",)), st.sampled_from(("prone", "shaken"))),
     st.builds(MakeAttack, st.just(("wolf-2",)), st.just("harsk")),
     st.just(EndTurn()),
-)  # fmt: skip
+)
 
 
 @settings(examples(4, 150), suppress_health_check=[HealthCheck.function_scoped_fixture])

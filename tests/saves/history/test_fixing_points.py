@@ -105,9 +105,11 @@ def test_what_instead_of_points_is_a_number_more_less_or_none(tmp_path: Path) ->
         campaign.record(Hurt(("harsk",), (7,)))
         (one,) = results(taken(campaign))
     cases: dict[str, Answer] = {
-        "3": Ruled("3"), "+2": Ruled("9", "+2"), "-9 too much": Ruled("0", "-9 too much"),
+        "3": Ruled("3"),
+        "+2": Ruled("9", "+2"),
+        "-9 too much": Ruled("0", "-9 too much"),
         "skip": Ruled("skip"),
-    }  # fmt: skip
+    }
     for text, wanted in cases.items():
         assert answer(one, text) == wanted
 

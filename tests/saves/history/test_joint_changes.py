@@ -157,9 +157,13 @@ SINCE = st.one_of(
     taken=st.sets(st.integers(0, 9)),
 )
 def test_after_accepting_any_correction_hit_points_dying_awake_and_prone_agree(
-    tmp_path: Path, ruleset: str, first: int, instead: int, since: Sequence[Command],
+    tmp_path: Path,
+    ruleset: str,
+    first: int,
+    instead: int,
+    since: Sequence[Command],
     taken: set[int],
-) -> None:  # fmt: skip
+) -> None:
     """Given a fight since a wound, when another wound is accepted in any parts, then all agree."""
     path = tmp_path / "a.outrider"
     path.unlink(missing_ok=True)

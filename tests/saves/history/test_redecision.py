@@ -24,9 +24,13 @@ from tui.view import said
 GOLDEN = Path(__file__).parents[2] / "golden" / "v1.outrider"
 CHECKS = "forced march: Valeria"
 FLANKED = (
-    "Wolf a attacks Valeria: 13", "Harsk attacks Wolf e: 19", "Wolf a attacks Valeria: 10",
-    "Harsk attacks Wolf e: 13", "Wolf b strikes at Valeria", "Wolf a attacks Valeria: 21",
-)  # fmt: skip
+    "Wolf a attacks Valeria: 13",
+    "Harsk attacks Wolf e: 19",
+    "Wolf a attacks Valeria: 10",
+    "Harsk attacks Wolf e: 13",
+    "Wolf b strikes at Valeria",
+    "Wolf a attacks Valeria: 21",
+)
 """What entries of the demo tell: an hour of forced march, and attacks of those who flank."""
 
 
@@ -120,7 +124,8 @@ def test_what_would_be_refused_now_says_why(tmp_path: Path) -> None:
 
 
 def test_one_entry_of_the_story_is_looked_at_alone(demo: History) -> None:
-    hit, hustle = tells(demo, FLANKED[1]), tells(demo, "the pace is: hustle", undone=True)
+    hit = tells(demo, FLANKED[1])
+    hustle = tells(demo, "the pace is: hustle", undone=True)
     assert same(demo, hit)
     for seq in (hustle, tells(demo, "undone: pace"), 0, demo.head + 1):
         assert not all_again(demo, seq, seq).entries

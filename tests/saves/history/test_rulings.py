@@ -98,7 +98,8 @@ def test_the_ruling_of_the_demo_says_where_it_was_made() -> None:
 def test_a_strike_let_pass_is_no_ruling_without_a_reason() -> None:
     """C-198: whether to strike at a mover is the choice of whoever may, and costs nothing."""
     key = "opportunity/ambush/round-1/wolf-e/harsk"
-    asked, skip = Message("opportunities"), Ruled("skip", "he is a friend")
+    asked = Message("opportunities")
+    skip = Ruled("skip", "he is a friend")
     for word in ("skip", "pass"):  # what is struck is told by its event
         assert not list(ruled(asked, {key: Ruled(word)}, (), State()))
     assert [reason for _, reason in ruled(asked, {key: skip}, (), State())] == [skip.reason]

@@ -75,7 +75,8 @@ def test_words_are_found_in_sentences_and_notes(look: History, words: str) -> No
 
 def test_undone_rows_are_found_only_when_asked(look: History) -> None:
     everything = {one.seq: one for one in beats(look)}
-    story, whole = found(look, words="h"), found(look, words="h", undone=True)
+    story = found(look, words="h")
+    whole = found(look, words="h", undone=True)
 
     assert set(story) < set(whole)
     extra = set(whole) - set(story)

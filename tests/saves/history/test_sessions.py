@@ -90,15 +90,40 @@ def test_each_evening_is_summed_up(campaign: Campaign, hands: Hands) -> None:
     first, second = listed(campaign)
 
     assert first == Session(
-        1, 1, 6, "", "", "2026-11-21T19:30:00Z", "2026-11-21T21:10:00Z", timedelta(minutes=20),
-        began, night, 1, 0, Kilometres(24), (), 5,
-    )  # fmt: skip
+        1,
+        1,
+        6,
+        "",
+        "",
+        "2026-11-21T19:30:00Z",
+        "2026-11-21T21:10:00Z",
+        timedelta(minutes=20),
+        began,
+        night,
+        1,
+        0,
+        Kilometres(24),
+        (),
+        5,
+    )
     assert (first.start.day, first.end.day) == (0, 0)
     assert second == Session(
-        2, 7, 11, "The wolves", "who sent them?", "2026-12-05T21:10:00Z", "2026-12-05T18:20:00Z",
-        timedelta(minutes=10), night, campaign.state.clock, 1, 1, Kilometres(0),
-        ("Tam", "Harsk"), 3,
-    )  # fmt: skip
+        2,
+        7,
+        11,
+        "The wolves",
+        "who sent them?",
+        "2026-12-05T21:10:00Z",
+        "2026-12-05T18:20:00Z",
+        timedelta(minutes=10),
+        night,
+        campaign.state.clock,
+        1,
+        1,
+        Kilometres(0),
+        ("Tam", "Harsk"),
+        3,
+    )
 
 
 def test_a_ruling_of_an_older_version_over_ages_is_counted_up_to_a_bound(
@@ -243,13 +268,15 @@ def test_for_any_history_sessions_partition_it_and_their_sums_are_its_own(
     story: list[str | float | tuple[str, int]],
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        path, hands = Path(folder) / "a.outrider", Hands()
+        path = Path(folder) / "a.outrider"
+        hands = Hands()
         path.write_bytes(_first())
         with Campaign.open(path, clock=hands) as campaign:
             for said_so in story:
                 with suppress(Refusal):
                     act(campaign, hands, said_so)
-            state, number = campaign.state, campaign.story.now.running.number
+            state = campaign.state
+            number = campaign.story.now.running.number
             rows = campaign.story.log(500)
         with History.open(path, said) as look:
             found = sessions(look)

@@ -67,7 +67,9 @@ def test_the_demo_in_numbers(demo: History) -> None:
 @examples(10, 200)
 @given(at=st.integers(1, 80))
 def test_the_numbers_of_two_parts_add_up_to_those_of_both(demo: History, at: int) -> None:
-    whole, one, other = statistics(demo), statistics(demo, 1, at), statistics(demo, at + 1)
+    whole = statistics(demo)
+    one = statistics(demo, 1, at)
+    other = statistics(demo, at + 1)
     assert joined((*one.days, *other.days)) == whole.days
     for luck in whole.luck:
         who = luck.ledger.who
@@ -92,7 +94,8 @@ def test_sums_of_stretches_are_the_sums_of_their_entries(
     seed: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """Given play, undo and redo, then what the index summed is what each entry adds, each time."""
-    folder, chance = tmp_path_factory.mktemp("sums"), random.Random(seed)
+    folder = tmp_path_factory.mktemp("sums")
+    chance = random.Random(seed)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("OUTRIDER_HOME", str(folder))
         patch.setattr(index, "ROWS", 8)
@@ -157,12 +160,10 @@ def test_numbers_of_a_damaged_journal_say_from_which_entry_on_nothing_is_counted
             hurt(campaign, 1)
     tamper(path, "UPDATE entry SET at = 'another time' WHERE seq = 30")
     with History.open(path, said) as look:
-        whole, before, across, after = (
-            statistics(look),
-            statistics(look, 1, 29),
-            statistics(look, 20, 30),
-            statistics(look, 40, 50),
-        )
+        whole = statistics(look)
+        before = statistics(look, 1, 29)
+        across = statistics(look, 20, 30)
+        after = statistics(look, 40, 50)
     assert [day.damage for day in whole.days] == [26]
     assert whole.damaged_from == across.damaged_from == after.damaged_from == 30
     assert before.damaged_from is None

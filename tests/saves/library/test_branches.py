@@ -40,10 +40,14 @@ from tests.saves.verifying import entry_at, state_at, verify
 from tests.thorough import examples
 
 FIGHT: tuple[Command, ...] = (
-    BeginEncounter("Ambush", "ambush"), Place("ambush", SPOTS), RollInitiative(), EndTurn(),
-    MakeAttack(("wolf-1",), "harsk"), Paint("ambush", (BoardEdit("A1:3", "difficult"),)),
+    BeginEncounter("Ambush", "ambush"),
+    Place("ambush", SPOTS),
+    RollInitiative(),
+    EndTurn(),
+    MakeAttack(("wolf-1",), "harsk"),
+    Paint("ambush", (BoardEdit("A1:3", "difficult"),)),
     Paint("ambush", (BoardEdit("C1:3", "difficult"),)),
-)  # fmt: skip
+)
 ACTS: tuple[Command | str, ...] = (
     *FIGHT, Hurt(("harsk",), (3,)), Hurt(("tam",), (2,)), Wait(Fraction(1)), WriteNote("a note"),
     "undo", "undo", "redo", "session", "again",
@@ -281,8 +285,10 @@ def test_a_trial_that_is_kept_is_a_campaign_of_its_own(home: Path) -> None:
         entry = entry_at(campaign, campaign.head)
         assert entry is not None
         assert (campaign.name, campaign.story.branch_point, entry.command) == (
-            "Rime without wolves", None, Kept()
-        )  # fmt: skip
+            "Rime without wolves",
+            None,
+            Kept(),
+        )
         campaign.record(Wait(Fraction(1)))
         assert verify(campaign.path) == ()
     with pytest.raises(CannotKeep, match="not_tried"):
@@ -331,8 +337,9 @@ def test_leaving_a_trial_bins_it_and_opens_the_campaign(home: Path) -> None:
     assert [shelf.name for shelf in library.listing()] == ["Frost"]
     library.unbin(binned)
     assert [(s.name, s.under) for s in library.listing()] == [
-        ("Frost", ""), ("Rime, what if 1", "Frost"),
-    ]  # fmt: skip
+        ("Frost", ""),
+        ("Rime, what if 1", "Frost"),
+    ]
 
 
 def test_a_trial_whose_campaign_is_gone_is_not_left_but_kept(home: Path) -> None:
@@ -349,17 +356,22 @@ def test_a_trial_whose_campaign_is_gone_is_not_left_but_kept(home: Path) -> None
 
 def test_a_trial_is_listed_under_its_campaign_and_not_taken_for_it(home: Path) -> None:
     """Given trials played last, then each stands after its campaign; those of none come last."""
-    rime, frost, gone = shelved("Rime"), shelved("Frost"), shelved("Gone")
+    rime = shelved("Rime")
+    frost = shelved("Frost")
+    gone = shelved("Gone")
     trials = [branches.branch(path, 2, say) for path in (rime, rime, frost, gone)]
     for day, path in enumerate((rime, frost, *trials), 1):
         _date(path, f"2026-01-0{day}T00:00:00Z")
     library.bin(gone)
 
     assert [(shelf.name, shelf.under) for shelf in library.listing()] == [
-        ("Frost", ""), ("Frost, what if 1", "Frost"),
-        ("Rime", ""), ("Rime, what if 2", "Rime"), ("Rime, what if 1", "Rime"),
+        ("Frost", ""),
+        ("Frost, what if 1", "Frost"),
+        ("Rime", ""),
+        ("Rime, what if 2", "Rime"),
+        ("Rime, what if 1", "Rime"),
         ("Gone, what if 1", ""),
-    ]  # fmt: skip
+    ]
     last = library.last_played()
     assert last is not None
     assert last.path == frost
@@ -389,7 +401,8 @@ def test_a_file_that_came_meanwhile_is_not_replaced(tmp_path: Path) -> None:
 
 def test_what_a_killed_program_left_half_made_is_swept(tmp_path: Path) -> None:
     """Given half a file of yesterday and one of now, then only that of yesterday goes."""
-    old, new = tmp_path / ".one.making-wal", tmp_path / ".two.making"
+    old = tmp_path / ".one.making-wal"
+    new = tmp_path / ".two.making"
     for half in (old, new):
         half.write_text("half")
     os.utime(old, (0, 0))

@@ -33,7 +33,8 @@ def test_every_face_of_a_die_comes_up() -> None:
 
 
 def test_one_seed_rolls_the_same_again() -> None:
-    first, second = DiceRoller(3), DiceRoller(3)
+    first = DiceRoller(3)
+    second = DiceRoller(3)
 
     assert [first.roll(asked("3d6")) for _ in range(20)] == [
         second.roll(asked("3d6")) for _ in range(20)

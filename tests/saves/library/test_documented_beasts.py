@@ -13,7 +13,8 @@ from tui.play.typed.attack_lines import read_attack
 
 PAGE = (Path(__file__).parents[3] / "docs" / "bestiary.md").read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE))
-EXAMPLE, LINES = BLOCKS["toml"], BLOCKS[""].splitlines()
+EXAMPLE = BLOCKS["toml"]
+LINES = BLOCKS[""].splitlines()
 
 
 def test_the_example_is_a_creature() -> None:

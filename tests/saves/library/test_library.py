@@ -85,9 +85,11 @@ def test_listing_needs_no_database_library(home: Path) -> None:
         "bad = {'sqlmodel', 'sqlalchemy', 'textual'} & set(sys.modules); assert not bad, bad"
     )
     subprocess.run(
-        [sys.executable, "-c", program], check=True, cwd=Path(__file__).parents[3],
+        [sys.executable, "-c", program],
+        check=True,
+        cwd=Path(__file__).parents[3],
         env={**os.environ, "OUTRIDER_HOME": str(home)},
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(

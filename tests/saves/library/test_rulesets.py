@@ -62,7 +62,8 @@ def test_a_folder_may_build_on_another_folder(tmp_path: Path) -> None:
 
 
 def test_rulesets_that_extend_each_other_are_refused(tmp_path: Path) -> None:
-    one, two = folder(tmp_path, "one", "two"), folder(tmp_path, "two", "one")
+    one = folder(tmp_path, "one", "two")
+    two = folder(tmp_path, "two", "one")
 
     error = wrong(one, two)
 

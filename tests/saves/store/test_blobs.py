@@ -91,7 +91,8 @@ def test_of_fifty_prepared_only_those_looked_at_are_parsed_in_any_thread(
 
     monkeypatch.setattr(asset_store, "read_board", read)
     with Campaign.open(path) as campaign, ThreadPoolExecutor(1) as elsewhere:
-        assets, state = campaign.assets, campaign.state
+        assets = campaign.assets
+        state = campaign.state
         assert parsed == []
         found = elsewhere.submit(lambda: assets.boards[state.encounters[7].board]).result()
         assert found == another(7)

@@ -33,9 +33,21 @@ BOUND = 64 * 1024
 PLAIN = bytes(16 * BOUND)
 BOMB = zlib.compress(PLAIN)
 ROW = StoredRow(
-    seq=1, id="one", intent="one", kind="note", parent=0, tip=0, session="evening", at="now",
-    who="", rules="f" * 64, body="{}", receipts=BOMB, prev="", sum="",
-)  # fmt: skip
+    seq=1,
+    id="one",
+    intent="one",
+    kind="note",
+    parent=0,
+    tip=0,
+    session="evening",
+    at="now",
+    who="",
+    rules="f" * 64,
+    body="{}",
+    receipts=BOMB,
+    prev="",
+    sum="",
+)
 
 
 @pytest.fixture

@@ -42,10 +42,16 @@ st.register_type_strategy(int, INTS)
 st.register_type_strategy(Fraction, EXACT)
 
 MARKS: tuple[Mark, ...] = (
-    Undo(step=True), Redo(), BeginSession("Le gué"), NameSession(12, "The ford", "who paid?\nhm"),
-    JoinSessions(40), SplitSession(17), Annotate(388, "the ogre wears the miller's ring", True),
-    BornFrom("25b0c1a2-6a0e-4d27-8f0a-1a9d4b8f5f10", "The Long Marches", 388), Kept(),
-)  # fmt: skip
+    Undo(step=True),
+    Redo(),
+    BeginSession("Le gué"),
+    NameSession(12, "The ford", "who paid?\nhm"),
+    JoinSessions(40),
+    SplitSession(17),
+    Annotate(388, "the ogre wears the miller's ring", True),
+    BornFrom("25b0c1a2-6a0e-4d27-8f0a-1a9d4b8f5f10", "The Long Marches", 388),
+    Kept(),
+)
 """One example of every row that only the journal knows."""
 
 QUICK = settings(examples(15, 1_000), suppress_health_check=list(HealthCheck))
@@ -125,9 +131,15 @@ def body(**changes: object) -> str:
         body(events__1__kind="unheard_of"),
         body(events__1__v=2),
         body(zeal=1),
-        "[]", "{}", "", "null", "NaN", '{"command":1,"answers":{},"events":[]}', "\x00",
+        "[]",
+        "{}",
+        "",
+        "null",
+        "NaN",
+        '{"command":1,"answers":{},"events":[]}',
+        "\x00",
     ],
-)  # fmt: skip
+)
 def test_what_this_program_does_not_write_is_not_read(text: str) -> None:
     with pytest.raises(UnreadableText):
         codec.load_body(text)
@@ -142,10 +154,13 @@ def test_exact_numbers_are_read_only_as_they_are_written(number: str) -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        Damaged("a", cast(int, "1")), Damaged("a", cast(int, True)), Damaged("a", cast(int, 1.0)),
-        Joined(replace(HARSK, weight_kg=cast(Fraction, 4))), Noted(cast(Instant, "noon"), "a note"),
+        Damaged("a", cast(int, "1")),
+        Damaged("a", cast(int, True)),
+        Damaged("a", cast(int, 1.0)),
+        Joined(replace(HARSK, weight_kg=cast(Fraction, 4))),
+        Noted(cast(Instant, "noon"), "a note"),
     ],
-)  # fmt: skip
+)
 def test_what_could_not_be_read_again_is_not_written(event: Event) -> None:
     with pytest.raises(TypeError):
         codec.dump_body(Hurt(("a",), (1,)), {}, (event,))
@@ -154,10 +169,22 @@ def test_what_could_not_be_read_again_is_not_written(event: Event) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        '"v":1', ',"v":1}', '","v":1,"', ',"events":[]', '","events":[],"', ',"command":{}',
-        '\\', '\\"', "NaN", "1.5", "12345678901234567", "2e5", '{"answers":', "}",
+        '"v":1',
+        ',"v":1}',
+        '","v":1,"',
+        ',"events":[]',
+        '","events":[],"',
+        ',"command":{}',
+        "\\",
+        '\\"',
+        "NaN",
+        "1.5",
+        "12345678901234567",
+        "2e5",
+        '{"answers":',
+        "}",
     ],
-)  # fmt: skip
+)
 def test_a_note_may_hold_the_signs_of_the_journal(text: str) -> None:
     at = Instant(3, Fraction(8))
     written = (WriteNote(text), {text: Ruled("pass", text)}, (Noted(at, text), Noted(at, text)))

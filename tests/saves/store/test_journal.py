@@ -84,9 +84,13 @@ def test_a_play_entry_hangs_on_the_tip_before_it_and_is_the_tip_itself(tmp_path:
         rows = [(e.seq, e.kind, e.parent, e.tip) for e in campaign.story.log()]
 
     assert rows == [
-        (1, "play", 0, 1), (2, "play", 1, 2), (3, "play", 2, 3), (4, "undo", 3, 2),
-        (5, "note", 2, 2), (6, "play", 2, 6),
-    ]  # fmt: skip
+        (1, "play", 0, 1),
+        (2, "play", 1, 2),
+        (3, "play", 2, 3),
+        (4, "undo", 3, 2),
+        (5, "note", 2, 2),
+        (6, "play", 2, 6),
+    ]
 
 
 @pytest.mark.parametrize("verb", ["UPDATE entry SET who = 'x'", "DELETE FROM entry",

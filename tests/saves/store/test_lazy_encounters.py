@@ -24,10 +24,11 @@ from tests.saves.verifying import state_at, verify
 MANY = replace(
     FIGHT,
     encounters=(
-        *(replace(PREPARED, id=f"scene-{n}", status="over") for n in range(5)), *FIGHT.encounters,
+        *(replace(PREPARED, id=f"scene-{n}", status="over") for n in range(5)),
+        *FIGHT.encounters,
         replace(WHOLE, id="later", status="paused"),
     ),
-)  # fmt: skip
+)
 
 
 def nobody(entry: int) -> Base:
@@ -57,7 +58,8 @@ def test_only_the_encounter_that_is_played_is_read_with_the_state() -> None:
 
 def test_what_is_asked_for_is_as_it_was() -> None:
     assert again(MANY) == MANY
-    whole, back = MANY, again(MANY)
+    whole = MANY
+    back = again(MANY)
     assert whole == back
     assert hash(again(MANY).encounters[0]) == hash(MANY.encounters[0])
     assert repr(again(MANY)) == repr(MANY)

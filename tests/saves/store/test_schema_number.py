@@ -203,7 +203,8 @@ def test_an_export_and_its_import_have_the_number_of_the_campaign(first: Path) -
         campaign.record(DropPlan())
     after = exported(first)
 
-    top, later = docs(before)[0], docs(after)[0]
+    top = docs(before)[0]
+    later = docs(after)[0]
     assert top["version"] == 1
     assert not top.keys() & {"schema", "needs"}
     assert (later["version"], later["schema"], later["needs"]) == (

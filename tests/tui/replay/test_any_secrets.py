@@ -54,23 +54,41 @@ def overruled(campaign: Campaign) -> None:
 
 
 ACTS: tuple[Act, ...] = (
-    *(played(command) for command in (
-        EndTurn(), EndTurn(), EndTurn(), MakeAttack(("lurker",), "harsk"),
-        MakeAttack(("harsk",), "lurker"),
-        MakeAttack(("wolf-1",), "tam"), Move("lurker", "E5"), Move("harsk", "F5"),
-        Place("ambush", (Spot("lurker", "E6"),), word("Put")), Ready("tam", word("Readied")),
-        SetCondition(("tam",), "shaken", rounds=2, source="lurker", of="lurker"),
-        SetCondition(("lurker", "ogre"), word("Plot"), rounds=2), Hurt(("lurker", "harsk"), (2, 2)),
-        Heal(("lurker",), (1,)), Rule("nonlethal", "2", "tam", word("Reason")),
-        WriteNote(word("Note")), EndEncounter(3), BeginEncounter("Once more", "ambush"),
-        March(Fraction(2)), March(), Camp(),
-    )),
-    overruled, Campaign.undo, Campaign.undo_turn, Campaign.redo,
+    *(
+        played(command)
+        for command in (
+            EndTurn(),
+            EndTurn(),
+            EndTurn(),
+            MakeAttack(("lurker",), "harsk"),
+            MakeAttack(("harsk",), "lurker"),
+            MakeAttack(("wolf-1",), "tam"),
+            Move("lurker", "E5"),
+            Move("harsk", "F5"),
+            Place("ambush", (Spot("lurker", "E6"),), word("Put")),
+            Ready("tam", word("Readied")),
+            SetCondition(("tam",), "shaken", rounds=2, source="lurker", of="lurker"),
+            SetCondition(("lurker", "ogre"), word("Plot"), rounds=2),
+            Hurt(("lurker", "harsk"), (2, 2)),
+            Heal(("lurker",), (1,)),
+            Rule("nonlethal", "2", "tam", word("Reason")),
+            WriteNote(word("Note")),
+            EndEncounter(3),
+            BeginEncounter("Once more", "ambush"),
+            March(Fraction(2)),
+            March(),
+            Camp(),
+        )
+    ),
+    overruled,
+    Campaign.undo,
+    Campaign.undo_turn,
+    Campaign.redo,
     lambda campaign: marks.begin_session(campaign, "next"),
     lambda campaign: marks.annotate(campaign, campaign.head - 3, word("Later")),
     lambda campaign: marks.name_session(campaign, campaign.head, "The mill", word("Evening")),
     lambda campaign: marks.split_session(campaign, campaign.head - 5),
-)  # fmt: skip
+)
 
 
 @cache
@@ -86,7 +104,8 @@ def seen_on_screen(look: History, seq: int) -> Iterator[str]:
     shown = visit(look, 1, (Wish("to", to=seq),), player_view=True)
     assert shown.picture is not None
     assert shown.figures is not None
-    picture, told = shown.picture, shown.figures
+    picture = shown.picture
+    told = shown.figures
     yield from (say(line) for line in picture.title(True))
     yield from told.told
     for line in (*told.dice, *told.odds, *told.changes):

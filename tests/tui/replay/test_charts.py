@@ -151,13 +151,18 @@ def test_of_nothing_there_is_nothing_to_draw() -> None:
 @given(
     days=st.lists(
         st.builds(
-            DayTotal, st.integers(0, 400), st.fractions(0, 60, max_denominator=4),
-            st.just(Fraction(9)), st.sampled_from([Fraction(0), Fraction(1, 9), Fraction(9)]),
+            DayTotal,
+            st.integers(0, 400),
+            st.fractions(0, 60, max_denominator=4),
+            st.just(Fraction(9)),
+            st.sampled_from([Fraction(0), Fraction(1, 9), Fraction(9)]),
         ),
-        min_size=1, max_size=9, unique_by=lambda day: day.day,
+        min_size=1,
+        max_size=9,
+        unique_by=lambda day: day.day,
     ).map(lambda days: sorted(days, key=lambda day: day.day)),
     width=st.integers(66, 130),
-)  # fmt: skip
+)
 def test_whatever_the_days_every_line_fits_and_bars_keep_their_measure(
     days: list[DayTotal], width: int
 ) -> None:

@@ -11,9 +11,14 @@ from tui.kit.phrases import say
 from tui.sessions.amendments import answer, said, told
 
 ATTACK = Question(
-    "attack/r1/sorrel/1", Message("Sorrel attacks Wolf e"), "sorrel", modifier=8, dc=18,
-    naturals=True, says="attack",
-)  # fmt: skip
+    "attack/r1/sorrel/1",
+    Message("Sorrel attacks Wolf e"),
+    "sorrel",
+    modifier=8,
+    dc=18,
+    naturals=True,
+    says="attack",
+)
 SWIM = Question("halt/harsk", Message("swim, Harsk"), "harsk", modifier=2, dc=10)
 DAMAGE = Question("attack/r1/sorrel/1/damage", Message("damage"), dice="1d6+2", free=True)
 

@@ -23,9 +23,22 @@ NOON = Fraction(12)
 
 def session(start: int, end: int, days: int, began: str = "2026-11-21T19:30:00Z") -> Session:
     return Session(
-        1, 1, 9, "", "", began, began, timedelta(hours=2), Instant(start, NOON),
-        Instant(end, NOON), days, 0, Kilometres(Fraction(8)), (), 9,
-    )  # fmt: skip
+        1,
+        1,
+        9,
+        "",
+        "",
+        began,
+        began,
+        timedelta(hours=2),
+        Instant(start, NOON),
+        Instant(end, NOON),
+        days,
+        0,
+        Kilometres(Fraction(8)),
+        (),
+        9,
+    )
 
 
 @pytest.fixture

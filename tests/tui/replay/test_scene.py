@@ -125,7 +125,8 @@ class Shown(App[None]):
 
 
 async def test_the_widget_draws_the_map_or_the_board_of_the_moment(look: History) -> None:
-    road, fight = latest(look, "20 km, to 1405"), latest(look, "Sorrel attacks Ogre: 23")
+    road = latest(look, "20 km, to 1405")
+    fight = latest(look, "Sorrel attacks Ogre: 23")
     app = Shown()
     async with app.run_test(size=(60, 24)) as pilot:
         scene = app.query_one(ReplayScene)

@@ -25,9 +25,22 @@ WHY = Receipt(Message("attack"), Message("18"))
 def session(number: int, first: int, last: int) -> Session:
     noon = Instant(66, Fraction(12))
     return Session(
-        number, first, last, "", "", "", "", timedelta(hours=2), noon, noon, 1, 0,
-        Kilometres(Fraction(8)), (), 9,
-    )  # fmt: skip
+        number,
+        first,
+        last,
+        "",
+        "",
+        "",
+        "",
+        timedelta(hours=2),
+        noon,
+        noon,
+        1,
+        0,
+        Kilometres(Fraction(8)),
+        (),
+        9,
+    )
 
 
 TWO = Overview((session(1, 1, 12), session(2, 13, HEAD)), {}, PLAIN, HEAD)

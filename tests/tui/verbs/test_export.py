@@ -141,7 +141,8 @@ def test_a_note_without_our_lines_is_left_as_it_is(
 
 
 def test_a_link_goes_on_pointing_to_its_note(tmp_path: Path) -> None:
-    note, link = tmp_path / "vault.html", tmp_path / "link.html"
+    note = tmp_path / "vault.html"
+    link = tmp_path / "link.html"
     note.write_text("old")
     link.symlink_to(note)
     assert run(NAME, "--format", "html", "--output", str(link), "--force") == 0

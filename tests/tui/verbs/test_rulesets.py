@@ -101,8 +101,12 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
     answer = json.loads(capsys.readouterr().out)
     assert [entry["id"] for entry in answer["rulesets"]] == [
-        "pf1", "dnd35", "sf", "pf2", "saltmarch",
-    ]  # fmt: skip
+        "pf1",
+        "dnd35",
+        "sf",
+        "pf2",
+        "saltmarch",
+    ]
     saltmarch = answer["rulesets"][-1]
     assert saltmarch["extends"] == "pf1"
     assert saltmarch["folder"] == str(EXAMPLE)

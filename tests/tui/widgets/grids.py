@@ -56,12 +56,17 @@ def ford() -> Battlefield:
 
 def fighters() -> tuple[Token, ...]:
     return (
-        token("V", "K9"), token("H", "F9", acting=True), token("M", "B7"),
-        token("S", "C10", state="_"), token("T", "C5", state="3"),
-        *(token(sign, where) for sign, where in zip("abcde", ("E8", "F7", "E10", "J9", "H6"),
-                                                    strict=True)),
+        token("V", "K9"),
+        token("H", "F9", acting=True),
+        token("M", "B7"),
+        token("S", "C10", state="_"),
+        token("T", "C5", state="3"),
+        *(
+            token(sign, where)
+            for sign, where in zip("abcde", ("E8", "F7", "E10", "J9", "H6"), strict=True)
+        ),
         token("O", "M7", side=2, camp="foe", health=(26, 30)),
-    )  # fmt: skip
+    )
 
 
 def the_fight() -> GridOverlay:

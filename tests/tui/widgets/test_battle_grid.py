@@ -32,7 +32,8 @@ class Host(Themed):
 
     def __init__(self, shown: Battlefield, fits: bool = False) -> None:
         super().__init__()
-        self.shown, self.fits = shown, fits
+        self.shown = shown
+        self.fits = fits
         self.said: list[str] = []
 
     def compose(self) -> ComposeResult:
@@ -137,8 +138,12 @@ async def test_a_changed_board_redraws_the_rows_that_changed() -> None:
         await paint(pilot)
         assert [y for y in range(4) if grid._strips[y] is not kept[y]] == [0, 2, 3]
         assert screen_text(app)[:5] == [
-            "    A B C D", " 1  @'. . .", " 2  . V . .", " 3  . . ##.", " 4  .|. . .",
-        ]  # fmt: skip
+            "    A B C D",
+            " 1  @'. . .",
+            " 2  . V . .",
+            " 3  . . ##.",
+            " 4  .|. . .",
+        ]
 
 
 async def test_the_cursor_walks_by_keys_and_clicks_and_says_so() -> None:
@@ -286,10 +291,14 @@ async def test_who_comes_out_of_view_is_seen_unless_the_zoom_was_chosen_by_hand(
 async def test_the_zoom_shows_the_hidden_and_the_cursor() -> None:
     app = Host(ford(), fits=True)
     async with app.run_test(size=(60, 20)) as pilot:
-        grid, party = app.grid, token("T", "C5")
+        grid = app.grid
+        party = token("T", "C5")
         sneak = token("h", "L3", state="?")
-        for tokens, cursor, wide in (((party,), "C5", 6), ((party, sneak), "C5", 4),
-                                     ((party,), "M5", 4)):  # fmt: skip
+        for tokens, cursor, wide in (
+            ((party,), "C5", 6),
+            ((party, sneak), "C5", 4),
+            ((party,), "M5", 4),
+        ):
             grid.set_board(field("."))
             grid.set_board(ford())
             grid.cursor = at(cursor)
@@ -323,7 +332,8 @@ async def test_who_acts_stays_in_view_when_squares_are_larger() -> None:
 async def test_a_token_walks_the_path_shown_until_anything_else_happens() -> None:
     app = Host(ford())
     async with app.run_test(size=(48, 17)):
-        grid, path = app.grid, tuple(map(at, ("B12", "C12", "D12", "E12", "F12")))
+        grid = app.grid
+        path = tuple(map(at, ("B12", "C12", "D12", "E12", "F12")))
 
         def halfway() -> str:
             grid.show(tokens=(token("V", "B12"),), path=path)
@@ -346,10 +356,11 @@ async def test_a_token_walks_the_path_shown_until_anything_else_happens() -> Non
                 grid.walked = part  # type: ignore[assignment]
         assert not lay.called, "between two squares nothing is drawn"
         for happens in (
-            grid.arrive, lambda: grid.show(tokens=(token("V", "F12", marked=True),)),
+            grid.arrive,
+            lambda: grid.show(tokens=(token("V", "F12", marked=True),)),
             lambda: grid.go(at("B3" if grid.cursor == at("A1") else "A1")),
             lambda: setattr(grid, "walked", 4),
-        ):  # fmt: skip
+        ):
             assert halfway() == "D"
             happens()
             assert place() == "F"
@@ -360,8 +371,9 @@ async def test_neighbours_of_one_side_are_told_apart_and_a_large_body_is_of_one_
     async with app.run_test(size=(48, 17)):
         one, next_to_it, large, its_next = (
             rich_style(app.grid, role, paint).bgcolor
-            for role in ("foe", "foe large") for paint in ("open", "open'")
-        )  # fmt: skip
+            for role in ("foe", "foe large")
+            for paint in ("open", "open'")
+        )
         assert one != next_to_it
         assert one == large == its_next
 

@@ -21,9 +21,7 @@ from tui.kit.looks import LINES, PLAIN, Look, health_bar
 
 LEGEND = Message("! threatened")
 OPEN = field("......", "......", "......", "......")
-MIXED = field(
-    ".:%^", "~o=&", "#T,.", edge_walls=("D1/D2", "C3/D3"), edge_low=("A1/B1", "A1/A2")
-)  # fmt: skip
+MIXED = field(".:%^", "~o=&", "#T,.", edge_walls=("D1/D2", "C3/D3"), edge_low=("A1/B1", "A1/A2"))
 
 
 def squares(
@@ -121,18 +119,23 @@ def test_who_acts_or_is_marked_is_told_by_attributes_too() -> None:
 
 def test_large_bodies_carry_their_hit_points() -> None:
     assert one(token("O", "B2", side=2, camp="foe", health=(26, 30)))[1:3] == [
-        ". [O ]. . .", ". [26]. . .",
-    ]  # fmt: skip
+        ". [O ]. . .",
+        ". [26]. . .",
+    ]
     assert one(token("D", "A1", side=3, health=(84, 90)))[:3] == [
-        "[D   ]. . .", "[    ]. . .", "[ 84 ]. . .",
-    ]  # fmt: skip
+        "[D   ]. . .",
+        "[    ]. . .",
+        "[ 84 ]. . .",
+    ]
     assert one(token("D", "A1", side=2, state="2", health=(126, 130)))[:2] == [
-        "[D2]. . . .", "126]. . . .",
-    ]  # fmt: skip
+        "[D2]. . . .",
+        "126]. . . .",
+    ]
     ogre = GridOverlay((token("O", "A1", side=2, health=(26, 30)),))
     assert squares(OPEN, ogre, look=LINES)[:2] == [
-        "┌O ┐. . . .", "└26┘. . . .",
-    ]  # fmt: skip
+        "┌O ┐. . . .",
+        "└26┘. . . .",
+    ]
 
 
 def test_a_squeezed_body_is_between_arrows() -> None:
@@ -157,21 +160,24 @@ def test_of_two_on_one_column_the_higher_is_drawn_with_a_sign() -> None:
 
 
 def test_who_stands_is_drawn_over_who_is_down() -> None:
-    down, dead = token("e", "A1", state="/"), token("c", "A1", state="x")
+    down = token("e", "A1", state="/")
+    dead = token("c", "A1", state="x")
     for tokens in ((token("d", "A1"), down, dead), (dead, down, token("d", "A1"))):
         assert one(*tokens)[0].startswith('d"')
         assert squares(OPEN, GridOverlay(tokens), wide=4)[0].startswith('d  "')
 
 
 def test_the_height_of_a_flyer_wins_the_column_of_a_door() -> None:
-    walled, flyer = field("...", edge_walls=("A1/B1",)), GridOverlay((token("h", "A1", state="2"),))
+    walled = field("...", edge_walls=("A1/B1",))
+    flyer = GridOverlay((token("h", "A1", state="2"),))
     assert squares(walled, flyer, doors={"A1/B1": "closed"})[0].startswith("h2")
 
 
 def test_a_rider_is_drawn_on_its_mount() -> None:
     assert one(token("T", "A1"), token("h", "A1", side=2, health=(19, 30)))[:2] == [
-        '[T"]. . . .', "[19]. . . .",
-    ]  # fmt: skip
+        '[T"]. . . .',
+        "[19]. . . .",
+    ]
 
 
 def test_the_layer_speaks_in_the_second_column() -> None:
@@ -256,7 +262,8 @@ def test_lines_run_over_the_ground_and_never_over_tokens_or_walls() -> None:
 
 def test_a_line_is_seen_below_the_letters_of_a_token_where_nothing_else_is() -> None:
     """Given squares of two rows, then no line stands where a token's state would be."""
-    level, upper = GridLine((1, 1), (5, 1)), GridLine((0, 0), (6, 0))
+    level = GridLine((1, 1), (5, 1))
+    upper = GridLine((0, 0), (6, 0))
     hurt = replace(token("d", "C1"), health=(3, 9))
     drawn = squares(OPEN, GridOverlay((token("V", "B1"), hurt), lines=(level, upper)), wide=4)
     assert (drawn[0][:12], drawn[1][:8]) == (" ---V   d   ", "   -----")
@@ -265,9 +272,12 @@ def test_a_line_is_seen_below_the_letters_of_a_token_where_nothing_else_is() -> 
 
 def test_an_area_a_ruler_marks_and_letters_to_jump_to() -> None:
     overlay = GridOverlay(
-        (token("V", "B1"),), area=OPEN.bits([at("A1"), at("B1")]), marks={at("C1"): "5"},
-        ruler={at("D1"): 1, at("E1"): 3}, labels={at("F1"): "k"},
-    )  # fmt: skip
+        (token("V", "B1"),),
+        area=OPEN.bits([at("A1"), at("B1")]),
+        marks={at("C1"): "5"},
+        ruler={at("D1"): 1, at("E1"): 3},
+        labels={at("F1"): "k"},
+    )
     assert squares(OPEN, overlay)[0] == ".*V*.51 3 k"
 
 
@@ -351,8 +361,11 @@ def test_at_six_by_three_a_token_has_its_name_and_its_first_condition() -> None:
 def test_a_large_body_has_a_frame() -> None:
     ogre = GridOverlay((token("O", "A1", side=2, name="Ogre", health=(26, 30)),))
     assert [line[:8] for line in squares(OPEN, ogre, wide=4)[:4]] == [
-        "[Ogre  ]", "[      ]", "[26    ]", "[##### ]",
-    ]  # fmt: skip
+        "[Ogre  ]",
+        "[      ]",
+        "[26    ]",
+        "[##### ]",
+    ]
 
 
 def test_who_rides_hides_nothing_of_its_mount() -> None:
@@ -365,7 +378,8 @@ def test_who_rides_hides_nothing_of_its_mount() -> None:
 
 def test_a_lone_creature_on_a_large_one_is_alone() -> None:
     horse = token("h", "A1", side=2, name="horse", health=(19, 19))
-    rider, hidden = token("T", "A1", name="Tam"), token("s", "A1", state="?", name="sneak")
+    rider = token("T", "A1", name="Tam")
+    hidden = token("s", "A1", state="?", name="sneak")
     of_the_gm, of_players = (
         squares(OPEN, GridOverlay(tokens), wide=4)
         for tokens in ((horse, hidden, rider), (horse, rider))
@@ -384,10 +398,14 @@ def test_every_character_of_a_row_takes_one_column(wide: int) -> None:
 @pytest.mark.parametrize(
     ("left", "written", "drawn", "how"),
     [
-        (20, "### ", "━━━╸", "full"), (11, "##- ", "━━─╴", "full"), (10, "##- ", "━━─╴", "half"),
-        (9, "##- ", "━━─╴", "half"), (1, "#-- ", "╾──╴", "low"), (-3, "--- ", "───╴", "low"),
+        (20, "### ", "━━━╸", "full"),
+        (11, "##- ", "━━─╴", "full"),
+        (10, "##- ", "━━─╴", "half"),
+        (9, "##- ", "━━─╴", "half"),
+        (1, "#-- ", "╾──╴", "low"),
+        (-3, "--- ", "───╴", "low"),
     ],
-)  # fmt: skip
+)
 def test_a_bar_of_hit_points_keeps_apart_from_the_next(
     left: int, written: str, drawn: str, how: str
 ) -> None:
@@ -406,9 +424,13 @@ def test_borders_are_on_their_edge_and_signs_beside_them() -> None:
 def test_numbers_strikes_labels_and_drafts_have_room_of_their_own() -> None:
     way = tuple(map(at, ("A1", "B1", "C1")))
     shown = GridOverlay(
-        path=way, strikes={at("B1"): "ac"}, labels={at("D1"): "k"}, draft={at("E1"): "~~"},
-        layer=layer("1", "C1"), marks={at("F1"): "5"},
-    )  # fmt: skip
+        path=way,
+        strikes={at("B1"): "ac"},
+        labels={at("D1"): "k"},
+        draft={at("E1"): "~~"},
+        layer=layer("1", "C1"),
+        marks={at("F1"): "5"},
+    )
     assert squares(OPEN, shown, "F1", wide=4)[0] == " .   1!a 2 1k.  ~~~~@.5"
     line = GridLine((1, 1), (11, 1))
     assert "-" * 10 in squares(OPEN, GridOverlay(lines=(line,)), wide=4)[1]
@@ -428,36 +450,58 @@ def test_paint_tells_ground_every_second_square_and_what_lies_on_it() -> None:
 SIGNS = st.sampled_from([".", ".", ".", ":", "#", "~", "T"])
 PLACES = st.builds(Square, st.integers(0, 5), st.integers(0, 4))
 TOKENS = st.builds(
-    Token, st.sampled_from("VHabc"), st.sampled_from(["V", "a", "ab"]), PLACES,
-    st.integers(1, 3), st.sampled_from(["party", "foe", "neutral"]),
-    st.sampled_from(["", "x", "3", "_", "?"]), st.booleans(), st.booleans(),
-    st.none(), st.booleans(), st.sampled_from(["", "Ogre"]),
+    Token,
+    st.sampled_from("VHabc"),
+    st.sampled_from(["V", "a", "ab"]),
+    PLACES,
+    st.integers(1, 3),
+    st.sampled_from(["party", "foe", "neutral"]),
+    st.sampled_from(["", "x", "3", "_", "?"]),
+    st.booleans(),
+    st.booleans(),
+    st.none(),
+    st.booleans(),
+    st.sampled_from(["", "Ogre"]),
     st.one_of(st.none(), st.tuples(st.integers(-9, 126), st.integers(0, 26))),
     st.sampled_from([(), ("prone", "prn"), ("unconscious", "unc")]),
-)  # fmt: skip
+)
 TEXTS = st.dictionaries(PLACES, st.sampled_from(["a", "b:", "k"]), max_size=3)
 LAYERS = st.one_of(
     st.just(NO_LAYER),
     st.builds(
         lambda one, two, under: Layer("any", (("1", one), ("2", two)), LEGEND, under),
-        st.integers(0, (1 << 34) - 1), st.integers(0, (1 << 34) - 1), st.booleans(),
+        st.integers(0, (1 << 34) - 1),
+        st.integers(0, (1 << 34) - 1),
+        st.booleans(),
     ),
-)  # fmt: skip
+)
 POINTS = st.tuples(st.integers(0, 12), st.integers(0, 10))
 OVERLAYS = st.builds(
-    GridOverlay, st.lists(TOKENS, max_size=4).map(tuple), LAYERS,
-    st.lists(PLACES, max_size=6).map(tuple), TEXTS, TEXTS, TEXTS,
-    st.lists(st.builds(GridLine, POINTS, POINTS), max_size=2).map(tuple),
-    st.integers(0, (1 << 34) - 1), TEXTS, st.dictionaries(PLACES, st.integers(1, 30), max_size=3),
+    GridOverlay,
+    st.lists(TOKENS, max_size=4).map(tuple),
+    LAYERS,
+    st.lists(PLACES, max_size=6).map(tuple),
     TEXTS,
-)  # fmt: skip
+    TEXTS,
+    TEXTS,
+    st.lists(st.builds(GridLine, POINTS, POINTS), max_size=2).map(tuple),
+    st.integers(0, (1 << 34) - 1),
+    TEXTS,
+    st.dictionaries(PLACES, st.integers(1, 30), max_size=3),
+    TEXTS,
+)
 KNOWN = {*ROLES, "bar", "name", "full", "half", "low"}
 NAMES = st.sets(st.sampled_from(GridOverlay.__struct_fields__), min_size=1, max_size=2)
 """What changes from one drawing to the next: one thing, or two."""
 BOARD = field(
-    "..:.#.", "~.T...", "......", ".##.:.", "......", edge_walls=("B2/C2", "A4/A5", "C1/C2"),
+    "..:.#.",
+    "~.T...",
+    "......",
+    ".##.:.",
+    "......",
+    edge_walls=("B2/C2", "A4/A5", "C1/C2"),
     edge_low=("D3/E3",),
-)  # fmt: skip
+)
 
 
 WIDTH = 26
@@ -465,14 +509,25 @@ WIDTH = 26
 
 @settings(max_examples=80)
 @given(
-    before=OVERLAYS, other=OVERLAYS, names=NAMES, wide=st.sampled_from([1, 2, 4, 6]),
-    look=st.sampled_from([PLAIN, LINES]), painted=st.booleans(),
-    cursor=PLACES, left=st.integers(0, 3),
-)  # fmt: skip
+    before=OVERLAYS,
+    other=OVERLAYS,
+    names=NAMES,
+    wide=st.sampled_from([1, 2, 4, 6]),
+    look=st.sampled_from([PLAIN, LINES]),
+    painted=st.booleans(),
+    cursor=PLACES,
+    left=st.integers(0, 3),
+)
 def test_drawing_only_what_changed_is_drawing_everything(
-    before: GridOverlay, other: GridOverlay, names: set[str], wide: int, look: Look,
-    painted: bool, cursor: Square, left: int,
-) -> None:  # fmt: skip
+    before: GridOverlay,
+    other: GridOverlay,
+    names: set[str],
+    wide: int,
+    look: Look,
+    painted: bool,
+    cursor: Square,
+    left: int,
+) -> None:
     """Given a window that begins at any square, and ends in the middle of one of four columns."""
     after = replace(before, **{name: getattr(other, name) for name in names})
     doors: dict[str, DoorState] = {"B2/C2": "open", "A4/A5": "closed"}

@@ -25,9 +25,13 @@ MODIFIERS = {"valeria": 2, "harsk": 3, "tam": 0}
 def con(who: str) -> Question:
     modifier = MODIFIERS[who]
     return Question(
-        f"con/{who}", Message("Con"), who, modifier=modifier, dc=14,
+        f"con/{who}",
+        Message("Con"),
+        who,
+        modifier=modifier,
+        dc=14,
         chance=Fraction(7 + modifier, 20),
-    )  # fmt: skip
+    )
 
 
 def fives(question: Question) -> Rolled:
@@ -214,9 +218,13 @@ async def test_encounter_checks_say_on_which_faces_something_is_met() -> None:
 async def test_a_check_of_the_dying_says_in_a_row_of_80_columns_which_faces_it_needs() -> None:
     """Given 10 % in d100, then the row has room for its die, and the faces are said as a range."""
     asked = Question(
-        "stabilise/ford/round-3/tam", Message("Tam is dying"), "tam", dice="d100",
-        wanted=tuple(range(1, 11)), chance=Fraction(1, 10),
-    )  # fmt: skip
+        "stabilise/ford/round-3/tam",
+        Message("Tam is dying"),
+        "tam",
+        dice="d100",
+        wanted=tuple(range(1, 11)),
+        chance=Fraction(1, 10),
+    )
     lines = await shown(Host([asked]), "")
     assert " ".join(lines[1].split()) == "> T Tam d100 needs 1 to 10 10 % d100 die [_]"
     assert len(lines[1]) <= 80
@@ -253,9 +261,15 @@ async def test_it_is_seven_bit_ascii_in_the_plain_look() -> None:
 def strike(who: str) -> Question:
     """An attack of +8 against Armour Class 14."""
     return Question(
-        f"hit/{who}", Message("hit"), who, modifier=8, dc=14, chance=Fraction(3, 4),
-        naturals=True, says="attack",
-    )  # fmt: skip
+        f"hit/{who}",
+        Message("hit"),
+        who,
+        modifier=8,
+        dc=14,
+        chance=Fraction(3, 4),
+        naturals=True,
+        says="attack",
+    )
 
 
 async def test_attacks_hit_or_miss_an_armour_class() -> None:

@@ -35,29 +35,38 @@ from tui.encounter.panes.side_panes import (
 from tui.kit.lines_view import Pane, text_of
 from tui.kit.looks import LINES
 
-NARROW, WIDE = 31, 43
+NARROW = 31
+WIDE = 43
 
 
 def wolf(token: str, hp: str, total: str = "19") -> OrderLine:
     return OrderLine(f"wolf-{token}", total, token, "wolf", hp)
 
 
-PACK = tuple(wolf(t, hp) for t, hp in (("b", "13/13"), ("c", "13/13"), ("d", "7/13"),
-                                       ("e", "13/13")))  # fmt: skip
+PACK = tuple(
+    wolf(t, hp) for t, hp in (("b", "13/13"), ("c", "13/13"), ("d", "7/13"), ("e", "13/13"))
+)
 ORDER = (
     OrderLine("valeria", "22", "V", "Valeria", "31/31"),
     wolf("a", "9/13"),
-    OrderLine("wolves", "19", "b-e", "wolves", "13x3, d 7",
-              inside=PACK),
+    OrderLine("wolves", "19", "b-e", "wolves", "13x3, d 7", inside=PACK),
     OrderLine("tam", "17", "T", "Tam", "16/22", "flies 3 (4.5 m)", "fly 3"),
     OrderLine("harsk", "15", "H", "Harsk", "35/38", "nonlethal 3", "nl3", acting=True),
     OrderLine("ogre", "12", "O", "Ogre", "26/30", "Large, reach 2", "Large r2"),
     OrderLine("mirelle", "11", "M", "Mirelle", "24/24", "holds: bless 4", "bless 4"),
     OrderLine("sorrel", "9", "S", "Sorrel", "20/27", "prone", "prone"),
-    OrderLine("hidden", "6", "f-h", "wolves", "13x3",
-              "hidden from party", "hidden", faint=True,
-              inside=tuple(wolf(t, "13/13", "6") for t in "fgh")),
-)  # fmt: skip
+    OrderLine(
+        "hidden",
+        "6",
+        "f-h",
+        "wolves",
+        "13x3",
+        "hidden from party",
+        "hidden",
+        faint=True,
+        inside=tuple(wolf(t, "13/13", "6") for t in "fgh"),
+    ),
+)
 TICKS = (
     TickLine("bless", "M", "4 rounds, ends before M", brief="4 rounds"),
     TickLine("shaken", "V", "ends when O acts", next=True, brief="this round"),
@@ -65,22 +74,32 @@ TICKS = (
 )
 QUARTER = Chance(1, 4)
 THREAT = ThreatLines(
-    "H", "Harsk", "F9", "I9",
-    cost="3 of 4 squares", spends="move action", mode="walk",
-    steps=("G9 1", "H9 1", "I9 1"), rules=("C-021",),
+    "H",
+    "Harsk",
+    "F9",
+    "I9",
+    cost="3 of 4 squares",
+    spends="move action",
+    mode="walk",
+    steps=("G9 1", "H9 1", "I9 1"),
+    rules=("C-021",),
     strikes=(StrikeLine("a", "F9", 2, 18, QUARTER), StrikeLine("c", "F9", 2, 18, QUARTER)),
     at_least=Chance(Fraction(7, 16)),
-    safe="no other path avoids both; 1.5 m step:", free=("G8", "G9", "G10"),
+    safe="no other path avoids both; 1.5 m step:",
+    free=("G8", "G9", "G10"),
     flanks=(FlankLine("d", "V", 2, "C-205"),),
     threatened=("threatened by d", "ogre no (4 sq)"),
     attack=AttackLine("d", 14, (8, 2), 4, Chance(17, 20)),
-    left="standard, swift; no 1.5 m step", left_brief="standard, 1.5 m no",
-)  # fmt: skip
+    left="standard, swift; no 1.5 m step",
+    left_brief="standard, 1.5 m no",
+)
 CARD = CardLines(
-    "a", "wolf", ("AC 14", "HP 9/13"),
+    "a",
+    "wolf",
+    ("AC 14", "HP 9/13"),
     (("bite +2 1d6+1 trip",), ("speed 15 m (10 sq)",), ("prone", "shaken, 3 rounds")),
     "core/bestiary/pf1: wolf",
-)  # fmt: skip
+)
 UNDER = UnderLines("I9", "open ground, bright, empty", (), ("from V: 1 square.", "d: adjacent"))
 CHASE = ChaseLines(
     1,
@@ -163,8 +182,9 @@ def test_names_are_whole_beside_bars_and_the_points_of_a_pack_end_with_a_word() 
     maelle = replace(ORDER[0], name="Sister Maelle", health=(31, 31))
     pack = replace(ORDER[2], hp="a 3, b -9, c -14, d 13, e 7", health=(9, 52), faint=True)
     assert text(order((maelle, pack)), WIDE + 1)[1:] == [
-        " 22 V  Sister Maelle ##### 31/31", " 19 b-e wolves       #---- a 3, b -9..",
-    ]  # fmt: skip
+        " 22 V  Sister Maelle ##### 31/31",
+        " 19 b-e wolves       #---- a 3, b -9..",
+    ]
     assert text(order((pack,)), NARROW)[1] == "19 b-e  a 3, b -9, c -14.."
 
 
@@ -316,7 +336,8 @@ def test_many_strikers_cover_and_a_long_way_are_told_whole() -> None:
         ),
         attack=AttackLine("d", trouble="it is out of reach"),
     )
-    narrow, wide = text(threat(many), NARROW), text(threat(many), WIDE)
+    narrow = text(threat(many), NARROW)
+    wide = text(threat(many), WIDE)
     assert all(cell_len(line) <= NARROW for line in narrow)
     assert all(cell_len(line) <= WIDE - 2 for line in wide[1:])
     assert all(f"{token} 25 %" in " ".join(narrow) for token in "abcdefgh")
@@ -369,7 +390,8 @@ def test_the_track_of_a_chase_shows_the_distance(behind: int, at: int) -> None:
 
 
 def panes() -> Iterator[Pane]:
-    creature, ladder = CreaturePanel(), ChaseLadder()
+    creature = CreaturePanel()
+    ladder = ChaseLadder()
     creature.show(UNDER, CARD)
     ladder.show(CHASE)
     yield from (order(), ticking(), threat(), creature, ladder)
@@ -399,8 +421,10 @@ def test_a_proposal_for_a_pack_is_wrapped_and_says_what_it_left_out() -> None:
     pane = Low()
     pane.show(["1 of 1: a-h to M", "too far to strike: f AF10, g AE11, h AE12", "d U10", "e V10"])
     assert text_of(pane.lines(31)).splitlines() == [
-        "1 of 1: a-h to M", "too far to strike: f AF10, g", "... 3 more",
-    ]  # fmt: skip
+        "1 of 1: a-h to M",
+        "too far to strike: f AF10, g",
+        "... 3 more",
+    ]
 
 
 @pytest.mark.parametrize("width", [NARROW, WIDE])

@@ -61,9 +61,16 @@ from tui.play.survey import (
 )
 
 TODAY = TodayLine(
-    "Today 14 Thaw", Hours(8), Hours(8), Hours(0), Hours(0),
-    "pace 3 km/h (Harsk)", "walk 8 h", "on foot", "dusk 18:10",
-)  # fmt: skip
+    "Today 14 Thaw",
+    Hours(8),
+    Hours(8),
+    Hours(0),
+    Hours(0),
+    "pace 3 km/h (Harsk)",
+    "walk 8 h",
+    "on foot",
+    "dusk 18:10",
+)
 PLAN = PlanLines(
     "Fort Wyll",
     Kilometres(41),
@@ -81,16 +88,29 @@ FORCED = tuple(
 )
 PARTY = (
     MemberLine("v", "V", "Valeria", hp=31, hp_max=31, con_mod=2, speed=Metres(9), load="medium"),
-    MemberLine("h", "H", "Harsk", hp=35, hp_max=38, nonlethal=4, con_mod=3, speed=Metres(6),
-               slowest=True, fatigued=True, state="fatigued"),
+    MemberLine(
+        "h",
+        "H",
+        "Harsk",
+        hp=35,
+        hp_max=38,
+        nonlethal=4,
+        con_mod=3,
+        speed=Metres(6),
+        slowest=True,
+        fatigued=True,
+        state="fatigued",
+    ),
     MemberLine("m", "M", "Mirelle", hp=24, hp_max=24, con_mod=1, speed=Metres(9), present=False),
     MemberLine("p", "p", "ponies", "mount", load="61 kg"),
     MemberLine("+", "+", "add a member"),
-)  # fmt: skip
+)
 PACE = Receipt(
-    Message("pace"), KmPerHour(Fraction(3, 2)), "T-153",
+    Message("pace"),
+    KmPerHour(Fraction(3, 2)),
+    "T-153",
     parts=(Receipt(Message("dwarf"), Metres(6), "T-032", source="003, races", default=True),),
-)  # fmt: skip
+)
 
 
 class Host(Themed):
@@ -121,10 +141,14 @@ async def test_a_narrow_party_says_who_is_dying() -> None:
 
 W = TypeVar("W", bound=WayPane)
 SURVEY = Survey(
-    (), today=TODAY, plan=PLAN, forced=FORCED, tokens=("V", "H"),
+    (),
+    today=TODAY,
+    plan=PLAN,
+    forced=FORCED,
+    tokens=("V", "H"),
     drop=Message("Nobody drops by +4 h."),
     owed=(Question("check", Message("encounter check 08-12"), dice="d100"),),
-)  # fmt: skip
+)
 
 
 def surveyed(kind: type[W], survey: Survey = SURVEY) -> W:
@@ -140,8 +164,10 @@ async def test_the_hours_of_a_march_run_through_the_bar_if_the_gm_wants_it() -> 
     marched = replace(TODAY, done=Hours(TODAY.done + 4))
     async with Host(pane).run_test() as pilot:
         cases: list[tuple[bool, AnimationLevel, int]] = [
-            (False, "full", 4), (True, "none", 4), (True, "full", 0)
-        ]  # fmt: skip
+            (False, "full", 4),
+            (True, "none", 4),
+            (True, "full", 0),
+        ]
         for pane.moves, pilot.app.animation_level, shown in cases:
             pane.ui = replace(pane.ui, survey=SURVEY)
             pane.ui = replace(pane.ui, survey=replace(SURVEY, today=marched))
@@ -153,8 +179,14 @@ async def test_the_hours_of_a_march_run_through_the_bar_if_the_gm_wants_it() -> 
 def panes() -> Iterator[Pane]:
     """One of each, filled."""
     way = surveyed(TodayBar), surveyed(ItineraryPane), surveyed(ForcedTable), surveyed(OwedList)
-    party, roster, log, why = PartyTable(), Roster(), JournalLog(), ReceiptTree()
-    title, ahead, keys, lines = TitleLine(), AheadLine(), KeysLine(), LinesView()
+    party = PartyTable()
+    roster = Roster()
+    log = JournalLog()
+    why = ReceiptTree()
+    title = TitleLine()
+    ahead = AheadLine()
+    keys = KeysLine()
+    lines = LinesView()
     party.show(PARTY)
     roster.show(PARTY)
     log.show(LogLine("14 Thaw 07:40", "broke camp"), LogLine("", "gone", undone=True))
@@ -306,16 +338,22 @@ def test_the_itinerary_ends_with_the_arrival_and_the_deadline() -> None:
 
 @pytest.mark.parametrize(
     ("hour", "used", "hp", "told"),
-    [(20, 0, 9, "latest start: 1 Deepwinter 12:00"), (20, 4, 9, "in time if forced by 4 h"),
-     (13, 0, 99, "in time at a hustle: 1 Deepwinter 12:00"), (13, 0, 6, "too late by 3 h"),
-     (11, 0, 99, "too late by 5 h"), (7, 0, 9, "the deadline is past")],
-)  # fmt: skip
+    [
+        (20, 0, 9, "latest start: 1 Deepwinter 12:00"),
+        (20, 4, 9, "in time if forced by 4 h"),
+        (13, 0, 99, "in time at a hustle: 1 Deepwinter 12:00"),
+        (13, 0, 6, "too late by 3 h"),
+        (11, 0, 99, "too late by 5 h"),
+        (7, 0, 9, "the deadline is past"),
+    ],
+)
 def test_a_deadline_says_what_is_still_in_time(hour: int, used: int, hp: int, told: str) -> None:
     """Given 8 h to go, then when to start, what would be in time, or how late it will be."""
     state = replace(
         after(SetRoute("0303"), at("0101", replace(TAM, hp=hp)), under=region_world()),
-        deadline=Instant(0, Fraction(hour)), travelled=Fraction(used),
-    )  # fmt: skip
+        deadline=Instant(0, Fraction(hour)),
+        travelled=Fraction(used),
+    )
     plan = survey(state, region_world()).plan
     assert plan is not None
     assert words(plan.latest) == told
@@ -334,7 +372,8 @@ def test_a_long_plan_counts_the_days_it_leaves_out_and_shows_the_last() -> None:
 
 def test_each_forced_hour_says_what_it_buys_and_risks() -> None:
     pane = surveyed(ForcedTable)
-    narrow, wide = text(pane, 34), text(pane, 48)
+    narrow = text(pane, 34)
+    wide = text(pane, 48)
     assert narrow[2] == "+1 12 16 Thaw 08:40 45  -"
     assert len(narrow) < len(wide)
 
@@ -364,10 +403,14 @@ def test_a_mount_without_a_letter_is_headed_by_its_name() -> None:
 @pytest.mark.parametrize(
     ("chance", "shown"),
     [
-        (Chance(9, 20), "45"), (Chance(0), "0"), (Chance(1, 10000), "1"),
-        (Chance(9999, 10000), "99"), (Chance(1), "**"), (None, "-"),
+        (Chance(9, 20), "45"),
+        (Chance(0), "0"),
+        (Chance(1, 10000), "1"),
+        (Chance(9999, 10000), "99"),
+        (Chance(1), "**"),
+        (None, "-"),
     ],
-)  # fmt: skip
+)
 def test_a_chance_in_two_columns_is_never_rounded_to_certainty(
     chance: Chance | None, shown: str
 ) -> None:
@@ -426,14 +469,23 @@ def test_a_member_a_line_where_there_is_room() -> None:
 
 @pytest.mark.parametrize(
     ("width", "told"),
-    [(47, "S Sister Maelle  31/31   0   +2    9 m  61 kg"),
-     (64, "S Sister Maelle  31/31   0   +2    9 m  Light horse 61 kg"),
-     (71, "S Sister Maelle #### 31/31 0 +2 9 m Light horse 61 kg")],
-)  # fmt: skip
+    [
+        (47, "S Sister Maelle  31/31   0   +2    9 m  61 kg"),
+        (64, "S Sister Maelle  31/31   0   +2    9 m  Light horse 61 kg"),
+        (71, "S Sister Maelle #### 31/31 0 +2 9 m Light horse 61 kg"),
+    ],
+)
 def test_names_are_whole_before_mounts_and_those_before_bars(width: int, told: str) -> None:
     """Given a long name and a mount, then the bar and the load go first where there is no room."""
-    maelle = replace(PARTY[0], id="s", token="S", name="Sister Maelle", rides="Light horse",
-                     load="", state="61 kg")  # fmt: skip
+    maelle = replace(
+        PARTY[0],
+        id="s",
+        token="S",
+        name="Sister Maelle",
+        rides="Light horse",
+        load="",
+        state="61 kg",
+    )
     for pane in (PartyTable(), Roster()):
         pane.show([*PARTY[:3], maelle])
         row = text(pane, width + (6 if isinstance(pane, Roster) else 0))[-1]
@@ -441,8 +493,15 @@ def test_names_are_whole_before_mounts_and_those_before_bars(width: int, told: s
 
 
 def test_a_very_long_name_is_cut_before_a_column_is_lost() -> None:
-    long = replace(PARTY[0], id="s", token="S", name="Aelfred Thordarson von und zu Uberlingen",
-                   rides="Light horse", load="", state="fatigued")  # fmt: skip
+    long = replace(
+        PARTY[0],
+        id="s",
+        token="S",
+        name="Aelfred Thordarson von und zu Uberlingen",
+        rides="Light horse",
+        load="",
+        state="fatigued",
+    )
     pane = Roster()
     pane.show([*PARTY[:3], long])
     assert "load" in text(pane, 84)[0]
@@ -516,8 +575,9 @@ def test_a_label_has_the_room_up_to_its_value_and_a_source_is_whole() -> None:
     assert " ".join(" ".join(below).split()) == f"source: {source}"
     pane.show([Receipt(label, KmPerHour(Fraction(3, 2)))])
     assert [line.split() for line in text(pane, 44)] == [
-        ["disabled", "at", "these", "hit"], ["points", "1.5", "km/h"]
-    ]  # fmt: skip
+        ["disabled", "at", "these", "hit"],
+        ["points", "1.5", "km/h"],
+    ]
 
 
 @pytest.mark.parametrize("width", [80, 100, 120])
@@ -625,10 +685,13 @@ def test_a_long_name_keeps_its_end_by_which_it_is_told_from_others() -> None:
 @pytest.mark.parametrize(
     ("width", "shown"),
     [
-        (17, "prone, nl 3, shak"), (16, "prone, nl 3.."), (13, "prone, nl 3.."), (12, "prone.."),
+        (17, "prone, nl 3, shak"),
+        (16, "prone, nl 3.."),
+        (13, "prone, nl 3.."),
+        (12, "prone.."),
         (6, "pron.."),
     ],
-)  # fmt: skip
+)
 def test_a_list_that_is_cut_ends_behind_one_of_its_parts(width: int, shown: str) -> None:
     assert trimmed("prone, nl 3, shak", width, ", ") == shown
 

@@ -68,8 +68,7 @@ def test_all_levels_are_copied_and_nothing_is_cut() -> None:
 
 
 def test_concealment_is_multiplied_by_hand() -> None:
-    parts = (Receipt(Message("to hit"), 10, "C-250"),
-             Receipt(Message("against"), 14, "C-250"))  # fmt: skip
+    parts = (Receipt(Message("to hit"), 10, "C-250"), Receipt(Message("against"), 14, "C-250"))
     label = Message("{needed} or more on the d20", needed=4)
     receipt = Receipt(label, Chance(17, 25), "C-250", parts=parts)
     assert "  odds     17/20 x 80 % = 68 %" in sheet(receipt)

@@ -50,7 +50,8 @@ def chart(columns: int = 6, rows: int = 5, left: int = 1, top: int = 1, **spots:
 def with_links(base: Chart, *pairs: tuple[str, str, str]) -> Chart:
     links = {}
     for a, b, kind in pairs:
-        one, other = parse_hex(a), parse_hex(b)
+        one = parse_hex(a)
+        other = parse_hex(b)
         assert one is not None
         assert other is not None
         name = border(one, other)
@@ -225,7 +226,8 @@ async def test_the_cursor_walks_to_true_neighbours(key: str, hexes: list[str]) -
         await pilot.press(*[key] * len(hexes))
         assert app.said == hexes
         if key not in "JL":
-            before, after = parse_hex("0302"), parse_hex(hexes[0])
+            before = parse_hex("0302")
+            after = parse_hex(hexes[0])
             assert before is not None
             assert after in around(before)
 
@@ -321,7 +323,8 @@ async def test_letters_to_jump_to_stand_in_their_hexes() -> None:
 
 def test_a_name_that_would_hide_another_is_left_out_unless_it_is_a_settlement() -> None:
     """Given a map where most hexes are named, then their grounds are seen, and towns are named."""
-    lair, town = ChartHex("hills", "pterosaurs"), ChartHex("plains", "Weststead", place=True)
+    lair = ChartHex("hills", "pterosaurs")
+    town = ChartHex("plains", "Weststead", place=True)
     drawn = picture(chart(4, 2, h0101=lair, h0201=ChartHex("hills", "den"), h0102=town))
     assert "pterosaurs" not in "\n".join(drawn)
     assert drawn[1][5:7] == "()"
@@ -373,8 +376,10 @@ def test_hexes_tile_and_a_click_finds_the_hex_that_is_painted_there(wide: int, c
 
 LAND = with_links(
     chart(4, 3, h0102=ChartHex("forest", "Oarsend", place=True), h0301=ChartHex("hills", "den")),
-    ("0101", "0201", "way"), ("0201", "0202", "both"), ("0301", "0302", "river"),
-)  # fmt: skip
+    ("0101", "0201", "way"),
+    ("0201", "0202", "both"),
+    ("0301", "0302", "river"),
+)
 HEXES = st.sampled_from([name_hex(at) for at in LAND.spots])
 STEPS = st.lists(HEXES, max_size=4).map(tuple)
 
@@ -384,10 +389,17 @@ def by_hex(values: st.SearchStrategy[T]) -> st.SearchStrategy[dict[str, T]]:
 
 
 OVERLAYS = st.builds(
-    MapOverlay, place=HEXES, goal=HEXES, route=STEPS, via=STEPS, nights=by_hex(st.integers(1, 12)),
-    boats=st.frozensets(HEXES, max_size=3), reach=by_hex(st.sampled_from("129")),
-    letters=by_hex(st.sampled_from("ab")), explored=by_hex(st.booleans()),
-)  # fmt: skip
+    MapOverlay,
+    place=HEXES,
+    goal=HEXES,
+    route=STEPS,
+    via=STEPS,
+    nights=by_hex(st.integers(1, 12)),
+    boats=st.frozensets(HEXES, max_size=3),
+    reach=by_hex(st.sampled_from("129")),
+    letters=by_hex(st.sampled_from("ab")),
+    explored=by_hex(st.booleans()),
+)
 
 
 @given(st.sampled_from((2, 4, LARGE)), st.lists(OVERLAYS, min_size=2, max_size=3))
@@ -405,7 +417,8 @@ def test_only_what_changed_is_drawn_again_and_all_of_it(
         ends = filter(None, map(LAND.find, before.changed(overlay)))
         dirty = {line for at in ends for line in rows.lines_of(at)}
         assert all(line in dirty or now[line] == shown[line] for line in range(rows.height))
-        before, shown = overlay, now
+        before = overlay
+        shown = now
 
 
 def test_ways_of_large_hexes_meet_at_their_edges() -> None:
@@ -457,9 +470,11 @@ def test_no_sign_of_the_ground_is_a_letter_in_ascii(sign: str) -> None:
 async def test_the_map_opens_with_the_zoom_that_shows_the_party_and_its_goal() -> None:
     """Given a near goal, then hexes are large; the further, or the smaller the window, the less."""
     for goal, size, wide in (
-        ("1007", (100, 40), 8), ("2507", (100, 40), 4), ("1007", (45, 12), 4),
+        ("1007", (100, 40), 8),
+        ("2507", (100, 40), 4),
+        ("1007", (45, 12), 4),
         ("4007", (100, 40), 2),
-    ):  # fmt: skip
+    ):
         app = Host(chart(40, 30))
         async with app.run_test(size=size) as pilot:
             view = app.query_one(RegionMapView)

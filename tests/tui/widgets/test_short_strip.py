@@ -17,8 +17,10 @@ HOW = ("bold", "dim", "italic", "underline", "reverse")
 COLORS = st.sampled_from([None, "#39412c", "#1f3d5c", "red"])
 STYLES = st.builds(
     lambda color, back, *how: Style(color=color, bgcolor=back, **dict(zip(HOW, how, strict=True))),
-    COLORS, COLORS, *([st.booleans()] * 5),
-)  # fmt: skip
+    COLORS,
+    COLORS,
+    *([st.booleans()] * 5),
+)
 SEGMENTS = st.lists(
     st.builds(Segment, st.sampled_from("ab "), st.one_of(st.none(), STYLES), st.none())
 )

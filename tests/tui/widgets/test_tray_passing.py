@@ -16,10 +16,17 @@ SKIP = Ruled("skip")
 def strikes() -> Tray:
     """Three who may strike at one that moves."""
     asked = [
-        Question(f"opportunity/f/round-1/{who}/harsk", Message("x"), who, modifier=2, dc=18,
-                 says="attack", naturals=True)
+        Question(
+            f"opportunity/f/round-1/{who}/harsk",
+            Message("x"),
+            who,
+            modifier=2,
+            dc=18,
+            says="attack",
+            naturals=True,
+        )
         for who in MEMBERS
-    ]  # fmt: skip
+    ]
     return Tray(asked, MEMBERS, lambda question: Rolled((5,)))
 
 

@@ -15,9 +15,15 @@ from tests.core.combat.oracles.lines import Cell, Ground, Spot, floods
 
 ROUND = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 AHEAD = {
-    "N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1),
-    "S": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (-1, -1),
-}  # fmt: skip
+    "N": (0, -1),
+    "NE": (1, -1),
+    "E": (1, 0),
+    "SE": (1, 1),
+    "S": (0, 1),
+    "SW": (-1, 1),
+    "W": (-1, 0),
+    "NW": (-1, -1),
+}
 
 
 def counted(dx: int, dy: int) -> int:
@@ -81,7 +87,8 @@ def in_quarter(origin: Cell, cell: Cell, direction: str) -> bool:
     dx, dy = AHEAD[direction]
     if dx and dy:
         return x * dx > 0 and y * dy > 0
-    ahead, aside = x * dx + y * dy, abs(x * dy) + abs(y * dx)
+    ahead = x * dx + y * dy
+    aside = abs(x * dy) + abs(y * dx)
     return ahead >= aside
 
 
@@ -135,7 +142,8 @@ def line(ground: Ground, body: Block, origin: Cell, aim: Cell, length: int) -> s
 
 def crossing(p: Spot, towards: Cell, cell: Cell) -> Fraction | None:
     """Where on its way a ray leaves the square whose inside it crosses; None if it does not."""
-    enters, leaves = Fraction(0), None
+    enters = Fraction(0)
+    leaves = None
     for axis in (0, 1):
         low, high = sorted(
             (Fraction(side) - p[axis]) / towards[axis] for side in (cell[axis], cell[axis] + 1)

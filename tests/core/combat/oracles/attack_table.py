@@ -69,7 +69,8 @@ def by_table(
         return Table(True, [], pf2_ac(target, take_cover))
     if "prone" in attacker and mode == "ranged" and weapon not in PRONE_WEAPONS:
         return Table(False, [], [])
-    mine, theirs = renamed(system, attacker), renamed(system, target)
+    mine = renamed(system, attacker)
+    theirs = renamed(system, target)
     attack = [(name, D20_ATTACK[name][column]) for name in mine if name in D20_ATTACK]
     ac = [(name, D20_AC[name][column]) for name in theirs if name in D20_AC]
     if "helpless" in theirs:

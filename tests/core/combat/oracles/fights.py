@@ -41,9 +41,16 @@ ACTIONS_OF_PF2 = 3
 STEPS = ("step", "five_foot_step")
 SPECIAL = ("fly", "swim", "climb", "burrow")  # C-019
 CANNOT_ACT = {
-    "stunned", "cowering", "dazed", "helpless", "unconscious", "asleep", "paralyzed", "bound",
+    "stunned",
+    "cowering",
+    "dazed",
+    "helpless",
+    "unconscious",
+    "asleep",
+    "paralyzed",
+    "bound",
     "dead",
-}  # fmt: skip
+}
 """Who takes no action, and so neither moves nor attacks (C-251, and what the names mean)."""
 NEUTRAL = "neutral"
 """Bystanders, who neither strike at movers nor are struck at: a house default."""
@@ -202,9 +209,12 @@ class Judge:
             if bits:
                 lit.append((light, bits))
         return Scene(
-            fight.rules, fight.field, tuple(creatures), fight.light,
+            fight.rules,
+            fight.field,
+            tuple(creatures),
+            fight.light,
             lit=tuple(lit) if fight.shades else (),
-        )  # fmt: skip
+        )
 
     def light_at(self, cell: Cell) -> Light:
         """The light of a square: the last shade that holds it."""

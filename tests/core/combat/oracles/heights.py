@@ -43,21 +43,23 @@ class Body:
 def block(at: tuple[int, int], feet: int, wide: int) -> set[Cube]:
     return {
         (at[0] + x, at[1] + y, feet + z)
-        for x in range(wide) for y in range(wide) for z in range(wide)
-    }  # fmt: skip
+        for x in range(wide)
+        for y in range(wide)
+        for z in range(wide)
+    }
 
 
 def offset(one: set[Cube], other: set[Cube]) -> Cube:
     """Between the nearest cubes, along each axis."""
-    dx, dy, dz = (
-        min(abs(a[axis] - b[axis]) for a in one for b in other) for axis in (0, 1, 2)
-    )  # fmt: skip
+    dx, dy, dz = (min(abs(a[axis] - b[axis]) for a in one for b in other) for axis in (0, 1, 2))
     return dx, dy, dz
 
 
 def far(one: set[Cube], other: set[Cube]) -> int:
     """How many squares lie between: step by step, each as slanting as it can be."""
-    left, count, diagonals = list(offset(one, other)), 0, 0
+    left = list(offset(one, other))
+    count = 0
+    diagonals = 0
     while any(left):
         slants = sum(map(bool, left)) > 1
         diagonals += slants
@@ -68,7 +70,8 @@ def far(one: set[Cube], other: set[Cube]) -> int:
 
 def reaches(system: str, one: Body, other: Body) -> bool:
     """Whether one strikes at the other in melee on open ground (C-096 to C-098)."""
-    mine, theirs = one.cubes(), other.cubes()
+    mine = one.cubes()
+    theirs = other.cubes()
     if far(mine, theirs) <= one.reach:
         return True
     two = sorted(offset(mine, theirs))[1:] == [2, 2]
@@ -89,11 +92,15 @@ class Flyer:
     """What one mover may do with a fresh turn, among others on open ground."""
 
     def __init__(self, system: str, mover: Body, others: Sequence[Body], heading: str) -> None:
-        self.system, self.mover, self.others, self.heading = system, mover, others, heading
+        self.system = system
+        self.mover = mover
+        self.others = others
+        self.heading = heading
 
     def never(self, wish: Wish) -> bool:
         """Whether the move is forbidden whatever it costs and whoever stands about."""
-        rise, level = wish.end - self.mover.feet, wish.mode == "walk"
+        rise = wish.end - self.mover.feet
+        level = wish.mode == "walk"
         if level and (self.mover.feet > 0 or wish.end > 0):
             return True
         if not self.mover.speeds.get(wish.mode):
@@ -121,7 +128,8 @@ class Flyer:
         rise = wish.end - self.mover.feet
         sign = "U" if rise > 0 else "D"
         for parts in shares(abs(rise), len(wish.steps)):
-            cubes, bearings = [(*self.mover.at, self.mover.feet)], []
+            cubes = [(*self.mover.at, self.mover.feet)]
+            bearings = []
             plumb = abs(rise) - sum(parts)
             for part, step in zip((*parts, plumb), (*wish.steps, ""), strict=True):
                 slants = bool(part and step)
@@ -156,10 +164,12 @@ class Flyer:
 
     def _packed(self, costs: Sequence[int], speed: int) -> bool:
         """No square is shared by two actions (C-018)."""
-        actions, left = 0, 0
+        actions = 0
+        left = 0
         for cost in costs:
             if cost > left:
-                actions, left = actions + 1, speed
+                actions = actions + 1
+                left = speed
             left -= cost
             if left < 0:
                 return False
@@ -188,9 +198,11 @@ class Flyer:
         heights = range(low, high + self.mover.wide)
         swept = {
             (x + dx, y + dy, z)
-            for x, y in columns for dx in range(self.mover.wide) for dy in range(self.mover.wide)
+            for x, y in columns
+            for dx in range(self.mover.wide)
+            for dy in range(self.mover.wide)
             for z in heights
-        }  # fmt: skip
+        }
         return not any(swept & one.cubes() for one in self.others)
 
     def costs(self, wish: Wish) -> set[int]:
@@ -198,9 +210,10 @@ class Flyer:
         return {
             sum(costs)
             for cubes, bearings in self.ways(wish)
-            if self.free(wish, cubes) and self.ends(wish, cubes)
+            if self.free(wish, cubes)
+            and self.ends(wish, cubes)
             and self.affords(wish, costs := self.price(bearings, wish.mode))
-        }  # fmt: skip
+        }
 
 
 def shares(rise: int, steps: int) -> Iterator[tuple[int, ...]]:

@@ -66,8 +66,10 @@ def walks(ground: Ground, p: Spot, q: Spot, start: set[Cell], goal: set[Cell]) -
 
     Exact: half-squares times a common denominator of all those places are whole numbers.
     """
-    (px, py), (qx, qy) = _scaled(p), _scaled(q)
-    dx, dy = qx - px, qy - py
+    (px, py) = _scaled(p)
+    (qx, qy) = _scaled(q)
+    dx = qx - px
+    dy = qy - py
     parts = max(1, abs(dx)) * max(1, abs(dy))
     places = {0, 2 * parts}
     for here, delta in ((px, dx), (py, dy)):
@@ -123,8 +125,10 @@ def _spread(ground: Ground, reached: set[Cell], spot: tuple[int, int], scale: in
 def _on_side(spot: tuple[int, int], scale: int, one: Cell, other: Cell) -> bool:
     """Whether a point lies on the closed side that two squares share."""
     side = 2 * scale
-    left, right = max(one[0], other[0]), min(one[0], other[0]) + 1
-    top, bottom = max(one[1], other[1]), min(one[1], other[1]) + 1
+    left = max(one[0], other[0])
+    right = min(one[0], other[0]) + 1
+    top = max(one[1], other[1])
+    bottom = min(one[1], other[1]) + 1
     x, y = spot
     return left * side <= x <= right * side and top * side <= y <= bottom * side
 
@@ -145,7 +149,8 @@ def floods(ground: Ground, p: Spot, q: Spot, start: set[Cell], goal: set[Cell]) 
         x, y = cell = open_.pop()
         for other in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
             if other in nodes and other not in seen and ground.passes(cell, other):
-                left, top = max(x, other[0]), max(y, other[1])
+                left = max(x, other[0])
+                top = max(y, other[1])
                 side = (left, top, min(x, other[0]) + 1, min(y, other[1]) + 1)
                 if box_meets(side, p, q):
                     seen.add(other)

@@ -34,7 +34,10 @@ class Watching:
     """A mover among its enemies."""
 
     def __init__(self, scene: Scene, mover: Creature, manner: Manner, sight: Sight) -> None:
-        self.scene, self.mover, self.manner, self.sight = scene, mover, manner, sight
+        self.scene = scene
+        self.mover = mover
+        self.manner = manner
+        self.sight = sight
         self.d20 = scene.rules.id != "pf2"
         mount = bearer(scene, mover).id
         self.pair = [c for c in scene.creatures if mount in (c.id, c.rides)]
@@ -176,8 +179,10 @@ class Watching:
 
     def ground(self, theirs: set[Cell], place: set[Cell], *, bodies: bool) -> Ground:
         """What cuts lines between two spaces: walls, low obstacles in range, other creatures."""
-        field, solid = self.scene.field, self.sight.ground
-        blocked, walls = set(solid.blocked), set(solid.walls)
+        field = self.scene.field
+        solid = self.sight.ground
+        blocked = set(solid.blocked)
+        walls = set(solid.walls)
         for cell in cells(field, field.low) - theirs - place:
             if self.low_counts([cell], theirs, place):
                 blocked.add(cell)

@@ -66,7 +66,8 @@ class Sight:
     def cover(
         self, attacker: Creature, target: Creature, mode: str, gm: str = "", take: bool = False
     ) -> Found:
-        a, t = self.board.space(attacker), self.board.space(target)
+        a = self.board.space(attacker)
+        t = self.board.space(target)
         if a.cells & t.cells:
             return self._numbers("none", False)
         if not self.effect(a, t):
@@ -84,7 +85,8 @@ class Sight:
             return self._melee(hard, a, t), False
         bodies = set().union(*(self.board.space(c).cells for c in self.board.living(a, t)))
         full = Ground(hard.width, hard.height, hard.blocked | frozenset(bodies), hard.walls)
-        degrees, counts = [], []
+        degrees = []
+        counts = []
         aims = [Space(*cell, 1) for cell in t.cells] if mode == "melee" else [t]  # C-165
         for p, aim in product(a.lattice, aims):
             free = [self.clear(full, p, q, a, t) for q in aim.corners]
@@ -100,7 +102,8 @@ class Sight:
     def _melee(self, hard: Ground, a: Space, t: Space) -> str:
         for one in a.cells:
             for other in t.cells:
-                mine, theirs = Space(*one, 1), Space(*other, 1)
+                mine = Space(*one, 1)
+                theirs = Space(*other, 1)
                 if all(
                     walks(hard, p, q, mine.cells, theirs.cells)
                     for p in mine.corners
@@ -110,7 +113,8 @@ class Sight:
         return "cover"
 
     def _centres(self, attacker: Creature, target: Creature, a: Space, t: Space, mode: str) -> str:
-        rank, hard = self.board.rank, self.hard([a], t)
+        rank = self.board.rank
+        hard = self.hard([a], t)
         others = self.board.living(a, t)
         big: set[Cell] = set()
         for who in others:
@@ -153,7 +157,8 @@ class Sight:
 
     def area(self, origin: Cell, target: Creature, spread: bool, take: bool) -> Found:
         x, y = origin
-        t, point = self.board.space(target), (Fraction(x), Fraction(y))
+        t = self.board.space(target)
+        point = (Fraction(x), Fraction(y))
         around = Space(x - 1, y - 1, 2)
         open_ones = [Space(*cell, 1) for cell in around.cells & self.board.cells - self.board.solid]
         if not any(self.clear(self.bare, point, q, around, t) for q in t.lattice):
@@ -183,7 +188,8 @@ class Sight:
     # --- concealment
 
     def concealment(self, attacker: Creature, target: Creature, mode: str, light: str) -> Found:
-        eyes, hidden = attacker.conditions, target.conditions
+        eyes = attacker.conditions
+        hidden = target.conditions
         unseen = "invisible" in hidden and "see_invisible" not in eyes
         if unseen or "blinded" in eyes or (light == "dark" and "darkvision" not in eyes):
             return self._miss("total")
@@ -193,7 +199,8 @@ class Sight:
         return self._miss("none")
 
     def _foggy(self, attacker: Creature, target: Creature, mode: str) -> bool:
-        a, t = self.board.space(attacker), self.board.space(target)
+        a = self.board.space(attacker)
+        t = self.board.space(target)
         if not self.d20:  # C-204: any square of the target, never those of the attacker
             beyond = self.board.fog - a.cells
             return bool(t.cells & self.board.fog) or self.fogged(a.centre, t.centre, beyond)
@@ -228,14 +235,16 @@ class Sight:
 
 def enters(cell: Cell, p: Spot, q: Spot) -> bool:
     """Whether the closed line meets the open square."""
-    first, last = Fraction(0), Fraction(1)
+    first = Fraction(0)
+    last = Fraction(1)
     for at, to, low in zip(p, q, cell, strict=True):
         if at == to:
             if not low < at < low + 1:
                 return False
             continue
         ends = sorted((Fraction(low - at) / (to - at), Fraction(low + 1 - at) / (to - at)))
-        first, last = max(first, ends[0]), min(last, ends[1])
+        first = max(first, ends[0])
+        last = min(last, ends[1])
     return first < last
 
 

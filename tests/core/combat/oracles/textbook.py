@@ -29,7 +29,8 @@ class Textbook:
     """What one mover can do in one manner."""
 
     def __init__(self, scene: Scene, mover: Creature, manner: Manner) -> None:
-        self.system, self.manner = scene.rules.id, manner
+        self.system = scene.rules.id
+        self.manner = manner
         self.pf2 = self.system == "pf2"
         self.body = next((c for c in scene.creatures if c.id == mover.rides), mover)  # C-257
         self.places = {c.id: c for c in scene.creatures}
@@ -68,8 +69,10 @@ class Textbook:
 
     def right(self, other: Creature) -> tuple[bool, bool, bool]:
         """Whether its space may be crossed, stopped in, and whether it hampers (2.6)."""
-        has, manner = set(other.conditions), self.manner
-        mine, theirs = ORDER.index(self.body.size), ORDER.index(other.size)
+        has = set(other.conditions)
+        manner = self.manner
+        mine = ORDER.index(self.body.size)
+        theirs = ORDER.index(other.size)
         friend = other.side == self.body.side
         tiny = self.body.size in SHARES
         apart = abs(mine - theirs) >= 3
@@ -97,7 +100,8 @@ class Textbook:
 
     def squeezed_past(self, other: Creature) -> bool:
         """Whether its space is open to nothing but squeezing (C-080)."""
-        squeezes, self.squeezes = self.squeezes, False
+        squeezes = self.squeezes
+        self.squeezes = False
         upright = self.right(other)[0]
         self.squeezes = squeezes
         return self.right(other)[0] and not upright
@@ -162,7 +166,8 @@ class Textbook:
         new = old[0] + way[0], old[1] + way[1]
         if not self.fits(new, self.side):
             return None
-        before, after = _block(old, self.side), _block(new, self.side)
+        before = _block(old, self.side)
+        after = _block(new, self.side)
         diagonal = bool(way[0] and way[1])
         swept = before | after
         if diagonal:
@@ -247,12 +252,16 @@ class Textbook:
     def _straight(self, first: int, budget: int | None, longest: int) -> dict[Cell, int]:
         found = {self.start: 0}
         for way in ASIDE:
-            at, cost, parity = self.start, 0, first
+            at = self.start
+            cost = 0
+            parity = first
             for _ in range(longest):
                 priced = self.price(at, way, parity)
                 if priced is None:
                     break
-                at, cost, parity = (at[0] + way[0], at[1] + way[1]), cost + priced[0], priced[1]
+                at = (at[0] + way[0], at[1] + way[1])
+                cost = cost + priced[0]
+                parity = priced[1]
                 if budget is not None and cost > budget:
                     break
                 found[at] = cost

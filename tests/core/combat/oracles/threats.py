@@ -10,9 +10,16 @@ from core.combat.board.squares import Battlefield
 from tests.core.combat.oracles.lines import Cell, floods, ground_of
 
 D20 = {  # C-086, C-087: size -> (space, reach tall, reach long)
-    "F": (1, 0, 0), "D": (1, 0, 0), "T": (1, 0, 0), "S": (1, 1, 1), "M": (1, 1, 1),
-    "L": (2, 2, 1), "H": (3, 3, 2), "G": (4, 4, 3), "C": (6, 6, 4),
-}  # fmt: skip
+    "F": (1, 0, 0),
+    "D": (1, 0, 0),
+    "T": (1, 0, 0),
+    "S": (1, 1, 1),
+    "M": (1, 1, 1),
+    "L": (2, 2, 1),
+    "H": (3, 3, 2),
+    "G": (4, 4, 3),
+    "C": (6, 6, 4),
+}
 TABLES = {"pf1": D20, "sf": D20, "dnd35": {**D20, "H": (3, 2, 2)}, "pf2": D20}
 IDLE = {  # C-104
     "helpless", "unconscious", "asleep", "paralyzed", "bound", "dead", "stunned", "dazed",
@@ -56,10 +63,12 @@ def steps(dx: int, dy: int) -> int:
         if dx and dy:
             diagonals += 1
             count += 1 if diagonals % 2 else 2
-            dx, dy = dx - 1, dy - 1
+            dx = dx - 1
+            dy = dy - 1
         else:
             count += 1
-            dx, dy = max(0, dx - 1), max(0, dy - 1)
+            dx = max(0, dx - 1)
+            dy = max(0, dy - 1)
     return count
 
 
@@ -80,7 +89,8 @@ class Sight:
 
     def _bare(self, ends: set[Cell]) -> bool:
         """Whether all squares of the rectangle round these, which are free, are open."""
-        xs, ys = [x for x, _ in ends], [y for _, y in ends]
+        xs = [x for x, _ in ends]
+        ys = [y for _, y in ends]
         rectangle = {
             (x, y) for x in range(min(xs), max(xs) + 1) for y in range(min(ys), max(ys) + 1)
         }
@@ -148,12 +158,15 @@ def passes_opposite(
     p: tuple[Fraction, Fraction], q: tuple[Fraction, Fraction], target: set[Cell]
 ) -> bool:
     """G-4 by clipping: the line has points inside, and on two opposite sides, ends included."""
-    left, top = min(x for x, _ in target), min(y for _, y in target)
-    right, bottom = max(x for x, _ in target) + 1, max(y for _, y in target) + 1
+    left = min(x for x, _ in target)
+    top = min(y for _, y in target)
+    right = max(x for x, _ in target) + 1
+    bottom = max(y for _, y in target) + 1
 
     def meets(axis: int, at: int, low: int, high: int) -> bool:
         """Whether the line has a point with this coordinate and the other one in between."""
-        delta, across = q[axis] - p[axis], q[1 - axis] - p[1 - axis]
+        delta = q[axis] - p[axis]
+        across = q[1 - axis] - p[1 - axis]
         if delta == 0:
             if p[axis] != at:
                 return False
@@ -163,7 +176,8 @@ def passes_opposite(
         return 0 <= t <= 1 and low <= p[1 - axis] + t * across <= high
 
     def inside() -> bool:
-        first, last = Fraction(0), Fraction(1)
+        first = Fraction(0)
+        last = Fraction(1)
         for axis, low, high in ((0, left, right), (1, top, bottom)):
             delta = q[axis] - p[axis]
             if delta == 0:
@@ -171,7 +185,8 @@ def passes_opposite(
                     return False
                 continue
             one, other = sorted(((low - p[axis]) / delta, (high - p[axis]) / delta))
-            first, last = max(first, one), min(last, other)
+            first = max(first, one)
+            last = min(last, other)
         return first < last
 
     across = meets(0, left, top, bottom) and meets(0, right, top, bottom)
@@ -180,7 +195,8 @@ def passes_opposite(
 
 
 def centre(squares: set[Cell]) -> tuple[Fraction, Fraction]:
-    xs, ys = [x for x, _ in squares], [y for _, y in squares]
+    xs = [x for x, _ in squares]
+    ys = [y for _, y in squares]
     return Fraction(min(xs) + max(xs) + 1, 2), Fraction(min(ys) + max(ys) + 1, 2)
 
 

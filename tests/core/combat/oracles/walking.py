@@ -18,8 +18,14 @@ SIZES = "FDTSMLHGC"
 SPACE = {"F": 1, "D": 1, "T": 1, "S": 1, "M": 1, "L": 2, "H": 3, "G": 4, "C": 6}
 HUNDREDTHS = {"T": 25, "D": 4, "F": 1}  # C-067
 DEFENCELESS = {  # C-059
-    "helpless", "unconscious", "asleep", "paralyzed", "bound", "dead", "stunned",
-}  # fmt: skip
+    "helpless",
+    "unconscious",
+    "asleep",
+    "paralyzed",
+    "bound",
+    "dead",
+    "stunned",
+}
 STILL = {"paralyzed", "unconscious", "bound", "dead"}  # C-251
 WEIGHT = {":": 1, "o": 1, "=": 1, "%": 2}
 SMALL = ("five_foot_step", "step")
@@ -39,7 +45,8 @@ class Walker:
     """One mover in one manner on one scene."""
 
     def __init__(self, scene: Scene, mover: Creature, manner: Manner) -> None:
-        self.scene, self.manner = scene, manner
+        self.scene = scene
+        self.manner = manner
         self.pf2 = scene.rules.id == "pf2"
         ids = {creature.id: creature for creature in scene.creatures}
         self.mover = ids.get(mover.rides, mover)
@@ -69,7 +76,8 @@ class Walker:
 
     def between(self, one: Cell, other: Cell, east: int, south: int) -> bool:
         """Whether the border of two squares that share a side is in these layers."""
-        a, b = min(one, other), max(one, other)
+        a = min(one, other)
+        b = max(one, other)
         layer = east if a[1] == b[1] else south
         stride = self.scene.field.width + 1
         return self.sign(a) != "" and bool(layer >> (a[1] * stride + a[0]) & 1)
@@ -100,7 +108,8 @@ class Walker:
         """Why this creature's squares cannot be entered, "" when they can."""
         conditions = set(other.conditions)
         friend = self.mover.side == other.side
-        mine, theirs = SIZES.index(self.mover.size), SIZES.index(other.size)
+        mine = SIZES.index(self.mover.size)
+        theirs = SIZES.index(other.size)
         if "fills_space" in conditions and "dead" not in conditions:
             return "fills_space"
         if mine <= SIZES.index("T") and self.pf2:
@@ -163,10 +172,12 @@ class Walker:
 
     def step(self, start: Cell, end: Cell) -> str:
         """Why a step cannot be made, "" when it can."""
-        dx, dy = end[0] - start[0], end[1] - start[1]
+        dx = end[0] - start[0]
+        dy = end[1] - start[1]
         if max(abs(dx), abs(dy)) != 1:
             return "not_adjacent"
-        old, new = block(start, self.side), block(end, self.side)
+        old = block(start, self.side)
+        new = block(end, self.side)
         if any(self.sign(cell) == "" for cell in new):
             return "offmap"
         if not all(self.passable(cell) for cell in new):
@@ -230,7 +241,8 @@ class Walker:
 
     def crosses_low(self, start: Cell, end: Cell) -> bool:
         """Whether the front of the body crosses a low wall squarely (C-041)."""
-        dx, dy = end[0] - start[0], end[1] - start[1]
+        dx = end[0] - start[0]
+        dy = end[1] - start[1]
         if not self.ground or (dx and dy):
             return False
         old = set(block(start, self.side))
@@ -247,7 +259,8 @@ class Walker:
     def cost(self, start: Cell, end: Cell, par: int) -> tuple[int, int]:
         """The price of a step and the parity after it (G-5)."""
         diagonal = start[0] != end[0] and start[1] != end[1]
-        terrain, other = self.terrain(end), self.doublings(end)
+        terrain = self.terrain(end)
+        other = self.doublings(end)
         low = self.crosses_low(start, end)
         if self.pf2:
             if diagonal:
@@ -290,7 +303,8 @@ class Walker:
         return self.manner.diagonals_before % 2 if self.pf2 else 0
 
     def move(self, path: Sequence[Cell]) -> Answer:
-        manner, par = self.manner, self.start_parity()
+        manner = self.manner
+        par = self.start_parity()
         conditions = set(self.mover.conditions)
         if conditions & STILL:
             return Answer(False, "cannot_move", at=path[0])
@@ -301,7 +315,8 @@ class Walker:
         if manner.action in SMALL and len(path) > 2:
             return Answer(False, "too_long", at=path[-1])
         costs: list[int] = []
-        hurts, ways = 0, set()
+        hurts = 0
+        ways = set()
         for start, end in pairwise(path):
             ways.add((end[0] - start[0], end[1] - start[1]))
             reason = self.step(start, end)
@@ -318,7 +333,8 @@ class Walker:
         return Answer(legal, reason, sum(costs), tuple(costs), None, hurts)
 
     def verdict(self, path: Sequence[Cell], cost: int, steps: int) -> str:
-        manner, reason = self.manner, "ok"
+        manner = self.manner
+        reason = "ok"
         if manner.budget is not None and cost > manner.budget:
             if self.pf2 or not manner.full_round or steps != 1:
                 return "budget"

@@ -24,18 +24,34 @@ SWORD = Attack("longsword", (6,), "1d8+4")
 SPEAR = Attack("longspear", (5,), "1d8+3", reach=2)
 BITE = Attack("bite", (3,), "1d6+1")
 HERO = Member(
-    "hero", "Hero", "H", mover=Mover(race="human"), level=4, hp=30,
+    "hero",
+    "Hero",
+    "H",
+    mover=Mover(race="human"),
+    level=4,
+    hp=30,
     sheet=Sheet(ac=17, dexterity=2, attacks=(SWORD, SPEAR)),
-)  # fmt: skip
+)
 WOLF = Foe(
-    "wolf", "Wolf", "a", hp=13,
+    "wolf",
+    "Wolf",
+    "a",
+    hp=13,
     sheet=Sheet(ac=14, dexterity=2, speeds=(("walk", 10),), attacks=(BITE,)),
-)  # fmt: skip
+)
 OGRE = Foe(
-    "ogre", "Ogre", "O", hp=30,
-    sheet=Sheet(size="L", ac=16, dexterity=-1, speeds=(("walk", 8),),
-                attacks=(Attack("club", (8,), "2d8+7"),)),
-)  # fmt: skip
+    "ogre",
+    "Ogre",
+    "O",
+    hp=30,
+    sheet=Sheet(
+        size="L",
+        ac=16,
+        dexterity=-1,
+        speeds=(("walk", 8),),
+        attacks=(Attack("club", (8,), "2d8+7"),),
+    ),
+)
 BIRD = replace(WOLF, id="bird", name="Bird", sheet=Sheet(speeds=(("fly", 12), ("walk", 4)), ac=12))
 OPEN = "\n".join(["." * 16] * 9)
 """Open ground, 16 squares by 9."""
@@ -65,16 +81,24 @@ def fight(
         for id in ids
     )
     encounter = Encounter(
-        "brawl", "Brawl", "b" * 64, "running",
-        foes=tuple(one for one in beings if isinstance(one, Foe)), figures=placed,
-        round=1, order=tuple(Slot(id, (id,), Fraction(20 - n)) for n, id in enumerate(ids)),
-        acting=ids[0], began=Instant(0, Fraction(8)),
-    )  # fmt: skip
+        "brawl",
+        "Brawl",
+        "b" * 64,
+        "running",
+        foes=tuple(one for one in beings if isinstance(one, Foe)),
+        figures=placed,
+        round=1,
+        order=tuple(Slot(id, (id,), Fraction(20 - n)) for n, id in enumerate(ids)),
+        acting=ids[0],
+        began=Instant(0, Fraction(8)),
+    )
     state = State(
-        name="Tales", ruleset="f" * 64, members=tuple(m for m in beings if isinstance(m, Member)),
+        name="Tales",
+        ruleset="f" * 64,
+        members=tuple(m for m in beings if isinstance(m, Member)),
         encounters=(encounter,),
         pending=Fighting("Brawl", Instant(0, Fraction(8)), Fraction(0), encounter="brawl"),
-    )  # fmt: skip
+    )
     assets = replace(rules(system), boards=MappingProxyType({"b" * 64: Board(rows)}))
     return state, assets
 

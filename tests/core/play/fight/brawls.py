@@ -28,15 +28,23 @@ DAGGER = Attack("dagger", (6,), "1d4+2", agile=True)
 BOW = Attack("bow", (5,), "1d8", times=3, mode="ranged", weapon="bow", increment=4)
 FIST = Attack("fist", (6,), "1d3+4", nonlethal=True)
 HERO = Member(
-    "hero", "Hero", "H", level=4, hp=38, con_score=16,
+    "hero",
+    "Hero",
+    "H",
+    level=4,
+    hp=38,
+    con_score=16,
     sheet=Sheet(ac=18, dexterity=1, fortitude=7, reflex=2, attacks=(SWORD, BOW, DAGGER, FIST)),
-)  # fmt: skip
+)
 FRIEND = Member("friend", "Friend", "F", level=3, hp=20, sheet=Sheet(ac=15, attacks=(SWORD,)))
 BITE = Attack("bite", (2,), "1d6+1", also="trip")
 WOLF = Foe(
-    "wolf", "Wolf", "a", hp=13,
+    "wolf",
+    "Wolf",
+    "a",
+    hp=13,
     sheet=Sheet(ac=14, dexterity=2, fortitude=5, reflex=5, attacks=(BITE,)),
-)  # fmt: skip
+)
 
 
 def wolf(id: str, token: str, **more: object) -> Foe:
@@ -58,9 +66,15 @@ def brawl(
     foes = tuple(one for one in beings if isinstance(one, Foe))
     figures = tuple(Figure(one.id, places[one.id.replace("-", "_")], acted=True) for one in beings)
     fight = Encounter(
-        "brawl", "Brawl", board, "running", foes=foes, figures=figures, round=1,
+        "brawl",
+        "Brawl",
+        board,
+        "running",
+        foes=foes,
+        figures=figures,
+        round=1,
         **dict(changed or {}),  # type: ignore[arg-type]
-    )  # fmt: skip
+    )
     return party(
         *members,
         pending=Fighting("Brawl", FIRST_MORNING, Fraction(0), encounter="brawl"),

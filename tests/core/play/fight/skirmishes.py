@@ -62,45 +62,66 @@ SWORD = attack("sword", 6)
 BOW = attack("bow", 4, mode="ranged", weapon="bow")
 ON_FOOT: tuple[tuple[Mode, tuple[int, ...]], ...] = (("walk", (4, 6, 8)),)
 SOLDIER = Kind(
-    "soldier", "SMM", ON_FOOT,
+    "soldier",
+    "SMM",
+    ON_FOOT,
     (
-        (SWORD, BOW), (BOW, attack("bite", 2)), (attack("spear", 5, reach=2), attack("bite", 2)),
-        (attack("chain", 3, reach=2, near=True),), (attack("lance", 7, reach=2), SWORD),
-        (BOW, SWORD), (attack("crossbow", 3, mode="ranged", weapon="crossbow"),),
-    ), hands=(0, 0, 1),
-)  # fmt: skip
+        (SWORD, BOW),
+        (BOW, attack("bite", 2)),
+        (attack("spear", 5, reach=2), attack("bite", 2)),
+        (attack("chain", 3, reach=2, near=True),),
+        (attack("lance", 7, reach=2), SWORD),
+        (BOW, SWORD),
+        (attack("crossbow", 3, mode="ranged", weapon="crossbow"),),
+    ),
+    hands=(0, 0, 1),
+)
 HORSE = Kind("horse", "LLLH", (("walk", (8, 10)),), ((attack("hoof", 4),),), long=True)
 HOUND = Kind("hound", "M", (("walk", (8,)),), ((attack("bite", 3),),))
 SHARK = Kind(
-    "shark", "TMLH", (("swim", (4, 6, 8)),),
-    ((attack("bite", 5),), (attack("tail", 4, reach=2, near=True), attack("bite", 5))), long=True,
-)  # fmt: skip
+    "shark",
+    "TMLH",
+    (("swim", (4, 6, 8)),),
+    ((attack("bite", 5),), (attack("tail", 4, reach=2, near=True), attack("bite", 5))),
+    long=True,
+)
 NEWT = Kind(
-    "newt", "SML", (("swim", (4, 6)), ("walk", (3, 4))),
+    "newt",
+    "SML",
+    (("swim", (4, 6)), ("walk", (3, 4))),
     ((attack("bite", 4), attack("tail slap", 2)), (attack("trident", 3), attack("bite", 1))),
     long=True,
-)  # fmt: skip
+)
 WORM = Kind("worm", "MLH", (("burrow", (2, 4)),), ((attack("bite", 6),),), long=True)
 MOLE = Kind(
-    "mole", "SML", (("burrow", (2, 4)), ("walk", (4, 6))),
+    "mole",
+    "SML",
+    (("burrow", (2, 4)), ("walk", (4, 6))),
     ((attack("claw", 5), attack("bite", 3)),),
-)  # fmt: skip
+)
 DRAKE = Kind(
-    "drake", "MLH", (("walk", (6, 8)),),
+    "drake",
+    "MLH",
+    (("walk", (6, 8)),),
     (
         (attack("claw", 5), attack("bite", 6, reach=3, near=True)),
         (attack("jaws", 6, reach=3), attack("tail", 5, reach=4), attack("claw", 4)),
         (attack("bite", 6), attack("tentacle", 4, reach=3)),
         (attack("claw", 5, reach=1), attack("bite", 3)),
-    ), long=True, hands=(0, 1),
-)  # fmt: skip
+    ),
+    long=True,
+    hands=(0, 1),
+)
 OGRE = Kind(
-    "ogre", "LLH", ON_FOOT,
+    "ogre",
+    "LLH",
+    ON_FOOT,
     (
-        (attack("club", 8),), (attack("pike", 7, reach=4),),
+        (attack("club", 8),),
+        (attack("pike", 7, reach=4),),
         (attack("pike", 7, reach=4), attack("slam", 5)),
     ),
-)  # fmt: skip
+)
 RAT = Kind("rat", "TTD", (("walk", (3, 4)), ("swim", (2,))), ((attack("bite", 4),),))
 KINDS = (SOLDIER, SOLDIER, SHARK, SHARK, NEWT, NEWT, WORM, MOLE, MOLE, DRAKE, DRAKE, OGRE, RAT)
 BODIES = ("hoof", "bite", "tail", "tail slap", "claw", "jaws", "tentacle", "slam")
@@ -216,10 +237,16 @@ class Maker:
         senses = tuple(name for name in made.traits if name in SENSES)
         others = tuple(Lasting(name) for name in made.traits if name not in SENSES)
         sheet = Sheet(
-            size=made.size, long=made.long, reach=made.reach, ac=made.ac,
-            dexterity=made.dexterity, speeds=tuple(made.speeds.items()), attacks=tuple(attacks),
-            traits=senses, reaction=made.reaction,
-        )  # fmt: skip
+            size=made.size,
+            long=made.long,
+            reach=made.reach,
+            ac=made.ac,
+            dexterity=made.dexterity,
+            speeds=tuple(made.speeds.items()),
+            attacks=tuple(attacks),
+            traits=senses,
+            reaction=made.reaction,
+        )
         token = chr(ord("a") + len(self.beings))
         return Foe(
             made.id, made.id.title(), token, side=made.side, hp=40, sheet=sheet, lasting=others
@@ -257,17 +284,23 @@ class Maker:
         light = self.chance.choice(LIGHTS)
         shades = self.shades()
         plain = Fight(
-            self.rules, read_field(self.rows, self.rules.combat.ground), self.fighters, light,
+            self.rules,
+            read_field(self.rows, self.rules.combat.ground),
+            self.fighters,
+            light,
             shades,
-        )  # fmt: skip
+        )
         at = {one.id: str(Square(*one.at)) for one in self.fighters.values()}
         figures: dict[str, dict[str, object]] = {
             one.id: {
-                "mount": one.rides, "acted": one.acted, "hidden": one.hidden, "weapon": one.hand,
+                "mount": one.rides,
+                "acted": one.acted,
+                "hidden": one.hidden,
+                "weapon": one.hand,
                 "mode": self.mode(one),
             }
             for one in self.fighters.values()
-        }  # fmt: skip
+        }
         drawing = "\n".join(self.rows)
         state, assets = fight(drawing, *self.beings, at=at, system=self.system, **figures)
         zones = tuple(Zone(written(cells), shade) for cells, shade in shades)
@@ -286,11 +319,16 @@ class Maker:
 def arms_of(attacks: Sequence[Attack]) -> tuple[Arm, ...]:
     return tuple(
         Arm(
-            index, one.bonuses[0], one.mode, one.reach, one.near,
-            natural=one.name in BODIES, weapon=one.weapon,
+            index,
+            one.bonuses[0],
+            one.mode,
+            one.reach,
+            one.near,
+            natural=one.name in BODIES,
+            weapon=one.weapon,
         )
         for index, one in enumerate(attacks)
-    )  # fmt: skip
+    )
 
 
 def written(cells: frozenset[Cell]) -> str:

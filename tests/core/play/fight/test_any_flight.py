@@ -63,11 +63,17 @@ def bodies(state: State, system: str) -> dict[str, Body]:
     for one in state.fight.figures:
         being = being_of(state, state.fight, one.id)
         assert isinstance(being, Foe)
-        at, large = parse_square(one.at), sheet(being).size == "L"
+        at = parse_square(one.at)
+        large = sheet(being).size == "L"
         found[one.id] = Body(
-            one.id, (at.x, at.y), one.elevation, 1 + large, being.side, 1 + large,
+            one.id,
+            (at.x, at.y),
+            one.elevation,
+            1 + large,
+            being.side,
+            1 + large,
             dict(sheet(being).speeds),
-        )  # fmt: skip
+        )
     return found
 
 
@@ -88,7 +94,8 @@ def moves(state: State, assets: Assets, wish: Move) -> tuple[State, list[Moved]]
     except Refusal as refusal:
         return refusal.code
     assert isinstance(found, Decided)
-    events, state = list(found.events), evolve_all(state, found.events)
+    events = list(found.events)
+    state = evolve_all(state, found.events)
     if isinstance(state.pending, Fighting) and state.pending.waiting is not None:
         rest = decide(AnswerStrikes(), state, assets, {})
         assert isinstance(rest, Decided)
@@ -99,7 +106,8 @@ def moves(state: State, assets: Assets, wish: Move) -> tuple[State, list[Moved]]
 
 def measures(state: State, assets: Assets, system: str) -> None:
     """Fail where a distance, or who reaches whom, is not as the oracle counts it."""
-    scene, seen = scene_of(state, assets), bodies(state, system)
+    scene = scene_of(state, assets)
+    seen = bodies(state, system)
     for one in seen.values():
         for other in seen.values():
             if one.id == other.id:
@@ -126,9 +134,17 @@ def one_turn(state: State, assets: Assets, system: str, who: str, wish: Wish) ->
     if not (0 <= last.x <= SIDE - mover.wide and 0 <= last.y <= SIDE - mover.wide):
         return state
     path = tuple(map(str, anchors))
-    found = moves(state, assets, Move(
-        who, path=path, action=wish.action, mode=wish.mode, elevation=wish.end,  # type: ignore[arg-type]
-    ))  # fmt: skip
+    found = moves(
+        state,
+        assets,
+        Move(
+            who,
+            path=path,
+            action=wish.action,  # type: ignore[arg-type]
+            mode=wish.mode,  # type: ignore[arg-type]
+            elevation=wish.end,
+        ),
+    )
     costs = set() if judge.never(wish) else judge.costs(wish)
     event(f"{wish.mode} {wish.action}: {found if isinstance(found, str) else 'made'}")
     if isinstance(found, str):
@@ -149,7 +165,8 @@ def turn(state: State, assets: Assets, system: str, draw: st.DataObject) -> Stat
     who = draw.draw(st.sampled_from([one.id for one in CAST]))
     usual = usual_mode(state, assets, who)
     mode = draw.draw(st.sampled_from([usual, usual, usual, "walk", "fly", "burrow"]))
-    action, steps = draw.draw(ACTIONS), draw.draw(WAYS)
+    action = draw.draw(ACTIONS)
+    steps = draw.draw(WAYS)
     feet = bodies(state, system)[who].feet
     end = feet + draw.draw(st.sampled_from((0, 0, 1, -1, 2, -3, 4)))
     if mode == "burrow" and feet:

@@ -38,15 +38,28 @@ QUICK = 80
 LONG = 5_000
 SEED = 45
 ACTIONS: tuple[Action, ...] = (
-    "move", "move", "move", "move", "move", "run", "charge", "withdraw", "step",
-)  # fmt: skip
+    "move",
+    "move",
+    "move",
+    "move",
+    "move",
+    "run",
+    "charge",
+    "withdraw",
+    "step",
+)
 WAYS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 TRIES = 6
 """So often another way is drawn where it cannot be gone, as most ways are to be legal."""
 KINDS = (
-    "riders", "swimmers", "burrowers", "natural reach", "dark targets", "refused moves",
+    "riders",
+    "swimmers",
+    "burrowers",
+    "natural reach",
+    "dark targets",
+    "refused moves",
     "moves with strikes",
-)  # fmt: skip
+)
 LEAST = 300
 """So many steps of each of these kinds there are among the long ones of all systems."""
 

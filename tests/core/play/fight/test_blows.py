@@ -58,8 +58,14 @@ STRIKE = MakeAttack(("hero",), "wolf")
 SHOT = MakeAttack(("hero",), "wolf", 1)
 
 
-def seen(state: State, by: str = "hero", at: str = "wolf", *, ruleset: str = "pf1",
-         attack: int | None = None) -> PlannedAttack:  # fmt: skip
+def seen(
+    state: State,
+    by: str = "hero",
+    at: str = "wolf",
+    *,
+    ruleset: str = "pf1",
+    attack: int | None = None,
+) -> PlannedAttack:
     return preview(state, under(ruleset), by, at, attack)
 
 
@@ -195,11 +201,16 @@ def test_who_rides_a_mount_that_has_charged_hits_better_and_is_hit_better() -> N
 @pytest.mark.parametrize(
     ("ruleset", "actions", "full", "remarks"),
     [
-        ("pf1", (), False, 0), ("pf1", ("move",), False, 0), ("pf1", ("standard",), False, 1),
-        ("pf1", (), True, 0), ("pf1", ("move",), True, 1), ("pf1", ("charge",), False, 0),
-        ("pf2", ("stride", "stride"), False, 0), ("pf2", ("stride",) * 3, False, 1),
+        ("pf1", (), False, 0),
+        ("pf1", ("move",), False, 0),
+        ("pf1", ("standard",), False, 1),
+        ("pf1", (), True, 0),
+        ("pf1", ("move",), True, 1),
+        ("pf1", ("charge",), False, 0),
+        ("pf2", ("stride", "stride"), False, 0),
+        ("pf2", ("stride",) * 3, False, 1),
     ],
-)  # fmt: skip
+)
 def test_an_attack_without_an_action_left_is_remarked_upon(
     ruleset: str, actions: tuple[str, ...], full: bool, remarks: int
 ) -> None:
@@ -341,8 +352,11 @@ def test_the_gm_rules_a_hit_without_dice() -> None:
 
     [event] = struck(events)
     assert (event.outcome, event.face, event.how, event.reason) == (
-        "hit", 0, "ruled", "from behind",
-    )  # fmt: skip
+        "hit",
+        0,
+        "ruled",
+        "from behind",
+    )
     assert dealt(events) == [6]
 
 
@@ -486,9 +500,18 @@ def test_an_opportunity_is_one_attack_at_the_full_bonus_and_costs_no_action() ->
 def test_eight_wolves_bite_in_one_tray_each_in_a_row_of_its_own() -> None:
     wolves = [wolf(f"w{n}", token) for n, token in enumerate("abcdefgh")]
     state = brawl(
-        HERO, *wolves, hero="C3", w0="B2", w1="C2", w2="D2", w3="B3", w4="D3", w5="B4", w6="C4",
+        HERO,
+        *wolves,
+        hero="C3",
+        w0="B2",
+        w1="C2",
+        w2="D2",
+        w3="B3",
+        w4="D3",
+        w5="B4",
+        w6="C4",
         w7="D4",
-    )  # fmt: skip
+    )
     command = MakeAttack(tuple(w.id for w in wolves), "hero")
     rolls = {f"attack/r1/w{n}/1": face for n, face in enumerate((1, 14, 16, 13, 17, 9, 20, 15))}
 
@@ -503,8 +526,13 @@ def test_eight_wolves_bite_in_one_tray_each_in_a_row_of_its_own() -> None:
 
 def test_of_many_those_out_of_reach_are_passed_over() -> None:
     state = brawl(
-        HERO, wolf("near", "a"), wolf("far", "b"), hero="C3", near="D3", far="H3",
-    )  # fmt: skip
+        HERO,
+        wolf("near", "a"),
+        wolf("far", "b"),
+        hero="C3",
+        near="D3",
+        far="H3",
+    )
 
     assert list(asks(MakeAttack(("far", "near"), "hero"), state)) == ["attack/r1/near/1"]
     assert refused(MakeAttack(("far",), "hero"), state) == "out_of_reach"
@@ -513,9 +541,11 @@ def test_of_many_those_out_of_reach_are_passed_over() -> None:
 @settings(max_examples=60)
 @given(
     places=st.tuples(*[st.sampled_from(("A1", "B2", "B3", "C3", "D3", "E3", "H3", "L8"))] * 3),
-    weapon=st.integers(0, 4), height=st.integers(0, 3), ruleset=st.sampled_from(("pf1", "pf2")),
+    weapon=st.integers(0, 4),
+    height=st.integers(0, 3),
+    ruleset=st.sampled_from(("pf1", "pf2")),
     condition=st.sampled_from(("shaken", "prone", "paralyzed")),
-)  # fmt: skip
+)
 def test_who_can_be_attacked_is_whose_attack_is_possible(
     places: tuple[str, str, str], weapon: int, height: int, ruleset: str, condition: str
 ) -> None:
@@ -593,9 +623,17 @@ def test_another_weapon_is_taken_in_hand() -> None:
 )
 def test_what_cannot_be_attacked_is_refused_in_words(command: MakeAttack, code: str) -> None:
     state = brawl(
-        HERO, WOLF, wolf("away", "b"), wolf("far", "c"), lying(wolf("asleep", "d"), "unconscious"),
-        hero="C3", wolf="D3", away="", far="K3", asleep="D4",
-    )  # fmt: skip
+        HERO,
+        WOLF,
+        wolf("away", "b"),
+        wolf("far", "c"),
+        lying(wolf("asleep", "d"), "unconscious"),
+        hero="C3",
+        wolf="D3",
+        away="",
+        far="K3",
+        asleep="D4",
+    )
 
     assert refused(command, state) == code
 

@@ -44,9 +44,17 @@ from tests.fights import figure
 BALL = AreaAttack("burst", 4, "8d6", (6, 4), dc=15, by="hero", name="fireball")
 AREA = "area/r1/hero/burst4/6.4"
 PACK = brawl(
-    HERO, WOLF, wolf("w2", "b"), wolf("w3", "c"), wolf("late", "d"),
-    hero="A1", wolf="F4", w2="G5", w3="I3", late="L8",
-)  # fmt: skip
+    HERO,
+    WOLF,
+    wolf("w2", "b"),
+    wolf("w3", "c"),
+    wolf("late", "d"),
+    hero="A1",
+    wolf="F4",
+    w2="G5",
+    w3="I3",
+    late="L8",
+)
 SAVES = {f"{AREA}/reflex/{who}": face for who, face in (("wolf", 10), ("w2", 9), ("w3", 20))}
 
 
@@ -58,9 +66,9 @@ def dealt(events: Iterable[Event]) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "spent"), [("pf1", ("standard",)), ("sf", ("standard",)),
-                           ("pf2", ("action", "action"))],
-)  # fmt: skip
+    ("ruleset", "spent"),
+    [("pf1", ("standard",)), ("sf", ("standard",)), ("pf2", ("action", "action"))],
+)
 def test_what_an_area_uses_of_a_turn_is_the_systems(ruleset: str, spent: tuple[str, ...]) -> None:
     answers = SAVES | {f"{AREA}/damage": Typed(20)}
     events = happens(BALL, PACK, answers, ruleset)
@@ -153,11 +161,14 @@ def test_a_cone_starts_from_who_casts_it_and_spares_it() -> None:
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        ({"damage": "fire"}, "bad_dice"), ({"length": 0}, "bad_length"), ({"dc": 300}, "bad_dc"),
-        ({"origin": (99, 0)}, "off_the_map"), ({"spare": ("wolf", "w2", "w3")}, "nobody_there"),
+        ({"damage": "fire"}, "bad_dice"),
+        ({"length": 0}, "bad_length"),
+        ({"dc": 300}, "bad_dc"),
+        ({"origin": (99, 0)}, "off_the_map"),
+        ({"spare": ("wolf", "w2", "w3")}, "nobody_there"),
         ({"by": "nobody"}, "unknown_creature"),
     ],
-)  # fmt: skip
+)
 def test_an_area_that_cannot_be_is_refused_in_words(change: dict[str, object], code: str) -> None:
     assert refused(replace(BALL, **change), PACK) == code  # type: ignore[arg-type]
 
@@ -210,18 +221,24 @@ def test_whom_the_damage_kills_does_not_save() -> None:
         (BOUND, CoupDeGrace("wolf", "hero"), "pf1", "not_helpless"),
         (
             brawl(HERO, lying(WOLF, "bound", "crit_immune"), hero="C3", wolf="D3"),
-            CoupDeGrace("hero", "wolf"), "pf1", "crit_immune",
+            CoupDeGrace("hero", "wolf"),
+            "pf1",
+            "crit_immune",
         ),
         (
             brawl(HERO, lying(WOLF, "bound"), hero="C3", wolf="G3"),
-            CoupDeGrace("hero", "wolf", 1), "pf1", "not_adjacent",
+            CoupDeGrace("hero", "wolf", 1),
+            "pf1",
+            "not_adjacent",
         ),
         (
-            brawl(HERO, lying(WOLF, "bound"), hero="C3", wolf="G3"), CoupDeGrace("hero", "wolf"),
-            "pf1", "out_of_reach",
+            brawl(HERO, lying(WOLF, "bound"), hero="C3", wolf="G3"),
+            CoupDeGrace("hero", "wolf"),
+            "pf1",
+            "out_of_reach",
         ),
     ],
-)  # fmt: skip
+)
 def test_c_242_to_c_248_when_there_is_no_coup_de_grace(
     state: State, command: CoupDeGrace, ruleset: str, code: str
 ) -> None:
@@ -312,8 +329,15 @@ def test_temporary_hit_points_are_the_higher_of_what_there_is() -> None:
 
 def test_the_cover_layer_tells_what_each_has_from_one() -> None:
     state = brawl(
-        HERO, FRIEND, WOLF, wolf("w2", "b"), hero="B3", friend="D3", wolf="F3", w2="B6",
-    )  # fmt: skip
+        HERO,
+        FRIEND,
+        WOLF,
+        wolf("w2", "b"),
+        hero="B3",
+        friend="D3",
+        wolf="F3",
+        w2="B6",
+    )
 
     bow, sword = (
         cover_signs(with_figure(state, "hero", weapon=weapon), under(), "hero") for weapon in (1, 0)
@@ -337,18 +361,26 @@ def test_the_cover_layer_takes_one_out_of_reach_overhead_to_be_shot_at() -> None
 
 def test_the_line_ahead_says_how_damage_would_leave_each() -> None:
     state = brawl(
-        HERO, replace(WOLF, temporary=2), wolf("w2", "b", hp=None), hero="C3", wolf="D3", w2="E3",
-    )  # fmt: skip
+        HERO,
+        replace(WOLF, temporary=2),
+        wolf("w2", "b", hp=None),
+        hero="C3",
+        wolf="D3",
+        w2="E3",
+    )
 
     found = after_hurt(state, under(), Hurt(("wolf", "hero", "w2"), (9, 39, 3)))
 
     assert [(a.being.id, a.before, a.now.hp, a.now.slug) for a in found] == [
-        ("wolf", 13, 6, "ok"), ("hero", 38, -1, "dying"), ("w2", None, None, "ok"),
-    ]  # fmt: skip
+        ("wolf", 13, 6, "ok"),
+        ("hero", 38, -1, "dying"),
+        ("w2", None, None, "ok"),
+    ]
     [healed] = after_hurt(
-        brawl(replace(HERO, damage=10, nonlethal=3), hero="C3"), under(),
+        brawl(replace(HERO, damage=10, nonlethal=3), hero="C3"),
+        under(),
         Heal(("hero",), (4,)),
-    )  # fmt: skip
+    )
     assert (healed.before, healed.now.hp, healed.being.nonlethal) == (28, 32, 0)
     [lucky] = after_hurt(state, under(), GiveTemporary(("wolf",), (5,)))
     assert (lucky.now.hp, lucky.being.temporary) == (13, 5)

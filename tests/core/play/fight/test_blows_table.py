@@ -122,8 +122,9 @@ def test_a_check_is_called_from_creatures_of_the_fight() -> None:
     events = happens(command, PAIR, dict.fromkeys(keys, 10))
 
     assert [(e.who, e.success) for e in events if isinstance(e, Checked)] == [
-        ("wolf", False), ("hero", True),
-    ]  # fmt: skip
+        ("wolf", False),
+        ("hero", True),
+    ]
 
 
 def reacts(state: State, command: CallCheck) -> list[int]:
@@ -224,14 +225,19 @@ def test_the_gm_sets_initiative_and_breaks_ties_by_halves() -> None:
 @pytest.mark.parametrize(
     ("target", "value", "code"),
     [
-        ("temporary", "-1", "bad_ruling"), ("temporary", "half", "bad_ruling"),
-        ("stable", "perhaps", "bad_ruling"), ("dead", "", "bad_ruling"),
-        ("position", "Z99", "off_the_map"), ("position", "there", "unknown_square"),
-        ("elevation", "-1", "bad_ruling"), ("elevation", "2.5", "bad_ruling"),
-        ("movement", "1e9", "bad_ruling"), ("initiative", "first", "bad_ruling"),
+        ("temporary", "-1", "bad_ruling"),
+        ("temporary", "half", "bad_ruling"),
+        ("stable", "perhaps", "bad_ruling"),
+        ("dead", "", "bad_ruling"),
+        ("position", "Z99", "off_the_map"),
+        ("position", "there", "unknown_square"),
+        ("elevation", "-1", "bad_ruling"),
+        ("elevation", "2.5", "bad_ruling"),
+        ("movement", "1e9", "bad_ruling"),
+        ("initiative", "first", "bad_ruling"),
         ("initiative", "1e99999999", "bad_ruling"),
     ],
-)  # fmt: skip
+)
 def test_a_value_is_read_before_it_is_believed(target: RulingTarget, value: str, code: str) -> None:
     assert refused(Rule(target, value, "wolf"), PAIR) == code
 
@@ -255,9 +261,12 @@ def test_rulings_are_told_by_name() -> None:
 
 @settings(max_examples=20, deadline=None)
 @given(
-    st.integers(1, 20), st.integers(1, 20), st.integers(1, 20), st.lists(st.integers(1, 8),
-    min_size=2, max_size=2), st.sampled_from(["pf1", "dnd35", "sf", "pf2"]),
-)  # fmt: skip
+    st.integers(1, 20),
+    st.integers(1, 20),
+    st.integers(1, 20),
+    st.lists(st.integers(1, 8), min_size=2, max_size=2),
+    st.sampled_from(["pf1", "dnd35", "sf", "pf2"]),
+)
 def test_what_is_recorded_of_an_attack_makes_the_state_that_was_played(
     face: int, confirm: int, later: int, damage: list[int], ruleset: str
 ) -> None:
@@ -275,7 +284,8 @@ def test_what_is_recorded_of_an_attack_makes_the_state_that_was_played(
 
     assert isinstance(found, Decided)
     read = load_events(dump_body(command, answers, found.events))
-    live, again = evolve_all(state, found.events), evolve_all(state, read)
+    live = evolve_all(state, found.events)
+    again = evolve_all(state, read)
     assert again == live
     wolf = find(live, "wolf")
     assert wolf is not None

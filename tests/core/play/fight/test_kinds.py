@@ -75,8 +75,15 @@ def test_a_rider_who_left_the_party_stops_neither_its_mount_nor_the_turns() -> N
     """Given a rider that left while the fight was paused, its mount drops and its turn passes."""
     steed = replace(HORSE, hp=20, con_score=15)
     order = tuple(Slot(who, (who,), Fraction(1)) for who in ("wolf", "hero"))
-    state = brawl(HERO, steed, WOLF, hero="A1", horse="A1", wolf="F6",
-                  changed={"order": order, "acting": "wolf"})  # fmt: skip
+    state = brawl(
+        HERO,
+        steed,
+        WOLF,
+        hero="A1",
+        horse="A1",
+        wolf="F6",
+        changed={"order": order, "acting": "wolf"},
+    )
     state = with_figure(state, "hero", mount="horse")
     back = BeginEncounter("", "brawl")
     for command in (Pause(), Leave("hero"), back, Hurt(("horse",), (22,)), EndTurn()):
@@ -89,8 +96,9 @@ def test_a_rider_who_left_the_party_stops_neither_its_mount_nor_the_turns() -> N
 def test_who_rides_a_flyer_that_drops_falls_as_far() -> None:
     steed = replace(HORSE, hp=20, con_score=15)
     state = brawl(HERO, steed, hero="A1", horse="A1")
-    state = with_figure(with_figure(state, "hero", mount="horse", elevation=4), "horse",
-                        elevation=4, mode="fly")  # fmt: skip
+    state = with_figure(
+        with_figure(state, "hero", mount="horse", elevation=4), "horse", elevation=4, mode="fly"
+    )
     falls = asks(Hurt(("horse",), (22,)), state)
     assert sorted(question.who for question in falls.values()) == ["hero", "horse"]
     events = happens(Hurt(("horse",), (22,)), state, answered(dict.fromkeys(falls, 3)))
@@ -126,8 +134,9 @@ def test_a_rider_who_is_out_stays_in_the_saddle_until_the_gm_lets_it_fall(
 @pytest.mark.parametrize(("ruleset", "asked"), [("pf1", 1), ("dnd35", 1), ("sf", 1), ("pf2", 0)])
 def test_a_rider_who_is_out_in_the_air_falls_once_to_the_ground(ruleset: str, asked: int) -> None:
     state = brawl(HERO, HORSE, hero="A1", horse="A1")
-    state = with_figure(with_figure(state, "hero", mount="horse", elevation=4), "horse",
-                        elevation=4, mode="fly")  # fmt: skip
+    state = with_figure(
+        with_figure(state, "hero", mount="horse", elevation=4), "horse", elevation=4, mode="fly"
+    )
     state = evolve_all(state, happens(Hurt(("hero",), (HURT,)), state, ruleset=ruleset))
     falls = asks(MountUp("hero"), state, ruleset=ruleset)
     assert len(falls) == asked

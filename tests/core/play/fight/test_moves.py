@@ -99,9 +99,12 @@ def test_c_031_a_run_is_straight_also_in_pieces() -> None:
 
 def test_c_106_a_move_stops_where_the_first_may_strike_and_asks_for_all() -> None:
     state, assets = fight(
-        OPEN, HERO, WOLF, replace(WOLF, id="wolf-2"),
+        OPEN,
+        HERO,
+        WOLF,
+        replace(WOLF, id="wolf-2"),
         at={"hero": "A3", "wolf": "C2", "wolf-2": "F4"},
-    )  # fmt: skip
+    )
     state = after(Move("hero", path=("A3", "B3", "C3", "D3", "E3", "F3", "G3")), state, assets)
     assert figure(state, "hero").at == "B3"
     waiting = waits(state)
@@ -120,9 +123,12 @@ def test_c_106_a_move_stops_where_the_first_may_strike_and_asks_for_all() -> Non
 
 def test_c_106_one_tray_for_all_strikers_and_the_mover_goes_on() -> None:
     state, assets = fight(
-        OPEN, HERO, WOLF, replace(WOLF, id="wolf-2"),
+        OPEN,
+        HERO,
+        WOLF,
+        replace(WOLF, id="wolf-2"),
         at={"hero": "A3", "wolf": "C2", "wolf-2": "F4"},
-    )  # fmt: skip
+    )
     state = after(Move("hero", path=("A3", "B3", "C3", "D3", "E3", "F3", "G3")), state, assets)
     command = AnswerStrikes(("wolf", "wolf-2"))
     needs = decide(command, state, assets, {})
@@ -144,9 +150,12 @@ def test_c_106_one_tray_for_all_strikers_and_the_mover_goes_on() -> None:
 def test_who_drops_stops_there_and_the_rest_are_not_asked() -> None:
     weak = replace(HERO, damage=29)
     state, assets = fight(
-        OPEN, weak, WOLF, replace(WOLF, id="wolf-2"),
+        OPEN,
+        weak,
+        WOLF,
+        replace(WOLF, id="wolf-2"),
         at={"hero": "A3", "wolf": "C2", "wolf-2": "F4"},
-    )  # fmt: skip
+    )
     state = after(Move("hero", path=("A3", "B3", "C3", "D3", "E3", "F3", "G3")), state, assets)
     command = AnswerStrikes(("wolf", "wolf-2"))
     first = "opportunity/brawl/round-1/wolf/hero"
@@ -171,8 +180,9 @@ def test_leaving_the_board_over_its_edge() -> None:
 
 
 def test_c_257_a_mount_carries_its_rider() -> None:
-    pony = replace(HERO, id="pony", name="Pony", role="mount",
-                   sheet=Sheet(size="L", speeds=(("walk", 8),)))  # fmt: skip
+    pony = replace(
+        HERO, id="pony", name="Pony", role="mount", sheet=Sheet(size="L", speeds=(("walk", 8),))
+    )
     state, assets = fight(OPEN, HERO, pony, at={"pony": "A1", "hero": "A1"}, hero={"mount": "pony"})
     state = after(Move("hero", "I1"), state, assets)
     assert figure(state, "pony").at == "I1"
@@ -212,8 +222,7 @@ def test_a_flyer_passes_over_those_on_the_ground_and_lands_beside_them() -> None
     ....
     ####
     """
-    state, assets = fight(walls, BIRD, HERO, at={"bird": "A2", "hero": "C2"},
-                         bird={"elevation": 2})  # fmt: skip
+    state, assets = fight(walls, BIRD, HERO, at={"bird": "A2", "hero": "C2"}, bird={"elevation": 2})
     events = told(Move("bird", "D2", mode="fly"), state, assets)
     assert figure(evolve_all(state, events), "bird").at == "D2"
     assert refusal_code(Move("bird", "C2", mode="fly", elevation=0), state, assets) == "occupied"
@@ -246,9 +255,11 @@ def test_a_flyer_passes_over_those_on_the_ground_and_lands_beside_them() -> None
 )
 def test_what_cannot_be_done_is_refused_with_a_reason(command: Command, refused: str) -> None:
     friend = replace(HERO, id="friend")
-    dead, away = replace(WOLF, id="dead", dead=True), replace(WOLF, id="away")
-    state, assets = fight(OPEN, HERO, friend, dead, away,
-                         at={"hero": "A1", "friend": "E2", "dead": "P9"})  # fmt: skip
+    dead = replace(WOLF, id="dead", dead=True)
+    away = replace(WOLF, id="away")
+    state, assets = fight(
+        OPEN, HERO, friend, dead, away, at={"hero": "A1", "friend": "E2", "dead": "P9"}
+    )
     assert refusal_code(command, state, assets) == refused
 
 

@@ -78,10 +78,13 @@ def _moved(state: State, assets: Assets, command: Move) -> State:
 
 @examples(17, 35)
 @given(
-    st.sampled_from(SYSTEMS), st.integers(0, 9), st.integers(0, 5),
-    st.sampled_from(("walk", "fly", "swim", "climb")), st.sampled_from((None, 0, 1, 3)),
+    st.sampled_from(SYSTEMS),
+    st.integers(0, 9),
+    st.integers(0, 5),
+    st.sampled_from(("walk", "fly", "swim", "climb")),
+    st.sampled_from((None, 0, 1, 3)),
     st.sampled_from(("move", "run", "charge", "withdraw", "step")),
-)  # fmt: skip
+)
 def test_what_is_foretold_of_a_move_is_what_is_recorded(
     system: str, x: int, y: int, mode: Mode, height: int | None, action: Action
 ) -> None:
@@ -96,7 +99,8 @@ def test_what_is_foretold_of_a_move_is_what_is_recorded(
         return
     found = decide(wish, state, assets, {})
     assert isinstance(found, Decided)
-    events, after = list(found.events), evolve_all(state, found.events)
+    events = list(found.events)
+    after = evolve_all(state, found.events)
     if isinstance(after.pending, Fighting) and after.pending.waiting is not None:
         waiting = after.pending.waiting
         assert [(s.by, s.at) for s in waiting.strikers] == [(s.by, s.at) for s in ahead.strikers]
@@ -125,35 +129,47 @@ def _foretold(state: State, assets: Assets, wish: Move) -> MoveAhead | str:
 PLACES = st.sampled_from(("", "A1", "C3", "D4", "I5", "J6", "J9", "ZZ3"))
 FIGURES = st.builds(
     Figure,
-    id=st.just("x"), at=PLACES, elevation=st.integers(-2, 12),
+    id=st.just("x"),
+    at=PLACES,
+    elevation=st.integers(-2, 12),
     mode=st.sampled_from(("walk", "fly", "burrow")),
     mount=st.sampled_from(("", "a", "b", "c", "hero", "nobody")),
     trail=st.sampled_from(((), ("A1",), ("C3", "C4"), ("I5", "J6", "J5"))),
-    weapon=st.integers(-1, 3), hidden=st.booleans(), surprised=st.booleans(), acted=st.booleans(),
-)  # fmt: skip
+    weapon=st.integers(-1, 3),
+    hidden=st.booleans(),
+    surprised=st.booleans(),
+    acted=st.booleans(),
+)
 FOES = st.builds(
     Foe,
-    id=st.just("x"), name=st.just("X"), token=st.just("x"),
+    id=st.just("x"),
+    name=st.just("X"),
+    token=st.just("x"),
     side=st.sampled_from(("foes", "party", "neutral")),
     sheet=st.builds(
         Sheet,
         size=st.sampled_from(("M", "T", "L", "H", "C", "?", "")),
-        reach=st.sampled_from((None, 0, 2)), space=st.sampled_from((None, 1, 3)),
+        reach=st.sampled_from((None, 0, 2)),
+        space=st.sampled_from((None, 1, 3)),
         speeds=st.sampled_from(((), (("walk", 6),), (("fly", 9), ("walk", 0)))),
         attacks=st.sampled_from(((), (Attack("bow", mode="ranged"),), (Attack("pike", reach=2),))),
         traits=st.sampled_from(((), ("darkvision", "combat_reflexes"), ("no such",))),
     ),
-    hp=st.sampled_from((None, 0, 9)), damage=st.integers(0, 30), dead=st.booleans(),
+    hp=st.sampled_from((None, 0, 9)),
+    damage=st.integers(0, 30),
+    dead=st.booleans(),
     lasting=st.sampled_from(((), (Lasting("prone"), Lasting("bless")), (Lasting("dead"),))),
-)  # fmt: skip
+)
 
 
 @examples(17, 35)
 @given(
-    st.sampled_from(SYSTEMS), st.lists(st.tuples(FOES, FIGURES), min_size=1, max_size=3),
+    st.sampled_from(SYSTEMS),
+    st.lists(st.tuples(FOES, FIGURES), min_size=1, max_size=3),
     st.sampled_from(("walk", "fly", "swim", "climb", "burrow", "incorporeal")),
-    st.integers(0, 9), st.integers(0, 5),
-)  # fmt: skip
+    st.integers(0, 9),
+    st.integers(0, 5),
+)
 def test_no_state_makes_the_scene_or_what_is_asked_of_it_stumble(
     system: str, crowd: list[tuple[Foe, Figure]], mode: Mode, x: int, y: int
 ) -> None:
@@ -168,7 +184,8 @@ def test_no_state_makes_the_scene_or_what_is_asked_of_it_stumble(
         ),
     )
     state = replace(state, encounters=(encounter,))
-    scene, to = scene_of(state, assets), str(Square(x, y))
+    scene = scene_of(state, assets)
+    to = str(Square(x, y))
     assert all(scene.field.contains(one.space) for one in scene.present)
     for who in ("hero", *ids[: len(crowd)]):
         for ask in (

@@ -57,8 +57,14 @@ def test_c_033_nobody_rises_into_the_air_on_foot() -> None:
 
 
 def test_c_257_a_rider_in_the_air_does_not_walk_there() -> None:
-    state, assets = fight(OPEN, HERO, HAWK, at={"hero": "A5", "bird": "A5"},
-                         hero={"elevation": 3, "mount": "bird"}, bird={"elevation": 3})  # fmt: skip
+    state, assets = fight(
+        OPEN,
+        HERO,
+        HAWK,
+        at={"hero": "A5", "bird": "A5"},
+        hero={"elevation": 3, "mount": "bird"},
+        bird={"elevation": 3},
+    )
     assert refusal_code(Move("hero", "C5"), state, assets) == "in_the_air"
     assert usual_mode(state, assets, "hero") == "fly"
 
@@ -84,8 +90,9 @@ def test_c_034_a_step_in_the_air_is_one_square_up_and_down_too(system: str) -> N
     for height in (2, 3, 4):
         done = after(Move("bird", "B5", action="step", mode="fly", elevation=height), state, assets)
         assert (figure(done, "bird").elevation, figure(done, "bird").spent.actions) == (
-            height, ("step",),
-        )  # fmt: skip
+            height,
+            ("step",),
+        )
     for to, height in (("A5", 5), ("B5", 1), ("B5", 9)):
         wish = Move("bird", to, action="step", mode="fly", elevation=height)
         assert refusal_code(wish, state, assets) == "too_long"
@@ -102,12 +109,18 @@ def test_a_charge_out_of_the_air_counts_how_deep_it_goes() -> None:
 @pytest.mark.parametrize(
     ("being", "height", "mode"),
     [
-        (HAWK, 0, "walk"), (HAWK, 3, "fly"), (SWIFT, 0, "fly"), (SWIFT, 3, "fly"),
-        (GHOST, 0, "incorporeal"), (GHOST, 3, "incorporeal"), (WOLF, 3, "fly"), (WORM, 0, "walk"),
+        (HAWK, 0, "walk"),
+        (HAWK, 3, "fly"),
+        (SWIFT, 0, "fly"),
+        (SWIFT, 3, "fly"),
+        (GHOST, 0, "incorporeal"),
+        (GHOST, 3, "incorporeal"),
+        (WOLF, 3, "fly"),
+        (WORM, 0, "walk"),
         (flyer(("incorporeal", 6), ("fly", 6)), 0, "fly"),
         (flyer(("incorporeal", 6), ("walk", 6)), 0, "walk"),
     ],
-)  # fmt: skip
+)
 def test_how_a_creature_goes_of_itself(being: Foe, height: int, mode: Mode) -> None:
     being = replace(being, id="bird")
     state, assets = fight(OPEN, being, at={"bird": "A5"}, bird={"elevation": height})
@@ -116,8 +129,9 @@ def test_how_a_creature_goes_of_itself(being: Foe, height: int, mode: Mode) -> N
 
 def test_who_glides_goes_on_gliding() -> None:
     ghost = flyer(("incorporeal", 6), ("fly", 8))
-    state, assets = fight(OPEN, ghost, at={"bird": "A5"},
-                         bird={"elevation": 2, "mode": "incorporeal"})  # fmt: skip
+    state, assets = fight(
+        OPEN, ghost, at={"bird": "A5"}, bird={"elevation": 2, "mode": "incorporeal"}
+    )
     assert usual_mode(state, assets, "bird") == "incorporeal"
 
 
@@ -202,8 +216,9 @@ def test_c_018_three_actions_of_pf2_share_an_ascent() -> None:
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
 def test_c_058_nobody_rises_or_sinks_through_an_enemy(system: str) -> None:
     harpy = replace(HERO, id="harpy", name="Harpy")
-    state, assets = fight(OPEN, SWIFT, harpy, at={"bird": "A5", "harpy": "A5"},
-                         harpy={"elevation": 2}, system=system)  # fmt: skip
+    state, assets = fight(
+        OPEN, SWIFT, harpy, at={"bird": "A5", "harpy": "A5"}, harpy={"elevation": 2}, system=system
+    )
     for path in (("A5",), ("A5", "B5")):
         wish = Move("bird", path=path, mode="fly", elevation=4)
         assert refusal_code(wish, state, assets) == "occupied"
@@ -228,16 +243,27 @@ CUBE = replace(
 @pytest.mark.parametrize(
     ("system", "height", "refused"),
     [
-        ("pf1", 2, "fills_space"), ("dnd35", 2, "fills_space"), ("sf", 2, "fills_space"),
-        ("pf1", 3, ""), ("dnd35", 3, ""), ("sf", 3, ""), ("pf2", 2, ""),
+        ("pf1", 2, "fills_space"),
+        ("dnd35", 2, "fills_space"),
+        ("sf", 2, "fills_space"),
+        ("pf1", 3, ""),
+        ("dnd35", 3, ""),
+        ("sf", 3, ""),
+        ("pf2", 2, ""),
     ],
-)  # fmt: skip
+)
 def test_c_066_nobody_flies_through_the_4_and_a_half_metres_of_a_cube_that_fills_its_space(
     system: str, height: int, refused: str
 ) -> None:
     lane = ("A1", "B1", "C1", "D1", "E1", "F1", "G1")
-    state, assets = fight(OPEN, SWIFT, CUBE, at={"bird": "A1", "cube": "C1"},
-                          bird={"elevation": height}, system=system)  # fmt: skip
+    state, assets = fight(
+        OPEN,
+        SWIFT,
+        CUBE,
+        at={"bird": "A1", "cube": "C1"},
+        bird={"elevation": height},
+        system=system,
+    )
     command = Move("bird", path=lane, mode="fly")
     if refused:
         assert refusal_code(command, state, assets) == refused
@@ -247,8 +273,7 @@ def test_c_066_nobody_flies_through_the_4_and_a_half_metres_of_a_cube_that_fills
 
 @pytest.mark.parametrize(("top", "refused"), [(2, "occupied"), (3, "")])
 def test_c_066_nor_does_who_sinks_onto_it(top: int, refused: str) -> None:
-    state, assets = fight(OPEN, SWIFT, CUBE, at={"bird": "B1", "cube": "C1"},
-                          bird={"elevation": 4})  # fmt: skip
+    state, assets = fight(OPEN, SWIFT, CUBE, at={"bird": "B1", "cube": "C1"}, bird={"elevation": 4})
     command = Move("bird", path=("B1", "C1"), mode="fly", elevation=top)
     if refused:
         assert refusal_code(command, state, assets) == refused
@@ -257,8 +282,13 @@ def test_c_066_nor_does_who_sinks_onto_it(top: int, refused: str) -> None:
 
 
 def test_c_066_what_is_destroyed_fills_nothing() -> None:
-    state, assets = fight(OPEN, SWIFT, replace(CUBE, dead=True), at={"bird": "A1", "cube": "C1"},
-                          bird={"elevation": 2})  # fmt: skip
+    state, assets = fight(
+        OPEN,
+        SWIFT,
+        replace(CUBE, dead=True),
+        at={"bird": "A1", "cube": "C1"},
+        bird={"elevation": 2},
+    )
     done = after(Move("bird", path=("A1", "B1", "C1", "D1", "E1"), mode="fly"), state, assets)
     assert figure(done, "bird").at == "E1"
 
@@ -303,9 +333,12 @@ def test_c_124_c_136_a_climb_that_is_counted_is_not_said_to_be_left_out(
 def test_c_018_a_way_that_does_not_divide_into_actions_says_so() -> None:
     """Given actions of five and steps of two, then ten squares need three actions of two left."""
     state, assets = fight(
-        "\n".join([":" * 20] * 3), WALKER, at={"bird": "A2"}, system="pf2",
+        "\n".join([":" * 20] * 3),
+        WALKER,
+        at={"bird": "A2"},
+        system="pf2",
         bird={"spent": Spent(actions=("action",))},
-    )  # fmt: skip
+    )
     with pytest.raises(Refusal) as refused:
         course_of(state, assets, Move("bird", "F2"))
     assert refused.value.code == "too_far"

@@ -36,8 +36,9 @@ from tests.fights import figure
 from tui.kit.phrases import say
 
 PRONE = replace(HERO, lasting=(Lasting("prone"),))
-PONY = replace(HERO, id="pony", name="Pony", role="mount",
-               sheet=Sheet(size="L", speeds=(("walk", 8),)))  # fmt: skip
+PONY = replace(
+    HERO, id="pony", name="Pony", role="mount", sheet=Sheet(size="L", speeds=(("walk", 8),))
+)
 
 
 STRIKE = "opportunity/brawl/round-1/wolf/hero"
@@ -49,9 +50,11 @@ def wolves(count: int) -> list[Foe]:
 
 def test_a_pack_surrounds_with_most_flanks_and_may_still_bite() -> None:
     state, assets = fight(
-        OPEN, *wolves(5), HERO,
+        OPEN,
+        *wolves(5),
+        HERO,
         at={f"wolf-{n}": f"{'CDEFG'[n - 1]}2" for n in range(1, 6)} | {"hero": "G6"},
-    )  # fmt: skip
+    )
     who = tuple(f"wolf-{n}" for n in range(1, 6))
     found = proposals(state, assets, who, parse_square("G6"))
     best = found[0]
@@ -67,9 +70,11 @@ LONG = "\n".join((*("." * 60,) * 4, "." * 40 + "#" * 5 + "." * 15, *("." * 60,) 
 
 def test_a_pack_too_far_to_strike_comes_as_near_as_it_can() -> None:
     state, assets = fight(
-        LONG, *wolves(3), HERO,
+        LONG,
+        *wolves(3),
+        HERO,
         at={"wolf-1": "A1", "wolf-2": "A3", "wolf-3": "AI3", "hero": "AT6"},
-    )  # fmt: skip
+    )
     who = ("wolf-1", "wolf-2", "wolf-3")
     plan = proposals(state, assets, who, parse_square("AT6"))[0]
     assert (plan.striking, plan.unplaced) == (1, ())
@@ -82,7 +87,8 @@ def test_a_pack_too_far_to_strike_comes_as_near_as_it_can() -> None:
 def test_a_pack_far_away_does_not_ask_for_the_way_from_each_square(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked, cost = [], SearchResult.cost
+    asked = []
+    cost = SearchResult.cost
 
     def counted(found: SearchResult, square: Square) -> int | None:
         asked.append(square)
@@ -108,9 +114,11 @@ def test_who_loses_the_rest_of_each_action_comes_near_where_it_can() -> None:
 
 def test_those_who_find_no_place_beside_the_enemy_come_near() -> None:
     state, assets = fight(
-        "...........\n##########.\n##########.", *wolves(3), HERO,
+        "...........\n##########.\n##########.",
+        *wolves(3),
+        HERO,
         at={"wolf-1": "A1", "wolf-2": "B1", "wolf-3": "C1", "hero": "K3"},
-    )  # fmt: skip
+    )
     plan = proposals(state, assets, ("wolf-1", "wolf-2", "wolf-3"), parse_square("K3"))[0]
     assert (plan.striking, plan.unplaced) == (1, ())
     assert {place.at for place in plan.places} == {"K2", "K1", "J1"}
@@ -141,9 +149,12 @@ def test_a_pack_without_an_action_after_its_move_cannot_attack(
 ) -> None:
     board = "\n".join(["." * 20] * 5)
     state, assets = fight(board, WOLF, HERO, at={WOLF.id: "A1", "hero": enemy}, system=system)
-    state = in_fight(state, lambda one: with_figure(
-        replace(one, surprise=surprise), WOLF.id, lambda f: replace(f, spent=Spent(spent))
-    ))  # fmt: skip
+    state = in_fight(
+        state,
+        lambda one: with_figure(
+            replace(one, surprise=surprise), WOLF.id, lambda f: replace(f, spent=Spent(spent))
+        ),
+    )
     plan = proposals(state, assets, (WOLF.id,), parse_square(enemy))[0]
     assert (plan.striking, plan.spent) == (1, without)
 
@@ -168,14 +179,18 @@ def test_a_pack_keeps_its_formation_on_open_ground() -> None:
 
 def test_one_question_for_all_who_may_strike_at_a_pack() -> None:
     state, assets = fight(
-        OPEN, *wolves(3), HERO,
+        OPEN,
+        *wolves(3),
+        HERO,
         at={"wolf-1": "A1", "wolf-2": "F2", "wolf-3": "F4", "hero": "G3"},
-    )  # fmt: skip
-    pack = MovePack((
-        PackStep("wolf-2", ("F2", "E1")),
-        PackStep("wolf-1", ("A1", "B1")),
-        PackStep("wolf-3", ("F4", "E5")),
-    ))  # fmt: skip
+    )
+    pack = MovePack(
+        (
+            PackStep("wolf-2", ("F2", "E1")),
+            PackStep("wolf-1", ("A1", "B1")),
+            PackStep("wolf-3", ("F4", "E5")),
+        )
+    )
     state = after(pack, state, assets)
     assert figure(state, "wolf-1").at == "B1"
     waiting = waits(state)
@@ -358,9 +373,12 @@ def test_a_pack_of_flyers_flies() -> None:
         for n in (1, 2)
     ]
     state, assets = fight(
-        OPEN, *birds, HERO, at={"bird1": "A1", "bird2": "C1", "hero": "H5"},
+        OPEN,
+        *birds,
+        HERO,
+        at={"bird1": "A1", "bird2": "C1", "hero": "H5"},
         bird1={"elevation": 1},
-    )  # fmt: skip
+    )
     plan = proposals(state, assets, ("bird1", "bird2"), parse_square("H5"))[0]
     done = after(MovePack(plan.steps), state, assets)
     assert (plan.flanks, figure(done, "bird1").elevation) == (2, 1)

@@ -57,9 +57,13 @@ LANE = """
 def test_c_157_c_158_c_159_who_drops_where_nobody_may_stop(system: str, ends: str) -> None:
     weak = replace(HERO, damage=29, sheet=Sheet(ac=17, speeds=(("walk", 6),)))
     state, assets = fight(
-        LANE, weak, FRIEND, replace(WOLF, sheet=replace(WOLF.sheet, reach=2)),
-        at={"hero": "A2", "friend": "B2", "wolf": "D2"}, system=system,
-    )  # fmt: skip
+        LANE,
+        weak,
+        FRIEND,
+        replace(WOLF, sheet=replace(WOLF.sheet, reach=2)),
+        at={"hero": "A2", "friend": "B2", "wolf": "D2"},
+        system=system,
+    )
     state = after(Move("hero", path=("A2", "B2", "C2")), state, assets)
     assert figure(state, "hero").at == "B2"
     done = after(AnswerStrikes(("wolf",)), state, assets, {KEY: 19, f"{KEY}/damage": 6})
@@ -133,8 +137,11 @@ def test_who_charges_is_struck_at_its_lower_armour_class(start: str, rider: str)
     at = {"hero": start, "pony": start, "wolf": "D2"}
     mount = {"mount": "pony"} if rider else {}
     state, assets = fight(OPEN, *beings, at=at, hero=mount)
-    charge = Move("hero", path=tuple(f"{name}3" for name in "ABCDEFG"["ABC".index(start[0]) :]),
-                  action="charge")  # fmt: skip
+    charge = Move(
+        "hero",
+        path=tuple(f"{name}3" for name in "ABCDEFG"["ABC".index(start[0]) :]),
+        action="charge",
+    )
     (ahead,) = [one for one in outlook_at(state, assets, charge).strikers if one.by == "wolf"]
     found = decide(charge, state, assets, {})
     assert isinstance(found, Decided)
@@ -197,9 +204,13 @@ def test_c_107_a_creature_has_so_many_opportunities_in_a_round(
 ) -> None:
     ready = replace(HERO, sheet=replace(HERO.sheet or Sheet(), traits=traits))
     state, assets = fight(
-        OPEN, WOLF, replace(WOLF, id="wolf-2"), ready,
-        at={"wolf": "C3", "wolf-2": "C4", "hero": "D3"}, system=system,
-    )  # fmt: skip
+        OPEN,
+        WOLF,
+        replace(WOLF, id="wolf-2"),
+        ready,
+        at={"wolf": "C3", "wolf-2": "C4", "hero": "D3"},
+        system=system,
+    )
     asked = 0
     for who, to in (("wolf", "A1"), ("wolf-2", "A6")):
         found = outlook_at(state, assets, Move(who, to))
@@ -319,8 +330,14 @@ def test_out_of_turn_a_creature_moves_by_the_gms_word() -> None:
 
 def test_a_mounts_movement_is_there_again_in_its_riders_next_turn() -> None:
     pony = replace(HERO, id="pony", role="mount", sheet=Sheet(speeds=(("walk", 8),)))
-    state, assets = fight(OPEN, HERO, pony, WOLF, at={"pony": "A1", "hero": "A1", "wolf": "P9"},
-                         hero={"mount": "pony"})  # fmt: skip
+    state, assets = fight(
+        OPEN,
+        HERO,
+        pony,
+        WOLF,
+        at={"pony": "A1", "hero": "A1", "wolf": "P9"},
+        hero={"mount": "pony"},
+    )
     order = tuple(slot for slot in state.encounters[0].order if slot.key != "pony")
     state = replace(state, encounters=(replace(state.encounters[0], order=order),))
     state = after(Move("hero", "P1"), state, assets)

@@ -70,9 +70,13 @@ def test_c_115_who_has_not_acted_is_flat_footed_where_a_fight_begins_so(
     system: str, flat: bool
 ) -> None:
     state, assets = fight(
-        FIELD, HERO, WOLF, at={"hero": "A1", "wolf": "C1"}, system=system,
+        FIELD,
+        HERO,
+        WOLF,
+        at={"hero": "A1", "wolf": "C1"},
+        system=system,
         wolf={"acted": False},
-    )  # fmt: skip
+    )
     scene = scene_of(state, assets)
     assert ("flat_footed" in scene.by_id["wolf"].conditions) is flat
     assert "flat_footed" not in scene.by_id["hero"].conditions
@@ -234,15 +238,15 @@ def test_c_079_one_that_squeezes_strikes_and_is_struck_from_all_that_it_fills() 
     ........
     ########
     """
-    state, assets = fight(rows, OGRE, HERO, at={"ogre": "E2", "hero": "C2"},
-                         ogre={"trail": ("D2", "E2")})  # fmt: skip
+    state, assets = fight(
+        rows, OGRE, HERO, at={"ogre": "E2", "hero": "C2"}, ogre={"trail": ("D2", "E2")}
+    )
     assert preview(state, assets, "hero", "ogre").why_not is None
     away = preview(state, assets, "hero", "ogre", 1)  # a spear, which needs two squares
     assert (away.distance, away.reason) == (1, "ok")
     scene = scene_of(state, assets)
     assert threatens(scene, scene.by_id["hero"], scene.by_id["ogre"])
-    far, _ = fight(rows, OGRE, HERO, at={"ogre": "E2", "hero": "B2"},
-                   ogre={"trail": ("D2", "E2")})  # fmt: skip
+    far, _ = fight(rows, OGRE, HERO, at={"ogre": "E2", "hero": "B2"}, ogre={"trail": ("D2", "E2")})
     assert preview(far, assets, "hero", "ogre").why_not is not None
     assert preview(far, assets, "ogre", "hero").why_not is None
 

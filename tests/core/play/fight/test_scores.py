@@ -44,7 +44,8 @@ def scored(part: Receipt) -> bool:
 
 def duel(hero: str = "", wolf: str = "", at: str = "D3") -> State:
     """Hero and wolf with these conditions, written with blanks between them."""
-    one, other = lying(MANY, *hero.split()), lying(WOLF, *wolf.split())
+    one = lying(MANY, *hero.split())
+    other = lying(WOLF, *wolf.split())
     return brawl(one, other, hero="C3", wolf=at)
 
 
@@ -104,9 +105,11 @@ def test_what_a_question_asks_and_what_happens_is_the_same(system: str) -> None:
     question = asks(MakeAttack(("hero",), "wolf"), duel("fatigued", "fatigued"), None, system)[KEY]
     assert (question.modifier, question.dc) == (7, 13)
     events = happens(
-        MakeAttack(("hero",), "wolf"), duel("fatigued", "fatigued"),
-        {KEY: 10, f"{KEY}/damage": 5}, system,
-    )  # fmt: skip
+        MakeAttack(("hero",), "wolf"),
+        duel("fatigued", "fatigued"),
+        {KEY: 10, f"{KEY}/damage": 5},
+        system,
+    )
     (struck,) = [event for event in events if isinstance(event, Struck)]
     assert (struck.bonus, struck.ac, struck.needed) == (7, 13, 6)
 
@@ -140,10 +143,14 @@ def test_a_hit_deals_one_at_least() -> None:
 @pytest.mark.parametrize(
     ("system", "conditions", "modifier"),
     [
-        ("pf1", "entangled", 3), ("dnd35", "fatigued", 4), ("sf", "exhausted", 2),
-        ("pf2", "fatigued", 4), ("pf2", "entangled", 5), ("pf1", "entangled fatigued", 2),
+        ("pf1", "entangled", 3),
+        ("dnd35", "fatigued", 4),
+        ("sf", "exhausted", 2),
+        ("pf2", "fatigued", 4),
+        ("pf2", "entangled", 5),
+        ("pf1", "entangled fatigued", 2),
     ],
-)  # fmt: skip
+)
 def test_c_252_reflex_saves_depend_on_dexterity(
     system: str, conditions: str, modifier: int
 ) -> None:

@@ -325,7 +325,8 @@ def test_mounts_come_before_their_riders_and_led_animals_last() -> None:
 
 
 def test_riders_arrive_on_their_mounts_and_vehicles_not_at_all() -> None:
-    rider, passenger = replace(HARSK, rides="horse"), replace(TAM, rides="cart")
+    rider = replace(HARSK, rides="horse")
+    passenger = replace(TAM, rides="cart")
     state: State = replace(READY, members=(rider, passenger, HORSE, CART))
     found = {figure.id: figure for figure in muster(state, WORLD, PREPARED)}
     assert set(found) == {"harsk", "tam", "horse"}
@@ -348,19 +349,24 @@ MEADOW = tuple("." * 30 for _ in range(20))
 
 def in_meadow(*, start: str = "", wolf: str = "W10") -> tuple[State, Assets]:
     """Four members, one of them mounted, on an empty board with a wolf."""
-    rider, more = replace(VALERIA, rides="horse"), replace(TAM, id="elin", name="Elin")
+    rider = replace(VALERIA, rides="horse")
+    more = replace(TAM, id="elin", name="Elin")
     field = replace(
         PREPARED, board="meadow", edits=(), foes=(WOLF,), figures=(Figure(WOLF.id, wolf),)
     )
-    state = replace(READY, members=(HARSK, rider, HORSE, TAM, more),
-                    encounters=(replace(field, start=start),))  # fmt: skip
+    state = replace(
+        READY, members=(HARSK, rider, HORSE, TAM, more), encounters=(replace(field, start=start),)
+    )
     return state, replace(WORLD, boards={"meadow": Board(MEADOW)})
 
 
-@pytest.mark.parametrize(("wolf", "places"), [
-    ("W10", {"harsk": "L10", "horse": "K11", "valeria": "K11", "tam": "K9", "elin": "K10"}),
-    ("B10", {"harsk": "L10", "horse": "M9", "valeria": "M9", "tam": "M11", "elin": "L9"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("wolf", "places"),
+    [
+        ("W10", {"harsk": "L10", "horse": "K11", "valeria": "K11", "tam": "K9", "elin": "K10"}),
+        ("B10", {"harsk": "L10", "horse": "M9", "valeria": "M9", "tam": "M11", "elin": "L9"}),
+    ],
+)
 def test_the_party_enters_at_a_square_in_marching_order(wolf: str, places: dict[str, str]) -> None:
     state, assets = in_meadow(wolf=wolf)
     entered = held(done(Enter("ambush", "L10"), state, assets))
@@ -433,11 +439,14 @@ def test_the_party_begins_in_the_start_area_the_first_nearest_to_its_foes() -> N
     assert all(at[0] in "CDEF" and at[1:] in "345" for at in places.values())
 
 
-@pytest.mark.parametrize(("at", "fight", "code"), [
-    ("ZZ9", PREPARED, "off_the_map"),
-    ("here", PREPARED, "unknown_square"),
-    ("A1", replace(PREPARED, round=1), "begun"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("at", "fight", "code"),
+    [
+        ("ZZ9", PREPARED, "off_the_map"),
+        ("here", PREPARED, "unknown_square"),
+        ("A1", replace(PREPARED, round=1), "begun"),
+    ],
+)
 def test_nobody_enters_off_the_map_or_late(at: str, fight: Encounter, code: str) -> None:
     assert refused(Enter("ambush", at), replace(READY, encounters=(fight,))) == code
 

@@ -59,7 +59,9 @@ def test_what_is_drawn_over_is_not_kept() -> None:
         Paint("ambush", (BoardEdit("A1", "wall"), BoardEdit("B1", "wall"))), READY, under=WORLD
     )
     assert done(Paint("ambush", (BoardEdit("A1", "open"),)), state).edits == (
-        BoardEdit("B1", "wall"), BoardEdit("A1", "open"))  # fmt: skip
+        BoardEdit("B1", "wall"),
+        BoardEdit("A1", "open"),
+    )
 
 
 @pytest.mark.parametrize(
@@ -133,12 +135,16 @@ def test_light_zones_and_wind_are_those_of_the_scene() -> None:
         (SetAir("ambush", zones=(Zone("A1:3", "dark"),)), "zones of light: dark at A1:3"),
         (SetAir("ambush", "dim", gravity="zero"), "the light is dim, the gravity is zero"),
         (SetAir("ambush"), "the light is bright"),  # nothing is different
-        (Paint("ambush", (BoardEdit("A1/B1", "low"), BoardEdit("A2:3", "difficult"))),
-         "the board of Ambush at the ford is drawn on: low at A1/B1, difficult at A2:3"),
-        (Place("ambush", (Spot("ogre", "A6", -2), Spot("wolf-1", "D7"))),
-         "placed by the GM: Ogre at A6, height -2 squares, Wolf at D7"),
+        (
+            Paint("ambush", (BoardEdit("A1/B1", "low"), BoardEdit("A2:3", "difficult"))),
+            "the board of Ambush at the ford is drawn on: low at A1/B1, difficult at A2:3",
+        ),
+        (
+            Place("ambush", (Spot("ogre", "A6", -2), Spot("wolf-1", "D7"))),
+            "placed by the GM: Ogre at A6, height -2 squares, Wolf at D7",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_log_names_what_changed_on_the_board(
     command: SetAir | Paint | Place, told: str
 ) -> None:
@@ -172,8 +178,10 @@ def test_no_other_light_or_wind(command: SetAir, code: str) -> None:
 
 def test_the_terrain_is_that_of_the_hex_else_of_the_leg_else_plains() -> None:
     on_map = Assets(WORLD.rules, MappingProxyType({"map": REGION}))
-    hexes = {c.hex: landscape(replace(READY, region="map", place=c.hex), on_map)
-             for c in REGION.cells.values()}  # fmt: skip
+    hexes = {
+        c.hex: landscape(replace(READY, region="map", place=c.hex), on_map)
+        for c in REGION.cells.values()
+    }
     assert any(found.river for found in hexes.values())
     assert {found.terrain for found in hexes.values()} <= set(WORLD.rules.terrain)
     assert landscape(replace(READY, plan=None), WORLD) == Landscape("plains")
@@ -190,7 +198,8 @@ def test_every_event_and_command_of_setup_is_told() -> None:
     ("ruleset", "word"), [("pf1", "move"), ("dnd35", "move"), ("sf", "move"), ("pf2", "action")]
 )
 def test_who_opens_a_door_in_its_round_uses_an_action_for_it(ruleset: str, word: str) -> None:
-    assets, state = fight_world(ruleset), fighting(ruleset=ruleset)
+    assets = fight_world(ruleset)
+    state = fighting(ruleset=ruleset)
     found = decide(SetDoor("ambush", "K4/L4", "open", "harsk"), state, assets, {})
     assert isinstance(found, Decided)
     assert found.events[1:] == (ActionsSpent("harsk", (word,)),)

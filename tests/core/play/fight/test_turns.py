@@ -150,8 +150,10 @@ def test_a_latecomer_joins_its_group_without_a_roll() -> None:
 def test_one_of_a_group_may_be_rolled_anew_and_acts_alone() -> None:
     state = play(RollInitiative(("wolf-2",)), fighting(), {"initiative/ambush/wolf-2": 20})
     assert [slot.who for slot in fight(state).order[:3]] == [
-        ("valeria",), ("wolf-2",), ("wolf-1", "wolf-3")
-    ]  # fmt: skip
+        ("valeria",),
+        ("wolf-2",),
+        ("wolf-1", "wolf-3"),
+    ]
 
 
 def test_a_mount_acts_with_its_rider() -> None:
@@ -363,8 +365,10 @@ def test_a_group_goes_on_when_one_of_it_readies() -> None:
     assert fight(state).acting == "wolves"
     state = play(ActNow("wolf-1"), turns(state, 1))
     assert [slot.who for slot in fight(state).order[:3]] == [
-        ("valeria",), ("wolf-2", "wolf-3"), ("wolf-1",)
-    ]  # fmt: skip
+        ("valeria",),
+        ("wolf-2", "wolf-3"),
+        ("wolf-1",),
+    ]
 
 
 def test_who_cannot_act_is_passed_over() -> None:

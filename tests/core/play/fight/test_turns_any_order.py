@@ -41,14 +41,19 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(ActNow, who),
     st.builds(RollInitiative, st.tuples(who)),
     st.builds(lambda one, total: Rule("initiative", total, one), who, totals),
-    st.builds(lambda one, many: SetCondition((one,), "stunned", rounds=many), who,
-              st.integers(1, 3)),
-    st.builds(lambda one, of, edge: SetCondition((one,), "slowed", of=of, edge=edge), who, who,
-              st.sampled_from(("start", "end"))),
+    st.builds(
+        lambda one, many: SetCondition((one,), "stunned", rounds=many), who, st.integers(1, 3)
+    ),
+    st.builds(
+        lambda one, of, edge: SetCondition((one,), "slowed", of=of, edge=edge),
+        who,
+        who,
+        st.sampled_from(("start", "end")),
+    ),
     st.builds(lambda one: ClearCondition((one,), "stunned"), who),
     st.builds(lambda one, many: Hurt((one,), (many,)), who, st.integers(1, 40)),
     st.builds(Wait, st.sampled_from((SECONDS, 10 * SECONDS))),
-)  # fmt: skip
+)
 
 
 class Teller:

@@ -72,11 +72,13 @@ def rounds(state: State, count: int, face: int = 10) -> State:
 def test_all_run_as_fast_as_their_feet_and_their_armour_let_them() -> None:
     state = chased(("tam", "harsk"), ("wolf-1", "valeria"))
     assert [(one.id, one.speed, one.rounds) for one in chase(state).quarry] == [
-        ("tam", 24, 10), ("harsk", 12, 16)
-    ]  # fmt: skip
+        ("tam", 24, 10),
+        ("harsk", 12, 16),
+    ]
     assert [(one.id, one.speed, one.lead) for one in chase(state).pursuers] == [
-        ("wolf-1", 40, 30), ("valeria", 24, 30)
-    ]  # fmt: skip
+        ("wolf-1", 40, 30),
+        ("valeria", 24, 30),
+    ]
 
 
 def test_pf2_counts_three_strides() -> None:
@@ -99,9 +101,7 @@ def test_t_210_the_faster_closes_in_and_catches_without_a_roll() -> None:
 def test_t_210_the_faster_gets_away() -> None:
     state = rounds(chased(("wolf-1",), ("tam", "harsk")), 2)
     found = told(ChaseRound(), state)
-    assert found.events[-3:] == (
-        RunDown("wolf-1"), LeftBoard("wolf-1", "M4"), ChaseEnded("", ())
-    )  # fmt: skip
+    assert found.events[-3:] == (RunDown("wolf-1"), LeftBoard("wolf-1", "M4"), ChaseEnded("", ()))
 
 
 @pytest.mark.parametrize(("own", "other", "caught"), [(14, 9, ()), (9, 10, ("tam",))])
@@ -238,9 +238,12 @@ def test_who_is_put_back_on_the_board_runs_in_the_chase_no_more() -> None:
 
 @pytest.mark.parametrize(
     ("quarry", "pursuers", "value"),
-    [(("tam",), ("wolf-1",), "0 %"), (("wolf-1",), ("tam", "harsk"), "100 %"),
-     (("tam",), ("valeria", "harsk"), "34 %")],
-)  # fmt: skip
+    [
+        (("tam",), ("wolf-1",), "0 %"),
+        (("wolf-1",), ("tam", "harsk"), "100 %"),
+        (("tam",), ("valeria", "harsk"), "34 %"),
+    ],
+)
 def test_what_decides_a_chase_is_explained_while_it_lasts(
     quarry: tuple[str, ...], pursuers: tuple[str, ...], value: str
 ) -> None:
@@ -273,9 +276,16 @@ def test_a_chase_goes_on_in_the_turns_of_its_runners_and_the_others_have_theirs(
         seen.append((*outline(state), chase(state).rounds))
         state = go(state)
     assert seen == [
-        (1, "valeria", 0), (1, "wolf-1", 0), (1, "wolves", 1), (1, "harsk", 1), (1, "ogre", 1),
-        (2, "valeria", 1), (2, "wolf-1", 1), (2, "wolves", 2), (2, "harsk", 2),
-    ]  # fmt: skip
+        (1, "valeria", 0),
+        (1, "wolf-1", 0),
+        (1, "wolves", 1),
+        (1, "harsk", 1),
+        (1, "ogre", 1),
+        (2, "valeria", 1),
+        (2, "wolf-1", 1),
+        (2, "wolves", 2),
+        (2, "harsk", 2),
+    ]
 
 
 def test_a_runner_who_has_had_its_turn_has_no_second_one_in_that_round() -> None:
@@ -376,17 +386,17 @@ def test_who_is_caught_has_its_pursuer_beside_it() -> None:
     state = go(chased(lead=10), 2)
     assert fight(state).chase is None
     assert (figure(state, "tam").at, figure(state, "wolf-1").at) == ("H8", "I7")
-    assert [fight(go(state, n)).acting for n in range(4)] == [
-        "wolves", "harsk", "ogre", "valeria"
-    ]  # fmt: skip
+    assert [fight(go(state, n)).acting for n in range(4)] == ["wolves", "harsk", "ogre", "valeria"]
 
 
 def test_who_is_caught_off_the_board_has_its_pursuer_with_it_there() -> None:
     state = play(Place("ambush", (Spot("tam", ""),)), chased(lead=10))
     found = told(ChaseRound(), state)
     assert found.events[-3:] == (
-        RunDown("tam", "wolf-1"), LeftBoard("wolf-1", "M4"), ChaseEnded("", ("tam",))
-    )  # fmt: skip
+        RunDown("tam", "wolf-1"),
+        LeftBoard("wolf-1", "M4"),
+        ChaseEnded("", ("tam",)),
+    )
 
 
 def test_who_drops_in_a_chase_stays_behind_and_is_caught() -> None:

@@ -67,10 +67,13 @@ def test_hit_points_say_how_one_fares(ruleset: str, points: int, slug: str) -> N
 @pytest.mark.parametrize(
     ("ruleset", "points", "slug"),
     [
-        ("pf1", 30, "ok"), ("pf1", 31, "staggered"), ("pf1", 32, "unconscious"),
-        ("pf2", 30, "ok"), ("pf2", 31, "unconscious"),
+        ("pf1", 30, "ok"),
+        ("pf1", 31, "staggered"),
+        ("pf1", 32, "unconscious"),
+        ("pf2", 30, "ok"),
+        ("pf2", 31, "unconscious"),
     ],
-)  # fmt: skip
+)
 def test_t_126_nonlethal_damage_staggers_and_knocks_out(
     ruleset: str, points: int, slug: str
 ) -> None:
@@ -136,8 +139,10 @@ def test_pf1_a_constitution_check_less_the_hit_points_below_0_stabilises() -> No
 
 def test_on_the_road_the_check_of_the_dying_is_called_for_and_counts() -> None:
     road = party(TAM, replace(VALERIA, damage=34))
-    call, key = CallCheck("stabilise", None, ("tam", "valeria")), "stabilise//valeria"
-    worse, better = after(call, road, {key: 10}), after(call, road, {key: 11})
+    call = CallCheck("stabilise", None, ("tam", "valeria"))
+    key = "stabilise//valeria"
+    worse = after(call, road, {key: 10})
+    better = after(call, road, {key: 11})
     assert someone(worse, "valeria").damage == 35
     assert (fares(worse, "valeria"), fares(better, "valeria")) == ("dying", "stable")
     assert (
@@ -162,7 +167,8 @@ def test_the_last_point_kills() -> None:
 
 @pytest.mark.parametrize("ruleset", ["dnd35", "sf"])
 def test_one_in_ten_stabilises_in_a_round(ruleset: str) -> None:
-    assets, key = fight_world(ruleset), "stabilise/ambush/round-2/valeria"
+    assets = fight_world(ruleset)
+    key = "stabilise/ambush/round-2/valeria"
     state = turns(hurt(34, ruleset), 4, assets)
     better = play(EndTurn(), state, {key: 10}, assets)
     worse = play(EndTurn(), state, {key: 11}, assets)
@@ -405,9 +411,15 @@ def test_pf2_only_who_drops_to_dying_changes_places() -> None:
 
 @pytest.mark.parametrize(
     ("ruleset", "on", "moves"),
-    [("pf2", None, True), ("pf2", False, False), ("pf1", None, False), ("pf1", True, True),
-     ("sf", None, False), ("dnd35", None, False)],
-)  # fmt: skip
+    [
+        ("pf2", None, True),
+        ("pf2", False, False),
+        ("pf1", None, False),
+        ("pf1", True, True),
+        ("sf", None, False),
+        ("dnd35", None, False),
+    ],
+)
 def test_the_place_of_the_dying_is_a_switch(ruleset: str, on: bool | None, moves: bool) -> None:
     """On in the playtest, off elsewhere; off where a stored ruleset does not know it."""
     state = dropped(ruleset, "ogre", on=on)

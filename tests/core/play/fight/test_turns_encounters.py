@@ -60,9 +60,7 @@ from tests.core.play.fight.turning import (
 from tests.fights import PREPARED, TAM, fight_world, figure
 from tui.kit.phrases import say
 
-MILL = replace(
-    PREPARED, id="mill", name="At the mill", foes=(), figures=(Figure("tam", "C4"),)
-)  # fmt: skip
+MILL = replace(PREPARED, id="mill", name="At the mill", foes=(), figures=(Figure("tam", "C4"),))
 WORLD = fight_world()
 
 
@@ -183,10 +181,19 @@ def test_encounters_are_prepared_and_painted_at_any_time() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [WriteNote("he flees"), Rule("nonlethal", "4", "tam"), Hurt(("tam",), (1,)),
-     CallCheck("Perception", 18, ("tam",)), Wait(Fraction(1, 30)), EditMember(TAM),
-     SetCondition(("tam",), "shaken"), Spend("tam", ("move",)), Pause(), EndEncounter()],
-)  # fmt: skip
+    [
+        WriteNote("he flees"),
+        Rule("nonlethal", "4", "tam"),
+        Hurt(("tam",), (1,)),
+        CallCheck("Perception", 18, ("tam",)),
+        Wait(Fraction(1, 30)),
+        EditMember(TAM),
+        SetCondition(("tam",), "shaken"),
+        Spend("tam", ("move",)),
+        Pause(),
+        EndEncounter(),
+    ],
+)
 def test_in_a_fight_all_of_a_fight_may_be_done(command: Command) -> None:
     assert told(command, fighting()).events
 
@@ -206,17 +213,33 @@ def waiting() -> State:
 
 
 @pytest.mark.parametrize(
-    "command", [EndTurn(), RollInitiative(), Ready("tam", "x"), EndEncounter(), Pause(), March(),
-                Wait(Fraction(1)), Paint("ambush", (BoardEdit("A1", "difficult"),))]
-)  # fmt: skip
+    "command",
+    [
+        EndTurn(),
+        RollInitiative(),
+        Ready("tam", "x"),
+        EndEncounter(),
+        Pause(),
+        March(),
+        Wait(Fraction(1)),
+        Paint("ambush", (BoardEdit("A1", "difficult"),)),
+    ],
+)
 def test_while_a_movement_waits_only_its_answer_goes_on(command: Command) -> None:
     assert refused(command, waiting()) == "pending"
 
 
 @pytest.mark.parametrize(
-    "command", [DropMove(), WriteNote("hm"), Hurt(("tam",), (1,)), Rule("damage", "3", "tam"),
-                SetCondition(("tam",), "shaken"), Spend("tam", ("move",))]
-)  # fmt: skip
+    "command",
+    [
+        DropMove(),
+        WriteNote("hm"),
+        Hurt(("tam",), (1,)),
+        Rule("damage", "3", "tam"),
+        SetCondition(("tam",), "shaken"),
+        Spend("tam", ("move",)),
+    ],
+)
 def test_while_a_movement_waits_it_may_be_dropped_and_things_set_right(command: Command) -> None:
     assert told(command, waiting()).events
 
@@ -244,9 +267,12 @@ def test_space_says_what_it_does_and_does_it() -> None:
 def test_what_ticks_is_sorted_by_its_end_and_warns_a_turn_ahead() -> None:
     state = fighting()
     for name, when in (
-        ("torch", {"hours": Fraction(1)}), ("bless", {"rounds": 3}), ("dazed", {"of": "ogre"}),
-        ("shaken", {"of": "wolf-1"}), ("cursed", {}),
-    ):  # fmt: skip
+        ("torch", {"hours": Fraction(1)}),
+        ("bless", {"rounds": 3}),
+        ("dazed", {"of": "ogre"}),
+        ("shaken", {"of": "wolf-1"}),
+        ("cursed", {}),
+    ):
         state = play(SetCondition(("tam",), name, **when), state)
     found = ticking(state, WORLD)
     assert [tick.name for tick in found] == ["shaken", "dazed", "bless", "torch"]
@@ -285,9 +311,10 @@ def test_who_has_moved_makes_no_five_foot_step() -> None:
     state = fighting()
     moved = tuple(
         replace(f, spent=replace(f.spent, actions=("move",), squares=2, leg=2, path=("H6",)))
-        if f.id == "valeria" else replace(f)
+        if f.id == "valeria"
+        else replace(f)
         for f in fight(state).figures
-    )  # fmt: skip
+    )
     state = replace(state, encounters=(replace(fight(state), figures=moved),))
     found = left(state, WORLD, "valeria")
     assert (found.step, found.move) == (False, True)
@@ -340,10 +367,15 @@ def test_players_see_the_fight_without_what_was_readied() -> None:
 
 @pytest.mark.parametrize(
     ("minutes", "rounds", "told"),
-    [(0, 0, "is over"), (10, 0, "is over after 10 min"), (0, 2, "is over after 2 rounds, 12 s"),
-     (0, 1, "is over after 1 round, 6 s"), (0, 23, "is over after 23 rounds, 2 min 18 s"),
-     (5, 10, "is over after 10 rounds, 1 min, and 5 min more")],
-)  # fmt: skip
+    [
+        (0, 0, "is over"),
+        (10, 0, "is over after 10 min"),
+        (0, 2, "is over after 2 rounds, 12 s"),
+        (0, 1, "is over after 1 round, 6 s"),
+        (0, 23, "is over after 23 rounds, 2 min 18 s"),
+        (5, 10, "is over after 10 rounds, 1 min, and 5 min more"),
+    ],
+)
 def test_the_end_of_an_encounter_is_told_with_its_rounds(
     minutes: int, rounds: int, told: str
 ) -> None:

@@ -69,9 +69,16 @@ def test_rounds_of_a_parley_count_as_if_the_turns_had_begun(rounds: int, left: l
 
 @pytest.mark.parametrize(
     ("edge", "of", "count"),
-    [("start", "ogre", 1), ("end", "ogre", 2), ("start", "harsk", 5), ("end", "harsk", 1),
-     ("start", "valeria", 2), ("end", "valeria", 3), ("start", "wolf-2", 3)],
-)  # fmt: skip
+    [
+        ("start", "ogre", 1),
+        ("end", "ogre", 2),
+        ("start", "harsk", 5),
+        ("end", "harsk", 1),
+        ("start", "valeria", 2),
+        ("end", "valeria", 3),
+        ("start", "wolf-2", 3),
+    ],
+)
 def test_it_hangs_on_the_next_turn_of_somebody(edge: str, of: str, count: int) -> None:
     state = shaken(turns(fighting(), 3), of=of, edge=edge)
     assert ends_after(state) == count
@@ -137,8 +144,11 @@ def test_a_fear_fades_once_a_round_whatever_waits_and_in_a_parley_too() -> None:
 
 def test_a_fear_with_a_moment_of_its_own_lasts_until_then() -> None:
     pf2 = fight_world("pf2")
-    state = play(SetCondition(("tam",), "frightened", hours=MINUTE, value=2),
-                 fighting(ruleset="pf2"), under=pf2)  # fmt: skip
+    state = play(
+        SetCondition(("tam",), "frightened", hours=MINUTE, value=2),
+        fighting(ruleset="pf2"),
+        under=pf2,
+    )
     assert values(turns(state, 10, pf2)) == [2]
 
 
@@ -232,10 +242,14 @@ def timed(hours: Fraction) -> State:
 @pytest.mark.parametrize(
     "command",
     [
-        March(Fraction(3)), Camp(), Wait(Fraction(2)), Stay(1), Halt("ford", 120),
+        March(Fraction(3)),
+        Camp(),
+        Wait(Fraction(2)),
+        Stay(1),
+        Halt("ford", 120),
         Rule("clock", "0 10"),
     ],
-)  # fmt: skip
+)
 def test_whatever_moves_the_clock_ends_a_timer(command: Command) -> None:
     state = timed(Fraction(2))
     found = told(command, state)

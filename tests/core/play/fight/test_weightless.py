@@ -163,11 +163,17 @@ def floating(at: str, other: Foe, there: str, height: int) -> bool:
 @pytest.mark.parametrize(
     ("at", "height", "able"),
     [
-        ("A3", 3, True), ("D4", 3, True), ("B2", 3, True), ("B5", 3, True), ("D2", 3, True),
-        ("E3", 3, False), ("B1", 3, False),  # a square is between them
-        ("A3", 6, False), ("A3", 0, False),  # it is higher, or lower
+        ("A3", 3, True),
+        ("D4", 3, True),
+        ("B2", 3, True),
+        ("B5", 3, True),
+        ("D2", 3, True),
+        ("E3", 3, False),
+        ("B1", 3, False),  # a square is between them
+        ("A3", 6, False),
+        ("A3", 0, False),  # it is higher, or lower
     ],
-)  # fmt: skip
+)
 def test_one_pushes_off_from_a_larger_creature_beside_it(at: str, height: int, able: bool) -> None:
     """Given an ogre on B3, B4, C3 and C4, far from all that is solid."""
     assert floating(at, OGRE, "B3", height) is able

@@ -84,7 +84,8 @@ def test_kilometres_and_forced_hours_of_a_march_split_anywhere_add_up(
     faces = Faces(7)
 
     def counted(hours: Fraction, before: State) -> tuple[State, Facts]:
-        after, ids = march(hours, before, faces), tuple(member.id for member in hardy)
+        after = march(hours, before, faces)
+        ids = tuple(member.id for member in hardy)
         event = Travelled(hours, hours * 3, "land", "walk", after.progress, marched=ids)
         return after, facts(before, March(hours), {}, (event,), after, PF1.rules)
 

@@ -27,8 +27,9 @@ def lines(state: State, **more: object) -> list[str]:
 
 def test_it_says_where_the_party_is_and_that_all_is_well() -> None:
     assert lines(PARTY) == [
-        "It is 3 Deepwinter 1212, 17:30; the party is at 1706.", "Nobody is hurt.",
-    ]  # fmt: skip
+        "It is 3 Deepwinter 1212, 17:30; the party is at 1706.",
+        "Nobody is hurt.",
+    ]
     assert lines(State()) == ["It is 1 Deepwinter 1212, 08:00.", "Nobody travels yet."]
 
 
@@ -39,9 +40,10 @@ def test_it_says_who_is_hurt_and_what_ends_when() -> None:
     told = lines(replace(PARTY, members=(harsk, tam)))
 
     assert told[1:] == [
-        "Hurt: Harsk (8/38, nonlethal 9, unconscious).", "Away: Tam.",
+        "Hurt: Harsk (8/38, nonlethal 9, unconscious).",
+        "Away: Tam.",
         "torch (ends 4 Deepwinter 10:15): Harsk, Tam.",
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.parametrize(
@@ -73,6 +75,7 @@ def test_it_begins_with_the_session_before_and_names_what_has_no_reason_yet() ->
 
     assert told[0] == "Session 4, Down the Alder, of 2026-11-07."
     assert told[-2:] == [
-        "A ruling without a reason yet: Harsk, nonlethal damage: 0", "  Tam sleeps",
-    ]  # fmt: skip
+        "A ruling without a reason yet: Harsk, nonlethal damage: 0",
+        "  Tam sleeps",
+    ]
     assert lines(PARTY, last=replace(last, title=""))[0] == "Session 4, of 2026-11-07."

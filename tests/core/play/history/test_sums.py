@@ -40,10 +40,15 @@ stories = st.lists(
             fights=("wolves",) * fights,
             hurt=(("harsk", points), ("tam", 1)),
         ),
-        st.integers(1, 5), hours, hours, hours, st.integers(0, 2), st.integers(0, 9),
+        st.integers(1, 5),
+        hours,
+        hours,
+        hours,
+        st.integers(0, 2),
+        st.integers(0, 9),
     ),
     max_size=12,
-)  # fmt: skip
+)
 
 
 @examples(12, 2_000)
@@ -109,7 +114,8 @@ def test_a_ledger_tells_what_was_thrown() -> None:
 def test_how_unusual_it_is_agrees_with_the_exact_distribution(rolls: list[Roll]) -> None:
     found = ledger("harsk", rolls)
     totals = dice.total(dice.roll(parse_dice(roll.dice)) for roll in rolls)
-    middle, apart = dice.mean(totals), abs(found.balance)
+    middle = dice.mean(totals)
+    apart = abs(found.balance)
     further = sum((p for value, p in totals.items() if value >= middle + apart), Fraction(0))
     assert chance(found) == (further if found.balance else 1)
 
@@ -119,8 +125,9 @@ def test_of_many_dice_the_curve_is_close_to_the_exact_chance(face: int) -> None:
     few = [Roll("harsk", "d20", face, "typed")] * (EXACT // 20)
     rest = [Roll("harsk", "d20", 10 + at % 2, "typed") for at in range(EXACT - len(few))]
     exact = ledger("harsk", few + rest)
-    more = exact + ledger("harsk", [Roll("harsk", "d20", 10, "typed"),
-                                    Roll("harsk", "d20", 11, "typed")])  # fmt: skip
+    more = exact + ledger(
+        "harsk", [Roll("harsk", "d20", 10, "typed"), Roll("harsk", "d20", 11, "typed")]
+    )
     assert abs(chance(exact) - chance(more)) < Fraction(1, 100)
 
 

@@ -75,9 +75,11 @@ WOLF = replace(WOLVES[0], kind=word("Guard"), sheet=ARMED)
 AMBUSH = replace(
     PREPARED,
     foes=(WOLF, WOLVES[1], OGRE, LURKER),
-    figures=(*(one for one in PREPARED.figures if one.id != "wolf-3"),
-             Figure("lurker", "D5", hidden=True)),
-)  # fmt: skip
+    figures=(
+        *(one for one in PREPARED.figures if one.id != "wolf-3"),
+        Figure("lurker", "D5", hidden=True),
+    ),
+)
 
 
 def happen(campaign: Campaign, command: Command, *events: Event) -> None:
@@ -116,8 +118,13 @@ def planted(path: Path) -> Campaign:
 
 
 def _fight(campaign: Campaign) -> None:
-    unready = replace(PREPARED, id="mill", name=word("Unready"), foes=(
-        replace(WOLVES[0], id="guard", name=word("Guard")),), figures=())  # fmt: skip
+    unready = replace(
+        PREPARED,
+        id="mill",
+        name=word("Unready"),
+        foes=(replace(WOLVES[0], id="guard", name=word("Guard")),),
+        figures=(),
+    )
     campaign.prepare(Prepare(unready), BOARD)
     campaign.record(Rename("mill", word("Renamed")))
     campaign.prepare(Prepare(AMBUSH), BOARD)

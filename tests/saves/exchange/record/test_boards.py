@@ -16,8 +16,10 @@ from tests.fights import FIGHT, PREPARED, fight_world
 from tests.saves.fights import PEOPLE
 from tui.view import said
 
-OPENED, SHUT = BoardEdit("K4/L4", "open_door"), BoardEdit("K4/L4", "door")
-WALLED, FREED = BoardEdit("H3/I3 H4/I4 H5/I5", "wall"), BoardEdit("H3/I3 H4/I4", "nothing")
+OPENED = BoardEdit("K4/L4", "open_door")
+SHUT = BoardEdit("K4/L4", "door")
+WALLED = BoardEdit("H3/I3 H4/I4 H5/I5", "wall")
+FREED = BoardEdit("H3/I3 H4/I4", "nothing")
 SHADOWED = BoardEdit("R6:1", "wall")
 FILLING = BoardEdit("J3:1 L5", "wall")
 Moment = tuple[str, tuple[BoardEdit, ...]]
@@ -47,14 +49,23 @@ def unseen(boards: BoardRecorder, moment: Moment) -> set[Square]:
     "story",
     [
         (("G4", ()), ("G4", (OPENED,)), ("M4", (OPENED,)), ("G4", (OPENED, SHUT))),
-        (("G4", (OPENED,)), ("G4", (OPENED, WALLED)), ("B9", (OPENED, WALLED)),
-         ("G4", (OPENED, WALLED, FREED))),
-        (("G4", (WALLED,)), ("F4", (WALLED,)), ("F4", (WALLED, FILLING)), ("M4", (FILLING,)),
-         ("M4", ())),
+        (
+            ("G4", (OPENED,)),
+            ("G4", (OPENED, WALLED)),
+            ("B9", (OPENED, WALLED)),
+            ("G4", (OPENED, WALLED, FREED)),
+        ),
+        (
+            ("G4", (WALLED,)),
+            ("F4", (WALLED,)),
+            ("F4", (WALLED, FILLING)),
+            ("M4", (FILLING,)),
+            ("M4", ()),
+        ),
         (("G4", ()), ("F4", ()), ("F4", (SHADOWED,)), ("F4", ())),
         (("M4", ()), ("N2", ()), ("N2", (OPENED,)), ("K7", (OPENED,)), ("K7", (OPENED, FILLING))),
     ],
-)  # fmt: skip
+)
 def test_what_was_seen_stays_seen_when_walls_and_doors_change(story: tuple[Moment, ...]) -> None:
     """Given moments of a fight, then players have seen what could be seen in any one of them."""
     boards = recorder()

@@ -90,7 +90,8 @@ def test_every_picture_is_xml_and_tells_what_it_shows(who: Audience) -> None:
     assert len(pictures) >= 4
     for picture in pictures:
         root = ElementTree.fromstring(picture)
-        title, described = root[0], root[1]
+        title = root[0]
+        described = root[1]
         assert (title.tag, described.tag) == ("title", "desc")
         assert title.text
         assert described.text

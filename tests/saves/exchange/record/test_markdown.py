@@ -112,9 +112,14 @@ def text_of(source: str) -> tuple[list[str], str]:
 
 
 LINE = [
-    "bullet_list_open", "list_item_open", "paragraph_open", "inline", "paragraph_close",
-    "list_item_close", "bullet_list_close",
-]  # fmt: skip
+    "bullet_list_open",
+    "list_item_open",
+    "paragraph_open",
+    "inline",
+    "paragraph_close",
+    "list_item_close",
+    "bullet_list_close",
+]
 
 
 def alike(text: str) -> str:
@@ -167,10 +172,16 @@ def test_names_are_links_where_a_note_can_be_called_so() -> None:
 @pytest.mark.parametrize(
     ("text", "written"),
     [
-        ("Wolf", "Wolf"), ("Dire wolf", "Dire wolf"), ("yes", '"yes"'), ("12", '"12"'),
-        ("Wolf: big", '"Wolf: big"'), ("- x", '"- x"'), ('a "b"', r'"a \"b\""'), ("", '""'),
+        ("Wolf", "Wolf"),
+        ("Dire wolf", "Dire wolf"),
+        ("yes", '"yes"'),
+        ("12", '"12"'),
+        ("Wolf: big", '"Wolf: big"'),
+        ("- x", '"- x"'),
+        ('a "b"', r'"a \"b\""'),
+        ("", '""'),
     ],
-)  # fmt: skip
+)
 def test_a_block_quotes_the_names_that_need_it(text: str, written: str) -> None:
     assert scalar(text) == written
 

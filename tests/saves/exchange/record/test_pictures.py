@@ -43,11 +43,21 @@ from tui.kit.phrases import phrase
 from tui.view import said
 
 SMALL = Region(
-    "The way", (HexPicture(Hex(1, 1), "plains", "Mill"), HexPicture(Hex(2, 1), "forest"),
-                HexPicture(Hex(3, 1), "")),
-    (Strand("way", (Hex(1, 1), Hex(2, 1))),), (Trail("1 Thaw", (Hex(1, 1), Hex(2, 1))),),
-    (NightMark(Hex(2, 1), (1, 2)),), (), Hex(1, 1), Hex(2, 1), (("plains", "plains"),), "a hex",
-)  # fmt: skip
+    "The way",
+    (
+        HexPicture(Hex(1, 1), "plains", "Mill"),
+        HexPicture(Hex(2, 1), "forest"),
+        HexPicture(Hex(3, 1), ""),
+    ),
+    (Strand("way", (Hex(1, 1), Hex(2, 1))),),
+    (Trail("1 Thaw", (Hex(1, 1), Hex(2, 1))),),
+    (NightMark(Hex(2, 1), (1, 2)),),
+    (),
+    Hex(1, 1),
+    Hex(2, 1),
+    (("plains", "plains"),),
+    "a hex",
+)
 
 
 def test_a_map_is_drawn_with_all_that_is_on_it() -> None:
@@ -61,12 +71,23 @@ def test_a_map_is_drawn_with_all_that_is_on_it() -> None:
 
 
 def test_a_day_of_no_way_has_no_bar() -> None:
-    days = (DayBar(Fraction(0), "1 Thaw", Fraction(24), Fraction(0), "24 km"),
-            DayBar(Fraction(24), "2 Thaw", Fraction(0), Fraction(0), "0 km"))  # fmt: skip
+    days = (
+        DayBar(Fraction(0), "1 Thaw", Fraction(24), Fraction(0), "24 km"),
+        DayBar(Fraction(24), "2 Thaw", Fraction(0), Fraction(0), "0 km"),
+    )
     journey = JourneyChart(
-        "The way", (), (), days, Fraction(48), Fraction(40), Fraction(24), "24 km", Fraction(24),
-        (), (),
-    )  # fmt: skip
+        "The way",
+        (),
+        (),
+        days,
+        Fraction(48),
+        Fraction(40),
+        Fraction(24),
+        "24 km",
+        Fraction(24),
+        (),
+        (),
+    )
     charts = forms().get_template("charts.svg").make_module({"phrase": phrase})
     drawn = str(charts.days(journey, "x"))  # type: ignore[attr-defined]
     assert "1 Thaw: 24 km" in drawn
@@ -81,13 +102,23 @@ def test_a_map_of_characters_puts_the_end_of_the_way_over_all_else() -> None:
 
 def test_a_board_is_drawn_with_all_that_is_on_it() -> None:
     board = BoardPicture(
-        "The ford", 2, 0, 3, 2, (("water", (Square(2, 0),)),), (Square(4, 1),),
+        "The ford",
+        2,
+        0,
+        3,
+        2,
+        (("water", (Square(2, 0),)),),
+        (Square(4, 1),),
         (Wall("wall", Square(2, 0), Square(3, 0)), Wall("locked", Square(3, 0), Square(3, 1))),
-        (PictureToken("H", "Harsk", Block(2, 1, 1), "party", "prone", 2, "7"),
-         PictureToken("a", "Wolf a", Block(3, 0, 1), "foe", "dead", secret=True),
-         PictureToken("n", "Nan", Block(3, 1, 1), "neutral")),
-        (WalkLine("party", ((3, 1), (5, 3)), 1),), (("water", "deep water"),), "1 square = 1.5 m",
-    )  # fmt: skip
+        (
+            PictureToken("H", "Harsk", Block(2, 1, 1), "party", "prone", 2, "7"),
+            PictureToken("a", "Wolf a", Block(3, 0, 1), "foe", "dead", secret=True),
+            PictureToken("n", "Nan", Block(3, 1, 1), "neutral"),
+        ),
+        (WalkLine("party", ((3, 1), (5, 3)), 1),),
+        (("water", "deep water"),),
+        "1 square = 1.5 m",
+    )
     boards = forms().get_template("board.svg").make_module({"phrase": phrase})
     drawn = str(boards.board(board, "x"))  # type: ignore[attr-defined]
     for what in (">C</text>", ">E</text>", "ground water", "deep water", "unseen", "door locked",
