@@ -8,11 +8,14 @@ import pytest
 
 from tests.random_table import RandomTable
 from tests.screens_computed import compute_now, compute_sessions
+from tests.thorough import rounds
 from tui.view import taken
 
 SEED = 43
-FEW, MANY = 125, 50
-"""Accepted commands of a story by day, and of one by night."""
+FEW = rounds(60, nightly=125)
+"""Accepted commands of each of the four stories that are played by day, too."""
+MANY = 50
+"""Accepted commands of each story by night."""
 TRIES = 20
 """So often something is tried for each accepted command, at most."""
 

@@ -7,7 +7,6 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 from unittest import mock
@@ -28,7 +27,7 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.exchange.exporting import ExportRequest, text
 from saves.history.history import History
-from tests.saves.exchange.record.secrets import FIGURE, MARK, planted, word
+from tests.saves.exchange.record.secrets import FIGURE, MARK, planted_file, word
 from tests.saves.exchange.record.told import FORMS
 from tests.saves.fights import perform
 from tests.saves.verifying import entry_at
@@ -91,14 +90,6 @@ ACTS: tuple[Act, ...] = (
 )
 
 
-@cache
-def beginning() -> bytes:
-    """The file of the campaign that is full of secrets."""
-    with tempfile.TemporaryDirectory() as home, mock.patch.dict(os.environ, OUTRIDER_HOME=home):
-        planted(Path(home) / "a.outrider").close()
-        return (Path(home) / "a.outrider").read_bytes()
-
-
 def seen_on_screen(look: History, seq: int) -> Iterator[str]:
     """What the curtain leaves of a moment: title, panel, and who stands on the board."""
     shown = visit(look, 1, (Wish("to", to=seq),), player_view=True)
@@ -133,7 +124,7 @@ def test_no_secret_comes_out_whatever_happens(acts: list[Act]) -> None:
     """Given any history with secrets, then no word of them is in a record or behind the curtain."""
     with tempfile.TemporaryDirectory() as home, mock.patch.dict(os.environ, OUTRIDER_HOME=home):
         path = Path(home) / "a.outrider"
-        path.write_bytes(beginning())
+        path.write_bytes(planted_file())
         with Campaign.open(path) as campaign:
             first = campaign.head
             for act in acts:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import inspect
-import os
-import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache
 from pathlib import Path
 from typing import TypeAlias
-from unittest import mock
 
 import pytest
 
@@ -21,7 +17,7 @@ from saves.campaign.campaign import Campaign
 from saves.demo.story import NAME
 from saves.library import library
 from tests.insides import screen_text
-from tests.saves.exchange.record.secrets import DC, FIGURE, MARK, planted, word
+from tests.saves.exchange.record.secrets import DC, FIGURE, MARK, planted_file, word
 from tests.story.fighting import Table
 from tui.app import OutriderApp, open_screen
 from tui.encounter.cursor_keys import LEADS
@@ -164,20 +160,12 @@ OWN = {
 """What opens or explains on one of them."""
 
 
-@cache
-def secretive() -> bytes:
-    """The file of a campaign that is full of secrets."""
-    with tempfile.TemporaryDirectory() as home, mock.patch.dict(os.environ, OUTRIDER_HOME=home):
-        planted(Path(home) / "a.outrider").close()
-        return (Path(home) / "a.outrider").read_bytes()
-
-
 @asynccontextmanager
 async def at_the_table(size: tuple[int, int], *, paused: bool = False) -> AsyncIterator[Onlookers]:
     """A campaign that is full of secrets, in its fight, or with the fight left as it stands."""
     paths.campaigns().mkdir(parents=True)
     path = paths.campaigns() / f"{NAME}{library.SUFFIX}"
-    path.write_bytes(secretive())
+    path.write_bytes(planted_file())
     if paused:
         with Campaign.open(path) as campaign:
             campaign.record(Pause())
@@ -361,7 +349,7 @@ async def test_another_campaign_opens_behind_the_curtain() -> None:
     async with at_the_table((80, 24)) as players:
         await players.go("f3")
         other = paths.campaigns() / f"Another{library.SUFFIX}"
-        other.write_bytes(secretive())
+        other.write_bytes(planted_file())
         await players.draw()
         await players.press("g")
         await players.opened("Choose")

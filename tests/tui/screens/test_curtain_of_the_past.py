@@ -10,7 +10,7 @@ import pytest
 from saves import paths
 from saves.demo.story import NAME
 from saves.library import library
-from tests.saves.exchange.record.secrets import FIGURE, MARK, planted
+from tests.saves.exchange.record.secrets import FIGURE, MARK, planted_file
 from tests.story.driving import ungreeted
 from tests.story.looking_back import Reader
 from tui.sessions.past_panes import resize
@@ -22,7 +22,8 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 async def behind_the_curtain() -> AsyncIterator[Reader]:
     """The Sessions screen of a campaign that is full of secrets, while players look on."""
     paths.campaigns().mkdir(parents=True)
-    planted(paths.campaigns() / f"{NAME}{library.SUFFIX}").close()
+    path = paths.campaigns() / f"{NAME}{library.SUFFIX}"
+    path.write_bytes(planted_file())
     app = ungreeted(lambda worker: worker.open(NAME))
     async with app.run_test(size=(120, 40)) as pilot:
         reader = Reader(app, pilot)

@@ -8,7 +8,7 @@ from textual.widgets import Input, Static
 
 from tests.demos import the_week
 from tests.demos import week as demo
-from tests.story.driving import front
+from tests.story.driving import Driver, front
 from tests.tui.screens.conftest import Opens
 from tui.kit.actions import ACTIONS, TASKS
 from tui.kit.help import Help
@@ -67,42 +67,60 @@ async def test_a_paste_is_never_dropped_in_silence(table: Opens) -> None:
         await drive.until(lambda: line.value == "one two", "both lines")
 
 
-@pytest.mark.parametrize(
-    ("typed", "pasted", "done", "told"),
-    [
-        ("", "note one\n\n  pace hustle\npace walk", 3, ""),
-        ("", "note one\npass\nnote two\nnote three", 1,
-         "at line 2 of the paste. Nothing was met that could be passed by. Not done: 2 lines"),
-        pytest.param(
-            "", "note one\nhurtt 7 harsk\nnote two", 1,
-            "There is no command hurtt; did you mean hurt? Not done: 1 line after it.",
-            marks=pytest.mark.nightly,
-        ),
-        ("", "wait 20min\nfind Mereside\nnote two", 1, "Not done: 1 line after it."),
-        ("note ", "one\ntwo", 0, ""),
-    ],
-    ids=["all", "refused", "unknown", "records nothing", "behind a word"],
-)  # fmt: skip
+PASTES = {
+    "all": ("", "note one\n\n  pace hustle\npace walk", 3, ""),
+    "refused": (
+        "", "note one\npass\nnote two\nnote three", 1,
+        "at line 2 of the paste. Nothing was met that could be passed by. Not done: 2 lines",
+    ),
+    "unknown": (
+        "", "note one\nhurtt 7 harsk\nnote two", 1,
+        "There is no command hurtt; did you mean hurt? Not done: 1 line after it.",
+    ),
+    "records nothing": (
+        "", "wait 20min\nfind Mereside\nnote two", 1, "Not done: 1 line after it.",
+    ),
+    "behind a word": ("note ", "one\ntwo", 0, ""),
+}  # fmt: skip
+"""What is typed, what is pasted behind it, how many entries it makes, and what is said."""
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("typed", "pasted", "done", "told"), PASTES.values(), ids=PASTES.keys())
 async def test_each_line_of_a_paste_is_a_command(
     table: Opens, typed: str, pasted: str, done: int, told: str
 ) -> None:
     """Given :, when lines are pasted, then they are done in turn, to the first without a record."""
     the_week()
     async with table(demo) as drive:
-        head = drive.view.head
-        await drive.type(f":{typed}")
-        await drive.opened("TextLine")
-        drive.app.screen.query_one(Input).post_message(Paste(pasted))
-        if typed:
-            line = drive.app.screen.query_one(Input)
-            await drive.until(lambda: line.value == "note one two", "one line")
-            return
-        await drive.until(lambda: drive.view.head >= head + done, "what is done")
-        await drive.opened("JourneyScreen")
-        if told:
-            await drive.says(told)
-        await drive.until(lambda: not drive.app.workers, "an end")
-        assert drive.view.head == head + done
+        await paste_lines(drive, typed, pasted, done, told)
+
+
+async def test_each_line_of_one_paste_after_the_other_is_a_command(table: Opens) -> None:
+    """Given one evening, when all of that is pasted, then each paste ends as it does alone."""
+    the_week()
+    async with table(demo) as drive:
+        for typed, pasted, done, told in PASTES.values():
+            drive.app.sentence(None)
+            await paste_lines(drive, typed, pasted, done, told)
+
+
+async def paste_lines(drive: Driver, typed: str, pasted: str, done: int, told: str) -> None:
+    """Open a line, type, paste: so many entries are made, and it is said what was not done."""
+    head = drive.view.head
+    await drive.type(f":{typed}")
+    await drive.opened("TextLine")
+    drive.app.screen.query_one(Input).post_message(Paste(pasted))
+    if typed:
+        line = drive.app.screen.query_one(Input)
+        await drive.until(lambda: line.value == "note one two", "one line")
+        return
+    await drive.until(lambda: drive.view.head >= head + done, "what is done")
+    await drive.opened("JourneyScreen")
+    if told:
+        await drive.says(told)
+    await drive.until(lambda: not drive.app.workers, "an end")
+    assert drive.view.head == head + done
 
 
 async def test_a_refused_line_stands_there_again_to_be_mended(table: Opens) -> None:

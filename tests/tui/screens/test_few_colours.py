@@ -90,7 +90,7 @@ THEIRS = ("nord", "solarized-light", "ansi-dark", "ansi-light")
     "theme",
     cases(
         [(theme,) for theme in (*PAINTED, *THEIRS)],
-        ("outrider-dark", "solarized-light", "ansi-dark"),
+        ("ansi-dark",),
         "-".join,
     ),
 )

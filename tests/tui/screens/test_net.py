@@ -17,6 +17,7 @@ from tests.demos import the_ambush, the_week, week
 from tests.saves.campaigns import hurt
 from tests.story.driving import Driver
 from tests.story.fighting import at_table
+from tests.thorough import NIGHTLY
 from tests.tui.screens.conftest import Opens
 from tui.sessions.dialogs.charts_page import Charts
 from tui.sessions.panes.entry_list import EntryList
@@ -26,6 +27,14 @@ from tui.sessions.screen import SessionsScreen
 pytestmark = pytest.mark.mistakes
 
 SENTENCE = "cannot show this"
+REPAINTED = frozenset({
+    "tui.journey.panes.way_panes.ItineraryPane.lines",
+    "tui.journey.panes.region_map.RegionMapView.paint_lines",
+    "tui.play.survey.log",
+    "tui.encounter.panes.battle_grid.BattleGrid.paint_lines",
+})  # fmt: skip
+"""One failure of each kind (of rows, of cells, of what all panes show), which by day is met with
+the curtain too; by night all are."""
 
 ROAD = (
     ("f2", "tui.journey.panes.way_panes.ItineraryPane.lines"),
@@ -102,7 +111,9 @@ async def fails_and_recovers(
         await drive.pilot.pause()
         once = logged(home)
         assert once > before
-        await drive.press("f9", "f9", "up", "down", "ctrl+l")
+        if NIGHTLY or name in REPAINTED:
+            await drive.press("f9", "f9")
+        await drive.press("up", "down", "ctrl+l")
         assert logged(home) == once, "logged once, not at each repaint"
     await drive.press("U")
     await drive.until(lambda: drive.view.head == head + 2, f"U, after {name}")

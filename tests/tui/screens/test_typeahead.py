@@ -18,6 +18,7 @@ from tests.tui.screens.conftest import Opens
 from tui.app import OutriderApp
 from tui.kit.keys import PATIENCE
 from tui.play.campaign_app import Opening
+from tui.play.screen import PlayScreen
 from tui.view import CampaignView
 from tui.worker import CampaignWorker
 
@@ -128,14 +129,10 @@ def slow_or_not(case: tuple[Opening, str, str, float]) -> str:
     ("opening", "keys", "screen", "patience"),
     cases(
         [(*one, patience) for one in OPENERS for patience in (0.0, PATIENCE)],
-        (
-            f"week-t-TextLine-{PATIENCE}", "week-c h-Conditions-0.0", "week-m plus-PickOne-0.0",
-            "week-e n x enter s-TextLine-0.0", "week-f3 enter-MemberForm-0.0",
-            "week-f5 slash-Find-0.0", "ambush-A-AimLine-0.0", "ambush-e e-EndEncounterDialog-0.0",
-        ),
+        (f"week-t-TextLine-{PATIENCE}",),
         slow_or_not,
     ),
-)  # fmt: skip
+)
 async def test_keys_wait_for_what_the_key_before_opens_however_slow(
     monkeypatch: pytest.MonkeyPatch, opening: Opening, keys: str, screen: str, patience: float
 ) -> None:
@@ -145,15 +142,55 @@ async def test_keys_wait_for_what_the_key_before_opens_however_slow(
     async with app.run_test(size=(80, 24)) as pilot:
         drive = Driver(app, pilot)
         await drive.greeted()
-        head = drive.view.head
-        characters = {"slash": "/", "plus": "+", "minus": "-", "enter": "\r"}
-        burst(drive, *(characters.get(key, key) for key in keys.split()), *"7 zora")
-        await drive.opened(screen)
-        line = drive.app.screen.focused
-        assert isinstance(line, Input)
-        await drive.until(lambda: line.value.endswith("7 zora"), "the line")
-        assert drive.app.screen is line.screen
-        assert drive.view.head == head
+        await open_in_a_burst(drive, keys, screen)
+
+
+async def open_in_a_burst(drive: Driver, keys: str, screen: str) -> None:
+    """Press what opens a line and what is typed into it at once: all of that is in the line."""
+    head = drive.view.head
+    characters = {"slash": "/", "plus": "+", "minus": "-", "enter": "\r"}
+    burst(drive, *(characters.get(key, key) for key in keys.split()), *"7 zora")
+    await drive.opened(screen)
+    line = drive.app.screen.focused
+    assert isinstance(line, Input)
+    await drive.until(lambda: line.value.endswith("7 zora"), "the line")
+    assert drive.app.screen is line.screen
+    assert drive.view.head == head
+
+
+async def close_line(drive: Driver, back: str) -> None:
+    """Leave a line and what is open behind it, for the screen with the key `back`."""
+    while not isinstance(drive.app.screen, PlayScreen):
+        await drive.press("escape")
+    await drive.press(back)
+
+
+EACH_KIND: list[tuple[Opening, str, tuple[tuple[str, str], ...]]] = [
+    (demo, "f2", (
+        ("e n x enter s", "TextLine"), ("c h", "Conditions"), ("m plus", "PickOne"),
+        ("f3 enter", "MemberForm"), ("f5 slash", "Find"),
+    )),
+    (ambush, "f4", (("A", "AimLine"), ("e e", "EndEncounterDialog"))),
+]  # fmt: skip
+"""What opens, the key of its screen, and the keys up to a line of each kind and its screen."""
+
+
+@pytest.mark.parametrize(("opening", "back", "openers"), EACH_KIND, ids=["week", "ambush"])
+async def test_keys_wait_for_each_kind_of_line_in_one_evening(
+    monkeypatch: pytest.MonkeyPatch,
+    opening: Opening,
+    back: str,
+    openers: tuple[tuple[str, str], ...],
+) -> None:
+    """Given no patience, when each kind of line opens for the first time, then all is in it."""
+    monkeypatch.setattr("tui.kit.keys.PATIENCE", 0.0)
+    app = OutriderApp(opening)
+    async with app.run_test(size=(80, 24)) as pilot:
+        drive = Driver(app, pilot)
+        await drive.greeted()
+        for keys, screen in openers:
+            await open_in_a_burst(drive, keys, screen)
+            await close_line(drive, back)
 
 
 @pytest.mark.parametrize("patience", [0.0, PATIENCE])

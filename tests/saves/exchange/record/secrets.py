@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
+from unittest import mock
 
 from core.calendars import Instant
 from core.creatures import Attack
@@ -89,6 +93,15 @@ def happen(campaign: Campaign, command: Command, *events: Event) -> None:
     campaign.recorder.write_story(
         command, {}, decided(campaign.state, *events, receipts=(receipt,))
     )
+
+
+@cache
+def planted_file() -> bytes:
+    """The file of the campaign, made once."""
+    with tempfile.TemporaryDirectory() as home, mock.patch.dict(os.environ, OUTRIDER_HOME=home):
+        path = Path(home) / "a.outrider"
+        planted(path).close()
+        return path.read_bytes()
 
 
 def planted(path: Path) -> Campaign:

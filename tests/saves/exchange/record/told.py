@@ -11,7 +11,7 @@ from unittest import mock
 from saves.exchange.exporting import ExportRequest, Form, text
 from saves.exchange.record.document import Audience
 from saves.history.history import History
-from tests.saves.exchange.record.secrets import planted
+from tests.saves.exchange.record.secrets import planted_file
 from tui.view import said
 
 FORMS: tuple[Form, ...] = ("md", "html")
@@ -38,5 +38,5 @@ def record_of(audience: Audience, form: Form) -> str:
 def _all() -> dict[tuple[Audience, Form], str]:
     with tempfile.TemporaryDirectory() as home, mock.patch.dict(os.environ, OUTRIDER_HOME=home):
         path = Path(home) / "a.outrider"
-        planted(path).close()
+        path.write_bytes(planted_file())
         return {(who, form): record(path, who, form) for who in AUDIENCES for form in FORMS}
