@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary, WeakSet
 import textual._time
 import textual.app
 import textual.pilot
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from textual._compositor import Compositor
 from textual._context import visible_screen_stack
 from textual.app import App
@@ -24,8 +24,11 @@ from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 from textual.dom import DOMNode
 from textual.pilot import Pilot
+from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
-from textual.strip import Strip
+from textual.strip import Strip, StripRenderable
+from textual.style import Style
+from textual.visual import RenderOptions, RichVisual
 from textual.widget import Widget
 
 from tests.thorough import NIGHTLY
@@ -303,6 +306,51 @@ def _style_parts_by(sheet: Stylesheet, widget: DOMNode, path: Hashable) -> None:
 if not NIGHTLY:
     Stylesheet.apply = _apply_once  # type: ignore[method-assign, assignment]
     Stylesheet._process_component_classes = _style_parts_once  # type: ignore[method-assign, assignment]
+
+# What is behind a dialog.
+#
+# A dialog that is drawn tints each piece of the whole screen behind it again, which takes longer
+# than all of its own. Here what is behind is drawn as ever, but tinted only when it has changed.
+# That is safe because a tint follows from the pieces and its colour. By night Textual tints.
+
+_render_visual = RichVisual.render_strips
+_tinted: WeakKeyDictionary[Compositor, tuple[Hashable, list[Strip], list[Strip]]] = (
+    WeakKeyDictionary()
+)
+"""By the screen behind: in which style it was tinted, its lines, and the same lines tinted."""
+
+
+class _LinesBehind(BackgroundScreen):
+    """The lines of the screen behind a dialog, which are drawn already."""
+
+    def __init__(self, behind: BackgroundScreen, lines: list[Strip]) -> None:
+        super().__init__(behind.screen, behind.color)
+        self._lines = lines
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        return self.process_segments(console.render(StripRenderable(self._lines)), self.color)
+
+
+def _tint_once(
+    visual: RichVisual, width: int, height: int | None, style: Style, options: RenderOptions
+) -> list[Strip]:
+    """Draw something of Rich; the screen behind a dialog is tinted once while it is the same."""
+    behind = visual._renderable
+    if not isinstance(behind, BackgroundScreen):
+        return _render_visual(visual, width, height, style, options)
+    compositor = behind.screen._compositor
+    lines = compositor.render_strips()
+    way = (type(visual._widget), width, height, style, behind.color)
+    known = _tinted.get(compositor)
+    if known is None or known[0] != way or known[1] != lines:
+        drawn = RichVisual(visual._widget, _LinesBehind(behind, lines))
+        known = (way, lines, _render_visual(drawn, width, height, style, options))
+        _tinted[compositor] = known
+    return [*known[2]]
+
+
+if not NIGHTLY:
+    RichVisual.render_strips = _tint_once  # type: ignore[method-assign, assignment]
 
 # Looking at the screen.
 

@@ -6,6 +6,9 @@ from typing import ClassVar
 
 import pytest
 from textual.app import App, ComposeResult
+from textual.screen import ModalScreen
+from textual.strip import Strip
+from textual.visual import RichVisual
 from textual.widget import Widget
 
 from tests import insides
@@ -113,3 +116,26 @@ async def test_nothing_that_changed_is_left_undrawn() -> None:
         sign.refresh()
         await pilot.pause()
     assert sign.drawn > before
+
+
+async def test_what_is_behind_a_dialog_is_tinted_as_textual_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Given a dialog, whether or not what is behind it changes, it is drawn as without us."""
+    drawn: list[list[Strip]] = []
+    app = Signs()
+    async with app.run_test() as pilot:
+        first = app.query_one("#first")
+        await app.push_screen(ModalScreen[None]())
+        for loud in (False, False, True):
+            first.set_class(loud, "loud")
+            app.screen.refresh()
+            await pilot.pause()
+            drawn.append(insides.screen_strips(app))
+            with monkeypatch.context() as patch:
+                patch.setattr(RichVisual, "render_strips", insides._render_visual)
+                app.screen.refresh()
+                await pilot.pause()
+                assert insides.screen_strips(app) == drawn[-1]
+    assert drawn[0] == drawn[1]
+    assert drawn[1] != drawn[2]
