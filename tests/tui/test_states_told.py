@@ -49,6 +49,10 @@ def test_but_a_term_that_is_set_for_it_is_told() -> None:
     assert [word for word in words if "unconscious" in word] == ["unconscious, 3 rounds"]
 
 
+def test_who_is_tired_by_a_march_alone_is_told_to_be() -> None:
+    assert told(replace(VALERIA, nonlethal=2, strain=2)).count("fatigued") == 1
+
+
 @pytest.mark.parametrize("name", ["fatigued", "exhausted"])
 @pytest.mark.parametrize("ruleset", ["pf1", "pf2"])
 def test_who_is_tired_by_a_march_and_by_the_gms_word_is_told_once(name: str, ruleset: str) -> None:
