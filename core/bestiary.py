@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import re
+from typing import TYPE_CHECKING
 
-from core.creatures import ATTACK_MODES, MODES, Attack, Sheet, usual_mode
+from core.creatures import Sheet
 from core.dice import parse_dice
-from core.files import FileError, Keys, blame, read_toml
-from core.messages import Message
+from core.files import read_toml
 from core.rulesets.combat_schema import TurnRules
 from core.values import Struct, replace
 
-TOP = ("ruleset", "beasts")
-SHEET = (
-    "size", "long", "reach", "space", "ac", "eac", "dexterity", "init", "fortitude", "reflex",
-    "will", "perception", "acrobatics", "speeds", "run", "traits", "reaction", "attacks",
-)  # fmt: skip
-BEAST = ("name", "hp", "average", "cr", "level", "con_score", "source", *SHEET)
-ATTACK = (
-    "name", "bonuses", "damage", "extra", "critical", "times", "mode", "weapon", "reach",
-    "increment", "nonlethal", "agile", "also", "energy", "near",
-)  # fmt: skip
-WEAPONS = ("melee", "bow", "crossbow", "shuriken", "thrown")
-SLUG = re.compile(r"[a-z][a-z0-9_-]*", re.ASCII)
+if TYPE_CHECKING:
+    from core.bestiary_schema import BeastTable
+
 ENGLISH = "en"
 
 
@@ -67,7 +57,10 @@ def _in(names: tuple[tuple[str, str], ...], language: str) -> str:
 
 def ruleset_of(text: str) -> str:
     """Return the ruleset of a file of creatures, "" = any. FileError as `parse_bestiary`."""
-    return Keys(read_toml(text), TOP).word("ruleset", "")
+    from core.bestiary_schema import BestiaryHead  # loaded with the first file, not at start
+    from core.file_schema import read_table
+
+    return read_table(BestiaryHead, read_toml(text)).ruleset
 
 
 def parse_bestiary(text: str) -> tuple[Beast, ...]:
@@ -76,30 +69,34 @@ def parse_bestiary(text: str) -> tuple[Beast, ...]:
     Sizes and traits are not checked, as that needs a ruleset. FileError has the line or the key:
     "beasts.wolf.attacks[1].damage".
     """
-    top = Keys(read_toml(text), TOP)
-    top.word("ruleset", "")
-    return tuple(_beast(slug, row) for slug, row in top.rows("beasts", BEAST))
+    from core.bestiary_schema import BestiaryTables  # loaded with the first file, not at start
+    from core.file_schema import read_table
+
+    tables = read_table(BestiaryTables, read_toml(text))
+    return tuple(_beast(slug, table) for slug, table in tables.beasts.items())
 
 
-def _beast(slug: str, row: Keys) -> Beast:
-    if not SLUG.fullmatch(slug):
-        said = Message("{slug} is not an id: use one word in small letters.", slug=slug)
-        raise FileError(f"beasts.{slug}", said)
-    dice, average = _hit_points(row)
-    names = tuple(_names(one) for one in row.tables("attacks", ATTACK))
+def _beast(slug: str, table: BeastTable) -> Beast:
     return Beast(
         slug=slug,
-        names=_names(row),
-        sheet=read_sheet_table(row, row.word("size")),
-        hp_dice=dice,
-        hp=average,
-        cr=row.word("cr", ""),
-        level=row.maybe_whole("level") or 0,
-        con_score=row.maybe_whole("con_score"),
-        source=row.word("source", ""),
-        attack_names=names,
-        usual_init="init" not in row,
+        names=table.name,
+        sheet=table.sheet(table.size),
+        hp_dice=table.hp,
+        hp=_average(table),
+        cr=table.cr,
+        level=table.level or 0,
+        con_score=table.con_score,
+        source=table.source,
+        attack_names=tuple(attack.name for attack in table.attacks),
+        usual_init=table.init is None,
     )
+
+
+def _average(table: BeastTable) -> int | None:
+    if table.average is not None or not table.hp:
+        return table.average
+    dice = parse_dice(table.hp)
+    return max(1, (dice.least + dice.most) // 2)
 
 
 def with_usual_init(beast: Beast, turn: TurnRules) -> Beast:
@@ -111,87 +108,3 @@ def with_usual_init(beast: Beast, turn: TurnRules) -> Beast:
         return beast
     usual = turn.usual_init(beast.sheet.dexterity, beast.sheet.perception)
     return beast if usual is None else replace(beast, sheet=replace(beast.sheet, init=usual))
-
-
-def _names(row: Keys) -> tuple[tuple[str, str], ...]:
-    if isinstance(row.table.get("name"), dict):
-        found = row.texts("name")
-        if not found.get(ENGLISH, "").strip():
-            raise row.wrong("name", "must have an English one (en)")
-        return tuple(found.items())
-    return ((ENGLISH, row.word("name")),)
-
-
-def _hit_points(row: Keys) -> tuple[str, int | None]:
-    dice, average = row.word("hp", ""), row.maybe_whole("average", least=1)
-    if not dice:
-        return "", average
-    with blame(f"{row.above}hp"):
-        found = parse_dice(dice)
-    mean = (found.least + found.most) // 2
-    return dice, max(1, mean) if average is None else average
-
-
-def read_sheet_table(row: Keys, size: str) -> Sheet:
-    """Return the figures for a fight of a table with the keys `SHEET`. Raises FileError."""
-    attacks = tuple(
-        _attack(one, _in(_names(one), ENGLISH)) for one in row.tables("attacks", ATTACK)
-    )
-    return Sheet(
-        size=size,
-        long=row.flag("long"),
-        reach=row.maybe_squares("reach"),
-        space=row.maybe_squares("space", least=1),
-        ac=row.maybe_whole("ac"),
-        dexterity=row.maybe_whole("dexterity", least=None),
-        init=row.maybe_whole("init", least=None) or 0,
-        fortitude=row.maybe_whole("fortitude", least=None),
-        reflex=row.maybe_whole("reflex", least=None),
-        will=row.maybe_whole("will", least=None),
-        perception=row.maybe_whole("perception", least=None),
-        acrobatics=row.maybe_whole("acrobatics", least=None),
-        speeds=row.squares_by("speeds", MODES),
-        run=row.maybe_whole("run", least=1),
-        attacks=attacks,
-        traits=row.words("traits"),
-        reaction=row.flag("reaction") if "reaction" in row else None,
-        eac=row.maybe_whole("eac"),
-    )
-
-
-def _attack(row: Keys, name: str) -> Attack:
-    plain = Attack(name)
-    increment = row.maybe_squares("increment", least=1)
-    mode = row.choice("mode", ATTACK_MODES, usual_mode(row.maybe_word("weapon") or "", increment))
-    return Attack(
-        name=name,
-        bonuses=_bonuses(row),
-        damage=_dice(row, "damage"),
-        extra=_dice(row, "extra"),
-        critical=row.maybe_whole("critical", least=2, most=20) or plain.critical,
-        times=row.maybe_whole("times", least=1, most=10) or plain.times,
-        mode=mode,
-        weapon=row.word("weapon", "melee" if mode == "melee" else "bow", WEAPONS),
-        reach=row.maybe_squares("reach"),
-        increment=increment,
-        nonlethal=row.flag("nonlethal"),
-        agile=row.flag("agile"),
-        also=row.word("also", ""),
-        energy=row.flag("energy") or None,
-        near=row.flag("near"),
-    )
-
-
-def _bonuses(row: Keys) -> tuple[int, ...]:
-    if not isinstance(row.need("bonuses"), list):
-        return (row.whole("bonuses", least=None),)
-    row.some("bonuses")
-    return row.wholes("bonuses")
-
-
-def _dice(row: Keys, key: str) -> str:
-    text = row.word(key, "")
-    with blame(f"{row.above}{key}"):
-        if text:
-            parse_dice(text)
-    return text

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from core.casebook.cases import BOARD, Answer, kind
+from core.casebook.case_schema import BoardTables
+from core.casebook.cases import Answer, kind
 from core.combat.areas import (
     Area,
     Corner,
@@ -23,8 +24,8 @@ from core.combat.areas import (
 )
 from core.combat.attack.coup import coup_de_grace
 from core.combat.attack.situations import CountedModifier, Modifiers, modifiers
-from core.combat.board.drawing import LIGHTS, Board
-from core.combat.board.encounter_file import check_creatures, creature_in, lay_out, named_square
+from core.combat.board.drawing import LIGHTS
+from core.combat.board.encounter_file import check_creatures, lay_out
 from core.combat.board.scene import GRAVITIES, GRID_MODES, Action, Creature, Manner, Scene
 from core.combat.board.squares import DIRECTIONS, NAME, Block, Square, parse_square
 from core.combat.flight import FLIGHT_MODES, fall, fly, parse_bearing
@@ -37,32 +38,32 @@ from core.combat.sight.cover import cover
 from core.combat.threat.provoke import BadPath, provokes
 from core.combat.threat.threat import flanking, threatened
 from core.creatures import ATTACK_MODES
+from core.file_schema import none_of, read_table
 from core.files import FileError, Keys, blame
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 
-CREATURE = (
-    "id", "size", "at", "side", "long", "reach", "weapon_reach", "space", "conditions", "rides",
-    "reaction",
-)  # fmt: skip
-
 
 def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
     """Return the scene of a case's `board` keys. FileError names what cannot be read."""
-    given = Keys(board, BOARD, quoted=True)
-    rows = tuple(given.word("map", "").split())
-    drawn = Board(rows, given.words("edge_walls"), given.words("edge_low"))
-    field = lay_out(drawn, rules.combat.ground)
-    creatures = []
-    for row in given.tables("creatures", CREATURE):
-        id = row.word("id")
-        row.word("size", None, tuple(rules.combat.sizes))
-        row.need("at")
-        conditions_of(row, "conditions", rules)
-        creatures.append(creature_in(row, id))
-    scene = Scene(rules, field, tuple(creatures))
+    tables = read_table(BoardTables, board, quoted=True)
+    field = lay_out(tables.board(), rules.combat.ground)
+    for number, creature in enumerate(tables.creatures, start=1):
+        here = f"creatures[{number}]"
+        if creature.size not in rules.combat.sizes:
+            message = none_of(creature.size, tuple(rules.combat.sizes))
+            raise FileError(f"{here}.size", message)
+        check_conditions(creature.conditions, f"{here}.conditions", rules)
+    scene = Scene(rules, field, tuple(creature.creature() for creature in tables.creatures))
     check_creatures(scene)
     return scene
+
+
+def check_conditions(names: tuple[str, ...], key: str, rules: Ruleset) -> None:
+    """Raise FileError for the first name under a key that is no condition or situation."""
+    for number, name in enumerate(names, start=1):
+        if name not in rules.combat.conditions:
+            raise FileError(f"{key}[{number}]", none_of(name, tuple(rules.combat.conditions)))
 
 
 def conditions_of(given: Keys, key: str, rules: Ruleset) -> tuple[str, ...]:
@@ -105,9 +106,14 @@ def path_of(given: Keys, key: str) -> tuple[Square, ...]:
     """Return a list of squares, which may leave the map; FileError when it is empty."""
     given.some(key)
     return tuple(
-        named_square(given, f"{key}[{number}]", text)
+        _named_square(given, f"{key}[{number}]", text)
         for number, text in enumerate(given.words(key), start=1)
     )
+
+
+def _named_square(row: Keys, key: str, text: str) -> Square:
+    with blame(f"{row.above}{key}"):
+        return parse_square(text)
 
 
 def place_of(given: Keys, key: str, scene: Scene) -> Block:
@@ -125,7 +131,7 @@ def place_of(given: Keys, key: str, scene: Scene) -> Block:
 
 
 def _square(given: Keys, key: str, text: str, scene: Scene) -> Square:
-    square = named_square(given, key, text)
+    square = _named_square(given, key, text)
     if not scene.field.holds(square):
         raise given.wrong(key, "{square} is not on the map", square=text)
     return square

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.bestiary import ATTACK, BEAST, parse_bestiary, ruleset_of
+from core.bestiary import parse_bestiary, ruleset_of
+from core.bestiary_schema import AttackTable, BeastTable
 from core.combat.board.encounter_file import parse_encounter
 from core.combat.board.squares import Square
 from core.creatures import Attack, Sheet
@@ -68,7 +69,7 @@ ATTACKS = f'{PLAIN}attacks = [{{ name = "bite", bonuses = 1'
 def test_every_key_is_read() -> None:
     (wolf,) = parse_bestiary(FULL)
     keys = {line.split(" = ")[0] for line in FULL.splitlines()}
-    assert {*BEAST, *ATTACK} - {"attacks"} <= keys
+    assert {*BeastTable.model_fields, *AttackTable.model_fields} - {"attacks"} <= keys
     assert (wolf.slug, wolf.name(), wolf.name("fr"), wolf.name("de")) == (
         "grey-wolf", "Wolf", "Loup", "Wolf")  # fmt: skip
     assert (wolf.hp_dice, wolf.hp, wolf.cr, wolf.level) == ("2d8+4", 14, "CR 1", 2)

@@ -8,30 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import get_args
 
 from core.combat.board.drawing import (
-    LIGHTS,
     Board,
-    Door,
-    DoorState,
     Light,
     battlefield,
     lit,
     squares_of,
 )
-from core.combat.board.scene import GRAVITIES, Creature, Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import (
-    DIRECTIONS,
+    NOWHERE,
     Battlefield,
     Block,
-    Square,
     borders,
-    parse_square,
     read_field,
 )
-from core.creatures import MODES
-from core.files import FileError, Keys, blame, read_toml
+from core.files import FileError, blame, read_toml
 from core.messages import N_, Message, Refusal
 from core.rulesets.combat_schema import Ground
 from core.rulesets.schema import Ruleset
@@ -66,43 +59,36 @@ def check_creatures(scene: Scene) -> None:
     """
     seen = set()
     for number, creature in enumerate(scene.creatures, start=1):
-        here = Keys({}, (), f"creatures[{number}].")
+        here = f"creatures[{number}]"
         if not creature.id.strip():
-            raise here.wrong("id", "A creature needs an id of its own.")
+            raise FileError(f"{here}.id", Message("A creature needs an id of its own."))
         if creature.id in seen:
-            raise here.wrong("id", "Two creatures have the id {id}.", code="twice", id=creature.id)
+            message = Message("Two creatures have the id {id}.", id=creature.id)
+            raise FileError(f"{here}.id", message, code="twice")
         seen.add(creature.id)
         mount = scene.by_id.get(creature.rides)
         if creature.rides and (mount is None or mount.id == creature.id):
             raise _no_mount(here, creature, scene.by_id)
         if mount is not None and mount.rides:
-            raise here.wrong(
-                "rides", "{rider} rides {mount}, which rides {other} itself.",
-                code="mount_rides", rider=creature.id, mount=mount.id, other=mount.rides,
-            )  # fmt: skip
+            message = Message(
+                "{rider} rides {mount}, which rides {other} itself.",
+                rider=creature.id,
+                mount=mount.id,
+                other=mount.rides,
+            )
+            raise FileError(f"{here}.rides", message, code="mount_rides")
         body = Block(creature.at.x, creature.at.y, scene.space(creature))
         if mount is not None or not scene.field.width or scene.field.contains(body):
             continue
         square = str(body.anchor)
-        if body.side == 1:
-            raise here.wrong("at", "{square} is not on the map.", code="off_the_map", square=square)
-        raise here.wrong(
-            "at", "A space of {side} x {side} squares at {square} is not wholly on the map.",
-            code="off_the_map", side=body.side, square=square,
-        )  # fmt: skip
-
-
-TOP = (
-    "ruleset", "name", "map", "edge_walls", "edge_low", "doors", "legend", "creatures", "light",
-    "zones", "wind", "gravity", "start",
-)  # fmt: skip
-CREATURE = (
-    "id", "name", "size", "at", "side", "long", "reach", "weapon_reach", "space", "conditions",
-    "rides", "speed", "speeds", "hp", "ac", "attack", "init", "elevation", "hidden",
-    "reaction",
-)  # fmt: skip
-DOORS = get_args(DoorState)
-NOWHERE = Square(-1, -1)
+        message = Message("{square} is not on the map.", square=square)
+        if body.side != 1:
+            message = Message(
+                "A space of {side} x {side} squares at {square} is not wholly on the map.",
+                side=body.side,
+                square=square,
+            )
+        raise FileError(f"{here}.at", message, code="off_the_map")
 
 
 class EncounterFile(Struct):
@@ -126,16 +112,15 @@ class EncounterFile(Struct):
         """Return the scene under these rules. FileError names what is unknown or misplaced."""
         _check_legend(self, rules)
         for number, creature in enumerate(self.creatures, start=1):
-            _check_rows(creature, Keys({}, (), f"creatures[{number}]."), rules)
+            _check_rows(creature, f"creatures[{number}]", rules)
         field = lay_out(self.board, rules.combat.ground)
         zones = enumerate(self.zones, start=1)
         lit_places = ((f"zones[{number}].squares", text) for number, (text, _) in zones)
         for key, text in (("start", self.start), *lit_places):
             for square in squares_of(text):
                 if not field.holds(square):
-                    raise Keys({}, ()).wrong(
-                        key, "{square} is not on the map.", code="off_the_map", square=str(square)
-                    )
+                    message = Message("{square} is not on the map.", square=str(square))
+                    raise FileError(key, message, code="off_the_map")
         scene = Scene(
             rules, field, self.creatures, self.light, self.wind, self.gravity,
             lit(field, self.light, self.zones),
@@ -146,179 +131,123 @@ class EncounterFile(Struct):
 
 def parse_encounter(text: str) -> EncounterFile:
     """Parse an encounter file. FileError has the line or the key (`creatures[2].size`)."""
-    top = Keys(read_toml(text), TOP)
+    from core.combat.board.encounter_schema import EncounterTables  # loaded with the first file
+    from core.file_schema import read_table
+
+    tables = read_table(EncounterTables, read_toml(text))
     return EncounterFile(
-        ruleset=top.word("ruleset"),
-        board=_board(top),
-        creatures=_creatures(top),
-        name=top.word("name", ""),
-        light=top.choice("light", LIGHTS, "bright"),
-        wind=top.word("wind", "", DIRECTIONS),
-        gravity=top.word("gravity", "normal", GRAVITIES),
-        zones=tuple(
-            (_runs(row, "squares"), row.choice("light", LIGHTS))
-            for row in top.tables("zones", ("squares", "light"))
-        ),
-        start=_runs(top, "start") if "start" in top.table else "",
+        ruleset=tables.ruleset,
+        board=tables.board(),
+        creatures=_with_riders(tuple(table.creature() for table in tables.creatures)),
+        name=tables.name,
+        light=tables.light,
+        wind=tables.wind,
+        gravity=tables.gravity,
+        zones=tuple((zone.squares, zone.light) for zone in tables.zones),
+        start=tables.start,
     )
 
 
-def _board(top: Keys) -> Board:
-    return Board(
-        rows=tuple(top.word("map").split()),
-        edge_walls=top.words("edge_walls"),
-        edge_low=top.words("edge_low"),
-        doors=tuple(
-            Door(row.word("edge"), row.choice("state", DOORS, "closed"))
-            for row in top.tables("doors", ("edge", "state"))
-        ),
-        legend=_legend(top),
-    )
+def _with_riders(creatures: tuple[Creature, ...]) -> tuple[Creature, ...]:
+    """Return the creatures with riders where their mounts are (C-257)."""
+    by_id = {creature.id: creature for creature in creatures}
+    placed = []
+    for number, creature in enumerate(creatures, start=1):
+        placed.append(_with_mount(creature, f"creatures[{number}]", by_id))
+    return tuple(placed)
 
 
-def _runs(row: Keys, key: str) -> str:
-    text = row.word(key)
-    with blame(f"{row.above}{key}"):
-        squares_of(text)
-    return text
-
-
-def _legend(top: Keys) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    table = top.inside("legend", top.table.get("legend", {}))
-    if table is None:
-        return ()
-    for sign in table.table:
-        if len(sign) != 1 or not sign.isprintable() or sign.isspace():
-            raise table.wrong(sign, "'{sign}' is not a single character.", sign=sign)
-    return tuple((sign, table.words(sign)) for sign in table.table)
-
-
-def _creatures(top: Keys) -> tuple[Creature, ...]:
-    rows = top.tables("creatures", CREATURE)
-    found = tuple(creature_in(row, _id(row)) for row in rows)
-    places = {creature.id: creature.at for creature in found}
-    heights = {creature.id: creature.elevation for creature in found}
-    return tuple(_mounted(row, one, places, heights) for row, one in zip(rows, found, strict=True))
-
-
-def _mounted(
-    row: Keys, creature: Creature, places: dict[str, Square], heights: dict[str, int]
-) -> Creature:
-    # C-257
+def _with_mount(creature: Creature, here: str, by_id: Mapping[str, Creature]) -> Creature:
     if not creature.rides:
         return creature
-    if creature.rides == creature.id or creature.rides not in places:
-        raise _no_mount(row, creature, places)
-    where = places[creature.rides]
-    if NOWHERE not in (creature.at, where) and creature.at != where:
-        raise row.wrong(
-            "at", "{rider} rides {mount}, which is at {square}.",
-            rider=creature.id, mount=creature.rides, square=str(where),
-        )  # fmt: skip
-    return replace(creature, at=where, elevation=heights[creature.rides])
-
-
-def _no_mount(row: Keys, creature: Creature, ids: Iterable[str]) -> FileError:
-    near = get_close_matches(creature.rides, [id for id in ids if id != creature.id], n=1)
-    return row.wrong(
-        "rides",
-        "{rider} rides {mount}, but no other creature has that id; did you mean {meant}?"
-        if near
-        else "{rider} rides {mount}, but no other creature has that id.",
-        code="unknown_mount", rider=creature.id, mount=creature.rides, meant="".join(near),
-    )  # fmt: skip
-
-
-def creature_in(row: Keys, id: str) -> Creature:
-    """Return the creature of a table with keys of `CREATURE`. FileError names the key."""
-    return Creature(
-        id=id,
-        size=row.word("size"),
-        at=NOWHERE
-        if "rides" in row and "at" not in row
-        else named_square(row, "at", row.word("at")),
-        side=row.word("side", ""),
-        long=row.flag("long"),
-        reach=row.maybe_squares("reach"),
-        weapon_reach=row.maybe_squares("weapon_reach"),
-        space=row.maybe_squares("space", least=1),
-        conditions=row.words("conditions"),
-        rides=row.word("rides", ""),
-        name=row.word("name", ""),
-        speed=row.maybe_squares("speed"),
-        speeds=_speeds(row),
-        hp=row.maybe_whole("hp", least=None),
-        ac=row.maybe_whole("ac"),
-        attack=row.maybe_whole("attack", least=None),
-        init=row.maybe_whole("init", least=None),
-        elevation=row.maybe_squares("elevation") or 0,
-        hidden=row.flag("hidden"),
-        reaction=row.flag("reaction") if "reaction" in row else None,
-    )
-
-
-def _id(row: Keys) -> str:
-    id = row.word("id")
-    if len(id.split()) != 1 or "," in id or id.startswith("-"):
-        raise row.wrong(
-            "id", "'{id}' is not an id. Write one word without a comma or a dash in front.", id=id
+    mount = by_id.get(creature.rides)
+    if mount is None or creature.rides == creature.id:
+        raise _no_mount(here, creature, by_id)
+    if NOWHERE not in (creature.at, mount.at) and creature.at != mount.at:
+        message = Message(
+            "{rider} rides {mount}, which is at {square}.",
+            rider=creature.id,
+            mount=creature.rides,
+            square=str(mount.at),
         )
-    return id
+        raise FileError(f"{here}.at", message)
+    return replace(creature, at=mount.at, elevation=mount.elevation)
 
 
-def named_square(row: Keys, key: str, text: str) -> Square:
-    """Return the square of this name under `key`. FileError names the key."""
-    with blame(f"{row.above}{key}"):
-        return parse_square(text)
-
-
-def _speeds(row: Keys) -> tuple[tuple[str, int], ...]:
-    speeds = row.squares_by("speeds", MODES)
-    if "speed" in row and "walk" in dict(speeds):
-        raise row.wrong("speeds.walk", "Give speed or speeds.walk, not both.")
-    return speeds
+def _no_mount(here: str, creature: Creature, ids: Iterable[str]) -> FileError:
+    others = [id for id in ids if id != creature.id]
+    near = get_close_matches(creature.rides, others, n=1)
+    message = Message(
+        "{rider} rides {mount}, but no other creature has that id.",
+        rider=creature.id,
+        mount=creature.rides,
+    )
+    if near:
+        message = Message(
+            "{rider} rides {mount}, but no other creature has that id; did you mean {meant}?",
+            rider=creature.id,
+            mount=creature.rides,
+            meant=near[0],
+        )
+    return FileError(f"{here}.rides", message, code="unknown_mount")
 
 
 def _check_legend(file: EncounterFile, rules: Ruleset) -> None:
     ground = rules.combat.ground
     taken = {kind.sign: slug for slug, kind in ground.items()}
     for sign, slugs in file.board.legend:
-        here = Keys({}, (), "legend.")
+        key = f"legend.{sign}"
         if sign in taken:
-            raise here.wrong(sign, "'{sign}' is already the sign of {kind}.",
-                             sign=sign, kind=taken[sign])  # fmt: skip
+            message = Message(
+                "'{sign}' is already the sign of {kind}.", sign=sign, kind=taken[sign]
+            )
+            raise FileError(key, message)
         if not slugs:
-            raise here.wrong(sign, "'{sign}' has no kind of ground.", sign=sign)
+            raise FileError(key, Message("'{sign}' has no kind of ground.", sign=sign))
         for number, slug in enumerate(slugs, start=1):
             if slug not in ground:
-                raise _none(here, f"{sign}[{number}]", N_("kind of ground"), slug, tuple(ground))
+                raise _none(f"{key}[{number}]", N_("kind of ground"), slug, tuple(ground))
 
 
-def _check_rows(creature: Creature, here: Keys, rules: Ruleset) -> None:
-    sizes, conditions = rules.combat.sizes, rules.combat.conditions
-    by_rank = sorted(sizes, key=lambda name: sizes[name].rank)
+def _check_rows(creature: Creature, here: str, rules: Ruleset) -> None:
+    sizes = rules.combat.sizes
+    conditions = rules.combat.conditions
     if creature.size not in sizes:
-        raise here.wrong(
-            "size", "{ruleset} has no size {size}; there are {choices}.", code="unknown_size",
-            ruleset=rules.id, size=creature.size, choices=tuple(by_rank),
-        )  # fmt: skip
+        by_rank = sorted(sizes, key=lambda name: sizes[name].rank)
+        message = Message(
+            "{ruleset} has no size {size}; there are {choices}.",
+            ruleset=rules.id,
+            size=creature.size,
+            choices=tuple(by_rank),
+        )
+        raise FileError(f"{here}.size", message, code="unknown_size")
     states = tuple(name for name, row in conditions.items() if not row.situation)
     for number, name in enumerate(creature.conditions, start=1):
+        key = f"{here}.conditions[{number}]"
         if name in conditions and conditions[name].situation:
-            raise here.wrong(
-                f"conditions[{number}]",
-                "{name} follows from the map; it cannot be given to a creature.", name=name,
-            )  # fmt: skip
+            message = Message(
+                "{name} follows from the map; it cannot be given to a creature.", name=name
+            )
+            raise FileError(key, message)
         if name not in states:
-            raise _none(here, f"conditions[{number}]", N_("condition"), name, states)
+            raise _none(key, N_("condition"), name, states)
 
 
-def _none(here: Keys, key: str, kind: str, value: str, known: tuple[str, ...]) -> FileError:
-    what, near = Message(kind), get_close_matches(value, known, n=1)
-    return here.wrong(
-        key,
-        "There is no {what} {value}; did you mean {meant}?"
-        if near
-        else "There is no {what} {value}; there are {choices}.",
-        what=what, value=value, meant="".join(near), choices=known,
-    )  # fmt: skip
+def _none(key: str, kind: str, value: str, known: tuple[str, ...]) -> FileError:
+    what = Message(kind)
+    near = get_close_matches(value, known, n=1)
+    if near:
+        message = Message(
+            "There is no {what} {value}; did you mean {meant}?",
+            what=what,
+            value=value,
+            meant=near[0],
+        )
+    else:
+        message = Message(
+            "There is no {what} {value}; there are {choices}.",
+            what=what,
+            value=value,
+            choices=known,
+        )
+    return FileError(key, message)

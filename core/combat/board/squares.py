@@ -93,6 +93,10 @@ def parse_square(text: str) -> Square:
     return Square(x - 1, int(found[2]) - 1)
 
 
+NOWHERE = Square(-1, -1)
+"""On no map: the square of a rider of which only the mount is given, until it is put there."""
+
+
 class Block(NamedTuple):
     """A space of `side` x `side` squares, placed by its anchor, the top left square (x, y)."""
 

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias, get_args
 
-from core.bestiary import SHEET, read_sheet_table
+from core.bestiary_schema import SheetTable
 from core.creatures import Attack, Sheet, usual_mode
+from core.file_schema import read_table
 from core.files import FileError, Keys, read_toml
 from core.messages import Message, Refusal, exact
 from core.play.facts.state import Assets, Counter, Member, State
@@ -23,6 +24,7 @@ from core.travel.movers import Bonus, Mover
 from core.values import Struct, replace
 
 OWN = ("letter", "role", "weight_kg", "pulls", "counters")
+SHEET = ("size", *SheetTable.model_fields)
 KEYS = (*(key for key in MEMBER if key != "nonlethal"), *OWN, *SHEET)
 Role: TypeAlias = Literal["character", "mount", "vehicle"]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -113,8 +115,13 @@ def _member(row: Keys) -> Member:
         hp=row.maybe_whole("hp", least=1),
         weight_kg=row.number_or("weight_kg", Fraction(0)),
         counters=_counters(row),
-        sheet=read_sheet_table(row, row.word("size", "M")) if given else None,
+        sheet=_sheet(row) if given else None,
     )  # fmt: skip
+
+
+def _sheet(row: Keys) -> Sheet:
+    figures = {key: row.table[key] for key in SheetTable.model_fields if key in row}
+    return read_table(SheetTable, figures, row.above, quoted=True).sheet(row.word("size", "M"))
 
 
 def _counters(row: Keys) -> tuple[Counter, ...] | None:

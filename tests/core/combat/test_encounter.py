@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.combat.board.drawing import Door, runs
-from core.combat.board.encounter_file import CREATURE, TOP, parse_encounter
+from core.combat.board.encounter_file import parse_encounter
+from core.combat.board.encounter_schema import EncounterCreature, EncounterTables
 from core.combat.board.scene import Scene
 from core.combat.board.squares import LAYERS, Block, Square
 from core.files import FileError
@@ -76,8 +77,12 @@ def scene_of(text: str, ruleset: str = "pf1") -> Scene:
 def test_every_key_is_read() -> None:
     file = parse_encounter(FULL)
     ogre, boy = file.creatures
-    assert set(TOP) <= {line.split(" = ")[0].strip("[]") for line in FULL.splitlines()}
-    assert set(CREATURE) <= {line.split(" = ")[0] for line in FULL.splitlines()}
+    assert set(EncounterTables.model_fields) <= {
+        line.split(" = ")[0].strip("[]") for line in FULL.splitlines()
+    }
+    assert set(EncounterCreature.model_fields) <= {
+        line.split(" = ")[0] for line in FULL.splitlines()
+    }
     assert (file.name, file.light, file.wind, file.gravity) == ("Everything", "dim", "NW", "low")
     assert file.start == "A1:2"
     assert (ogre.name, ogre.size, ogre.at, ogre.side) == ("Old Gruumsh", "L", Square(2, 2), "foe")

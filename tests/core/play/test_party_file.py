@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.bestiary import WEAPONS
+from core.bestiary_schema import WEAPONS
 from core.creatures import ATTACK_MODES, MODES, Attack, Sheet
 from core.files import FileError
 from core.play.facts.state import Member, State

@@ -26,7 +26,7 @@ WRONG = re.compile(
     r"|is one letter"
 )
 """A sentence says what is wrong by one of these."""
-EXACT = re.compile(r"-?\d+(?:\.\d+)?|'[^']+'|[a-z]+_[a-z_]+")
+EXACT = re.compile(r"\d+(?:\.\d+)?|'[^']+'|[a-z]+_[a-z_]+")
 """Numbers, quoted words and keys of a sentence: what somebody would have to type."""
 
 

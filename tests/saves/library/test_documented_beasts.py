@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from core.bestiary import ATTACK, BEAST, parse_bestiary
+from core.bestiary import parse_bestiary
+from core.bestiary_schema import AttackTable, BeastTable
 from core.creatures import Attack
 from saves.library.bestiary import check_beast
 from saves.store.packaged_rulesets import packaged
@@ -26,12 +27,14 @@ def test_the_example_is_a_creature() -> None:
 
 def test_every_key_of_a_creature_is_in_the_example() -> None:
     written = set(re.findall(r"^(\w+) = ", EXAMPLE, re.MULTILINE))
-    assert set(BEAST) <= written
+    assert set(BeastTable.model_fields) <= written
 
 
 def test_every_key_of_an_attack_is_in_the_table() -> None:
     rows = [line.split("|")[1] for line in PAGE.splitlines() if line.startswith("| `")]
-    assert set(ATTACK) == {key for row in rows for key in re.findall(r"`(\w+)`", row)}
+    assert set(AttackTable.model_fields) == {
+        key for row in rows for key in re.findall(r"`(\w+)`", row)
+    }
 
 
 def test_the_lines_are_attacks() -> None:
