@@ -25,6 +25,7 @@ from saves.library import branches, library
 from saves.store import state_history
 from saves.store.damage import legible
 from tests.saves.campaigns import HARSK, TAM, Hands, begun, hurt, tamper
+from tests.thorough import rounds
 from tui.kit.phrases import say
 from tui.sessions.present.visits import overview, present
 from tui.view import said, taken
@@ -179,7 +180,7 @@ def tried(tmp_path: Path, whole: bytes, truth: dict[str, object], kind: str, see
 def test_no_altered_story_is_told_without_a_word(
     tmp_path: Path, whole: bytes, truth: dict[str, object], kind: str
 ) -> None:
-    tried(tmp_path, whole, truth, kind, range(12))
+    tried(tmp_path, whole, truth, kind, range(rounds(6, 12)))
 
 
 @pytest.mark.nightly

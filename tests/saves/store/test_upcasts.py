@@ -7,6 +7,7 @@ import sqlite3
 import zlib
 from contextlib import closing
 from hashlib import sha256
+from itertools import cycle, product
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from saves.campaign.campaign import Campaign
 from saves.store.packaged_rulesets import PACKAGED, packaged, packaged_switches
 from saves.store.upcasts import lift_ruleset
 from tests.saves.verifying import verify
+from tests.thorough import cases
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "v1.outrider"
 
@@ -59,8 +61,15 @@ def test_a_ruleset_of_ones_own_gets_those_of_what_it_extends(system: str) -> Non
     assert lifted.rules["C-034"] == packaged(system).rules["C-034"]
 
 
-@pytest.mark.parametrize("table", [k for k, f in Combat.model_fields.items() if f.is_required()])
-@pytest.mark.parametrize("system", PACKAGED)
+TABLES = [key for key, field in Combat.model_fields.items() if field.is_required()]
+BY_DAY = [f"{system}-{table}" for system, table in zip(cycle(PACKAGED), TABLES, strict=False)]
+"""Each table of the grid once, and each system with some of them."""
+
+
+@pytest.mark.parametrize(
+    ("system", "table"),
+    cases(product(PACKAGED, TABLES), BY_DAY, "-".join),
+)
 def test_tables_that_came_later_are_lent_one_by_one(system: str, table: str) -> None:
     tree = tree_of(own(packaged(system), "mine", "[march]\nbase_dc = 15"))
     tree["combat"] = {key: value for key, value in tree["combat"].items() if key != table}
