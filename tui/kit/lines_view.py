@@ -221,9 +221,9 @@ class Pane(Widget):
         return ()
 
     def redraw(self, layout: bool = True) -> None:
-        """Draw again; `layout` also asks for a new height."""
+        """Draw again; `layout` also asks for a new height, where the lines decide on it."""
         self._drawn = None
-        self.refresh(layout=layout)
+        self.refresh(layout=layout and self.styles.auto_dimensions)
 
     def watch_look(self) -> None:
         """Redraw in another look."""

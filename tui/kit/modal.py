@@ -13,7 +13,9 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message as Posted
+from textual.reactive import Reactive
 from textual.screen import ModalScreen
 from textual.suggester import Suggester
 from textual.widgets import Input, OptionList, Static
@@ -76,7 +78,9 @@ class Modal(ModalScreen[Result]):
     def write(self, id: str, text: Words | None) -> None:
         """Show a text in the line `id`; None empties it. An empty line loses its class `shown`."""
         line = self.query_one(f"#{id}", Static)
-        line.update(_text(text))
+        written = _text(text)
+        if line.content != written:  # else each key would lay out the screen again
+            line.update(written)
         line.set_class(bool(text), "shown")
 
     def copy(self, text: str) -> None:
@@ -294,6 +298,8 @@ class LineInput(Input):
         Binding("tab", "complete", "complete", show=False, priority=True, id="line-complete")
     ]
 
+    virtual_size = Reactive(Size(0, 0))
+    """How much of the text there is; it changes with each key, but nothing is laid out by it."""
     several: Callable[[str], object] | None = None
 
     def on_paste(self, event: events.Paste) -> None:

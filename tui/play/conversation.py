@@ -122,8 +122,9 @@ class NumberLine(Pane):
             self._text = ""
         else:
             return False
+        had_sentence = bool(self.told)
         self.told = ""
-        self.redraw()
+        self.redraw(layout=had_sentence)
         return True
 
     def used(self) -> str:

@@ -434,6 +434,12 @@ class ArrivalLine(LinesView):
             self, cursor_lines, lambda _, lines: self.show(lines), lambda _, trouble: (trouble,)
         )
 
+    def show(self, lines: Iterable[Words]) -> None:
+        """Show these lines; nothing is laid out again where there are as many as before."""
+        before = self._words
+        self._words = tuple(lines)
+        self.redraw(layout=len(self._words) != len(before))
+
     def forget(self) -> None:
         """Show nothing until another hex is asked about."""
         self.arrivals.drop()
