@@ -28,7 +28,8 @@ NAMES = {
     "!": "exclamation_mark", "_": "underscore", "?": "question_mark", ";": "semicolon",
     ",": "comma", "<": "less_than_sign", ">": "greater_than_sign", "=": "equals_sign",
 }  # fmt: skip
-
+SIGNS = {name: sign for sign, name in NAMES.items()}
+"""What keys that have names type."""
 
 S = TypeVar("S", bound=Screen[Any])
 
@@ -67,9 +68,18 @@ class Driver:
         self.pressed += len(keys)
         await self.pilot.press(*keys)
 
+    async def strike(self, *keys: str) -> None:
+        """Press keys as fast as a keyboard gives them, and let the app take them all."""
+        for key in keys:
+            self.pressed += 1
+            event = events.Key(key, SIGNS.get(key, key if len(key) == 1 else None))
+            event.set_sender(self.app)
+            self.app.post_message(event)
+        await self.pilot.pause(0)
+
     async def type(self, text: str) -> None:
-        """Type characters."""
-        await self.press(*(NAMES.get(character, character) for character in text))
+        """Type characters, one after the other, as somebody does who need not look."""
+        await self.strike(*(NAMES.get(character, character) for character in text))
 
     async def paste(self, text: str) -> None:
         """Paste text; counts as one key."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from textual import events
-
 from core.play.facts.encounter import Encounter, Figure
 from core.play.facts.fight.combatants import Being
 from core.play.facts.state import Fighting, Waiting
-from tests.story.driving import NAMES, Driver, ungreeted
+from tests.story.driving import Driver, ungreeted
 from tui.encounter.screen import EncounterScreen
 
 NAMED = {
@@ -20,25 +18,12 @@ NAMED = {
 """How keys that have names are written in a line of keys."""
 
 
-SIGNS = {name: sign for sign, name in NAMES.items()}
-"""What keys that have names type."""
-
-
 class Table(Driver):
     """A driver at the Encounter screen; `keys` takes lines as the GM's notes have them."""
 
     async def press(self, *keys: str) -> None:
         """Press keys as fast as a keyboard gives them, and let the app take them all."""
-        for key in keys:
-            self.pressed += 1
-            event = events.Key(key, SIGNS.get(key, key if len(key) == 1 else None))
-            event.set_sender(self.app)
-            self.app.post_message(event)
-        await self.pilot.pause(0)
-
-    async def type(self, text: str) -> None:
-        """Type characters, one after the other."""
-        await self.press(*(NAMES.get(character, character) for character in text))
+        await self.strike(*keys)
 
     async def keys(self, line: str, saved: int = 0) -> None:
         """Press keys: words are typed, "RET" "Spc" "Esc" are keys; wait for so many entries.
