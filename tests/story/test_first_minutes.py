@@ -60,7 +60,13 @@ async def travel(drive: Driver) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.nightly)])
-@pytest.mark.parametrize(("pasted", "most"), [(False, 230), (True, 90)], ids=["typed", "pasted"])
+@pytest.mark.parametrize(
+    ("pasted", "most"),
+    [
+        pytest.param(False, 230, id="typed"),
+        pytest.param(True, 90, id="pasted", marks=pytest.mark.nightly),
+    ],
+)
 async def test_four_heroes_arrive_in_few_keys(
     home: Path, pasted: bool, most: int, size: tuple[int, int]
 ) -> None:

@@ -40,7 +40,7 @@ AT_MOST = 80
 
 ROUND: tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...] = (
     ("valeria", "VALERIA to act", (("f d RET", 1), ("a 14 RET 6 RET", 1))),
-    ("wolves", "21>a-e", (("V f M RET RET", 0), ("12 RET 6 RET", 2), ("a !! RET", 1))),
+    ("wolves", "21>a-e", (("V f M RET RET", 0), ("12 RET 9 RET", 2), ("a !! RET", 1))),
     ("tam", "TAM to act", (("f b RET 2 RET", 1),)),
     ("harsk", "HARSK to act", (("f b RET", 1), ("a 11 RET 8 RET", 1))),
     ("sorrel", "SORREL to act", (("f c RET 15 RET 7 RET", 1),)),
@@ -67,6 +67,7 @@ async def turn(table: Table, first: str, played: tuple[tuple[str, int], ...]) ->
     return table.pressed - before
 
 
+@pytest.mark.nightly
 async def test_a_round_takes_no_more_keys_than_on_paper() -> None:
     """Given the evening's fight, when a round is played, then its keys are as few as designed."""
     counted: dict[str, int] = {}
@@ -104,9 +105,16 @@ async def test_a_full_round_with_three_strikes_takes_eighty_keys() -> None:
         for who, first, played in ROUND:
             before = sum(len(figure.reacted) for figure in table.fight.figures)
             counted[who] = await turn(table, first, played)
+            if who == "wolves":
+                wolves = [f"wolf-{number}" for number in (1, 2, 3, 5)]
+                assert all(beside(at, "C7") for at in table.at(*wolves))
+                assert table.being("wolf-4").damage == 6 + 9
+                assert table.at("wolf-4") == ["M9"]
             strikes += max(0, sum(len(one.reacted) for one in table.fight.figures) - before)
         await table.shows("VALERIA to act")
         assert table.fight.round == 2
         assert table.damage("wolf-3", "wolf-5") == [7, 0]
+        assert all(beside(at, "L9") for at in table.at("wolf-6", "wolf-7", "wolf-8"))
+        assert table.pressed == sum(counted.values())
         assert strikes >= 3
         assert table.pressed <= AT_MOST, counted
