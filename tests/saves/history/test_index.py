@@ -34,10 +34,10 @@ UNITS: tuple[Unit, ...] = ("entry", "turn", "round", "fight", "day", "session")
 
 @cache
 def _played() -> bytes:
-    """The file of a campaign of some hundred rows."""
+    """The file of a campaign of some sixty rows."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "a.outrider"
-        for _ in parts(path, 5, 3):
+        for _ in parts(path, 5, 2):
             pass
         return path.read_bytes()
 
@@ -215,7 +215,7 @@ def test_an_index_of_another_make_or_chain_is_made_again(path: Path, name: str, 
 
 def test_another_campaign_with_the_same_id_is_noticed(path: Path, tmp_path: Path) -> None:
     other = tmp_path / "b.outrider"
-    for _ in parts(other, 6, 2):
+    for _ in parts(other, 6, 1):
         pass
     with sqlite3.connect(path) as raw:
         (name,) = raw.execute("SELECT id FROM campaign").fetchone()
