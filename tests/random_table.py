@@ -63,7 +63,7 @@ from saves.campaign.campaign import Campaign
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.play.maps import REGION
 from tests.fights import BOARD, OGRE, PREPARED, WOLVES
-from tui.play.typed.line import legs as read_legs
+from tui.play.command_line.typed_line import legs as read_legs
 
 T = TypeVar("T")
 Role: TypeAlias = Literal["character", "mount", "vehicle"]

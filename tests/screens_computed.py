@@ -40,9 +40,11 @@ from tui.kit.lines_view import words
 from tui.kit.phrases import say
 from tui.kit.receipt import receipt_lines
 from tui.party import sheets
-from tui.play import survey
-from tui.play.party_table import boat_lines, party_columns
-from tui.play.survey import Survey
+from tui.play import first_line
+from tui.play.log import log_lines
+from tui.play.road import survey
+from tui.play.road.party_table import boat_lines, party_columns
+from tui.play.road.survey import Survey
 from tui.sessions.present import history_rows, visits
 from tui.sessions.present.visits import Wish
 from tui.view import CampaignView, said
@@ -73,9 +75,9 @@ def compute_journey(view: CampaignView, found: Survey) -> None:
     """Compute the Journey: log, map, routes, the cursor's hex, and what the keys do."""
     state = view.state
     assets = view.assets
-    read(survey.title(view, survey.session(view, narrow=False)))
-    read(survey.log(view, player_view=False, width=WIDE))
-    read(survey.log(view, player_view=True, width=NARROW))
+    read(first_line.title(view, first_line.session(view, narrow=False)))
+    read(log_lines.log(view, player_view=False, width=WIDE))
+    read(log_lines.log(view, player_view=True, width=NARROW))
     hexes_ahead(state)
     read(receipts_of_journey(view, found))
     with suppress(Refusal):

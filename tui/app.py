@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 
 from tui.campaigns.screen import CampaignsScreen
-from tui.play.campaign_app import CampaignApp
+from tui.play.application.campaign_app import CampaignApp
 
 
 def open_screen(mode: str) -> Screen[Any]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import textual
 
 ROOT = Path(__file__).parents[2]
-HOLDERS = {"tui": "tui/play/unexpected.py", "tests": "tests/insides.py"}
+HOLDERS = {"tui": "tui/play/application/unexpected.py", "tests": "tests/insides.py"}
 NAME = r"(_(?!_)\w+)"
 DEFINED = re.compile(rf"def {NAME}|self\.{NAME} *[:=]|^ +{NAME} *(?::.*)?=", re.MULTILINE)
 USED = re.compile(rf"\.{NAME}")

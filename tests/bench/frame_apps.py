@@ -23,7 +23,7 @@ from tui.kit.theming import DARK, packaged
 
 if TYPE_CHECKING:
     from core.combat.board.scene import Scene
-    from tui.encounter.panes.grid_things import Layer
+    from tui.board.grid_things import Layer
 
 READY = "READY"
 LAYERS = 6
@@ -59,15 +59,15 @@ class Board(Themed):
         self._size_of_board = width, height
 
     def compose(self) -> ComposeResult:
-        from tui.encounter.panes.battle_grid import BattleGrid
+        from tui.board.battle_grid import BattleGrid
 
         yield BattleGrid()
         yield Static(READY)
 
     def on_mount(self) -> None:
         from core.combat.board.squares import Square
-        from tui.encounter.panes.battle_grid import BattleGrid
-        from tui.encounter.panes.grid_things import Token
+        from tui.board.battle_grid import BattleGrid
+        from tui.board.grid_things import Token
 
         width, height = self._size_of_board
         grid = self.query_one(BattleGrid)
@@ -88,7 +88,7 @@ class Board(Themed):
         grid.focus()
 
     def on_key(self, event: events.Key) -> None:
-        from tui.encounter.panes.battle_grid import BattleGrid
+        from tui.board.battle_grid import BattleGrid
 
         if event.key == "o":
             self.query_one(BattleGrid).show(layer=next(self._layers))
@@ -153,7 +153,7 @@ def reached(scene: Scene, chance: random.Random) -> Layer:
     from core.combat.board.scene import Manner
     from core.combat.search.reach import reachable
     from core.messages import Message
-    from tui.encounter.panes.grid_things import Layer
+    from tui.board.grid_things import Layer
 
     field = scene.field
     mover = scene.creatures[0]

@@ -45,7 +45,7 @@ from saves.store.packaged_rulesets import packaged
 from tests.saves.campaigns import HARSK, begun, hurt
 from tests.saves.exchange.exports import quietly
 from tui.kit.phrases import say
-from tui.play.map_preview import preview
+from tui.play.dialogs.map_preview import preview
 from tui.view import taken
 
 # The process that forks the readers imports all that they use, so that each measures its reading

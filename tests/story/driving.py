@@ -17,9 +17,9 @@ from tests import waiting
 from tests.insides import screen_text
 from tui.app import OutriderApp
 from tui.kit.lines_view import words
-from tui.play.campaign_app import Opening
+from tui.play.application.campaign_app import Opening
 from tui.play.conversation import NumberLine
-from tui.play.performer import HELD_KEY
+from tui.play.performing.performer import HELD_KEY
 from tui.view import CampaignView
 from tui.worker import CampaignWorker
 

@@ -18,7 +18,7 @@ from tests.story.driving import NAMES
 from tests.story.fighting import Table
 from tests.story.yard import HEROES, SYSTEMS, begun
 from tui.kit.actions import ACTIONS
-from tui.play.command_line import PLAY
+from tui.play.command_line.command_line import PLAY
 
 STROKES = 200
 QUITS = {"leave", "quit"}

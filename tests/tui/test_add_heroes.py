@@ -17,7 +17,7 @@ from saves.store.packaged_rulesets import packaged
 from tests.tui.test_encounter_modals import hand
 from tui.journey.dialogs import LegsEditor
 from tui.party.member_dialogs import AddHeroes
-from tui.play.typed.creature_lines import read_heroes
+from tui.play.creature_lines.heroes import read_heroes
 
 WORLD = Assets(rules=packaged("pf1"))
 PASTE = "Borin dwarf heavy con16\nElin elf\nRana half-orc on a light horse\n"

@@ -8,7 +8,7 @@ from core.combat.board.drawing import Board, BoardEdit, Door, battlefield, doors
 from core.combat.board.squares import Square, parse_square
 from core.play.facts.encounter import Zone
 from saves.store.packaged_rulesets import packaged
-from tui.encounter.panes.grid_ground import SIGNS
+from tui.board.grid_ground import SIGNS
 from tui.encounter.strokes import (
     Brush,
     BrushedBoard,

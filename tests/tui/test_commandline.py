@@ -24,7 +24,7 @@ from core.play.facts.state import Member, Schedule, State
 from core.play.facts.table.commands import CallCheck, Heal, Hurt, MarkHexes, Rule, WriteNote
 from saves.store.packaged_rulesets import packaged
 from tui.journey import screen as journey
-from tui.play.typed.line import Act, hours, legs, parse, points
+from tui.play.command_line.typed_line import Act, hours, legs, parse, points
 
 STATE = State(
     clock=Instant(73, Fraction(8)),

@@ -16,13 +16,9 @@ from core.travel.movers import Mover
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tui.kit.phrases import say
-from tui.play.typed.areas import adding
-from tui.play.typed.creature_lines import (
-    describe_hero,
-    join_heroes,
-    read_heroes,
-    read_made_up,
-)
+from tui.play.command_line.areas import adding
+from tui.play.creature_lines.heroes import describe_hero, join_heroes, read_heroes
+from tui.play.creature_lines.made_up import read_made_up
 
 F = Fraction
 

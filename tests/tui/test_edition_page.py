@@ -16,8 +16,8 @@ from saves.store.entries import BranchPoint
 from saves.store.packaged_rulesets import packaged
 from tests.saves.campaigns import HARSK, begun
 from tui.kit.phrases import say
+from tui.play.application.editions import OFFER, find_offer, why_not
 from tui.play.dialogs.edition_page import change_text, page
-from tui.play.editions import OFFER, find_offer, why_not
 from tui.view import taken
 
 

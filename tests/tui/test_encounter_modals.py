@@ -34,19 +34,10 @@ from tui.encounter.recruits import AddCreatures, enlist, library
 from tui.kit import theming
 from tui.kit.modal import Modal
 from tui.kit.phrases import say
-from tui.play.arranging import (
-    BoardSketch,
-    DrawnEncounter,
-    Encounters,
-    Redrawn,
-    drawn,
-    first_sketch,
-    holds,
-    read_file,
-    row,
-    sources,
-)
-from tui.play.typed.areas import Adding, adding
+from tui.play.board_setup.board_sketch import BoardSketch, first_sketch, sources
+from tui.play.board_setup.drawn_encounter import DrawnEncounter, Redrawn, drawn, read_file
+from tui.play.command_line.areas import Adding, adding
+from tui.play.encounters.encounter_list import Encounters, holds, row
 from tui.view import CampaignView
 
 WORLD = fight_world()

@@ -41,8 +41,8 @@ from core.values import replace
 from tui.encounter import pointing, pursuit, recruits
 from tui.encounter.screen import WORDS
 from tui.kit.phrases import say
-from tui.play.typed.areas import Adding, adding
-from tui.play.typed.line import Act, Shown, parse, points
+from tui.play.command_line.areas import Adding, adding
+from tui.play.command_line.typed_line import Act, Shown, parse, points
 
 WOLVES = tuple(Foe(f"wolf-{t}", "Wolf", t, group="wolf") for t in "abcdfgh")
 OGRE = Foe("ogre", "Ogre", "O")

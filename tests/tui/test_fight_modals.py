@@ -28,7 +28,7 @@ from tui.kit.lines_view import text_of
 from tui.kit.modal import Modal
 from tui.kit.phrases import say
 from tui.kit.pick_list import Picks
-from tui.play.arranging import (
+from tui.play.encounters.encounter_end import (
     EndEncounterDialog,
     commands,
     homeward,
@@ -36,7 +36,7 @@ from tui.play.arranging import (
     points_left,
     written,
 )
-from tui.play.table import Conditions, Picking, condition_names, effects, recent
+from tui.play.table.condition_picker import Conditions, Picking, condition_names, effects, recent
 
 NAMES = {"dying": "dying", "flat_footed": "flat-footed", "prone": "prone", "shaken": "shaken",
          "stunned": "stunned"}  # fmt: skip

@@ -32,8 +32,8 @@ from tui.encounter.present.states import ticking, together
 from tui.encounter.pursuit import ladder
 from tui.kit.lines_view import text_of, words
 from tui.kit.phrases import say, set_units
-from tui.play.survey import weight
-from tui.play.tray_model import brief, dying_title
+from tui.play.dice.tray_model import brief, dying_title
+from tui.play.log.log_lines import weight
 from tui.view import CampaignView
 
 WOLVES = tuple(

@@ -16,7 +16,7 @@ from tui.app import OutriderApp, open_screen
 from tui.campaigns.screen import CampaignsScreen
 from tui.kit.actions import ACTIONS, FOOTER, ROGUELIKE, SPARE
 from tui.kit.keys import FORBIDDEN, SCREENS, bindings, keymap, normal
-from tui.play.command_line import PLAY
+from tui.play.command_line.command_line import PLAY
 from tui.play.screen import MODES, PlayScreen
 
 SHOWN = [CampaignsScreen, *(type(open_screen(mode)) for mode in OutriderApp.MODES)]

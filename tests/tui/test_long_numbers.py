@@ -24,13 +24,14 @@ from tui.journey.screen import JourneyScreen
 from tui.kit.numbers import maybe_whole, read_decimal, read_whole
 from tui.kit.phrases import say
 from tui.party.sheets import form_lines, read_sheet, write_sheet
-from tui.play import tray_model
-from tui.play.map_preview import hex_size
+from tui.play.command_line.areas import adding, blast
+from tui.play.command_line.typed_line import NOTHING_SHOWN, parse, points
+from tui.play.creature_lines.attack_lines import read_attack
+from tui.play.creature_lines.figures import KEYS
+from tui.play.creature_lines.heroes import read_heroes
+from tui.play.dialogs.map_preview import hex_size
+from tui.play.dice import tray_model
 from tui.play.screen import PlayScreen
-from tui.play.typed.areas import adding, blast
-from tui.play.typed.attack_lines import read_attack
-from tui.play.typed.creature_lines import KEYS, read_heroes
-from tui.play.typed.line import NOTHING_SHOWN, parse, points
 from tui.sessions.model import find_entry
 from tui.sessions.screen import SessionsScreen
 from tui.sessions.search import query

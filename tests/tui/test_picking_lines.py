@@ -20,7 +20,7 @@ from tui.campaigns.new_campaign import by_name, rule_rows, rules_of
 from tui.journey.dialogs import ImportMap, LegsEditor, leg_rows
 from tui.kit.modal import Choice, Choose, WordSuggester
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
-from tui.play.map_preview import map_rows
+from tui.play.dialogs.map_preview import map_rows
 
 PF1 = packaged("pf1")
 

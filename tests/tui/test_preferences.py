@@ -13,7 +13,7 @@ from core.values import replace
 from tui.kit import theming
 from tui.kit.looks import LINES, PLAIN, Look
 from tui.kit.phrases import say
-from tui.play.preferences import preferences
+from tui.play.application.preferences import preferences
 from tui.settings.screen import SettingRow
 
 pytestmark = pytest.mark.usefixtures("no_look")

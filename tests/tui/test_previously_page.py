@@ -8,9 +8,8 @@ from saves.demo.story import NAME
 from saves.library import library
 from tests.demos import the_ambush
 from tui.kit.phrases import say
-from tui.play import survey
-from tui.play.dialogs import previously
-from tui.play.survey import LogLine
+from tui.play.log import log_lines, previously
+from tui.play.log.log_lines import LogLine
 from tui.view import taken
 
 
@@ -20,7 +19,7 @@ def test_no_entry_begins_in_its_middle(
 ) -> None:
     """Only an entry that is longer than all there is room for is cut, and at its end."""
     entry = [LogLine("08:00" if not n else "", f"line {n}") for n in range(lines)]
-    monkeypatch.setattr(survey, "entry_lines", lambda *_: entry)
+    monkeypatch.setattr(log_lines, "entry_lines", lambda *_: entry)
     the_ambush()
     with library.open(NAME) as campaign:
         page = [say(line) for line in previously.page(taken(campaign))]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.creatures import Attack
 from core.messages import Refusal
 from tui.kit.phrases import Units, say, set_units
-from tui.play.typed.attack_lines import WEAPONS, read_attack, write_attack
+from tui.play.creature_lines.attack_lines import WEAPONS, read_attack, write_attack
 
 DICE = st.sampled_from(["1d8+4", "2d6", "d6", "3", "1d8+1d6-1", "2d8+7", "10d10+10"])
 BONUS = st.integers(-20, 40)

@@ -15,7 +15,7 @@ from tui.encounter.present.cards import card
 from tui.encounter.present.states import states
 from tui.kit.phrases import say
 from tui.party.sheets import read_figures, write_figures
-from tui.play.party_table import party
+from tui.play.road.party_table import party
 
 
 def told(valeria: Member, ruleset: str = "pf2") -> list[str]:

@@ -12,7 +12,7 @@ from core.travel.movers import Mover
 from core.travel.stretches import Stretch
 from core.values import replace
 from tests.builders import HARSK, HORSE, TAM, WAGON, assets, party
-from tui.play.survey import survey
+from tui.play.road.survey import survey
 
 PF1 = assets("pf1")
 SF = assets("sf")

@@ -163,7 +163,7 @@ def _import_everything() -> None:
     """
     app = import_module("tui.app")
     import_module("tui.cli.screens")
-    import_module("tui.play.dialogs.previously")
+    import_module("tui.play.log.previously")
     for mode in app.OutriderApp.MODES:
         import_module(f"tui.{mode}.screen")
     gc.collect()

@@ -19,11 +19,11 @@ from saves.library.rulesets import startable
 from tui.kit.modal import LineInput, WordSuggester, label, typed_path
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
-from tui.play.map_preview import MapPreview, hex_size, map_rows, preview
+from tui.play.dialogs.map_preview import MapPreview, hex_size, map_rows, preview
 from tui.worker import Founding
 
 if TYPE_CHECKING:
-    from tui.play.campaign_app import CampaignApp
+    from tui.play.application.campaign_app import CampaignApp
 
 FIELDS = ("name", "rules", "map", "hex_km", "place")
 

@@ -25,7 +25,7 @@ from tui.play.list_screen import ListScreen
 if TYPE_CHECKING:
     from saves.exchange.importing import Imported
     from saves.library.library import Shelf
-    from tui.play.preferences import Preferences
+    from tui.play.application.preferences import Preferences
 
 WIDE = 120
 COLUMNS: tuple[tuple[Template, int, int], ...] = (

@@ -28,11 +28,11 @@ from core.combat.threat.threat import flanking
 from core.creatures import AttackMode
 from core.messages import Message
 from core.values import Struct
+from tui.board.grid_cells import BLOCK, CUT
+from tui.board.grid_ground import OPEN, SIGNS
+from tui.board.grid_rows import MARGIN, GridRows
+from tui.board.grid_things import GridLine, GridOverlay, Token, cover_lines
 from tui.cli.ask_questions import AnsweredQuery
-from tui.encounter.panes.grid_cells import BLOCK, CUT
-from tui.encounter.panes.grid_ground import OPEN, SIGNS
-from tui.encounter.panes.grid_rows import MARGIN, GridRows
-from tui.encounter.panes.grid_things import GridLine, GridOverlay, Token, cover_lines
 from tui.kit.phrases import phrase, say
 
 COSTS = Message("numbers: squares of movement so far")

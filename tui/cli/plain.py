@@ -11,17 +11,17 @@ from saves.campaign.campaign import Campaign
 from saves.demo.story import open_demo
 from saves.library import library
 from saves.store.damage import legible
+from tui.board.grid_rows import MARGIN, GridRows
+from tui.board.grid_things import GridOverlay
 from tui.encounter.panes.fight_lines import OrderLine
-from tui.encounter.panes.grid_rows import MARGIN, GridRows
-from tui.encounter.panes.grid_things import GridOverlay
 from tui.encounter.present.battle import seen
 from tui.encounter.present.sights import title
 from tui.encounter.present.states import order, ticking, tokens
 from tui.kit.errors import report, tell
 from tui.kit.lines_view import words
 from tui.kit.phrases import phrase, say
-from tui.play.dialogs import previously
-from tui.play.survey import PlanLines, Survey, survey
+from tui.play.log import previously
+from tui.play.road.survey import PlanLines, Survey, survey
 from tui.view import CampaignView, taken
 
 WIDE = 120

@@ -28,7 +28,7 @@ from tui.encounter import attacks, gm_rulings, pursuit
 from tui.encounter.model import FightHost, all_strike, waiting_in
 from tui.encounter.present.battle import battle
 from tui.encounter.present.routes import formation
-from tui.play.performer import Sequel
+from tui.play.performing.performer import Sequel
 from tui.view import CampaignView
 
 

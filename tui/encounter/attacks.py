@@ -22,8 +22,8 @@ from tui.encounter.pointing import go_to, labels, pick
 from tui.encounter.present.battle import Battle
 from tui.kit.keys import FAR
 from tui.kit.modal import Choice, TextLine
-from tui.play import table
-from tui.play.typed import areas
+from tui.play.command_line import areas
+from tui.play.table import table_actions
 
 INSTEAD: Mapping[str, Template] = {
     "out_of_reach": "{why} Press Enter to move closer.",
@@ -194,9 +194,9 @@ async def settle_rider(screen: FightHost) -> None:
     )
     match await screen.gm.choose(prompt, choices):
         case "condition":
-            await table.set_condition(screen, (found[0].at,))
+            await table_actions.set_condition(screen, (found[0].at,))
         case "check":
-            await table.call_check(screen, (found[0].at,))
+            await table_actions.call_check(screen, (found[0].at,))
 
 
 @work

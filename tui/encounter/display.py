@@ -8,6 +8,7 @@ from core.play.facts.encounter import Encounter
 from core.play.facts.state import State
 from core.play.queries import next_action
 from core.values import replace
+from tui.board.grid_things import NO_LAYER
 from tui.encounter.model import (
     EncounterUI,
     EnterAction,
@@ -20,7 +21,6 @@ from tui.encounter.model import (
     with_battle,
     with_curtain_turned,
 )
-from tui.encounter.panes.grid_things import NO_LAYER
 from tui.encounter.panes.ground_panes import ChaseLadder, GroundPanes
 from tui.encounter.panes.result_strip import ResultStrip, results
 from tui.encounter.panes.side_panes import SidePanes
@@ -35,9 +35,9 @@ from tui.kit.help import Legend
 from tui.kit.keys import PATIENCE
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
-from tui.play import survey
+from tui.play.log import log_lines
+from tui.play.log.journal_log import JournalLog
 from tui.play.screen import READ_ONLY
-from tui.play.survey import JournalLog
 from tui.view import CampaignView
 
 
@@ -80,7 +80,7 @@ def _show_lines(screen: FightHost) -> None:
     view, width = screen.view, screen.size.width
     title = sights.title(view, screen.encounter, width, screen.player_view)
     screen.query_one(TitleLine).show(*title)
-    screen.query_one(JournalLog).show(*survey.log(view, screen.player_view, width))
+    screen.query_one(JournalLog).show(*log_lines.log(view, screen.player_view, width))
     screen.query_one(ResultStrip).show(results(view, screen.player_view))
 
 

@@ -21,8 +21,8 @@ from saves.store.entries import Entry, Mark
 from tui.encounter.model import FightHost, movers, names, under, waiting_in
 from tui.encounter.present import routes
 from tui.kit.modal import Choice, TextLine
-from tui.play import table
-from tui.play.performer import Owed
+from tui.play.performing.performer import Owed
+from tui.play.table import table_actions
 from tui.view import CampaignView
 
 WORDS = {"hit": "pass", "miss": "fail", "pass": "pass", "fail": "fail", "skip": "skip"}
@@ -149,7 +149,7 @@ ACTIONS = "standard move full_round swift step action"
 async def overrule(screen: FightHost) -> None:
     """Overrule the die in focus, the last result, or any figure."""
     if screen.performer.tray.display:
-        await table.overrule_row(screen)
+        await table_actions.overrule_row(screen)
         return
     who = movers(screen.ui, screen.battle)
     match await screen.gm.choose(Message("your ruling: about what?"), tuple(_about(screen, who))):

@@ -23,14 +23,14 @@ from core.play.fight.fight_scene import speed_of
 from core.play.fight.turns.budget import running_mode, usual_mode
 from core.play.union import Command, describe
 from core.values import Struct, replace
-from tui.encounter.panes.battle_grid import BattleGrid
+from tui.board.battle_grid import BattleGrid
 from tui.encounter.present import routes
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery
 from tui.encounter.present.layers import LayerChoice, LayerRequest
 from tui.kit.phrases import Words
 from tui.kit.searching import Cursored
-from tui.play.command_line import PlayHost
+from tui.play.command_line.command_line import PlayHost
 from tui.view import CampaignView
 from tui.worker import Latest
 

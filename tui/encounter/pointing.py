@@ -12,10 +12,10 @@ from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.fight.turns import chase
 from core.receipts import Receipt
 from core.values import replace
+from tui.board.grid_things import GridLine
 from tui.encounter.cursor_keys import LEADS, Standpoint
 from tui.encounter.display import draw_ruler, look_ahead
 from tui.encounter.model import FightHost, LetterPick, LetterTarget, with_cursor_moved
-from tui.encounter.panes.grid_things import GridLine
 from tui.encounter.panes.ground_panes import ChaseLadder
 from tui.encounter.panes.side_panes import FullPanels
 from tui.encounter.present.battle import Battle
@@ -24,7 +24,7 @@ from tui.kit.modal import WordSuggester
 from tui.kit.receipt import Why
 from tui.kit.searching import take_hits
 from tui.play.conversation import NumberLine
-from tui.play.dice_tray import DiceTray
+from tui.play.dice.dice_tray import DiceTray
 from tui.play.screen import RECEIPTS
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -27,7 +27,7 @@ from tui.encounter.present.cards import attack_words, bonuses, speeds_told
 from tui.kit.modal import LineInput, Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, found, plain
-from tui.play.typed.areas import Adding, adding
+from tui.play.command_line.areas import Adding, adding
 
 
 def remove(screen: FightHost) -> None:

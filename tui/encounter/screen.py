@@ -13,6 +13,7 @@ from textual.reactive import var
 from core.combat.board.squares import Square
 from core.play.facts.encounter import Encounter
 from core.values import replace
+from tui.board.battle_grid import BattleGrid
 from tui.encounter import (
     after,
     attacks,
@@ -25,7 +26,6 @@ from tui.encounter import (
     turns,
 )
 from tui.encounter.model import EncounterUI, FightAnswers, under
-from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.ground_panes import ChaseLadder, GroundPanes
 from tui.encounter.panes.result_strip import ResultStrip
 from tui.encounter.panes.side_panes import SidePanes
@@ -35,13 +35,13 @@ from tui.encounter.present.foresight import failed_preview, foresee
 from tui.kit.failures import saying_failures
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine
-from tui.play.arranging import list_encounters, prepare_named
-from tui.play.command_line import PLAY
-from tui.play.preferences import Preferences
+from tui.play.application.preferences import Preferences
+from tui.play.command_line.areas import Adding, adding
+from tui.play.command_line.command_line import PLAY
+from tui.play.command_line.typed_line import Act, Parsed, TypedLine, screen_word, table, text, title
+from tui.play.encounters.encounter_actions import list_encounters, prepare_named
+from tui.play.log.journal_log import JournalLog
 from tui.play.screen import PlayScreen, foot
-from tui.play.survey import JournalLog
-from tui.play.typed.areas import Adding, adding
-from tui.play.typed.line import Act, Parsed, TypedLine, screen_word, table, text, title
 from tui.view import CampaignView
 from tui.worker import Latest
 

@@ -35,15 +35,15 @@ from core.play.facts.encounter import Zone
 from core.play.facts.fight.setup.commands import Paint
 from core.rulesets.combat_schema import Ground
 from core.values import Struct, replace
+from tui.board.battle_grid import BattleGrid
+from tui.board.grid_ground import SIGNS, GridSigns
 from tui.encounter.model import FightHost
-from tui.encounter.panes.battle_grid import BattleGrid
-from tui.encounter.panes.grid_ground import SIGNS, GridSigns
 from tui.encounter.present.layers import line
 from tui.kit.keys import FAR, Keymap
 from tui.kit.lines_view import Line, Pane, fit, words
 from tui.kit.phrases import phrase, say
-from tui.play.typed.line import one_of
-from tui.play.typed.vocabulary import air, wind
+from tui.play.command_line.typed_line import one_of
+from tui.play.command_line.vocabulary import air, wind
 
 Shape: TypeAlias = Literal["filled", "outline", "line"]
 SHAPES: Mapping[Shape, Message] = {

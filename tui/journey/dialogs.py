@@ -20,8 +20,8 @@ from core.values import replace
 from tui.kit.modal import FileSuggester, LineInput, Modal, WordSuggester, label, typed_path
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
-from tui.play.map_preview import MapPreview, hex_size, preview
-from tui.play.typed.line import legs
+from tui.play.command_line.typed_line import legs
+from tui.play.dialogs.map_preview import MapPreview, hex_size, preview
 
 Legs: TypeAlias = tuple[Stretch, ...]
 

@@ -12,7 +12,7 @@ from core.play.facts.state import Fighting, Met, RulesKey, State
 from core.play.road.way_ahead import RoutesRequest
 from core.travel.route import Routes
 from core.values import Struct, replace
-from tui.play.survey import Survey
+from tui.play.road.survey import Survey
 from tui.view import CampaignView
 
 REACHES = (0, 1, 3)

@@ -58,16 +58,19 @@ from tui.kit.modal import Choice, WordSuggester
 from tui.kit.phrases import Words
 from tui.kit.receipt import Why
 from tui.kit.searching import round_to, take_hits
-from tui.play import arranging, survey
-from tui.play.command_line import PLAY
-from tui.play.dice_tray import DiceTray
-from tui.play.failed_survey import failed_survey
-from tui.play.party_table import PartyTable
-from tui.play.performer import Sequel
-from tui.play.preferences import Preferences
+from tui.play import first_line
+from tui.play.application.preferences import Preferences
+from tui.play.command_line.command_line import PLAY
+from tui.play.command_line.typed_line import hours, legs, screen_word, table, text, title
+from tui.play.dice.dice_tray import DiceTray
+from tui.play.encounters import encounter_actions
+from tui.play.log import log_lines
+from tui.play.log.journal_log import JournalLog
+from tui.play.performing.performer import Sequel
+from tui.play.road.failed_survey import failed_survey
+from tui.play.road.party_table import PartyTable
+from tui.play.road.survey import Survey, survey_of
 from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
-from tui.play.survey import JournalLog, Survey, survey_of
-from tui.play.typed.line import hours, legs, screen_word, table, text, title
 from tui.view import CampaignView
 from tui.worker import Latest
 
@@ -147,7 +150,7 @@ async def import_map(screen: JourneyScreen, file: str) -> None:
 class JourneyScreen(PlayScreen):
     """The road: the map with its cursor, and panes about the way, today and the party."""
 
-    CSS_PATH = ["../play/widgets.tcss", "screen.tcss", "../play/dialogs/previously.tcss"]
+    CSS_PATH = ["../play/widgets.tcss", "screen.tcss", "../play/log/previously.tcss"]
     TABLE = "journey"
     WORDS = PLAY | table(
         screen_word("find Fort Wyll", "goes to a hex or place", find, text),
@@ -156,7 +159,7 @@ class JourneyScreen(PlayScreen):
         screen_word(
             "prepare Ambush",
             "prepares an encounter; asks for its board",
-            arranging.prepare_named,
+            encounter_actions.prepare_named,
             title,
         ),
     )
@@ -215,9 +218,9 @@ class JourneyScreen(PlayScreen):
             self.query_one(secret).display = not self.player_view
         told = not self.player_view or view.veiled.state.plan == view.state.plan
         self.query_one(ItineraryPane).display = told
-        session = survey.session(view, narrow=self.size.width < survey.WIDE)
-        self.query_one(TitleLine).show(*survey.title(self.as_shown, session))
-        self.query_one(JournalLog).show(*survey.log(view, self.player_view, self.size.width))
+        session = first_line.session(view, narrow=self.size.width < log_lines.WIDE)
+        self.query_one(TitleLine).show(*first_line.title(self.as_shown, session))
+        self.query_one(JournalLog).show(*log_lines.log(view, self.player_view, self.size.width))
         map_ = self.map
         shown = self.as_shown
         self.set_class(shown.region is None, "no-map")
@@ -462,7 +465,7 @@ class JourneyScreen(PlayScreen):
 
     def action_encounter(self) -> None:
         """Open the list of encounters: prepare, begin, pause, chase, end; encounter checks."""
-        self.run_worker(arranging.list_encounters(self))
+        self.run_worker(encounter_actions.list_encounters(self))
 
     def action_remove(self) -> None:
         """Remove the waypoint under the cursor; else the plan, after Enter."""
@@ -480,7 +483,7 @@ def take(screen: JourneyScreen, action: RoadAction) -> None:
         case RoadAction(step="fight"):
             screen.app.action_go_to("encounter")
         case RoadAction(step="end"):
-            screen.run_worker(arranging.end_told(screen))
+            screen.run_worker(encounter_actions.end_told(screen))
         case RoadAction(route=SetRoute() as route):
             screen.ui = replace(screen.ui, via=())
             screen.perform(route)
@@ -491,7 +494,7 @@ def take(screen: JourneyScreen, action: RoadAction) -> None:
 async def meet(screen: JourneyScreen) -> None:
     """Begin a prepared encounter, pass by the one met, or tell one by name."""
     if screen.state.encounters:
-        await arranging.list_encounters(screen)
+        await encounter_actions.list_encounters(screen)
         return
     name = await screen.gm.line(Message("what did the party meet? a name for the log"))
     if name:

@@ -28,7 +28,8 @@ from tui.party.sheets import (
     spelled,
     write_sheet,
 )
-from tui.play.typed.creature_lines import Hero, describe_hero, join_heroes, read_heroes, words_of
+from tui.play.creature_lines.hero_words import words_of
+from tui.play.creature_lines.heroes import Hero, describe_hero, join_heroes, read_heroes
 
 KEYS = N_("Tab, Up, Down go from line to line   Enter, F10 keep   Esc leaves")
 PICKING = N_("letters filter   Up Down pick   Tab, Enter take it   Esc leaves")

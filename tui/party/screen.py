@@ -24,11 +24,11 @@ from tui.kit.receipt import ReceiptTree, Why
 from tui.kit.searching import take_hits
 from tui.party.member_dialogs import AddHeroes, MemberForm
 from tui.party.sheets import receipts, with_id
-from tui.play import survey
-from tui.play.failed_survey import failed_survey
-from tui.play.party_table import MemberLine, Roster, boat_lines, party
+from tui.play import first_line
+from tui.play.road.failed_survey import failed_survey
+from tui.play.road.party_table import MemberLine, Roster, boat_lines, party
+from tui.play.road.survey import Survey, survey_of
 from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
-from tui.play.survey import Survey, survey_of
 from tui.view import CampaignView
 from tui.worker import Latest
 
@@ -95,7 +95,7 @@ class PartyScreen(PlayScreen):
 
     def draw(self, view: CampaignView) -> None:
         self.performer.unconfirm()
-        self.query_one(TitleLine).show(*survey.title(self.as_shown, Message("PARTY")))
+        self.query_one(TitleLine).show(*first_line.title(self.as_shown, Message("PARTY")))
         self.surveys.ask(self.as_shown)
         self.show_ahead()
 

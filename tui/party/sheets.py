@@ -36,8 +36,9 @@ from tui.kit import lengths
 from tui.kit.numbers import read_decimal
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow
-from tui.play.typed.attack_lines import read_attack, write_attack
-from tui.play.typed.creature_lines import check_figure, hero_words, plain
+from tui.play.creature_lines.attack_lines import read_attack, write_attack
+from tui.play.creature_lines.figures import check_figure
+from tui.play.creature_lines.hero_words import hero_words, plain
 
 Role: TypeAlias = Literal["character", "mount", "vehicle"]
 ROLES: tuple[Role, ...] = get_args(Role)

@@ -17,7 +17,7 @@ from tui.kit.modal import Choice, Choose, TextLine
 from tui.kit.phrases import Words, phrase, say
 
 if TYPE_CHECKING:
-    from tui.play.campaign_app import CampaignApp
+    from tui.play.application.campaign_app import CampaignApp
 
 
 WIDE = 100

@@ -14,7 +14,7 @@ from tui.kit.searching import go_to_hit
 from tui.play.conversation import Conversation
 
 if TYPE_CHECKING:
-    from tui.play.campaign_app import CampaignApp
+    from tui.play.application.campaign_app import CampaignApp
 
 
 class ListScreen(Screen[None]):

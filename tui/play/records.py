@@ -14,7 +14,7 @@ from saves.exchange.findings import read_text
 from saves.exchange.writing import make_folder, write
 from saves.paths import exports
 from tui.kit.modal import typed_path
-from tui.play.performer import PartHost
+from tui.play.performing.performer import PartHost
 
 if TYPE_CHECKING:
     from saves.exchange.exporting import ExportRequest

@@ -18,18 +18,20 @@ from tui.kit.lines_view import PaintedView, Pane, TitleLine, words
 from tui.kit.modal import Choice
 from tui.kit.phrases import Words
 from tui.kit.searching import Cursored, go_to_hit
-from tui.play import survey, table
-from tui.play.command_line import PLAY, CommandLine
+from tui.play.command_line.command_line import PLAY, CommandLine
+from tui.play.command_line.typed_line import TypedWord
 from tui.play.conversation import AheadLine, Conversation, KeysLine, NumberLine
-from tui.play.dice_tray import DiceTray
-from tui.play.performer import Branching, Performer
+from tui.play.dice.dice_tray import DiceTray
+from tui.play.log import log_lines
+from tui.play.performing.branching import Branching
+from tui.play.performing.performer import Performer
 from tui.play.records import Records
-from tui.play.typed.line import TypedWord
+from tui.play.table import table_actions
 from tui.view import CampaignView
 
 if TYPE_CHECKING:
-    from tui.play.campaign_app import CampaignApp
-    from tui.play.preferences import Preferences
+    from tui.play.application.campaign_app import CampaignApp
+    from tui.play.application.preferences import Preferences
 
 MODES = (
     ("journey", "j", N_("Journey")), ("encounter", "e", N_("Encounter")),
@@ -277,39 +279,39 @@ class PlayScreen(Screen[None]):
 
     def action_camp(self) -> None:
         """Make camp."""
-        table.camp(self)
+        table_actions.camp(self)
 
     def action_pass_time(self) -> None:
         """Let time pass without travel."""
-        self.run_worker(table.pass_time(self))
+        self.run_worker(table_actions.pass_time(self))
 
     def action_note(self) -> None:
         """Write a note at this moment."""
-        self.run_worker(table.write_note(self))
+        self.run_worker(table_actions.write_note(self))
 
     def action_checks(self) -> None:
         """Call a check."""
-        self.run_worker(table.call_check(self))
+        self.run_worker(table_actions.call_check(self))
 
     def action_hurt(self) -> None:
         """Damage the marked or the named."""
-        self.run_worker(table.change_points(self, "-"))
+        self.run_worker(table_actions.change_points(self, "-"))
 
     def action_heal(self) -> None:
         """Heal the marked or the named."""
-        self.run_worker(table.change_points(self, "+"))
+        self.run_worker(table_actions.change_points(self, "+"))
 
     def action_conditions(self) -> None:
         """Set a condition or timer."""
-        self.run_worker(table.set_condition(self))
+        self.run_worker(table_actions.set_condition(self))
 
     def action_mounts(self) -> None:
         """Mount, board, or dismount."""
-        self.run_worker(table.ride(self))
+        self.run_worker(table_actions.ride(self))
 
     def action_overrule(self) -> None:
         """Overrule the row of the dice tray in focus, or one figure of the state."""
-        self.run_worker(table.overrule(self))
+        self.run_worker(table_actions.overrule(self))
 
     # the command line
 
@@ -370,7 +372,7 @@ def draw_ahead(screen: PlayScreen) -> None:
     found = (view.undo_title, view.redo_title)
     undo, redo = (None if title is None else view.named(title) for title in found)
     if screen.player_view:
-        undo = undo and survey.seen_last(view)
+        undo = undo and log_lines.seen_last(view)
         redo = redo and Message("what was undone")
     if owed is not None:
         undo = Message("the dice of: {command}", command=describe(owed.command, view.state))

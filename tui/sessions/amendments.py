@@ -24,8 +24,8 @@ from tui.encounter.gm_rulings import ATTACK_WORDS, SIGNED, WORDS, no_ruling
 from tui.kit.keys import DECIDING
 from tui.kit.modal import Choice
 from tui.kit.phrases import phrase
-from tui.play import tray_model
-from tui.play.performer import Owed
+from tui.play.dice import tray_model
+from tui.play.performing.performer import Owed
 from tui.sessions.dialogs.entry_pages import ConsequencesDialog
 from tui.sessions.past_reader import PastHost
 from tui.worker import Deed

@@ -15,14 +15,14 @@ from core.combat.board.squares import Square
 from core.messages import N_, Message
 from core.play import times
 from core.values import replace
-from tui.encounter.panes.battle_grid import BattleGrid
-from tui.encounter.panes.grid_things import NO_LAYER
+from tui.board.battle_grid import BattleGrid
+from tui.board.grid_things import NO_LAYER
 from tui.encounter.present import cards, layers
 from tui.encounter.present.battle import Battle, seen
 from tui.kit.lines_view import Line, Pane, TitleLine, trimmed, words
 from tui.kit.phrases import Words, phrase, say
 from tui.kit.searching import round_to
-from tui.play import survey
+from tui.play import first_line
 from tui.sessions import search
 from tui.sessions.model import SessionsUI
 from tui.sessions.panes.entry_list import EntryList, EntryPanel
@@ -185,12 +185,12 @@ def _title(screen: PastHost, visit: Visit, wide: bool) -> tuple[Message, Message
             right = N_("PAST {seq}/{head}   READ ONLY")
     told = partial(
         Message,
-        whose=survey.whose(view),
+        whose=first_line.whose(view),
         session=visit.session,
         seq=visit.at,
         head=view.head,
         day=times.day(then.state.clock.day, then.state.calendar),
-        hour=survey.hour(then),
+        hour=first_line.hour(then),
     )
     return told(words), told(right)
 

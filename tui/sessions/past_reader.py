@@ -14,7 +14,7 @@ from saves.history.history import History
 from saves.history.index.index import follow
 from saves.history.sessions import Session
 from tui.encounter.present.layers import LayerChoice, LayerRequest
-from tui.play.command_line import PlayHost
+from tui.play.command_line.command_line import PlayHost
 from tui.sessions.model import SessionsUI
 from tui.sessions.present import visits
 from tui.sessions.present.visits import Length, Visit, Wish

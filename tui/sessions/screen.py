@@ -9,13 +9,13 @@ from textual.app import ComposeResult
 from textual.reactive import var
 
 from core.messages import Message
-from tui.encounter.panes.battle_grid import BattleGrid
+from tui.board.battle_grid import BattleGrid
 from tui.encounter.present import layers
 from tui.kit.failures import saying_failures
 from tui.kit.keys import bindings
-from tui.play.command_line import ANYWHERE
+from tui.play.command_line.command_line import ANYWHERE
+from tui.play.command_line.typed_line import choice, screen_word, table, text
 from tui.play.screen import PlayScreen, foot
-from tui.play.typed.line import choice, screen_word, table, text
 from tui.sessions import (
     amendments,
     past_panes,

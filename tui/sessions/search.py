@@ -26,7 +26,7 @@ from tui.kit.lines_view import Line, Pane, around, trimmed
 from tui.kit.modal import LineInput, Modal, WordSuggester, label
 from tui.kit.numbers import maybe_whole
 from tui.kit.phrases import phrase
-from tui.play.typed.line import one_of
+from tui.play.command_line.typed_line import one_of
 from tui.sessions.model import Hits
 from tui.sessions.past_reader import PastHost
 from tui.sessions.present.scene import known_events, seen

@@ -20,8 +20,8 @@ from saves.history.statistics import statistics
 from tui.kit.phrases import say
 from tui.kit.receipt import Why
 from tui.play.conversation import NumberLine
-from tui.play.dialogs.previously import Previously
-from tui.play.dice_tray import DiceTray
+from tui.play.dice.dice_tray import DiceTray
+from tui.play.log.previously import Previously
 from tui.sessions.dialogs.charts_page import Charts
 from tui.sessions.dialogs.entry_pages import Rulings, ThenAndNow
 from tui.sessions.model import PastAction, find_entry

@@ -24,9 +24,9 @@ from tui.kit.lines_view import Pane, TitleLine, columns, trimmed
 from tui.kit.modal import ELSEWHERE, Choice, Choices, Modal, headed, label, option
 from tui.kit.phrases import phrase, say
 from tui.kit.searching import round_to, take_hits
+from tui.play.application.preferences import Preferences, preferences, themes_folder
 from tui.play.conversation import KeysLine
 from tui.play.list_screen import ListScreen
-from tui.play.preferences import Preferences, preferences, themes_folder
 
 PRESET = "preset"
 

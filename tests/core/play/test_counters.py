@@ -14,10 +14,10 @@ from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tui.kit.phrases import say
 from tui.party.sheets import read_sheet, write_sheet
-from tui.play.party_table import party
-from tui.play.typed.creature_lines import describe_hero, read_heroes
-from tui.play.typed.line import parse
-from tui.play.typed.vocabulary import ROAD
+from tui.play.command_line.typed_line import parse
+from tui.play.command_line.vocabulary import ROAD
+from tui.play.creature_lines.heroes import describe_hero, read_heroes
+from tui.play.road.party_table import party
 
 WORLD = Assets(rules=packaged("sf"))
 STAMINA = Counter("stamina", 20, 20)

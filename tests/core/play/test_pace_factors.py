@@ -24,7 +24,7 @@ from tests.builders import HARSK, ROAD, TAM, after, ahead, assets, party, when
 from tests.core.play.maps import at, region_world
 from tui.journey.panes.region_map import rings
 from tui.kit.phrases import phrase
-from tui.play.survey import survey
+from tui.play.road.survey import survey
 
 PF1 = assets()
 MUD = Receipt(Message("mud"), Factor(Fraction(1, 2)))

@@ -10,7 +10,7 @@ from core.bestiary_schema import AttackTable, BeastTable
 from core.creatures import Attack
 from saves.library.bestiary import check_beast
 from saves.store.packaged_rulesets import packaged
-from tui.play.typed.attack_lines import read_attack
+from tui.play.creature_lines.attack_lines import read_attack
 
 PAGE = (Path(__file__).parents[3] / "docs" / "bestiary.md").read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE))

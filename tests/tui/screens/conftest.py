@@ -10,7 +10,7 @@ import pytest
 
 from tests.story.driving import Driver, ungreeted
 from tui.app import OutriderApp
-from tui.play.campaign_app import Opening
+from tui.play.application.campaign_app import Opening
 
 
 class Opens(Protocol):

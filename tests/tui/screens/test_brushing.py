@@ -11,8 +11,8 @@ from core.play.facts.fight.setup.commands import Prepare
 from saves.store.packaged_rulesets import packaged
 from tests.story.driving import Driver
 from tui.app import OutriderApp
-from tui.encounter.panes.battle_grid import BattleGrid
-from tui.play.typed.vocabulary import wind
+from tui.board.battle_grid import BattleGrid
+from tui.play.command_line.vocabulary import wind
 from tui.view import CampaignView
 from tui.worker import CampaignWorker, Founding
 

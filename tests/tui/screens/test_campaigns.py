@@ -14,8 +14,8 @@ from tests.story.driving import Driver
 from tests.story.evening import MAP
 from tests.tui.screens.conftest import Opens
 from tui.campaigns import new_campaign
-from tui.play.map_preview import MapPreview, preview
-from tui.play.party_table import Roster
+from tui.play.dialogs.map_preview import MapPreview, preview
+from tui.play.road.party_table import Roster
 
 
 async def test_a_first_time_user_opens_the_demo_with_one_key(table: Opens) -> None:

@@ -14,7 +14,7 @@ from tests.demos import week as demo
 from tests.saves.verifying import verify
 from tests.tui.screens.conftest import Opens
 from tui.kit.phrases import say
-from tui.play.unexpected import keep_traceback
+from tui.play.application.unexpected import keep_traceback
 from tui.view import CampaignView
 from tui.worker import CampaignWorker
 

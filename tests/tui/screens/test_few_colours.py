@@ -13,7 +13,7 @@ from tests.insides import screen_text
 from tests.story.driving import Driver
 from tests.thorough import cases
 from tui.app import OutriderApp
-from tui.encounter.panes.battle_grid import BattleGrid
+from tui.board.battle_grid import BattleGrid
 from tui.kit.theming import MONO, OURS, SIXTEEN
 
 SIDES = ("party", "foe")

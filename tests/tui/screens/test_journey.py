@@ -16,7 +16,7 @@ from tests.story.driving import Driver, front
 from tests.tui.screens.conftest import Opens
 from tui.journey.panes.region_map import ArrivalLine, RegionMapView
 from tui.journey.screen import JourneyScreen
-from tui.play.survey import Survey, survey_of
+from tui.play.road.survey import Survey, survey_of
 from tui.view import CampaignView
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")

@@ -30,8 +30,8 @@ SENTENCE = "cannot show this"
 REPAINTED = frozenset({
     "tui.journey.panes.way_panes.ItineraryPane.lines",
     "tui.journey.panes.region_map.RegionMapView.paint_lines",
-    "tui.play.survey.log",
-    "tui.encounter.panes.battle_grid.BattleGrid.paint_lines",
+    "tui.play.log.log_lines.log",
+    "tui.board.battle_grid.BattleGrid.paint_lines",
 })  # fmt: skip
 """One failure of each kind (of rows, of cells, of what all panes show), which by day is met with
 the curtain too; by night all are."""
@@ -39,10 +39,10 @@ the curtain too; by night all are."""
 ROAD = (
     ("f2", "tui.journey.panes.way_panes.ItineraryPane.lines"),
     ("f2", "tui.journey.panes.region_map.RegionMapView.paint_lines"),
-    ("f2", "tui.play.survey.JournalLog.lines"),
-    ("f2", "tui.play.survey.log"),
-    ("f2", "tui.play.survey.queries.plan_ahead"),
-    ("f2", "tui.play.survey.party"),
+    ("f2", "tui.play.log.journal_log.JournalLog.lines"),
+    ("f2", "tui.play.log.log_lines.log"),
+    ("f2", "tui.play.road.survey.queries.plan_ahead"),
+    ("f2", "tui.play.road.survey.party"),
     ("f2", "tui.journey.screen.land_title"),
     ("f2", "tui.journey.screen.enter_action"),
     ("f2", "tui.journey.screen.queries.routes"),
@@ -50,7 +50,7 @@ ROAD = (
     ("f3", "tui.party.screen.Roster.lines"),
 )
 FIGHT = (
-    ("f4", "tui.encounter.panes.battle_grid.BattleGrid.paint_lines"),
+    ("f4", "tui.board.battle_grid.BattleGrid.paint_lines"),
     ("f4", "tui.encounter.panes.side_panes.InitiativeList.lines"),
     ("f4", "tui.encounter.present.battle.doors"),
     ("f4", "tui.encounter.present.foresight._foreseen"),

@@ -16,8 +16,8 @@ from tests.demos import week as demo
 from tests.story.driving import front
 from tests.tui.screens.conftest import Opens
 from tui.party.screen import PartyScreen
-from tui.play.party_table import MemberLine
-from tui.play.survey import Survey
+from tui.play.road.party_table import MemberLine
+from tui.play.road.survey import Survey
 from tui.worker import Deed
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")

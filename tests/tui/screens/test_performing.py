@@ -8,7 +8,7 @@ from core.play.facts.table.commands import CallCheck, WriteNote
 from saves.demo.story import NAME
 from tests.demos import the_ambush
 from tests.story.fighting import at_table
-from tui.play.dice_tray import DiceTray
+from tui.play.dice.dice_tray import DiceTray
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 

@@ -18,7 +18,7 @@ from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
 from tui.app import OutriderApp
 from tui.kit.lines_view import TitleLine
-from tui.play.campaign_app import Opening
+from tui.play.application.campaign_app import Opening
 from tui.sessions.amendments import shown_session
 from tui.sessions.panes.entry_list import EntryList, EntryPanel
 from tui.sessions.panes.replay_scene import ReplayScene

@@ -17,7 +17,7 @@ from tests.thorough import cases
 from tests.tui.screens.conftest import Opens
 from tui.app import OutriderApp
 from tui.kit.keys import PATIENCE
-from tui.play.campaign_app import Opening
+from tui.play.application.campaign_app import Opening
 from tui.play.screen import PlayScreen
 from tui.view import CampaignView
 from tui.worker import CampaignWorker

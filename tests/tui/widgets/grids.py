@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.combat.board.drawing import Board, battlefield
 from core.combat.board.squares import Battlefield, Square, parse_square
 from saves.store.packaged_rulesets import packaged
-from tui.encounter.panes.grid_things import GridOverlay, Token
+from tui.board.grid_things import GridOverlay, Token
 
 WIREFRAME = """\
     A B C D E F G H I J K L M N O P Q R S T U

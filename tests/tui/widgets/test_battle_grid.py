@@ -19,9 +19,9 @@ from tests.insides import screen_strips
 from tests.themed import Themed
 from tests.tui.widgets.grids import WIREFRAME, at, field, ford, the_fight, token
 from tests.tui.widgets.test_region_map import screen_text
-from tui.encounter.panes.battle_grid import BattleGrid
-from tui.encounter.panes.grid_paint import rich_style
-from tui.encounter.panes.grid_things import NO_LAYER, Layer
+from tui.board.battle_grid import BattleGrid
+from tui.board.grid_paint import rich_style
+from tui.board.grid_things import NO_LAYER, Layer
 from tui.kit.looks import LINES
 
 MOVE = Message("1 one move, 2 two")

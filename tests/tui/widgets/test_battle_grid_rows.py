@@ -12,11 +12,11 @@ from core.combat.board.squares import Battlefield, Square
 from core.messages import Message
 from core.values import replace
 from tests.tui.widgets.grids import GROUND, at, field, token
-from tui.encounter.panes.battle_grid import ROLES
-from tui.encounter.panes.grid_cells import TALL
-from tui.encounter.panes.grid_ground import SIGNS as SIGNS_OF
-from tui.encounter.panes.grid_rows import MARGIN, GridRows, widen
-from tui.encounter.panes.grid_things import NO_LAYER, GridLine, GridOverlay, Layer, Token
+from tui.board.battle_grid import ROLES
+from tui.board.grid_cells import TALL
+from tui.board.grid_ground import SIGNS as SIGNS_OF
+from tui.board.grid_rows import MARGIN, GridRows, widen
+from tui.board.grid_things import NO_LAYER, GridLine, GridOverlay, Layer, Token
 from tui.kit.looks import LINES, PLAIN, Look, health_bar
 
 LEGEND = Message("! threatened")

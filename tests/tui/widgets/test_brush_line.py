@@ -10,7 +10,7 @@ from saves.store.packaged_rulesets import packaged
 from tests.themed import Themed
 from tests.tui.widgets.grids import field
 from tests.tui.widgets.test_region_map import screen_text
-from tui.encounter.panes.battle_grid import BattleGrid
+from tui.board.battle_grid import BattleGrid
 from tui.encounter.strokes import BrushLine, brushes
 from tui.kit.keys import keymap
 

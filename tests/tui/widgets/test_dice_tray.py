@@ -14,8 +14,8 @@ from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message
 from core.values import replace
 from tests.themed import Themed
-from tui.play.dice_tray import DiceTray
-from tui.play.tray_model import Tray
+from tui.play.dice.dice_tray import DiceTray
+from tui.play.dice.tray_model import Tray
 
 MEMBERS = {"valeria": ("V", "Valeria"), "harsk": ("H", "Harsk"), "tam": ("T", "Tam")}
 KEYS = ("w", "o", "p", "t", "f9", "space")

@@ -48,17 +48,10 @@ from tui.kit.lines_view import (
 from tui.kit.looks import LINES
 from tui.kit.receipt import ReceiptTree
 from tui.play.conversation import AheadLine, KeysLine, NumberLine
-from tui.play.party_table import MemberLine, PartyTable, Roster
-from tui.play.survey import (
-    DayLine,
-    ForcedLine,
-    JournalLog,
-    LogLine,
-    PlanLines,
-    Survey,
-    TodayLine,
-    survey,
-)
+from tui.play.log.journal_log import JournalLog
+from tui.play.log.log_lines import LogLine
+from tui.play.road.party_table import MemberLine, PartyTable, Roster
+from tui.play.road.survey import DayLine, ForcedLine, PlanLines, Survey, TodayLine, survey
 
 TODAY = TodayLine(
     "Today 14 Thaw",

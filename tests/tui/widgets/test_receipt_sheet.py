@@ -12,7 +12,7 @@ from core.play.fight.previews import preview
 from core.receipts import Receipt
 from core.values import replace
 from tests.tui.test_fight_rows import FIGHT, view
-from tui.encounter.panes.grid_things import GridLine, cover_lines
+from tui.board.grid_things import GridLine, cover_lines
 from tui.encounter.present.foresight import attack_lines
 from tui.kit.lines_view import text_of
 from tui.kit.receipt import ReceiptSheet, ReceiptTree, Why, figure, receipt_lines

@@ -7,8 +7,8 @@ import pytest
 from core.dice import Answer, Question, Rolled, Typed
 from core.messages import Message
 from tui.kit.phrases import say
-from tui.play.dice_tray import TrayLines
-from tui.play.tray_model import Call, Tray
+from tui.play.dice.dice_tray import TrayLines
+from tui.play.dice.tray_model import Call, Tray
 
 MEMBERS = {"harsk": ("H", "Harsk"), "valeria": ("V", "Valeria")}
 AXE = Question("d", Message("dmg"), "harsk", dice="1d10+4", free=True)

@@ -9,7 +9,7 @@ import pytest
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message, Refusal
 from core.values import replace
-from tui.play.tray_model import Tray, needed, outcome, read
+from tui.play.dice.tray_model import Tray, needed, outcome, read
 
 MEMBERS = {
     "valeria": ("V", "Valeria"),

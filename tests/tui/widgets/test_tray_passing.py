@@ -6,8 +6,8 @@ import pytest
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message
-from tui.play.dice_tray import TrayLines
-from tui.play.tray_model import Tray
+from tui.play.dice.dice_tray import TrayLines
+from tui.play.dice.tray_model import Tray
 
 MEMBERS = {"wolf-1": ("a", "Wolf a"), "wolf-2": ("b", "Wolf b"), "ogre": ("O", "Ogre")}
 SKIP = Ruled("skip")

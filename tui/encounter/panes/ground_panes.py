@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.message import Message as Posted
 from textual.widgets import Static
 
-from tui.encounter.panes.battle_grid import BattleGrid
+from tui.board.battle_grid import BattleGrid
 from tui.encounter.panes.fight_lines import ChaseLines, RunnerLine
 from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle

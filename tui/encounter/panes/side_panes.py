@@ -49,7 +49,7 @@ from tui.kit.lines_view import (
 from tui.kit.looks import BARS, health_bar
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
-from tui.play.tray_model import ARMOUR
+from tui.play.dice.tray_model import ARMOUR
 
 BRIEF_ARMOUR: Mapping[Armour, Template] = {"AC": "AC{ac}", "EAC": "EAC{ac}", "KAC": "KAC{ac}"}
 """What an attack has to beat, in a narrow pane."""

@@ -26,6 +26,7 @@ from core.play.fight.previews import MoveAhead, outlook_at, preview
 from core.play.fight.turns.budget import AIRBORNE, ActionsLeft
 from core.play.fight.turns.budget import left as left_of
 from core.values import Struct, replace
+from tui.board.grid_things import GridChanges, GridLine, cover_lines
 from tui.encounter.panes.fight_lines import (
     AttackLine,
     CardLines,
@@ -34,7 +35,6 @@ from tui.encounter.panes.fight_lines import (
     ThreatLines,
     UnderLines,
 )
-from tui.encounter.panes.grid_things import GridChanges, GridLine, cover_lines
 from tui.encounter.present import cards, routes
 from tui.encounter.present.battle import Battle, EncounterView
 from tui.kit import lengths

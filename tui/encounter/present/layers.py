@@ -9,7 +9,7 @@ from core.combat.board.squares import Square, measured, risen
 from core.messages import N_, Message, Refusal
 from core.play.fight.previews import cover_signs, reach_bands, threat_bits
 from core.values import Struct
-from tui.encounter.panes.grid_things import NO_LAYER, Layer
+from tui.board.grid_things import NO_LAYER, Layer
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.states import height_sign
 from tui.kit import lengths

@@ -10,14 +10,14 @@ from core.messages import N_, Message, Template
 from core.play import times
 from core.play.facts.encounter import Encounter
 from core.play.fight.turns.narration import group_name
-from tui.encounter.panes.grid_ground import ROLES, SIGNS
+from tui.board.grid_ground import ROLES, SIGNS
 from tui.encounter.present.cards import ground_words
 from tui.kit import lengths
 from tui.kit.help import SignMeaning
 from tui.kit.lines_view import sign, trimmed
 from tui.kit.looks import Look
 from tui.kit.phrases import Words, phrase, say
-from tui.play import survey
+from tui.play import first_line
 from tui.view import CampaignView
 
 WIDE = 100
@@ -34,7 +34,7 @@ def title(
     if player_view and encounter is not None:
         view = view.veiled
         encounter = view.state.encounter(encounter.id)
-    left, right = survey.title(view, Message("ENCOUNTER"))
+    left, right = first_line.title(view, Message("ENCOUNTER"))
     if encounter is None:
         return left, right
     room = width - cell_len(say(right)) - (cell_len(sign()) if player_view else 0) - 4
@@ -49,7 +49,7 @@ def title(
 
 
 def _tried(view: CampaignView, encounter: Encounter, room: int) -> str:
-    told = say(survey.whose(view))
+    told = say(first_line.whose(view))
     when, *more = _pieces(view, encounter, wide=False)[0][1:]
     for piece in (say(stage(encounter, wide=False)), *more, when, encounter.name):
         if _length(told, [piece]) <= room:
@@ -66,7 +66,7 @@ def _pieces(view: CampaignView, encounter: Encounter, wide: bool) -> tuple[list[
     when = Message(
         "{day} {hour}",
         day=times.day(state.clock.day, state.calendar),
-        hour=survey.hour(view),
+        hour=first_line.hour(view),
     )
     pieces = [say(stage(encounter, wide)), say(when), acting(view, encounter)]
     extra = [state.ruleset_name, *([say(lengths.scale())] if wide else ())]

@@ -17,8 +17,8 @@ from core.play.fight.previews import ticking as ticks_of
 from core.play.fight.turns.budget import on_board
 from core.play.fight.turns.decide import missing_initiative
 from core.values import replace
+from tui.board.grid_things import Camp, Token
 from tui.encounter.panes.fight_lines import OrderLine, TickLine
-from tui.encounter.panes.grid_things import Camp, Token
 from tui.encounter.present.battle import EncounterView, health_left
 from tui.kit import lengths
 from tui.kit.phrases import Words, phrase

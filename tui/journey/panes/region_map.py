@@ -59,7 +59,7 @@ from tui.kit.lines_view import (
 )
 from tui.kit.looks import PARTY, PLAIN, ROUTE, UNEXPLORED, Look, tinted
 from tui.kit.phrases import Roughly, Words, clock, phrase
-from tui.play.survey import Survey, name
+from tui.play.road.survey import Survey, name
 from tui.view import CampaignView
 from tui.worker import Latest
 

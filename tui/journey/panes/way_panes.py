@@ -25,8 +25,8 @@ from tui.kit.lines_view import (
     wrapped,
 )
 from tui.kit.phrases import clock, distance_unit, phrase, say
-from tui.play.survey import DayLine, PlanLines, Survey, TodayLine
-from tui.play.tray_model import brief
+from tui.play.dice.tray_model import brief
+from tui.play.road.survey import DayLine, PlanLines, Survey, TodayLine
 
 WIDE = 40
 BLOCK = Fraction(2)

@@ -18,8 +18,8 @@ from core.rulesets.switches import setting_words
 from tui.kit.lines_view import sentence
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase
-from tui.play.editions import find_newer, why_not
-from tui.play.performer import PartHost, Performer
+from tui.play.application.editions import find_newer, why_not
+from tui.play.performing.performer import PartHost, Performer
 
 if TYPE_CHECKING:
     from saves.library.editions import Edition

@@ -28,7 +28,7 @@ from tui.kit.phrases import phrase, say
 from tui.kit.searching import round_to
 
 if TYPE_CHECKING:
-    from tui.play.campaign_app import CampaignApp
+    from tui.play.application.campaign_app import CampaignApp
 
 FORMS: Mapping[Form, Template] = {
     "md": "Markdown: for Obsidian, or a chat",

@@ -23,7 +23,7 @@ from tui.view import CampaignView
 
 if TYPE_CHECKING:
     from saves.campaign.campaign import Campaign
-    from tui.play.campaign_app import CampaignApp
+    from tui.play.application.campaign_app import CampaignApp
 
 NAME = 34
 VALUE = 16

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
-from tui.encounter.panes.battle_grid import BattleGrid
+from tui.board.battle_grid import BattleGrid
 from tui.encounter.present.battle import Battle, seen
 from tui.encounter.present.states import tokens
 from tui.journey.panes.region_map import RegionMapView

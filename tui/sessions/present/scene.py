@@ -33,12 +33,12 @@ from core.play.view import each_for_players
 from core.receipts import Receipt
 from core.values import Struct, replace
 from saves.history.history import Then
-from tui.encounter.panes.grid_things import GridLine
+from tui.board.grid_things import GridLine
 from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle, battle
 from tui.journey.panes.region_map import hexes_ahead
 from tui.kit.phrases import say
-from tui.play import survey
+from tui.play.log import log_lines
 from tui.view import CampaignView, named
 
 WALKED = "*"
@@ -214,7 +214,7 @@ def about(then: Then) -> Encounter | None:
 def told(picture: Picture) -> tuple[str, ...]:
     """The sentences of the entry, in order."""
     entry, view = picture.then.entry, picture.view
-    return tuple(say(view.named(line)) for line in survey.story(entry, view.state))
+    return tuple(say(view.named(line)) for line in log_lines.story(entry, view.state))
 
 
 D20 = 20

@@ -28,8 +28,8 @@ from tui.kit.modal import Choice, Choose, Modal
 from tui.kit.phrases import phrase, say, set_units
 from tui.kit.terminal import HUNG_UP, hung_up
 from tui.kit.theming import KeptStylesheet
-from tui.play.preferences import Preferences, preferences
-from tui.play.unexpected import LastWords
+from tui.play.application.preferences import Preferences, preferences
+from tui.play.application.unexpected import LastWords
 from tui.worker import CampaignWorker, HistoryWorker
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
     """Opens a campaign on its own thread, and performs commands; it knows no screen."""
 
     TITLE = "Outrider"
-    CSS_PATH: ClassVar[CSSPathType | None] = "../app.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = "../../app.tcss"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {Actions}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f9", "curtain", show=False, priority=True, id="curtain"),
@@ -155,7 +155,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.hold(OPENING)
 
         async def work() -> None:
-            from tui.play.dialogs.previously import Previously
+            from tui.play.log.previously import Previously
 
             self.sentence(waiting)
             try:
@@ -184,7 +184,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.run_worker(work_and_let_go(), group="enter")
 
     async def _offer_edition(self, opened: CampaignView) -> None:
-        from tui.play.editions import find_offer
+        from tui.play.application.editions import find_offer
 
         offer = await find_offer(opened)
         if offer is None or self.view is None or self.view.path != opened.path:

@@ -16,8 +16,8 @@ from rich.cells import cell_len
 
 from core.combat.board.squares import Point, Square
 from core.values import Struct, replace
-from tui.encounter.panes.grid_ground import BLANK, OPEN, ROLES, SIGNS, GridSigns, GroundPainter
-from tui.encounter.panes.grid_things import GridLine, GridOverlay, Token
+from tui.board.grid_ground import BLANK, OPEN, ROLES, SIGNS, GridSigns, GroundPainter
+from tui.board.grid_things import GridLine, GridOverlay, Token
 from tui.kit.looks import Look, health_bar
 
 ACTING, MARKED, MORE, DEAD, DOWN = ">", "*", '"', "x", "/"

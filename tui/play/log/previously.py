@@ -13,7 +13,7 @@ from core.values import replace
 from tui.kit.lines_view import sentence
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
-from tui.play import survey
+from tui.play.log import log_lines
 from tui.view import CampaignView
 
 LAST = 6
@@ -47,7 +47,7 @@ def _told(view: CampaignView) -> list[Message]:
         when = times.moment(entry.clock, view.state.calendar)
         told = [
             Message("{when}  {what}", when=when if row.when else "", what=row.text)
-            for row in survey.entry_lines(entry, view)
+            for row in log_lines.entry_lines(entry, view)
         ]
         if lines and len(told) + len(lines) > LAST:
             break

@@ -17,7 +17,7 @@ from tui.kit.looks import LINES, PLAIN, Look
 from tui.kit.terminal import few_colors, speaks_unicode
 
 if TYPE_CHECKING:
-    from tui.play.tray_model import Call
+    from tui.play.dice.tray_model import Call
 
 HIGH_CONTRAST = "high contrast"
 

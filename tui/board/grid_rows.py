@@ -21,7 +21,7 @@ from core.combat.board.squares import LETTERS, Battlefield, Square, name_column
 from core.combat.search.search import rows_of
 from core.messages import Message
 from core.values import Struct
-from tui.encounter.panes.grid_cells import (
+from tui.board.grid_cells import (
     BLOCK,
     TALL,
     BlockCanvas,
@@ -40,9 +40,9 @@ from tui.encounter.panes.grid_cells import (
     lay_sign,
     token_blocks,
 )
-from tui.encounter.panes.grid_ground import BLANK, EMPTY, OPEN, SIGNS, GroundPainter, RowBits
-from tui.encounter.panes.grid_paint import tint
-from tui.encounter.panes.grid_things import GridOverlay
+from tui.board.grid_ground import BLANK, EMPTY, OPEN, SIGNS, GroundPainter, RowBits
+from tui.board.grid_paint import tint
+from tui.board.grid_things import GridOverlay
 from tui.kit.lines_view import KEPT, Made
 from tui.kit.looks import PLAIN, Look
 

@@ -18,15 +18,7 @@ from core.messages import Chance, Message, Template
 from core.values import Struct
 from tui.kit.lines_view import Line, Pane, Span, around, fit, rule, words
 from tui.kit.phrases import phrase, say
-from tui.play.tray_model import (
-    ARMOUR,
-    Tray,
-    TrayField,
-    TrayRow,
-    expected,
-    needed,
-    outcome,
-)
+from tui.play.dice.tray_model import ARMOUR, Tray, TrayField, TrayRow, expected, needed, outcome
 
 NAME = 9
 WATCHED = 18

@@ -17,8 +17,8 @@ from core.play.facts.state import State
 from core.play.fight.blows.decide import AreaEffect
 from core.values import Struct, replace
 from tui.kit.numbers import maybe_whole, read_whole
-from tui.play.typed.creature_lines import MadeUp, read_made_up
-from tui.play.typed.line import TypedLine, number, square, title
+from tui.play.command_line.typed_line import TypedLine, number, square, title
+from tui.play.creature_lines.made_up import MadeUp, read_made_up
 
 RUN = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3}):(\d{1,3})")
 RECTANGLE = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3})-([A-Za-z]{1,3}[1-9]\d{0,3})")

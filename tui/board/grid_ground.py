@@ -12,7 +12,7 @@ from core.combat.board.drawing import DoorState
 from core.combat.board.squares import Battlefield, parse_edge
 from core.combat.search.search import BAND, rows_of
 from core.values import Struct
-from tui.encounter.panes.grid_paint import ODD
+from tui.board.grid_paint import ODD
 from tui.kit.lines_view import Made
 from tui.kit.looks import LookName
 

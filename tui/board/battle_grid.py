@@ -21,17 +21,10 @@ from textual.strip import Strip
 from core.combat.board.drawing import DoorState
 from core.combat.board.squares import DIRECTIONS, Battlefield, Square
 from core.values import replace
-from tui.encounter.panes.grid_cells import BLOCK, DEAD, TALL
-from tui.encounter.panes.grid_paint import PAINTS, rich_style
-from tui.encounter.panes.grid_rows import (
-    MARGIN,
-    GridRow,
-    GridRows,
-    GridSpan,
-    square_spans,
-    widen,
-)
-from tui.encounter.panes.grid_things import GridChanges, GridOverlay
+from tui.board.grid_cells import BLOCK, DEAD, TALL
+from tui.board.grid_paint import PAINTS, rich_style
+from tui.board.grid_rows import MARGIN, GridRow, GridRows, GridSpan, square_spans, widen
+from tui.board.grid_things import GridChanges, GridOverlay
 from tui.kit.keys import FAR, bindings
 from tui.kit.lines_view import KEPT, Made, PaintedView, ShortStrip, StripPart
 from tui.kit.phrases import say

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.messages import Message
 from core.receipts import Receipt
-from tui.play.party_table import names_alone
-from tui.play.survey import Survey
+from tui.play.road.party_table import names_alone
+from tui.play.road.survey import Survey
 from tui.view import CampaignView
 
 

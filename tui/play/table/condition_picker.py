@@ -1,10 +1,8 @@
-"""What the GM does at the table on any screen: time, notes, checks, points, conditions, mounts."""
+"""Conditions and timers: what may be picked for creatures, and the dialog that asks."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Iterable, Mapping
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,260 +10,22 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from core.messages import N_, Hours, KmPerHour, Message, Refusal
-from core.play import queries
+from core.messages import N_, Message, Refusal
 from core.play.facts.encounter import Encounter, is_among
 from core.play.facts.fight.combatants import Being, being_of, everyone, find, named, token_of
 from core.play.facts.fight.setup.commands import Hide
 from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
-from core.play.facts.road.commands import Camp, Ride
-from core.play.facts.state import Member, State, fatigued, name_of
-from core.play.facts.table.commands import CallCheck, WriteNote
-from core.play.fight.previews import After, after_hurt
-from core.play.party.membership import carriers_for
-from core.play.status import status
+from core.play.facts.state import Member, State, fatigued
 from core.play.union import Assets
 from core.rulesets.combat_schema import Condition
-from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.store.entries import Entry
 from tui.kit import lengths
-from tui.kit.modal import Choice, LineInput, Modal, TextLine, label
-from tui.kit.phrases import Words, phrase, say
+from tui.kit.modal import LineInput, Modal, label
+from tui.kit.phrases import Words, phrase
 from tui.kit.phrases import duration as span
-from tui.kit.pick_list import PickOne, PickRow, Picks
-from tui.play.command_line import PlayHost
-from tui.play.dice_tray import DiceTray
-from tui.play.party_table import boat_lines
-from tui.play.typed.line import Parsed, being, duration, is_duration, points, ruling
-from tui.view import CampaignView
-
-BOAT = "+boat"
-"""The choice of a new boat."""
-NONE = "none"
-"""Who watches where nobody does."""
-
-
-def camp(screen: PlayHost) -> None:
-    """Make camp with last night's watches; ask for them where they matter."""
-    if queries.asks_who_watches(screen.state):
-        screen.run_worker(_ask_watches(screen))
-    else:
-        screen.perform(Camp(screen.state.watches))
-
-
-async def _ask_watches(screen: PlayHost) -> None:
-    state = screen.state
-
-    def read(text: str) -> Parsed:
-        return screen.command_line.parse(f"camp {text.strip() or NONE}")
-
-    with screen.gm.refusing():
-        camped = queries.ahead_camp(state, screen.view.assets)
-        prompt = Message("{camp}. Who watches, in order? (letters; none)", camp=camped)
-        tokens = (state.member(who) for who in queries.keepers(state))
-        start = " ".join(m.token.lower() or m.name for m in tokens if m) or NONE
-        typed = await screen.app.push_screen_wait(TextLine(prompt, start, read, replace=True))
-        if typed is not None:
-            screen.command_line.do(read(typed))
-
-
-async def pass_time(screen: PlayHost) -> None:
-    """Let time pass without travel: minutes, hours with h."""
-
-    def read(text: str) -> Parsed:
-        return screen.command_line.parse(f"wait {text}")
-
-    prompt = Message("time passes: 20 (minutes), 2h, 1d; busy = no rest")
-    typed = screen.gm.count() or await screen.gm.line(prompt, check=read)
-    if typed:
-        screen.command_line.do(read(typed))
-
-
-async def write_note(screen: PlayHost) -> None:
-    """Write a note at this moment."""
-    text = await screen.gm.line(Message("note at this moment, for the GM alone"))
-    if text:
-        screen.perform(WriteNote(text))
-
-
-async def call_check(screen: PlayHost, who: tuple[str, ...] = ()) -> None:
-    """Call a check from `who`, else from the marked, or from the whole party."""
-    marked = who or screen.marked()
-
-    def read(text: str) -> Parsed:
-        return screen.command_line.parse(f"check {text}")
-
-    prompt = Message("check: name, DC, modifier, who (swim 10 +2)")
-    typed = await screen.gm.line(prompt, "", read)
-    if not typed:
-        return
-    command = read(typed)
-    said = any(not re.fullmatch(r"[+-]?\d+", word) for word in typed.split()[1:])
-    if isinstance(command, CallCheck) and marked and not said:
-        command = replace(command, who=marked)
-    screen.command_line.do(command)
-
-
-async def change_points(screen: PlayHost, sign: str) -> None:
-    """Damage ("-") or heal ("+") the marked or the named."""
-    state, marked, shown = screen.state, screen.meant(), screen.encounter
-    if shown is not None and any(find(state, who) is None for who in marked):
-        screen.gm.refuse(
-            "{encounter} has not begun. Press e to begin it; then its creatures can "
-            "be hurt and healed.",
-            encounter=shown.name,
-        )
-        return
-    words = N_("damage: 7, 7n nonlethal, 28/2; then who (7n h v)")
-    if sign == "+":
-        words = N_("healing: 5, 5n nonlethal only; then who (5 h v)")
-    names = ", ".join(named(state, who) for who in marked)
-    prompt = Message("{prompt}  {names}", prompt=Message(words), names=names)
-    read = partial(points, sign=sign, state=state, marked=marked)
-
-    def preview(text: str) -> Words | None:
-        return _told(text, sign, screen.as_shown, marked)
-
-    typed = await screen.gm.line(prompt, sign, read, preview=preview)
-    if typed.strip("+-"):
-        screen.perform(read(typed))
-
-
-async def set_condition(screen: PlayHost, who: tuple[str, ...] = ()) -> None:
-    """Set a condition or timer: on `who`, else the marked, the pointed at, or one picked."""
-    who = who or screen.meant()
-    if not who:
-        picked = await screen.gm.choose(
-            Message("whose conditions?"), _choices(screen, lambda m: True)
-        )
-        if picked is None:
-            return
-        who = (picked,)
-    view, shown = screen.as_shown, screen.encounter
-    entries = () if screen.player_view else view.entries
-    if shown is not None:
-        shown = view.state.encounter(shown.id)
-    picking = Picking(
-        view.state, who, condition_names(view.assets), recent(entries), shown, effects(view.assets)
-    )
-    command = await screen.app.push_screen_wait(Conditions(picking))
-    if command is not None:
-        screen.perform(command)
-
-
-async def ride(screen: PlayHost) -> None:
-    """Mount, board, or dismount: who, then what; or look for a boat, or put one into a hex."""
-    riders = _choices(screen, lambda m: m.role == "character")
-    view = screen.as_shown
-    boats = [
-        Choice(boat.id, "", Message("{boat}  {where}", boat=boat.name, where=boat.state))
-        for boat in boat_lines(view.state, view.assets)
-    ]
-    if view.region is not None:
-        boats.append(Choice(BOAT, "+", Message("put a boat into a hex")))
-    who = await screen.gm.choose(Message("who mounts or dismounts? or which boat?"),
-                                 (*riders, *boats))  # fmt: skip
-    if who is None:
-        return
-    if who == BOAT:
-        asked = PickOne(Message("which boat?"), boat_rows(view.assets.rules))
-        kind = await screen.app.push_screen_wait(asked)
-        if kind:
-            screen.command_line.open(f"boat {kind} ")
-        return
-    boat = next((one for one in view.state.boats if one.id == who), None)
-    if boat is not None:
-        screen.gm.say_message(
-            "A route over its water boards {boat}: it is at {place}."
-            if boat.at
-            else "A route over its water boards {boat}, but its place is not known.",
-            boat=boat.name,
-            place=boat.at,
-        )
-        if boat.at and "find" in screen.WORDS:
-            screen.command_line.do(screen.command_line.parse(f"find {boat.at}"))
-        return
-    rider = screen.state.member(who)
-    carriers = () if rider is None else carriers_for(rider, screen.state)
-    mounts = _choices(screen, lambda m: m in carriers)
-    prompt = Message("what does {who} ride?", who=name_of(screen.state, who))
-    mount = await screen.gm.choose(prompt, (*mounts, Choice("", "0", Message("on foot"))))
-    if mount is not None:
-        screen.perform(Ride(who, mount))
-
-
-def boat_rows(rules: Ruleset) -> tuple[PickRow, ...]:
-    """The boats of these rules, with their pace, hours a day, and how many each carries (T-180)."""
-    return tuple(
-        PickRow(
-            slug, row.shown(),
-            ", ".join(map(say, (
-                KmPerHour(row.km_h),
-                Message("{hours} a day", hours=Hours(row.hours)),
-                *(() if row.carries is None else (Message("carries {n}", n=row.carries),)),
-            ))),
-            also=tuple(row.name.values()),
-        )
-        for slug, row in rules.boats.items()
-    )  # fmt: skip
-
-
-def _choices(screen: PlayHost, wanted: Callable[[Member], bool]) -> tuple[Choice, ...]:
-    assets = screen.view.assets
-    return tuple(
-        Choice(m.id, m.token, Message("{name}  {state}", name=m.name, state=status(m, assets)))
-        for m in screen.state.members
-        if wanted(m)
-    )
-
-
-async def overrule(screen: PlayHost) -> None:
-    """Overrule the row of the dice tray in focus, or one figure of the state."""
-    if screen.query_one(DiceTray).display:
-        await overrule_row(screen)
-    else:
-        screen.command_line.open("rule ")
-
-
-async def overrule_row(screen: PlayHost) -> None:
-    """Ask for a ruling on the row of the tray in focus."""
-    prompt = Message("your ruling: pass, fail, skip or a number; then why")
-    typed = await screen.gm.line(prompt, check=ruling)
-    word, _, reason = typed.partition(" ")
-    if word:
-        screen.query_one(DiceTray).overrule(word, reason)
-
-
-def _told(text: str, sign: str, view: CampaignView, marked: tuple[str, ...]) -> Words | None:
-    # A line such as "a 13>6  b 13>dying"; None while the text is incomplete.
-    if not text.strip(" +-"):
-        return None
-    try:
-        command = points(text, sign, view.state, marked)
-        found = after_hurt(view.state, view.assets, command)
-    except Refusal:
-        return None
-    return tuple(_one(one, view) for one in found)
-
-
-def _one(one: After, view: CampaignView) -> Message:
-    sign = token_of(view.state, one.being.id) or one.being.id
-    if one.before is None or one.now.hp is None:
-        return Message("{sign} {word}", sign=sign, word=one.now.word)
-    told = [phrase("{sign} {before}>{after}", sign=sign, before=one.before, after=one.now.hp)]
-    if one.now.slug != "ok":
-        told.append(say(one.now.word))
-    if one.being.nonlethal:
-        told.append(phrase("nl {points}", points=one.being.nonlethal))
-    if one.being.temporary:
-        told.append(phrase("temporary {points}", points=one.being.temporary))
-    return Message(
-        "{told}, falls {height}" if one.falls else "{told}",
-        told=" ".join(told),
-        height=lengths.metres(one.falls),
-    )
-
+from tui.kit.pick_list import PickRow, Picks
+from tui.play.command_line.typed_line import being, duration, is_duration
 
 HIDDEN = "hidden"
 """Is picked like a condition; whoever is hidden is so on the board."""
@@ -477,7 +237,7 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
     Picking a condition that all of them have ends it.
     """
 
-    CSS_PATH = "conditions.tcss"
+    CSS_PATH = "condition_picker.tcss"
     AUTO_FOCUS = "Input"
     BINDINGS = [
         Binding("down,tab", "move(1)", "down", priority=True, show=False, id="conditions-down"),

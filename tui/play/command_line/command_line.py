@@ -17,10 +17,7 @@ from tui.kit.keys import shown
 from tui.kit.lines_view import words
 from tui.kit.modal import TextLine, WordSuggester
 from tui.kit.phrases import Words, phrase
-from tui.play.conversation import NumberLine
-from tui.play.performer import Branching, PartHost, Performer
-from tui.play.records import Records, party_file
-from tui.play.typed.line import (
+from tui.play.command_line.typed_line import (
     Act,
     Parsed,
     Shown,
@@ -31,7 +28,11 @@ from tui.play.typed.line import (
     table,
     text,
 )
-from tui.play.typed.vocabulary import BOARD, FIGHT, ROAD
+from tui.play.command_line.vocabulary import BOARD, FIGHT, ROAD
+from tui.play.conversation import NumberLine
+from tui.play.performing.branching import Branching
+from tui.play.performing.performer import PartHost, Performer
+from tui.play.records import Records, party_file
 from tui.worker import Step
 
 

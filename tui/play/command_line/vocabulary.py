@@ -71,8 +71,8 @@ from core.play.facts.table.commands import (
 from core.play.union import Command
 from core.values import replace
 from tui.kit.numbers import read_whole
-from tui.play.typed.areas import border, runs
-from tui.play.typed.line import (
+from tui.play.command_line.areas import border, runs
+from tui.play.command_line.typed_line import (
     TypedLine,
     TypedWord,
     amounts,

@@ -1,4 +1,4 @@
-"""What screens show of the story: the first line, the road ahead, the log and its pane.
+"""The road ahead: the party, today, the plan and what a forced march brings, as rows for screens.
 
 Words are core Messages (or ids and names as text), figures are core quantities: the panes alone
 decide how wide they are and in which column they stand. `survey` is pure and possibly slow:
@@ -7,73 +7,24 @@ screens run it in a thread worker on the frozen state.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
-
-from rich.cells import cell_len
 
 from core.calendars import Instant
 from core.dice import Question
 from core.messages import Chance, Hours, Kilometres, KmPerHour, Message, Refusal
 from core.play import queries, times
-from core.play.facts.fight.blows.events import AreaStruck, CoupStruck, Struck
 from core.play.facts.fight.combatants import token_of
-from core.play.facts.road.events import Arrived, EncounterMet, Strained, Travelled
 from core.play.facts.state import State, name_of
-from core.play.facts.table.events import Damaged
 from core.play.queries import place_name
-from core.play.union import Assets, Event, narrate
+from core.play.union import Assets
 from core.receipts import Receipt
 from core.travel.itinerary import Day, Itinerary
 from core.travel.stretches import LAND, Stretch
-from core.values import Struct, replace
-from saves.store.entries import Entry
-from tui.kit.keys import bindings
-from tui.kit.lines_view import Line, Pane, rule, stepped, trimmed, words
-from tui.kit.phrases import Roughly, Words, clock, phrase, say
-from tui.play.party_table import MemberLine, party
+from core.values import Struct
+from tui.kit.phrases import Roughly, Words
+from tui.play.road.party_table import MemberLine, party
 from tui.view import CampaignView
-
-LONGEST = 28
-"""Letters of the campaign's name in what every screen says while something is tried."""
-
-
-def title(view: CampaignView, screen: Words = "") -> tuple[Message, Message]:
-    """The first line: campaign, date, rules, and whether all is saved."""
-    state = view.state
-    left = Message(
-        "{whose}  {date}  {hour}  {rules}  {screen}",
-        whose=whose(view),
-        date=times.full_day(state.clock.day, state.calendar),
-        hour=hour(view),
-        rules=state.ruleset_name,
-        screen=screen,
-    )
-    if view.read_only:
-        return left, Message("READ ONLY {head}", head=view.head)
-    if view.checked < 100:
-        return left, Message(
-            "checked {percent} %  saved {head}", percent=view.checked, head=view.head
-        )
-    return left, Message("saved {head}", head=view.head)
-
-
-def hour(view: CampaignView) -> Words:
-    """The hour, as the first line of every screen tells it."""
-    return clock(view.state.clock.hour)
-
-
-def session(view: CampaignView, *, narrow: bool) -> Message:
-    """The current session's number."""
-    return Message("s{number}" if narrow else "session {number}", number=view.session)
-
-
-def whose(view: CampaignView) -> Message:
-    """The start of the first line: the campaign, or that this is a what-if."""
-    if view.birth is not None:
-        campaign = trimmed(view.birth.name, LONGEST)
-        return Message("WHAT IF: {campaign} is untouched", campaign=campaign)
-    return Message("Outrider  {name}", name=view.called)
 
 
 class TodayLine(Struct):
@@ -133,14 +84,6 @@ class ForcedLine(Struct):
     km: Kilometres
     arrive: Words
     fatigued: tuple[Chance | None, ...]
-
-
-class LogLine(Struct):
-    """A line of the log."""
-
-    when: Words
-    text: Words
-    undone: bool = False
 
 
 class Survey(Struct):
@@ -357,116 +300,3 @@ def first_drop(
     if forced:
         return Message("Nobody drops by +{hours} h.", hours=forced[-1].extra)
     return None
-
-
-WIDE = 100
-"""Columns of a line from which an entry may take several."""
-
-
-def log(view: CampaignView, player_view: bool, width: int = WIDE) -> tuple[LogLine, ...]:
-    """The log, newest last, in lines of `width` columns; behind `player_view` as players know it.
-
-    In a narrow window an entry is one line, and what went wrong comes first.
-    """
-    entries = view.seen_entries if player_view else view.entries
-    shown = view.veiled if player_view else view
-    return tuple(line for entry in entries for line in entry_lines(entry, shown, width))
-
-
-def seen_last(view: CampaignView) -> Message:
-    """What u would undo, as players know it."""
-    last = next((entry for entry in view.seen_entries if entry.seq == view.tip), None)
-    if last is None:
-        return Message("what players did not see")
-    return Message("{events}", events=tuple(map(view.named, story(last, view.state))))
-
-
-def entry_lines(entry: Entry, view: CampaignView, width: int = WIDE) -> list[LogLine]:
-    """The lines of one entry: when, and what happened, as few lines as possible."""
-    narrow = width < WIDE
-    when = times.moment(entry.clock, view.state.calendar)
-    told = [say(view.named(one)) for one in story(entry, view.state, urgent=narrow)]
-    rows = ["; ".join(told)] if narrow and told else filled(told)
-    return [LogLine("" if n else when, text, entry.undone) for n, text in enumerate(rows)]
-
-
-def story(entry: Entry, state: State, *, urgent: bool = False) -> list[Message]:
-    """An entry's sentences, the pieces of one march as one; where `urgent`, by their weight."""
-    if len(entry.told) != len(entry.events):
-        return list(entry.told)
-    told = list(zip(entry.events, entry.told, strict=True))
-    marches = [event for event in entry.events if isinstance(event, Travelled)]
-    if len(marches) > 1 and len({(event.mode, event.pace) for event in marches}) == 1:
-        hours = sum((event.hours for event in marches), Fraction(0))
-        km = sum((event.km for event in marches), Fraction(0))
-        whole = replace(marches[-1], hours=hours, km=km)
-        told = [pair for pair in told if not isinstance(pair[0], Travelled)]
-        told.insert(0, (whole, narrate(whole, state)))
-    if urgent:
-        told.sort(key=lambda pair: weight(pair[0]))
-    return [message for _, message in told]
-
-
-def weight(event: Event) -> int:
-    """How important an event is for the GM: 0 most."""
-    match event:
-        case Strained() | Damaged() | EncounterMet() | Arrived():
-            return 0
-        case Struck() | CoupStruck() | AreaStruck():  # before the damage that came of it
-            return 0
-        case Travelled():
-            return 1
-        case _:
-            return 2
-
-
-def filled(told: Sequence[str]) -> list[str]:
-    """Sentences joined into lines of about `WIDE` columns."""
-    lines: list[str] = []
-    for text in told:
-        if lines and len(lines[-1]) + len(text) + 2 <= WIDE:
-            lines[-1] += f"; {text}"
-        else:
-            lines.append(text)
-    return lines
-
-
-class JournalLog(Pane, can_focus=True):
-    """The newest lines that fit; with focus the cursor keys look back.
-
-    Undone entries are dimmed and labelled.
-    """
-
-    BINDINGS = [*bindings("journey", cursor=True)]
-
-    _entries: tuple[LogLine, ...] = ()
-    _back = 0
-
-    def show(self, *entries: LogLine) -> None:
-        """Show these lines, given oldest first, from the newest back."""
-        self._entries, self._back = entries, 0
-        self.redraw()
-
-    def action_cursor(self, direction: str, times: int = 1) -> None:
-        """Look back or forward: lines, a page, to the first or the last."""
-        page = max(1, self.size.height - 1)
-        self._back = stepped(self._back, direction, -times, len(self._entries) - page + 1, page)
-        self.redraw(layout=False)
-
-    def lines(self, width: int) -> Sequence[Line]:
-        """Title and lines; of one line alone there is no title."""
-        room = max(1, self.size.height - 1)
-        end = len(self._entries) - self._back
-        seen = [_line(entry, width) for entry in self._entries[max(0, end - room) : end]]
-        if self.size.height == 1:
-            return seen
-        newer = phrase("{lines:line|lines} further on", lines=self._back) if self._back else ""
-        return [rule(width, phrase("Log"), newer, self.has_focus), *seen]
-
-
-def _line(entry: LogLine, width: int) -> Line:
-    at, text = words(entry.when), words(entry.text)
-    head, role = f" {at}  " if at else " ", ""
-    if entry.undone:
-        text, role = phrase("undone: {text}", text=text), "undone"
-    return ((head, "dim"), (trimmed(text, width - cell_len(head)), role))

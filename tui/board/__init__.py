@@ -1,0 +1,1 @@
+"""The painter of boards: squares, things and creatures, for Encounter and Sessions."""

@@ -1,0 +1,1 @@
+"""The application of an open campaign: preferences, editions, its edge."""

@@ -1,0 +1,1 @@
+"""A board for an encounter: drawn, generated or read from a file."""

@@ -1,0 +1,1 @@
+"""Heroes and creatures that are written in one line."""

@@ -1,0 +1,176 @@
+"""The figures of a line that describes a hero or a creature."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from core.creatures import Attack, Sheet
+from core.dice import modifier
+from core.messages import Message, Refusal
+from core.play.facts.state import Counter
+from core.rulesets.combat_schema import TurnRules
+from core.values import Struct, replace
+from tui.kit.numbers import read_decimal
+from tui.kit.phrases import METRES_IN_A_FOOT
+from tui.play.creature_lines.attack_lines import BONUSES, read_attack
+
+KEYS: Mapping[str, str] = {
+    "con": "con", "constitution": "con", "dex": "dex", "dexterity": "dex",
+    "hp": "hp", "level": "level", "lvl": "level", "hd": "level",
+    "ac": "ac", "kac": "ac", "eac": "eac", "ff": "ff", "init": "init", "initiative": "init",
+    "fort": "fortitude", "fortitude": "fortitude", "ref": "reflex", "reflex": "reflex",
+    "will": "will", "per": "perception", "perception": "perception",
+    "acro": "acrobatics", "acrobatics": "acrobatics",
+    "speed": "speed", "weight": "weight", "weighs": "weight",
+    "stamina": "stamina", "sp": "stamina", "resolve": "resolve", "rp": "resolve",
+    "str": "str", "int": "int", "wis": "wis", "cha": "cha", "touch": "touch",
+}  # fmt: skip
+"""Words before a number, and the figure that they mean."""
+COUNTERS = ("stamina", "resolve")
+UNUSED = ("str", "int", "wis", "cha", "touch")
+"""TypedFigures that sheets have and that no rule here asks for."""
+SIGNED = ("init", "fortitude", "reflex", "will", "perception", "acrobatics")
+MOST: Mapping[str, int] = {
+    "con": 99, "dex": 99, "hp": 9999, "level": 99, "ac": 99, "eac": 99, "ff": 99, "speed": 300,
+    "weight": 9999,
+}  # fmt: skip
+"""The largest figure that is no slip of the finger; 99 for those not named."""
+FIGURE = re.compile(r"([a-z]+)[:=]?([+-]?\d{1,6}(?:[.,]\d+)?)(m|ft|kg)?")
+AMOUNT = re.compile(r"([+-]?\d{1,6}(?:[.,]\d+)?)(m|ft|kg)?")
+
+
+class TypedFigures(Struct):
+    """What the numbers of a line say; None = not given. `attack` is that at its end."""
+
+    con_score: int | None = None
+    con_mod: int | None = None
+    hp: int | None = None
+    level: int | None = None
+    speed_m: Fraction | None = None
+    weight_kg: Fraction | None = None
+    sheet: tuple[tuple[str, int | str], ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    unused: tuple[str, ...] = ()
+    counters: tuple[Counter, ...] | None = None
+
+    def on(self, sheet: Sheet | None) -> Sheet | None:
+        """Return a sheet (None = a blank one) with these; None when none is given either."""
+        if not self.sheet and not self.attacks:
+            return sheet
+        changes: dict[str, Any] = dict(self.sheet)
+        found = replace(sheet or Sheet(), **changes)
+        return replace(found, attacks=self.attacks) if self.attacks else found
+
+
+def split_attacks(line: str) -> tuple[str, tuple[Attack, ...]]:
+    """Return a line up to its first semicolon, and the attacks behind each."""
+    text, *attacks = line.split(";")
+    return text, tuple(read_attack(attack) for attack in attacks if attack.strip())
+
+
+def is_figure(word: str, bare: re.Pattern[str] = AMOUNT) -> bool:
+    """Return whether a word is a number, of the form `bare`, or one of `KEYS` with a number."""
+    found = FIGURE.fullmatch(word.lower())
+    return bool(bare.fullmatch(word.lower())) or (found is not None and found[1] in KEYS)
+
+
+def split_words(text: str) -> list[str]:
+    """Return the words of a line; commas stand by themselves, but for those of decimals."""
+    return re.sub(r",(?!\d)", " , ", text).split()
+
+
+def read_figures(
+    tokens: Sequence[str], turn: TurnRules | None = None
+) -> tuple[TypedFigures, list[list[str]], list[str]]:
+    """Read the figures of a line; return them, the other words, and an attack's end ([] = none).
+
+    The words come in groups, between which there are commas or figures. Refusal "bad_figure".
+    """
+    found: dict[str, tuple[str, str]] = {}
+    words: list[list[str]] = [[]]
+    at = 0
+    while at < len(tokens):
+        token = tokens[at].lower()
+        glued, amount = FIGURE.fullmatch(token), AMOUNT.fullmatch(token)
+        after = AMOUNT.fullmatch(tokens[at + 1].lower()) if at + 1 < len(tokens) else None
+        key = ""
+        if glued and glued[1] in KEYS:
+            key, number, unit = KEYS[glued[1]], glued[2], glued[3]
+        elif token.rstrip(":=") in KEYS and after:
+            key, number, unit = KEYS[token.rstrip(":=")], after[1], after[2]
+            at += 1
+        elif amount and amount[2]:
+            key, number, unit = "weight" if amount[2] == "kg" else "speed", amount[1], amount[2]
+        elif BONUSES.fullmatch(token):
+            tail = [word for word in tokens[at:] if word != ","]
+            return _read(found, turn), words, tail
+        if key in found:
+            raise Refusal("bad_figure", "'{word}' is in the line twice.", word=key)
+        if key:
+            found[key] = number, unit or ""
+        if not key and token != ",":
+            words[-1].append(tokens[at])
+        elif words[-1]:
+            words.append([])
+        at += 1
+    return _read(found, turn), words, []
+
+
+def _read(found: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> TypedFigures:
+    numbers = {key: read_number(key, *value) for key, value in found.items()}
+    whole = {key: int(number) for key, number in numbers.items()}
+    sheet = {key: whole[key] for key in ("ac", "eac", *SIGNED) if key in whole}
+    if "dex" in whole:
+        signed = found["dex"][0][0] in "+-"
+        sheet["dexterity"] = whole["dex"] if signed else modifier(whole["dex"])
+    if turn is not None:
+        usual = turn.usual_init(sheet.get("dexterity"), sheet.get("perception"))
+        if usual is not None:
+            sheet.setdefault("init", usual)
+    if "ff" in whole and "ac" in whole:
+        sheet["dexterity"] = whole["ac"] - whole["ff"]
+    unused = UNUSED if "ac" in whole else (*UNUSED, "ff")
+    signed = "con" in found and found["con"][0][0] in "+-"
+    return TypedFigures(
+        con_score=None if signed else whole.get("con"),
+        con_mod=whole["con"] if signed else None,
+        hp=whole.get("hp"),
+        level=whole.get("level"),
+        speed_m=numbers.get("speed"),
+        weight_kg=numbers.get("weight"),
+        sheet=tuple(sheet.items()),
+        unused=tuple(f"{key}{found[key][0]}" for key in unused if key in found),
+        counters=tuple(Counter(key, whole[key], whole[key]) for key in COUNTERS if key in whole)
+        or None,
+    )
+
+
+def read_number(key: str, text: str, unit: str) -> Fraction:
+    """Read a figure, in metres or kg where it has a unit. Refusal "bad_figure"."""
+    if (unit == "kg") != (key == "weight") and unit:
+        raise Refusal("bad_figure", "{word}: '{text}' has the wrong unit.", word=key,
+                      text=f"{text}{unit}")  # fmt: skip
+    check_figure(key, text, key)
+    number = read_decimal(text)
+    if number.denominator > 1 and key not in ("speed", "weight"):
+        raise Refusal("bad_figure", "{word} is a whole number, not {number}.",
+                      word=key, number=text)  # fmt: skip
+    return number * METRES_IN_A_FOOT if unit == "ft" else number
+
+
+def check_figure(key: str, text: str, name: Message | str) -> None:
+    """Refuse, "bad_figure", a number that no sheet has under this key ("con", "hp")."""
+    most = MOST.get(key, 99)
+    modifier = key in SIGNED or (key in ("con", "dex") and text[0] in "+-")
+    least = -most if modifier else 0 if key == "weight" else 1
+    if not least <= read_decimal(text) <= most:
+        raise Refusal("bad_figure", "{word} is from {least} to {most}, not {number}.",
+                      word=name, least=least, most=most, number=text)  # fmt: skip
+
+
+def read_weapon(weapon: Sequence[str], tail: Sequence[str]) -> Attack:
+    """Read an attack: the words of a weapon (none = "attack"), then what is behind it."""
+    return read_attack(" ".join((*(weapon or ("attack",)), *tail)))

@@ -1,0 +1,94 @@
+"""The words of a line that describes a hero: races, armour, mounts, traits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Literal, TypeAlias
+
+from core.messages import Refusal
+from core.play.fight.setup.recruits import TRAITS
+from core.rulesets.quantity_types import TableRow
+from core.rulesets.schema import Ruleset
+from tui.play.creature_lines.figures import KEYS
+
+ON = ("on", "riding", "rides")
+
+CLASSES = (
+    "alchemist barbarian bard cavalier champion cleric druid envoy fighter gunslinger inquisitor"
+    " investigator magus mechanic monk mystic operative oracle paladin ranger rogue solarian"
+    " soldier sorcerer summoner swashbuckler technomancer witch wizard"
+)
+"""Words of a hero that no rule here asks for."""
+
+Kind: TypeAlias = Literal[
+    "race", "mount", "vehicle", "armor", "load", "trait", "barbarian", "size", "class", "people"
+]
+Row: TypeAlias = tuple[Kind, str]
+
+
+def hero_words(rules: Ruleset) -> dict[str, Row]:
+    """Return the words of a line without figures, as `plain` makes them, with their rows."""
+    found: dict[str, Row] = {plain(trait): ("trait", trait) for trait in TRAITS}
+    found["lowlightvision"] = "trait", "low_light"
+    tables: tuple[tuple[Kind, Mapping[str, TableRow]], ...] = (
+        ("people", rules.peoples), ("vehicle", rules.vehicles), ("mount", rules.mounts),
+        ("race", rules.races),
+    )  # fmt: skip
+    for kind, table in tables:
+        for slug, row in table.items():
+            names = (slug.replace("_", " "), *row.name.values())
+            spelt = (part for name in names for part in (name, *name.split(" or ")))
+            found |= {plain(name): (kind, slug) for name in spelt}
+    for slug, size in rules.combat.sizes.items():
+        found.setdefault(plain(size.shown()), ("size", slug))
+    for name, suit in rules.suits.items() if rules.armor else ():
+        names = (name, f"{name}armor", f"{name}armour", *suit.name.values())
+        found |= {plain(one): ("armor", suit.armor) for one in names}
+    for slug in rules.armor:
+        found |= {f"{slug}armour": ("armor", slug), f"{slug}armor": ("armor", slug)}
+        if slug != "none":
+            found[slug] = ("armor", slug)
+    if rules.armor:
+        found |= {f"{slug}load": ("load", slug) for slug in rules.load}
+        bare = ("unarmoured", "unarmored", "noarmour", "noarmor")
+        found |= dict.fromkeys(bare, ("armor", "none")) | {"barbarian": ("barbarian", "")}
+    for word in CLASSES.split():
+        found.setdefault(word, ("class", word))
+    return found
+
+
+def words_of(rules: Ruleset) -> tuple[str, ...]:
+    """Return the words that a line completes: races, armour, mounts, traits."""
+    slugs = (*rules.races, *rules.armor, *rules.mounts, *sorted(TRAITS))
+    return tuple(slug.replace("_", "-") for slug in slugs if slug != "none")
+
+
+def plain(words: str) -> str:
+    """Return words as they are compared: "Half-Orc" is "halforc"."""
+    return re.sub(r"[\W_]", "", words.casefold())
+
+
+def unknown_word(word: str, known: Iterable[str], rules: Ruleset) -> Refusal:
+    """Return the Refusal of a word that a line cannot have, with the nearest that it can."""
+    if plain(word) in KEYS:
+        return Refusal("bad_figure", "Write a number after {word}, as in {word}12.", word=word)
+    words = {plain(one): one for one in (*known, *KEYS, *ON)}
+    readable = {plain(one): one for one in words_of(rules)}
+    near = get_close_matches(plain(re.sub(r"\d.*", "", word)), words, n=1, cutoff=0.7)
+    if near:
+        return Refusal("unknown_word", "'{word}' is not a word of a hero; did you mean {nearest}?",
+                       word=word, nearest=readable.get(near[0], words[near[0]]))  # fmt: skip
+    if not rules.races:
+        return Refusal(
+            "unknown_word",
+            "'{word}' is not a word of a hero. These rules have no table of races and armour:"
+               " write the speed, as in speed9m.",
+            word=word,
+        )  # fmt: skip
+    return Refusal(
+        "unknown_word",
+        "'{word}' is not a word of a hero. Write a race, the armour and figures, as in {example}.",
+        word=word, example="Borin dwarf heavy con16 hp34 ac20",
+    )  # fmt: skip

@@ -1,0 +1,397 @@
+"""Heroes in one line: "Borin dwarf heavy con16 hp34 ac20".
+
+The name comes first, and in quotes where it would be read otherwise; then words and figures in any
+order; an attack, as in `attack_lines`, at the end, or several, each after a semicolon. Lengths are
+metres, unless a unit says more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Literal
+
+from core.creatures import Attack, Sheet
+from core.dice import modifier
+from core.messages import Kilograms, KmPerHour, Message, Metres, Refusal, Value
+from core.play import queries
+from core.play.facts.riding import loaded
+from core.play.facts.state import Member, State
+from core.play.facts.table.commands import Join
+from core.play.fight.fight_scene import shape_as_mount
+from core.play.party.membership import fresh_id, join
+from core.play.union import Assets
+from core.rulesets.schema import Ruleset
+from core.travel.movers import Mover
+from core.values import Struct, replace
+from tui.kit.numbers import read_decimal
+from tui.play.creature_lines.figures import (
+    KEYS,
+    TypedFigures,
+    is_figure,
+    read_figures,
+    read_weapon,
+    split_attacks,
+    split_words,
+)
+from tui.play.creature_lines.hero_words import ON, Row, hero_words, plain, unknown_word
+
+POWERED_LINE = re.compile(
+    r"(?P<name>[^,;]+?)\s*,?\s+(?P<kind>light|large)(?:\s+vehicle)?"
+    r"\s+(?P<pace>\d{1,4}(?:[.,]\d+)?)\s*km/h(?P<flying>\s+flying)?",
+    re.IGNORECASE,
+)
+"""A powered vehicle in one line: "Rover light 30 km/h", "Skimmer large 80 km/h flying"."""
+ARTICLES = ("a", "an", "the", "his", "her", "their")
+NEAR = 0.75
+SHOOTERS = re.compile(r".*(bow|sling|pistol|rifle|javelin|dart)s?")
+"""Names of weapons that want a range."""
+
+
+class Hero(Struct):
+    """The member of a line, and the mount that it brings, if any (first of `members`).
+
+    `taken` is what was not written, in words, `unused` the figures that are not kept, and `line`
+    what was typed.
+    """
+
+    members: tuple[Member, ...]
+    taken: tuple[Message, ...] = ()
+    unused: tuple[str, ...] = ()
+    line: str = ""
+
+    @property
+    def member(self) -> Member:
+        """The member itself."""
+        return self.members[-1]
+
+
+def join_heroes(heroes: Iterable[Hero]) -> Join:
+    """Return the one command by which all of them join, mounts before their riders."""
+    first, *more = (member for hero in heroes for member in hero.members)
+    return Join(first, tuple(more) or None)
+
+
+def read_heroes(text: str, state: State, assets: Assets) -> tuple[Hero, ...]:
+    """Read a hero from each line that is not blank: all of them, or none.
+
+    Refusals "no_name", "unknown_word", "bad_figure", those of an attack and of `join`; of several
+    lines with the number of the line.
+    """
+    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    found = []
+    for number, line in lines:
+        try:
+            hero = read_hero(line, state, assets)
+        except Refusal as wrong:
+            if len(lines) == 1:
+                raise
+            raise Refusal(
+                wrong.code, "Line {line}: {wrong}", line=number, wrong=wrong.message
+            ) from None
+        found.append(hero)
+        state = replace(state, members=(*state.members, *hero.members))
+    return tuple(found)
+
+
+def read_hero(line: str, state: State, assets: Assets) -> Hero:
+    """Read one line. Refusals as `read_heroes`."""
+    rules = assets.rules
+    powered = POWERED_LINE.fullmatch(line.strip())
+    if powered is not None:
+        return _powered(powered, line, state, assets)
+    text, attacks = split_attacks(line)
+    name, rest = _named(text, hero_words(rules))
+    figures, words, tail = read_figures(rest, rules.combat.turn)
+    said = _Said(rules, state, speed=figures.speed_m is not None)
+    attacks = (*_attack_at_end(words, tail, said), *attacks)
+    figures = replace(figures, attacks=attacks, sheet=(*figures.sheet, *said.size))
+    mover, role, taken = _mover(said, figures, rules)
+    sheet = figures.on(None)
+    traits = said.traits_and_senses
+    if traits:
+        sheet = replace(sheet or Sheet(), traits=traits)
+    if sheet is not None and "size" not in said.rows:
+        sheet = shape_as_mount(sheet, mover, rules)
+    brought: tuple[Member, ...] = ()
+    carrier = said.ride
+    if carrier is not None and not carrier.id:
+        carrier = _joined(carrier, state, assets)
+        state = replace(state, members=(*state.members, carrier))
+        brought = (carrier,)
+    member = Member(
+        "", name, "", role,
+        mover=mover,
+        level=figures.level or 1,
+        con_score=figures.con_score,
+        con_mod=figures.con_mod,
+        hp=figures.hp,
+        weight_kg=figures.weight_kg or Fraction(0) if role == "character" else Fraction(0),
+        rides="" if carrier is None else carrier.id,
+        sheet=sheet,
+        counters=figures.counters,
+    )  # fmt: skip
+    member = _joined(member, state, assets)
+    queries.moving(member, replace(state, members=(*state.members, member)), assets)
+    unused = (*said.unused, *figures.unused)
+    no_eyes = traits == tuple(said.traits)
+    if mover.race is None and "race" in said.rows and not said.size and no_eyes:
+        unused = (rules.races[said.rows["race"]].shown().lower(), *unused)
+    return Hero((*brought, member), (*taken, *_missing(member)), unused, line.strip())
+
+
+def _powered(found: re.Match[str], line: str, state: State, assets: Assets) -> Hero:
+    # T-206: `moving` refuses it where no powered vehicles exist
+    name = found["name"].strip().strip('"')
+    mover = Mover(
+        vehicle_class=found["kind"].lower(),
+        vehicle_km_h=read_decimal(found["pace"]),
+        flying=found["flying"] is not None,
+    )
+    vehicle = _joined(Member("", name, "", "vehicle", mover), state, assets)
+    queries.moving(vehicle, replace(state, members=(*state.members, vehicle)), assets)
+    return Hero((vehicle,), (), (), line.strip())
+
+
+def describe_hero(hero: Hero, state: State, assets: Assets) -> tuple[Value, ...]:
+    """Return what a line becomes, a message each: how it moves, its fight, what was taken."""
+    everybody = replace(state, members=(*state.members, *hero.members))
+    told: list[Value] = [_moves(member, everybody, assets) for member in reversed(hero.members)]
+    told += _fights(hero.member, assets.rules)
+    if hero.taken:
+        told.append(Message("taken: {what}", what=hero.taken))
+    if hero.unused:
+        told.append(Message("not needed: {what}", what=hero.unused))
+    return tuple(told)
+
+
+def _moves(member: Member, state: State, assets: Assets) -> Message:
+    mover, moving = member.mover, queries.moving(member, state, assets)
+    tables = (assets.rules.races, assets.rules.mounts, assets.rules.vehicles)
+    slugs = (mover.race, mover.mount, mover.vehicle)
+    what: list[Value] = [
+        table[slug].shown().lower() for slug, table in zip(slugs, tables, strict=True) if slug
+    ]
+    if mover.race is not None or mover.base_speed_m is not None:
+        what.append(Message("no armour") if mover.armor == "none"
+                    else Message("{weight} armour", weight=mover.armor))  # fmt: skip
+        what.append(Message("{weight} load", weight=mover.load))
+    if moving.speed_m is not None:
+        what.append(Message("{speed} a round", speed=Metres(moving.speed_m)))
+    what.append(KmPerHour(moving.km_h))
+    if member.role == "mount":
+        what.append(Message("carries {load}", load=Kilograms(loaded(member, state).load_kg)))
+    carrier = state.member(member.rides) if member.rides else None
+    if carrier is not None:
+        what.append(Message("rides {mount}", mount=carrier.name))
+    return Message("{name} ({letter}): {what}", name=member.name, letter=member.token,
+                   what=tuple(what))  # fmt: skip
+
+
+def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
+    sheet = member.sheet
+    said: list[Message | str] = [] if member.hp is None else [Message("HP {n}", n=member.hp)]
+    if member.con_score is not None:
+        said.append(Message("Con {score} ({modifier:+})", score=member.con_score,
+                            modifier=modifier(member.con_score)))  # fmt: skip
+    elif member.con_mod is not None:
+        said.append(Message("Con {modifier:+}", modifier=member.con_mod))
+    said += [Message("{name} {now}", name=one.name, now=one.now) for one in member.counters or ()]
+    if sheet is not None:
+        if sheet.dexterity is not None:
+            said.append(Message("Dex {modifier:+}", modifier=sheet.dexterity))
+        if sheet.eac is not None:
+            said.append(Message("EAC {n}", n=sheet.eac))
+        if sheet.ac is not None:
+            said.append(Message("AC {n}" if sheet.eac is None else "KAC {n}", n=sheet.ac))
+        said.append(Message("initiative {n:+}", n=sheet.init))
+        said += [rules.combat.sizes[sheet.size].shown()] if sheet.size != Sheet().size else []
+        said += [trait.replace("_", " ") for trait in sheet.traits]
+        said += [Message("{attack} {bonus:+}", attack=one.name, bonus=one.bonuses[0])
+                 for one in sheet.attacks]  # fmt: skip
+    if said:
+        yield tuple(said)
+
+
+def _missing(member: Member) -> Iterator[Message]:
+    if member.role != "character":
+        return
+    if member.con_score is None and member.con_mod is None:
+        yield Message("Con unknown")
+    if member.hp is None:
+        yield Message("hit points unknown")
+    if member.rides and not member.weight_kg:
+        yield Message("{weight} in the saddle", weight=Kilograms(0))
+    for one in member.sheet.attacks if member.sheet is not None else ():
+        if one.mode == "melee" and SHOOTERS.fullmatch(one.name.lower()):
+            yield Message("{weapon} strikes in melee: write range 12 behind one that shoots",
+                          weapon=one.name)  # fmt: skip
+
+
+def _named(line: str, known: Mapping[str, Row]) -> tuple[str, list[str]]:
+    text = line.strip()
+    if quoted := re.match(r'"([^"]+)"\s*,?', text):
+        return quoted[1].strip(), split_words(text[quoted.end() :])
+    before, comma, after = text.partition(",")
+    words = before.split()
+    if comma and words and not any(plain(w) in known or is_figure(w) for w in words[1:]):
+        return before.strip(), split_words(after)
+    tokens = split_words(text)
+    if not tokens or is_figure(tokens[0]):
+        raise Refusal("no_name", "The name comes first, as in Borin dwarf heavy con16 hp34.")
+    end = 1
+    while end < len(tokens) and tokens[end][:1].isupper() and _is_name(tokens[end:], known):
+        end += 1
+    return " ".join(tokens[:end]), tokens[end:]
+
+
+def _is_name(words: Sequence[str], known: Mapping[str, Row]) -> bool:
+    first = plain(words[0])
+    said = is_figure(words[0]) or first in KEYS or _longest(words, known)
+    return not (said or get_close_matches(first, known, n=1, cutoff=NEAR))
+
+
+def _longest(words: Sequence[str], known: Mapping[str, Row]) -> int:
+    sizes = (n for n in (3, 2, 1) if n <= len(words) and plain("".join(words[:n])) in known)
+    return next(sizes, 0)
+
+
+class _Said:
+    """What the words of a line say, one after the other; `speed`: the line has one."""
+
+    def __init__(self, rules: Ruleset, state: State, *, speed: bool) -> None:
+        self.rules, self.state, self.speed = rules, state, speed
+        self.known = hero_words(rules)
+        self.rows: dict[str, str] = {}
+        self.traits: list[str] = []
+        self.ride: Member | None = None
+        """What it rides: a mount of the party, or a new one, without an id."""
+        self.unknown: list[str] = []
+        self.unused: list[str] = []
+
+    def read(self, words: Sequence[str]) -> None:
+        """Take in further words. Refusal "unknown_word"."""
+        rest = list(words)
+        while rest:
+            del rest[: self._word(rest)]
+
+    @property
+    def size(self) -> tuple[tuple[str, str], ...]:
+        """The size as a figure of the sheet; () for the usual one."""
+        people = self.rules.peoples.get(self.rows.get("race") or self.rows.get("people", ""))
+        usual = Sheet().size
+        size = self.rows.get("size", usual if people is None else people.size)
+        return (("size", size),) if size != usual else ()
+
+    @property
+    def traits_and_senses(self) -> tuple[str, ...]:
+        """The traits of the line, then what the eyes of its race give, each once."""
+        race = self.rules.races.get(self.rows.get("race", ""))
+        senses = () if race is None else race.senses
+        return tuple(dict.fromkeys((*self.traits, *senses)))
+
+    def _word(self, words: list[str]) -> int:
+        if words[0].lower() in ON:
+            return self._mounted(words)
+        size = _longest(words, self.known)
+        if not size:
+            self.unknown.append(words[0])
+            return 1
+        kind, slug = self.known[plain("".join(words[:size]))]
+        if self.unknown:
+            raise unknown_word(self.unknown[0], self.known, self.rules)
+        if kind == "trait":
+            self.traits.append(slug)
+        elif kind == "people" and not self.speed:
+            others = [word for word, row in self.known.items() if row[0] != "people"]
+            raise unknown_word(words[0], others, self.rules)
+        elif kind in ("class", "people"):
+            self.unused.append(slug.replace("_", "-"))
+            self.rows.setdefault(kind, slug)
+        elif self.rows.get(kind, slug) != slug:
+            raise Refusal("unknown_word", "'{word}': the line says {other} already.",
+                          word=" ".join(words[:size]), other=self.rows[kind])  # fmt: skip
+        else:
+            self.rows[kind] = slug
+        return size
+
+    def _mounted(self, words: list[str]) -> int:
+        start = 2 if len(words) > 2 and words[1].lower() == "on" else 1
+        new = len(words) > start and words[start].lower() in ARTICLES
+        start += new
+        for size in (3, 2, 1):
+            called = " ".join(words[start : start + size])
+            if len(words) < start + size:
+                continue
+            members = self.state.members
+            here = next((m for m in members if m.role != "character"
+                         and plain(m.name) == plain(called)), None)  # fmt: skip
+            if here is not None and not (new and any(m.rides == here.id for m in members)):
+                self.ride = here
+                return start + size
+            slug = self._mount(called)
+            if slug:
+                name = self._free_name(self.rules.mounts[slug].name["en"])
+                self.ride = Member("", name, "", "mount", Mover(mount=slug))
+                return start + size
+        asked = " ".join(words[start : start + 1])
+        raise unknown_word(asked, map(plain, self.rules.mounts), self.rules)
+
+    def _mount(self, called: str) -> str:
+        row = self.known.get(plain(called))
+        if row is not None:
+            return row[1] if row[0] == "mount" else ""
+        found = [slug for slug in self.rules.mounts if called.lower() in slug.split("_")]
+        if len(found) > 1:
+            raise Refusal("unknown_word", "'{word}' could mean {found}.", word=called,
+                          found=tuple(slug.replace("_", " ") for slug in found))  # fmt: skip
+        return found[0] if found else ""
+
+    def _free_name(self, name: str) -> str:
+        taken = {plain(member.name) for member in self.state.members}
+        named = (name, *(f"{name} {number}" for number in range(2, len(taken) + 3)))
+        return next(one for one in named if plain(one) not in taken)
+
+
+def _mover(
+    said: _Said, figures: TypedFigures, rules: Ruleset
+) -> tuple[Mover, Literal["character", "mount", "vehicle"], tuple[Message, ...]]:
+    rows, speed = said.rows, figures.speed_m
+    armor, load = rows.get("armor", "none"), rows.get("load", "light")
+    if "mount" in rows:
+        return Mover(mount=rows["mount"], load_kg=figures.weight_kg or Fraction(0)), "mount", ()
+    if "vehicle" in rows:
+        return Mover(vehicle=rows["vehicle"]), "vehicle", ()
+    if not rules.races:
+        taken = () if speed is not None else (Message("speed {speed}", speed=Metres(9)),)
+        return Mover(speed_m=Fraction(9) if speed is None else speed), "character", taken
+    barbarian = "barbarian" in rows
+    if speed is not None:
+        base = Mover(base_speed_m=speed, armor=armor, load=load, barbarian=barbarian)
+        return base, "character", ()
+    race = rows.get("race", "human")
+    walker = Mover(race=race, armor=armor, load=load, barbarian=barbarian)
+    return walker, "character", () if "race" in rows else (Message("human"),)
+
+
+def _joined(member: Member, state: State, assets: Assets) -> Member:
+    named = replace(member, id=fresh_id(member.name, state))
+    return join(named, state, assets).member
+
+
+def _attack_at_end(
+    words: Sequence[Sequence[str]], tail: Sequence[str], said: _Said
+) -> tuple[Attack, ...]:
+    for group in words[: -1 if tail else None]:
+        said.read(group)
+        if said.unknown:
+            raise unknown_word(said.unknown[0], said.known, said.rules)
+    if not tail:
+        return ()
+    said.read(words[-1])
+    for word in said.unknown:
+        if get_close_matches(plain(word), said.known, n=1, cutoff=NEAR):
+            raise unknown_word(word, said.known, said.rules)
+    return (read_weapon(said.unknown, tail),)

@@ -1,0 +1,1 @@
+"""The dice tray and the meaning of what is typed into it."""

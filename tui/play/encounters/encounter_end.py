@@ -1,0 +1,180 @@
+"""The end of a fight: a page of what goes back to the road, a line for each member.
+
+The GM may edit the lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Input
+
+from core.messages import Message, Refusal
+from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
+from core.play.facts.road.commands import EndEncounter
+from core.play.facts.state import Member, State
+from core.play.facts.table.commands import Rule, RulingTarget
+from core.play.fight.health import health
+from core.play.union import Command
+from core.rulesets.schema import Ruleset
+from tui.kit.lines_view import trimmed
+from tui.kit.modal import (
+    LineInput,
+    Modal,
+    label,
+)
+from tui.kit.phrases import say
+from tui.play.command_line.typed_line import minutes
+
+POINTS = re.compile(r"(\d{1,6})([nt]?)")
+POINT_KINDS: Mapping[str, RulingTarget] = {"": "damage", "n": "nonlethal", "t": "temporary"}
+ENDS: tuple[RulingTarget, ...] = ("dead", "stable")
+
+
+def homeward(state: State) -> tuple[Member, ...]:
+    """The fight's members in the party's order, and other hurt members."""
+    figures = () if state.fight is None else state.fight.figures
+    there = {figure.id for figure in figures}
+    return tuple(m for m in state.members if m.id in there or m.damage or m.nonlethal or m.lasting)
+
+
+def written(member: Member) -> str:
+    """A member's line: damage, nonlethal, temporary points, conditions, dead or stable."""
+    points = [str(member.damage)]
+    points += [f"{member.nonlethal}n"] if member.nonlethal else []
+    points += [f"{member.temporary}t"] if member.temporary else []
+    words = [lasting.name.replace(" ", "-") for lasting in member.lasting]
+    ends = ["dead"] if member.dead else ["stable"] if member.stable else []
+    return " ".join((*points, *words, *ends))
+
+
+def commands(
+    state: State, texts: Mapping[str, str], took: str, rules: Ruleset
+) -> tuple[Command, ...]:
+    """The commands that apply the lines (by id), then the end after `took` minutes.
+
+    Refusal names the line or the minutes that make no sense.
+    """
+    length = minutes(took.strip() or "0")
+    found = [
+        command
+        for member in homeward(state)
+        if member.id in texts and texts[member.id].split() != written(member).split()
+        for command in _changes(member, *_read(texts[member.id], member, rules))
+    ]
+    return (*found, EndEncounter(length))
+
+
+def _changes(
+    member: Member, points: Mapping[str, int], words: Collection[str]
+) -> Iterator[Command]:
+    reason = "the end of the fight"
+    for kind in POINT_KINDS.values():
+        if points.get(kind, 0) != getattr(member, kind):
+            yield Rule(kind, str(points.get(kind, 0)), member.id, reason)
+    for end in ENDS:
+        if (end in words) != getattr(member, end):
+            yield Rule(end, "yes" if end in words else "no", member.id, reason)
+    before = {lasting.name.replace(" ", "-"): lasting.name for lasting in member.lasting}
+    for key, name in before.items():
+        if key not in words:
+            yield ClearCondition((member.id,), name)
+    for word in words:
+        if word not in before and word not in ENDS:
+            yield SetCondition((member.id,), word.replace("-", "_"))
+
+
+def _kinds(rules: Ruleset) -> Message:
+    if rules.combat.dying.counts_nonlethal:
+        return Message("7, 3n (nonlethal) or 5t (temporary)")
+    return Message("7 or 5t (temporary)")
+
+
+def _read(text: str, member: Member, rules: Ruleset) -> tuple[dict[str, int], Collection[str]]:
+    counts_nonlethal = rules.combat.dying.counts_nonlethal or member.nonlethal > 0
+    points: dict[str, int] = {}
+    words: dict[str, None] = {}
+    for word in text.replace(",", " ").split():
+        found = POINTS.fullmatch(word)
+        unknown = found is not None and found[2] == "n" and not counts_nonlethal
+        if unknown or (found is None and (word[0].isdigit() or word[0] in "+-")):
+            raise Refusal(
+                "bad_line",
+                "{who}: '{word}' is not a number of points. Write {kinds}.",
+                who=member.name,
+                word=word,
+                kinds=_kinds(rules),
+            )
+        if found is None:
+            words[word] = None
+        elif POINT_KINDS[found[2]] in points:
+            raise Refusal("bad_line", "{who}: '{word}' is a second number of the same kind.",
+                          who=member.name, word=word)  # fmt: skip
+        else:
+            points[POINT_KINDS[found[2]]] = int(found[1])
+    return points, words
+
+
+def points_left(member: Member, rules: Ruleset) -> str:
+    """The hit points left, and a word where it is out though its line does not say so."""
+    found = health(member, rules)
+    left = "" if found.hp is None else f"{found.hp}/{member.hp}"
+    return f"{left} {say(found.word)}" if found.slug in ("dying", "unconscious") else left
+
+
+def offers(rules: Ruleset) -> Message:
+    """Return what may be written on the lines of the page."""
+    if rules.combat.dying.counts_nonlethal:
+        return Message("damage, 3n nonlethal, 5t temporary; conditions that stay; dead, stable")
+    return Message("damage, 5t temporary; conditions that stay; dead, stable")
+
+
+class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
+    """The results of a fight; returns the commands that end it, or None when the GM goes back."""
+
+    CSS_PATH = "encounter_end.tcss"
+    AUTO_FOCUS = "#took"
+    BINDINGS = [
+        Binding("down", "app.focus_next", "next", priority=True, show=False, id="ending-next"),
+        Binding("up", "app.focus_previous", "before", priority=True, show=False,
+                id="ending-before"),
+    ]  # fmt: skip
+
+    def __init__(self, state: State, rules: Ruleset) -> None:
+        super().__init__()
+        self._state, self._rules = state, rules
+
+    def compose(self) -> ComposeResult:
+        name = "" if self._state.fight is None else self._state.fight.name
+        with Vertical():
+            yield label(Message("{name}: what goes back to the road", name=name), id="head")
+            yield label(offers(self._rules), classes="hint")
+            with VerticalScroll(id="rows"):
+                for at, member in enumerate(homeward(self._state)):
+                    with Horizontal():
+                        yield label(trimmed(f"{member.token} {member.name}", 18), classes="who")
+                        yield label(points_left(member, self._rules), classes="hp")
+                        yield LineInput(written(member), id=f"line-{at}", compact=True)
+            with Horizontal():
+                yield label(Message("and then minutes"), classes="who")
+                yield LineInput("0", id="took", compact=True)
+            yield label(id="wrong")
+            yield label(
+                Message("Up Down a line   Enter ends the fight   Esc goes back to it"),
+                classes="hint",
+            )
+
+    @on(Input.Submitted)
+    def _entered(self) -> None:
+        *lines, took = (line.value for line in self.query(Input))
+        members = (member.id for member in homeward(self._state))
+        texts = dict(zip(members, lines, strict=True))
+        try:
+            self.dismiss(commands(self._state, texts, took, self._rules))
+        except Refusal as refusal:
+            self.write("wrong", refusal.message)

@@ -1,0 +1,1 @@
+"""What has happened, as lines: the log, and the page that greets."""

@@ -1,0 +1,53 @@
+"""The pane of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from tui.kit.keys import bindings
+from tui.kit.lines_view import Line, Pane, rule, stepped, trimmed, words
+from tui.kit.phrases import phrase
+from tui.play.log.log_lines import LogLine
+
+
+class JournalLog(Pane, can_focus=True):
+    """The newest lines that fit; with focus the cursor keys look back.
+
+    Undone entries are dimmed and labelled.
+    """
+
+    BINDINGS = [*bindings("journey", cursor=True)]
+
+    _entries: tuple[LogLine, ...] = ()
+    _back = 0
+
+    def show(self, *entries: LogLine) -> None:
+        """Show these lines, given oldest first, from the newest back."""
+        self._entries, self._back = entries, 0
+        self.redraw()
+
+    def action_cursor(self, direction: str, times: int = 1) -> None:
+        """Look back or forward: lines, a page, to the first or the last."""
+        page = max(1, self.size.height - 1)
+        self._back = stepped(self._back, direction, -times, len(self._entries) - page + 1, page)
+        self.redraw(layout=False)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title and lines; of one line alone there is no title."""
+        room = max(1, self.size.height - 1)
+        end = len(self._entries) - self._back
+        seen = [_line(entry, width) for entry in self._entries[max(0, end - room) : end]]
+        if self.size.height == 1:
+            return seen
+        newer = phrase("{lines:line|lines} further on", lines=self._back) if self._back else ""
+        return [rule(width, phrase("Log"), newer, self.has_focus), *seen]
+
+
+def _line(entry: LogLine, width: int) -> Line:
+    at, text = words(entry.when), words(entry.text)
+    head, role = f" {at}  " if at else " ", ""
+    if entry.undone:
+        text, role = phrase("undone: {text}", text=text), "undone"
+    return ((head, "dim"), (trimmed(text, width - cell_len(head)), role))

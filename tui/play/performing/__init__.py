@@ -1,0 +1,1 @@
+"""How a command is performed: its dice, the row that is saved, and copies to try it in."""

@@ -1,0 +1,1 @@
+"""The party and the road ahead, as rows for the screens."""

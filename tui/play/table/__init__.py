@@ -1,0 +1,1 @@
+"""What a GM does at the table on any screen."""

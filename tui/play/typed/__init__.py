@@ -1,1 +1,0 @@
-"""Words that the GM types."""
