@@ -68,9 +68,16 @@ from core.travel.stretches import LAND, TRACKLESS, Stretch
 from core.values import Struct, replace
 
 __all__ = [  # what screens ask of others through here
-    "FurtherHour", "asks_who_watches", "forced", "keepers", "mark_of", "plan_ahead", "refuse_legs",
-    "routes", "routes_request",
-]  # fmt: skip
+    "FurtherHour",
+    "asks_who_watches",
+    "forced",
+    "keepers",
+    "mark_of",
+    "plan_ahead",
+    "refuse_legs",
+    "routes",
+    "routes_request",
+]
 NOBODY_ROLLS = Ruled("skip")
 MOST_HOURS = 8
 """So many hours of a hustle are told one by one."""
@@ -84,7 +91,9 @@ def space(state: State, assets: Assets) -> Command | None:
         return None
     if sleeps_on(state) or day_is_over(state, assets):
         return Camp()
-    return None if isinstance(_tried(March(), state, assets), Refusal) else March()
+    if isinstance(_tried(March(), state, assets), Refusal):
+        return None
+    return March()
 
 
 def hustle_cost(state: State, assets: Assets) -> Message:
@@ -107,7 +116,9 @@ def first_hustled_drop(state: State, assets: Assets) -> Message | None:
 
     None too at another pace. Refusals: those of the party's pace.
     """
-    return _first_drop(_hustled_today(state, assets), state) if state.pace == "hustle" else None
+    if state.pace == "hustle":
+        return _first_drop(_hustled_today(state, assets), state)
+    return None
 
 
 def hustled_arrival(state: State, assets: Assets) -> Instant | None:
@@ -124,7 +135,9 @@ def hustled_arrival(state: State, assets: Assets) -> Instant | None:
     hours = hours_of(pieces)
     there = pieces and pieces[-1].progress.stretch == len(state.plan.stretches)
     drops = any(row.drops for row in hustled_hours(state, assets, hours))
-    return state.clock.after(hours) if there and not drops else None
+    if there and not drops:
+        return state.clock.after(hours)
+    return None
 
 
 def _hustled_today(state: State, assets: Assets) -> tuple[HustledHour, ...]:
@@ -143,8 +156,11 @@ def _cost(rows: Sequence[HustledHour], state: State) -> Message | None:
     points = tuple(row.points for row in rows[:MOST_HOURS])
     if not any(points):
         return None
-    cost, drop = Message("damage by the hour {points}", points=points), _first_drop(rows, state)
-    return cost if drop is None else Message("{drop}; {cost}", drop=drop, cost=cost)
+    cost = Message("damage by the hour {points}", points=points)
+    drop = _first_drop(rows, state)
+    if drop is None:
+        return cost
+    return Message("{drop}; {cost}", drop=drop, cost=cost)
 
 
 def _dying(state: State, assets: Assets) -> dict[str, str]:
@@ -163,9 +179,11 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
     later = evolve_all(state, events) if dying else state
     still = tuple(name for who, name in _dying(later, assets).items() if who in dying)
     if still and later.fight is None and later.clock > state.clock:
-        return Message("{who} is dying, without a check while time passes. Heal, :stabilise or"
-                       " :check stabilise first; Enter goes on all the same.",
-                       who=still)  # fmt: skip
+        return Message(
+            "{who} is dying, without a check while time passes. Heal, :stabilise or"
+            " :check stabilise first; Enter goes on all the same.",
+            who=still,
+        )
     for event in events:
         if isinstance(event, BoatPlaced):
             new = event.boat
@@ -232,7 +250,9 @@ def next_action(state: State, assets: Assets) -> Message:
         if cost is not None:
             words = Message("{hustle}: {cost}", hustle=words, cost=cost)
     rolls = len(_asked(found))
-    return Message("{march}, asks {rolls:roll|rolls}", march=words, rolls=rolls) if rolls else words
+    if rolls:
+        return Message("{march}, asks {rolls:roll|rolls}", march=words, rolls=rolls)
+    return words
 
 
 def ahead_camp(state: State, assets: Assets) -> Message:
@@ -277,19 +297,25 @@ def _tried(
 
 
 def _asked(found: Decided | Needs | Refusal) -> tuple[Question, ...]:
-    return found.questions if isinstance(found, Needs) else ()
+    if isinstance(found, Needs):
+        return found.questions
+    return ()
 
 
 def enter(state: State, assets: Assets, cursor: str) -> Command | None:
     """Return the command that Enter performs with the cursor on this hex, or None."""
-    return None if _no_route(state, assets, cursor) else SetRoute(cursor)
+    if _no_route(state, assets, cursor):
+        return None
+    return SetRoute(cursor)
 
 
 def ahead_enter(state: State, assets: Assets, cursor: str) -> Message:
     """Return in words what Enter would do with the cursor on this hex, or why nothing."""
     place = place_name(cursor, state, assets)
     why = _no_route(state, assets, cursor)
-    return Message("send the party to {place}", place=place) if why is None else why
+    if why is None:
+        return Message("send the party to {place}", place=place)
+    return why
 
 
 def _no_route(state: State, assets: Assets, cursor: str) -> Message | None:
@@ -310,7 +336,9 @@ def place_name(hex_id: str, state: State, assets: Assets) -> str:
     """Return the name of a hex on the map, or its id."""
     region = assets.region(state)
     cell = None if region is None else region.cells.get(hex_id)
-    return hex_id if cell is None or not cell.label else cell.label
+    if cell is None or not cell.label:
+        return hex_id
+    return cell.label
 
 
 def sleeps_on(state: State) -> bool:
@@ -345,7 +373,9 @@ def owed_in_camp(state: State, assets: Assets) -> tuple[Question, ...]:
             return ()
         state = evolve_all(state, found.events)
     ends = sleeps_on(state) or day_is_over(state, assets)
-    return _asked(_tried(Camp(), state, assets)) if ends else ()
+    if ends:
+        return _asked(_tried(Camp(), state, assets))
+    return ()
 
 
 NONE = Fraction(0)
@@ -387,19 +417,27 @@ def moving(member: Member, state: State, assets: Assets) -> ResolvedMover:
 def slowing(party: Company, state: State) -> tuple[Message, ...]:
     """Return what slows or speeds the whole party now and until when, in words."""
     return tuple(
-        Message("{what} until {when}", what=one.why.label,
-                when=times.moment(state.clock.after(one.hours), state.calendar))
-        if one.hours is not None else one.why.label
+        Message(
+            "{what} until {when}",
+            what=one.why.label,
+            when=times.moment(state.clock.after(one.hours), state.calendar),
+        )
+        if one.hours is not None
+        else one.why.label
         for one in party.factors
-    )  # fmt: skip
+    )
 
 
 def today(state: State, assets: Assets) -> Today:
     """Return the day so far and the rest of the day."""
     party = company(state, assets)
     stretch = _here(state)
-    way = None if stretch is None else going(party, stretch, assets.rules, state.pace)
-    slowest, pace = "", party.pace if way is None else way
+    if stretch is None:
+        way = None
+    else:
+        way = going(party, stretch, assets.rules, state.pace)
+    slowest = ""
+    pace = party.pace if way is None else way
     if stretch is None:
         slowest = party.slowest.name
     elif stretch.mode == LAND:
@@ -431,7 +469,9 @@ def _here(state: State) -> Stretch | None:
     if state.plan is None:
         return None
     at = settled(state.plan.stretches, state.progress).stretch
-    return state.plan.stretches[at] if at < len(state.plan.stretches) else None
+    if at < len(state.plan.stretches):
+        return state.plan.stretches[at]
+    return None
 
 
 def late(state: State, ahead: Itinerary | None) -> bool | None:
@@ -460,7 +500,10 @@ def way_from_here(
     by_way: dict[str, Fraction] = {}
     done = state.progress.into_km
     for one in state.plan.stretches[state.progress.stretch :]:
-        way = one.way or TRACKLESS if one.mode == LAND else one.mode
+        if one.mode == LAND:
+            way = one.way or TRACKLESS
+        else:
+            way = one.mode
         by_way[way] = by_way.get(way, NONE) + one.km - done
         done = NONE
     return Glance(ahead.total_km, by_way), ahead.days[-1].ends

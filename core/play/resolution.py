@@ -95,7 +95,9 @@ class Resolution:
     @property
     def state(self) -> State:
         """The state after the events so far."""
-        return self.states[-1] if self.states else self.before
+        if self.states:
+            return self.states[-1]
+        return self.before
 
     @property
     def rules(self) -> Ruleset:
@@ -163,9 +165,13 @@ class Resolution:
 
 def _joined(first: Travelled, then: Travelled) -> Travelled | None:
     alike = replace(
-        first, hours=then.hours, km=then.km, progress=then.progress, place=then.place,
+        first,
+        hours=then.hours,
+        km=then.km,
+        progress=then.progress,
+        place=then.place,
         entered=then.entered,
-    )  # fmt: skip
+    )
     if alike != then:
         return None
     fresh = tuple(at for at in then.entered if at not in first.entered)

@@ -14,7 +14,9 @@ def status(member: Member, assets: Assets) -> tuple[Message, ...]:
     """Return the states of a member from wounds and fatigue; () when healthy."""
     found = health(member, assets.rules)
     told = () if found.slug == "ok" else (found.word,)
-    return (*told, Message("fatigued")) if fatigued(member) else told
+    if fatigued(member):
+        return (*told, Message("fatigued"))
+    return told
 
 
 def condition(lasting: Lasting, assets: Assets) -> Message:

@@ -91,7 +91,10 @@ def _shown(events: Iterable[Event], known: PlayerKnowledge, state: State) -> Ite
                 known.invisible |= _vanishing(who, state) - known.hidden
                 known.hidden |= known.invisible
             case Hidden(_, who, hides):
-                known.hidden = known.hidden | set(who) if hides else known.hidden - set(who)
+                if hides:
+                    known.hidden = known.hidden | set(who)
+                else:
+                    known.hidden = known.hidden - set(who)
                 known.invisible = known.invisible - set(who)
             case EncounterBegun(encounter=encounter):
                 begun = state.encounter(encounter)
@@ -172,7 +175,10 @@ def _before(events: Sequence[Event], state: State, hexes: Set[str] | None) -> Pl
                 known.party |= {who}
             case Hidden(_, who, hides):
                 first = set(who) - turned
-                known.hidden = known.hidden - first if hides else known.hidden | first
+                if hides:
+                    known.hidden = known.hidden - first
+                else:
+                    known.hidden = known.hidden | first
                 known.invisible |= first & _invisible(state)
                 turned |= first
             case ConditionBegan(who, lasting) if lasting.name == INVISIBLE and who not in turned:

@@ -23,7 +23,9 @@ from core.secrecy import (
 )
 from core.values import Struct, replace
 
-PRONE, UNCONSCIOUS, DYING = "prone", "unconscious", "dying"
+PRONE = "prone"
+UNCONSCIOUS = "unconscious"
+DYING = "dying"
 INVISIBLE = "invisible"
 OUTWARD = frozenset({PRONE, UNCONSCIOUS})
 """The conditions that players see on any creature, besides death."""
@@ -424,7 +426,8 @@ class Encounter(Struct):
         slot = self.slot_of(who)
         if slot is None:
             return self.order
-        rest, mover = None, slot
+        rest = None
+        mover = slot
         if single and len(slot.who) > 1:
             company = tuple(one for one in slot.who if one != who)
             rest = replace(slot, key=company[0] if slot.key == who else slot.key, who=company)
@@ -433,7 +436,10 @@ class Encounter(Struct):
         others = tuple(filter(None, kept))
         left = replace(self, order=others)
         before = left.acting_slot or left.upcoming()
-        at = len(others) if before is None else others.index(before)
+        if before is None:
+            at = len(others)
+        else:
+            at = others.index(before)
         total = mover.total if before is None else before.total
         over = min(mover.over, self.round - 1)
         mover = replace(mover, total=total, began=self.round, over=over)

@@ -28,11 +28,15 @@ Event: TypeAlias = RoadEvent | TableEvent | FightEvent
 FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     kind: evolved
     for events, evolved in (
-        (RoadEvent, evolve_road), (TableEvent, evolve_table), (SetupEvent, evolve_setup),
-        (TurnEvent, evolve_turns), (MoveEvent, evolve_moves), (BlowEvent, evolve_blows),
+        (RoadEvent, evolve_road),
+        (TableEvent, evolve_table),
+        (SetupEvent, evolve_setup),
+        (TurnEvent, evolve_turns),
+        (MoveEvent, evolve_moves),
+        (BlowEvent, evolve_blows),
     )
     for kind in get_args(events)
-}  # fmt: skip
+}
 
 
 def evolve(state: State, event: Event) -> State:

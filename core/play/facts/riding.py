@@ -16,7 +16,9 @@ def carrier_of(member: Member, state: State) -> str:
     if not member.rides:
         return ""
     carrier = state.member(member.rides)
-    return member.rides if carrier is not None and carrier.present else ""
+    if carrier is not None and carrier.present:
+        return member.rides
+    return ""
 
 
 def riders_of(mount: Member, state: State) -> tuple[Member, ...]:

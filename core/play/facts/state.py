@@ -292,7 +292,9 @@ class State(Struct):
     @property
     def hex_now(self) -> str:
         """The hex that the party is in; "" without a map, and once it strayed from its hex."""
-        return "" if self.strayed else self.place
+        if self.strayed:
+            return ""
+        return self.place
 
     @property
     def rules_key(self) -> RulesKey:
@@ -369,12 +371,16 @@ def refuse_id(id: str, state: State) -> None:
 def name_of(state: State, who: str) -> str:
     """Return the name of the member or boat with the id `who`, or the id itself."""
     named = state.member(who) or state.boat(who)
-    return named.name if named is not None else who
+    if named is not None:
+        return named.name
+    return who
 
 
 def hit_points(member: Member) -> int | None:
     """Return current hit points: the full ones less lethal damage; None when unknown."""
-    return None if member.hp is None else member.hp - member.damage
+    if member.hp is None:
+        return None
+    return member.hp - member.damage
 
 
 def fatigued(member: Member) -> bool:
@@ -393,7 +399,9 @@ def free_token(state: State, member: Member) -> str:
     taken = {m.token.lower() for m in state.members if m.id != member.id}
     free = (letter for letter in (*member.name.lower(), *LETTERS) if letter in LETTERS)
     letter = next((letter for letter in free if letter not in taken), "")
-    return letter if member.role == "mount" else letter.upper()
+    if member.role == "mount":
+        return letter
+    return letter.upper()
 
 
 def beside(state: State) -> Stretch | None:
@@ -405,14 +413,17 @@ def beside(state: State) -> Stretch | None:
     """
     if state.plan is None:
         return state.aside
-    progress, stretches = state.progress, state.plan.stretches
+    progress = state.progress
+    stretches = state.plan.stretches
     if not state.plan.goal or progress.stretch >= len(stretches):
         return None
     here = stretches[progress.stretch]
     if here.inside == here.start:
-        off, towards = progress.into_km, here.end
+        off = progress.into_km
+        towards = here.end
     else:
-        off, towards = here.km - progress.into_km, here.start
+        off = here.km - progress.into_km
+        towards = here.start
     if off == 0 or not here.inside or here.mode != LAND:
         return None
     return replace(

@@ -49,7 +49,9 @@ def framed(being: Being, rules: Ruleset) -> Sheet:
 def shape_as_mount(sheet: Sheet, mover: Mover, rules: Ruleset) -> Sheet:
     """Return the sheet with the size and body of the kind of mount that moves so, if it is one."""
     row = rules.mounts.get(mover.mount or "")
-    return sheet if row is None else replace(sheet, size=row.size, long=row.long)
+    if row is None:
+        return sheet
+    return replace(sheet, size=row.size, long=row.long)
 
 
 SQUEEZING = "squeezing"
@@ -69,8 +71,9 @@ def scene_of(state: State, assets: Assets, encounter: Encounter | None = None) -
     scene = Scene(assets.rules, field, wholes, found.light, found.wind, found.gravity, zones)
     trails = {one.id: trail for one in wholes if (trail := _trail(scene, found, one))}
     if trails:
-        blocks = (_squeezed(scene, one, trails[one.id]) if one.id in trails else one
-                  for one in wholes)  # fmt: skip
+        blocks = (
+            _squeezed(scene, one, trails[one.id]) if one.id in trails else one for one in wholes
+        )
         scene = replace(scene, creatures=tuple(blocks))
     there = tuple(one for one in scene.creatures if scene.field.contains(scene.body(one)))
     ids = {one.id for one in there}
@@ -99,7 +102,8 @@ def on_board(scene: Scene, state: State, who: str) -> Creature:
 
     Refusals: "no_fight", "unknown_creature", "not_on_board".
     """
-    fight, found = fight_of(state), scene.by_id.get(who)
+    fight = fight_of(state)
+    found = scene.by_id.get(who)
     if found is not None:
         return found
     if fight.figure(who) is None:
@@ -114,7 +118,9 @@ def speed_of(state: State, assets: Assets, who: str, mode: Mode = "walk") -> int
     armour and load (C-009). A rider's is not that of its mount.
     """
     being = find(state, who)
-    return None if being is None else speed_in(state, assets, being, mode)
+    if being is None:
+        return None
+    return speed_in(state, assets, being, mode)
 
 
 def speed_in(state: State, assets: Assets, being: Being, mode: Mode = "walk") -> int | None:
@@ -155,7 +161,8 @@ def _creatures(state: State, assets: Assets, encounter: Encounter) -> Iterator[C
         placed = figure if carrier is None else carrier
         if being is None or not placed.at:
             continue
-        stats, in_hand = framed(being, assets.rules), attack_of(being, figure)
+        stats = framed(being, assets.rules)
+        in_hand = attack_of(being, figure)
         melee = in_hand if in_hand is not None and in_hand.mode == "melee" else None
         reach, near = _melee_reach(stats, melee, assets.rules)
         yield Creature(
@@ -188,11 +195,15 @@ def _melee_reach(stats: Sheet, in_hand: Attack | None, rules: Ruleset) -> tuple[
     # whose reach holds near squares too. None = the natural reach.
     parts = [attack for attack in stats.attacks if is_natural(attack)]
     if not parts:
-        return (None, False) if in_hand is None else (in_hand.reach, in_hand.near)
+        if in_hand is None:
+            return (None, False)
+        return (in_hand.reach, in_hand.near)
     arms = parts if in_hand is None else [in_hand, *parts]
     natural = _natural_reach(stats, rules)
     longest = max(natural if arm.reach is None else arm.reach for arm in arms)
-    return (None, False) if longest == natural else (longest, True)
+    if longest == natural:
+        return (None, False)
+    return (longest, True)
 
 
 def _natural_reach(stats: Sheet, rules: Ruleset) -> int:
@@ -200,13 +211,17 @@ def _natural_reach(stats: Sheet, rules: Ruleset) -> int:
         return stats.reach
     sizes = rules.combat.sizes
     size = sizes[stats.size if stats.size in sizes else MEDIUM]
-    return size.long if stats.long else size.tall
+    if stats.long:
+        return size.long
+    return size.tall
 
 
 def _trail(scene: Scene, encounter: Encounter, creature: Creature) -> tuple[Square, ...]:
     figure = encounter.figure(creature.id)
     trail = () if figure is None else tuple(map(parse_square, figure.trail))
-    return trail if trail and trail[-1] == creature.at and scene.space(creature) > 1 else ()
+    if trail and trail[-1] == creature.at and scene.space(creature) > 1:
+        return trail
+    return ()
 
 
 def _squeezed(scene: Scene, creature: Creature, trail: tuple[Square, ...]) -> Creature:
@@ -246,7 +261,10 @@ def mover_scene(state: State, assets: Assets, who: str, scene: Scene | None = No
     """Return the scene for a movement of `who`. Refusals: those of `scene_of` and `on_board`."""
     scene = scene or scene_of(state, assets)
     creature = on_board(scene, state, who)
-    mover = scene.by_id.get(creature.rides, creature) if creature.rides else creature
+    if creature.rides:
+        mover = scene.by_id.get(creature.rides, creature)
+    else:
+        mover = creature
     figure = figure_of(state, mover.id)
     if figure is None:
         raise Refusal("not_on_board", "{who} is not on the board.", who=named(state, who))
@@ -269,7 +287,8 @@ def changes(being: Being, state: State, assets: Assets, score: Score) -> tuple[R
     Squeezing counts (C-082) where `assets` has the board.
     """
     names = afflictions(being, assets.rules)
-    fight, figure = state.fight, figure_of(state, being.id)
+    fight = state.fight
+    figure = figure_of(state, being.id)
     if fight is not None and fight.board in assets.boards and figure is not None and figure.trail:
         creature = scene_of(state, assets).by_id.get(being.id)
         names = names if creature is None else creature.conditions
@@ -307,7 +326,8 @@ def used_up(stage: MoverScene) -> frozenset[str]:
     Dexterity modifier more, and one against each mover. Neutral creatures do not strike and are not
     struck at (house default).
     """
-    scene, found = stage.scene, set()
+    scene = stage.scene
+    found = set()
     pair = {one.id for one in scene.creatures if scene.paired(stage.mover, one)}  # C-257
     pair.add(stage.mover.id)
     for figure in fight_of(stage.state).figures:
@@ -327,21 +347,27 @@ def with_reactions_used(stage: MoverScene, scene: Scene) -> Scene:
         return scene
     used = used_up(stage) - {stage.mover.id}
     spent = [replace(one, reaction=False) for one in scene.creatures if one.id in used]
-    return scene.with_creatures(*spent) if spent else scene
+    if spent:
+        return scene.with_creatures(*spent)
+    return scene
 
 
 def spare(stage: MoverScene, who: str) -> int:
     """Return the opportunities that `who` has left before its next turn; 0 off the board."""
     figure = figure_of(stage.state, who)
-    return 0 if figure is None else _left(stage, figure)
+    if figure is None:
+        return 0
+    return _left(stage, figure)
 
 
 def _left(stage: MoverScene, figure: Figure) -> int:
-    rules, scene = stage.assets.rules, stage.scene
+    rules = stage.assets.rules
+    scene = stage.scene
     if figure.delaying and rules.combat.mechanisms.turn == "single_actions":
         return 0
     left = rules.combat.moving.reactions - len(figure.reacted)
-    creature, being = scene.by_id.get(figure.id), find(stage.state, figure.id)
+    creature = scene.by_id.get(figure.id)
+    being = find(stage.state, figure.id)
     if creature is not None and being is not None and scene.has(creature, "reacts_always"):
         change = total(by_names(creature.conditions, "dexterity", rules))
         left += max(0, (sheet(being).dexterity or 0) + change)

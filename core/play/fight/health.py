@@ -69,12 +69,17 @@ class Health(Struct):
             return "dead"
         if self.out:
             return "unconscious"
-        return "" if self.slug == "ok" else self.slug
+        if self.slug == "ok":
+            return ""
+        return self.slug
 
 
 def health(being: Being, rules: Ruleset) -> Health:
     """Return the state of a combatant under the ruleset."""
-    left = None if being.hp is None else being.hp - being.damage
+    if being.hp is None:
+        left = None
+    else:
+        left = being.hp - being.damage
     dying = rules.combat.dying
     begins = () if left is None or is_vehicle(being) else thresholds(being, dying)
     degree = next((one.value for one in being.lasting if one.name == DYING), 0)
@@ -113,13 +118,19 @@ def thresholds(being: Being, dying: Dying) -> tuple[tuple[Condition, int], ...]:
     """Return the hit points at which worse states begin."""
     if dying.way == "stages":
         return (("dying", 0),)
-    found: list[tuple[Condition, int]] = [("disabled", 0)] if dying.disabled else []
+    found: list[tuple[Condition, int]]
+    if dying.disabled:
+        found = [("disabled", 0)]
+    else:
+        found = []
     return (*found, ("dying", -1), ("dead", death_at(being, dying)))
 
 
 def death_at(being: Being, dying: Dying) -> int:
     """Return the hit points at which a creature is dead, in systems without degrees."""
-    return -con_score(being, dying) if dying.way == "constitution" else dying.dead
+    if dying.way == "constitution":
+        return -con_score(being, dying)
+    return dying.dead
 
 
 def con_score(being: Being, dying: Dying) -> int:
@@ -142,7 +153,9 @@ def known_con_modifier(being: Being) -> int | None:
     """Return the Constitution modifier, as entered or of the score; None when unknown (T-008)."""
     if isinstance(being, Member) and being.con_mod is not None:
         return being.con_mod
-    return None if being.con_score is None else modifier(being.con_score)
+    if being.con_score is None:
+        return None
+    return modifier(being.con_score)
 
 
 def _slug(being: Being, left: int | None, degree: int, dying: Dying) -> Condition:
@@ -156,17 +169,25 @@ def _slug(being: Being, left: int | None, degree: int, dying: Dying) -> Conditio
         if degree:
             return "dying"
         if left <= 0:
-            return "stable" if being.stable else "unconscious"
+            if being.stable:
+                return "stable"
+            return "unconscious"
     elif left < 0:
         if left <= death_at(being, dying):
             return "dead"
-        return "stable" if being.stable else "dying"
+        if being.stable:
+            return "stable"
+        return "dying"
     if being.nonlethal > left:  # T-126
         return "unconscious"
     if left == 0:
-        return "disabled" if dying.disabled else "unconscious"
+        if dying.disabled:
+            return "disabled"
+        return "unconscious"
     if being.nonlethal == left:
-        return "staggered" if dying.staggered else "unconscious"
+        if dying.staggered:
+            return "staggered"
+        return "unconscious"
     return "ok"
 
 
@@ -191,7 +212,8 @@ def afflictions(being: Being, rules: Ruleset, fight: Encounter | None = None) ->
     that are not in the table (a torch, the GM's words) are left out, and so is squeezing, which
     depends on its place (`core.play.fight.fight_scene`).
     """
-    table, figure = rules.combat.conditions, None if fight is None else fight.figure(being.id)
+    table = rules.combat.conditions
+    figure = None if fight is None else fight.figure(being.id)
     names = [*sheet(being).traits, *(one.name for one in being.lasting)]
     names.append(health(being, rules).condition)
     if isinstance(being, Member) and fatigued(being):

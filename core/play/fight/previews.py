@@ -100,8 +100,12 @@ def cover_signs(
     "total". The dead are left out. Refusals: "no_fight", "unknown_creature", "not_on_board".
     """
     scene = scene or scene_of(state, assets)
-    viewer, figure = on_board(scene, state, by), figure_of(state, by)
-    attack = None if figure is None else attack_of(someone(state, by), figure)
+    viewer = on_board(scene, state, by)
+    figure = figure_of(state, by)
+    if figure is None:
+        attack = None
+    else:
+        attack = attack_of(someone(state, by), figure)
     shoots = attack is not None and attack.mode == "ranged"
     found: dict[str, str] = {}
     for one in scene.creatures:
@@ -131,7 +135,8 @@ def after_hurt(state: State, assets: Assets, command: Points) -> tuple[After, ..
     """
     found = []
     for who, amount in each(command.who, command.amounts):
-        being, resolution = someone(state, who), Resolution(state, assets)
+        being = someone(state, who)
+        resolution = Resolution(state, assets)
         match command:
             case Hurt(nonlethal=nonlethal):
                 hurt(resolution, who, amount, lethal=not nonlethal)
@@ -140,12 +145,16 @@ def after_hurt(state: State, assets: Assets, command: Points) -> tuple[After, ..
             case GiveTemporary():
                 resolution.emit(TemporaryGiven(who, max(being.temporary, amount)))
         later = someone(resolution.state, who)
-        before, now = health(being, assets.rules), health(later, assets.rules)
+        before = health(being, assets.rules)
+        now = health(later, assets.rules)
         figure = figure_of(state, who)
         falls = 0
         drops_now = now.out and not before.out
         if drops_now and figure is not None and figure.at and not figure.mount:
-            falls = 0 if fight_of(state).gravity == "zero" else figure.elevation
+            if fight_of(state).gravity == "zero":
+                falls = 0
+            else:
+                falls = figure.elevation
         found.append(After(later, before.hp, now, falls))
     return tuple(found)
 
@@ -160,7 +169,9 @@ class StrikerAhead(Struct):
     @property
     def chance(self) -> Fraction | None:
         """The chance that it hits; None without an attack on its sheet."""
-        return None if self.attack is None else self.attack.p_hit
+        if self.attack is None:
+            return None
+        return self.attack.p_hit
 
 
 class MoveAhead(Struct, dict=True):
@@ -218,7 +229,8 @@ class MoveAhead(Struct, dict=True):
         None of who lies: it would have to get up first.
         """
         stage = self.course.stage
-        scene, mover = stage.scene, stage.mover
+        scene = stage.scene
+        mover = stage.mover
         if scene.has(mover, "prone"):
             return ()
         wish = self.course.wish
@@ -241,7 +253,8 @@ class MoveAhead(Struct, dict=True):
     def _is_nearer(self, square: Square) -> bool:
         # Whether the mover's space there is nearer to its goal, through the air, than it is now.
         stage = self.course.stage
-        scene, mover = stage.scene, stage.mover
+        scene = stage.scene
+        mover = stage.mover
         side = scene.space(mover)
         heights = (mover.elevation, self.course.heights[-1])
         goal = Block(*self.path[-1], side)
@@ -277,10 +290,15 @@ def outlook_at(state: State, assets: Assets, wish: Move, scene: Scene | None = N
 
 
 def _seen(way: PlannedMove) -> Outlook:
-    stage, found, end = way.stage, way.strikers, way.heights[-1]
+    stage = way.stage
+    found = way.strikers
+    end = way.heights[-1]
     mover = replace(stage.mover, elevation=end)
     scene = stage.level(end, keep=[one.id for one in stage.scene.creatures])
-    scene = scene if end == stage.feet else scene.with_creatures(mover)
+    if end == stage.feet:
+        scene = scene
+    else:
+        scene = scene.with_creatures(mover)
     scene = with_reactions_used(stage, scene)
     seen = outlook(scene, mover, way.path[-1], way.manner(way.purse.most), used_up(stage))
     taken = SquareApproach(way.path, way.cost, found.provoked)
@@ -346,7 +364,8 @@ def reach_bands(state: State, assets: Assets, who: str, scene: Scene | None = No
         stage = replace(stage, figure=replace(stage.figure, spent=NOTHING_SPENT))
     asked = intended(stage, Move(who, mode=usual_mode(state, assets, who)))
     purse = asked.purse
-    each, left = purse.each or 0, purse.left or 0
+    each = purse.each or 0
+    left = purse.left or 0
     rest = left - purse.free * each
     first = rest or (each if purse.free else 0)
     second = min(left, 2 * each) if purse.packed else left
@@ -371,7 +390,9 @@ def _fast(asked: IntendedMove) -> int:
     except Refusal:
         return 0
     can_run = runs.purse.free and runs.wish.mode in ("walk", "swim", *AIRBORNE)
-    return _ends(runs, runs.purse.left or 0) if can_run else 0
+    if can_run:
+        return _ends(runs, runs.purse.left or 0)
+    return 0
 
 
 def threat_bits(state: State, assets: Assets, who: str, scene: Scene | None = None) -> int:
@@ -382,7 +403,9 @@ def threat_bits(state: State, assets: Assets, who: str, scene: Scene | None = No
     scene = scene or scene_of(state, assets)
     creature = on_board(scene, state, who)
     found = threatened(scene, creature).everywhere
-    return found | threatened(scene, creature, 0).everywhere if creature.elevation else found
+    if creature.elevation:
+        return found | threatened(scene, creature, 0).everywhere
+    return found
 
 
 class ExpiringEffect(Struct):
@@ -401,7 +424,8 @@ class ExpiringEffect(Struct):
 
 def ticking(state: State, assets: Assets) -> tuple[ExpiringEffect, ...]:
     """Return what ends by itself, the earliest first; on the road the timers of the party."""
-    turned, fight = _next_turn(state, assets), state.fight
+    turned = _next_turn(state, assets)
+    fight = state.fight
     ended = () if turned is None else turned.events
     soon = {(e.who, e.name) for e in ended if isinstance(e, ConditionEnded) and e.expired}
     found = [
@@ -432,7 +456,10 @@ def _moment(until: Until, state: State) -> tuple[Instant, int, bool]:
     number = 0 if fight is None else fight.round
     at = state.clock.after(max(0, until.round - number) * ROUND)
     slot = None if fight is None else fight.slot_of(until.who)
-    place = 0 if fight is None or slot is None else fight.order.index(slot)
+    if fight is None or slot is None:
+        place = 0
+    else:
+        place = fight.order.index(slot)
     return at, place, until.kind == "turn_end"
 
 
@@ -456,7 +483,9 @@ def space(state: State) -> RollInitiative | EndTurn | ChaseRound | None:
         return ChaseRound()
     if fight.round:
         return EndTurn()
-    return RollInitiative() if fight.order or missing_initiative(state, fight) else None
+    if fight.order or missing_initiative(state, fight):
+        return RollInitiative()
+    return None
 
 
 def next_turn_action(state: State, assets: Assets) -> Message:
@@ -485,7 +514,10 @@ def next_turn_action(state: State, assets: Assets) -> Message:
 def _after(state: State, fight: Encounter, resolution: Resolution) -> Message:
     begins = [event for event in resolution.events if isinstance(event, TurnBegan)]
     rounds = [event.round for event in resolution.events if isinstance(event, RoundBegan)]
-    following = slot_name(resolution.state, begins[-1].slot) if begins and begins[-1].slot else ""
+    if begins and begins[-1].slot:
+        following = slot_name(resolution.state, begins[-1].slot)
+    else:
+        following = ""
     values = {
         "who": slot_name(state, fight.acting),
         "next": following or Message("nobody"),

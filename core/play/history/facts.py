@@ -41,7 +41,8 @@ class DayTotal(Struct, omit_defaults=True):
 
     def __add__(self, other: DayTotal) -> DayTotal:
         """Return the sum of both, which are of the same day."""
-        fights, damage = self.fights + other.fights, self.damage + other.damage
+        fights = self.fights + other.fights
+        damage = self.damage + other.damage
         if not (other.hours or other.km):  # as in most entries: nothing was travelled
             return DayTotal(self.day, self.km, self.hours, self.forced, fights, damage)
         return DayTotal(

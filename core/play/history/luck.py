@@ -18,7 +18,9 @@ from core.play.history.thrown_dice import Roll
 from core.values import Struct
 
 NONE = Fraction(0)
-D20, HIGHEST, LOWEST = "d20", 20, 1
+D20 = "d20"
+HIGHEST = 20
+LOWEST = 1
 
 
 class DiceTally(Struct):
@@ -127,14 +129,18 @@ def _usual(dice: str) -> tuple[Fraction, Fraction]:
 def _further(one: Roll | None, other: Roll | None, way: int) -> Roll | None:
     if one is None or other is None:
         return one or other
-    return other if way * _out(other) > way * _out(one) else one
+    if way * _out(other) > way * _out(one):
+        return other
+    return one
 
 
 @lru_cache(maxsize=4096)
 def _out(roll: Roll) -> Fraction:
     expected, variance = _usual(roll.dice)
     apart = lucky(roll) - expected
-    return NONE if not variance else apart * abs(apart) / variance
+    if not variance:
+        return NONE
+    return apart * abs(apart) / variance
 
 
 EXACT = 120

@@ -58,8 +58,10 @@ def _beginning(state: State, assets: Assets, last: LastSession | None) -> Iterat
     if last is not None:
         yield Message(
             "Session {number}, {title}, of {day}." if last.title else "Session {number}, of {day}.",
-            number=last.number, title=last.title, day=last.day,
-        )  # fmt: skip
+            number=last.number,
+            title=last.title,
+            day=last.day,
+        )
     where: Template = "It is {day}, {hour:clock}."
     if state.hex_now:
         where = "It is {day}, {hour:clock}; the party is at {place}."

@@ -62,7 +62,8 @@ def rolls(
     Also left out are results that the dice cannot show, totals whose modifier is unknown, and
     rolls that only pick a place or a minute.
     """
-    throws, found = Throws(before, command, answers, events, Assets(rules)), list[Roll]()
+    throws = Throws(before, command, answers, events, Assets(rules))
+    found = list[Roll]()
     for key, answer in answers.items():
         if isinstance(answer, Ruled):
             continue
@@ -72,7 +73,11 @@ def rolls(
             continue
         if throw is None or (shown := _shown(answer, throw)) is None:
             continue
-        how: Literal["typed", "rolled"] = "rolled" if isinstance(answer, Rolled) else "typed"
+        how: Literal["typed", "rolled"]
+        if isinstance(answer, Rolled):
+            how = "rolled"
+        else:
+            how = "typed"
         found.append(Roll(throw.who, named(throw.dice), shown, how, throw.low))
     return tuple(found)
 
@@ -89,7 +94,9 @@ def _shown(answer: Rolled | Typed, throw: Throw) -> int | None:
         if throw.modifier is None:
             return None
         shown -= throw.modifier
-    return shown if dice.least <= shown + dice.plus <= dice.most else None
+    if dice.least <= shown + dice.plus <= dice.most:
+        return shown
+    return None
 
 
 @lru_cache(maxsize=256)
@@ -190,7 +197,10 @@ class Throws:
         match self.command:
             case CallCheck(name, _, asked, modifiers) if checked.key.startswith("check/"):
                 being = find(self.before, who)
-                said = modifiers if len(modifiers) == len(asked) else modifiers * len(asked)
+                if len(modifiers) == len(asked):
+                    said = modifiers
+                else:
+                    said = modifiers * len(asked)
                 own = dict(zip(asked, said, strict=False)).get(who, 0)
                 if being is None:
                     return None
@@ -198,14 +208,19 @@ class Throws:
             case Halt(checks=checks):
                 return next((one.modifier for one in checks if one.who == who), None)
             case _:
-                return self._constitution(who) if checked.key.startswith("march/") else None
+                if checked.key.startswith("march/"):
+                    return self._constitution(who)
+                return None
 
     def _constitution(self, who: str) -> int | None:
         member = self.before.member(who)
-        return None if member is None else known_con_modifier(member) or 0
+        if member is None:
+            return None
+        return known_con_modifier(member) or 0
 
     def _attack(self, key: str, what: str) -> Throw | None:
-        struck, parts = self._struck(key), key.split("/")
+        struck = self._struck(key)
+        parts = key.split("/")
         by = parts[2] if parts[0] == "attack" else parts[-2]
         match what:
             case "" | "confirm":
@@ -217,7 +232,8 @@ class Throws:
                 return self._damage(by, index, critical=what == "critical")
 
     def _damage(self, by: str, index: int | None, *, critical: bool) -> Throw | None:
-        being, figure = find(self.before, by), figure_of(self.before, by)
+        being = find(self.before, by)
+        figure = figure_of(self.before, by)
         if being is None or figure is None:
             return None
         attack = attack_of(being, figure, index)
@@ -250,7 +266,9 @@ class Throws:
                 jumps = event.deliberate
                 found = fall(self.assets.rules, event.height, soft=event.soft, deliberate=jumps)
                 dice = found.nonlethal if nonlethal else found.lethal
-                return Throw(who, parse_dice(dice), low=True) if found.dice else None
+                if found.dice:
+                    return Throw(who, parse_dice(dice), low=True)
+                return None
         return None
 
 

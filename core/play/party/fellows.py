@@ -84,7 +84,9 @@ def refuse_mover(mover: Mover, name: str, assets: Assets) -> None:
 
 def fellows(state: State, rules: Ruleset) -> Fellows:
     """Return the part of each member present: walking, driven or riding."""
-    walkers, driven, saddled = [], [], []
+    walkers = []
+    driven = []
+    saddled = []
     for member in state.travellers:
         carrier = state.member(carrier_of(member, state)) if member.rides else None
         if carrier is not None:

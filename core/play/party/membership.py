@@ -79,9 +79,11 @@ def count(command: Count, state: State) -> Counted:
         if one.name == command.name:
             return Counted(member.id, one.name, min(max(0, one.now + command.by), one.most))
     raise Refusal(
-        "unknown_counter", "{who} has no {name}; the form of a member has a line for counters.",
-        who=member.name, name=command.name,
-    )  # fmt: skip
+        "unknown_counter",
+        "{who} has no {name}; the form of a member has a line for counters.",
+        who=member.name,
+        name=command.name,
+    )
 
 
 def _checked(member: Member, state: State, assets: Assets) -> Member:
@@ -154,16 +156,19 @@ def _refuse_counters(member: Member) -> None:
     for one in member.counters or ():
         if not re.fullmatch("[a-z]+", one.name):
             raise Refusal(
-                "bad_counter", "'{name}' cannot name a counter; use one word in small letters.",
+                "bad_counter",
+                "'{name}' cannot name a counter; use one word in small letters.",
                 name=one.name,
-            )  # fmt: skip
+            )
         if one.name in names:
             raise Refusal("bad_counter", "{who} has {name} twice.", who=member.name, name=one.name)
         if not (0 <= one.now <= one.most and 1 <= one.most <= MOST_COUNTED):
             raise Refusal(
-                "bad_counter", "Give {name} from 1 to {most} points, and no more left than those.",
-                name=one.name, most=MOST_COUNTED,
-            )  # fmt: skip
+                "bad_counter",
+                "Give {name} from 1 to {most} points, and no more left than those.",
+                name=one.name,
+                most=MOST_COUNTED,
+            )
         names.add(one.name)
 
 

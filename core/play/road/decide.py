@@ -59,7 +59,9 @@ SHORTEST_INTERVAL = Fraction(1, 4)
 
 def decide_road(resolution: Resolution, command: RoadCommand) -> None:
     """Decide a command of the road; Refusals are those of its own function."""
-    state, assets, emit = resolution.state, resolution.assets, resolution.emit
+    state = resolution.state
+    assets = resolution.assets
+    emit = resolution.emit
     match command:
         case SetRoute():
             change_plan(resolution, set_route(command, state, assets))
@@ -216,7 +218,8 @@ def halt(resolution: Resolution, command: Halt) -> None:
         raise Refusal("no_name", "A halt needs a name.")
     encounters.refuse_minutes(command.minutes)
     damage = parse_dice(command.damage) if command.damage else None
-    name, clock = command.check or command.name, resolution.state.clock
+    name = command.check or command.name
+    clock = resolution.state.clock
     for check in command.checks:
         member = someone(resolution.state, check.who)
         question = Question(
@@ -233,8 +236,14 @@ def halt(resolution: Resolution, command: Halt) -> None:
         if outcome.success is False and damage is not None:
             points, faces = _damage(resolution, damage, question, name, member.name)
             if points:
-                hurt(resolution, member.id, points, lethal=command.lethal, faces=faces,
-                     cause=command.name)  # fmt: skip
+                hurt(
+                    resolution,
+                    member.id,
+                    points,
+                    lethal=command.lethal,
+                    faces=faces,
+                    cause=command.name,
+                )
     resolution.emit(HaltMade(command.name, command.minutes))
 
 
@@ -252,4 +261,6 @@ def _damage(
         follows=check.key,
     )
     outcome = resolution.ask(question)
-    return (0, ()) if outcome is None else (max(0, outcome.total), outcome.faces)
+    if outcome is None:
+        return (0, ())
+    return (max(0, outcome.total), outcome.faces)

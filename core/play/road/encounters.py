@@ -100,7 +100,9 @@ def time_to_next(resolution: Resolution, at: Instant, watching: bool) -> Fractio
         moments.append(max(NONE, resolution.state.foretold.hours_since(at)))
     if watching and resolution.state.schedule is not None:
         moments.append(block(resolution.state.schedule, at)[1].hours_since(at))
-    return min(moments) if moments else None
+    if moments:
+        return min(moments)
+    return None
 
 
 def meets(
@@ -123,18 +125,20 @@ def begin(command: BeginEncounter, state: State, assets: Assets) -> tuple[Event,
     """
     found = encounter_of(state, command.encounter) if command.encounter else None
     if found is not None and found.status == "over":
-        raise Refusal("encounter_over", "{encounter} is over: prepare it again.",
-                      encounter=found.name)  # fmt: skip
+        raise Refusal(
+            "encounter_over", "{encounter} is over: prepare it again.", encounter=found.name
+        )
     if found is not None and found.status == "running":
-        raise Refusal("being_played", "{encounter} is already being played.",
-                      encounter=found.name)  # fmt: skip
+        raise Refusal("being_played", "{encounter} is already being played.", encounter=found.name)
     name = command.name.strip() or ("" if found is None else found.name)
     if not name:
         raise Refusal("no_name", "An encounter needs a name.")
     before = state.pending
-    hours_left, camped = state.resume, state.camped is not None
+    hours_left = state.resume
+    camped = state.camped is not None
     if before is not None:
-        hours_left, camped = before.hours_left, before.camped
+        hours_left = before.hours_left
+        camped = before.camped
     begun = EncounterBegun(name, hours_left, camped, command.encounter)
     if found is None:
         return (begun,)

@@ -52,11 +52,13 @@ def march(resolution: Resolution, command: March) -> None:
     and those of the company and of the way.
     """
     wake(resolution)
-    state, assets = resolution.state, resolution.assets
+    state = resolution.state
+    assets = resolution.assets
     plan = plan_of(state)
     who = fellows(state, assets.rules)
     pieces = pieces_of(command, state, assets)
-    aboard, later = last_mode(state, plan), hours_of(pieces)
+    aboard = last_mode(state, plan)
+    later = hours_of(pieces)
     for number, piece in enumerate(pieces):
         hindrance = _hindrance(resolution.state, plan, who, piece)
         if hindrance is not None and number == 0:
@@ -98,23 +100,23 @@ def last_mode(state: State, plan: Plan) -> str:
     at = state.progress
     begun = at.into_km > 0 or at.waded > 0
     index = at.stretch if begun else at.stretch - 1
-    return plan.stretches[index].mode if 0 <= index < len(plan.stretches) else ""
+    if 0 <= index < len(plan.stretches):
+        return plan.stretches[index].mode
+    return ""
 
 
 def _hindrance(state: State, plan: Plan, who: Fellows, piece: Segment) -> Refusal | None:
     if piece.mode == LAND:  # T-126
         toiling = (someone(state, one) for one in who.toiling)
         member = next((one for one in toiling if not able(one)), None)
-        return (
-            None
-            if member is None
-            else Refusal(
-                "cannot_walk",
-                "{who} cannot go on: let it rest, or leave it behind."
-                if member.role == "mount"
-                else "{who} cannot go on: rest, or let a mount or vehicle carry {who}.",
-                who=member.name,
-            )
+        if member is None:
+            return None
+        return Refusal(
+            "cannot_walk",
+            "{who} cannot go on: let it rest, or leave it behind."
+            if member.role == "mount"
+            else "{who} cannot go on: rest, or let a mount or vehicle carry {who}.",
+            who=member.name,
         )
     boat = state.boat(piece.mode)
     if not plan.goal or boat is None or boat.at == state.place:
@@ -131,7 +133,8 @@ def _travel(
     resolution: Resolution, plan: Plan, who: Fellows, piece: Segment, later: Fraction
 ) -> bool:
     # Whether the whole piece is done and all can go on; `later` hours of the march follow it.
-    left, ordinary = piece.hours, ordinary_hours(resolution.rules)
+    left = piece.hours
+    ordinary = ordinary_hours(resolution.rules)
     mends = resolution.rules.switch("nonlethal_every_hour")
     toiling = who.toiling if piece.tiring else ()
     resolution.explain(piece.why)
@@ -143,7 +146,8 @@ def _travel(
         if resolution.blocked:
             return False
         # The next complete hours that may cost something are among the moments.
-        moments, free = [left], ordinary + 1 - left
+        moments = [left]
+        free = ordinary + 1 - left
         soon = encounters.time_to_next(resolution, state.clock, watching=True)
         if soon is not None:
             moments.append(soon)
@@ -157,7 +161,8 @@ def _travel(
             moments.append(1 - state.clock.hour % 1)
         hours = min(moments)
         left -= hours
-        km, after = piece.km, piece.progress
+        km = piece.km
+        after = piece.progress
         if hours != piece.hours:
             km = km * hours / piece.hours
         if left:
@@ -193,8 +198,10 @@ def _travel(
 
 
 def _hustled(resolution: Resolution, who: str, *, driven: bool) -> None:
-    rules, member = resolution.rules, someone(resolution.state, who)
-    points, hour = hustle_due(member.hustled, rules), int(member.hustled)
+    rules = resolution.rules
+    member = someone(resolution.state, who)
+    points = hustle_due(member.hustled, rules)
+    hour = int(member.hustled)
     if points:
         resolution.emit(Strained(who, points, is_lethal(driven, rules), "hustle", hour))
         _exhaust(resolution, member)
@@ -210,13 +217,16 @@ def _hustled(resolution: Resolution, who: str, *, driven: bool) -> None:
 
 
 def _forced(resolution: Resolution, who: str, *, driven: bool) -> None:
-    rules, member = resolution.rules, someone(resolution.state, who)
+    rules = resolution.rules
+    member = someone(resolution.state, who)
     if member.marched <= ordinary_hours(rules):
         return
-    extra, hour = member.marched - ordinary_hours(rules), int(member.marched)
+    extra = member.marched - ordinary_hours(rules)
+    hour = int(member.marched)
     if extra.denominator != 1:
         return
-    key, follows = f"march/day-{resolution.state.clock.day}/hour-{hour}/{who}", ""
+    key = f"march/day-{resolution.state.clock.day}/hour-{hour}/{who}"
+    follows = ""
     if not driven or not rules.march.ridden_fails:
         check = _check(resolution, key, member, int(extra))
         outcome = resolution.check(check, FORCED_MARCH)

@@ -77,14 +77,18 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
             who = name_of(state, event.who)
             return Message(template, who=who, amount=event.amount, hour=event.hour)
         case Travelled():
-            hours, km = Hours(event.hours), Kilometres(event.km)
+            hours = Hours(event.hours)
+            km = Kilometres(event.km)
             if event.mode != LAND:
                 return Message(
                     "{hours} aboard {boat}, {km}, to {place}"
                     if event.place
                     else "{hours} aboard {boat}, {km}",
-                    hours=hours, boat=name_of(state, event.mode), km=km, place=event.place,
-                )  # fmt: skip
+                    hours=hours,
+                    boat=name_of(state, event.mode),
+                    km=km,
+                    place=event.place,
+                )
             template = WAYS[event.pace == "hustle", bool(event.place)]
             return Message(template, hours=hours, km=km, place=event.place)
         case EncounterRolled():
@@ -112,17 +116,22 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
                 hours=Hours(event.hours),
             )
         case CampMade():
-            place, watches = event.place, tuple(name_of(state, who) for who in event.watches)
+            place = event.place
+            watches = tuple(name_of(state, who) for who in event.watches)
             if state.strayed:
                 km = Kilometres(state.strayed)
                 return Message(
                     "camp, {km} from {place}, watches {watches}"
                     if watches
                     else "camp, {km} from {place}",
-                    km=km, place=state.place, watches=watches,
-                )  # fmt: skip
+                    km=km,
+                    place=state.place,
+                    watches=watches,
+                )
             if not watches:
-                return Message("camp at {place}", place=place) if place else Message("camp")
+                if place:
+                    return Message("camp at {place}", place=place)
+                return Message("camp")
             return Message(
                 "camp at {place}, watches {watches}" if place else "camp, watches {watches}",
                 watches=watches,
@@ -147,8 +156,9 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
         case ScheduleSet(schedule):
             return _schedule(schedule)
         case Arrived(place) if state.strayed:
-            return Message("arrived, {km} from {place}", km=Kilometres(state.strayed),
-                           place=state.place)  # fmt: skip
+            return Message(
+                "arrived, {km} from {place}", km=Kilometres(state.strayed), place=state.place
+            )
         case Arrived(place):
             return Message("arrived at {place}" if place else "arrived", place=place)
         case Landed(boat, at):
@@ -180,9 +190,11 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
         case EncounterPassed():
             return Message("nothing comes of it")
         case EncounterEnded():
-            minutes, rounds = event.minutes, event.rounds
-            lasted = Message("{rounds:round|rounds}, {time}", rounds=rounds,
-                             time=_time(rounds * SECONDS))  # fmt: skip
+            minutes = event.minutes
+            rounds = event.rounds
+            lasted = Message(
+                "{rounds:round|rounds}, {time}", rounds=rounds, time=_time(rounds * SECONDS)
+            )
             return Message(
                 ENDS[bool(rounds), bool(minutes)],
                 encounter=event.name,
@@ -209,7 +221,9 @@ def _time(seconds: int) -> Message:
 
 def pace_name(pace: str) -> Message:
     """Return a pace in words."""
-    return Message("hustle") if pace == "hustle" else Message("walk")
+    if pace == "hustle":
+        return Message("hustle")
+    return Message("walk")
 
 
 def date_of(at: Instant, state: State) -> Message:
@@ -256,7 +270,9 @@ def describe_road(command: RoadCommand, state: State) -> Message:
                 place=command.to,
             )
         case Camp():
-            return Message("camp") if state.camped is None else Message("sleep on")
+            if state.camped is None:
+                return Message("camp")
+            return Message("sleep on")
         case Wait(hours, resting):
             rests = resting and not isinstance(state.pending, Fighting)
             return Message("rest {hours}" if rests else "let {hours} pass", hours=Hours(hours))

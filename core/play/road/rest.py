@@ -107,7 +107,8 @@ def _sleep(resolution: Resolution, hours: Fraction, *, watched: bool) -> None:
 def _until_met(resolution: Resolution, hours: Fraction, night: Fraction = NONE) -> Fraction:
     # `night` is how long the camp is in all, the rest so far included (0: nobody watches).
     watching = resolution.state.schedule is not None and resolution.state.schedule.nights
-    start, spent = resolution.state.clock, NONE
+    start = resolution.state.clock
+    spent = NONE
     while spent < hours:
         at = start.after(spent)
         foretold = resolution.state.foretold

@@ -49,7 +49,9 @@ NONE = Fraction(0)
 def middle(state: State) -> str:
     """Return the hex from whose middle new ways start."""
     off = beside(state)
-    return state.place if off is None else off.end
+    if off is None:
+        return state.place
+    return off.end
 
 
 class RoutesRequest(Struct):
@@ -100,7 +102,8 @@ def arrives(found: Routes, hex_id: str, state: State, assets: Assets) -> Instant
     label = found.label(hex_id)
     if label is None:
         return None
-    day, used = label[0] - found.at.day, label[1]
+    day = label[0] - found.at.day
+    used = label[1]
     if day == 0:
         return state.clock.after(used - state.travelled)
     left = max(NONE, company(state, assets).day_hours - state.travelled)
@@ -154,12 +157,16 @@ def plan_of(state: State) -> Plan:
 
 def pieces_of(command: March, state: State, assets: Assets) -> tuple[Segment, ...]:
     """Return the pieces of the way that the command asks for when nothing happens."""
-    plan, hours = plan_of(state), command.hours
+    plan = plan_of(state)
+    hours = command.hours
     if hours is not None and not 0 < hours <= DAY:
         raise Refusal("bad_hours", "A march takes more than 0 and at most 24 hours.")
     if hours is None and state.resume > 0 and state.camped is None:
         hours = state.resume
-    pieces = ordinary_day(state, assets) if hours is None else for_hours(hours, state, assets)
+    if hours is None:
+        pieces = ordinary_day(state, assets)
+    else:
+        pieces = for_hours(hours, state, assets)
     if command.to:
         last = stop_at(command.to, state, assets, plan)
         pieces = tuple(piece for piece in pieces if piece.stretch <= last)
@@ -171,9 +178,14 @@ def pieces_of(command: March, state: State, assets: Assets) -> tuple[Segment, ..
 def ordinary_day(state: State, assets: Assets) -> tuple[Segment, ...]:
     """Return the pieces of the rest of the ordinary day, without forced hours (M-5, T-100)."""
     pieces = advance(
-        company(state, assets), plan_of(state).stretches, state.progress, None, assets.rules,
-        state.pace, hours_used=state.travelled,
-    )  # fmt: skip
+        company(state, assets),
+        plan_of(state).stretches,
+        state.progress,
+        None,
+        assets.rules,
+        state.pace,
+        hours_used=state.travelled,
+    )
     toiling = fellows(state, assets.rules).toiling
     ordinary = ordinary_hours(assets.rules)
     left = [ordinary - m.marched for m in state.travellers if m.id in toiling]
@@ -214,8 +226,10 @@ def plan_ahead(state: State, assets: Assets, *, fresh: bool = False) -> Itinerar
 def for_hours(hours: Fraction, state: State, assets: Assets) -> tuple[Segment, ...]:
     """Return the pieces of some hours, past the day's end where travel goes on day and night."""
     pieces: list[Segment] = []
-    party, stretches = company(state, assets), plan_of(state).stretches
-    at, used = state.progress, state.travelled
+    party = company(state, assets)
+    stretches = plan_of(state).stretches
+    at = state.progress
+    used = state.travelled
     while hours > 0:
         room = DAY - used if used < DAY else hours
         found = advance(
@@ -227,8 +241,10 @@ def for_hours(hours: Fraction, state: State, assets: Assets) -> tuple[Segment, .
         spent = hours_of(found)
         if spent == hours:
             break
-        at, party = found[-1].progress, party.after(spent)
-        hours, used = hours - spent, used + spent
+        at = found[-1].progress
+        party = party.after(spent)
+        hours = hours - spent
+        used = used + spent
         if used >= DAY and around_the_clock(party, stretches[found[-1].stretch], assets.rules):
             used = NONE
     return tuple(pieces)

@@ -95,14 +95,21 @@ def call(resolution: Resolution, command: CallCheck) -> None:
     as conditions leave it (C-218, C-252). A bare "stabilise" is the check of the dying, as in
     their turn. Refusals: "nobody", "amounts", "unknown_member", "not_dying".
     """
-    state, assets = resolution.state, resolution.assets
+    state = resolution.state
+    assets = resolution.assets
     if _of_the_dying(command):
         _stabilise(resolution, command)
         return
     for who, modifier, why in _each(command, state, assets):
-        clock, dc = state.clock, command.dc
+        clock = state.clock
+        dc = command.dc
         save = _field(command.name) in SAVES
-        odds = None if dc is None else p_natural(dc, modifier) if save else p_success(dc, modifier)
+        if dc is None:
+            odds = None
+        elif save:
+            odds = p_natural(dc, modifier)
+        else:
+            odds = p_success(dc, modifier)
         question = Question(
             f"check/day-{clock.day}/{exact(clock.hour)}/{command.name}/{who.id}",
             Message("{check}, {who}", check=command.name, who=who.name),
@@ -121,10 +128,14 @@ def _of_the_dying(command: CallCheck) -> bool:
 
 
 def _stabilise(resolution: Resolution, command: CallCheck) -> None:
-    rules, each = resolution.rules, _each(command, resolution.state, resolution.assets)
+    rules = resolution.rules
+    each = _each(command, resolution.state, resolution.assets)
     asked = [being for being, _, _ in each]
-    dying = [being.id for being in asked if side(being) in rules.combat.dying.checked
-             and health(being, rules).slug == "dying"]  # fmt: skip
+    dying = [
+        being.id
+        for being in asked
+        if side(being) in rules.combat.dying.checked and health(being, rules).slug == "dying"
+    ]
     if not dying:
         names = tuple(being.name for being in asked)
         raise Refusal("not_dying", "None of these makes a check of the dying: {who}.", who=names)
@@ -150,8 +161,13 @@ def modified(who: Being, name: str, said: int, state: State, assets: Assets) -> 
     It is the sheet's, with Dexterity as conditions leave it (C-218, C-252), and what is `said`. A
     check of Constitution has the modifier of the score where that is known.
     """
-    field, parts = _field(name), []
-    found: int | None = getattr(sheet(who), field) if field else None
+    field = _field(name)
+    parts = []
+    found: int | None
+    if field:
+        found = getattr(sheet(who), field)
+    else:
+        found = None
     constitution = known_con_modifier(who) if _is_constitution(name) else None
     if constitution is not None:
         found = constitution
@@ -177,7 +193,9 @@ def _is_constitution(name: str) -> bool:
 def _field(name: str) -> str:
     word = name.strip().casefold()
     found = next((one for one in WRITTEN if one.startswith(word)), "")
-    return found if len(word) >= SHORTEST else ""
+    if len(word) >= SHORTEST:
+        return found
+    return ""
 
 
 def _each(command: CallCheck, state: State, assets: Assets) -> Iterator[tuple[Being, int, Receipt]]:
@@ -186,7 +204,10 @@ def _each(command: CallCheck, state: State, assets: Assets) -> Iterator[tuple[Be
     if len(command.modifiers) not in (0, 1, len(command.who)):
         raise Refusal("amounts", "Give one modifier for all, or one for each.")
     given = command.modifiers or (0,)
-    said = given * len(command.who) if len(given) == 1 else given
+    if len(given) == 1:
+        said = given * len(command.who)
+    else:
+        said = given
     for id, number in zip(command.who, said, strict=True):
         who = whom(state, id)
         yield who, *modified(who, command.name, number, state, assets)
@@ -202,7 +223,8 @@ def rule(resolution: Resolution, command: Rule) -> None:
     From a new place a new way to the plan's goal is found, or the plan is dropped.
     Refusals `bad_ruling` for an unreadable value, `unknown_member`, `unknown_place`.
     """
-    state, assets = resolution.state, resolution.assets
+    state = resolution.state
+    assets = resolution.assets
     target = command.target
     who: tuple[str, ...] = (command.who,)
     match target:
@@ -260,8 +282,7 @@ def _hours_of_a_day(command: Rule) -> Fraction:
 def _points(command: Rule, who: Being) -> int:
     number = _number(command)
     if number.denominator != 1:
-        raise Refusal("bad_ruling", "Damage is a whole number, not {value}.",
-                      value=command.value)  # fmt: skip
+        raise Refusal("bad_ruling", "Damage is a whole number, not {value}.", value=command.value)
     if number > MOST:
         raise Refusal("bad_ruling", "{value} is more than any creature has.", value=command.value)
     if command.target == "strain" and number > who.nonlethal + who.damage:
@@ -356,9 +377,12 @@ def read_in_fight(command: Rule, state: State, assets: Assets) -> str:
             number = exact_number(value)
             if number is None or abs(number) > FARTHEST:
                 raise Refusal(
-                    "bad_ruling", "{value} is not a number from {least} to {most}.",
-                    value=value, least=-FARTHEST, most=FARTHEST,
-                )  # fmt: skip
+                    "bad_ruling",
+                    "{value} is not a number from {least} to {most}.",
+                    value=value,
+                    least=-FARTHEST,
+                    most=FARTHEST,
+                )
             return exact(number)
 
 
@@ -382,7 +406,8 @@ def amend(resolution: Resolution, command: Amend) -> None:
     on the ground agree afterwards: what follows from the corrections is corrected, too. Refusals:
     "nothing_to_amend", "unknown_creature", "no_fight", "bad_ruling", those of a position.
     """
-    now, made = resolution.state, []
+    now = resolution.state
+    made = []
     for one in sorted(command.corrections, key=_turn):
         for each in _read(one, now, resolution.assets):
             now = amended(now, (each,))
@@ -470,7 +495,9 @@ def house_rule(command: SetHouseRule, rules: Ruleset) -> HouseRuleSet:
 
 def decide_table(resolution: Resolution, command: TableCommand) -> None:
     """Decide a command of the table; Refusals are those of its own function."""
-    state, assets, emit = resolution.state, resolution.assets, resolution.emit
+    state = resolution.state
+    assets = resolution.assets
+    emit = resolution.emit
     match command:
         case FoundCampaign():
             if state.ruleset:
@@ -556,8 +583,9 @@ def refuse_unmapped(hexes: Iterable[str], region: RegionMap) -> None:
     for text in hexes:
         hex_id = region.find(text)
         if hex_id != text:
-            raise Refusal("not_a_hex", "'{text}' is not a hex. Write it as {hex}.",
-                          text=text, hex=hex_id)  # fmt: skip
+            raise Refusal(
+                "not_a_hex", "'{text}' is not a hex. Write it as {hex}.", text=text, hex=hex_id
+            )
 
 
 def place_boat(command: PlaceBoat, state: State, assets: Assets) -> BoatPlaced:

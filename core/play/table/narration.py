@@ -223,7 +223,9 @@ CHECKS: dict[str, Template] = {FORCED_MARCH: "forced march", **SAVES}
 
 def check_name(name: str) -> Message | str:
     """Return the name of a check: the program's own in words, else the GM's word."""
-    return Message(CHECKS[name]) if name in CHECKS else name
+    if name in CHECKS:
+        return Message(CHECKS[name])
+    return name
 
 
 def target_name(target: RulingTarget) -> Message:
@@ -300,7 +302,9 @@ def describe_table(command: TableCommand, state: State) -> Message:
 
 def shortened(text: str) -> str:
     """Return the text, or its beginning and three dots when it is long."""
-    return text if len(text) <= SHORT else text[: SHORT - 3].rstrip() + "..."
+    if len(text) <= SHORT:
+        return text
+    return text[: SHORT - 3].rstrip() + "..."
 
 
 CORRECTED: dict[str, tuple[Template, Template]] = {

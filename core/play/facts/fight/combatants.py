@@ -69,19 +69,25 @@ def beings(state: State, encounter: Encounter) -> Iterator[Being]:
 
 def figure_of(state: State, who: str) -> Figure | None:
     """Return the figure of a combatant in the fight, or None."""
-    return None if state.fight is None else state.fight.figure(who)
+    if state.fight is None:
+        return None
+    return state.fight.figure(who)
 
 
 def named(state: State, who: str) -> str:
     """Return the name of a combatant, or the id itself."""
     found = find(state, who)
-    return who if found is None else found.name
+    if found is None:
+        return who
+    return found.name
 
 
 def token_of(state: State, who: str) -> str:
     """Return the letter of a combatant; "" for any other id."""
     found = find(state, who)
-    return "" if found is None else found.token
+    if found is None:
+        return ""
+    return found.token
 
 
 def grouped(beings: Iterable[Being | str]) -> tuple[str, ...]:
@@ -111,7 +117,9 @@ def names(state: State, ids: Iterable[str]) -> tuple[str, ...]:
 def encounter_name(state: State, id: str) -> str:
     """Return the name of an encounter, else its id."""
     found = state.encounter(id)
-    return id if found is None else found.name
+    if found is None:
+        return id
+    return found.name
 
 
 def sheet(being: Being) -> Sheet:
@@ -121,14 +129,18 @@ def sheet(being: Being) -> Sheet:
 
 def side(being: Being) -> Side:
     """Return the side of a combatant."""
-    return being.side if isinstance(being, Foe) else "party"
+    if isinstance(being, Foe):
+        return being.side
+    return "party"
 
 
 def attack_of(being: Being, figure: Figure, index: int | None = None) -> Attack | None:
     """Return the attack of its sheet with this index (None = in hand), or None."""
     attacks = sheet(being).attacks
     at = figure.weapon if index is None else index
-    return attacks[at] if 0 <= at < len(attacks) else None
+    if 0 <= at < len(attacks):
+        return attacks[at]
+    return None
 
 
 def changed_being(state: State, who: str, change: Callable[[Being], Being]) -> State:
@@ -168,7 +180,9 @@ def with_encounter(state: State, encounter: Encounter) -> State:
 def in_fight(state: State, change: Callable[[Encounter], Encounter]) -> State:
     """Return the state with the fight passed through `change`."""
     fight = state.fight
-    return state if fight is None else in_encounter(state, fight.id, change)
+    if fight is None:
+        return state
+    return in_encounter(state, fight.id, change)
 
 
 def with_figure(encounter: Encounter, who: str, change: Callable[[Figure], Figure]) -> Encounter:
@@ -208,7 +222,9 @@ def with_foe(encounter: Encounter, who: str, change: Callable[[Foe], Foe]) -> En
 
 def waiting_in(state: State) -> Waiting | None:
     """Return the movement that waits for attacks of opportunity, or None."""
-    return state.pending.waiting if isinstance(state.pending, Fighting) else None
+    if isinstance(state.pending, Fighting):
+        return state.pending.waiting
+    return None
 
 
 def fight_of(state: State) -> Encounter:

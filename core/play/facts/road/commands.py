@@ -143,8 +143,17 @@ RoadAlways: TypeAlias = SetDeadline
 RoadInFight: TypeAlias = EndEncounter | Wait | Ride
 """Commands allowed in the middle of a fight on a board; `Wait` is a parley."""
 RoadAfterwards: TypeAlias = (
-    SetRoute | SetLegs | DropPlan | SetPace | SetSchedule | March | Camp | Stay | Halt
-    | BeginEncounter | PassBy
-)  # fmt: skip
+    SetRoute
+    | SetLegs
+    | DropPlan
+    | SetPace
+    | SetSchedule
+    | March
+    | Camp
+    | Stay
+    | Halt
+    | BeginEncounter
+    | PassBy
+)
 """Commands that have to wait until a fight on a board is over or paused."""
 RoadCommand: TypeAlias = RoadAlways | RoadInFight | RoadAfterwards

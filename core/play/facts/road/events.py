@@ -176,7 +176,22 @@ class EncounterEnded(Tagged, tag="encounter_ended"):
 
 
 RoadEvent: TypeAlias = (
-    PlanSet | PlanDropped | PaceSet | DeadlineSet | ScheduleSet | Travelled | Arrived | Landed
-    | Strained | TimePassed | CampMade | Rode | HaltMade | EncounterRolled | EncounterMet
-    | EncounterBegun | EncounterPassed | EncounterEnded
-)  # fmt: skip
+    PlanSet
+    | PlanDropped
+    | PaceSet
+    | DeadlineSet
+    | ScheduleSet
+    | Travelled
+    | Arrived
+    | Landed
+    | Strained
+    | TimePassed
+    | CampMade
+    | Rode
+    | HaltMade
+    | EncounterRolled
+    | EncounterMet
+    | EncounterBegun
+    | EncounterPassed
+    | EncounterEnded
+)

@@ -53,7 +53,8 @@ def evolve_road(state: State, event: RoadEvent) -> State:
         case Strained():
             return changed(state, event.who, lambda m: _strained(m, event))
         case Travelled():
-            add, left = adding(event.hours), state.resume and max(NONE, state.resume - event.hours)
+            add = adding(event.hours)
+            left = state.resume and max(NONE, state.resume - event.hours)
             moved = replace(
                 state,
                 clock=state.clock.after(event.hours),
@@ -75,8 +76,13 @@ def evolve_road(state: State, event: RoadEvent) -> State:
                 resume=NONE if state.camped is not None else left,
                 camped=None,
             )
-            moved = marked(moved, event.entered, True, True) if event.entered else moved
-            return _moored(moved, event.mode, moved.place) if event.mode != LAND else moved
+            if event.entered:
+                moved = marked(moved, event.entered, True, True)
+            else:
+                moved = moved
+            if event.mode != LAND:
+                return _moored(moved, event.mode, moved.place)
+            return moved
         case EncounterRolled(_, _, _, until, comes):
             return replace(state, checked=until, foretold=comes)
         case TimePassed():
@@ -152,11 +158,15 @@ def _strayed(state: State, event: Travelled) -> Fraction:
     if event.place or not state.place:
         return NONE
     on_legs = state.plan is not None and state.plan.goal == ""
-    return state.strayed + event.km if on_legs else state.strayed
+    if on_legs:
+        return state.strayed + event.km
+    return state.strayed
 
 
 def _free(state: State) -> State:
-    return state if state.camped is not None else replace(state, resume=NONE)
+    if state.camped is not None:
+        return state
+    return replace(state, resume=NONE)
 
 
 def _moored(state: State, boat: str, at: str) -> State:

@@ -143,9 +143,23 @@ class WriteNote(Tagged, tag="write_note"):
 
 
 RulingTarget: TypeAlias = Literal[
-    "damage", "nonlethal", "strain", "clock", "hours_used", "marched", "hustled", "place", "speed",
-    "temporary", "stable", "dead", "position", "elevation", "movement", "initiative",
-]  # fmt: skip
+    "damage",
+    "nonlethal",
+    "strain",
+    "clock",
+    "hours_used",
+    "marched",
+    "hustled",
+    "place",
+    "speed",
+    "temporary",
+    "stable",
+    "dead",
+    "position",
+    "elevation",
+    "movement",
+    "initiative",
+]
 
 
 class Rule(Tagged, tag="rule"):
@@ -167,7 +181,7 @@ Points: TypeAlias = Literal["damage", "nonlethal", "strain", "strain_lethal", "t
 """Corrections by a number of points, named like the fields of a creature."""
 CorrectionTarget: TypeAlias = (
     Points | Literal["stable", "dead", "condition", "position", "elevation"]
-)  # fmt: skip
+)
 
 
 class Correction(Struct):

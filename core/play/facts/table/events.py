@@ -27,7 +27,9 @@ FORCED_MARCH = "forced_march"
 
 def nobody_hidden(key: str, event: object, known: PlayerKnowledge) -> object:
     """Return a check's key, or UNSEEN where it names a hidden creature."""
-    return UNSEEN if any(who in key for who in known.hidden) else key
+    if any(who in key for who in known.hidden):
+        return UNSEEN
+    return key
 
 
 class Founded(Tagged, tag="founded"):
@@ -197,7 +199,22 @@ class Amended(Tagged, tag="amended"):
 
 
 TableEvent: TypeAlias = (
-    Founded | RulesetAdopted | HouseRuleSet | MapAdopted | HexesMarked | Joined | Edited
-    | MemberLeft | PresenceSet | BoatPlaced | Counted | Damaged | Healed | FatigueEnded | Checked
-    | Noted | RulingMade | Amended
-)  # fmt: skip
+    Founded
+    | RulesetAdopted
+    | HouseRuleSet
+    | MapAdopted
+    | HexesMarked
+    | Joined
+    | Edited
+    | MemberLeft
+    | PresenceSet
+    | BoatPlaced
+    | Counted
+    | Damaged
+    | Healed
+    | FatigueEnded
+    | Checked
+    | Noted
+    | RulingMade
+    | Amended
+)

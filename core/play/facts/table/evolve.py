@@ -144,7 +144,9 @@ def evolve_table(state: State, event: TableEvent) -> State:
             )
             if on_map:
                 moved = replace(moved, plan=None, progress=AT_THE_START, resume=Fraction(0))
-            return marked(moved, (event.place,), True, True) if event.place else moved
+            if event.place:
+                return marked(moved, (event.place,), True, True)
+            return moved
         case HexesMarked(hexes, explored, known):
             return marked(state, hexes, explored, known)
         case Joined(member):
@@ -226,7 +228,11 @@ def _ruled(state: State, event: RulingMade) -> State:
             )
             return marked(moved, (event.value,), True, True)
         case "damage" | "nonlethal" | "temporary" | "stable" | "dead" as name:
-            value = event.value == "yes" if name in ("stable", "dead") else int(event.value)
+            value: bool | int
+            if name in ("stable", "dead"):
+                value = event.value == "yes"
+            else:
+                value = int(event.value)
             return changed_being(state, event.who, lambda b: with_figure_set(b, name, value))
         case "strain":
             points = int(event.value)
@@ -259,6 +265,7 @@ def _ruled_figure(figure: Figure, target: str, value: str) -> Figure:
         case "elevation":
             return replace(figure, elevation=int(value))
         case _:
-            spent, squares = figure.spent, int(value)
+            spent = figure.spent
+            squares = int(value)
             leg = max(0, spent.leg + squares - spent.squares)
             return replace(figure, spent=replace(spent, squares=squares, leg=min(squares, leg)))

@@ -86,13 +86,23 @@ def area_of(
     if scene.combat.cover.taken == Covered():
         taking = set()
     plain = _shape(command, state, scene, take_cover=False)
-    covered = _shape(command, state, scene, take_cover=True) if taking else plain
-    behind, targets = {one.who.id: one for one in covered.caught}, []
+    if taking:
+        covered = _shape(command, state, scene, take_cover=True)
+    else:
+        covered = plain
+    behind = {one.who.id: one for one in covered.caught}
+    targets = []
     for one in plain.caught:
-        caught = behind[one.who.id] if one.who.id in taking else one
+        if one.who.id in taking:
+            caught = behind[one.who.id]
+        else:
+            caught = one
         dead = scene.has(one.who, "dead")
         if one.who.id not in command.spare and not dead and one.cover.affected:
-            bonus = caught.cover.reflex_bonus if command.save == "reflex" else 0
+            if command.save == "reflex":
+                bonus = caught.cover.reflex_bonus
+            else:
+                bonus = 0
             targets.append(Target(one.who.id, bonus, caught))
     return AreaEffect(plain, tuple(targets))
 
@@ -115,8 +125,12 @@ def area_attack(resolution: Resolution, command: AreaAttack) -> None:
 
     Refusals: those of `area_of`, "bad_dice", "bad_dc", "nobody_there".
     """
-    state, assets = resolution.state, resolution.assets
-    dice = parse_dice(command.damage) if command.damage else Expression()
+    state = resolution.state
+    assets = resolution.assets
+    if command.damage:
+        dice = parse_dice(command.damage)
+    else:
+        dice = Expression()
     if not 0 <= command.dc <= 100:
         raise Refusal("bad_dc", "The DC must be a number from 0 to 100.")
     if command.by:
@@ -125,15 +139,18 @@ def area_attack(resolution: Resolution, command: AreaAttack) -> None:
     if not found.targets:
         raise Refusal("nobody_there", "There is no creature in that area.")
     where = command.direction or "{}.{}".format(*command.origin)
-    by, shape = command.by or "gm", f"{command.shape}{command.length}"
+    by = command.by or "gm"
+    shape = f"{command.shape}{command.length}"
     key = f"area/r{fight_of(state).round}/{by}/{shape}/{where}"
-    amount, faces = max(0, dice.plus), tuple[int, ...]()
+    amount = max(0, dice.plus)
+    faces = tuple[int, ...]()
     if dice.groups:
         label = Message("damage")
         asked = Question(f"{key}/damage", label, command.by, dice=str(dice), free=True)
         thrown = resolution.ask(asked)
         if thrown is not None:
-            amount, faces = max(0, thrown.total), thrown.faces
+            amount = max(0, thrown.total)
+            faces = thrown.faces
     saves = {each.who: _saved(resolution, command, key, each) for each in found.targets}
     if resolution.missing:
         return
@@ -159,7 +176,10 @@ def _saved(
     if not command.save:
         return None
     key = f"{area}/{command.save}/{target.who}"
-    change = total(_reflexes(resolution, target)) if command.save == "reflex" else 0
+    if command.save == "reflex":
+        change = total(_reflexes(resolution, target))
+    else:
+        change = 0
     asked = _question(resolution, key, target.who, command.save, command.dc, target.bonus + change)
     resolution.ask(asked)
     return asked
@@ -203,7 +223,9 @@ def _share(outcome: Outcome, dc: int, on_save: Literal["half", "none"], rules: R
     critically = blows.saves != "plain" and outcome.critically(dc, blows.margin)
     if not outcome.success:
         return Fraction(2 if critically else 1)
-    return Fraction(1, 2) if on_save == "half" and not critically else Fraction(0)
+    if on_save == "half" and not critically:
+        return Fraction(1, 2)
+    return Fraction(0)
 
 
 def _take(
@@ -223,14 +245,19 @@ def _take(
         if command.save == "reflex":
             change = _reflexes(resolution, target)
             if change:
-                plain = house(resolution.rules, "Reflex before that",
-                                    asked.modifier - total(change))  # fmt: skip
+                plain = house(
+                    resolution.rules, "Reflex before that", asked.modifier - total(change)
+                )
                 label = Message("Reflex of {who}", who=someone(resolution.state, target.who).name)
                 resolution.explain(house(resolution.rules, label, asked.modifier, plain, *change))
     hurt(
-        resolution, target.who, amount, lethal=not command.nonlethal, faces=faces,
+        resolution,
+        target.who,
+        amount,
+        lethal=not command.nonlethal,
+        faces=faces,
         cause=command.name or command.shape,
-    )  # fmt: skip
+    )
 
 
 def make_attack(resolution: Resolution, command: MakeAttack) -> None:
@@ -266,11 +293,15 @@ def _swings(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAt
         raise Refusal("nobody", "Name the attacker.")
     if command.full and assets.rules.combat.blows.repeated != "full_attack":
         raise Refusal("no_full_attack", "This system has no full attack: each attack is an action.")
-    found, scene = list[PlannedAttack](), scene_of(state, assets)
+    found = list[PlannedAttack]()
+    scene = scene_of(state, assets)
     for by in dict.fromkeys(command.by):
         first = swing(state, assets, by, command, scene)
         found.append(first)
-        last = len(first.attack.bonuses) if command.full and not command.opportunity else 0
+        if command.full and not command.opportunity:
+            last = len(first.attack.bonuses)
+        else:
+            last = 0
         found.extend(
             swing(state, assets, by, command, scene, nth) for nth in range(first.nth + 1, last)
         )
@@ -302,7 +333,9 @@ def coup(resolution: Resolution, command: CoupDeGrace) -> None:
     "no_coup_de_grace" where the system has none; "not_helpless", "crit_immune", "weapon",
     "not_adjacent", "found"; those of `swing`; "out_of_reach" and other reasons against an attack.
     """
-    state, assets, answers = resolution.state, resolution.assets, resolution.answers
+    state = resolution.state
+    assets = resolution.assets
+    answers = resolution.answers
     found, allowed = _found(state, assets, command.by, command.at, command.attack)
     figure = fight_of(state).figure(command.by)
     if figure is not None and figure.weapon != found.index:
@@ -312,7 +345,10 @@ def coup(resolution: Resolution, command: CoupDeGrace) -> None:
         # C-249
         resolution.explain(allowed.receipt)
         number = fight_of(resolution.state).round
-        until = Until("turn_end", who=command.by, round=number + 1) if number else REMOVED
+        if number:
+            until = Until("turn_end", who=command.by, round=number + 1)
+        else:
+            until = REMOVED
         resolution.emit(ActionsSpent(command.by, (FULL_ROUND,)))
         resolution.emit(ConditionBegan(command.by, Lasting(FINDING, until, source=command.at)))
         return
@@ -322,10 +358,14 @@ def coup(resolution: Resolution, command: CoupDeGrace) -> None:
         names = tuple(named(state, one.by) for one in exposed.who)
         resolution.explain(
             resolution.rules.cite(
-                "C-247", "{by} lets {others} strike", names, exposed.provoked.receipt,
-                by=named(state, command.by), others=names,
+                "C-247",
+                "{by} lets {others} strike",
+                names,
+                exposed.provoked.receipt,
+                by=named(state, command.by),
+                others=names,
             )
-        )  # fmt: skip
+        )
         at = (str(stage.mover.at),)
         resolution.emit(MoveHalted(Waiting(command.by, at, exposed.who, COUP, target=command.at)))
         return
@@ -381,9 +421,11 @@ def _has_found(state: State, command: CoupDeGrace) -> bool:
     ]
     if any(last > fight_of(state).round for last in until):
         raise Refusal(
-            "found", "{by} has found {at}. End the turn: the blow follows in the next one.",
-            by=named(state, command.by), at=named(state, command.at),
-        )  # fmt: skip
+            "found",
+            "{by} has found {at}. End the turn: the blow follows in the next one.",
+            by=named(state, command.by),
+            at=named(state, command.at),
+        )
     return bool(until)
 
 

@@ -42,7 +42,8 @@ def narrate_blows(event: BlowEvent, state: State) -> Message:
     """Return the event as one line; `state` is the state after it."""
     match event:
         case Struck():
-            by, at = named(state, event.by), named(state, event.at)
+            by = named(state, event.by)
+            at = named(state, event.at)
             result = Message(RESULTS[event.outcome])
             if event.how == "ruled":
                 return Message("{by} attacks {at}: {result} by ruling", by=by, at=at, result=result)
@@ -103,9 +104,11 @@ def describe_blows(command: BlowCommand, state: State) -> Message:
         case CoupDeGrace(by, at):
             return Message("coup de grâce, {by} on {at}", by=named(state, by), at=named(state, at))
         case AreaAttack(shape):
-            return Message("{area} of {squares:square|squares}",
-                           area=command.name or Message(SHAPES[shape]),
-                           squares=command.length)  # fmt: skip
+            return Message(
+                "{area} of {squares:square|squares}",
+                area=command.name or Message(SHAPES[shape]),
+                squares=command.length,
+            )
         case GiveTemporary(who, amounts):
             return Message(
                 "{amounts} temporary hit points to {who}", amounts=amounts, who=names(state, who)

@@ -33,7 +33,10 @@ def each(who: tuple[str, ...], amounts: tuple[int, ...]) -> tuple[tuple[str, int
         raise Refusal("amounts", "An amount must be 0 or more.")
     if any(amount > MOST for amount in amounts):
         raise Refusal("amounts", "An amount must be at most {most}.", most=MOST)
-    given = amounts * len(who) if len(amounts) == 1 else amounts
+    if len(amounts) == 1:
+        given = amounts * len(who)
+    else:
+        given = amounts
     return tuple(zip(who, given, strict=True))
 
 
@@ -74,4 +77,6 @@ def retold(command: Points, state: State, answers: Answers) -> Points:
     """Return the command with the points after `answers`. Refusals of `dealt`."""
     amounts = tuple(amount for _, amount in dealt(command, state, answers))
     given = tuple(amount for _, amount in each(command.who, command.amounts))
-    return command if amounts == given else replace(command, amounts=amounts)
+    if amounts == given:
+        return command
+    return replace(command, amounts=amounts)

@@ -87,9 +87,9 @@ def unseeing(action: str, who: str) -> Refusal:
     return Refusal(
         f"hampered_{action}",
         "{who} cannot see where it goes: it moves at half speed, without running, charging or "
-           "stepping.",
+        "stepping.",
         who=who,
-    )  # fmt: skip
+    )
 
 
 TOO_FAR: dict[str, Template] = {
@@ -111,8 +111,10 @@ def too_far(who: str, cost: int, budget: int, action: str = "move") -> Refusal:
     return Refusal(
         "too_far",
         TOO_FAR.get(action, N_("too far: {cost}, and {who} has {budget}; a ruling puts it there")),
-        who=who, budget=Squares(budget), cost=Squares(cost),
-    )  # fmt: skip
+        who=who,
+        budget=Squares(budget),
+        cost=Squares(cost),
+    )
 
 
 def too_many(who: str, actions: int, each: int) -> Refusal:
@@ -124,8 +126,10 @@ def too_many(who: str, actions: int, each: int) -> Refusal:
         "too_far",
         "too far: {who} has {actions:action|actions} of {each}, and no step is shared by two; "
         "a ruling puts it there",
-        who=who, actions=actions, each=Squares(each),
-    )  # fmt: skip
+        who=who,
+        actions=actions,
+        each=Squares(each),
+    )
 
 
 def struck_at(waiting: Waiting, state: State) -> tuple[str, ...]:
@@ -147,42 +151,56 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
                     "{who} {moves} from {start} to {end}, {cost}, {hazards:step|steps} in danger"
                 )
             return Message(
-                template, who=named(state, event.who), moves=doing(event.action, event.mode),
-                start=event.path[0], end=end, cost=Squares(event.cost), hazards=event.hazards,
+                template,
+                who=named(state, event.who),
+                moves=doing(event.action, event.mode),
+                start=event.path[0],
+                end=end,
+                cost=Squares(event.cost),
+                hazards=event.hazards,
                 height=Squares(event.elevation),
-            )  # fmt: skip
+            )
         case MoveHalted(waiting):
             by = tuple(dict.fromkeys(named(state, one.by) for one in waiting.strikers))
             who = named(state, waiting.who)
             if waiting.action == "stand":
                 return Message("{who} begins to get up; {by} may strike", who=who, by=by)
             if waiting.target:
-                return Message("{who} begins a coup de grâce on {target}; {by} may strike",
-                               who=who, target=named(state, waiting.target), by=by)  # fmt: skip
-            return Message("{who} stops at {at}; {by} may strike", who=who,
-                           at=waiting.path[0], by=by)  # fmt: skip
+                return Message(
+                    "{who} begins a coup de grâce on {target}; {by} may strike",
+                    who=who,
+                    target=named(state, waiting.target),
+                    by=by,
+                )
+            return Message(
+                "{who} stops at {at}; {by} may strike", who=who, at=waiting.path[0], by=by
+            )
         case StrikesAnswered():
             passed = tuple(named(state, who) for who in event.passed)
             if event.took and passed:
-                return Message("{passed} did not strike at {who}", passed=passed,
-                               who=named(state, event.who))  # fmt: skip
+                return Message(
+                    "{passed} did not strike at {who}", passed=passed, who=named(state, event.who)
+                )
             if event.took:
                 return Message("all who were asked struck at {who}", who=named(state, event.who))
             return Message(
                 "nobody strikes at {who}" if passed else "{who} stops", who=named(state, event.who)
             )
         case OpportunityTaken(by, against):
-            return Message("{by} takes the opportunity against {who}", by=named(state, by),
-                           who=named(state, against))  # fmt: skip
+            return Message(
+                "{by} takes the opportunity against {who}",
+                by=named(state, by),
+                who=named(state, against),
+            )
         case Pushed(who, path):
             return Message("{who} is moved to {at}", who=named(state, who), at=path[-1])
         case Fell(who, height):
-            return Message("{who} falls {height}", who=named(state, who),
-                           height=Squares(height))  # fmt: skip
+            return Message("{who} falls {height}", who=named(state, who), height=Squares(height))
         case MountedUp(who, mount, at):
             if mount:
-                return Message("{who} mounts {mount}", who=named(state, who),
-                               mount=named(state, mount))  # fmt: skip
+                return Message(
+                    "{who} mounts {mount}", who=named(state, who), mount=named(state, mount)
+                )
             return Message("{who} dismounts at {at}", who=named(state, who), at=at)
         case LeftBoard(who, at):
             return Message("{who} leaves the board at {at}", who=named(state, who), at=at)

@@ -69,7 +69,9 @@ class Packer(IntendedMove, dict=True):
 
     def cost(self, at: Square) -> int:
         """Return the cost in squares to one of them."""
-        return 0 if at == self.mover.at else self.reached.cost(at) or 0
+        if at == self.mover.at:
+            return 0
+        return self.reached.cost(at) or 0
 
     def actions(self, at: Square) -> int:
         """Return how many actions the way there takes, where the rest of each is lost; else 0."""
@@ -80,7 +82,8 @@ class Packer(IntendedMove, dict=True):
 
     def attacks(self, cost: int, actions: int) -> bool:
         """Whether it may still attack after a way that costs so many squares and actions."""
-        left, each = self.purse.left or 0, self.purse.each or 0
+        left = self.purse.left or 0
+        each = self.purse.each or 0
         return cost <= max(0, left - each) and actions < max(1, self.purse.free)
 
     def may_attack(self, way: PlannedMove) -> bool:
@@ -115,7 +118,8 @@ def _packers(
     state: State, assets: Assets, scene: Scene, who: tuple[str, ...]
 ) -> tuple[tuple[Packer, ...], tuple[str, ...]]:
     # Those who can move, and the ids of those who cannot.
-    found, unable = [], []
+    found = []
+    unable = []
     for id in who:
         try:
             stage = mover_scene(state, assets, id, scene)
@@ -184,7 +188,8 @@ Flanked: TypeAlias = Callable[[Block, Block], bool]
 
 def _surround(pack: Sequence[Packer], enemy: Creature, scene: Scene) -> tuple[Placing, ...]:
     # The best placings round an enemy, the best first.
-    target, any_square = scene.body(enemy), by_squares(scene)
+    target = scene.body(enemy)
+    any_square = by_squares(scene)
 
     @cache
     def flanked(one: Block, other: Block) -> bool:
@@ -224,17 +229,23 @@ def _grown(
         }
         mine = {number} if flanks or spot.with_allies else set()
         yield Placing(
-            (*placing.ends, (packer, spot.at)), placing.waits, placing.taken | spot.bits,
-            placing.flanks | flanks | mine, placing.strikes + spot.strikes,
-            placing.crowded + packer.crowds(spot.at), placing.cost + spot.cost,
-        )  # fmt: skip
+            (*placing.ends, (packer, spot.at)),
+            placing.waits,
+            placing.taken | spot.bits,
+            placing.flanks | flanks | mine,
+            placing.strikes + spot.strikes,
+            placing.crowded + packer.crowds(spot.at),
+            placing.cost + spot.cost,
+        )
 
 
 def _spots(
     packer: Packer, enemy: Creature, flanked: Flanked, pack: Sequence[Packer]
 ) -> Iterator[StrikeSpot]:
-    scene, target = packer.scene, packer.scene.body(enemy)
-    mover, battlefield = packer.mover, scene.field
+    scene = packer.scene
+    target = packer.scene.body(enemy)
+    mover = packer.mover
+    battlefield = scene.field
     reach = strike(scene, mover)
     if not reach.able:
         return
@@ -257,9 +268,14 @@ def _spots(
             ):
                 helped = packer.may_flank and any(flanked(body, one) for one in friends)
                 yield StrikeSpot(
-                    at, body, battlefield.block(body), packer.cost(at), actions,
-                    packer.strikes(at), helped,
-                )  # fmt: skip
+                    at,
+                    body,
+                    battlefield.block(body),
+                    packer.cost(at),
+                    actions,
+                    packer.strikes(at),
+                    helped,
+                )
 
 
 @dataclass
@@ -281,13 +297,16 @@ class _Approach:
         field = packer.scene.field
         near = list(field.squares(self._way(packer).found.nearest(among)))
         if near or now < FAR:
-            return near if near and self.left(packer, near[0]) < now else []
+            if near and self.left(packer, near[0]) < now:
+                return near
+            return []
         lefts = {at: self.left(packer, at) for at in field.squares(among)}
         least = min(lefts.values(), default=now)
         return [at for at, left in lefts.items() if left == least < now]
 
     def _way(self, packer: Packer) -> Reach:
-        mover, reached = packer.mover, packer.reached
+        mover = packer.mover
+        reached = packer.reached
         key = packer.side, mover.elevation, packer.wish.mode
         if key not in self.ways:
             there = replace(mover, at=self.enemy.at)
@@ -306,14 +325,22 @@ def _come_near(placing: Placing, enemy: Creature) -> Placing:
     if not placing.waits:
         return placing
     approach = _Approach(enemy)
-    ends, waits, taken, near = list(placing.ends), [], placing.taken, []
+    ends = list(placing.ends)
+    waits = []
+    taken = placing.taken
+    near = []
     lefts = [(approach.left(one, one.mover.at), one) for one in placing.waits]
     for now, packer in sorted(lefts, key=itemgetter(0)):
-        free, at, field = packer.free(taken), None, packer.scene.field
+        free = packer.free(taken)
+        at = None
+        field = packer.scene.field
         while at is None and (best := approach.nearest(packer, free, now)):
             fits = (one for one in best if packer.actions(one) <= packer.purse.free)
-            at = min(fits, key=lambda at: (packer.crowds(at), packer.strikes(at),
-                                           packer.cost(at), at.y, at.x), default=None)  # fmt: skip
+            at = min(
+                fits,
+                key=lambda at: (packer.crowds(at), packer.strikes(at), packer.cost(at), at.y, at.x),
+                default=None,
+            )
             free &= ~field.bits(best)
         if at is None:
             waits.append(packer)
@@ -392,9 +419,14 @@ class PackPlan(Struct):
     def worth(self) -> tuple[int, ...]:
         """The rank among proposals, less is better."""
         return (
-            self.spent - self.striking, -self.striking, len(self.unplaced), -self.flanks,
-            self.strikes, self.crowded, self.cost,
-        )  # fmt: skip
+            self.spent - self.striking,
+            -self.striking,
+            len(self.unplaced),
+            -self.flanks,
+            self.strikes,
+            self.crowded,
+            self.cost,
+        )
 
 
 def proposals(
@@ -473,7 +505,9 @@ def _planned(
     )
     waits = (*placing.waits, *(packer for packer, _ in left))
     return PackPlan(
-        tuple(steps), places, (*unable, *(one.id for one in waits)),
+        tuple(steps),
+        places,
+        (*unable, *(one.id for one in waits)),
         "" if enemy is None else enemy.id,
         sum(not one.near for one in places),
         sum(one.spent for one in places),
@@ -481,7 +515,7 @@ def _planned(
         sum(len(one.strikers) for one in places),
         sum(packer.crowds(at) for packer, at in placing.ends),
         sum(one.cost for one in places),
-    )  # fmt: skip
+    )
 
 
 def _way(scene: Scene, packer: Packer, at: Square, *, keeps_attack: bool) -> PlannedMove | None:
@@ -490,7 +524,9 @@ def _way(scene: Scene, packer: Packer, at: Square, *, keeps_attack: bool) -> Pla
     if way is None or safe is None or safe.strikers.who:
         return way
     dear = keeps_attack and packer.may_attack(way) and not packer.may_attack(safe)
-    return way if dear else safe
+    if dear:
+        return way
+    return safe
 
 
 def _place(

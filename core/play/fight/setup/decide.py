@@ -91,13 +91,13 @@ def paint(command: Paint, encounter: Encounter, assets: Assets) -> BoardPainted:
     if not any(edit.where.split() for edit in command.edits):
         raise Refusal("nothing_drawn", "There is nothing to draw.")
     if len(command.edits) > MOST:
-        raise Refusal("too_much", "Draw at most {most} strokes at once.",
-                      most=MOST)  # fmt: skip
+        raise Refusal("too_much", "Draw at most {most} strokes at once.", most=MOST)
     for edit in command.edits:
         if "/" in edit.where:
             if edit.what not in BORDERS:
-                raise Refusal("unknown_border", "'{what}' cannot be drawn on a border.",
-                              what=edit.what)  # fmt: skip
+                raise Refusal(
+                    "unknown_border", "'{what}' cannot be drawn on a border.", what=edit.what
+                )
             borders(field, edit.where.split())
             continue
         if edit.what not in assets.rules.combat.ground:
@@ -112,8 +112,10 @@ def _check_squares(squares: Iterable[Square], field: Battlefield) -> None:
             raise Refusal(
                 "off_the_map",
                 "{square} is not on the map, which has {width} columns and {height} rows.",
-                square=str(square), width=field.width, height=field.height,
-            )  # fmt: skip
+                square=str(square),
+                width=field.width,
+                height=field.height,
+            )
 
 
 def aside(board: str, encounter: Encounter, state: State, assets: Assets) -> Iterator[Spot]:
@@ -124,9 +126,10 @@ def aside(board: str, encounter: Encounter, state: State, assets: Assets) -> Ite
     field = field_of(replace(encounter, board=board, edits=()), assets)
     where = bodies(state, encounter, assets.rules)
     fine = {
-        id: body for id, body in where.items()
+        id: body
+        for id, body in where.items()
         if field.contains(body) and not field.block(body) & field.solid
-    }  # fmt: skip
+    }
     room = room_among(field, fine.values())
     for figure in encounter.figures:
         if figure.id in where and figure.id not in fine and not figure.mount:
@@ -144,7 +147,8 @@ def door(resolution: Resolution, command: SetDoor, encounter: Encounter) -> None
     Refusals: "unknown_board", "bad_edge", "no_door", "unknown_creature", "door_already", and
     "door_locked" when a creature opens a locked door: the GM must unlock it.
     """
-    edge, who = edge_name(command.edge), command.who
+    edge = edge_name(command.edge)
+    who = command.who
     there = doors(board_of(encounter, resolution.assets), encounter.edits)
     if edge not in there:
         raise Refusal("no_door", "There is no door on {edge}.", edge=edge)
@@ -180,8 +184,12 @@ def _check_air(air: SetAir | Encounter, field: Battlefield) -> None:
     _known("bad_light", N_("'{word}' is not a light. Write one of {choices}."), lights, LIGHTS)
     winds = ("", *DIRECTIONS)
     _known("bad_wind", N_("'{word}' is not a wind. Write one of {choices}."), (air.wind,), winds)
-    _known("bad_gravity", N_("'{word}' is not a gravity. Write one of {choices}."),
-           (air.gravity,), GRAVITIES)  # fmt: skip
+    _known(
+        "bad_gravity",
+        N_("'{word}' is not a gravity. Write one of {choices}."),
+        (air.gravity,),
+        GRAVITIES,
+    )
     for zone in air.zones:
         _check_squares(squares_of(zone.where), field)
 
@@ -201,7 +209,9 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
     discard, "no_name", "nobody" and "unknown_creature", "acting" for the whole slot whose turn it
     is, "unknown_square", "off_the_map" and "too_high" for a place, "hidden_already".
     """
-    state, assets, emit = resolution.state, resolution.assets, resolution.emit
+    state = resolution.state
+    assets = resolution.assets
+    emit = resolution.emit
     if isinstance(command, Prepare):
         emit(prepare(command.encounter, state, assets))
         return
@@ -209,8 +219,11 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
     match command:
         case Discard():
             if state.fight is encounter:
-                raise Refusal("being_played", "{encounter} is being played: end or pause it first.",
-                              encounter=encounter.name)  # fmt: skip
+                raise Refusal(
+                    "being_played",
+                    "{encounter} is being played: end or pause it first.",
+                    encounter=encounter.name,
+                )
             emit(Discarded(encounter.id, encounter.name))
         case Rename(id, name):
             _check_name(name)
@@ -221,13 +234,18 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
             join_order(resolution, [figure.id for figure in added.figures])
         case EditFoe(id, foe):
             if encounter.foe(foe.id) is None:
-                raise Refusal("unknown_creature", "There is no {who} in {encounter}.",
-                              who=foe.id, encounter=encounter.name)  # fmt: skip
+                raise Refusal(
+                    "unknown_creature",
+                    "There is no {who} in {encounter}.",
+                    who=foe.id,
+                    encounter=encounter.name,
+                )
             if not foe.name.strip():
                 raise Refusal("no_name", "A creature needs a name.")
             emit(FoeEdited(id, foe))
         case RemoveCreatures(id, who):
-            names, slot = _named(who, state, encounter), encounter.slot(encounter.acting)
+            names = _named(who, state, encounter)
+            slot = encounter.slot(encounter.acting)
             if slot is not None and set(slot.who) <= set(who):
                 raise Refusal("acting", "It is the turn of {names}: end it first.", names=names)
             emit(CreaturesRemoved(id, tuple(dict.fromkeys(who)), names))
@@ -252,7 +270,10 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
         case Hide(id, who, hidden):
             _named(who, state, encounter)
             here = {figure.id for figure in encounter.figures}
-            others = here - encounter.hidden if hidden else encounter.unseen
+            if hidden:
+                others = frozenset(here - encounter.hidden)
+            else:
+                others = encounter.unseen
             changed = tuple(one for one in dict.fromkeys(who) if one in others)
             if not changed:
                 raise Refusal(
@@ -274,12 +295,10 @@ def prepare(encounter: Encounter, state: State, assets: Assets) -> Prepared:
     _check_name(encounter.name)
     taken = taken_ids(state)
     if not encounter.id or encounter.id in taken:
-        raise Refusal("id_taken", "The id {id} is or was already in use.",
-                      id=encounter.id)  # fmt: skip
+        raise Refusal("id_taken", "The id {id} is or was already in use.", id=encounter.id)
     played = encounter.round or encounter.order or encounter.acting or encounter.began
     if encounter.status != "prepared" or played or encounter.chase is not None:
-        raise Refusal("not_new", "{encounter} has already been played.",
-                      encounter=encounter.name)  # fmt: skip
+        raise Refusal("not_new", "{encounter} has already been played.", encounter=encounter.name)
     check_foes(encounter.foes, {*taken, encounter.id})
     field = field_of(encounter, assets)
     check_figures(encounter, state, field, assets)
@@ -308,7 +327,8 @@ def add(command: AddFoes, encounter: Encounter, state: State, assets: Assets) ->
     field = field_of(encounter, assets)
     there = bodies(state, encounter, assets.rules)
     room = room_among(field, there.values())
-    figures, last = [], ""
+    figures = []
+    last = ""
     for number, foe in enumerate(command.foes):
         at = _wanted(command.at, number, field)
         if at is None:
@@ -325,7 +345,9 @@ def _wanted(at: tuple[str, ...], number: int, field: Battlefield) -> str | None:
     if not at:
         return None
     if number >= len(at):
-        return None if any(at) else ""
+        if any(at):
+            return None
+        return ""
     if at[number] and not field.holds(parse_square(at[number])):
         raise Refusal("off_the_map", "{square} is not on the map.", square=at[number])
     return at[number]
@@ -347,8 +369,12 @@ def _named(who: tuple[str, ...], state: State, encounter: Encounter) -> tuple[st
     for one in dict.fromkeys(who):
         being = known_being(state, encounter, one)
         if encounter.figure(one) is None and encounter.foe(one) is None:
-            raise Refusal("unknown_creature", "There is no {who} in {encounter}.", who=one,
-                          encounter=encounter.name)  # fmt: skip
+            raise Refusal(
+                "unknown_creature",
+                "There is no {who} in {encounter}.",
+                who=one,
+                encounter=encounter.name,
+            )
         names.append(being.name)
     return tuple(names)
 
@@ -364,8 +390,9 @@ def _check_spots(
         if spot.at:
             body_at(being, spot.at, field, assets.rules)
         if abs(spot.elevation) > HIGHEST:
-            raise Refusal("too_high", "A creature can be at most {most} squares up or down.",
-                          most=HIGHEST)  # fmt: skip
+            raise Refusal(
+                "too_high", "A creature can be at most {most} squares up or down.", most=HIGHEST
+            )
 
 
 def enter(command: Enter, encounter: Encounter, state: State, assets: Assets) -> Mustered:
@@ -374,7 +401,8 @@ def enter(command: Enter, encounter: Encounter, state: State, assets: Assets) ->
     Refusals: "unknown_board", "unknown_square", "off_the_map", "in_wall", "begun" (the first round
     is over or under way), "nobody".
     """
-    at, field = parse_square(command.at), field_of(encounter, assets)
+    at = parse_square(command.at)
+    field = field_of(encounter, assets)
     if encounter.round:
         raise Refusal("begun", "The first round has begun: members move, or the GM places them.")
     _check_squares((at,), field)

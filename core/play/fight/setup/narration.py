@@ -75,8 +75,11 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
         case Renamed():
             return Message("the encounter is now called {name}", name=event.name)
         case FoesAdded():
-            return Message("added to {encounter}: {names}", names=grouped(event.foes),
-                           encounter=encounter_name(state, event.encounter))  # fmt: skip
+            return Message(
+                "added to {encounter}: {names}",
+                names=grouped(event.foes),
+                encounter=encounter_name(state, event.encounter),
+            )
         case FoeEdited():
             return Message("the figures of {name} are changed", name=event.foe.name)
         case CreaturesRemoved():
@@ -85,8 +88,10 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
             who = tuple(figure.id for figure in event.figures)
             return Message("on the board: {names}", names=_names(state, event.encounter, who))
         case BoardPainted():
-            drawn = tuple(Message("{what} at {where}", what=one.what.replace("_", " "),
-                                  where=one.where) for one in event.edits)  # fmt: skip
+            drawn = tuple(
+                Message("{what} at {where}", what=one.what.replace("_", " "), where=one.where)
+                for one in event.edits
+            )
             words = N_("the board of {encounter} is drawn on: {drawn}")
             if not drawn:  # as players read it
                 words = N_("the board of {encounter} is drawn on")
@@ -105,10 +110,13 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
                 "light": Message("the light is {light}", light=Message(LIGHT_WORDS[event.light])),
                 "zones": _zones(event),
                 "wind": Message("the wind goes to {wind}", wind=event.wind)
-                if event.wind else Message("there is no wind"),
-                "gravity": Message("the gravity is {gravity}",
-                                   gravity=Message(GRAVITIES.get(event.gravity, N_("normal")))),
-            }  # fmt: skip
+                if event.wind
+                else Message("there is no wind"),
+                "gravity": Message(
+                    "the gravity is {gravity}",
+                    gravity=Message(GRAVITIES.get(event.gravity, N_("normal"))),
+                ),
+            }
             there = {"zones": event.zones, "wind": event.wind, "gravity": event.gravity != "normal"}
             names = changed or ["light", *(name for name, found in there.items() if found)]
             return Message("{what}", what=tuple(told[name] for name in names if name in told))
@@ -122,7 +130,8 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
 
 
 def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
-    name, template = _name(state, encounter, spot.who), N_("{name} off the board")
+    name = _name(state, encounter, spot.who)
+    template = N_("{name} off the board")
     if spot.at:
         template = N_("{name} at {square}")
     if spot.at and spot.elevation:
@@ -142,13 +151,18 @@ def _zones(event: AirSet) -> Message:
 
 
 GRAVITIES: dict[str, Template] = {
-    "normal": "normal", "low": "low", "zero": "zero", "high": "high",
-}  # fmt: skip
+    "normal": "normal",
+    "low": "low",
+    "zero": "zero",
+    "high": "high",
+}
 
 
 def _name(state: State, encounter: Encounter | None, who: str) -> str:
     being = being_of(state, encounter, who)
-    return who if being is None else being.name
+    if being is None:
+        return who
+    return being.name
 
 
 def _names(state: State, encounter: str, who: tuple[str, ...]) -> tuple[str, ...]:
@@ -210,4 +224,6 @@ def _describe_air(command: SetAir, state: State) -> Message:
         parts.append(Message("wind"))
     if encounter.gravity != command.gravity:
         parts.append(Message("gravity"))
-    return Message("{parts}", parts=tuple(parts)) if parts else Message("light, wind and gravity")
+    if parts:
+        return Message("{parts}", parts=tuple(parts))
+    return Message("light, wind and gravity")

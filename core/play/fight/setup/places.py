@@ -34,8 +34,12 @@ def known_being(state: State, encounter: Encounter, who: str) -> Being:
     """Return the member or creature of the encounter with this id. Refusal "unknown_creature"."""
     found = being_of(state, encounter, who)
     if found is None:
-        raise Refusal("unknown_creature", "There is no {who} in {encounter}.", who=who,
-                      encounter=encounter.name)  # fmt: skip
+        raise Refusal(
+            "unknown_creature",
+            "There is no {who} in {encounter}.",
+            who=who,
+            encounter=encounter.name,
+        )
     return found
 
 
@@ -45,15 +49,18 @@ def space_of(being: Being, rules: Ruleset) -> int:
     if figures.space is not None:
         return max(1, figures.space)
     row = rules.combat.sizes.get(figures.size) or rules.combat.sizes.get(MEDIUM)
-    return 1 if row is None else max(1, row.space)
+    if row is None:
+        return 1
+    return max(1, row.space)
 
 
 def body_at(being: Being, at: str, field: Battlefield, rules: Ruleset) -> Block:
     """Return the space of a creature at an anchor. Refusals: "unknown_square", "off_the_map"."""
     body = Block(*parse_square(at), space_of(being, rules))
     if not field.contains(body):
-        raise Refusal("off_the_map", "{name} would not be on the map at {square}.",
-                      name=being.name, square=at)  # fmt: skip
+        raise Refusal(
+            "off_the_map", "{name} would not be on the map at {square}.", name=being.name, square=at
+        )
     return body
 
 
@@ -89,8 +96,12 @@ def check_figures(encounter: Encounter, state: State, field: Battlefield, assets
         if figure.at:
             body = body_at(being, figure.at, field, assets.rules)
             if field.block(body) & field.solid:
-                raise Refusal("in_wall", "{name} would be inside a wall at {square}.",
-                              name=being.name, square=figure.at)  # fmt: skip
+                raise Refusal(
+                    "in_wall",
+                    "{name} would be inside a wall at {square}.",
+                    name=being.name,
+                    square=figure.at,
+                )
 
 
 def check_foes(foes: Iterable[Foe], taken: set[str]) -> None:
@@ -98,8 +109,7 @@ def check_foes(foes: Iterable[Foe], taken: set[str]) -> None:
     seen = set(taken)
     for foe in foes:
         if not foe.id.strip() or foe.id in seen:
-            raise Refusal("id_taken", "The id {id} is or was already in use.",
-                          id=foe.id)  # fmt: skip
+            raise Refusal("id_taken", "The id {id} is or was already in use.", id=foe.id)
         if not foe.name.strip():
             raise Refusal("no_name", "A creature needs a name.")
         seen.add(foe.id)
@@ -137,20 +147,26 @@ def muster(
         if (foe := encounter.foe(id)) is not None and foe.side != "party"
     )
     near = at or next((body.anchor for id, body in there.items() if state.member(id)), None)
-    area, ground = squares_of(encounter.start), None
+    area = squares_of(encounter.start)
+    ground = None
     if near is None and area:
-        near, ground = min(area, key=lambda one: clearance(one, enemies)), field.bits(area)
+        near = min(area, key=lambda one: clearance(one, enemies))
+        ground = field.bits(area)
     elif near is None:
-        near, ground = start_of(field, "party", enemies), common_ground(field, largest)
+        near = start_of(field, "party", enemies)
+        ground = common_ground(field, largest)
     room = room_among(field, there.values(), ground)
-    places, figures = {one.id: one.at for one in others}, []
+    places = {one.id: one.at for one in others}
+    figures = []
     for member in coming:
         mount = state.member(member.rides) if member.rides else None
         if mount is not None and mount.role == "mount" and places.get(mount.id):
-            places[member.id], upon = places[mount.id], mount.id
+            places[member.id] = places[mount.id]
+            upon = mount.id
         else:
             found = room.find(space_of(member, assets.rules), near, enemies)
-            places[member.id], upon = "" if found is None else str(found), ""
+            places[member.id] = "" if found is None else str(found)
+            upon = ""
         figure = encounter.figure(member.id) or Figure(member.id)
         figures.append(replace(figure, at=places[member.id], mount=upon, elevation=0, trail=()))
     return tuple(figures)
@@ -184,7 +200,10 @@ def landscape(state: State, assets: Assets) -> Landscape:
     On legs that left the map it is that of the leg.
     """
     region = assets.region(state)
-    cell = None if region is None else region.cells.get(state.hex_now)
+    if region is None:
+        cell = None
+    else:
+        cell = region.cells.get(state.hex_now)
     if region is None or cell is None:
         stretches = () if state.plan is None else state.plan.stretches
         at = state.progress.stretch

@@ -31,8 +31,11 @@ def fresh_id(stem: str, taken: Container[str]) -> str:
 def encounter_id(name: str, state: State) -> str:
     """Return a new id for an encounter of this name: "Ambush at the ford" is ambush-at-the-ford."""
     words = "".join(c if c.isalnum() else " " for c in name.lower()).split()
-    taken, stem = taken_ids(state), "-".join(words) or "encounter"
-    return stem if stem not in taken else fresh_id(stem, taken)
+    taken = taken_ids(state)
+    stem = "-".join(words) or "encounter"
+    if stem not in taken:
+        return stem
+    return fresh_id(stem, taken)
 
 
 def tokens(taken: Iterable[str]) -> Iterator[str]:
@@ -49,10 +52,20 @@ MOST = 200
 SIDES: dict[str, Side] = {"party": "party", "": "neutral", "neutral": "neutral"}
 """Sides of an encounter file; all others are foes."""
 
-TRAITS = frozenset({
-    "darkvision", "low_light", "see_invisible", "crit_immune", "combat_reflexes", "climb_speed",
-    "ignores_difficult", "bulky", "fills_space", "blur",
-})  # fmt: skip
+TRAITS = frozenset(
+    {
+        "darkvision",
+        "low_light",
+        "see_invisible",
+        "crit_immune",
+        "combat_reflexes",
+        "climb_speed",
+        "ignores_difficult",
+        "bulky",
+        "fills_space",
+        "blur",
+    }
+)
 """Conditions of a file that a creature always has; others last until they end."""
 
 
@@ -73,7 +86,8 @@ def recruits(
     if not 1 <= count <= MOST:
         raise Refusal("bad_count", "Add from 1 to {most} creatures at once.", most=MOST)
     rolled = () if hp == "average" else tuple(hp)
-    taken, free = taken_ids(state), tokens(_tokens(state, encounter))
+    taken = taken_ids(state)
+    free = tokens(_tokens(state, encounter))
     stem = beast.slug.replace("_", "-")
     group = _group(stem, encounter) if count > 1 else ""
     alone = count == 1 and not (
@@ -81,9 +95,14 @@ def recruits(
     )
     found = []
     for number in range(count):
-        id, token = fresh_id(stem, taken), next(free)
+        id = fresh_id(stem, taken)
+        token = next(free)
         taken.add(id)
-        points = rolled[number] if number < len(rolled) else beast.hp
+        points: int | None
+        if number < len(rolled):
+            points = rolled[number]
+        else:
+            points = beast.hp
         name = beast.name(language)
         found.append(
             Foe(
@@ -103,12 +122,16 @@ def recruits(
 
 def _tokens(state: State, encounter: Encounter | None) -> set[str]:
     mine = {member.token for member in state.members}
-    return mine if encounter is None else mine | {foe.token for foe in encounter.foes}
+    if encounter is None:
+        return mine
+    return mine | {foe.token for foe in encounter.foes}
 
 
 def _group(stem: str, encounter: Encounter | None) -> str:
     groups = () if encounter is None else {foe.group for foe in encounter.foes}
-    return stem if stem not in groups else fresh_id(stem, groups)
+    if stem not in groups:
+        return stem
+    return fresh_id(stem, groups)
 
 
 def drafted(
@@ -120,7 +143,8 @@ def drafted(
     member. Ids that were used before are replaced. A bonus to attack becomes an attack without
     damage, for the GM to fill in.
     """
-    taken, free = taken_ids(state), tokens(_tokens(state, None))
+    taken = taken_ids(state)
+    free = tokens(_tokens(state, None))
     foes: list[Foe] = []
     figures: list[Figure] = []
     ids: dict[str, str] = {}
@@ -129,18 +153,34 @@ def drafted(
         if member and member not in ids.values():
             ids[one.id] = member
             continue
-        ids[one.id] = one.id if one.id not in taken else fresh_id(one.id, taken)
+        if one.id not in taken:
+            ids[one.id] = one.id
+        else:
+            ids[one.id] = fresh_id(one.id, taken)
         taken.add(ids[one.id])
         foes.append(_foe(one, ids[one.id], next(free)))
     for one in creatures:
-        mode: Mode = "fly" if one.elevation > 0 and dict(one.speeds).get("fly") else "walk"
-        figures.append(Figure(ids[one.id], str(one.at), one.elevation, mode=mode,
-                              mount=ids.get(one.rides, ""), hidden=one.hidden))  # fmt: skip
+        mode: Mode
+        if one.elevation > 0 and dict(one.speeds).get("fly"):
+            mode = "fly"
+        else:
+            mode = "walk"
+        figures.append(
+            Figure(
+                ids[one.id],
+                str(one.at),
+                one.elevation,
+                mode=mode,
+                mount=ids.get(one.rides, ""),
+                hidden=one.hidden,
+            )
+        )
     return tuple(foes), tuple(figures)
 
 
 def _member(one: Creature, state: State) -> str:
-    name, meant = one.name.casefold(), state.member(one.id)
+    name = one.name.casefold()
+    meant = state.member(one.id)
     if meant is not None and name in ("", one.id.casefold(), meant.name.casefold()):
         return one.id
     return next((m.id for m in state.members if name and m.name.casefold() == name), "")

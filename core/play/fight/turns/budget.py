@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import ceil
+from typing import Literal
 
 from core.combat.board.scene import Action, has_effect
 from core.combat.movement.footing import SMALL, steps_by
@@ -86,16 +87,19 @@ def left(state: State, assets: Assets, who: str) -> ActionsLeft:
 
     Nothing if it cannot act. Refusals: "no_fight", "unknown_creature".
     """
-    fight, being = fight_of(state), someone(state, who)
+    fight = fight_of(state)
+    being = someone(state, who)
     figure = fight.figure(being.id)
     if figure is None or not can_act(state, assets.rules, fight, figure):
         label = Message("{who} cannot act", who=being.name)
         why = (house(assets.rules, label, 0),)
         return ActionsLeft(False, False, False, False, False, 0, 0, False, why)
-    rules, spent = assets.rules, figure.spent
+    rules = assets.rules
+    spent = figure.spent
     most = limits(state, rules, fight, figure)
     few = () if most is None else (house(rules, "fewer actions than usual", most),)
-    squares, limited = _squares(state, assets, figure), most is not None
+    squares = _squares(state, assets, figure)
+    limited = most is not None
     if counted_singly(rules):  # C-018
         whole = rules.combat.turn.actions if most is None else most
         count = max(0, whole - len(spent.actions))
@@ -115,9 +119,16 @@ def left(state: State, assets: Assets, who: str) -> ActionsLeft:
         *few,
     )
     return ActionsLeft(
-        used < room and "standard" not in spent.actions, used < room, not used and room == PAIR,
-        step, spent.actions.count("swift") < rules.combat.turn.swift, 0, squares, limited, why,
-    )  # fmt: skip
+        used < room and "standard" not in spent.actions,
+        used < room,
+        not used and room == PAIR,
+        step,
+        spent.actions.count("swift") < rules.combat.turn.swift,
+        0,
+        squares,
+        limited,
+        why,
+    )
 
 
 def limits(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> int | None:
@@ -125,13 +136,16 @@ def limits(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> in
 
     The ruleset names the conditions; in a surprise round it holds for every creature.
     """
-    turn, being = rules.combat.turn, someone(state, figure.id)
+    turn = rules.combat.turn
+    being = someone(state, figure.id)
     names = {one.name: one.value for one in being.lasting}
     names.setdefault(health(being, rules).slug, 0)
     if fight.surprise or any(name in names for name in turn.limiting):
         return turn.limited
     slowed = sum(max(1, names[name]) for name in turn.slowing if name in names)
-    return max(0, turn.actions - slowed) if slowed else None
+    if slowed:
+        return max(0, turn.actions - slowed)
+    return None
 
 
 def _squares(state: State, assets: Assets, figure: Figure) -> int:
@@ -150,7 +164,8 @@ OFF_THE_GROUND: tuple[Mode, ...] = ("climb", "swim", "burrow")
 """The other modes above or below the ground."""
 OF_ITS_ELEMENT: tuple[Mode, ...] = ("swim", "burrow", "climb")
 """The usual modes of a creature without a land speed that cannot fly, the first that it has."""
-STEP, FULL_ROUND = "step", "full_round"
+STEP = "step"
+FULL_ROUND = "full_round"
 
 
 class MoveBudget(Struct):
@@ -185,11 +200,15 @@ class MoveBudget(Struct):
     @property
     def most(self) -> int | None:
         """The most that one movement may cost: what is left, or one action that the GM allows."""
-        return None if self.each is None else max(self.left or 0, self.each)
+        if self.each is None:
+            return None
+        return max(self.left or 0, self.each)
 
     def used(self, steps: Iterable[int]) -> int:
         """Return the squares that steps of these costs use; a step is one whatever it costs."""
-        return sum(steps) if self.each is not None else len(tuple(steps))
+        if self.each is not None:
+            return sum(steps)
+        return len(tuple(steps))
 
     def pay(self, steps: Iterable[int]) -> MoveCost:
         """Return what steps of these costs use."""
@@ -202,7 +221,8 @@ class MoveBudget(Struct):
             moves, leg = (self.moves, self.leg) if self.moves else (1, 0)
             for cost in costs:
                 if leg and leg + cost > self.each:
-                    moves, leg = moves + 1, 0
+                    moves = moves + 1
+                    leg = 0
                 leg += cost
         else:
             leg = self.leg + sum(costs)
@@ -237,7 +257,10 @@ def available_actions(state: State, assets: Assets, figure: Figure) -> Available
     Refusals: those of `core.play.fight.turns.budget.left`.
     """
     single = counted_singly(assets.rules)
-    whole = assets.rules.combat.turn.actions if single else PAIR
+    if single:
+        whole = assets.rules.combat.turn.actions
+    else:
+        whole = PAIR
     if not fight_of(state).is_acting(figure):
         return AvailableActions(whole, True, True)
     have = left(state, assets, figure.id)
@@ -253,7 +276,10 @@ def use_action(resolution: Resolution, who: str, doing: str, *, able: bool) -> N
 
     `doing` is a template such as "getting up".
     """
-    word = "action" if counted_singly(resolution.rules) else "move"
+    if counted_singly(resolution.rules):
+        word = "action"
+    else:
+        word = "move"
     template = N_("{who} uses an action for {doing}")
     if not able:
         template = N_("{who} has no action left for {doing}: allowed by the GM")
@@ -268,35 +294,49 @@ def budget_of(stage: MoverScene, action: Action, mode: Mode) -> MoveBudget:
     A prone creature can only crawl (house default). Refusals: "no_speed",
     "no_run_pace", "no_run_by", "no_charge", "no_withdraw", "no_step_by", "lies_prone".
     """
-    state, assets, figure = stage.state, stage.assets, stage.figure
-    rules, spent, who = assets.rules, figure.spent, stage.mover.name
-    moving, whole = rules.combat.moving, action in WHOLE_MOVES
+    state = stage.state
+    assets = stage.assets
+    figure = stage.figure
+    rules = assets.rules
+    spent = figure.spent
+    who = stage.mover.name
+    moving = rules.combat.moving
+    whole = action in WHOLE_MOVES
     if mode == "walk" and is_weightless(state, rules):
         return _push_off(stage, action)
     lies = mode == "walk" and stage.scene.has(stage.mover, "prone")
     if lies and (whole or action in SMALL):
         raise Refusal("lies_prone", "{who} is prone: stand up first, or crawl.", who=who)
     if not steps_by(rules, action, mode):
-        raise Refusal("no_step_by", "{who} cannot step with {mode:a} speed. Move instead.",
-                      who=who, mode=mode)  # fmt: skip
+        raise Refusal(
+            "no_step_by", "{who} cannot step with {mode:a} speed. Move instead.", who=who, mode=mode
+        )
     have = available_actions(state, assets, figure)
     if action in SMALL:
         if mode != "walk":
             pace(state, assets, figure.id, mode)  # refuses
         return MoveBudget(STEP, None, int(have.step))
-    word = action if whole else "stride" if counted_singly(rules) else "move"
+    word: Literal["stride"] | Action
+    if whole:
+        word = action
+    elif counted_singly(rules):
+        word = "stride"
+    else:
+        word = "move"
     each = speed = pace(state, assets, figure.id, mode)
     if action == "run":
         each = _run(state, assets, figure.id, speed, mode)
     elif action == "charge":
         if not moving.charge:
-            raise Refusal("no_charge", "{system} has no charge that all creatures can make.",
-                          system=rules.id)  # fmt: skip
+            raise Refusal(
+                "no_charge", "{system} has no charge that all creatures can make.", system=rules.id
+            )
         each = moving.charge * speed
     elif action == "withdraw":
         if not moving.withdraw:
-            raise Refusal("no_withdraw", "{system} has no withdrawal: step, then stride.",
-                          system=rules.id)  # fmt: skip
+            raise Refusal(
+                "no_withdraw", "{system} has no withdrawal: step, then stride.", system=rules.id
+            )
         each = moving.withdraw_times * speed
     elif lies:
         each = min(speed, moving.crawl)
@@ -304,9 +344,15 @@ def budget_of(stage: MoverScene, action: Action, mode: Mode) -> MoveBudget:
     on = on and spent.actions[-1:] == (word,) and spent.path[-1:] == (figure.at,)
     buys = not whole and have.full and rules.combat.mechanisms.minimum_move != "none"
     return MoveBudget(
-        word, each, int(have.full) if whole else have.moves, on, spent.leg if on else 0,
-        spent.moves if on else 0, packed=counted_singly(rules), buys=buys and not spent.actions,
-    )  # fmt: skip
+        word,
+        each,
+        int(have.full) if whole else have.moves,
+        on,
+        spent.leg if on else 0,
+        spent.moves if on else 0,
+        packed=counted_singly(rules),
+        buys=buys and not spent.actions,
+    )
 
 
 def _push_off(stage: MoverScene, action: Action) -> MoveBudget:
@@ -399,7 +445,8 @@ def running_mode(state: State, assets: Assets, who: str) -> Mode:
 
 def _run(state: State, assets: Assets, who: str, speed: int, mode: Mode) -> int:
     # C-014; some speeds do not allow running (C-129, C-132).
-    being, rules = someone(state, who), assets.rules
+    being = someone(state, who)
+    rules = assets.rules
     times = sheet(being).run
     if rules.mechanisms.running == "none":
         return run(speed, rules).squares  # refuses
@@ -410,5 +457,6 @@ def _run(state: State, assets: Assets, who: str, speed: int, mode: Mode) -> int:
         return times * speed
     if not isinstance(being, Member):
         return fastest(rules) * speed
-    armor, load = being.mover.armor, being.mover.load
+    armor = being.mover.armor
+    load = being.mover.load
     return run(speed, rules, armor, load).squares

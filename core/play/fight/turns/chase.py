@@ -64,7 +64,8 @@ def runner(state: State, assets: Assets, who: str, lead: int) -> Runner:
     Its rounds of running are those without a check (T-070); None = unknown, or it cannot run.
     Refusals: "unknown_creature", "no_speed".
     """
-    being, rules = someone(state, bearer(state, who)), assets.rules
+    being = someone(state, bearer(state, who))
+    rules = assets.rules
     mode = chase_mode(state, assets, being)
     rounds = None
     if known_con_modifier(being) is not None and _can_run(being, mode, assets):
@@ -102,15 +103,23 @@ def _squares(state: State, assets: Assets, being: Being, mode: Mode) -> int:
         return speed * (times or 1)
     if not isinstance(being, Member) or not (rules.armor and rules.load):
         return speed * fastest(rules)
-    armor = being.mover.armor if being.mover.armor in rules.armor else "none"
-    load = being.mover.load if being.mover.load in rules.load else "light"
+    if being.mover.armor in rules.armor:
+        armor = being.mover.armor
+    else:
+        armor = "none"
+    if being.mover.load in rules.load:
+        load = being.mover.load
+    else:
+        load = "light"
     return run(speed, rules, armor, load).squares
 
 
 def bearer(state: State, who: str) -> str:
     """Return the id of the mount of `who`, or its own."""
     figure = figure_of(state, who)
-    return figure.mount if figure is not None and figure.mount else someone(state, who).id
+    if figure is not None and figure.mount:
+        return figure.mount
+    return someone(state, who).id
 
 
 def own_speed(state: State, assets: Assets, being: Being) -> int:
@@ -144,19 +153,25 @@ def why(state: State, assets: Assets) -> tuple[Receipt, ...]:
 
     Refusals: "no_fight", "no_chase".
     """
-    chase, rules = chase_of(state), assets.rules
+    chase = chase_of(state)
+    rules = assets.rules
     fastest = max((one.speed for one in chase.pursuers), default=0)
     others = [one.id for one in chase.pursuers if one.speed == fastest]
-    side, found = rules.combat.measures.square_m, []
+    side = rules.combat.measures.square_m
+    found = []
     for one in chase.quarry if others else ():
         mods = [dexterity_of(someone(state, who), state, assets) for who in (one.id, *others)]
         odds = short_chase(one.speed * side, fastest * side, mods[0], mods[1:], rules)
         found.append(
             rules.cite(
-                "T-210", "{who} flees from {others}", Chance(odds.p_escape), odds.receipt,
-                who=named(state, one.id), others=names(state, others),
+                "T-210",
+                "{who} flees from {others}",
+                Chance(odds.p_escape),
+                odds.receipt,
+                who=named(state, one.id),
+                others=names(state, others),
             )
-        )  # fmt: skip
+        )
     return tuple(found)
 
 
@@ -185,8 +200,7 @@ def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
         if not _is_up(being, state, assets):
             down.append(being)
     if down:
-        raise Refusal("cannot_run", "These cannot run in a chase: {names}.",
-                      names=grouped(down))  # fmt: skip
+        raise Refusal("cannot_run", "These cannot run in a chase: {names}.", names=grouped(down))
     ahead, behind = (
         tuple(runner(state, assets, who, command.lead) for who in side)
         for side in (quarry, pursuers)
@@ -393,7 +407,9 @@ def _fate(
         caught = at[nearest.id] >= at[one.id]
         if caught and not down:
             _cite(resolution, one, nearest)
-        return nearest.id if caught else None
+        if caught:
+            return nearest.id
+        return None
     if number < rules.pursuit.rounds:
         return None
     equal = [p for p in pursuers if p.speed == one.speed]
@@ -436,16 +452,21 @@ def _by_dexterity(
             return None
         best, modifier, by = max(totals, key=itemgetter(0, 1))
         if own.total != best:
-            return "" if own.total > best else by
+            if own.total > best:
+                return ""
+            return by
         if rules.pursuit.ties == "pursuer":
             return by
         if rules.pursuit.ties == "higher_modifier" and mods[one.id] != modifier:
-            return "" if mods[one.id] > modifier else by
+            if mods[one.id] > modifier:
+                return ""
+            return by
     return equal[0].id
 
 
 def _dexterity(resolution: Resolution, who: str) -> int:
-    state, assets = resolution.state, resolution.assets
+    state = resolution.state
+    assets = resolution.assets
     being = someone(state, who)
     score = dexterity_of(being, state, assets)
     for receipt in changes(being, state, assets, "dexterity"):

@@ -110,8 +110,9 @@ def unseat(resolution: Resolution, who: str, at: str, dice: str = "") -> None:
     points, faces = _rolled(resolution, who, "" if falls else dice)
     if points is None:
         return
-    label = Message("{who} falls off {mount}", who=named(state, who),
-                    mount=named(state, rider.mount))  # fmt: skip
+    label = Message(
+        "{who} falls off {mount}", who=named(state, who), mount=named(state, rider.mount)
+    )
     resolution.explain(house(resolution.rules, label, Message("beside it, prone")))
     resolution.emit(MountedUp(who, "", at))
     hurt(resolution, who, points, faces=faces, cause="fall")
@@ -146,7 +147,10 @@ def _rolled(
     if dice in ("", "0"):
         return 0, ()
     fight = resolution.state.fight
-    at = "" if fight is None else f"{fight.id}/round-{fight.round}"
+    if fight is None:
+        at = ""
+    else:
+        at = f"{fight.id}/round-{fight.round}"
     key = f"fall/{at}/{who}"
     label = N_("{who} falls: damage")
     if nonlethal:
@@ -227,8 +231,9 @@ def drops(resolution: Resolution, who: str) -> None:
         if not figure.mount and _fares(resolution, who).slug != "dead":
             lie_down(resolution, who)
         if figure.mount and not before.out:
-            label = Message("{who} is out in the saddle: to stay there, in a hundred",
-                            who=being.name)  # fmt: skip
+            label = Message(
+                "{who} is out in the saddle: to stay there, in a hundred", who=being.name
+            )
             chances = Message("{chances}", chances=resolution.rules.combat.dying.saddle)
             resolution.explain(house(resolution.rules, label, chances))
 
@@ -261,7 +266,9 @@ def _put_in_order(resolution: Resolution, being: Being) -> None:
 def _last_blow(resolution: Resolution, being: Being) -> Struck | None:
     strikes = (event for event in reversed(resolution.events) if isinstance(event, Struck))
     blow = next(strikes, None)
-    return blow if blow is not None and blow.at == being.id else None
+    if blow is not None and blow.at == being.id:
+        return blow
+    return None
 
 
 def heal(
@@ -343,7 +350,8 @@ def checks(resolution: Resolution, who: str) -> None:
     No check for sides that the ruleset leaves out (`combat.dying.checked`), unless those of the GM
     make it, too (switch "dying_foes").
     """
-    being, dying = find(resolution.state, who), resolution.rules.combat.dying
+    being = find(resolution.state, who)
+    dying = resolution.rules.combat.dying
     if being is None:  # it has left the party
         return
     if side(being) not in dying.checked and not resolution.rules.switch("dying_foes"):
@@ -357,7 +365,10 @@ def checks(resolution: Resolution, who: str) -> None:
         return
     resolution.explain(house(resolution.rules, question.label, question.dc or dying.chance))
     if dying.way == "stages":
-        steps = 2 if outcome.critically(question.dc or 0, dying.margin) else 1
+        if outcome.critically(question.dc or 0, dying.margin):
+            steps = 2
+        else:
+            steps = 1
         degree = now.degree + (-steps if outcome.success else steps)
         if degree <= 0:
             _steady(resolution, being)
@@ -371,8 +382,12 @@ def checks(resolution: Resolution, who: str) -> None:
 
 
 def _question(resolution: Resolution, being: Being, now: Health) -> Question:
-    fight, dying = resolution.state.fight, resolution.rules.combat.dying
-    at = "" if fight is None else f"{fight.id}/round-{fight.round}"
+    fight = resolution.state.fight
+    dying = resolution.rules.combat.dying
+    if fight is None:
+        at = ""
+    else:
+        at = f"{fight.id}/round-{fight.round}"
     if fight is not None and fight.chase is not None:
         at = f"{at}/chase-{fight.chase.rounds}"
     key = f"{CHECK}/{at}/{being.id}"
@@ -433,8 +448,11 @@ def _thrown(resolution: Resolution, rider: str, mount: str) -> str:
         scene = scene_of(resolution.state, resolution.assets)
     except Refusal:  # its board cannot be read
         return ""
-    who, carrier = scene.by_id.get(rider), scene.by_id.get(mount)
+    who = scene.by_id.get(rider)
+    carrier = scene.by_id.get(mount)
     if who is None or carrier is None:
         return ""
     places = beside(scene, afoot(resolution.state, who), scene.body(carrier))
-    return str(places[0]) if places else ""
+    if places:
+        return str(places[0])
+    return ""

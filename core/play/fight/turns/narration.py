@@ -183,8 +183,7 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
         case Revived(who):
             return Message("{who} lives after all", who=named(state, who))
         case Paused(encounter):
-            return Message("{encounter} is paused",
-                           encounter=encounter_name(state, encounter))  # fmt: skip
+            return Message("{encounter} is paused", encounter=encounter_name(state, encounter))
         case ChaseSet(chase, hours, goes_on):
             quarry = tuple(named(state, one.id) for one in chase.quarry)
             pursuers = tuple(named(state, one.id) for one in chase.pursuers)
@@ -196,8 +195,9 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
                     round=chase.rounds,
                     who=quarry,
                 )
-            return Message("a chase: {who} in flight from {pursuers}", who=quarry,
-                           pursuers=pursuers)  # fmt: skip
+            return Message(
+                "a chase: {who} in flight from {pursuers}", who=quarry, pursuers=pursuers
+            )
         case RunDown(who, by):
             return Message(
                 "{by} catches {who}" if by else "{who} gets away",

@@ -75,7 +75,10 @@ def _fade(resolution: Resolution, number: int, whose: Collection[str] | None = N
         if lasting.name not in names or not lasting.value or lasting.until.kind != "removed":
             continue
         if whose is None:
-            late = number + 1 - lasting.until.round if lasting.until.round else 0
+            if lasting.until.round:
+                late = number + 1 - lasting.until.round
+            else:
+                late = 0
         else:
             late = int(being.id in whose and lasting.until.round <= number)
         if late > 0:

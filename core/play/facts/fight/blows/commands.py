@@ -81,4 +81,4 @@ class TakeInHand(Tagged, tag="take_in_hand"):
 
 BlowCommand: TypeAlias = (
     MakeAttack | CoupDeGrace | AreaAttack | GiveTemporary | TakeCover | TakeInHand
-)  # fmt: skip
+)

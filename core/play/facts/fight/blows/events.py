@@ -81,6 +81,4 @@ class TakenInHand(Tagged, tag="taken_in_hand"):
     attack: Public[int]
 
 
-BlowEvent: TypeAlias = (
-    Struck | CoupStruck | AreaStruck | TemporaryGiven | CoverTaken | TakenInHand
-)  # fmt: skip
+BlowEvent: TypeAlias = Struck | CoupStruck | AreaStruck | TemporaryGiven | CoverTaken | TakenInHand

@@ -89,6 +89,4 @@ class MountUp(Tagged, tag="mount_up"):
     at: str = ""
 
 
-MoveCommand: TypeAlias = (
-    Move | MovePack | AnswerStrikes | DropMove | Push | Fall | Stand | MountUp
-)  # fmt: skip
+MoveCommand: TypeAlias = Move | MovePack | AnswerStrikes | DropMove | Push | Fall | Stand | MountUp

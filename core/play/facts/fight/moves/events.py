@@ -92,4 +92,4 @@ class LeftBoard(Tagged, tag="left_board"):
 
 MoveEvent: TypeAlias = (
     Moved | MoveHalted | StrikesAnswered | OpportunityTaken | Pushed | Fell | MountedUp | LeftBoard
-)  # fmt: skip
+)

@@ -120,6 +120,17 @@ class Hide(Tagged, tag="hide"):
 
 
 SetupCommand: TypeAlias = (
-    Prepare | Discard | Rename | AddFoes | EditFoe | RemoveCreatures | Place | Enter | Paint
-    | Redraw | SetDoor | SetAir | Hide
-)  # fmt: skip
+    Prepare
+    | Discard
+    | Rename
+    | AddFoes
+    | EditFoe
+    | RemoveCreatures
+    | Place
+    | Enter
+    | Paint
+    | Redraw
+    | SetDoor
+    | SetAir
+    | Hide
+)

@@ -128,6 +128,17 @@ class Hidden(Tagged, tag="hidden"):
 
 
 SetupEvent: TypeAlias = (
-    Prepared | Discarded | Renamed | FoesAdded | FoeEdited | CreaturesRemoved | Mustered
-    | CreaturesPlaced | BoardPainted | BoardRedrawn | DoorSet | AirSet | Hidden
-)  # fmt: skip
+    Prepared
+    | Discarded
+    | Renamed
+    | FoesAdded
+    | FoeEdited
+    | CreaturesRemoved
+    | Mustered
+    | CreaturesPlaced
+    | BoardPainted
+    | BoardRedrawn
+    | DoorSet
+    | AirSet
+    | Hidden
+)

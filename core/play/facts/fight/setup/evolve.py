@@ -43,7 +43,10 @@ def without(state: State, encounter: str, who: tuple[str, ...]) -> State:
         waiting = pending.waiting
         strikers = tuple(one for one in waiting.strikers if one.by not in who)
         gone = waiting.who in who or waiting.target in who
-        left = None if gone else replace(waiting, strikers=strikers)
+        if gone:
+            left = None
+        else:
+            left = replace(waiting, strikers=strikers)
         state = replace(state, pending=replace(pending, waiting=left))
     return state
 
@@ -136,9 +139,13 @@ def _placed(encounter: Encounter, spot: Spot) -> Encounter:
     mount = encounter.figure(figure.mount)
     apart = mount is None or mount.at != spot.at
     moved = replace(
-        figure, at=spot.at, elevation=spot.elevation, trail=(), drift=None,
+        figure,
+        at=spot.at,
+        elevation=spot.elevation,
+        trail=(),
+        drift=None,
         mount="" if apart else figure.mount,
-    )  # fmt: skip
+    )
     riders = tuple(
         replace(one, at=spot.at, elevation=spot.elevation, trail=())
         for one in encounter.figures

@@ -104,6 +104,17 @@ class EndChase(Tagged, tag="end_chase"):
 
 
 TurnCommand: TypeAlias = (
-    RollInitiative | EndTurn | Delay | Ready | ActNow | Spend | SetCondition | ClearCondition
-    | Stabilise | Pause | StartChase | ChaseRound | EndChase
-)  # fmt: skip
+    RollInitiative
+    | EndTurn
+    | Delay
+    | Ready
+    | ActNow
+    | Spend
+    | SetCondition
+    | ClearCondition
+    | Stabilise
+    | Pause
+    | StartChase
+    | ChaseRound
+    | EndChase
+)

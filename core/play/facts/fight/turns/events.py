@@ -30,7 +30,9 @@ def _outward(
 ) -> object:
     name = found if isinstance(found, str) else found.name
     shows = known.of_party(event.who) or name in OUTWARD
-    return public(found, event, known) if shows else UNSEEN
+    if shows:
+        return public(found, event, known)
+    return UNSEEN
 
 
 SeenOn: TypeAlias = Annotated[T, Disclosure(_outward, vital=True)]
@@ -232,7 +234,27 @@ class ChaseEnded(Tagged, tag="chase_ended"):
 
 
 TurnEvent: TypeAlias = (
-    InitiativeSet | RoundBegan | RoundsPassed | TurnBegan | TurnOver | Delayed | Readied
-    | ReadyTaken | Interposed | PutBefore | ActionsSpent | ConditionBegan | ConditionEnded | Sank
-    | Stabilised | Died | Revived | Paused | ChaseSet | RunDown | ChaseEnded | SetAdrift | Drifted
-)  # fmt: skip
+    InitiativeSet
+    | RoundBegan
+    | RoundsPassed
+    | TurnBegan
+    | TurnOver
+    | Delayed
+    | Readied
+    | ReadyTaken
+    | Interposed
+    | PutBefore
+    | ActionsSpent
+    | ConditionBegan
+    | ConditionEnded
+    | Sank
+    | Stabilised
+    | Died
+    | Revived
+    | Paused
+    | ChaseSet
+    | RunDown
+    | ChaseEnded
+    | SetAdrift
+    | Drifted
+)

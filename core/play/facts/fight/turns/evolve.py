@@ -116,7 +116,10 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
         case Delayed(who):
             fight = with_figure(fight, who, lambda f: replace(f, delaying=True))
             slot = fight.slot_of(who)
-            fight = fight if slot is None else _marked(fight, (slot.key,), over=True)
+            if slot is None:
+                fight = fight
+            else:
+                fight = _marked(fight, (slot.key,), over=True)
         case Readied(who, what):
             fight = with_figure(fight, who, lambda f: replace(f, readied=what))
         case ReadyTaken(who):
@@ -164,7 +167,9 @@ def _done_reacting(fight: Encounter) -> Encounter:
 
 
 def _passed_over(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
-    return fight if not slots else _refreshed(_marked(fight, slots, over=True), slots)
+    if not slots:
+        return fight
+    return _refreshed(_marked(fight, slots, over=True), slots)
 
 
 def _refreshed(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
@@ -196,9 +201,10 @@ def _fresh(figure: Figure) -> Figure:
 def _marked(fight: Encounter, keys: tuple[str, ...], *, over: bool) -> Encounter:
     order = (
         replace(slot, began=fight.round, over=fight.round if over else slot.over)
-        if slot.key in keys else slot
+        if slot.key in keys
+        else slot
         for slot in fight.order
-    )  # fmt: skip
+    )
     return replace(fight, order=tuple(order))
 
 
@@ -220,7 +226,10 @@ def _passed(state: State, rounds: int, hours: Fraction) -> State:
     fight = state.fight
     if fight is None or not fight.round:
         return state
-    began = None if fight.began is None else fight.began.after(hours - rounds * ROUND)
+    if fight.began is None:
+        began = None
+    else:
+        began = fight.began.after(hours - rounds * ROUND)
     return with_encounter(state, replace(fight.later(rounds), began=began))
 
 
@@ -230,7 +239,10 @@ def _beside(state: State, event: RunDown) -> State:
     if fight is None or not event.at:
         return state
     figure = fight.figure(event.by)
-    carrier = event.by if figure is None else figure.mount or event.by
+    if figure is None:
+        carrier = event.by
+    else:
+        carrier = figure.mount or event.by
     moved = with_figure(
         fight, carrier, lambda f: replace(f, at=event.at, elevation=event.elevation, trail=())
     )

@@ -74,11 +74,15 @@ def settled(state: State, status: Status, uncounted: Fraction = NONE) -> State:
     The clock goes back by the `uncounted` hours first. Six seconds from then for each round that
     was left. Without a fight only the clock changes.
     """
-    state = replace(state, clock=state.clock.after(-uncounted)) if uncounted else state
+    if uncounted:
+        state = replace(state, clock=state.clock.after(-uncounted))
+    else:
+        state = state
     fight = state.fight
     if fight is None:
         return state
-    now, number = state.clock, fight.round
+    now = state.clock
+    number = fight.round
     foes = tuple(replace(one, lasting=_clocked(one, now, number)) for one in fight.foes)
     return all_changed(
         with_encounter(state, replace(fight, status=status, foes=foes)),
