@@ -39,7 +39,7 @@ from core.play.facts.table.commands import FoundCampaign, Heal, Hurt, Join, Rule
 from core.play.union import Command
 from saves.campaign.campaign import Campaign
 from saves.demo.story import HEX_KM, START, region, story
-from saves.store import codec, state_history
+from saves.store import checkpoints, codec, state_history
 from saves.store.entries import Entry
 from saves.store.packaged_rulesets import packaged
 from tests import marathon_fights as fights
@@ -252,5 +252,5 @@ def _folder() -> Path:
 def _program() -> str:
     """What changes when the story, or what is written down of it, would be another."""
     text = "".join(path.read_text("utf-8") for path in (Path(__file__), Path(fights.__file__)))
-    kept = f"{codec.shape()} {state_history.MAGIC!r} {state_history.EVERY} {state_history.BASES}"
+    kept = f"{codec.shape()} {checkpoints.MAGIC!r} {state_history.EVERY} {state_history.BASES}"
     return hashlib.sha256(f"{kept} {text}".encode()).hexdigest()[:12]

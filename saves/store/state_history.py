@@ -1,260 +1,19 @@
-"""States after any entry, folded along `parent` from the nearest checkpoint. Private to saves.
-
-A checkpoint is a stored state, compressed. Encounters that are not being played hardly ever change.
-They are kept apart from the rest of a state, one a line, and read on request: a long campaign has
-hundreds, and reading them would take longer than all the rest. Those that an earlier checkpoint,
-the base, has unchanged are left to it.
-
-A checkpoint holds its entry, the number of play entries before it, and a sum over these, the sum
-of the entry's row and the packed data: one that is damaged or misplaced is not used.
-"""
+"""States after any entry, folded along `parent` from the nearest checkpoint. Private to saves."""
 
 from __future__ import annotations
 
 import gc
-import hashlib
-import json
-import struct
-import zlib
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
-from itertools import groupby
-from operator import attrgetter
-from typing import Any, ClassVar, Final, TypeAlias, cast
 
-import msgspec
-
-from core.play.facts.encounter import Encounter
 from core.play.facts.state import State
 from core.play.union import evolve_all
-from core.values import Struct, replace
 from saves.store import codec, journal
+from saves.store.checkpoints import Base, as_base, pack, shape, unpack
 from saves.store.database import Connection, StorageError, scalar, transaction
-from saves.store.packing import decompress
 from saves.store.refusals import UnreadableText
-
-Label: TypeAlias = tuple[str, str, str, str, str]
-LABEL = ("id", "name", "board", "status", "place")
-"""The fields that are known before an encounter is read."""
-
-
-Lines: TypeAlias = Callable[[], list[bytes]]
-
-
-def page_of(packed: bytes) -> Lines:
-    """Encounters as text, one a line, compressed until it is called. Raises UnreadableText."""
-
-    @cache
-    def lines() -> list[bytes]:
-        try:
-            return decompress(packed).split(b"\n")
-        except zlib.error as error:
-            raise UnreadableText(str(error)) from error
-
-    return lines
-
-
-class LazyEncounter:
-    """A stand-in for an encounter; all but its label is read on request, by any thread.
-
-    Reading raises UnreadableText if the text is damaged.
-    """
-
-    __slots__ = ("_encounter", "_line", *LABEL)
-    stands_for: ClassVar = Encounter
-    """Where the fields that players may see are declared (`core/secrecy.py`)."""
-
-    def __init__(self, label: Label, page: Lines, number: int) -> None:
-        self.id, self.name, self.board, self.status, self.place = label
-        self._line: tuple[Lines, int] | None = (page, number)
-        self._encounter: Encounter | None = None
-
-    def line(self) -> bytes | None:
-        """Its text; None once it was read."""
-        place = self._line
-        return None if place is None else place[0]()[place[1]]
-
-    def encounter(self) -> Encounter:
-        """The encounter itself."""
-        text = self.line()
-        if text is not None:
-            try:
-                (self._encounter,) = codec.read(tuple[Encounter], text)
-            except codec.NOT_OURS as error:
-                raise UnreadableText(str(error)) from error
-            self._line = None
-        assert self._encounter is not None
-        return self._encounter
-
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  (any field)
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return getattr(self.encounter(), name)
-
-    def __replace__(self, **changes: Any) -> Encounter:  # noqa: ANN401
-        return replace(self.encounter(), **changes)
-
-    def __eq__(self, other: object) -> bool:
-        return self.encounter() == (
-            other.encounter() if isinstance(other, LazyEncounter) else other
-        )
-
-    def __hash__(self) -> int:
-        return hash(self.encounter())
-
-    def __repr__(self) -> str:
-        return repr(self.encounter())
-
-
-def read(encounter: Encounter) -> Encounter:
-    """The encounter itself, for writing. Raises UnreadableText."""
-    held: object = encounter
-    return held.encounter() if isinstance(held, LazyEncounter) else encounter
-
-
-def written(encounter: Encounter) -> bytes:
-    """An encounter as a line of a page; a lazy one is not read for that."""
-    held: object = encounter
-    line = held.line() if isinstance(held, LazyEncounter) else None
-    return codec.ENCODER.encode((read(encounter),)) if line is None else line
-
-
-MAGIC = b"Ck3"
-SUM = struct.Struct(">3s32s")
-"""The magic, and the sha256 of the sum of the entry's row and all that follows."""
-HEAD = struct.Struct(">QQIII")
-"""The entry, the play entries up to it, and the lengths of state, labels and page."""
-NOT_OURS = (
-    msgspec.MsgspecError, zlib.error, struct.error, ValueError, TypeError, KeyError, IndexError,
-    AttributeError, RecursionError,
-)  # fmt: skip
-
-LABELS: Final = tuple[int, tuple[Label, ...]]
-"""The sum of a page, and the labels of the encounters on it."""
-
-PLAYED, OWN, BELOW = 0, 1, 2
-"""The place of an encounter: with the state, on the own page, on the base's page."""
-
-
-class Base(Struct):
-    """A checkpoint used by later ones: its entry, and the encounters of its page, in order.
-
-    `sum` is the checksum of the page.
-    """
-
-    entry: int
-    sum: int
-    encounters: tuple[Encounter, ...]
-
-    def holds(self, state: State) -> int:
-        """How many encounters of `state` are on its page."""
-        mine = set(map(id, self.encounters))
-        return sum(id(one) in mine for one in state.encounters)
-
-
-@cache
-def shape() -> str:
-    """A hash of the fields of State and the format; checkpoints of other shapes are not read."""
-    return hashlib.sha256(MAGIC + codec.shape().encode()).hexdigest()
-
-
-def pack(
-    state: State, entry: int, depth: int, row: str, base: Base | None = None
-) -> tuple[bytes, Base]:
-    """The state after `entry` as bytes that need `base`, and the base for the next one.
-
-    `depth` is the number of play entries up to it, `row` the sum of the entry's row.
-    """
-    known = {id(one): number for number, one in enumerate(base.encounters)} if base else {}
-    played = state.fight
-    own: list[Encounter] = []
-    places: list[tuple[int, int]] = []
-    for one in state.encounters:
-        if one is played:
-            places.append((PLAYED, 0))
-        elif id(one) in known:
-            places.append((BELOW, known[id(one)]))
-        else:
-            places.append((OWN, len(own)))
-            own.append(one)
-    rest = replace(state, encounters=() if played is None else (read(played),))
-    order = []
-    for (where, _), run in groupby(enumerate(places), lambda at: (at[1][0], at[1][1] - at[0])):
-        numbers = [number for _, (_, number) in run]
-        order.append((where, numbers[0], numbers[-1] + 1))
-    page = zlib.compress(b"\n".join(map(written, own)))
-    mine = Base(entry, zlib.crc32(page), tuple(own))
-    under = Base(0, 0, ()) if base is None else base
-    head = {"base": under.entry, "sum": under.sum, "order": order}
-    labels = (mine.sum, tuple(map(attrgetter(*LABEL), own)))
-    parts = (
-        zlib.compress(json.dumps(head).encode() + b"\n" + codec.dump_state(rest), 1),
-        zlib.compress(codec.ENCODER.encode(labels), 1),
-        page,
-    )
-    said = HEAD.pack(entry, depth, *map(len, parts)) + b"".join(parts)
-    return SUM.pack(MAGIC, _sum(row, said)) + said, base or mine
-
-
-def _sum(row: str, said: bytes) -> bytes:
-    return hashlib.sha256(row.encode() + said).digest()
-
-
-def unpack(
-    data: bytes, entry: int, row: str, base_of: Callable[[int], Base]
-) -> tuple[State, int, Base]:
-    """The state after `entry`, the number of play entries up to it, and its base.
-
-    `row` is the sum of the entry's row; `base_of` finds a base by its entry. Raises
-    UnreadableText.
-    """
-    try:
-        first, depth, mine = _open(data, entry, row)
-        head, _, rest = decompress(first).partition(b"\n")
-        found: dict[str, Any] = json.loads(head)
-        base = base_of(found["base"]) if found["base"] else mine
-        if found["base"] and base.sum != found["sum"]:
-            raise ValueError("the checkpoint below is another")
-        state = codec.load_state(rest)
-        shelves = (state.encounters, mine.encounters, base.encounters)
-        order = [
-            shelves[where][number] for where, low, high in found["order"]
-            for number in range(low, high)
-        ]  # fmt: skip
-        return replace(state, encounters=tuple(order)), depth, base
-    except NOT_OURS as error:
-        raise UnreadableText(str(error)) from error
-
-
-def as_base(data: bytes, entry: int, row: str) -> Base:
-    """The checkpoint after `entry` as a base. Raises UnreadableText."""
-    try:
-        return _open(data, entry, row)[2]
-    except NOT_OURS as error:
-        raise UnreadableText(str(error)) from error
-
-
-def _open(data: bytes, entry: int, row: str) -> tuple[bytes, int, Base]:
-    mark, total = SUM.unpack_from(data)
-    said = data[SUM.size :]
-    if mark != MAGIC or total != _sum(row, said):
-        raise ValueError("a damaged checkpoint")
-    mine, depth, one, two, _ = HEAD.unpack_from(said)
-    if mine != entry:
-        raise ValueError(f"the checkpoint of entry {mine}")
-    start = HEAD.size
-    first, labels = said[start : start + one], said[start + one : start + one + two]
-    page = said[start + one + two :]
-    of_page, found = codec.read(LABELS, decompress(labels))
-    lines = page_of(page)
-    held = tuple(
-        cast(Encounter, LazyEncounter(each, lines, number)) for number, each in enumerate(found)
-    )
-    return first, depth, Base(entry, of_page, held)
-
 
 EVERY = 150
 """Events between checkpoints, roughly; most entries have one or two, a march may have a hundred."""
@@ -269,7 +28,7 @@ _CHAIN = (
     " SELECT seq, parent FROM entry WHERE seq = :tip AND kind = 'play'"
     " UNION ALL SELECT e.seq, e.parent FROM chain c JOIN entry e ON e.seq = c.parent"
     " WHERE NOT EXISTS (SELECT 1 FROM checkpoint"
-    " WHERE entry = c.seq AND shape = :shape AND entry < :bad)"
+    " WHERE entry = c.seq AND shape = :shape AND entry < :unusable)"
     " AND e.seq < c.seq)"
     " SELECT seq FROM chain ORDER BY seq"
 )
@@ -297,7 +56,8 @@ class Snapshot:
 
     def after(self, state: State, events: int) -> Snapshot:
         """The snapshot after one more entry with so many events, which led to `state`."""
-        return Snapshot(state, self.depth + 1, (0 if self.due else self.since) + events)
+        since = 0 if self.due else self.since
+        return Snapshot(state, self.depth + 1, since + events)
 
 
 START = Snapshot(State(), 0)
@@ -306,12 +66,12 @@ START = Snapshot(State(), 0)
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Keep the garbage collector off while many objects are built; it saves up to half the time."""
-    was = gc.isenabled()
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if was:
+        if was_enabled:
             gc.enable()
 
 
@@ -336,80 +96,88 @@ class StateHistory:
         """
         if tip == 0:
             return START
-        known = self._memo.get(tip)
-        return known if known is not None else self._fold(tip, keep=keep)
+        snapshot = self._memo.get(tip)
+        if snapshot is None:
+            snapshot = self._fold(tip, keep=keep)
+        return snapshot
 
-    def add(self, seq: int, moment: Snapshot) -> bool:
+    def add(self, seq: int, snapshot: Snapshot) -> bool:
         """Cache a new snapshot, and store the checkpoints that are due; whether there were any."""
-        self.remember(seq, moment)
+        self.remember(seq, snapshot)
         due = self._missing
         self._missing = []
-        if moment.due:
-            due.append((seq, moment))
+        if snapshot.due:
+            due.append((seq, snapshot))
         if due:
             self._store(due)
         return bool(due)
 
-    def remember(self, seq: int, moment: Snapshot) -> None:
+    def remember(self, seq: int, snapshot: Snapshot) -> None:
         """Cache a snapshot."""
-        self._memo[seq] = moment
+        self._memo[seq] = snapshot
         if len(self._memo) > REMEMBERED:
             self._memo.popitem(last=False)
 
     def _fold(self, tip: int, *, keep: bool) -> Snapshot:
-        bad = 1 << 62
+        unusable = 1 << 62  # of the checkpoints only those of entries before it are tried
         while True:
-            asked = {"tip": tip, "shape": shape(), "bad": bad}
-            chain = [int(seq) for (seq,) in self.reader.execute(_CHAIN, asked)]
+            parameters = {"tip": tip, "shape": shape(), "unusable": unusable}
+            chain = [int(seq) for (seq,) in self.reader.execute(_CHAIN, parameters)]
             if not chain:
                 raise UnreadableText(f"no play entry {tip}")
-            known = self._known(chain)
-            if known is not None:
-                chain = chain[known:]
+            first = chain[0]
+            index = self._last_cached(chain)
+            if index is not None:
+                chain = chain[index:]
                 start: Snapshot | None = self._memo[chain[0]]
                 break
-            start = self.checkpoint(chain[0]) if chain[0] < bad else None
+            start = self.checkpoint(first) if first < unusable else None
             parent = "SELECT parent FROM entry WHERE seq = ?"
-            if start is not None or scalar(self.reader, parent, chain[:1]) == 0:
+            if start is not None or scalar(self.reader, parent, (first,)) == 0:
                 break
-            if chain[0] >= bad:
-                raise UnreadableText(f"the entry before {chain[0]} is missing")
-            bad = chain[0]
+            if first >= unusable:
+                raise UnreadableText(f"the entry before {first} is missing")
+            unusable = first
         with uncollected():
             return self._walk(chain, start, keep=keep)
 
-    def _known(self, chain: list[int]) -> int | None:
-        # The place in the chain of the last entry whose snapshot is cached.
-        for at in range(len(chain) - 1, -1, -1):
-            if chain[at] in self._memo:
-                return at
+    def _last_cached(self, chain: list[int]) -> int | None:
+        # The index in the chain of the last entry whose snapshot is cached.
+        for index in range(len(chain) - 1, -1, -1):
+            if chain[index] in self._memo:
+                return index
         return None
 
     def _walk(self, chain: list[int], start: Snapshot | None, *, keep: bool) -> Snapshot:
-        moment = start or START
+        # The snapshot after the last entry of the chain. `start` is that after its first; None:
+        # the first has no parent.
+        snapshot = START
+        missing = chain
+        passed: deque[tuple[int, Snapshot]] = deque(maxlen=REMEMBERED)
+        if start is not None:
+            snapshot = start
+            missing = chain[1:]
+            passed.append((chain[0], start))
         due: list[tuple[int, Snapshot]] = []
-        walked = deque([(chain[0], start)] if start else (), maxlen=REMEMBERED)
-        missing = chain[1:] if start else chain
-        length = moment.depth + len(missing)
+        depth = snapshot.depth + len(missing)
         rows = journal.played(self.reader, set(missing)) if missing else iter(())
         try:
-            for wanted, row in zip(missing, rows, strict=False):
-                if row.seq != wanted:
+            for seq, row in zip(missing, rows, strict=False):
+                if row.seq != seq:
                     break
-                seq = row.seq
                 events = codec.load_events(row.body)
-                moment = moment.after(evolve_all(moment.state, events), len(events))
-                walked.append((seq, moment))
-                if keep and moment.due:
-                    due.append((seq, moment))
+                snapshot = snapshot.after(evolve_all(snapshot.state, events), len(events))
+                passed.append((seq, snapshot))
+                if keep and snapshot.due:
+                    due.append((seq, snapshot))
         finally:  # where a row cannot be read, the next question begins just before it
-            for seq, passed in walked:
-                self.remember(seq, passed)
-        if moment.depth != length:
+            for seq, passed_snapshot in passed:
+                self.remember(seq, passed_snapshot)
+        if snapshot.depth != depth:
             raise UnreadableText(f"entries missing below {chain[-1]}")
         if self.writer is not None:
             self._missing += due
-        return moment
+        return snapshot
 
     def checkpoint(self, entry: int) -> Snapshot | None:
         """The checkpoint after `entry`, or None if there is none that can be used."""
@@ -421,11 +189,14 @@ class StateHistory:
         self._know(base)
         return Snapshot(state, depth, EVERY)
 
-    def _row(self, entry: int) -> tuple[Any, Any]:
-        found = self.reader.execute(_CHECKPOINT, {"entry": entry, "shape": shape()}).fetchone()
-        if found is None:
+    def _row(self, entry: int) -> tuple[bytes, str]:
+        # The packed checkpoint, and the sum of the entry's row.
+        parameters = {"entry": entry, "shape": shape()}
+        row = self.reader.execute(_CHECKPOINT, parameters).fetchone()
+        if row is None:
             raise UnreadableText(f"no checkpoint of entry {entry}")
-        return found[0], found[1]
+        data, sum_ = row
+        return data, sum_
 
     def _base(self, entry: int) -> Base:
         if entry not in self._bases:
@@ -438,33 +209,40 @@ class StateHistory:
         if len(self._bases) > KNOWN:
             self._bases.popitem(last=False)
 
-    def _store(self, moments: list[tuple[int, Snapshot]]) -> None:
+    def _store(self, snapshots: list[tuple[int, Snapshot]]) -> None:
         # A failure is harmless: the next opening folds further.
         if self.writer is None:
             return
         try:
-            self._write(self.writer, moments)
+            self._write(self.writer, snapshots)
         except StorageError:
             self._bases.clear()  # one of them may not have been written
 
-    def _write(self, writer: Connection, moments: list[tuple[int, Snapshot]]) -> None:
-        known, values = shape(), []
-        for seq, moment in moments:
-            row = scalar(writer, "SELECT sum FROM entry WHERE seq = ?", (seq,))
-            if isinstance(row, str):
-                values.append((seq, moment.depth, known, self._packed(seq, moment, row)))
+    def _write(self, writer: Connection, snapshots: list[tuple[int, Snapshot]]) -> None:
+        own_shape = shape()
+        rows: list[tuple[int, int, str, bytes]] = []
+        for seq, snapshot in snapshots:
+            sum_ = scalar(writer, "SELECT sum FROM entry WHERE seq = ?", (seq,))
+            if isinstance(sum_, str):
+                rows.append((seq, snapshot.depth, own_shape, self._pack(seq, snapshot, sum_)))
         with transaction(writer):
             writer.executemany(
                 "INSERT OR REPLACE INTO checkpoint (entry, depth, shape, zlib) VALUES (?, ?, ?, ?)",
-                values,
+                rows,
             )
-            writer.execute("DELETE FROM checkpoint WHERE shape <> ?", (known,))
+            writer.execute("DELETE FROM checkpoint WHERE shape <> ?", (own_shape,))
 
-    def _packed(self, seq: int, moment: Snapshot, row: str) -> bytes:
-        state = moment.state
-        base = max(self._bases.values(), key=lambda one: one.holds(state), default=None)
-        if base and (seq - base.entry >= BASES or 2 * base.holds(state) <= len(state.encounters)):
-            base = None
-        data, base = pack(state, seq, moment.depth, row, base)
+    def _pack(self, seq: int, snapshot: Snapshot, row: str) -> bytes:
+        base = self._base_for(seq, snapshot.state)
+        data, base = pack(snapshot.state, seq, snapshot.depth, row, base)
         self._know(base)
         return data
+
+    def _base_for(self, seq: int, state: State) -> Base | None:
+        # The cached base that holds most of the encounters, unless it is old or holds too few.
+        base = max(self._bases.values(), key=lambda base: base.holds(state), default=None)
+        if base is None or seq - base.entry >= BASES:
+            return None
+        if 2 * base.holds(state) <= len(state.encounters):
+            return None
+        return base

@@ -63,7 +63,7 @@ class CheckpointTable(SQLModel, table=True):
     """States after play entries, to start a fold from. They may be deleted at any time.
 
     `depth` counts the play entries up to `entry`; `shape` is the hash of State's fields and the
-    format; `zlib` is packed by `saves.store.state_history`, with all of that inside.
+    format; `zlib` is packed by `saves.store.checkpoints`, with all of that inside.
     """
 
     __tablename__ = "checkpoint"

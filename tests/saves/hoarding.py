@@ -36,7 +36,7 @@ from saves.history import rulings, sessions, statistics
 from saves.history.history import History
 from saves.history.index.index import follow
 from saves.library import library
-from saves.store import journal, packing, state_history, tables
+from saves.store import checkpoints, journal, packing, tables
 from saves.store.asset_store import StoredBoard
 from saves.store.database import TRIGGERS
 from saves.store.file_header import MOST_IN_A_COLUMN
@@ -153,10 +153,10 @@ def forge_checkpoint(
     with closing(sqlite3.connect(path)) as raw, History.open(path, quietly) as history:
         (row_sum,) = raw.execute("SELECT sum FROM entry WHERE seq = ?", (FORGED,)).fetchone()
         moment = history.states.moment(FORGED)
-        data, _ = state_history.pack(moment.state, FORGED, moment.depth, row_sum)
-        told = data[state_history.SUM.size :]
-        _, _, state_size, labels_size, _ = state_history.HEAD.unpack_from(told)
-        state_at = state_history.HEAD.size
+        data, _ = checkpoints.pack(moment.state, FORGED, moment.depth, row_sum)
+        told = data[checkpoints.SUM.size :]
+        _, _, state_size, labels_size, _ = checkpoints.HEAD.unpack_from(told)
+        state_at = checkpoints.HEAD.size
         labels_at = state_at + state_size
         page_at = labels_at + labels_size
         packed_state = zlib.compress(state(zlib.decompress(told[state_at:labels_at])), 9)
@@ -167,13 +167,13 @@ def forge_checkpoint(
         if labels is not None:
             packed_labels = zlib.compress(labels(zlib.crc32(packed_page)), 9)
         parts = (packed_state, packed_labels, packed_page)
-        head = state_history.HEAD.pack(FORGED, moment.depth, *map(len, parts))
+        head = checkpoints.HEAD.pack(FORGED, moment.depth, *map(len, parts))
         forged = head + b"".join(parts)
-        total = state_history.SUM.pack(state_history.MAGIC, state_history._sum(row_sum, forged))
+        total = checkpoints.SUM.pack(checkpoints.MAGIC, checkpoints.sum_of(row_sum, forged))
         raw.execute("DELETE FROM checkpoint")
         raw.execute(
             "INSERT INTO checkpoint VALUES (?, ?, ?, ?)",
-            (FORGED, moment.depth, state_history.shape(), total + forged),
+            (FORGED, moment.depth, checkpoints.shape(), total + forged),
         )
         raw.commit()
 

@@ -10,9 +10,10 @@ from core.play.facts.state import State
 from core.play.union import evolve_all
 from saves.campaign.campaign import Campaign
 from saves.store import codec, damage, database, journal
+from saves.store.checkpoints import shape
 from saves.store.entries import Entry
 from saves.store.refusals import UnreadableText
-from saves.store.state_history import StateHistory, shape
+from saves.store.state_history import StateHistory
 
 
 def verify(path: Path) -> tuple[Message, ...]:

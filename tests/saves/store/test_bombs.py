@@ -22,9 +22,9 @@ from saves.store import asset_store, file_header, journal, packing
 from saves.store.asset_store import StoredBoard
 from saves.store.file_header import peek
 from saves.store.journal import StoredRow, digest, is_whole
+from saves.store.lazy_encounters import page_of
 from saves.store.packing import decompress, unpack
 from saves.store.refusals import UnreadableText
-from saves.store.state_history import page_of
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.exchange.exports import brought_in, exported
 from tui.kit.phrases import say

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from saves.campaign.campaign import Campaign
-from saves.store import codec, state_history
+from saves.store import checkpoints, codec, state_history
 from tests.saves.campaigns import damage, hurt, tamper, wound, wounded
 from tests.saves.verifying import state_at, verify
 
@@ -101,4 +101,4 @@ def test_those_of_earlier_programs_are_made_anew_once(path: Path) -> None:
     # then
     made = stored(path)
     assert list(made) == places
-    assert {row[2] for row in made.values()} == {state_history.shape()}
+    assert {row[2] for row in made.values()} == {checkpoints.shape()}

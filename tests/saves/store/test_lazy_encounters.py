@@ -14,8 +14,9 @@ from core.play.view import for_players
 from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store import state_history
+from saves.store.checkpoints import Base, as_base, pack, unpack
+from saves.store.lazy_encounters import EncounterLabel, LazyEncounter, page_of
 from saves.store.refusals import UnreadableText
-from saves.store.state_history import Base, LazyEncounter, as_base, pack, page_of, unpack
 from tests.fights import FIGHT, PREPARED, WHOLE
 from tests.saves.campaigns import tamper
 from tests.saves.history.pasts import parts
@@ -98,7 +99,7 @@ def test_many_threads_may_ask_at_once() -> None:
 
 
 def test_text_that_is_none_of_ours_is_refused_when_it_is_asked_for() -> None:
-    label = ("a", "A", "", "over", "")
+    label = EncounterLabel("a", "A", "", "over", "")
     for packed in (b"x", zlib.compress(b"{}"), zlib.compress(b'[{"zeal":1}]')):
         with pytest.raises(UnreadableText):
             len(LazyEncounter(label, page_of(packed), 0).foes)
