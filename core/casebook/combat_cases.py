@@ -23,7 +23,7 @@ from core.combat.areas import (
     spread,
 )
 from core.combat.attack.coup import coup_de_grace
-from core.combat.attack.situations import CountedModifier, Modifiers, modifiers
+from core.combat.attack.modifiers import CountedModifier, Modifiers, modifiers
 from core.combat.board.drawing import LIGHTS
 from core.combat.board.encounter_file import check_creatures, lay_out
 from core.combat.board.scene import GRAVITIES, GRID_MODES, Action, Creature, Manner, Scene

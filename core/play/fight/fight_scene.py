@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from core.combat.attack.situations import Score, by_names, total
+from core.combat.attack.scores import Score, by_names, total
 from core.combat.board.drawing import Board, battlefield, lit
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Battlefield, Square, parse_square

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, Literal
 
-from core.combat.attack.situations import total
+from core.combat.attack.scores import total
 from core.combat.flight import fall
 from core.creatures import Attack
 from core.dice import Answers, Expression, Rolled, Ruled, Typed, parse_dice

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from core.calendars import DAY
-from core.combat.attack.situations import total
+from core.combat.attack.scores import total
 from core.combat.board.squares import parse_square
 from core.dice import Question, p_natural, p_success
 from core.files import exact_number

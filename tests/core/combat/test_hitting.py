@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.attack.situations import chance_to_hit, modifiers
+from core.combat.attack.hitting import chance_to_hit
+from core.combat.attack.modifiers import modifiers
 from core.messages import Refusal
 from saves.store.packaged_rulesets import PACKAGED, packaged
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.attack.situations import Modifiers, modifiers
+from core.combat.attack.modifiers import Modifiers, modifiers
 from core.combat.board.scene import held
 from core.messages import Refusal
 from core.receipts import Receipt

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.attack.situations import ToHit, attack_on_grid, chance_to_hit, modifiers
+from core.combat.attack.hitting import ToHit, chance_to_hit
+from core.combat.attack.modifiers import modifiers
+from core.combat.attack.situations import attack_on_grid
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tests.core.combat.oracles.attack_table import by_table

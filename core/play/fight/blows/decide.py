@@ -7,7 +7,7 @@ from typing import Literal, assert_never
 
 from core.combat.areas import Area, Caught, burst, cone, line, spread
 from core.combat.attack.coup import Coup, coup_de_grace
-from core.combat.attack.situations import by_names, total
+from core.combat.attack.scores import by_names, total
 from core.combat.board.drawing import runs
 from core.combat.board.scene import Scene
 from core.combat.board.squares import adjacent

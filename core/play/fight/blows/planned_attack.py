@@ -10,15 +10,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 
-from core.combat.attack.situations import (
-    WITHOUT_BONUS,
-    WITHOUT_PENALTY,
-    GridAttack,
-    ToHit,
-    attack_on_grid,
-    changed,
-    total,
-)
+from core.combat.attack.hitting import WITHOUT_BONUS, WITHOUT_PENALTY, ToHit
+from core.combat.attack.scores import changed, total
+from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import through_the_air
 from core.combat.threat.threat import within_reach

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from operator import itemgetter
 
-from core.combat.attack.situations import total
+from core.combat.attack.scores import total
 from core.combat.board.scene import has_effect
 from core.combat.board.squares import Square, adjacent, measure
 from core.combat.movement.turns import double_move, fastest, run

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import assert_never
 
-from core.combat.attack.situations import total
+from core.combat.attack.scores import total
 from core.dice import Question, Typed
 from core.messages import Message, Refusal, Template
 from core.play.facts.encounter import (

@@ -1,0 +1,207 @@
+"""The modifiers of one attack by conditions and situations (C-215 to C-241)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from core.combat.attack.columns import (
+    ColumnRow,
+    ac_row,
+    attack_row,
+    cite_row,
+    column_receipt,
+    stacked,
+)
+from core.combat.attack.scores import Score, changed, total
+from core.combat.board.scene import Held, held
+from core.creatures import AttackMode
+from core.messages import N_, Message, yes_no
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+from core.values import Struct
+
+DEXTERITY_0 = "dexterity_0"
+"""The row of a target whose Dexterity counts as 0 (C-240)."""
+
+
+class CountedModifier(NamedTuple):
+    """A modifier that counts: the slug of its row and its value."""
+
+    name: str
+    value: int
+
+
+class Modifiers(Struct, kw_only=True):
+    """The modifiers of an attack roll and of the target's Armour Class.
+
+    `attacker` are the attacker's conditions. `attack` is added to the attack roll, `ac`
+    to the Armour Class, each without values of zero; both are empty when the attack is impossible
+    (not `can_attack`; `attack_receipt` says why).
+    `attacker_dexterity` and `target_dexterity` are penalties to the score itself, which are in no
+    total (C-218, C-228). What they change is in `attack_scores` and `ac_scores`, one receipt each
+    or none, which come on top of the totals. `dexterity_receipt` is for what becomes of the
+    target's Dexterity bonus.
+    """
+
+    can_attack: bool
+    attacker: tuple[Held, ...]
+    attack: tuple[CountedModifier, ...]
+    ac: tuple[CountedModifier, ...]
+    target_loses_dexterity: bool
+    attacker_dexterity: int
+    target_dexterity: int
+    attack_receipt: Receipt
+    ac_receipt: Receipt
+    dexterity_receipt: Receipt
+    attack_scores: tuple[Receipt, ...] = ()
+    ac_scores: tuple[Receipt, ...] = ()
+
+    @property
+    def attack_change(self) -> int:
+        """The change of the attack roll by the attacker's changed scores (C-218, C-252)."""
+        return total(self.attack_scores)
+
+    @property
+    def ac_change(self) -> int:
+        """The change of Armour Class by the target's changed Dexterity (C-228, C-252)."""
+        return total(self.ac_scores)
+
+    def lost_dexterity(self, dexterity: int | None) -> int:
+        """Return what the Armour Class loses with the Dexterity bonus; 0 when it is not known.
+
+        `dexterity` is the Dexterity modifier that the written Armour Class holds. A Dexterity that
+        counts as 0 takes the place of that modifier, so a penalty is given back: the loss is
+        negative (C-240).
+        """
+        if not self.target_loses_dexterity:
+            return 0
+        written = dexterity or 0
+        if any(entry.name == DEXTERITY_0 for entry in self.ac):
+            return written
+        return max(0, written + self.ac_change)
+
+    @property
+    def attack_total(self) -> int:
+        """The sum for the attack roll."""
+        return _sum(self.attack)
+
+    @property
+    def ac_total(self) -> int:
+        """The sum for the Armour Class."""
+        return _sum(self.ac)
+
+
+def modifiers(
+    rules: Ruleset,
+    attacker_conditions: Iterable[str],
+    target_conditions: Iterable[str],
+    mode: AttackMode,
+    weapon: str = "",
+    take_cover: bool = False,
+) -> Modifiers:
+    """Return the modifiers of one attack (C-215 to C-241).
+
+    Conditions and situations (`flanking`, `higher_ground`, degrees of cover) are slugs of the
+    table of conditions; `weapon` matters when prone, `take_cover` where cover can be taken
+    (C-181). Refusal("unknown_condition").
+    """
+    attacker = held(attacker_conditions, rules)
+    target = held(target_conditions, rules)
+    impossible = _impossible(attacker, target, mode, weapon, rules)
+    if impossible is not None:
+        return Modifiers(
+            can_attack=False,
+            attacker=attacker,
+            attack=(),
+            ac=(),
+            target_loses_dexterity=False,
+            attacker_dexterity=0,
+            target_dexterity=0,
+            attack_receipt=impossible,
+            ac_receipt=impossible,
+            dexterity_receipt=impossible,
+        )
+    combat = rules.combat
+    attack_rows = stacked((attack_row(condition, mode, combat) for condition in attacker), rules)
+    ac_rows = stacked((ac_row(condition, mode, take_cover, combat) for condition in target), rules)
+    attack_entries = _entries(attack_rows)
+    ac_entries = _entries(ac_rows)
+    zero_receipts: list[Receipt] = []
+    penalty = combat.helpless.dexterity_0
+    is_helpless = any(condition.has("helpless") for condition in target)
+    if combat.mechanisms.helpless == "dexterity_0" and penalty and is_helpless:  # C-240
+        zero_receipts.append(rules.cite("C-240", "Dexterity counts as 0", penalty))
+        ac_entries = (*ac_entries, CountedModifier(DEXTERITY_0, penalty))
+    lost = tuple(_lost(attacker, target, rules))
+    attack_label = Message("modifiers of the attack roll")
+    ac_label = Message("modifiers of the Armour Class")
+    score: Score = "strength" if mode == "melee" else "dexterity"
+    return Modifiers(
+        can_attack=True,
+        attacker=attacker,
+        attack=attack_entries,
+        ac=ac_entries,
+        target_loses_dexterity=bool(lost),
+        attacker_dexterity=_dexterity(attacker),
+        target_dexterity=_dexterity(target),
+        attack_receipt=column_receipt(attack_label, _sum(attack_entries), attack_rows, rules),
+        ac_receipt=column_receipt(ac_label, _sum(ac_entries), ac_rows, rules, *zero_receipts),
+        dexterity_receipt=rules.cite(
+            "C-250",
+            "the target loses its Dexterity bonus to Armour Class",
+            yes_no(bool(lost)),
+            *lost,
+        ),
+        attack_scores=changed(attacker, score, rules, "attack"),
+        ac_scores=() if zero_receipts else changed(target, "dexterity", rules, "ac"),
+    )
+
+
+def _entries(rows: Iterable[ColumnRow]) -> tuple[CountedModifier, ...]:
+    return tuple(
+        CountedModifier(row.condition.slug, row.value) for row in rows if row.counts and row.value
+    )
+
+
+def _sum(entries: Iterable[CountedModifier]) -> int:
+    return sum(entry.value for entry in entries)
+
+
+def _impossible(
+    attacker: Iterable[Held], target: Iterable[Held], mode: AttackMode, weapon: str, rules: Ruleset
+) -> Receipt | None:
+    for condition in attacker:
+        row = condition.row
+        usable = row.ranged_weapons
+        if mode == "ranged" and usable is not None and weapon not in usable:
+            only = N_("{condition}: the only ranged weapons are {weapons}")
+            return cite_row(rules, row, only, yes_no(False), rule=row.attack.rule, weapons=usable)
+    for condition in target:
+        if condition.has("covered_wholly"):
+            return cite_row(rules, condition.row, "{condition}: no line of effect", yes_no(False))
+    return None
+
+
+def _dexterity(conditions: Iterable[Held]) -> int:
+    return sum(condition.row.dexterity for condition in conditions if not condition.beside)
+
+
+def _lost(attacker: Iterable[Held], target: Iterable[Held], rules: Ruleset) -> Iterator[Receipt]:
+    counts_as_0 = rules.combat.mechanisms.helpless == "dexterity_0"
+    for condition in target:
+        if condition.has("loses_dexterity") and not condition.beside:
+            parts: list[Receipt] = []
+            if condition.has("helpless") and counts_as_0:
+                label = Message("a helpless creature is also flat-footed")
+                parts.append(rules.cite("C-241", label, yes_no(True)))
+            yield cite_row(rules, condition.row, "{condition}", yes_no(True), *parts)
+    for condition in attacker:
+        if condition.has("denies_dexterity") and not condition.beside:
+            yield cite_row(
+                rules,
+                condition.row,
+                "the attacker is {condition}",
+                yes_no(True),
+                rule=condition.row.attack.rule,
+            )
