@@ -35,7 +35,7 @@ from core.combat.movement.squeeze import squeeze
 from core.combat.search.reach import cheapest, reachable
 from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
-from core.combat.threat.provoke import BadPath, provokes
+from core.combat.threat.opportunities import BadPath, provokes
 from core.combat.threat.threat import flanking, threatened
 from core.creatures import ATTACK_MODES
 from core.file_schema import none_of, read_table

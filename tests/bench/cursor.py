@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import Block, Square, read_field
 from core.combat.search.reach import reachable
-from core.combat.threat.provoke import Outlook, outlook, provokes
+from core.combat.threat.opportunities import provokes
+from core.combat.threat.outlook import Outlook, outlook
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tests.bench.frames import floor

@@ -11,7 +11,7 @@ from core.combat.board.squares import Battlefield, Square, parse_square
 from core.combat.movement.footing import MEDIUM, leading_side, level
 from core.combat.movement.squeeze import is_squeezing, stretch
 from core.combat.movement.turns import in_squares
-from core.combat.threat.provoke import Provoked, standing
+from core.combat.threat.opportunities import Provoked, standing
 from core.creatures import PLAIN, Attack, Mode, Sheet, is_natural
 from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Figure

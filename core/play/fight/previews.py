@@ -13,14 +13,10 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square, parse_square, through_the_air
 from core.combat.search.reach import reachable
 from core.combat.sight.cover import cover
-from core.combat.threat.provoke import (
-    Outlook,
-    SquareApproach,
-    Threateners,
-    outlook,
-    provokes,
-)
+from core.combat.threat.opportunities import provokes
+from core.combat.threat.outlook import Outlook, SquareApproach, outlook
 from core.combat.threat.threat import enemies, threatened, threatens
+from core.combat.threat.threateners import Threateners
 from core.messages import N_, Message, Refusal, Squares
 from core.play.facts.encounter import NOTHING_SPENT, Encounter, Figure, Until
 from core.play.facts.fight.blows.commands import GiveTemporary, MakeAttack

@@ -6,7 +6,7 @@ import pytest
 
 from core.combat.board.scene import Action, Creature, Manner, Scene
 from core.combat.board.squares import parse_square
-from core.combat.threat.provoke import Outlook, outlook
+from core.combat.threat.outlook import Outlook, outlook
 from core.messages import Refusal
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED

@@ -10,7 +10,7 @@ from core.combat.board.drawing import Light
 from core.combat.board.scene import Action, Creature, Manner, Scene
 from core.combat.board.squares import Block, Square
 from core.combat.movement.moves import move
-from core.combat.threat.provoke import Outlook, SquareApproach, outlook
+from core.combat.threat.outlook import Outlook, SquareApproach, outlook
 from core.values import replace
 from tests.core.combat.oracles.lines import Cell
 from tests.core.combat.oracles.opportunities import Watching, block

@@ -8,7 +8,7 @@ from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.encounter_file import parse_encounter
 from core.combat.board.scene import Creature, GridMode, Manner
 from core.combat.movement.moves import move
-from core.combat.threat.provoke import provokes
+from core.combat.threat.opportunities import provokes
 from core.files import FileError
 from core.values import replace
 from saves.store.packaged_rulesets import packaged

@@ -7,7 +7,7 @@ import pytest
 from core.combat.board.drawing import Light, lit
 from core.combat.board.scene import Action, Manner, Scene
 from core.combat.board.squares import parse_square
-from core.combat.threat.provoke import BadPath, Provoked, provokes, standing
+from core.combat.threat.opportunities import BadPath, Provoked, provokes, standing
 from core.messages import Message
 from core.receipts import Receipt
 from core.values import replace

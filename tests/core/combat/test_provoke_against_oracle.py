@@ -10,7 +10,7 @@ from core.combat.board.drawing import Light
 from core.combat.board.scene import Action, Creature, Manner, Scene
 from core.combat.board.squares import DIRECTIONS, Block, Square
 from core.combat.movement.footing import leading_side
-from core.combat.threat.provoke import provokes, standing
+from core.combat.threat.opportunities import provokes, standing
 from core.values import replace
 from tests.core.combat.oracles.opportunities import Watching
 from tests.core.combat.oracles.threats import Sight

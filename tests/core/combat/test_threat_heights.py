@@ -6,8 +6,10 @@ import pytest
 
 from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import Square, parse_square
-from core.combat.threat.provoke import Threateners, along, outlook, provokes
+from core.combat.threat.opportunities import along, provokes
+from core.combat.threat.outlook import outlook
 from core.combat.threat.threat import flanking, threatened, threatens
+from core.combat.threat.threateners import Threateners
 from core.values import replace
 from tests.core.combat.staging import open_ground, stage
 

@@ -9,7 +9,8 @@ import pytest
 
 from core.combat.board.scene import Manner, Scene
 from core.combat.board.squares import Block
-from core.combat.threat.provoke import outlook, provokes, standing
+from core.combat.threat.opportunities import provokes, standing
+from core.combat.threat.outlook import outlook
 from core.combat.threat.threat import flanking, threatened
 from core.receipts import Receipt
 from core.values import replace

@@ -11,7 +11,7 @@ from core.combat.board.squares import Block, Square, adjacent, parse_square
 from core.combat.movement.footing import leading_side, lying_on
 from core.combat.movement.moves import halted, may_end
 from core.combat.movement.squeeze import is_squeezing, stretch
-from core.combat.threat.provoke import Threateners
+from core.combat.threat.threateners import Threateners
 from core.creatures import Mode
 from core.dice import Question
 from core.messages import N_, Message, Refusal

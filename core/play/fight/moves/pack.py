@@ -15,7 +15,7 @@ from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square, distance, touching
 from core.combat.board.strikes import melee_reach, strike
 from core.combat.search.reach import Reach, reachable
-from core.combat.threat.provoke import Threateners, along
+from core.combat.threat.opportunities import along
 from core.combat.threat.threat import (
     allies,
     by_squares,
@@ -26,6 +26,7 @@ from core.combat.threat.threat import (
     opposite,
     threatens,
 )
+from core.combat.threat.threateners import Threateners
 from core.creatures import Mode
 from core.messages import Refusal
 from core.play.facts.fight.combatants import fight_of

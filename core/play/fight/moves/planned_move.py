@@ -33,7 +33,9 @@ from core.combat.movement.footing import (
 from core.combat.movement.moves import MeasuredMove as Walked
 from core.combat.movement.moves import may_end, move
 from core.combat.search.reach import cheapest, reachable
-from core.combat.threat.provoke import Threateners, along, safe_way
+from core.combat.threat.opportunities import along
+from core.combat.threat.safe_ways import safe_way
+from core.combat.threat.threateners import Threateners
 from core.creatures import Mode
 from core.messages import N_, Factor, Refusal
 from core.play.facts.encounter import Drift
