@@ -23,7 +23,8 @@ from core.receipts import Receipt
 from core.rulesets.schema import LocalCondition, Ruleset
 from core.travel.company import Traveller, assemble
 from core.travel.itinerary import Day, itinerary
-from core.travel.journey import itinerary_reasons, mover_of
+from core.travel.journey import mover_of
+from core.travel.journey_reasons import itinerary_reasons
 from core.travel.movers import (
     ONE_MOVER,
     RUN,

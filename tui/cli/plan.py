@@ -14,7 +14,9 @@ from core.messages import Chance, Hours, Kilometres, KmPerHour, Message, Refusal
 from core.receipts import Receipt, refuse_defaults, rules_by_default
 from core.travel.forecast import FurtherHour, Risk, RiskHour
 from core.travel.itinerary import Day, clock
-from core.travel.journey import JourneyPlan, Refused, parse_journey, plan
+from core.travel.journey import parse_journey
+from core.travel.journey_plan import JourneyPlan, plan
+from core.travel.refused_keys import Refused
 from core.travel.regionmap import RegionMap
 from core.travel.route import RouteStep
 from core.travel.stretches import LAND

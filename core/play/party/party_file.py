@@ -19,8 +19,9 @@ from core.play.facts.state import Assets, Counter, Member, State
 from core.play.facts.table.commands import Join
 from core.play.party.membership import fresh_id, join
 from core.rulesets.trees import toml_key, toml_value
-from core.travel.journey import MEMBER, MEMBER_KEYS, read_mover
+from core.travel.journey import MEMBER, read_mover
 from core.travel.movers import Bonus, Mover
+from core.travel.refused_keys import MEMBER_KEYS
 from core.values import Struct, replace
 
 OWN = ("letter", "role", "weight_kg", "pulls", "counters")
