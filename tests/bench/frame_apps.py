@@ -120,8 +120,8 @@ class Land(Themed):
         yield Static(READY)
 
     def on_mount(self) -> None:
-        from tui.journey.panes.map_rows import Border, Chart, ChartHex, Kind, border
         from tui.journey.panes.region_map import RegionMapView
+        from tui.journey.region_chart import Border, Chart, ChartHex, Kind, border
 
         view = self.query_one(RegionMapView)
         chance = random.Random(7)

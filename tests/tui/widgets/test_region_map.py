@@ -16,19 +16,11 @@ from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
 from tests.insides import screen_strips
 from tests.themed import Themed
-from tui.journey.panes.map_rows import (
-    LARGE,
-    Chart,
-    ChartHex,
-    ChartHexes,
-    MapOverlay,
-    MapRows,
-    PieceLooks,
-    border,
-    chart_of,
-    text_of,
-)
+from tui.journey.hex_tiling import LARGE
+from tui.journey.map_overlay import MapOverlay
+from tui.journey.panes.map_rows import MapRows, PieceLooks, text_of
 from tui.journey.panes.region_map import MapLegend, RegionMapView
+from tui.journey.region_chart import Chart, ChartHex, ChartHexes, border, chart_of
 from tui.kit.looks import LINES, PLAIN, Look
 
 T = TypeVar("T")
@@ -61,7 +53,7 @@ def with_links(base: Chart, *pairs: tuple[str, str, str]) -> Chart:
 
 
 def looks(rows: MapRows) -> list[list[PieceLooks]]:
-    lines = (rows.draw(line, 0, rows.width) for line in range(rows.height))
+    lines = (rows.draw(line, 0, rows.tiling.width) for line in range(rows.tiling.height))
     return [[piece.part(0) for piece in line] for line in lines]
 
 
@@ -75,7 +67,7 @@ def picture(
 ) -> list[str]:
     rows = MapRows(chart, overlay or MapOverlay(), look, wide, names=True, edges=edges)
     at = parse_hex(cursor) if cursor else None
-    lines = (rows.draw(line, 0, rows.width, at) for line in range(rows.height))
+    lines = (rows.draw(line, 0, rows.tiling.width, at) for line in range(rows.tiling.height))
     return [text_of(line).rstrip() for line in lines]
 
 
@@ -248,8 +240,8 @@ async def test_a_click_gives_the_hex_also_when_scrolled() -> None:
         rows = view._rows
         at = Hex(51, 50)
         offset = (
-            rows.column_of(at) - view.scroll_offset.x,
-            rows.line_of(at) - view.scroll_offset.y,
+            rows.tiling.column_of(at) - view.scroll_offset.x,
+            rows.tiling.line_of(at) - view.scroll_offset.y,
         )
         await pilot.click(RegionMapView, offset=offset)
         await pilot.click(RegionMapView, offset=offset)
@@ -265,7 +257,7 @@ async def test_a_cursor_step_draws_nothing_of_the_map_again(by_mouse: bool) -> N
         await pilot.pause()
         kept = dict(view._lines)
         if by_mouse:
-            spot = view._rows.column_of(Hex(3, 5)), view._rows.line_of(Hex(3, 5))
+            spot = view._rows.tiling.column_of(Hex(3, 5)), view._rows.tiling.line_of(Hex(3, 5))
             await pilot.click(RegionMapView, offset=spot)
         else:
             await pilot.press("down")
@@ -346,7 +338,7 @@ def test_of_a_large_map_only_the_hexes_that_are_seen_are_worked_out() -> None:
 
     rows = MapRows(Chart(ChartHexes(cells, make), {}, ()), MapOverlay(), PLAIN, 4, names=True)
     for _ in range(2):
-        rows.draw(21, 0, 10 * rows.step)
+        rows.draw(21, 0, 10 * rows.tiling.step)
     assert 10 <= len(set(made)) <= 24  # those of half a row lower belong to the line, too
     assert len(made) == len(set(made))
 
@@ -363,11 +355,11 @@ def test_hexes_tile_and_a_click_finds_the_hex_that_is_painted_there(wide: int, c
     """Given hexes, then no cell between them is bare, and each belongs to one of them."""
     rows = MapRows(chart(6, 5, h0302=ChartHex("forest")), MapOverlay(), PLAIN, wide, names=True)
     found = 0
-    for line in range(rows.half * 2, rows.half * 8):
-        pieces = rows.draw(line, rows.step, 5 * rows.step)
+    for line in range(rows.tiling.half * 2, rows.tiling.half * 8):
+        pieces = rows.draw(line, rows.tiling.step, 5 * rows.tiling.step)
         grounds = (piece.ground for piece in pieces for _ in piece.text)
-        for column, ground in enumerate(grounds, rows.step):
-            at = rows.hex_at(column, line)
+        for column, ground in enumerate(grounds, rows.tiling.step):
+            at = rows.tiling.hex_at(column, line)
             assert ground is not None
             assert (ground.name == "forest") == (at == Hex(3, 2))
             found += at == Hex(3, 2)
@@ -415,8 +407,8 @@ def test_only_what_changed_is_drawn_again_and_all_of_it(
         now = looks(rows)
         assert now == looks(MapRows(LAND, overlay, PLAIN, wide, names=True))
         ends = filter(None, map(LAND.find, before.changed(overlay)))
-        dirty = {line for at in ends for line in rows.lines_of(at)}
-        assert all(line in dirty or now[line] == shown[line] for line in range(rows.height))
+        dirty = {line for at in ends for line in rows.tiling.lines_of(at)}
+        assert all(line in dirty or now[line] == shown[line] for line in range(rows.tiling.height))
         before = overlay
         shown = now
 

@@ -1,220 +1,24 @@
-"""A region as characters and their roles: hexes, lines between them, an overlay; without a screen.
-
-A chart is made once per map and ruleset (possibly in a worker) and never changes. A hex has two
-lines and 2 or 4 columns: on the upper stands its sign of two columns, right of it the line towards
-SE; on the lower, under the sign, the line towards S, and right of that the line by which its
-southern neighbour goes NE. So every line between two hexes has a place of its own.
-
-A large hex has four lines of 6, 8, 8 and 6 columns, and the next column of hexes stands 7 further:
-so they tile. Its sign and its middle are on the second line, its name is under them; a line to a
-neighbour goes from its middle to its edge, where that of the neighbour begins.
-"""
+"""The picture of a chart under an overlay, line by line: characters and their roles, no screen."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
-from itertools import groupby, pairwise
-from typing import Literal, NamedTuple, TypeAlias, TypedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import groupby
+from typing import NamedTuple, TypeAlias
 
-from core.rulesets.schema import Ruleset
-from core.travel.lexicon import Lexicon, lexicon
-from core.travel.regionmap import (
-    SIDES,
-    Hex,
-    HexCell,
-    RegionMap,
-    half_row,
-    name_hex,
-    parse_hex,
-    side_of,
-    step,
-)
+from core.travel.regionmap import SIDES, Hex, name_hex, step
 from core.values import Struct
+from tui.journey.hex_tiling import LARGE, MIDDLE, OUTER, HexTiling
+from tui.journey.map_overlay import MapOverlay
+from tui.journey.region_chart import NAMED, UNKNOWN, Border, Chart, ChartHex, ground_of
 from tui.kit.lines_view import Made
-from tui.kit.looks import GROUNDS, PARTY, ROUTE, UNEXPLORED, Look
+from tui.kit.looks import PARTY, ROUTE, UNEXPLORED, Look
 
-Border: TypeAlias = tuple[Hex, str]
-"""The border between two neighbours, by one name: a hex and its side SE, S or NE."""
-
-Kind = Literal["way", "river", "both"]
-
-SETTLEMENTS = frozenset(
-    {
-        "abbey", "bourg", "camp", "capital", "castle", "chateau", "château", "citadel", "city",
-        "farm", "farmstead", "ferme", "fort", "forteresse", "fortress", "hameau", "hamlet",
-        "homestead", "house", "hut", "inn", "keep", "manor", "market", "metropolis", "mill",
-        "monastery", "outpost", "palace", "settlement", "shrine", "stronghold", "temple",
-        "thorp", "thorpe", "tour", "tower", "town", "village", "ville",
-    }
-)  # fmt: skip
-"""Words of maps for places to live in; so is what the ruleset calls a landing."""
-
-PARTS = re.compile(r"[-_]")
-
-_NAMED = {"N": "S", "NW": "SE", "SW": "NE"}
-
-
-def border(a: Hex, b: Hex) -> Border | None:
-    """The name of the border between `a` and `b`; None when they are not neighbours."""
-    side = side_of(a, b)
-    if side is None:
-        return None
-    name = SIDES[side]
-    return (b, _NAMED[name]) if name in _NAMED else (a, name)
-
-
-class ChartHex(Struct):
-    """A hex of the chart: its terrain row or water, its name and its features."""
-
-    row: str
-    label: str = ""
-    place: bool = False
-    crossing: bool = False
-    explored: bool = True
-
-
-class ChartHexes(Mapping[Hex, ChartHex]):
-    """Hexes of a chart, each worked out by `draw` when it is first looked at."""
-
-    def __init__(self, cells: Mapping[Hex, HexCell], draw: Callable[[Hex], ChartHex]) -> None:
-        self.cells = cells
-        self._drawn = Made(draw)
-
-    def __getitem__(self, at: Hex) -> ChartHex:
-        if at not in self.cells:
-            raise KeyError(at)
-        return self._drawn[at]
-
-    def __iter__(self) -> Iterator[Hex]:
-        return iter(self.cells)
-
-    def __len__(self) -> int:
-        return len(self.cells)
-
-
-class Chart(Struct, dict=True):
-    """The hexes of a region on the ground, and the ways and rivers between them.
-
-    `named` are the hexes that may have a name; None = any.
-    """
-
-    spots: Mapping[Hex, ChartHex]
-    links: Mapping[Border, Kind]
-    named: tuple[Hex, ...] | None = None
-
-    @cached_property
-    def columns(self) -> range:
-        """The columns that have a hex, and those between them."""
-        return _span(at.x for at in self.spots)
-
-    @cached_property
-    def rows(self) -> range:
-        """The rows that have a hex, and those between them."""
-        return _span(at.y for at in self.spots)
-
-    @cached_property
-    def labels(self) -> Mapping[int, tuple[tuple[Hex, str], ...]]:
-        """The names by the half row that each is written on (below its hex), places first."""
-        found: dict[int, list[tuple[Hex, str]]] = {}
-        named = ((at, self.spots[at]) for at in (self.spots if self.named is None else self.named))
-        for at, spot in sorted(named, key=lambda one: (not one[1].place, one[0])):
-            if spot.label:
-                found.setdefault(half_row(at) + 1, []).append((at, spot.label))
-        return {line: tuple(names) for line, names in found.items()}
-
-    def holds(self, at: Hex) -> bool:
-        """Whether `at` is in the rectangle of the chart, described or not."""
-        return not at.z and at.x in self.columns and at.y in self.rows
-
-    def find(self, hex_id: str) -> Hex | None:
-        """The place of the hex with this id; None when it is not in the chart's rectangle."""
-        at = parse_hex(hex_id)
-        return at if at is not None and self.holds(at) else None
-
-
-def _span(numbers: Iterable[int]) -> range:
-    known = [*numbers] or [0]
-    return range(min(known), max(known) + 1)
-
-
-EMPTY = Chart({}, {})
-KEPT = 2
-"""So many charts are kept."""
-
-
-def chart_of(region: RegionMap, words: Lexicon) -> Chart:
-    """The chart of `region`, its words read by `words`; of a large one only what is seen is made.
-
-    A way that crosses a river within a hex, or a hex whose words say so, is a crossing.
-    """
-    ways = _links(words.ways(region))
-    rivers = _links(pair for path in region.paths if words.is_river(path) for pair in path.steps)
-    links: dict[Border, Kind] = dict.fromkeys(ways, "way")
-    for name in rivers:
-        links[name] = "both" if name in ways else "river"
-    forded = _crossed(ways, rivers)
-    cells = {at: region.cells[hex_id] for hex_id, at in region.spots.items() if not at.z}
-    spots = ChartHexes(cells, lambda at: _spot(cells[at], words, at in forded))
-    return Chart(spots, links, tuple(at for at, cell in cells.items() if cell.labels))
-
-
-@lru_cache(maxsize=KEPT)
-def chart_under(region: RegionMap, rules: Ruleset) -> Chart:
-    """The chart of `region` in the words of `rules`: that of a map which was shown lately."""
-    return chart_of(region, lexicon(rules))
-
-
-def _links(pairs: Iterable[tuple[str, str]]) -> set[Border]:
-    found = set()
-    for a, b in pairs:
-        one, other = parse_hex(a), parse_hex(b)
-        name = None if one is None or other is None else border(one, other)
-        if name is not None:
-            found.add(name)
-    return found
-
-
-def _ends(name: Border) -> tuple[Hex, Hex]:
-    return name[0], step(name[0], SIDES.index(name[1]))
-
-
-def _crossed(ways: set[Border], rivers: set[Border]) -> set[Hex]:
-    wet = Counter(at for name in rivers for at in _ends(name))
-    dry = Counter(at for name in ways - rivers for at in _ends(name))
-    through = Counter(at for name in ways for at in _ends(name))
-    return {at for at in wet if wet[at] > 1 and dry[at] > 0 and through[at] > 1}
-
-
-def _spot(cell: HexCell, words: Lexicon, crossed: bool) -> ChartHex:
-    ground = words.ground(cell)
-    row = ground.slug if ground.kind != "unmapped" else ground.word
-    parts = (part for word in cell.words for part in PARTS.split(word.lower()))
-    return ChartHex(
-        row,
-        cell.label,
-        place=words.is_landing(cell) or not SETTLEMENTS.isdisjoint(parts),
-        crossing=crossed or words.crossing_of(cell) != "none",
-        explored=cell.explored,
-    )
-
-
-# drawing
-
-
-MARGIN = 1
-LARGE = 8
-"""The width of a hex from which on it has four lines."""
-STEP = 7
-"""From one column of large hexes to the next."""
-
-NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
-OUTER = (0, 3)
-"""The lines of a large hex that are two columns narrower."""
-MIDDLE = (1, 3)
-"""Line and column of a large hex where the lines to its neighbours meet."""
+NORTH = 1
+EAST = 2
+SOUTH = 4
+WEST = 8
 
 _HALVES: Mapping[str, tuple[tuple[int, int, int], ...]] = {
     "N": ((1, 3, NORTH), (0, 3, NORTH | SOUTH)),
@@ -245,65 +49,8 @@ _DENSE: Mapping[str, tuple[tuple[int, int], ...]] = {
 }
 """Where in a large hex more of its sign stands: line and column."""
 
-
-class MapOverlay(Struct, dict=True):
-    """The overlay of the chart, by hex id.
-
-    `nights` maps a hex to the number of the night spent there, `reach` to one sign (the day on
-    which it is reached), `letters` to a letter to jump to; `explored` overrides the chart. `via`
-    are the waypoints of the next route, in their order.
-    """
-
-    place: str = ""
-    goal: str = ""
-    route: tuple[str, ...] = ()
-    via: tuple[str, ...] = ()
-    nights: Mapping[str, int] = {}
-    boats: frozenset[str] = frozenset()
-    reach: Mapping[str, str] = {}
-    letters: Mapping[str, str] = {}
-    explored: Mapping[str, bool] = {}
-
-    @cached_property
-    def borders(self) -> frozenset[Border]:
-        """The borders that the route crosses."""
-        hexes = [*map(parse_hex, self.route)]
-        found = (border(a, b) for a, b in pairwise(hexes) if a is not None and b is not None)
-        return frozenset(name for name in found if name is not None)
-
-    @cached_property
-    def marked(self) -> frozenset[str]:
-        """The ids of the hexes of which more is drawn than when they are reached."""
-        steps = (self.place, self.goal, *self.route, *self.via)
-        return frozenset((*steps, *self.nights, *self.boats, *self.letters))
-
-    def changed(self, other: MapOverlay) -> Iterator[str]:
-        """The ids of the hexes that differ under `other`, some of them more than once."""
-        yield from self.boats ^ other.boats
-        for before, after in zip(self._by_hex, other._by_hex, strict=True):
-            if before is not after:
-                both = before.keys() | after.keys()
-                yield from (one for one in both if before.get(one) != after.get(one))
-
-    @property
-    def _by_hex(self) -> tuple[Mapping[str, object], ...]:
-        steps = ((self.place, self.goal), self.route, self.via)  # which change as a whole
-        by_hex = (self.nights, self.reach, self.letters, self.explored)
-        return (*(dict.fromkeys(each, each) for each in steps), *by_hex)
-
-
-class MapChanges(TypedDict, total=False):
-    """Some fields of a `MapOverlay`."""
-
-    place: str
-    goal: str
-    route: tuple[str, ...]
-    via: tuple[str, ...]
-    nights: Mapping[str, int]
-    boats: frozenset[str]
-    reach: Mapping[str, str]
-    letters: Mapping[str, str]
-    explored: Mapping[str, bool]
+WRITABLE = frozenset({"", "way", "river", "reach", "sign"})
+"""The roles that a place's name may be written over."""
 
 
 class HexTint(NamedTuple):
@@ -352,7 +99,8 @@ class MapRowCanvas:
         self.chars = list(chars)
         self.roles = list(roles)
         self.last = first + len(self.chars)
-        self.begin, self.end = len(self.chars), 0
+        self.begin = len(self.chars)
+        self.end = 0
 
     def put(self, column: int, text: str, role: str) -> None:
         """Write `text` from `column` on, as far as it is visible."""
@@ -360,7 +108,15 @@ class MapRowCanvas:
         self.end = max(self.end, column - self.first + len(text))
         for index, char in enumerate(text, column - self.first):
             if 0 <= index < len(self.chars):
-                self.chars[index], self.roles[index] = char, role
+                self.chars[index] = char
+                self.roles[index] = role
+
+    def role_at(self, column: int) -> str | None:
+        """The role of a column; None where it is not visible."""
+        index = column - self.first
+        if not 0 <= index < len(self.roles):
+            return None
+        return self.roles[index]
 
     def put_whole(self, column: int, text: str, role: str, over: frozenset[str]) -> bool:
         """Write `text` from `column` on if all of it is visible and what is there is in `over`."""
@@ -386,68 +142,7 @@ _Spot: TypeAlias = tuple[str, dict[str | None, MapPiece]]
 """A hex on a line: its id, and what is drawn of it by the sign of when it is reached."""
 
 
-class HexTiling:
-    """Where the hexes of a chart are in its picture, in one width of hexes."""
-
-    def __init__(self, chart: Chart, wide: int) -> None:
-        self.chart = chart
-        self.wide = wide
-        self.large = wide >= LARGE
-        self.step = STEP if self.large else wide
-        self.half = 2 if self.large else 1
-        self._left = MARGIN - (wide > 2)
-
-    @property
-    def width(self) -> int:
-        """The columns that the whole chart takes."""
-        return MARGIN + len(self.chart.columns) * self.step + (not self.large)
-
-    @property
-    def height(self) -> int:
-        """The lines that the whole chart takes."""
-        return (2 * len(self.chart.rows) + 1) * self.half
-
-    def line_of(self, at: Hex) -> int:
-        """The line of a hex's sign."""
-        return (half_row(at) - 2 * self.chart.rows.start) * self.half + self.large
-
-    def column_of(self, at: Hex) -> int:
-        """The column where a hex's sign begins."""
-        return (MIDDLE[1] if self.large else MARGIN) + (at.x - self.chart.columns.start) * self.step
-
-    def spot_of(self, at: Hex) -> tuple[int, int]:
-        """The column and the line of a hex's sign."""
-        return self.column_of(at), self.line_of(at)
-
-    def lines_of(self, at: Hex) -> range:
-        """The lines on which something changes that changes in this hex or at its edges."""
-        line = self.line_of(at)
-        return range(line - 1, line + (3 if self.large else 2))
-
-    def hex_at(self, column: int, line: int) -> Hex | None:
-        """The hex on whose ground a place of the picture is; None outside the map."""
-        at = self._at(self._index(column, line), line)[0]
-        return at if self.chart.holds(at) else None
-
-    def _at(self, index: int, line: int) -> tuple[Hex, int]:
-        """The hex of this column that this line goes through, and which of its lines it is."""
-        x = self.chart.columns.start + index
-        row, part = divmod(line - (x % 2 == 0) * self.half, 2 * self.half)
-        return Hex(x, self.chart.rows.start + row), part
-
-    def _index(self, column: int, line: int) -> int:
-        """The column of hexes on whose ground this one of the picture is."""
-        index, inside = divmod(column - self._left, self.step)
-        narrow = self.large and not inside and self._at(index, line)[1] in OUTER
-        return index - narrow
-
-    def _start(self, index: int, line: int) -> int:
-        """The column where the ground of a hex begins on this line."""
-        narrow = self.large and self._at(index, line)[1] in OUTER
-        return self._left + index * self.step + narrow
-
-
-class MapRows(HexTiling):
+class MapRows:
     """Draws lines of a chart under an overlay, in one look and one width of hexes.
 
     `edges` draws the edges of large hexes, which nothing else shows where grounds have no colours.
@@ -462,7 +157,8 @@ class MapRows(HexTiling):
         names: bool,
         edges: bool = False,
     ) -> None:
-        super().__init__(chart, wide)
+        self.chart = chart
+        self.tiling = HexTiling(chart, wide)
         self.overlay = overlay
         self.look = look
         self.names = names
@@ -483,7 +179,8 @@ class MapRows(HexTiling):
         for at in map(self.chart.find, overlay.marked):
             if at is not None:
                 index = at.x - self.chart.columns.start
-                for line in self.lines_of(at):  # a line out of a hex ends on the next one's ground
+                # a line out of a hex ends on the ground of the next one
+                for line in self.tiling.lines_of(at):
                     self._marked.setdefault(line, set()).update((index, index + 1))
 
     def frame(self, edges: bool) -> None:
@@ -494,29 +191,34 @@ class MapRows(HexTiling):
 
     def draw(self, line: int, first: int, last: int, cursor: Hex | None = None) -> list[MapPiece]:
         """Line `line` of the picture, its columns from `first` up to `last`, hex by hex."""
-        left, right = self._index(first, line), self._index(last - 1, line) + 1
+        tiling = self.tiling
+        left = tiling.index_of(first, line)
+        right = tiling.index_of(last - 1, line) + 1
         right = max(left, min(right, len(self.chart.columns) + 1))
         spots = [*map(self._spots[line].__getitem__, range(left, right))]
         for index in self._marked.get(line, ()):
             if left <= index < right:
                 spots[index - left] = self._spot(line, index)
-        reached = self.overlay.reach.get
-        pieces = []
-        for index, (hex_id, drawn) in enumerate(spots, left):
-            sign = reached(hex_id)
-            piece = drawn.get(sign)
+        sign_reached = self.overlay.reach.get
+        pieces: list[MapPiece] = []
+        for index, (hex_id, piece_by_sign) in enumerate(spots, left):
+            sign = sign_reached(hex_id)
+            piece = piece_by_sign.get(sign)
             if piece is None:
-                piece = drawn[sign] = self._piece(line, index)
+                piece = self._piece(line, index)
+                piece_by_sign[sign] = piece
             pieces.append(piece)
-        over = self._start(right, line) - last
-        if over > 0:
-            pieces[-1] = self._pieces[pieces[-1].part(0, -over)]
-        elif over:
-            pieces.append(self._pieces[" " * -over, ("",) * -over, None])
-        before = first - self._start(left, line)
+        beyond = tiling.start_of(right, line) - last
+        if beyond > 0:
+            pieces[-1] = self._pieces[pieces[-1].part(0, -beyond)]
+        elif beyond:
+            pieces.append(self._pieces[" " * -beyond, ("",) * -beyond, None])
+        before = first - tiling.start_of(left, line)
         if before:
             pieces[0] = self._pieces[pieces[0].part(before)]
-        here = cursor if cursor is not None and self.line_of(cursor) == line else None
+        here = None
+        if cursor is not None and tiling.line_of(cursor) == line:
+            here = cursor
         names = self._names(line)
         if names or here is not None:
             self._write(pieces, first, here, names)
@@ -540,35 +242,44 @@ class MapRows(HexTiling):
         for number, piece in enumerate(pieces):
             end = start + len(piece.text)
             if canvas.begin < end and start < canvas.end:
-                chars, roles = canvas.chars[start:end], canvas.roles[start:end]
-                pieces[number] = self._pieces["".join(chars), tuple(roles), piece.ground]
+                piece_text = "".join(canvas.chars[start:end])
+                piece_roles = tuple(canvas.roles[start:end])
+                pieces[number] = self._pieces[piece_text, piece_roles, piece.ground]
             start = end
 
     def _spot(self, line: int, index: int) -> _Spot:
-        return self._ids[self._at(index, line)[0]], {}
+        at, _ = self.tiling.part_of(index, line)
+        return self._ids[at], {}
 
     def _piece(self, line: int, index: int) -> MapPiece:
-        at, part = self._at(index, line)
-        wide = self.wide - 2 * (self.large and part in OUTER)
-        canvas = MapRowCanvas(self._start(index, line), " " * wide, ("",) * wide)
+        tiling = self.tiling
+        at, part = tiling.part_of(index, line)
+        wide = tiling.wide
+        if tiling.large and part in OUTER:
+            wide -= 2
+        canvas = MapRowCanvas(self.tiling.start_of(index, line), " " * wide, ("",) * wide)
         ground = None
         if self.chart.holds(at):
             ground = self._ground(at, self._ids[at])
-        if self.large and ground is not None:
+        if tiling.large and ground is not None:
             self._large(canvas, at, part, ground)
-        elif not self.large:
+        elif not tiling.large:
             self._beside(canvas, at, part)
-            self._beside(canvas, *self._at(index - 1, line))  # which ends on this ground
+            left_at, left_part = tiling.part_of(index - 1, line)
+            self._beside(canvas, left_at, left_part)  # which ends on this ground
             if ground is not None:
                 self._small(canvas, at, part)
         return self._pieces["".join(canvas.chars), tuple(canvas.roles), ground]
 
     def _explored(self, at: Hex, hex_id: str) -> ChartHex | None:
         spot = self.chart.spots.get(at)
-        return spot if spot and self.overlay.explored.get(hex_id, spot.explored) else None
+        if spot is None or not self.overlay.explored.get(hex_id, spot.explored):
+            return None
+        return spot
 
     def _ground(self, at: Hex, hex_id: str) -> HexTint:
-        spot, overlay = self._explored(at, hex_id), self.overlay
+        overlay = self.overlay
+        spot = self._explored(at, hex_id)
         name = UNKNOWN if spot is None else ground_of(spot.row)
         tint = ""
         if hex_id in overlay.reach:
@@ -578,11 +289,13 @@ class MapRows(HexTiling):
         return HexTint(name, (at.x + at.y) % 2 == 1, tint)
 
     def _large(self, canvas: MapRowCanvas, at: Hex, part: int, ground: HexTint) -> None:
-        left, look, overlay = self.column_of(at) - MIDDLE[1], self.look, self.overlay
-        hex_id, inner = self._ids[at], part not in OUTER
+        look = self.look
+        left = self.tiling.column_of(at) - MIDDLE[1]
+        hex_id = self._ids[at]
         text, role = self._sign(at, hex_id)
         if self.edges:
-            canvas.put(left + (not inner), "/" if part < 2 else "\\", "sign")
+            edge = left + 1 if part in OUTER else left
+            canvas.put(edge, "/" if part < 2 else "\\", "sign")
             if part == 3:
                 canvas.put(left + 2, "_" * (LARGE - 3), "sign")
         spot = self._explored(at, hex_id)
@@ -597,45 +310,63 @@ class MapRows(HexTiling):
         if part == MIDDLE[0]:
             if role != "sign":
                 canvas.put(left + MIDDLE[1], text.rstrip(), role)
-            canvas.put(left + 6, *self._badge(hex_id))
-        elif part == 2 and hex_id in overlay.boats:
+            badge, badge_role = self._badge(hex_id)
+            canvas.put(left + 6, badge, badge_role)
+        elif part == 2 and hex_id in self.overlay.boats:
             canvas.put(left + 1, look.boat, "boat")
 
     def _lines(self, canvas: MapRowCanvas, at: Hex, left: int, part: int) -> None:
         """The lines from the middle of a large hex to its neighbours, as far as on this line."""
-        found: dict[str, dict[int, int]] = {}
-        links, borders = self.chart.links, self.overlay.borders
-        for number, side in enumerate(SIDES):
-            name = (step(at, number), _NAMED[side]) if side in _NAMED else (at, side)
-            kind = links.get(name)
-            kinds = ["river", "way"] if kind == "both" else [kind] if kind else []
-            for one in [*kinds, "route"] if name in borders else kinds:
-                cells = found.setdefault(one, {})
-                for line, column, goes in _HALVES[side]:
-                    if line == part:
-                        cells[column] = cells.get(column, 0) | goes
         look = self.look
-        if found and part == MIDDLE[0]:
+        lines = self._line_cells(at, part)
+        if lines and part == MIDDLE[0]:
             canvas.put(left + MIDDLE[1], "  ", "")  # no half of the hex's sign beside a line
-        for column, bits in found.get("river", {}).items():
-            wide = 1 if bits & (EAST | WEST) else 2
+        for column, directions in lines.get("river", {}).items():
+            wide = 1 if directions & (EAST | WEST) else 2
             river = look.river[column % 2 :] + look.river[: column % 2]
             canvas.put(left + column, river[:wide], "river")
-        for one, signs in (("way", look.road), ("route", look.track)):
-            for column, bits in found.get(one, {}).items():
-                canvas.put(left + column, signs[bits], one)
+        for kind, signs in (("way", look.road), ("route", look.track)):
+            for column, directions in lines.get(kind, {}).items():
+                canvas.put(left + column, signs[directions], kind)
+
+    def _line_cells(self, at: Hex, part: int) -> dict[str, dict[int, int]]:
+        """By the kind of a line the columns that it takes on this part, and where it goes there."""
+        lines: dict[str, dict[int, int]] = {}
+        for number, side in enumerate(SIDES):
+            name = (at, side)
+            if side in NAMED:
+                name = (step(at, number), NAMED[side])
+            for kind in self._kinds_of(name):
+                cells = lines.setdefault(kind, {})
+                for line, column, directions in _HALVES[side]:
+                    if line == part:
+                        cells[column] = cells.get(column, 0) | directions
+        return lines
+
+    def _kinds_of(self, name: Border) -> Iterator[str]:
+        kind = self.chart.links.get(name)
+        if kind == "both":
+            yield "river"
+            yield "way"
+        elif kind is not None:
+            yield kind
+        if name in self.overlay.borders:
+            yield "route"
 
     def _small(self, canvas: MapRowCanvas, at: Hex, part: int) -> None:
-        hex_id, column = self._ids[at], self.column_of(at)
-        if not part:
-            canvas.put(column, *self._sign(at, hex_id))
+        hex_id = self._ids[at]
+        column = self.tiling.column_of(at)
+        if part == 0:
+            sign, role = self._sign(at, hex_id)
+            canvas.put(column, sign, role)
         elif not self._line(canvas, column, (at, "S"), 2) and hex_id in self.overlay.boats:
             canvas.put(column, self.look.boat, "boat")
 
     def _beside(self, canvas: MapRowCanvas, at: Hex, part: int) -> None:
         """What stands right of the sign of a small hex, or of the line under it."""
-        column, room = self.column_of(at) + 2, self.wide - 2
-        if not room:
+        column = self.tiling.column_of(at) + 2
+        room = self.tiling.wide - 2
+        if room == 0:
             return
         if part:
             self._line(canvas, column, (Hex(at.x, at.y + 1, at.z), "NE"), room)
@@ -648,13 +379,16 @@ class MapRows(HexTiling):
         kind = "route" if name in self.overlay.borders else self.chart.links.get(name)
         if kind is None:
             return False
-        way, river = self.look.way, self.look.river
+        way = self.look.way
+        river = self.look.river
         signs = {"route": ROUTE, "way": way, "river": river, "both": way[:1] + river[1:]}
-        canvas.put(column, signs[kind] * (room // 2), "way" if kind == "both" else kind)
+        role = "way" if kind == "both" else kind
+        canvas.put(column, signs[kind] * (room // 2), role)
         return True
 
     def _sign(self, at: Hex, hex_id: str) -> tuple[str, str]:
-        overlay, look = self.overlay, self.look
+        overlay = self.overlay
+        look = self.look
         if hex_id in overlay.letters:
             return f"{overlay.letters[hex_id]} ", "letter"
         if hex_id == overlay.place:
@@ -663,22 +397,25 @@ class MapRows(HexTiling):
             return f"{look.goal} ", "goal"
         if hex_id in overlay.via:
             return look.waypoint(overlay.via.index(hex_id) + 1), "via"
-        spot = self._explored(at, hex_id)
-        if spot is None:
-            sign, role = UNEXPLORED, "sign"
-        elif spot.place:
-            sign, role = f"{look.place} ", "place"
-        elif spot.crossing:
-            sign, role = f"{look.crossing} ", "place"
-        else:
-            sign, role = look.terrain(spot.row), "sign"
-        if self.wide == 2:
+        sign, role = self._ground_sign(at, hex_id)
+        if self.tiling.wide == 2:
             text, badge = self._badge(hex_id)
             if hex_id in overlay.route and badge != "night":
                 return ROUTE, "route"
             if text:
                 return text + sign[len(text) :], badge
         return sign, role
+
+    def _ground_sign(self, at: Hex, hex_id: str) -> tuple[str, str]:
+        look = self.look
+        spot = self._explored(at, hex_id)
+        if spot is None:
+            return UNEXPLORED, "sign"
+        if spot.place:
+            return f"{look.place} ", "place"
+        if spot.crossing:
+            return f"{look.crossing} ", "place"
+        return look.terrain(spot.row), "sign"
 
     def _badge(self, hex_id: str) -> tuple[str, str]:
         """The night spent in a hex, or when it is reached, with its role; "" for neither."""
@@ -689,22 +426,25 @@ class MapRows(HexTiling):
 
     def _names(self, line: int) -> list[tuple[Hex, str]]:
         """The names that stand under the signs of the line above, if there is room for them."""
-        number, odd = divmod(line - 1 - self.large, self.half)
-        number += 2 * self.chart.rows.start + 1
+        tiling = self.tiling
+        under = line - 2 if tiling.large else line - 1
+        number, odd = divmod(under, tiling.half)
         if odd or not self.names:
             return []
+        number += 2 * self.chart.rows.start + 1
         return [
             (at, label)
             for at, label in self.chart.labels.get(number, ())
-            if (self.large or self._has_room(at, label, number))
+            if (tiling.large or self._has_room(at, label, number))
             and self._explored(at, self._ids[at]) is not None
         ]
 
     def _name(self, canvas: MapRowCanvas, at: Hex, label: str) -> None:
         """Write a name whole or not at all."""
-        column, wide = self.column_of(at), len(label)
+        column = self.tiling.column_of(at)
+        wide = len(label)
         places: tuple[int, ...] = (column, column + 2 - wide)
-        if self.large:
+        if self.tiling.large:
             if not canvas.first <= column < canvas.last:
                 return
             centre = column + 1 - wide // 2
@@ -717,45 +457,25 @@ class MapRows(HexTiling):
 
     def _whole_signs(self, canvas: MapRowCanvas, start: int, end: int) -> None:
         """Take away the other half of a sign that a name has covered half."""
+        if self.tiling.large:
+            return
         for column, beside in ((start - 1, start - 2), (end, end + 1)):
-            cut, other = column - canvas.first, beside - canvas.first
-            if not self.large and 0 <= cut < len(canvas.roles) and canvas.roles[cut] == "sign":
-                whole = 0 <= other < len(canvas.roles) and canvas.roles[other] == "sign"
-                if not whole:
-                    canvas.put(column, " ", "")
+            if canvas.role_at(column) == "sign" and canvas.role_at(beside) != "sign":
+                canvas.put(column, " ", "")
 
     def _has_room(self, at: Hex, label: str, line: int) -> bool:
         spots = self.chart.spots
-        for x in range(at.x + 1, at.x + 1 + (len(label) - 1) // self.wide):
-            other = spots.get(Hex(x, (line - (x % 2 == 0)) // 2, at.z))
+        for x in range(at.x + 1, at.x + 1 + (len(label) - 1) // self.tiling.wide):
+            lower = line - 1 if x % 2 == 0 else line
+            other = spots.get(Hex(x, lower // 2, at.z))
             if other is not None and other.label and (other.place or not spots[at].place):
                 return False
         return True
 
     def _cursor(self, canvas: MapRowCanvas, at: Hex) -> None:
-        column = self.column_of(at)
+        column = self.tiling.column_of(at)
         canvas.put(column - 1, "[", "cursor")
         for index in (column - canvas.first, column + 1 - canvas.first):
             if 0 <= index < len(canvas.roles):
                 canvas.roles[index] = "cursor"
         canvas.put(column + 2, "]", "cursor")
-
-
-HEX_GROUNDS = GROUNDS[:10]
-"""The grounds of the theme that hexes may have."""
-UNKNOWN = HEX_GROUNDS[-1]
-
-_GROUND_OF = {
-    "mountains": "mountain", "hills": "hill", "forest": "forest", "deep_forest": "forest",
-    "jungle": "forest", "plains": "plain", "moor": "plain", "urban": "town",
-    "swamp": "swamp", "desert": "dry", "sandy_desert": "dry", "frozen_tundra": "cold",
-    "water": "water", "lake": "water", "sea": "water", "river": "water",
-}  # fmt: skip
-
-WRITABLE = frozenset({"", "way", "river", "reach", "sign"})
-"""The roles that a place's name may be written over."""
-
-
-def ground_of(row: str) -> str:
-    """The ground of the theme that a terrain row has."""
-    return _GROUND_OF.get(row, "plain")

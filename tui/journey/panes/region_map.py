@@ -28,23 +28,10 @@ from core.travel.lexicon import lexicon
 from core.travel.regionmap import SIDES, Hex, RegionMap, name_hex, step
 from core.travel.route import Routes, glance
 from core.values import replace
-from tui.journey.panes.map_rows import (
-    EMPTY,
-    HEX_GROUNDS,
-    LARGE,
-    UNKNOWN,
-    Chart,
-    HexTiling,
-    HexTint,
-    MapChanges,
-    MapOverlay,
-    MapPiece,
-    MapRows,
-    chart_under,
-    ground_of,
-    joined,
-    text_of,
-)
+from tui.journey.hex_tiling import LARGE, HexTiling
+from tui.journey.map_overlay import MapChanges, MapOverlay
+from tui.journey.panes.map_rows import HexTint, MapPiece, MapRows, joined, text_of
+from tui.journey.region_chart import EMPTY, HEX_GROUNDS, UNKNOWN, Chart, chart_under, ground_of
 from tui.kit.help import SignMeaning
 from tui.kit.keys import FAR, bindings
 from tui.kit.lines_view import (
@@ -174,7 +161,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
     def hexes_on_screen(self) -> tuple[str, ...]:
         """The ids of the hexes whose signs are visible, left to right and top to bottom."""
         view = self._view
-        spots = ((at, *self._rows.spot_of(at)) for at in self.chart.spots)
+        spots = ((at, *self._rows.tiling.spot_of(at)) for at in self.chart.spots)
         seen = sorted((y, x, name_hex(at)) for at, x, y in spots if view.contains(x, y))
         return tuple(hex_id for *_, hex_id in seen)
 
@@ -186,7 +173,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         """What is drawn in each role in the visible part."""
         seen: dict[str, set[str]] = {}
         left, top = self.scroll_offset
-        for line in range(top, min(top + self.size.height, self._rows.height)):
+        for line in range(top, min(top + self.size.height, self._rows.tiling.height)):
             text, roles = joined(self._rows.draw(line, left, left + self.size.width))
             for role, run in groupby(zip(roles, text, strict=True), key=itemgetter(0)):
                 seen.setdefault(role, set()).update("".join(char for _, char in run).split())
@@ -208,7 +195,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         )
         self._lines = {}
         self._made.clear()
-        self.virtual_size = Size(self._rows.width, self._rows.height)
+        self.virtual_size = Size(self._rows.tiling.width, self._rows.tiling.height)
         self.refresh()
 
     def watch_look(self) -> None:
@@ -243,7 +230,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         for at in map(self.chart.find, hexes):
             if at is None:
                 continue
-            column, line = self._rows.spot_of(at)
+            column, line = self._rows.tiling.spot_of(at)
             first = column - left - 1
             known = self._lines.get(line)
             if known is None or first < 0 or known.is_named(first):
@@ -256,7 +243,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         for hex_id in hexes:
             at = self.chart.find(hex_id)
             if at is not None:
-                lines |= set(self._rows.lines_of(at))
+                lines |= set(self._rows.tiling.lines_of(at))
         for line in lines:
             self._lines.pop(line, None)
             self.refresh_line(line)
@@ -276,9 +263,9 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         if known is None or known.place != (left, width):
             known = self._lines[line] = self._drawn(line, left, width)
         at = self.chart.find(self.cursor)
-        if at is None or self._rows.line_of(at) != line:
+        if at is None or self._rows.tiling.line_of(at) != line:
             return known.strip
-        first = self._rows.column_of(at) - left - 1
+        first = self._rows.tiling.column_of(at) - left - 1
         if not 0 <= first <= width - 4 or known.is_named(first):
             return self._drawn(line, left, width, at).strip  # a name is left out, not cut
         strip = known.strip
@@ -389,13 +376,13 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         if at is None or not self.size:
             return
         rows = self._rows
-        column, line = rows.spot_of(at)
+        column, line = rows.tiling.spot_of(at)
         if not self._view.grow(Spacing.all(FAR)).contains(column, line):
             # a jump, or the first sight of it: in the middle
-            left = (column - self.size.width // 2) // rows.step * rows.step
+            left = (column - self.size.width // 2) // rows.tiling.step * rows.tiling.step
             self.scroll_to(left, line - self.size.height // 2, animate=False, force=True)
             return
-        around = Region(max(0, column - 1), max(0, line - 1), rows.wide + 2, 3)
+        around = Region(max(0, column - 1), max(0, line - 1), rows.tiling.wide + 2, 3)
         self.scroll_to_region(around, spacing=Spacing(2, 8, 2, 8), animate=False, force=True)
 
     def on_click(self, event: events.Click) -> None:
@@ -403,7 +390,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         spot = event.get_content_offset(self)
         if spot is None:
             return
-        at = self._rows.hex_at(spot.x + self.scroll_offset.x, spot.y + self.scroll_offset.y)
+        at = self._rows.tiling.hex_at(spot.x + self.scroll_offset.x, spot.y + self.scroll_offset.y)
         if at is None:
             return
         before = self.cursor
