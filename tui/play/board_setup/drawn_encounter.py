@@ -12,9 +12,7 @@ from core.play.fight.setup.places import check_figures
 from core.play.fight.setup.recruits import drafted, encounter_id
 from core.values import Struct, replace
 from saves.exchange.findings import read_text
-from tui.kit.modal import (
-    typed_path,
-)
+from tui.kit.modal import typed_path
 
 
 class DrawnEncounter(Struct):

@@ -31,7 +31,7 @@ KEYS: Mapping[str, str] = {
 """Words before a number, and the figure that they mean."""
 COUNTERS = ("stamina", "resolve")
 UNUSED = ("str", "int", "wis", "cha", "touch")
-"""TypedFigures that sheets have and that no rule here asks for."""
+"""Figures that sheets have and that no rule here asks for."""
 SIGNED = ("init", "fortitude", "reflex", "will", "perception", "acrobatics")
 MOST: Mapping[str, int] = {
     "con": 99, "dex": 99, "hp": 9999, "level": 99, "ac": 99, "eac": 99, "ff": 99, "speed": 300,

@@ -23,11 +23,7 @@ from core.play.fight.health import health
 from core.play.union import Command
 from core.rulesets.schema import Ruleset
 from tui.kit.lines_view import trimmed
-from tui.kit.modal import (
-    LineInput,
-    Modal,
-    label,
-)
+from tui.kit.modal import LineInput, Modal, label
 from tui.kit.phrases import say
 from tui.play.command_line.typed_line import minutes
 

@@ -21,13 +21,7 @@ from core.play.facts.road.commands import BeginEncounter, PassBy
 from core.play.facts.state import Assets, Fighting, Met
 from core.play.union import Command
 from tui.kit.lines_view import fit, trimmed
-from tui.kit.modal import (
-    Choices,
-    Modal,
-    TextLine,
-    label,
-    option,
-)
+from tui.kit.modal import Choices, Modal, TextLine, label, option
 from tui.kit.phrases import phrase, say
 from tui.play.board_setup.board_dialog import DrawBoard
 from tui.play.board_setup.drawn_encounter import DrawnEncounter, Redrawn, drawn
