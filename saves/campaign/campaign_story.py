@@ -87,8 +87,14 @@ class CampaignStory:
         with database.snapshot(reader):
             refuse_newer(file.path, reader, for_play=not file.read_only)
             self.schema = database.schema(reader)
-            newest = journal.stored_head(reader) if self.last is None else self.last
-            face = journal.stored_face(reader) if self.last is None else ""
+            if self.last is None:
+                newest = journal.stored_head(reader)
+            else:
+                newest = self.last
+            if self.last is None:
+                face = journal.stored_face(reader)
+            else:
+                face = ""
             head = journal.head_at(reader, newest)
             snapshot = self.states.moment(head.tip, keep=True)
             redo = tuple(journal.undone_intents(reader, newest))
@@ -155,7 +161,9 @@ class CampaignStory:
         if step is None or self.file.read_only:
             return None
         is_turn = step.before > self.now.head.tip  # an undone turn is redone as a whole
-        return turn(self.now.state) if is_turn else step.title
+        if is_turn:
+            return turn(self.now.state)
+        return step.title
 
     # Looking back
 

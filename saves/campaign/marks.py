@@ -78,7 +78,8 @@ def split_session(campaign: Campaign, at: int) -> Entry:
     the session before that row, or after it.
     """
     _there(campaign, at)
-    reader, newest = campaign.file.reader, campaign.head
+    reader = campaign.file.reader
+    newest = campaign.head
     starts = session_starts.starts(reader, newest)
     if at in starts:
         raise Refusal("begins_already", "A session already begins with entry {seq}.", seq=at)
@@ -107,9 +108,10 @@ def _title(text: str) -> str:
     title = " ".join(text.split())
     if len(title) > TITLE or not title.isprintable():
         raise Refusal(
-            "odd_title", "A title has at most {most} letters, all printable.",
+            "odd_title",
+            "A title has at most {most} letters, all printable.",
             most=TITLE,
-        )  # fmt: skip
+        )
     return title
 
 

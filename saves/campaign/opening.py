@@ -65,8 +65,15 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
     inspect(path, for_play=not read_only)
     seized = Seized() if read_only else _seize(path)
     held = seized.lock
-    warnings: tuple[Message, ...] = (seized.warning,) if seized.warning else ()
-    left = lock.left_behind(path) if held is None else held.left
+    warnings: tuple[Message, ...]
+    if seized.warning:
+        warnings = (seized.warning,)
+    else:
+        warnings = ()
+    if held is None:
+        left = lock.left_behind(path)
+    else:
+        left = held.left
     unclean = held is not None and (held.unclean or holds_entries(wal_of(path.resolve())))
     try:
         with damage.legible(path):
@@ -89,9 +96,9 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
     elif last is not None:
         damaged = Message(
             "This campaign is damaged from entry {seq} on. Earlier entries can be read; it is"
-               " open for reading only.",
+            " open for reading only.",
             seq=last + 1,
-        )  # fmt: skip
+        )
         warnings += (damaged,)
     elif held is None or not elsewhere:
         return Opened(database, held, warnings, None, seized.by_another)
@@ -113,8 +120,9 @@ def _connect(path: Path, *, read_only: bool, for_play: bool = False) -> Database
         raise CannotOpen(
             "foreign_parts",
             "{name} has parts that Outrider did not make ({parts}). It was left unchanged.",
-            name=path.name, parts=", ".join(odd),
-        )  # fmt: skip
+            name=path.name,
+            parts=", ".join(odd),
+        )
     return database
 
 
@@ -124,7 +132,8 @@ def _last_good(
     # The newest rows are always checked; a small file is checked whole, maps and rulesets too.
     # Then, and after an unclean exit, SQLite checks its pages as well.
     with snapshot(reader):
-        newest, campaign = journal.stored_head(reader), journal.stored_id(reader)
+        newest = journal.stored_head(reader)
+        campaign = journal.stored_id(reader)
         whole = whole or path.stat().st_size <= CHEAP or bool(damage.recall(path, campaign).wrong)
         bad = journal.damage(reader, newest, None if whole else journal.TAIL)
         if bad is None and (thorough or whole) and (torn := damage.integrity(reader)):
@@ -159,8 +168,9 @@ def _seize(path: Path) -> Seized:
     except OSError as error:
         read_only = Message(
             "The folder of {name} is read-only ({reason}); it is open for reading only.",
-            name=path.name, reason=reason_of(error),
-        )  # fmt: skip
+            name=path.name,
+            reason=reason_of(error),
+        )
         return Seized(warning=read_only)
     if isinstance(found, lock.Lock):
         return Seized(found)
@@ -168,14 +178,19 @@ def _seize(path: Path) -> Seized:
         raise CannotOpen(
             "other_name",
             "{name} is another name of {other}, which is open in another window (process {pid}"
-               " on {host}). Open it by that name.",
-            name=path.name, other=found.path, pid=found.pid, host=found.host,
-        )  # fmt: skip
+            " on {host}). Open it by that name.",
+            name=path.name,
+            other=found.path,
+            pid=found.pid,
+            host=found.host,
+        )
     in_use = Message(
         "{name} is open in another window (process {pid} on {host}); here it is open for"
-           " reading only.",
-        name=path.stem, pid=found.pid or "?", host=found.host or "?",
-    )  # fmt: skip
+        " reading only.",
+        name=path.stem,
+        pid=found.pid or "?",
+        host=found.host or "?",
+    )
     return Seized(warning=in_use, by_another=True)
 
 
@@ -203,15 +218,18 @@ def told(
     """
     campaign = journal.stored_id(reader)
     mine = [mark for mark in left.marks if mark.campaign == campaign]
-    newest = journal.stored_head(reader) if last is None else last
+    if last is None:
+        newest = journal.stored_head(reader)
+    else:
+        newest = last
     if not mine:
         if not left.beside or left.marks or last is not None:
             return None, False
         return Message(
             "The last session ended suddenly. The file was checked and is not damaged; entry"
-               " {seq} is the last.",
+            " {seq} is the last.",
             seq=newest,
-        ), False  # fmt: skip
+        ), False
     mark = max(mine, key=lambda mark: mark.head)
     real = path.resolve()
     same_file = mark.file == identity(real)
@@ -220,9 +238,10 @@ def told(
             return None, False
         return Message(
             "This is a copy of a campaign that was open, or whose last session ended suddenly:"
-               " the original has {seq} entries, the copy ends with entry {newest}.",
-            seq=mark.head, newest=newest,
-        ), False  # fmt: skip
+            " the original has {seq} entries, the copy ends with entry {newest}.",
+            seq=mark.head,
+            newest=newest,
+        ), False
     if not left.beside and newest > mark.head + UNMARKED:
         return None, False  # it was played since, with another home
     elsewhere = _left_elsewhere(mark, real) if same_file else None
@@ -232,31 +251,34 @@ def told(
 
 
 def _gap(reader: Connection, mark: LastEntryMark, newest: int, real: Path) -> Message:
-    wal, first = wal_of(real).name, newest + 1
+    wal = wal_of(real).name
+    first = newest + 1
     if newest >= mark.head:
         row = journal.row(reader, mark.head)
         if row is not None and row.sum == mark.sum:
             return Message(
-                "The last session ended suddenly. No entry is missing; entry {seq} is the"
-                   " last.",
+                "The last session ended suddenly. No entry is missing; entry {seq} is the last.",
                 seq=newest,
-            )  # fmt: skip
+            )
         return Message(
             "The last session ended suddenly, and its entries are not in this file: entry {seq}"
-               " is a different one here. Perhaps an older copy was put in its place.",
+            " is a different one here. Perhaps an older copy was put in its place.",
             seq=mark.head,
-        )  # fmt: skip
+        )
     if first == mark.head:
         return Message(
             "The last session ended suddenly, and its entry {last} is missing: {wal} was deleted"
-               " or cut short, or an older copy replaced the campaign.",
-            last=mark.head, wal=wal,
-        )  # fmt: skip
+            " or cut short, or an older copy replaced the campaign.",
+            last=mark.head,
+            wal=wal,
+        )
     return Message(
         "The last session ended suddenly, and its entries {first} to {last} are missing: {wal}"
-           " was deleted or cut short, or an older copy replaced the campaign.",
-        first=first, last=mark.head, wal=wal,
-    )  # fmt: skip
+        " was deleted or cut short, or an older copy replaced the campaign.",
+        first=first,
+        last=mark.head,
+        wal=wal,
+    )
 
 
 def _left_elsewhere(mark: LastEntryMark, real: Path) -> Message | None:
@@ -271,14 +293,17 @@ def _left_elsewhere(mark: LastEntryMark, real: Path) -> Message | None:
     if there == mark.file:
         return Message(
             "The last session ended suddenly when the file was open as {old}; its newest"
-               " entries are in {wal}. Open it by that name; here it is open for reading only.",
-            old=str(old), wal=wal.name,
-        )  # fmt: skip
+            " entries are in {wal}. Open it by that name; here it is open for reading only.",
+            old=str(old),
+            wal=wal.name,
+        )
     if there:
         return None  # another file has the name now, and the -wal
     return Message(
         "The last session ended suddenly when the file was called {old}; its newest entries"
-           " are in {wal}. Rename that to {new} and open the campaign again; until then it is"
-           " open for reading only.",
-        old=old.name, wal=str(wal), new=wal_of(real).name,
-    )  # fmt: skip
+        " are in {wal}. Rename that to {new} and open the campaign again; until then it is"
+        " open for reading only.",
+        old=old.name,
+        wal=str(wal),
+        new=wal_of(real).name,
+    )

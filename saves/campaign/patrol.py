@@ -37,7 +37,9 @@ class PatrolProgress(Struct):
     @property
     def percent(self) -> int:
         """The progress from 0 to 100."""
-        return 100 if self.over else 100 * self.done // self.of
+        if self.over:
+            return 100
+        return 100 * self.done // self.of
 
 
 def needed(path: Path) -> bool:
@@ -99,9 +101,17 @@ class Patrol:
         if not self._looked:
             self._looked = True
             found = damage.integrity(reader)
-            return damage.broken(found[0]) if found else None
-        last = self._of if self._done < self._of - self._began else self._began
-        before = ChainHead() if not self._at else journal.stored_at(reader, self._at)
+            if found:
+                return damage.broken(found[0])
+            return None
+        if self._done < self._of - self._began:
+            last = self._of
+        else:
+            last = self._began
+        if not self._at:
+            before = ChainHead()
+        else:
+            before = journal.stored_at(reader, self._at)
         rows = list(journal.stored(reader, self._at, min(PIECE, last - self._at)))
         bad = first_bad(rows, before)
         if bad is None and not rows:

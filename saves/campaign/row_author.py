@@ -57,7 +57,9 @@ class RowAuthor(Struct):
         """
         if entry_id and str(uuid.UUID(entry_id)) != entry_id:
             raise ValueError(f"not a uuid: {entry_id}")
-        at, kind, seq = label(self.clock()), kind_of(command), head.seq + 1
+        at = label(self.clock())
+        kind = kind_of(command)
+        seq = head.seq + 1
         anew = isinstance(command, BeginSession) or (kind == "play" and running.over(at, self.gap))
         plain, packed = packing.pack(receipts) if receipts else (b"", b"")
         row = StoredRow(

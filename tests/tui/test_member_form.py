@@ -37,10 +37,16 @@ def wrong(**values: str) -> tuple[str, str] | None:
 
 @pytest.mark.parametrize(
     ("text", "found"),
-    [("horse", ["heavy_horse", "light_horse"]), ("half-orc", ["half_orc"]), ("elf", ["elf",
-      "half_elf"]), ("Half", ["half_elf", "half_orc", "halfling"]), ("nain", ["dwarf"]),
-     ("cart", ["cart_or_wagon"]), ("9 m", [])],
-)  # fmt: skip
+    [
+        ("horse", ["heavy_horse", "light_horse"]),
+        ("half-orc", ["half_orc"]),
+        ("elf", ["elf", "half_elf"]),
+        ("Half", ["half_elf", "half_orc", "halfling"]),
+        ("nain", ["dwarf"]),
+        ("cart", ["cart_or_wagon"]),
+        ("9 m", []),
+    ],
+)
 def test_a_few_letters_find_what_is_meant(text: str, found: list[str]) -> None:
     rows = pick_rows("moves", STATE, WORLD.rules)
     assert [row.value for row in picks(rows, text)] == found
@@ -115,7 +121,7 @@ def test_a_blank_size_of_a_mount_is_that_of_its_kind(size: str, wanted: tuple[st
         ("init", "fast", "initiative: 'fast' is not a number."),
         ("attack-1", "longsword", "An attack needs a bonus."),
     ],
-)  # fmt: skip
+)
 def test_nonsense_is_refused_at_its_own_line(field: str, text: str, said: str) -> None:
     found = wrong(**{field: text})
     assert found is not None

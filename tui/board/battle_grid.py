@@ -30,9 +30,15 @@ from tui.kit.lines_view import KEPT, Made, PaintedView, ShortStrip, StripPart
 from tui.kit.phrases import say
 
 _STEPS = {
-    "up": "N", "down": "S", "left": "W", "right": "E", "nw": "NW", "ne": "NE", "sw": "SW",
+    "up": "N",
+    "down": "S",
+    "left": "W",
+    "right": "E",
+    "nw": "NW",
+    "ne": "NE",
+    "sw": "SW",
     "se": "SE",
-}  # fmt: skip
+}
 BESIDE = 3
 """Squares that stay in view round the cursor; of larger squares one."""
 ROLES = (
@@ -95,7 +101,9 @@ class BattleGrid(PaintedView[str], can_focus=True):
         self._stale: dict[int, range] = {}
         self._parts = Made(self._made_part, KEPT)
         self._squares = Made(self._made_square, KEPT)
-        self._fits, self._unfitted, self._by_hand = fits, False, False
+        self._fits = fits
+        self._unfitted = False
+        self._by_hand = False
         self._fitted = Size(), 0
         self._now = GridWindow(0, 0, 0, 0, 0, 0)
         self._company: tuple[Square, ...] = ()
@@ -141,8 +149,10 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
         A token that is moved along the path which was shown walks it, if motion is wanted.
         """
-        before, after = self.overlay, replace(self.overlay, **changes)
-        explained, self.overlay = self._rows.layered, after
+        before = self.overlay
+        after = replace(self.overlay, **changes)
+        explained = self._rows.layered
+        self.overlay = after
         if before.tokens is not after.tokens:
             self._set_out(before, after)
         dirty = self._rows.lay(self._drawn_now())
@@ -159,7 +169,8 @@ class BattleGrid(PaintedView[str], can_focus=True):
         self._way = ()
         if not self.moves or self.app.animation_level != "full":
             return
-        path, places = before.path, {one.id: one.at for one in before.tokens}
+        path = before.path
+        places = {one.id: one.at for one in before.tokens}
         self._walkers = {
             one.id
             for one in after.tokens
@@ -205,13 +216,15 @@ class BattleGrid(PaintedView[str], can_focus=True):
     def squares_on_screen(self) -> tuple[Square, ...]:
         """The visible squares, in reading order."""
         left, top, across, down, *_ = self._view()
-        right, bottom = min(self.field.width, left + across), min(self.field.height, top + down)
+        right = min(self.field.width, left + across)
+        bottom = min(self.field.height, top + down)
         return tuple(Square(x, y) for y in range(top, bottom) for x in range(left, right))
 
     def as_text(self) -> str:
         """The visible part of the board as plain text in at most two columns a square."""
         left, top, across, down, width, _ = self._view()
-        rows, shown = min(down, self.field.height - top), self._small()
+        rows = min(down, self.field.height - top)
+        shown = self._small()
         if self.wide >= BLOCK:
             width = MARGIN + shown.wide * across
         lines = shown.text(left, top, width or 80, rows)
@@ -237,8 +250,10 @@ class BattleGrid(PaintedView[str], can_focus=True):
     def _measure(self) -> None:
         # Columns too few for a square count too, and lines, or the last square is never seen.
         rows = self._rows
-        width, height = self.size.width - MARGIN, self.size.height - 1 - rows.layered
-        across, down = max(0, width) % self.wide, max(0, height) % rows.tall
+        width = self.size.width - MARGIN
+        height = self.size.height - 1 - rows.layered
+        across = max(0, width) % self.wide
+        down = max(0, height) % rows.tall
         lines = 1 + rows.field.height * rows.tall + rows.layered
         self.virtual_size = Size(rows.width + across, lines + down)
 
@@ -394,7 +409,8 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
     def _view(self) -> GridWindow:
         width, height = self.size
-        (left, top), tall = self.scroll_offset, self._rows.tall
+        (left, top) = self.scroll_offset
+        tall = self._rows.tall
         across = max(0, (width - MARGIN) // self.wide)
         down = max(0, height - 1 - self._rows.layered) // tall
         return GridWindow(left // self.wide, top // tall, across, down, width, height)
@@ -408,7 +424,9 @@ class BattleGrid(PaintedView[str], can_focus=True):
         if not self.size or not self.field.holds(self.cursor):
             return
         left, top, across, down, *_ = self._view()
-        x, y, beside = left, top, BESIDE if self.wide < BLOCK else 1
+        x = left
+        y = top
+        beside = BESIDE if self.wide < BLOCK else 1
         for square in (*self._company, self.cursor):
             x = _shifted(x, across, square.x, self.field.width, beside)
             y = _shifted(y, down, square.y, self.field.height, beside)
@@ -427,8 +445,10 @@ class BattleGrid(PaintedView[str], can_focus=True):
         """Choose the zoom that shows all that matters, with it in the middle."""
         if not self._fits or not self.size or not self.field.width:
             return
-        self._unfitted, self._by_hand = not self.overlay.tokens, False
-        width, height = self.size.width - MARGIN, self.size.height - 1 - self._rows.layered
+        self._unfitted = not self.overlay.tokens
+        self._by_hand = False
+        width = self.size.width - MARGIN
+        height = self.size.height - 1 - self._rows.layered
         box = self._box()
         fitting = (
             wide
@@ -488,7 +508,8 @@ class BattleGrid(PaintedView[str], can_focus=True):
         if spot is None or spot.x < MARGIN or spot.y < 1:
             return
         left, top, *_ = self._view()
-        across, down = (spot.x - MARGIN) // self.wide, (spot.y - 1) // self._rows.tall
+        across = (spot.x - MARGIN) // self.wide
+        down = (spot.y - 1) // self._rows.tall
         square = Square(left + across, top + down)
         if not self.field.holds(square) or spot.y >= self.size.height - self._rows.layered:
             return
@@ -518,5 +539,6 @@ def _shifted(first: int, room: int, at: int, size: int, beside: int) -> int:
     last = max(0, size - room)
     if not first - FAR <= at < first + room + FAR:
         return min(last, max(0, at - room // 2))
-    least, most = at + beside - room + 1, at - beside
+    least = at + beside - room + 1
+    most = at - beside
     return min(last, max(0, min(max(first, least), most)))

@@ -20,7 +20,11 @@ from tui.board.grid_ground import BLANK, OPEN, ROLES, SIGNS, GridSigns, GroundPa
 from tui.board.grid_things import GridLine, GridOverlay, Token
 from tui.kit.looks import Look, health_bar
 
-ACTING, MARKED, MORE, DEAD, DOWN = ">", "*", '"', "x", "/"
+ACTING = ">"
+MARKED = "*"
+MORE = '"'
+DEAD = "x"
+DOWN = "/"
 SQUEEZED = "><"
 
 
@@ -58,7 +62,9 @@ def cells(
 
 
 def _sign(token: Token) -> str:
-    return DEAD if token.state == DEAD else token.sign[:2]
+    if token.state == DEAD:
+        return DEAD
+    return token.sign[:2]
 
 
 def _stacked(tokens: Iterable[Token]) -> list[Token]:
@@ -68,8 +74,14 @@ def _stacked(tokens: Iterable[Token]) -> list[Token]:
 
 def _height(state: str) -> int:
     if state in (DEAD, DOWN):
-        return -2 if state == DEAD else -1
-    return 10 if state == "+" else int(state) if state.isascii() and state.isdigit() else 0
+        if state == DEAD:
+            return -2
+        return -1
+    if state == "+":
+        return 10
+    if state.isascii() and state.isdigit():
+        return int(state)
+    return 0
 
 
 def _token_role(token: Token) -> str:
@@ -84,11 +96,15 @@ def _turn_sign(token: Token, start: tuple[Square, ...] = ()) -> str:
     """The sign of a token that acts, unless a path starts there, or is marked; "" for others."""
     if token.acting and token.body[0] not in start:
         return ACTING
-    return MARKED if token.marked else ""
+    if token.marked:
+        return MARKED
+    return ""
 
 
 def _lay(found: dict[Square, TokenCell], token: Token, start: tuple[Square, ...]) -> None:
-    at, sign, role = token.body[0], _sign(token), _token_role(token)
+    at = token.body[0]
+    sign = _sign(token)
+    role = _token_role(token)
     under = found.get(at)
     if under is not None and under.anchor and len(sign) == 1:
         found[at] = replace(under, text=under.text[0] + sign, letter=sign, role=role, told=True)
@@ -98,20 +114,30 @@ def _lay(found: dict[Square, TokenCell], token: Token, start: tuple[Square, ...]
             found[at.by(1, 0)] = replace(beside, text=state + beside.text[1])
         return
     state = "" if token.state == DEAD else token.state
-    state = MORE if under is not None else state or _turn_sign(token, start)
+    if under is not None:
+        state = MORE
+    else:
+        state = state or _turn_sign(token, start)
     lost = len(sign) > 1 and state not in ("", ACTING, MARKED)
     told = bool(token.state) or under is not None
     found[at] = TokenCell((sign + state)[:2].ljust(2), sign[:1], role, lost=lost, told=told)
 
 
 def _lay_body(found: dict[Square, TokenCell], token: Token, signs: GridSigns) -> None:
-    body, role = token.body, _token_role(token)
-    more = MORE if any(square in found for square in body) else ""
+    body = token.body
+    role = _token_role(token)
+    if any(square in found for square in body):
+        more = MORE
+    else:
+        more = ""
     state = more or token.state or _turn_sign(token)
     sign = _sign(token)
     name = (sign + ("" if state == DEAD else state))[:2]
     lost = len(sign) > 1 and state not in ("", ACTING, MARKED)
-    rows = _squeezed(body, name) if token.squeezed else _boxed(body, name, token, signs)
+    if token.squeezed:
+        rows = _squeezed(body, name)
+    else:
+        rows = _boxed(body, name, token, signs)
     told = bool(token.state or more)
     for square, text in rows.items():
         first = square == body[0]
@@ -151,7 +177,9 @@ def _inside(text: str, room: int, ends: str) -> str:
 # squares
 
 
-CURSOR, STRIKE, MANY = "@", "!", "+"
+CURSOR = "@"
+STRIKE = "!"
+MANY = "+"
 SAID = frozenset({"layer", "layer2", "area", "mark"})
 """Roles of what is said of a square in its second column."""
 BLOCK = 4
@@ -190,16 +218,21 @@ def indexed(over: GridOverlay, bodies: Mapping[Square, TokenCell], wide: int) ->
     for square, cell in bodies.items():
         at(square).cell = cell
     for square, count in over.ruler.items():
-        at(square).count, at(square).way = count, "ruler"
+        at(square).count = count
+        at(square).way = "ruler"
     for count, square in enumerate(over.path[1:], start=1):
-        at(square).count, at(square).way = count, "path"
+        at(square).count = count
+        at(square).way = "path"
     for counted in found.values():
         for x, here in counted.items():
             here.tight = x + 1 in counted and counted[x + 1].count > 0
     for name, texts in (
-        ("strike", over.strikes), ("ghost", over.ghosts), ("label", over.labels),
-        ("mark", over.marks), ("draft", over.draft),
-    ):  # fmt: skip
+        ("strike", over.strikes),
+        ("ghost", over.ghosts),
+        ("label", over.labels),
+        ("mark", over.marks),
+        ("draft", over.draft),
+    ):
         for square, text in texts.items():
             setattr(at(square), name, text)
     for row, signs in drawn(over.lines, wide).items() if wide < BLOCK else ():
@@ -216,7 +249,10 @@ class Two:
     """A square of two columns, from the ground and the layer."""
 
     def __init__(self, first: str, second: str, one: str, two: str, edge: bool) -> None:
-        self.first, self.second, self.two, self.edge = first, second, two, edge
+        self.first = first
+        self.second = second
+        self.two = two
+        self.edge = edge
         self.one, self.also = one.removesuffix(" also"), one.endswith(" also")
         self.said = two in SAID
 
@@ -225,7 +261,8 @@ class Two:
         if self.edge:
             self.also = True
         else:
-            self.second, self.two = sign, role
+            self.second = sign
+            self.two = role
 
     def lay(self, over: Over, cursor: bool, layered: bool) -> None:
         """Draw the overlay, the last part on top."""
@@ -235,11 +272,14 @@ class Two:
         if over.count:
             self._count(over, layered or cursor)
         if over.line:
-            self.first, self.one = over.line, "line"
+            self.first = over.line
+            self.one = "line"
         if over.aside and not self.edge:
-            self.second, self.two = over.aside, "line"
+            self.second = over.aside
+            self.two = "line"
         if over.strike:
-            self.first, self.one = STRIKE, "strike"
+            self.first = STRIKE
+            self.one = "strike"
             self.beside(over.strike if len(over.strike) == 1 else MANY, "strike")
         if over.cell is not None:
             self._token(over.cell, over)
@@ -250,13 +290,16 @@ class Two:
     def _count(self, over: Over, crowded: bool) -> None:
         number = str(over.count)[-2:]
         if len(number) > 1 and not (crowded or self.said or self.edge):
-            self.second, self.two = number[1], over.way
+            self.second = number[1]
+            self.two = over.way
         elif len(number) > 1:
             number = number[1]
-        self.first, self.one = number[0], over.way
+        self.first = number[0]
+        self.one = over.way
 
     def _token(self, cell: TokenCell, over: Over) -> None:
-        self.first, self.one = cell.text[0], cell.role
+        self.first = cell.text[0]
+        self.one = cell.role
         sign = cell.text[1]
         self.also = self.also or cell.lost
         if cell.body and self.edge and sign in BRACKETS:
@@ -264,25 +307,32 @@ class Two:
         if sign != " " or cell.body:
             self.also = self.also or self.said or self.edge or bool(over.strike or over.aside)
             if not self.edge or cell.body or sign.isalnum():
-                self.second, self.two = sign, cell.role
+                self.second = sign
+                self.two = cell.role
         elif over.strike:
             self.beside(STRIKE, "strike")
         elif not (self.said or self.edge or over.aside):
-            self.second, self.two = " ", cell.role
+            self.second = " "
+            self.two = cell.role
 
     def _signs(self, over: Over) -> None:
         if over.ghost:
-            self.first, self.one = over.ghost[0], "ghost"
+            self.first = over.ghost[0]
+            self.one = "ghost"
             self.beside(over.ghost[1:2] or " ", "ghost")
         if over.label:
-            self.first, self.one = over.label[0], "label"
+            self.first = over.label[0]
+            self.one = "label"
             if len(over.label) > 1:
-                self.second, self.two = over.label[1], "label"
+                self.second = over.label[1]
+                self.two = "label"
         if len(over.draft) > 1:
-            self.first, self.second = over.draft[0], over.draft[1]
+            self.first = over.draft[0]
+            self.second = over.draft[1]
             self.one = self.two = "draft"
         elif over.draft:
-            self.second, self.two = over.draft, "draft"
+            self.second = over.draft
+            self.two = "draft"
 
     def _cursor(self, over: Over) -> None:
         self.one = self.two = "cursor"
@@ -302,20 +352,26 @@ def compose_one(char: str, role: str, over: Over, cursor: bool) -> tuple[str, st
     role, _, more = role.partition(" ")
     more = f" {more}" if more else ""
     if over.count:
-        char, role = str(over.count)[-1], over.way
+        char = str(over.count)[-1]
+        role = over.way
     if over.line:
-        char, role = over.line, "line"
+        char = over.line
+        role = "line"
     if over.strike:
-        char, role = STRIKE, "strike"
+        char = STRIKE
+        role = "strike"
     if over.mark:
         more = " also"
         char = over.mark[0] if char == OPEN else char
     if over.cell is not None:
-        char, role = over.cell.letter, over.cell.role
+        char = over.cell.letter
+        role = over.cell.role
         more = " also" if over.cell.told or over.strike else more
     for text, name in ((over.ghost, "ghost"), (over.label, "label"), (over.draft, "draft")):
         if text:
-            char, role, more = text[0], name, ""
+            char = text[0]
+            role = name
+            more = ""
     if cursor:
         taken = over.cell or over.ghost or over.label or over.draft
         return (char if taken else CURSOR), "cursor"
@@ -351,14 +407,17 @@ def strokes(start: Point, end: Point) -> Iterator[tuple[int, int, str]]:
 
     Points are columns and rows of the picture.
     """
-    (x, y), (to_x, to_y) = start, end
-    dx, dy = to_x - x, to_y - y
+    (x, y) = start
+    (to_x, to_y) = end
+    dx = to_x - x
+    dy = to_y - y
     count = max(abs(dx), abs(dy))
     before = start
     for step in range(1, count + 1):
         column = x + (2 * dx * step + count) // (2 * count)
         row = y + (2 * dy * step + count) // (2 * count)
-        right, down = column - before[0], row - before[1]
+        right = column - before[0]
+        down = row - before[1]
         yield column, row, "-" if not down else "|" if not right else "\\" if right == down else "/"
         before = (column, row)
 
@@ -366,12 +425,14 @@ def strokes(start: Point, end: Point) -> Iterator[tuple[int, int, str]]:
 TALL: Mapping[int, int] = {1: 1, 2: 1, 4: 2, 6: 3}
 """The lines of a square by its columns."""
 PATTERNS: Mapping[int, tuple[tuple[int, int], ...]] = {
-    4: ((0, 1), (1, 2)), 6: ((0, 1), (0, 4), (1, 2), (2, 0), (2, 3)),
-}  # fmt: skip
+    4: ((0, 1), (1, 2)),
+    6: ((0, 1), (0, 4), (1, 2), (2, 0), (2, 3)),
+}
 """Where ground that is not open has its sign: (line, column)."""
 SOLID = frozenset("#")
 EDGES = frozenset({"wall", "low", "door"})
-HALF, FOURTH = 2, 4
+HALF = 2
+FOURTH = 4
 
 
 @dataclass(slots=True)
@@ -388,7 +449,8 @@ class BlockCanvas:
 
     def part(self, columns: slice, lines: slice = slice(None)) -> BlockCanvas:
         """A copy of this part."""
-        chars, roles = self.chars[lines], self.roles[lines]
+        chars = self.chars[lines]
+        roles = self.roles[lines]
         return BlockCanvas([line[columns] for line in chars], [line[columns] for line in roles])
 
     def place(self, left: int, part: BlockCanvas) -> None:
@@ -415,12 +477,17 @@ class BlockCanvas:
 def ground_blocks(ground: GroundPainter, y: int) -> BlockCanvas:
     """Row `y` of the board without an overlay."""
     wide = ground.wide
-    tall, row = TALL[wide], ground.kinds(y)
+    tall = TALL[wide]
+    row = ground.kinds(y)
     canvas = BlockCanvas.blank(wide * len(row), tall, "open")
     every = tuple((line, at) for line in range(tall) for at in range(wide))
     for x, kinds in enumerate(row):
-        role, pair = ROLES.get(kinds, "own"), ground.signs.pair(kinds)
-        spots = every if kinds in SOLID else PATTERNS[wide][: 1 if kinds == OPEN else None]
+        role = ROLES.get(kinds, "own")
+        pair = ground.signs.pair(kinds)
+        if kinds in SOLID:
+            spots = every
+        else:
+            spots = PATTERNS[wide][: 1 if kinds == OPEN else None]
         for line in range(tall):
             canvas.roles[line][x * wide : (x + 1) * wide] = [role] * wide
         for number, (line, at) in enumerate(spots):
@@ -433,8 +500,10 @@ def ground_blocks(ground: GroundPainter, y: int) -> BlockCanvas:
 def _border(
     canvas: BlockCanvas, left: int, wide: int, sides: Mapping[str, str], signs: GridSigns
 ) -> None:
-    last, edge = len(canvas.chars) - 1, left + wide - 1
-    below, right = sides.get("below"), sides.get("right")
+    last = len(canvas.chars) - 1
+    edge = left + wide - 1
+    below = sides.get("below")
+    right = sides.get("right")
     if below:
         kind, table = ("low", signs.low) if below == "low" else ("wall", signs.walls)
         canvas.put(last, left, table[False, True] * wide, kind)
@@ -475,12 +544,15 @@ def token_blocks(
 def _body(
     token: Token, state: str, wide: int, covered: Container[Square], look: Look
 ) -> dict[Square, BlockCanvas]:
-    tall, role, body = TALL[wide], _token_role(token), token.body
+    tall = TALL[wide]
+    role = _token_role(token)
+    body = token.body
     left, top = body[0]
     side = body[-1].x - left + 1
     canvas = BlockCanvas.blank(side * wide, side * tall, role)
     free = next((at for at in body if at not in covered), body[0])
-    line, column = (free.y - top) * tall, (free.x - left) * wide
+    line = (free.y - top) * tall
+    column = (free.x - left) * wide
     frame = int(side > 1)
     column = max(column, frame)
     _write(canvas, token, state, line, column, side * wide - frame - column)
@@ -500,7 +572,8 @@ def _span(at: int, size: int) -> slice:
 def _write(
     canvas: BlockCanvas, token: Token, state: str, line: int, column: int, room: int
 ) -> None:
-    role, last = _token_role(token), len(canvas.chars) - 1
+    role = _token_role(token)
+    last = len(canvas.chars) - 1
     plain = f"{role} name"
     label = _label(token, room - (1 if room <= FOURTH else bool(state)))
     canvas.put(line, column, label, plain)
@@ -521,19 +594,25 @@ def _bar(canvas: BlockCanvas, token: Token, frame: int, look: Look) -> None:
 
 
 def _label(token: Token, room: int) -> str:
-    sign, name = token.sign[:2], "".join(each for each in token.name if cell_len(each) == 1)
+    sign = token.sign[:2]
+    name = "".join(each for each in token.name if cell_len(each) == 1)
     head, _, last = name.rpartition(" ")
     if head and last.casefold() == sign.casefold():
         name = head
     if name.casefold().startswith(sign.casefold()) and len(sign) == 1:
         return (sign + name[1:])[:room]
     apart = room > FOURTH or token.camp == "party"  # else Obo with the letter B would be Bobo
-    text = f"{sign} {name}" if apart else sign + name.casefold()
+    if apart:
+        text = f"{sign} {name}"
+    else:
+        text = sign + name.casefold()
     return text[:room]
 
 
 def _squeezed_block(token: Token, state: str, wide: int, look: Look) -> dict[Square, BlockCanvas]:
-    tall, body, role = TALL[wide], token.body, _token_role(token)
+    tall = TALL[wide]
+    body = token.body
+    role = _token_role(token)
     found = {}
     for at in body:
         canvas = found[at] = BlockCanvas.blank(wide, tall, role)
@@ -551,7 +630,8 @@ def _squeezed_block(token: Token, state: str, wide: int, look: Look) -> dict[Squ
 
 def lay_sign(canvas: BlockCanvas, left: int, wide: int, sign: str, role: str, on: bool) -> None:
     """Write the sign of a layer at the right edge: on the last line of a token, beside a wall."""
-    last, edge = len(canvas.chars) - 1, left + wide - 1
+    last = len(canvas.chars) - 1
+    edge = left + wide - 1
     line = last if on else last - 1
     canvas.put(line, edge - (canvas.roles[line][edge] in EDGES), sign, role)
 

@@ -19,9 +19,16 @@ from tui.kit.looks import LookName
 OPEN = "."
 
 ROLES: Mapping[str, str] = {
-    ".": "open", ":": "rough", "%": "rough", "^": "hazard", "~": "water", "o": "low",
-    "=": "low", "&": "fog", "#": "wall",
-}  # fmt: skip
+    ".": "open",
+    ":": "rough",
+    "%": "rough",
+    "^": "hazard",
+    "~": "water",
+    "o": "low",
+    "=": "low",
+    "&": "fog",
+    "#": "wall",
+}
 """The role of each sign of the ground; ground of several kinds is of role "own"."""
 
 
@@ -44,7 +51,11 @@ class GridSigns(Struct):
 
     def ends(self, line: int, last: int) -> str:
         """Both ends of a body's frame on one of its lines, the first is 0."""
-        return self.above if not line else self.below if line == last else self.sides
+        if not line:
+            return self.above
+        if line == last:
+            return self.below
+        return self.sides
 
     def pair(self, kinds: str) -> str:
         """The two columns of a square of ground, by the signs of its kinds."""
@@ -164,9 +175,11 @@ class GroundPainter:
         right, below, low_right, low_below = (self.bits(bits, y) for bits in _borders(self.field))
         found: dict[int, dict[str, str]] = {}
         for side, kind, bits in (
-            ("right", "low", low_right), ("below", "low", low_below), ("right", "wall", right),
+            ("right", "low", low_right),
+            ("below", "low", low_below),
+            ("right", "wall", right),
             ("below", "wall", below),
-        ):  # fmt: skip
+        ):
             for x in range(bits.bit_length()):
                 if bits >> x & 1:
                     found.setdefault(x, {})[side] = kind
@@ -187,10 +200,15 @@ class GroundPainter:
 
     def changed(self, other: GroundPainter) -> tuple[int, ...] | None:
         """The rows that differ in `other`, None when the whole picture does."""
-        mine, its = self.field, other.field
+        mine = self.field
+        its = other.field
         if (mine.width, mine.height, mine.own, self.signs, self.wide) != (
-            its.width, its.height, its.own, other.signs, other.wide,
-        ):  # fmt: skip
+            its.width,
+            its.height,
+            its.own,
+            other.signs,
+            other.wide,
+        ):
             return None
         rows = {
             y for y, pair in enumerate(zip(mine.rows, its.rows, strict=True)) if len({*pair}) > 1
@@ -207,7 +225,8 @@ class GroundPainter:
         self.rows.update((y, row) for y, row in other.rows.items() if y not in changed)
 
     def _row(self, y: int) -> GroundRow:
-        wide, row = self.wide, self.kinds(y)
+        wide = self.wide
+        row = self.kinds(y)
         pairs = {kinds: self.signs.pair(kinds) for kinds in set(row)}
         single = [pairs[kinds][0] for kinds in row]
         roles = [ROLES.get(kinds, "own") for kinds in row]
@@ -234,7 +253,8 @@ class GroundPainter:
 
     def _edge(self, sides: Mapping[str, str]) -> tuple[str, str]:
         # The sign and the role of the borders of a square: a door, the first that is shut.
-        kinds, signs = {*sides.values()}, self.signs
+        kinds = {*sides.values()}
+        signs = self.signs
         doors = [sign for state, sign in signs.doors.items() if state in kinds]
         if doors:
             return doors[0], "door"

@@ -18,8 +18,10 @@ SOLID = frozenset({*SIDES, "dead", "bar"})
 GROUNDS = frozenset({"open", "rough", "hazard", "water", "low", "fog", "wall", "own"})
 TINTS = ("reach", "far", "threat", "area", "cover", "light", "dark", "way")
 LAYERS: Mapping[str, tuple[str, ...]] = {
-    "move": ("reach", "far", "cover"), "threat": ("threat",), "light": ("light", "dark"),
-}  # fmt: skip
+    "move": ("reach", "far", "cover"),
+    "threat": ("threat",),
+    "light": ("light", "dark"),
+}
 """The tints of a layer's signs, in their order; those of another layer have the tint "cover"."""
 ACTING = 0.4
 """The share of white, or of black under a white letter, in the token of who acts."""
@@ -32,14 +34,19 @@ PAINTS = (
     *(f"on-{name}{odd}" for name in sorted(GROUNDS) for odd in ("", "-odd")),
     *(f"tint-{name}" for name in TINTS),
     *(f"token-{name}{down}" for name in SIDES for down in ("", "-down")),
-    "pointer", "bar-full", "bar-half", "bar-low",
-)  # fmt: skip
+    "pointer",
+    "bar-full",
+    "bar-half",
+    "bar-low",
+)
 
 
 def tint(layer: str, number: int) -> str:
     """The tint of the `number`-th sign of a layer."""
     tints = LAYERS.get(layer, ())
-    return tints[number] if number < len(tints) else "cover"
+    if number < len(tints):
+        return tints[number]
+    return "cover"
 
 
 def rich_style(widget: Widget, role: str, paint: str) -> Style:
@@ -48,14 +55,21 @@ def rich_style(widget: Widget, role: str, paint: str) -> Style:
     odd = paint.partition(" ")[0].endswith(ODD) and "large" not in more
     if not paint:
         if first == "bar":
-            first, more = UNPAINTED[more[0]], []
-        style = widget.get_component_rich_style(f"grid--{first}") if first else widget.rich_style
+            first = UNPAINTED[more[0]]
+            more = []
+        if first:
+            style = widget.get_component_rich_style(f"grid--{first}")
+        else:
+            style = widget.rich_style
     elif first in SOLID:
         style, more = _token(widget, first, more, odd)
     elif first == "cursor":
         style = widget.get_component_rich_style("grid--pointer")
     else:
-        name = f"on-{paint.split()[0].rstrip(ODD)}" if first in GROUNDS else first
+        if first in GROUNDS:
+            name = f"on-{paint.split()[0].rstrip(ODD)}"
+        else:
+            name = first
         style = widget.get_component_rich_style(f"grid--{name}")
         style += Style(bgcolor=_ground(widget, paint).rich_color)
     for name in more:
@@ -68,7 +82,10 @@ def rich_style(widget: Widget, role: str, paint: str) -> Style:
 def _token(widget: Widget, first: str, more: list[str], odd: bool) -> tuple[Style, list[str]]:
     if first == "bar":
         return widget.get_component_rich_style(f"grid--bar-{more[0]}"), []
-    down = "-down" if first == "dead" or "hidden" in more else ""
+    if first == "dead" or "hidden" in more:
+        down = "-down"
+    else:
+        down = ""
     name = f"token-{'neutral' if first == 'dead' else first}{down}"
     style = widget.get_component_rich_style(f"grid--{name}") + Style(bold=not down)
     back = _back(widget, name)

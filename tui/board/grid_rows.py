@@ -131,7 +131,9 @@ class GridRow(Struct):
     def rest(self) -> tuple[GridSpan, ...]:
         """What is behind the last square of a painted row."""
         text = self.text[MARGIN + self.wide * len(self.paints) :]
-        return ((text, "", ""),) if text else ()
+        if text:
+            return ((text, "", ""),)
+        return ()
 
 
 def square_spans(square: tuple[str, ...]) -> list[GridSpan]:
@@ -143,12 +145,14 @@ def square_spans(square: tuple[str, ...]) -> list[GridSpan]:
 
 def _spans(text: str, roles: list[str], paint: str) -> list[GridSpan]:
     found = []
-    start, before = 0, ""
+    start = 0
+    before = ""
     for end, role in enumerate(roles):
         if role != before:
             if end:
                 found.append((text[start:end], before, paint))
-            start, before = end, role
+            start = end
+            before = role
     found.append((text[start:], before, paint))
     return found
 
@@ -169,7 +173,9 @@ class GridRows:
         painted: bool = False,
     ) -> None:
         self.ground = GroundPainter(field, doors or {}, SIGNS[look.name], wide)
-        self.look, self.wide, self.tall = look, wide, TALL[wide]
+        self.look = look
+        self.wide = wide
+        self.tall = TALL[wide]
         self.painted = painted
         self.overlay = GridOverlay()
         self._layer: Mapping[str, RowBits] = {}
@@ -202,8 +208,12 @@ class GridRows:
 
         They are from the first of a row that changes to the last.
         """
-        before, self.overlay = self.overlay, overlay
-        over, tokens, lines, along = self._over, self._tokens, self._lines, self._along
+        before = self.overlay
+        self.overlay = overlay
+        over = self._over
+        tokens = self._tokens
+        lines = self._lines
+        along = self._along
         if before.layer is not overlay.layer:
             signs = overlay.layer.apart()
             self._layer = {sign: RowBits(bits, self.field) for sign, bits in signs.items()}
@@ -310,13 +320,19 @@ class GridRows:
 
     def head(self, left: int, width: int, cursor: Square | None = None) -> GridRow:
         """The letters of the columns from `left` on."""
-        chars, roles = [BLANK] * MARGIN, ["head"] * MARGIN
-        last, lead = self._last(left, width), BLANK if self.wide >= BLOCK else ""
+        chars = [BLANK] * MARGIN
+        roles = ["head"] * MARGIN
+        last = self._last(left, width)
+        lead = BLANK if self.wide >= BLOCK else ""
         room = self.wide * (last - left)
-        chars, roles = chars + [" "] * room, roles + ["head"] * room
+        chars = chars + [" "] * room
+        roles = roles + ["head"] * room
         for x in range(left, last):
             name = name_column(x)
-            step = -(-(max(len(name), 3 - self.wide) + 1) // self.wide) if last > LETTERS else 1
+            if last > LETTERS:
+                step = -(-(max(len(name), 3 - self.wide) + 1) // self.wide)
+            else:
+                step = 1
             if x % step:
                 continue
             at, to = (MARGIN + self.wide * (each - left) for each in (x, min(last, x + step)))
@@ -345,12 +361,17 @@ class GridRows:
     def _squares(
         self, y: int, left: int, last: int, said: Sequence[SaidSquares], cursor: Square | None
     ) -> DrawnPart:
-        wide, ground, layered = self.wide, self.ground.rows[y], self.layered
+        wide = self.wide
+        ground = self.ground.rows[y]
+        layered = self.layered
         signs = ground.single if layered else ground.doubled
         chars = list(signs[left * wide : last * wide])
         roles = list(ground.roles[left * wide : last * wide])
         edged = ground.edged >> left
-        how = " under" if self.overlay.layer.underlined else " also"
+        if self.overlay.layer.underlined:
+            how = " under"
+        else:
+            how = " also"
         for each in said:
             on_edge = each.bits & edged
             if wide == 1:
@@ -366,7 +387,9 @@ class GridRows:
         for x in {*over, cursor.x} if cursor is not None else over:
             if not left <= x < last:
                 continue
-            at, what, here = (x - left) * wide, over.get(x, _NOTHING), cursor and cursor.x == x
+            at = (x - left) * wide
+            what = over.get(x, _NOTHING)
+            here = cursor and cursor.x == x
             if wide == 1:
                 chars[at], roles[at] = compose_one(chars[at], roles[at], what, bool(here))
                 continue
@@ -380,7 +403,8 @@ class GridRows:
     def _lines_of(
         self, y: int, left: int, last: int, said: Sequence[SaidSquares], cursor: Square | None
     ) -> list[DrawnPart]:
-        wide, tall = self.wide, self.tall
+        wide = self.wide
+        tall = self.tall
         canvas = self._blocks[y].part(slice(left * wide, last * wide))
         over = self._over.get(y, {})
         tokens = {x: cell for x in range(left, last) if (cell := self._tokens.get(Square(x, y)))}
@@ -388,7 +412,8 @@ class GridRows:
             canvas.place((x - left) * wide, cell)
         for line in range(tall):
             for column, sign in self._lines.get(y * tall + line, {}).items():
-                x, at = column // wide, column - left * wide
+                x = column // wide
+                at = column - left * wide
                 if left <= x < last and (x not in tokens or (line and canvas.free(line, at))):
                     canvas.put(line, at, sign, "line")
         for each in said:
@@ -405,7 +430,10 @@ class GridRows:
     def _said(self, y: int, left: int, last: int) -> Iterator[SaidSquares]:
         # The signs of the layer and of the area on a row.
         seen = (1 << (last - left)) - 1
-        area = (self._area.row(y) >> left) & seen if self.overlay.area else 0
+        if self.overlay.area:
+            area = (self._area.row(y) >> left) & seen
+        else:
+            area = 0
         for number, (sign, bits) in enumerate(self._layer.items()):
             row = (bits.row(y) >> left) & seen & ~area
             if row:
@@ -455,7 +483,8 @@ def _cut(
 ) -> GridRow:
     short = width - len(chars)
     if short > 0:
-        chars, roles = chars + [BLANK] * short, roles + [""] * short
+        chars = chars + [BLANK] * short
+        roles = roles + [""] * short
     return GridRow(_fitting(chars)[:width], roles[:width], list(paints), wide)
 
 
@@ -471,13 +500,16 @@ _FITTING: Made[str, str] = Made(lambda char: char if cell_len(char) == 1 else MI
 
 def _layers(before: GridOverlay, after: GridOverlay) -> int:
     found = before.area ^ after.area
-    one, two = before.layer, after.layer
+    one = before.layer
+    two = after.layer
     if one is two:
         return found
-    mine, its = one.apart(), two.apart()
+    mine = one.apart()
+    its = two.apart()
     drawn_alike = (one.name, one.underlined, *mine) == (two.name, two.underlined, *its)
     for sign in {*mine, *its}:
-        bits, others = mine.get(sign, 0), its.get(sign, 0)
+        bits = mine.get(sign, 0)
+        others = its.get(sign, 0)
         found |= bits ^ others if drawn_alike else bits | others
     if one.underlined != two.underlined:
         found |= after.area  # which is marked as the layer is, where a square has one column

@@ -50,7 +50,9 @@ class Token(Struct):
     @property
     def inside(self) -> str:
         """What a large body carries in its last row: its hit points."""
-        return "" if self.health is None else str(self.health[0])
+        if self.health is None:
+            return ""
+        return str(self.health[0])
 
     @property
     def squeezed(self) -> bool:
@@ -81,7 +83,8 @@ class Layer(Struct):
 
     def apart(self) -> dict[str, int]:
         """The signs with the squares where each is drawn; no square is in two."""
-        taken, found = 0, dict.fromkeys((sign for sign, _ in self.signs), 0)
+        taken = 0
+        found = dict.fromkeys((sign for sign, _ in self.signs), 0)
         for sign, bits in self.signs:
             found[sign] |= bits & ~taken
             taken |= bits
@@ -150,5 +153,6 @@ def _middle(blocker: Blocker) -> Point:
     square, slash, beyond = blocker.name.partition("/")
     if not slash or blocker.what not in ("edge", "low_edge"):
         return Block(*blocker.at, 1).centre
-    (x, y), (to_x, to_y) = parse_square(square), parse_square(beyond)
+    (x, y) = parse_square(square)
+    (to_x, to_y) = parse_square(beyond)
     return x + to_x + 1, y + to_y + 1

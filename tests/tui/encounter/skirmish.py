@@ -18,11 +18,14 @@ from tui.kit.lines_view import words
 
 ARCHER = replace(TAM, sheet=Sheet(ac=14, speeds=(("walk", 6),), attacks=(BOW,)))
 FIGURES = (
-    Figure("harsk", "C7", acted=True), Figure("valeria", "K4", acted=True),
-    Figure("tam", "E10", acted=True), Figure("wolf-1", "D7", acted=True),
-    Figure("wolf-2", "H7", acted=True), Figure("wolf-3", "J7", hidden=True, acted=True),
+    Figure("harsk", "C7", acted=True),
+    Figure("valeria", "K4", acted=True),
+    Figure("tam", "E10", acted=True),
+    Figure("wolf-1", "D7", acted=True),
+    Figure("wolf-2", "H7", acted=True),
+    Figure("wolf-3", "J7", hidden=True, acted=True),
     Figure("ogre", "P7", acted=True),
-)  # fmt: skip
+)
 ORDER = (
     Slot("harsk", ("harsk",), Fraction(20)),
     Slot("wolves", ("wolf-1", "wolf-2", "wolf-3"), Fraction(16)),
@@ -31,13 +34,24 @@ ORDER = (
     Slot("ogre", ("ogre",), Fraction(12)),
 )
 FIGHT = Encounter(
-    "bank", "On the bank", FORD, "running", foes=(*WOLVES, OGRE), figures=FIGURES, round=2,
-    order=ORDER, acting="harsk", began=SOON,
-)  # fmt: skip
+    "bank",
+    "On the bank",
+    FORD,
+    "running",
+    foes=(*WOLVES, OGRE),
+    figures=FIGURES,
+    round=2,
+    order=ORDER,
+    acting="harsk",
+    began=SOON,
+)
 STATE = State(
-    ruleset="f" * 64, clock=SOON, members=(HARSK, VALERIA, ARCHER),
-    pending=Fighting("On the bank", SOON, Fraction(5), encounter="bank"), encounters=(FIGHT,),
-)  # fmt: skip
+    ruleset="f" * 64,
+    clock=SOON,
+    members=(HARSK, VALERIA, ARCHER),
+    pending=Fighting("On the bank", SOON, Fraction(5), encounter="bank"),
+    encounters=(FIGHT,),
+)
 
 
 def placed(fight: Encounter, **places: str) -> Encounter:
@@ -80,7 +94,8 @@ def enter(
 ) -> EnterAction:
     """What Enter means with the cursor on a square; unless `known`, before its answer is there."""
     state = state or state_of(fight)
-    found, cursor = gathered(state, player_view), parse_square(at)
+    found = gathered(state, player_view)
+    cursor = parse_square(at)
     ui = replace(ui or EncounterUI(), gathered=found)
     query = cursor_query(ui, found, cursor)
     if known and query is not None:

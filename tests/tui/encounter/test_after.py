@@ -30,17 +30,32 @@ FLED = LeftBoard("wolf-1", "D7"), LeftBoard("wolf-2", "H7")
 @pytest.mark.parametrize(
     ("command", "events", "ruleset", "offer", "says"),
     [
-        (EndChase(), FLED, "pf1", Place("bank", (Spot("wolf-1", "D7"), Spot("wolf-2", "H7"))),
-         "Wolf a-b got away, off the board. Press Enter to put Wolf a-b back"),
+        (
+            EndChase(),
+            FLED,
+            "pf1",
+            Place("bank", (Spot("wolf-1", "D7"), Spot("wolf-2", "H7"))),
+            "Wolf a-b got away, off the board. Press Enter to put Wolf a-b back",
+        ),
         (EndTurn(), FLED, "pf1", None, ""),
-        (EndTurn(), (Sank("tam", "dying"),), "pf1", MountUp("tam"),
-         "Tam is out: 50 % to stay in the saddle, 75 % in a military one. Press Enter"),
+        (
+            EndTurn(),
+            (Sank("tam", "dying"),),
+            "pf1",
+            MountUp("tam"),
+            "Tam is out: 50 % to stay in the saddle, 75 % in a military one. Press Enter",
+        ),
         (EndTurn(), (Died("tam"),), "pf2", MountUp("tam"), "Tam is out, in the saddle. Press"),
         (EndTurn(), (Sank("harsk", "dying"),), "pf1", None, ""),
-        (EndTurn(), STRUCK, "pf1",
-         Hide("bank", ("wolf-3",), hidden=False), "Wolf attacked from hiding. Press Enter"),
+        (
+            EndTurn(),
+            STRUCK,
+            "pf1",
+            Hide("bank", ("wolf-3",), hidden=False),
+            "Wolf attacked from hiding. Press Enter",
+        ),
     ],
-)  # fmt: skip
+)
 def test_enter_is_offered_for_what_follows(
     command: Command, events: tuple[Event, ...], ruleset: str, offer: Command | None, says: str
 ) -> None:

@@ -34,8 +34,11 @@ def leads(action: str, at: str, fight: Encounter = FIGHT, *, player_view: bool =
 def test_now_leads_to_who_acts_and_again_to_the_next_of_its_group() -> None:
     assert leads("now", "A1") == "harsk"
     assert [leads("now", at, WOLVES_TURN) for at in ("A1", "D7", "H7", "J7")] == [
-        "wolf-1", "wolf-2", "wolf-3", "wolf-1",
-    ]  # fmt: skip
+        "wolf-1",
+        "wolf-2",
+        "wolf-3",
+        "wolf-1",
+    ]
     assert leads("now", "H7", WOLVES_TURN, player_view=True) == "wolf-1"
     assert leads("now", "A1", replace(FIGHT, acting="")) == "nobody"
 
@@ -51,7 +54,8 @@ def test_next_and_previous_lead_through_the_turn_order() -> None:
 
 
 def test_foes_are_those_of_the_other_side_who_are_seen_and_on_their_feet() -> None:
-    battle, veiled = gathered(state_of(FIGHT)), gathered(state_of(FIGHT), player_view=True)
+    battle = gathered(state_of(FIGHT))
+    veiled = gathered(state_of(FIGHT), player_view=True)
     assert battle.foes(("harsk",)) == ("wolf-1", "wolf-2", "wolf-3", "ogre")
     assert veiled.foes(("harsk",)) == ("wolf-1", "wolf-2", "ogre")
     dead = replace(FIGHT, foes=(replace(FIGHT.foes[0], dead=True), *FIGHT.foes[1:]))
@@ -70,7 +74,8 @@ def test_in_reach_is_who_can_be_attacked_from_where_one_is() -> None:
 
 
 def test_players_are_not_told_whom_a_foe_reaches() -> None:
-    battle, veiled = gathered(state_of(FIGHT)), gathered(state_of(FIGHT), player_view=True)
+    battle = gathered(state_of(FIGHT))
+    veiled = gathered(state_of(FIGHT), player_view=True)
     assert (battle.reaches("wolf-1", "harsk"), veiled.reaches("wolf-1", "harsk")) == (True, False)
     assert veiled.reaches("harsk", "wolf-1")
 

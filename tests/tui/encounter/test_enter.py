@@ -258,7 +258,8 @@ def test_enter_waits_for_the_proposals_of_a_pack() -> None:
 
 
 def test_an_answer_to_another_way_of_moving_does_not_count() -> None:
-    battle, cursor = gathered(STATE), parse_square("B7")
+    battle = gathered(STATE)
+    cursor = parse_square("B7")
     query = cursor_query(EncounterUI(), battle, cursor)
     assert query is not None
     ui = EncounterUI(gathered=battle, answer=foresee(query), way="run")
@@ -266,7 +267,8 @@ def test_an_answer_to_another_way_of_moving_does_not_count() -> None:
 
 
 def test_an_answer_about_another_square_does_not_count() -> None:
-    battle, cursor = gathered(STATE), parse_square("B7")
+    battle = gathered(STATE)
+    cursor = parse_square("B7")
     query = cursor_query(EncounterUI(), battle, parse_square("B6"))
     assert query is not None
     ui = EncounterUI(gathered=battle, answer=foresee(query))
@@ -274,7 +276,8 @@ def test_an_answer_about_another_square_does_not_count() -> None:
 
 
 def test_an_answer_about_the_fight_of_before_does_not_count() -> None:
-    battle, cursor = gathered(STATE), parse_square("B7")
+    battle = gathered(STATE)
+    cursor = parse_square("B7")
     query = cursor_query(EncounterUI(), battle, cursor)
     assert query is not None
     ui = EncounterUI(gathered=gathered(STATE), answer=foresee(query))
@@ -284,11 +287,14 @@ def test_an_answer_about_the_fight_of_before_does_not_count() -> None:
 @pytest.mark.parametrize(
     ("at", "fight", "ui"),
     [
-        ("C7", PREPARED, None), ("A1", PREPARED, marked("harsk")), ("A1", NOBODYS_TURN, None),
-        ("C7", FIGHT, EncounterUI(door="K4/L4")), ("H7", WOLVES_TURN, None),
+        ("C7", PREPARED, None),
+        ("A1", PREPARED, marked("harsk")),
+        ("A1", NOBODYS_TURN, None),
+        ("C7", FIGHT, EncounterUI(door="K4/L4")),
+        ("H7", WOLVES_TURN, None),
         ("A7", placed(FIGHT, harsk=""), None),
     ],
-)  # fmt: skip
+)
 def test_what_needs_no_answer_is_told_at_once(
     at: str, fight: Encounter, ui: EncounterUI | None
 ) -> None:
@@ -410,7 +416,8 @@ def test_one_who_walks_and_flies_flies_to_a_height() -> None:
 
 
 def test_an_answer_with_neither_move_nor_trouble_is_where_it_stands() -> None:
-    battle, cursor = gathered(STATE), parse_square("A6")
+    battle = gathered(STATE)
+    cursor = parse_square("A6")
     query = cursor_query(EncounterUI(), battle, cursor)
     assert query is not None
     ui = EncounterUI(gathered=battle, answer=CursorPreview(query))
@@ -426,10 +433,13 @@ def test_a_turn_goes_on_when_one_of_its_group_drops() -> None:
     assert not passed(before, now)
 
 
-@pytest.mark.parametrize(("attacks", "told"), [
-    (1, "Too far. Press Enter to move closer."),
-    (2, "Too far. Press Enter to move closer. 2a is the second attack on the sheet."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("attacks", "told"),
+    [
+        (1, "Too far. Press Enter to move closer."),
+        (2, "Too far. Press Enter to move closer. 2a is the second attack on the sheet."),
+    ],
+)
 def test_a_second_attack_is_offered_to_whoever_has_one(attacks: int, told: str) -> None:
     armed = replace(HARSK, sheet=Sheet(attacks=(BOW,) * attacks))
     state = replace(STATE, members=(armed,))

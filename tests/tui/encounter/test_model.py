@@ -121,14 +121,16 @@ def test_drawing_the_curtain_unmarks_the_hidden() -> None:
 
 
 def test_esc_puts_one_thing_away_after_the_other() -> None:
-    ui, steps = BUSY, []
+    ui = BUSY
+    steps = []
     while (less := put_away(ui)) is not ui:
         ui = less
         steps.append((ui.plan, ui.way, ui.height, ui.marked))
     assert steps == [
-        (-1, "run", 2, ("harsk", "tam")), (-1, "walk", None, ("harsk", "tam")),
+        (-1, "run", 2, ("harsk", "tam")),
+        (-1, "walk", None, ("harsk", "tam")),
         (-1, "walk", None, ()),
-    ]  # fmt: skip
+    ]
 
 
 # who is meant
@@ -221,16 +223,22 @@ def test_before_initiative_nobody_is_asked_to_move() -> None:
 def test_who_lies_on_the_ground_crawls_or_stands_up() -> None:
     slugs = [slug for slug, _, _ in ways(lies=True, glides=False)]
     assert (slugs[0], "stand" in slugs, "run" in slugs, "glide" in slugs) == (
-        "walk", True, False, False,
-    )  # fmt: skip
+        "walk",
+        True,
+        False,
+        False,
+    )
     assert "stand" not in [slug for slug, _, _ in ways(lies=False, glides=True)]
 
 
 def test_letters_after_an_attack_mean_the_other_enemies() -> None:
     battle = gathered(STATE)
     assert {one.who for one in targets(battle, ("harsk",)).values()} == {
-        "wolf-1", "wolf-2", "wolf-3", "ogre",
-    }  # fmt: skip
+        "wolf-1",
+        "wolf-2",
+        "wolf-3",
+        "ogre",
+    }
     assert {one.who for one in targets(battle, ("ogre",)).values()} == {"harsk", "valeria", "tam"}
 
 

@@ -75,8 +75,12 @@ async def test_a_check_of_several_has_a_line_for_each() -> None:
         await table.keys("RET", saved=1)
         rows = [line.split() for line in strip(table).splitlines()[1:]]
         assert {(row[0], row[-1]) for row in rows} == {
-            ("V", "fails"), ("H", "passes"), ("M", "fails"), ("S", "fails"), ("T", "passes"),
-        }  # fmt: skip
+            ("V", "fails"),
+            ("H", "passes"),
+            ("M", "fails"),
+            ("S", "fails"),
+            ("T", "passes"),
+        }
         await table.keys("Spc", saved=1)
         assert strip(table) == ""
 

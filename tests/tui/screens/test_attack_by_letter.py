@@ -80,7 +80,8 @@ async def test_what_follows_a_refused_attack_does_nothing(
     """Given an attack that is out of reach, when its dice and Enter follow, then nobody moves."""
     async with harsk_acts() as table:
         await table.keys(f"f {cursor}")
-        head, state = table.view.head, table.state
+        head = table.view.head
+        state = table.state
         await TYPING[typing](table, f"{keys}17~6~")
         await table.pilot.pause(0.2)
         await table.settled()

@@ -328,7 +328,8 @@ async def test_a_map_is_read_once_and_what_is_hidden_with_it_blocks_nothing(
     table: Opens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given a map with nonsense as its scale, when it is taken back, then the campaign begins."""
-    file, read = tmp_path / "road.txt", list[Path]()
+    file = tmp_path / "road.txt"
+    read = list[Path]()
     file.write_text(MAP, encoding="utf-8")
 
     def counted(path: Path, rules: Ruleset) -> MapPreview:

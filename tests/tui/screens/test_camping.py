@@ -102,9 +102,11 @@ async def test_the_command_line_completes_checks_at_night_and_watches(table: Ope
     """Given the word and a space, then Tab writes the rest of it."""
     async with table(demo) as drive:
         for typed, whole in (
-            ("encounter ", "encounter d12 4h 1 nights"), ("camp ", "camp v h m s t"),
-            ("pace h", "pace hustle"), ("light ", "light bright"),
-        ):  # fmt: skip
+            ("encounter ", "encounter d12 4h 1 nights"),
+            ("camp ", "camp v h m s t"),
+            ("pace h", "pace hustle"),
+            ("light ", "light bright"),
+        ):
             await drive.press("colon")
             await drive.opened("TextLine")
             await drive.type(typed)

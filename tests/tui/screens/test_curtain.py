@@ -141,22 +141,83 @@ EVERYWHERE = (
 """What opens, searches, names or explains on any screen: keys, and words typed (_ a blank)."""
 OWN = {
     "f2": (
-        "e", "e down", "e n", "r", "r", "r", "c", "c h", "S", "minus 2", "p", "m", "T", "t",
-        "down right v", "colon 0104 enter w", "colon legs enter", "colon prepare_x enter",
-        "backspace", "colon 0302 enter", "colon 0202 enter w", "W",
+        "e",
+        "e down",
+        "e n",
+        "r",
+        "r",
+        "r",
+        "c",
+        "c h",
+        "S",
+        "minus 2",
+        "p",
+        "m",
+        "T",
+        "t",
+        "down right v",
+        "colon 0104 enter w",
+        "colon legs enter",
+        "colon prepare_x enter",
+        "backspace",
+        "colon 0302 enter",
+        "colon 0202 enter w",
+        "W",
     ),
     "f3": ("down", "up", "c", "v minus 3", "enter", "S", "e", "m"),
     "f4": (
-        "e", "e down", "e n", "e x", "e e", "O", "O", "O O O", "r", "r", "r", "M", "M", "a z",
-        "a a", "A", "A enter", "c", "v c", "minus 2", "i", "p", "D", "V", "m", "colon add enter",
-        "colon d5 enter", "c", "w", "minus", "colon lurker enter", "colon rule enter", "backspace",
-        "b", "W", *(keymap().keys(action)[0] for action in LEADS),
+        "e",
+        "e down",
+        "e n",
+        "e x",
+        "e e",
+        "O",
+        "O",
+        "O O O",
+        "r",
+        "r",
+        "r",
+        "M",
+        "M",
+        "a z",
+        "a a",
+        "A",
+        "A enter",
+        "c",
+        "v c",
+        "minus 2",
+        "i",
+        "p",
+        "D",
+        "V",
+        "m",
+        "colon add enter",
+        "colon d5 enter",
+        "c",
+        "w",
+        "minus",
+        "colon lurker enter",
+        "colon rule enter",
+        "backspace",
+        "b",
+        "W",
+        *(keymap().keys(action)[0] for action in LEADS),
     ),
     "f5": (
-        "C", "C tab", "P", "R", "backspace backspace", "colon rulings enter", "colon then enter",
-        "colon previously enter", "colon share enter", "1 enter", "colon luck enter", "x",
+        "C",
+        "C tab",
+        "P",
+        "R",
+        "backspace backspace",
+        "colon rulings enter",
+        "colon then enter",
+        "colon previously enter",
+        "colon share enter",
+        "1 enter",
+        "colon luck enter",
+        "x",
     ),
-}  # fmt: skip
+}
 """What opens or explains on one of them."""
 
 
@@ -244,9 +305,12 @@ async def test_a_page_that_is_open_closes_and_a_sentence_is_told_no_more() -> No
     """Given receipts, a list, a notice and a sentence with secrets, when F9, then they are gone."""
     async with at_the_table((120, 40)) as players:
         for screen, keys, page in (
-            ("f2", ("w",), "Why"), ("f4", ("e",), "Encounters"), ("f5", ("P",), "Previously"),
-            ("f4", ("e", "n"), "TextLine"), ("f4", ("colon",), "TextLine"),
-        ):  # fmt: skip
+            ("f2", ("w",), "Why"),
+            ("f4", ("e",), "Encounters"),
+            ("f5", ("P",), "Previously"),
+            ("f4", ("e", "n"), "TextLine"),
+            ("f4", ("colon",), "TextLine"),
+        ):
             await players.go(screen)
             for key in keys:
                 await players.press(key)
@@ -274,10 +338,18 @@ async def test_what_is_shut_behind_the_curtain_says_so() -> None:
         await players.go("f2")
         await players.draw()
         for screen, line in (
-            ("f2", "w"), ("f3", "w"), ("f4", "w"), ("f5", "w"), ("f5", "P"), ("f5", "o"),
-            ("f2", "colon prepare_x enter"), ("f4", "colon add enter"), ("f2", "e n"),
-            ("f4", "colon recap_gm enter"), ("f4", "e n"),
-        ):  # fmt: skip
+            ("f2", "w"),
+            ("f3", "w"),
+            ("f4", "w"),
+            ("f5", "w"),
+            ("f5", "P"),
+            ("f5", "o"),
+            ("f2", "colon prepare_x enter"),
+            ("f4", "colon add enter"),
+            ("f2", "e n"),
+            ("f4", "colon recap_gm enter"),
+            ("f4", "e n"),
+        ):
             await players.go(screen)
             players.app.sentence(None)
             for key in line.split():

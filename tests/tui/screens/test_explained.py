@@ -70,18 +70,25 @@ async def test_a_paste_is_never_dropped_in_silence(table: Opens) -> None:
 PASTES = {
     "all": ("", "note one\n\n  pace hustle\npace walk", 3, ""),
     "refused": (
-        "", "note one\npass\nnote two\nnote three", 1,
+        "",
+        "note one\npass\nnote two\nnote three",
+        1,
         "at line 2 of the paste. Nothing was met that could be passed by. Not done: 2 lines",
     ),
     "unknown": (
-        "", "note one\nhurtt 7 harsk\nnote two", 1,
+        "",
+        "note one\nhurtt 7 harsk\nnote two",
+        1,
         "There is no command hurtt; did you mean hurt? Not done: 1 line after it.",
     ),
     "records nothing": (
-        "", "wait 20min\nfind Mereside\nnote two", 1, "Not done: 1 line after it.",
+        "",
+        "wait 20min\nfind Mereside\nnote two",
+        1,
+        "Not done: 1 line after it.",
     ),
     "behind a word": ("note ", "one\ntwo", 0, ""),
-}  # fmt: skip
+}
 """What is typed, what is pasted behind it, how many entries it makes, and what is said."""
 
 
@@ -193,9 +200,15 @@ async def test_the_legend_of_a_board_tells_sides_states_and_ground(
         told = str(drive.app.screen.query_one("#signs", Static).render()).splitlines()
         signs = {meaning: sign for sign, meaning in (line.split(maxsplit=1) for line in told)}
         for meaning, sign in {
-            "party": "HMSTV", "foe": "abdefghi", "dead": "x", "down": "b/", "hidden": "h?",
-            "the cursor": "@", "wall": wall, "deep water": water,
-        }.items():  # fmt: skip
+            "party": "HMSTV",
+            "foe": "abdefghi",
+            "dead": "x",
+            "down": "b/",
+            "hidden": "h?",
+            "the cursor": "@",
+            "wall": wall,
+            "deep water": water,
+        }.items():
             assert signs[meaning] == sign
         await drive.press("f9")
         await drive.opened("EncounterScreen")

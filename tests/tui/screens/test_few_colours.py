@@ -18,9 +18,11 @@ from tui.kit.theming import MONO, OURS, SIXTEEN
 
 SIDES = ("party", "foe")
 SCREENS = {
-    "f2": ("JourneyScreen", "ARRIVE"), "f3": ("PartyScreen", "on foot"),
-    "f5": ("SessionsScreen", "timeline"), "f8": ("SettingsScreen", "players_call"),
-}  # fmt: skip
+    "f2": ("JourneyScreen", "ARRIVE"),
+    "f3": ("PartyScreen", "on foot"),
+    "f5": ("SessionsScreen", "timeline"),
+    "f8": ("SettingsScreen", "players_call"),
+}
 """The key of each screen, its class, and words that only it shows."""
 
 

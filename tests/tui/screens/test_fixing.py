@@ -50,7 +50,8 @@ async def test_flanking_that_was_forgotten_is_set_right_by_one_entry(table: Open
     """Given a miss by 2 of two turns ago, when o +2 and 6 damage, then the wolf has 6 more now."""
     async with table() as drive:
         seq = await at_the_miss(drive)
-        head, before = drive.view.head, wolf(drive)
+        head = drive.view.head
+        before = wolf(drive)
         await drive.press("o")
         await drive.enter("hit")
         await drive.asked()

@@ -27,12 +27,14 @@ from tui.sessions.screen import SessionsScreen
 pytestmark = pytest.mark.mistakes
 
 SENTENCE = "cannot show this"
-REPAINTED = frozenset({
-    "tui.journey.panes.way_panes.ItineraryPane.lines",
-    "tui.journey.panes.region_map.RegionMapView.paint_lines",
-    "tui.play.log.log_lines.log",
-    "tui.board.battle_grid.BattleGrid.paint_lines",
-})  # fmt: skip
+REPAINTED = frozenset(
+    {
+        "tui.journey.panes.way_panes.ItineraryPane.lines",
+        "tui.journey.panes.region_map.RegionMapView.paint_lines",
+        "tui.play.log.log_lines.log",
+        "tui.board.battle_grid.BattleGrid.paint_lines",
+    }
+)
 """One failure of each kind (of rows, of cells, of what all panes show), which by day is met with
 the curtain too; by night all are."""
 
@@ -102,7 +104,8 @@ async def fails_and_recovers(
     with pytest.MonkeyPatch.context() as patch:
         fault = Fault(name, error)
         patch.setattr(name, lambda *one, **named: fault(*one, **named))
-        before, head = logged(home), drive.view.head
+        before = logged(home)
+        head = drive.view.head
         await drive.press("u")
         await drive.until(lambda: drive.view.head == head + 1, f"u, with {name} failing")
         await drive.until(lambda: SENTENCE in drive.text(), f"a sentence for {name}")

@@ -26,7 +26,8 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 async def test_a_letter_jumps_to_a_member_and_backspace_shows_the_one_before(table: Opens) -> None:
     """Given f, his letter and Backspace, then Enter edits Harsk, and then the first again."""
     async with table(demo) as drive:
-        first, harsk = drive.state.members[0].name, drive.state.member("harsk")
+        first = drive.state.members[0].name
+        harsk = drive.state.member("harsk")
         assert harsk is not None
         await drive.press("f3")
         await drive.shows(f"Enter: edit {first}")
@@ -109,9 +110,11 @@ async def test_a_party_file_that_cannot_be_is_said(table: Opens, home: Path) -> 
     """Given no folder for exports, a home of nobody, a device: each is a sentence."""
     async with table(demo) as drive:
         (home / "exports").write_text("")
-        for line, said in (("export", "cannot be written: File exists."),
-                           ("export ~nobody-here/x.toml", "cannot be written: No such file"),
-                           ("import /dev/zero", "/dev/zero: There is no such file.")):  # fmt: skip
+        for line, said in (
+            ("export", "cannot be written: File exists."),
+            ("export ~nobody-here/x.toml", "cannot be written: No such file"),
+            ("import /dev/zero", "/dev/zero: There is no such file."),
+        ):
             await drive.type(":")
             await drive.enter(f"party {line}")
             await drive.says(said)

@@ -182,8 +182,13 @@ async def an_entry_tells_its_dice_its_chance_whom_it_changed_and_why(drive: Driv
     await drive.opened("SessionsScreen")
     await stands(drive, hit)
     await drive.press("f9")
-    await drive.until(lambda: "needed" not in screen(drive).query_one(EntryPanel).as_text()
-                      and screen(drive).past.still, "the curtain")  # fmt: skip
+    await drive.until(
+        lambda: (
+            "needed" not in screen(drive).query_one(EntryPanel).as_text()
+            and screen(drive).past.still
+        ),
+        "the curtain",
+    )
     veiled = screen(drive).query_one(EntryPanel).as_text()
     assert "Valeria attacks Wolf a: 21, hit" in veiled
     assert "11 -> 3" not in veiled
@@ -311,8 +316,13 @@ async def test_notes_titles_and_sessions_are_written_where_one_stands(table: Ope
         await drive.enter("Into the fog")
         await drive.saved()
         await drive.shows(f"Session {number} is called Into the fog.")
-        await drive.until(lambda: ": Into the fog" in screen(drive).query_one(EntryList).as_text()
-                          and screen(drive).past.still, "its title")  # fmt: skip
+        await drive.until(
+            lambda: (
+                ": Into the fog" in screen(drive).query_one(EntryList).as_text()
+                and screen(drive).past.still
+            ),
+            "its title",
+        )
         title = screen(drive).query_one(TitleLine).as_text()
         assert f"replaying session {number}, entry 20 of {head + 2}" in title
         assert f"YOU ARE IN THE PAST   saved {head + 2}" in title

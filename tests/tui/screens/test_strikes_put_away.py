@@ -31,7 +31,8 @@ async def harsk_goes() -> AsyncIterator[Table]:
 async def test_esc_in_the_tray_of_strikers_makes_no_move() -> None:
     """Given two who may strike, when Esc is pressed, then nobody moved and nothing is recorded."""
     async with harsk_goes() as table:
-        head, state = table.view.head, table.state
+        head = table.view.head
+        state = table.state
         await table.type("19 ")
         await table.keys("Esc")
         await table.shows("Cancelled; nobody has moved")
@@ -69,7 +70,8 @@ async def test_a_move_found_waiting_is_told_of_when_its_tray_is_put_away() -> No
     with library.open(NAME) as campaign:
         campaign.record(Move("harsk", "D5"))
     async with at_table(NAME) as table:
-        head, state = table.view.head, table.state
+        head = table.view.head
+        state = table.state
         await table.shows("Enter: ask who strikes")
         await table.keys("RET")
         await table.asked()

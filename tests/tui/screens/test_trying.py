@@ -232,8 +232,9 @@ async def test_a_trial_that_nobody_left_is_listed_and_outlives_its_campaign(tabl
     async with table(demo) as drive:
         await tried(drive)
     assert names() == [
-        ("The Long Marches", ""), ("The Long Marches, what if 1", "The Long Marches")
-    ]  # fmt: skip
+        ("The Long Marches", ""),
+        ("The Long Marches, what if 1", "The Long Marches"),
+    ]
     async with table() as drive:
         await drive.shows("> The Long Marches")
         lines = drive.text().splitlines()

@@ -166,12 +166,19 @@ async def close_line(drive: Driver, back: str) -> None:
 
 
 EACH_KIND: list[tuple[Opening, str, tuple[tuple[str, str], ...]]] = [
-    (demo, "f2", (
-        ("e n x enter s", "TextLine"), ("c h", "Conditions"), ("m plus", "PickOne"),
-        ("f3 enter", "MemberForm"), ("f5 slash", "Find"),
-    )),
+    (
+        demo,
+        "f2",
+        (
+            ("e n x enter s", "TextLine"),
+            ("c h", "Conditions"),
+            ("m plus", "PickOne"),
+            ("f3 enter", "MemberForm"),
+            ("f5 slash", "Find"),
+        ),
+    ),
     (ambush, "f4", (("A", "AimLine"), ("e e", "EndEncounterDialog"))),
-]  # fmt: skip
+]
 """What opens, the key of its screen, and the keys up to a line of each kind and its screen."""
 
 

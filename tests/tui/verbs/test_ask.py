@@ -153,8 +153,12 @@ def test_json_may_be_asked_for_before_or_after_the_words(
 ) -> None:
     path = str(ENCOUNTERS / "ford.toml")
     answers = []
-    for words in (["--json", path, "fall", "7"], [path, "--json", "fall", "7"],
-                  [path, "fall", "7", "--json"], [path, "fall", "--json", "7"]):  # fmt: skip
+    for words in (
+        ["--json", path, "fall", "7"],
+        [path, "--json", "fall", "7"],
+        [path, "fall", "7", "--json"],
+        [path, "fall", "--json", "7"],
+    ):
         assert main(["ask", *words], "0") == 0
         answers.append(capsys.readouterr().out)
     assert len(set(answers)) == 1

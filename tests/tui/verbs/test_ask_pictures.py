@@ -30,25 +30,28 @@ def test_squares_are_signs_with_a_mark_beside_them() -> None:
         "    A B C D E",
         " 1  H . g g .",
         " 2  . 3:g g .",
-    ]  # fmt: skip
+    ]
     assert legend == ("H hero; g Gruumsh; : difficult terrain; numbers: squares of movement so far")
 
 
 def test_walls_on_borders_stay_beside_what_is_marked() -> None:
     lines, legend = drawn(
-        "...\n...", HERO, "threat hero",
+        "...\n...",
+        HERO,
+        "threat hero",
         'edge_walls = ["A1/B1"]\nedge_low = ["B1/C1", "B1/B2", "A1/A2"]\n',
-    )  # fmt: skip
+    )
     assert lines == [
         "    A B C",
         " 1  H]x;.",
         " 2  x x .",
-    ]  # fmt: skip
+    ]
     assert "| _ walls on borders; ! , low walls on borders" in legend
 
 
 def test_costs_of_ten_and_more_take_the_place_of_the_ground_and_of_no_wall() -> None:
-    rows, way = "." * 10 + "..:.\n" + "." * 14, " ".join(f"{x}1" for x in "ABCDEFGHIJKLMN")
+    rows = "." * 10 + "..:.\n" + "." * 14
+    way = " ".join(f"{x}1" for x in "ABCDEFGHIJKLMN")
     lines, legend = drawn(rows, HERO, f"move hero {way}", 'edge_walls = ["K1/K2"]\n')
     assert lines[1].split(maxsplit=1)[1] == "H 1 2 3 4 5 6 7 8 9 0_111314"
     assert "only the last digit of 10 and more where there is no room" in legend
@@ -59,10 +62,14 @@ def test_letters_are_initials_where_they_are_free() -> None:
     creatures = "".join(
         f'{{ id = "{id}", size = "M", at = "{at}", side = "{side}" }},'
         for id, at, side in (
-            ("wolf-1", "A1", "foe"), ("wolf-2", "B1", "foe"), ("orc", "C1", "foe"),
-            ("xena", "D1", "party"), ("wulfgar", "E1", "party"), ("x", "F1", "foe"),
+            ("wolf-1", "A1", "foe"),
+            ("wolf-2", "B1", "foe"),
+            ("orc", "C1", "foe"),
+            ("xena", "D1", "party"),
+            ("wulfgar", "E1", "party"),
+            ("x", "F1", "foe"),
         )
-    )  # fmt: skip
+    )
     lines, legend = drawn("......", creatures, "threat orc")
     assert lines[1] == " 1  w lxr ExW a"
     assert legend.startswith("w wolf-1; l wolf-2; r orc; E xena; W wulfgar; a x")

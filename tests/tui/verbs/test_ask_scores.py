@@ -41,9 +41,14 @@ def test_c_252_a_fatigued_attacker_of_5_needs_14_against_18(
 ) -> None:
     for mode in ("melee", "ranged"):
         page, found = answer(
-            tmp_path, capsys, "--mode", mode,
-            ruleset=ruleset, hero="fatigued", orc="darkvision",
-        )  # fmt: skip
+            tmp_path,
+            capsys,
+            "--mode",
+            mode,
+            ruleset=ruleset,
+            hero="fatigued",
+            orc="darkvision",
+        )
         assert (found["needed"], found["p_hit"]) == (14, "7/20")
         assert (found["attack_total"], found["ac_total"]) == (0, 0)
         assert "-1 to the roll and +0 to the Armour Class on top" in page
@@ -54,9 +59,7 @@ def test_c_252_a_fatigued_attacker_of_5_needs_14_against_18(
 def test_c_228_an_entangled_target_is_hit_by_two_more(
     ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page, found = answer(
-        tmp_path, capsys, ruleset=ruleset, hero="darkvision", orc="entangled"
-    )  # fmt: skip
+    page, found = answer(tmp_path, capsys, ruleset=ruleset, hero="darkvision", orc="entangled")
     assert (found["needed"], found["ac_total"], found["target_dex_penalty"]) == (11, 0, -4)
     assert "+0 to the roll and -2 to the Armour Class on top" in page
 
