@@ -8,7 +8,7 @@ from core.messages import N_, Message, Template
 from core.play.facts.encounter import is_among
 from core.play.facts.fight.moves.commands import Fall, MountUp, Move, Stand
 from core.play.facts.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
-from core.play.fight.moves.planned_move import OFF
+from core.play.fight.moves.move_plan import OFF
 from core.play.fight.turns.budget import AIRBORNE
 from core.play.fight.turns.drift import is_weightless
 from core.values import replace

@@ -47,7 +47,9 @@ from core.play.fight.fight_scene import (
     with_reactions_used,
 )
 from core.play.fight.health import Health, health
-from core.play.fight.moves.planned_move import IntendedMove, PlannedMove, course_of, intended
+from core.play.fight.moves.intended_move import IntendedMove, intended
+from core.play.fight.moves.move_plan import course_of
+from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.turns.budget import AIRBORNE, left, usual_mode
 from core.play.fight.turns.decide import end_turn, missing_initiative
 from core.play.fight.turns.dying import heal, hurt

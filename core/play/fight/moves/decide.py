@@ -60,15 +60,9 @@ from core.play.fight.fight_scene import (
     used_up,
 )
 from core.play.fight.health import health
-from core.play.fight.moves.planned_move import (
-    OFF,
-    ON_THE_GRID,
-    IntendedMove,
-    PlannedMove,
-    course,
-    course_of,
-    drawn,
-)
+from core.play.fight.moves.intended_move import ON_THE_GRID, IntendedMove
+from core.play.fight.moves.move_plan import OFF, course_of, drawn
+from core.play.fight.moves.planned_move import PlannedMove, course
 from core.play.fight.turns.budget import (
     MoveBudget,
     available_actions,

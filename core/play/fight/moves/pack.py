@@ -33,7 +33,9 @@ from core.play.facts.fight.combatants import fight_of
 from core.play.facts.fight.moves.commands import Move, PackStep
 from core.play.facts.state import Assets, State
 from core.play.fight.fight_scene import mover_scene, refuse_unable, scene_of, used_up
-from core.play.fight.moves.planned_move import IntendedMove, PlannedMove, course_of, intended
+from core.play.fight.moves.intended_move import IntendedMove, intended
+from core.play.fight.moves.move_plan import course_of
+from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.turns.budget import usual_mode
 from core.values import Struct, replace
 

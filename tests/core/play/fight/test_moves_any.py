@@ -18,7 +18,7 @@ from core.play.facts.fight.moves.events import Moved
 from core.play.facts.fold import evolve_all
 from core.play.facts.state import Assets, Fighting, State
 from core.play.fight.fight_scene import scene_of
-from core.play.fight.moves.planned_move import course_of
+from core.play.fight.moves.move_plan import course_of
 from core.play.fight.previews import MoveAhead, outlook_at, reach_bands, threat_bits
 from core.play.resolution import Decided
 from core.play.union import decide

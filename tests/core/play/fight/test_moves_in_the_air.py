@@ -12,7 +12,8 @@ from core.play.facts.encounter import Foe, Spent
 from core.play.facts.fight.moves.commands import Move, MovePack, PackStep
 from core.play.facts.fight.moves.events import Moved
 from core.play.fight.fight_scene import scene_of
-from core.play.fight.moves.planned_move import NOT_PRICED, course_of
+from core.play.fight.moves.move_plan import course_of
+from core.play.fight.moves.planned_move import NOT_PRICED
 from core.play.fight.previews import outlook_at, reach_bands
 from core.play.fight.turns.budget import running_mode, usual_mode
 from core.values import replace

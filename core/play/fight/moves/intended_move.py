@@ -1,0 +1,140 @@
+"""A movement that is wished for: its mover, the command, its budget, before a way is found."""
+
+from __future__ import annotations
+
+from core.combat.board.scene import Creature, GridMode, Manner, Scene
+from core.combat.board.squares import Block, Square
+from core.combat.movement.footing import leading_side, unseen_squares
+from core.combat.movement.moves import may_end
+from core.creatures import Mode
+from core.messages import Refusal
+from core.play.facts.fight.moves.commands import Move
+from core.play.fight.fight_scene import MoverScene
+from core.play.fight.moves.narration import DEEP_WATER, WET_EARTH, refused
+from core.play.fight.turns.budget import MoveBudget, budget_of
+from core.play.fight.turns.drift import is_weightless
+from core.values import Struct
+
+ON_THE_GRID: dict[Mode, GridMode] = {
+    "walk": "walk", "climb": "walk", "swim": "swim", "fly": "fly", "burrow": "burrow",
+    "incorporeal": "incorporeal",
+}  # fmt: skip
+"""The movement on the map in each mode; a burrower passes under difficult ground."""
+WATERY: dict[Mode, str] = {"walk": DEEP_WATER, "burrow": WET_EARTH}
+"""Why deep water is closed to these modes."""
+
+
+class IntendedMove(Struct, dict=True):
+    """A movement that is wished for: its mover in the scene, the command, and the budget."""
+
+    stage: MoverScene
+    wish: Move
+    purse: MoveBudget
+
+    @property
+    def scene(self) -> Scene:
+        """The scene with the mover at its full size."""
+        return self.stage.scene
+
+    @property
+    def ground(self) -> Scene:
+        """The scene with only those whom it may meet at the higher of its two heights."""
+        return self.stage.level(max(self.stage.feet, self.aim))
+
+    @property
+    def mover(self) -> Creature:
+        """The creature that moves: the mount of a rider."""
+        return self.stage.mover
+
+    @property
+    def who(self) -> str:
+        """The name of the creature that the GM named."""
+        return self.scene.creature(self.stage.named).name
+
+    @property
+    def aim(self) -> int:
+        """The height in squares at which it ends."""
+        return self.stage.feet if self.wish.elevation is None else self.wish.elevation
+
+    @property
+    def squeezes(self) -> bool:
+        """Whether the leading block moves; never where squeezing is an activity off the grid."""
+        return self.wish.squeeze and self.scene.combat.mechanisms.squeezing != "activity"
+
+    @property
+    def side(self) -> int:
+        """The side of the block that moves: the whole space, or the leading one (G-8)."""
+        side = self.scene.space(self.mover)
+        return leading_side(side) if self.squeezes else side
+
+    @property
+    def floats(self) -> bool:
+        """Whether it pushes off without gravity and drifts on (switch `weightless`)."""
+        return floats(self.stage, self.wish)
+
+    @property
+    def grid_mode(self) -> GridMode:
+        """Its movement on the map."""
+        return "fly" if self.floats else ON_THE_GRID[self.wish.mode]
+
+    @property
+    def diagonals_before(self) -> int:
+        """The diagonals counted before it, in this movement or in this turn."""
+        runs_on = self.scene.combat.mechanisms.diagonals == "per_turn"
+        if self.purse.goes_on or runs_on:
+            return self.stage.figure.spent.diagonals
+        return 0
+
+    def manner(self, budget: int | None = None) -> Manner:
+        """Return its manner for the calculators, without a stop at its end."""
+        wish = self.wish
+        purse = self.purse
+        return Manner(
+            action=wish.action,
+            mode=self.grid_mode,
+            budget=budget,
+            diagonals_before=self.diagonals_before,
+            goes_on=purse.goes_on,
+            tumble=frozenset(wish.tumbled) if wish.tumbled else False,
+            squeeze=wish.squeeze,
+            full_round=purse.buys,
+            ends_here=False,
+            unseen=unseen_by(self.stage),
+            climbs=wish.mode == "climb",
+        )
+
+    def stopping(self, at: Square) -> str:
+        """Return why the mover may not stop at an anchor, at its final height; "" = it may."""
+        manner = Manner(action=self.wish.action, mode=self.grid_mode, squeeze=self.wish.squeeze)
+        ending = may_end(self.stage.level(self.aim), self.mover, at, manner)
+        return "" if ending.legal else ending.reason
+
+    def refusal(self, reason: str, at: Square) -> Refusal:
+        """Return the refusal with this reason against a square; deep water has its own."""
+        if reason == "blocked" and self._is_wet(at) and not self.floats:
+            reason = WATERY.get(self.wish.mode, reason)
+        return refused(reason, self.who, str(at))
+
+    def _is_wet(self, at: Square) -> bool:
+        field = self.scene.field
+        if not field.holds(at):
+            return False
+        under = field.block(Block(*at, self.side))
+        return bool(under & field.water) and not under & field.solid
+
+
+def floats(stage: MoverScene, wish: Move) -> bool:
+    """Whether a mover pushes off without gravity and drifts on (switch `weightless`)."""
+    if wish.mode != "walk" or wish.action == "forced":
+        return False
+    return is_weightless(stage.state, stage.assets.rules)
+
+
+def intended(stage: MoverScene, wish: Move) -> IntendedMove:
+    """Return a movement with its budget. Refusals: those of `budget_of`."""
+    return IntendedMove(stage, wish, budget_of(stage, wish.action, wish.mode))
+
+
+def unseen_by(stage: MoverScene) -> int:
+    """Return the squares where a mover does not see its way, as bits (C-046)."""
+    return unseen_squares(stage.scene, stage.mover)

@@ -1,0 +1,293 @@
+"""The way of a move: the one drawn, the cheapest or the safe one; and why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate, pairwise
+from operator import attrgetter
+
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, Square, direction_of, measured, parse_square
+from core.combat.movement.footing import SMALL, steps, stillness, unhampered
+from core.combat.search.reach import cheapest, reachable
+from core.combat.threat.safe_ways import safe_way
+from core.combat.threat.threateners import Threateners
+from core.messages import Refusal
+from core.play.facts.fight.combatants import named
+from core.play.facts.fight.moves.commands import Move
+from core.play.facts.state import Assets, State
+from core.play.fight.fight_scene import (
+    MoverScene,
+    mover_scene,
+    refuse_unable,
+    used_up,
+    with_reactions_used,
+)
+from core.play.fight.moves.intended_move import IntendedMove, floats, intended
+from core.play.fight.moves.narration import not_direct, refused, too_far, too_many, unseeing
+from core.play.fight.moves.planned_move import PlannedMove, course
+from core.values import replace
+
+DEEPEST = -100
+"""The least height, in squares."""
+HIGHEST = 1000
+"""The greatest height, in squares."""
+OFF = "off"
+"""The goal of who leaves the board."""
+
+
+def course_of(
+    state: State,
+    assets: Assets,
+    wish: Move,
+    scene: Scene | None = None,
+    *,
+    halfway: bool = False,
+    allow: bool = False,
+) -> PlannedMove:
+    """Return the planned move of `wish` from where its creature is.
+
+    `halfway`: it is a part of a move, so its end and the length of a charge are not checked.
+    `allow`: it may cost more than is left. Refusals: "no_fight", "unknown_creature",
+    "not_on_board", "cannot_move", "no_speed", "no_run_pace", "no_charge", "no_withdraw",
+    "no_goal", "no_move", "bad_height", "in_the_air", "no_run_by", "too_far", "unknown_square",
+    "wrong_start", "not_at_edge", "no_way", "no_safe_way" and the reasons of the catalogue (section
+    3): "blocked", "corner", "occupied", "end_occupied" ...
+    """
+    stage = mover_scene(state, assets, wish.who, scene)
+    refuse_unable(stage)
+    if wish.action in SMALL:
+        wish = replace(wish, action=assets.rules.combat.mechanisms.small_step)
+    who = named(state, wish.who)
+    if not wish.to and not wish.path:
+        raise Refusal("no_goal", "Give a square to move {who} to.", who=who)
+    if wish.action == "forced":
+        raise Refusal("no_push", "Use a push to move a creature against its will.")
+    _refuse_height(stage, wish, who)
+    asked = intended(stage, wish)
+    way = _along(asked) if wish.path else _cheapest(asked)
+    end = way.path[-1]
+    rise = abs(way.heights[-1] - way.heights[0])
+    if not way.legal:
+        raise way.refusal(way.reason, way.at)
+    if not way.steps:
+        raise Refusal("no_move", "{who} is already there.", who=who)
+    if wish.action in SMALL and (len(way.steps) > 1 or rise > 1):
+        raise way.refusal("too_long", end)
+    if not way.fits and not allow:
+        raise _too_far(asked, way.cost)
+    _refuse_bends(way, halfway=halfway)
+    if not halfway and not way.leaves:
+        reason = way.stopping(end)
+        if reason:
+            raise way.refusal(reason, end)
+    return way
+
+
+def _refuse_height(stage: MoverScene, wish: Move, who: str) -> None:
+    height = wish.elevation
+    on_the_ground = wish.mode == "walk" and not floats(stage, wish)
+    if height is not None:
+        if not DEEPEST <= height <= HIGHEST:
+            raise Refusal(
+                "bad_height",
+                "A height must be from {least} to {most} squares.",
+                least=DEEPEST,
+                most=HIGHEST,
+            )
+        if height < 0 and wish.mode not in ("burrow", "swim", "incorporeal"):
+            raise Refusal("bad_height", "{who} cannot go below the ground that way.", who=who)
+        below = wish.mode in ("burrow", "swim")
+        if below and height > max(0, stage.feet):  # C-131, C-132
+            raise Refusal(
+                "bad_height",
+                "{who} cannot rise above water or earth that way: fly or climb (p).",
+                who=who,
+            )
+    if on_the_ground and stage.feet > 0:
+        raise refused("in_the_air", who, str(stage.mover.at))
+    if on_the_ground and height is not None and height > 0:
+        raise Refusal(
+            "bad_height", "{who} cannot rise into the air on foot: fly or climb (p).", who=who
+        )
+
+
+def _refuse_bends(way: PlannedMove, *, halfway: bool) -> None:
+    # C-031; that a charge takes the shortest way and two squares at least is a house default.
+    # The path of the whole movement, with the part made before.
+    if way.floats and not halfway and way.drift is None:
+        raise way.refusal("not_straight", way.path[-1])
+    before: tuple[Square, ...] = ()
+    if way.purse.goes_on:
+        before = tuple(map(parse_square, way.stage.figure.spent.path))
+    path = (*before[:-1], *way.path)
+    start = path[0]
+    end = path[-1]
+    if way.wish.action == "run" and way.purse.goes_on:
+        directions = {direction_of(here, after) for here, after in pairwise(path)}
+        if len(directions) > 1:
+            raise way.refusal("not_straight", end)
+    if way.wish.action != "charge":
+        return
+    if not direct(path):
+        raise not_direct(str(end))
+    least = way.scene.combat.moving.charge_least
+    rise = way.heights[-1] - way.heights[0]  # C-003, C-127
+    if not halfway and measured(end.x - start.x, end.y - start.y, rise) < least:
+        raise Refusal(
+            "too_near", "A charge must cover at least {least:square|squares}.", least=least
+        )
+
+
+def drawn(asked: IntendedMove) -> tuple[tuple[Square, ...], bool]:
+    """Return the anchors of a drawn path, and whether it leads off the board from the last.
+
+    Refusals: "unknown_square", "wrong_start".
+    """
+    path = asked.wish.path
+    start = asked.mover.at
+    leaves = path[-1] == OFF
+    anchors = tuple(map(parse_square, path[:-1] if leaves else path))
+    if not anchors or anchors[0] != start:
+        raise Refusal(
+            "wrong_start",
+            "{who} is at {at}: the path must start there.",
+            who=asked.who,
+            at=str(start),
+        )
+    return anchors, leaves
+
+
+def _along(asked: IntendedMove) -> PlannedMove:
+    anchors, leaves = drawn(asked)
+    end = anchors[-1]
+    if leaves and not _at_edge(asked, end):
+        raise Refusal("not_at_edge", "{at} is not at the edge of the board.", at=str(end))
+    return course(asked, anchors, leaves=leaves)
+
+
+def _cheapest(asked: IntendedMove) -> PlannedMove:
+    # The cheapest movement to `wish.to`, or the safe one.
+    if asked.wish.to == OFF:
+        return _cheapest_off(asked)
+    goal = parse_square(asked.wish.to)
+    if not asked.stage.scene.field.contains(Block(*goal, asked.side)):
+        raise asked.refusal("offmap", goal)
+    ways = [course(asked, path) for path in _paths(asked, goal)]
+    if not ways:
+        raise _why_not(asked, goal)
+    legal_ways = [way for way in ways if way.legal]
+    return min(legal_ways or ways, key=attrgetter("cost"))
+
+
+def _cheapest_off(asked: IntendedMove) -> PlannedMove:
+    stage = asked.stage
+    if _at_edge(asked, stage.mover.at):
+        return course(asked, (stage.mover.at,), leaves=True)
+    there = reachable(stage.level(stage.feet), stage.mover, asked.manner())
+    edge = [square for square in there.squares if _at_edge(asked, square)]
+    if not edge:
+        raise _no_way(asked, OFF)
+    nearest = min(edge, key=lambda square: there.cost(square) or 0)
+    return course(asked, there.path(nearest), leaves=True)
+
+
+def _no_way(asked: IntendedMove, to: str) -> Refusal:
+    return Refusal("no_way", "There is no way for {who} to {at}.", who=asked.who, at=to)
+
+
+def _paths(asked: IntendedMove, to: Square) -> Iterator[tuple[Square, ...]]:
+    stage = asked.stage
+    wish = asked.wish
+    mover = asked.mover
+    priced_there = wish.mode == "fly" or asked.aim != stage.feet
+    manner = asked.manner(None if priced_there else asked.purse.most)
+    if to == mover.at:
+        yield (to,)
+        return
+    if asked.floats:
+        yield mover.at.line(to)
+        return
+    if wish.safe:
+        scene = with_reactions_used(stage, stage.scene)
+        threateners = Threateners(scene, mover, manner, used_up(stage))
+        safe = safe_way(threateners, steps(asked.ground, mover, manner), to)
+        if safe is None:
+            raise Refusal(
+                "no_safe_way",
+                "There is no way for {who} to {at} that provokes nothing.",
+                who=asked.who,
+                at=str(to),
+            )
+        path, _ = safe
+        yield path
+        return
+    way_there = cheapest(asked.ground, mover, to, manner)
+    if way_there.reachable:
+        yield way_there.path
+    if wish.mode == "fly" and wish.action not in SMALL:
+        yield from _bends(mover.at, to)
+
+
+def _bends(start: Square, to: Square) -> Iterator[tuple[Square, ...]]:
+    dx = to.x - start.x
+    dy = to.y - start.y
+    slant = [(_sign(dx), _sign(dy))] * min(abs(dx), abs(dy))
+    along_axis = (_sign(dx), 0) if abs(dx) > abs(dy) else (0, _sign(dy))
+    straight = [along_axis] * abs(abs(dx) - abs(dy))
+    for order in (slant + straight, straight + slant):
+        yield tuple(accumulate(order, lambda at, step: at.by(*step), initial=start))
+
+
+def _sign(number: int) -> int:
+    if number > 0:
+        return 1
+    return -1 if number < 0 else 0
+
+
+def direct(path: tuple[Square, ...]) -> bool:
+    """Whether a way takes no more steps than its ends are apart, as a charge must."""
+    start = path[0]
+    end = path[-1]
+    return len(path) - 1 == max(abs(end.x - start.x), abs(end.y - start.y))
+
+
+def _too_far(asked: IntendedMove, cost: int) -> Refusal:
+    purse = asked.purse
+    most = asked.purse.most or 0
+    if purse.packed and purse.each is not None and cost <= most:
+        return too_many(asked.who, max(purse.free, 1), purse.each)
+    return too_far(asked.who, cost, most, asked.wish.action)
+
+
+def _why_not(asked: IntendedMove, to: Square) -> Refusal:
+    mover = asked.mover
+    action = asked.wish.action
+    scene = asked.ground
+    manner = asked.manner()
+    still = stillness(scene, mover, manner)
+    if still:
+        return refused(still, mover.name, str(to))
+    reason = asked.stopping(to)
+    if reason:
+        return asked.refusal(reason, to)
+    goal = scene.field.block(Block(*to, asked.side))
+    if not goal & ~manner.unseen and unhampered(scene.rules, action):
+        return unseeing(action, asked.who)
+    if action in SMALL:
+        is_near = bool(direction_of(mover.at, to))
+        return asked.refusal(f"hampered_{action}" if is_near else "too_long", to)
+    far = cheapest(scene, mover, to, manner)
+    if far.cost is not None and action == "charge" and not direct(far.path):
+        return not_direct(str(to))
+    if far.cost is not None:
+        return _too_far(asked, far.cost)
+    if action == "run" and cheapest(scene, mover, to, replace(manner, action="move")).reachable:
+        return asked.refusal("not_straight", to)
+    return _no_way(asked, str(to))
+
+
+def _at_edge(asked: IntendedMove, at: Square) -> bool:
+    field = asked.scene.field
+    side = asked.side
+    return not (0 < at.x < field.width - side and 0 < at.y < field.height - side)
