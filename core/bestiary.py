@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.creatures import Sheet
 from core.dice import parse_dice
+from core.file_schema import read_table
 from core.files import read_toml
 from core.rulesets.combat_schema import TurnRules
 from core.values import Struct, replace
@@ -58,7 +59,6 @@ def _in(names: tuple[tuple[str, str], ...], language: str) -> str:
 def ruleset_of(text: str) -> str:
     """Return the ruleset of a file of creatures, "" = any. FileError as `parse_bestiary`."""
     from core.bestiary_schema import BestiaryHead  # loaded with the first file, not at start
-    from core.file_schema import read_table
 
     return read_table(BestiaryHead, read_toml(text)).ruleset
 
@@ -70,7 +70,6 @@ def parse_bestiary(text: str) -> tuple[Beast, ...]:
     "beasts.wolf.attacks[1].damage".
     """
     from core.bestiary_schema import BestiaryTables  # loaded with the first file, not at start
-    from core.file_schema import read_table
 
     tables = read_table(BestiaryTables, read_toml(text))
     return tuple(_beast(slug, table) for slug, table in tables.beasts.items())

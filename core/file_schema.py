@@ -288,7 +288,7 @@ def no_such_key(key: str, known: Sequence[str]) -> Message:
     """Return the sentence about an unknown key: the nearest known one, or all that there are."""
     message = unknown(key, known)
     if known and message.value("suggestion") is None:
-        return Message("no such key; there are {choices}", choices=tuple(known))
+        return Message("no such key; write one of {choices}", choices=tuple(known))
     return message
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from core.calendars import DAY
 from core.casebook.cases import Answer, kind
 from core.casebook.exertion_cases import Subject, hustle_receipt
+from core.file_schema import read_table
 from core.files import Keys
 from core.messages import (
     Factor,
@@ -23,8 +24,8 @@ from core.receipts import Receipt
 from core.rulesets.schema import LocalCondition, Ruleset
 from core.travel.company import Traveller, assemble
 from core.travel.itinerary import Day, itinerary
-from core.travel.journey import mover_of
 from core.travel.journey_reasons import itinerary_reasons
+from core.travel.journey_schema import CharacterTable, MoverTable
 from core.travel.movers import (
     ONE_MOVER,
     RUN,
@@ -84,7 +85,12 @@ FORBIDDEN = {
 
 def _mover(given: Keys) -> Mover:
     given.exactly_one(*ONE_MOVER)
-    return mover_of(given)
+    return _read_mover(MoverTable, given)
+
+
+def _read_mover(model: type[CharacterTable], given: Keys) -> Mover:
+    table = {key: given.table[key] for key in model.model_fields if key in given}
+    return read_table(model, table, given.above, quoted=True).mover()
 
 
 class Stint(Struct):
@@ -378,7 +384,7 @@ def _pace_table(given: Keys, rules: Ruleset) -> Answer:
 
 def _speed(given: Keys, rules: Ruleset) -> Answer:
     given.exactly_one("race", "base_speed_m")
-    found = net_speed(mover_of(given), rules)
+    found = net_speed(_read_mover(CharacterTable, given), rules)
     answer = Answer(found.receipt).fields(found, "speed_m squares")
     answer.fields(found, "run_multiplier", found.run_receipt)
     run = found.speed_m * found.run_multiplier

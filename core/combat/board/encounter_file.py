@@ -24,6 +24,7 @@ from core.combat.board.squares import (
     borders,
     read_field,
 )
+from core.file_schema import read_table
 from core.files import FileError, blame, read_toml
 from core.messages import N_, Message, Refusal
 from core.rulesets.combat_schema import Ground
@@ -132,7 +133,6 @@ class EncounterFile(Struct):
 def parse_encounter(text: str) -> EncounterFile:
     """Parse an encounter file. FileError has the line or the key (`creatures[2].size`)."""
     from core.combat.board.encounter_schema import EncounterTables  # loaded with the first file
-    from core.file_schema import read_table
 
     tables = read_table(EncounterTables, read_toml(text))
     return EncounterFile(

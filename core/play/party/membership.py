@@ -6,6 +6,7 @@ import re
 import unicodedata
 from contextlib import suppress
 from fractions import Fraction
+from typing import Literal, TypeAlias, get_args
 
 from core.messages import Refusal
 from core.play.facts.road.events import Rode
@@ -22,9 +23,12 @@ from core.play.facts.state import (
 from core.play.facts.table.commands import Count, EditMember, Leave, SetPresent
 from core.play.facts.table.events import Counted, Edited, Joined, MemberLeft, PresenceSet
 from core.play.party.fellows import refuse_mover
+from core.travel.movers import Mover
 from core.travel.stretches import LAND
 from core.values import replace
 
+Role: TypeAlias = Literal["character", "mount", "vehicle"]
+ROLES: tuple[Role, ...] = get_args(Role)
 MOST_COUNTED = 999
 """The most points of a counter."""
 
@@ -40,6 +44,13 @@ def fresh_id(name: str, state: State) -> str:
     while f"{stem}-{number}" in used:
         number += 1
     return f"{stem}-{number}"
+
+
+def usual_role(mover: Mover) -> Role:
+    """Return the role of a member of which none is given, by what moves it."""
+    if mover.mount:
+        return "mount"
+    return "vehicle" if mover.vehicle or mover.vehicle_class else "character"
 
 
 def join(member: Member, state: State, assets: Assets) -> Joined:

@@ -12,9 +12,10 @@ from core.bestiary_schema import WEAPONS
 from core.creatures import ATTACK_MODES, MODES, Attack, Sheet
 from core.files import FileError
 from core.play.facts.state import Member, State
-from core.play.party.party_file import ROLES, read_party, write_party
+from core.play.party.membership import ROLES
+from core.play.party.party_file import read_party, write_party
 from core.play.union import Assets, Decided, decide
-from core.travel.journey import ARMOR
+from core.travel.journey_schema import ARMOR
 from core.travel.movers import Bonus, Mover
 from core.values import replace
 from saves.store.packaged_rulesets import packaged

@@ -65,6 +65,7 @@ def test_a_mistake_is_named_as_well_as_ever(broken: BrokenFile) -> None:
     assert said.key or said.sentence.startswith("line ") or "nested" in said.sentence
     assert WRONG.search(said.sentence)
     # and nothing is lost of what was said before
-    assert (said.key, said.code) == (key, code)
+    assert said.key.startswith(key)
+    assert said.code == code
     assert set(EXACT.findall(sentence)) <= set(EXACT.findall(said.sentence))
     assert len(said.sentence) >= len(sentence)
