@@ -88,8 +88,11 @@ async def prepare(table: Table, file: Path) -> None:
         await table.saved()
         await table.settled()
     assert [(foe.kind, foe.token) for foe in table.state.encounters[0].foes] == [
-        ("ogre", "a"), ("wolf", "b"), ("wolf", "c"), ("hawk", "d"),
-    ]  # fmt: skip
+        ("ogre", "a"),
+        ("wolf", "b"),
+        ("wolf", "c"),
+        ("hawk", "d"),
+    ]
     await table.shows("c?")
     await table.shows("d4")
     await table.shows("[30]")

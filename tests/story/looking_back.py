@@ -68,18 +68,21 @@ def sums() -> tuple[Sums, ...]:
         found = raw.execute(
             "SELECT seq, session, at, kind, parent, tip, body FROM entry ORDER BY seq"
         ).fetchall()
-    story, at = set(), found[-1][5]
+    story = set()
+    at = found[-1][5]
     while at:
         story.add(at)
         at = found[at - 1][4]
     told: list[Sums] = []
-    uuid, label = "", ""
+    uuid = ""
+    label = ""
     for seq, session, at, _, _, _, body in found:
         if session != uuid:
             told.append(Sums(seq, seq, at[:10]))
         else:
             told[-1].table += min(_instant(at) - _instant(label), GAP)
-        uuid, label = session, at
+        uuid = session
+        label = at
         told[-1].last = seq
         for event in json.loads(body)["events"] if seq in story else ():
             told[-1].km += Fraction(event.get("km", "0"))
@@ -265,7 +268,10 @@ async def killed_while_looking_back(say: Say) -> None:
         await reader.opened("TextLine")
         await reader.type("half a sen")
         told = {
-            "head": reader.view.head, "tip": reader.view.tip, "state": repr(reader.state),
-            "evenings": evenings, "rows": repr(rows()),
-        }  # fmt: skip
+            "head": reader.view.head,
+            "tip": reader.view.tip,
+            "state": repr(reader.state),
+            "evenings": evenings,
+            "rows": repr(rows()),
+        }
         wait_to_be_killed(say, told)

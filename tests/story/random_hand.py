@@ -30,13 +30,25 @@ KEYS = sorted(
 OFTEN = ("enter", "enter", "space", "space", "escape", "up", "down", "left", "right", "tab", "u")
 DICE = ("12", "1", "20", "7", "r", "18 4", "0", "99")
 PASTES = (
-    "hurt 3 v\nheal 2 v", "pace hustle\nmarch 3h\ncamp", "note a\nnote b\nundo turn", "\x1b[31m",
-    "Żółty Smok", "12\n7\n3", "[red]no markup[/]", "a" * 500,
-)  # fmt: skip
+    "hurt 3 v\nheal 2 v",
+    "pace hustle\nmarch 3h\ncamp",
+    "note a\nnote b\nundo turn",
+    "\x1b[31m",
+    "Żółty Smok",
+    "12\n7\n3",
+    "[red]no markup[/]",
+    "a" * 500,
+)
 LEGS = (
-    "24 plains road", "8 forest trail, 30 hills", "999999 plains road", "12 plains hustle",
-    "0 plains", "5 swamp", "40 mountains, 3 plains", "10 river downstream",
-)  # fmt: skip
+    "24 plains road",
+    "8 forest trail, 30 hills",
+    "999999 plains road",
+    "12 plains hustle",
+    "0 plains",
+    "5 swamp",
+    "40 mountains, 3 plains",
+    "10 river downstream",
+)
 POOLS = (
     ("v", "h", "a", "t", "o", "vera", "hugo", "ana", "tam", "orc", "wolf"),
     ("A1", "B2", "E5", "F5", "G8", "H6", "K9", "L12", "Z99", "0311", "0706", "1806"),
@@ -59,7 +71,8 @@ POOLS = (
 
 def prepare(seed: int) -> str:
     """Begin a campaign of one of the systems, with a fight or on the road; return its name."""
-    system, scene = SYSTEMS[seed % 4], seed // 4 % 3
+    system = SYSTEMS[seed % 4]
+    scene = seed // 4 % 3
     name = f"Hand {seed}"
     with library.create(name, packaged(system), start=Instant(3, Fraction(9))) as campaign:
         if scene == 0:

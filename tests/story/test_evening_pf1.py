@@ -50,10 +50,13 @@ map = """
 ''' + "".join(
     f'[[creatures]]\nid = "{who}"\nsize = "{size}"\n{where}\n'
     for who, size, where in (
-        ("durgan", "M", 'at = "D3"'), ("sela", "M", 'at = "B3"'), ("bran", "M", 'at = "D7"'),
-        ("star", "L", 'at = "A6"'), ("ivo", "M", 'rides = "star"'),
+        ("durgan", "M", 'at = "D3"'),
+        ("sela", "M", 'at = "B3"'),
+        ("bran", "M", 'at = "D7"'),
+        ("star", "L", 'at = "A6"'),
+        ("ivo", "M", 'rides = "star"'),
     )
-)  # fmt: skip
+)
 """The board of the first fight, and where the heroes stand on it."""
 
 HEROES = (
@@ -192,15 +195,18 @@ async def sela_shoots(table: EveningTable, hand: HandFigures) -> None:
     """A flat-footed bandit behind a low wall, and one beyond the first range."""
     await table.keys(":l3 RET")
     await reads(
-        table, filled(hand, "AC{}", "bandit behind the wall: AC"),
+        table,
+        filled(hand, "AC{}", "bandit behind the wall: AC"),
         hits(hand, "bandit behind the wall: needed"),
         hand.text("bandit behind the wall: chance"),
-    )  # fmt: skip
+    )
     await table.keys(":l9 RET")
     await reads(
-        table, "+7 -2", hits(hand, "Sela to the far bandit: needed"),
+        table,
+        "+7 -2",
+        hits(hand, "Sela to the far bandit: needed"),
         hand.text("Sela to the far bandit: chance"),
-    )  # fmt: skip
+    )
     await table.keys("w")
     await reads(table, "to hit", filled(hand, "+{}", "Sela to the far bandit: bonus"))
     squares = hand.number("Sela to the far bandit: squares")
@@ -225,9 +231,11 @@ async def bran_and_ivo_ride_on(table: EveningTable, hand: HandFigures) -> None:
     await table.keys("RET", 1)
     await table.keys(":l9 RET")
     await reads(
-        table, "AC14: +6", hits(hand, "Ivo from the saddle: needed"),
+        table,
+        "AC14: +6",
+        hits(hand, "Ivo from the saddle: needed"),
         hand.text("Ivo from the saddle: chance"),
-    )  # fmt: skip
+    )
     await table.keys("a")
     await table.tray("15", saved=0)
     await table.tray("9")
@@ -302,9 +310,10 @@ async def an_archer_in_the_fog(table: EveningTable, hand: HandFigures) -> None:
     await table.keys("Esc :g3 RET RET", 1)
     await table.keys(":l3 RET")
     await reads(
-        table, filled(hand, "AC{}", "Sela at the bandit by the wall: AC"),
+        table,
+        filled(hand, "AC{}", "Sela at the bandit by the wall: AC"),
         hits(hand, "Sela at the bandit by the wall: needed"),
-    )  # fmt: skip
+    )
     await table.keys("a")
     await table.tray("14", saved=0)
     await table.tray("6")
@@ -516,9 +525,17 @@ async def prepare_the_cave(table: EveningTable) -> None:
     await table.press("f4")
     await table.opened("EncounterScreen")
     for line in (
-        "paint wall i7", "light dark", "add 2 goblin at j6", "place b j8", "add bandit at i5",
-        "place D g6", "place B e6", "place S c8", "place I c9", "place t a10",
-    ):  # fmt: skip
+        "paint wall i7",
+        "light dark",
+        "add 2 goblin at j6",
+        "place b j8",
+        "add bandit at i5",
+        "place D g6",
+        "place B e6",
+        "place S c8",
+        "place I c9",
+        "place t a10",
+    ):
         await table.line(f":{line}")
         await table.saved()
         await table.settled()
@@ -536,10 +553,11 @@ async def durgan_sees_in_the_dark(table: EveningTable, hand: HandFigures) -> Non
     await table.keys(":h6 RET RET", 1)
     await table.keys(":i5 RET")
     await reads(
-        table, filled(hand, "AC{}: +9 -1", "bandit in the dark: AC"),
+        table,
+        filled(hand, "AC{}: +9 -1", "bandit in the dark: AC"),
         hits(hand, "bandit in the dark: needed"),
         hand.text("bandit in the dark: chance"),
-    )  # fmt: skip
+    )
     await table.line(":house dark")
     await table.shows("House rules of this campaign")
     await table.press("enter")
@@ -572,9 +590,10 @@ async def round_the_corner(table: EveningTable, hand: HandFigures) -> None:
     await table.tray("10")
     await table.keys("f b :i8 RET")
     await reads(
-        table, filled(hand, "AC{}", "goblin round the corner: AC"),
+        table,
+        filled(hand, "AC{}", "goblin round the corner: AC"),
         hits(hand, "goblin round the corner: needed"),
-    )  # fmt: skip
+    )
     await table.keys("RET")
     await table.asked()
     await reads(table, "B Bran", needs(hand, "goblin leaves J8: needed"))

@@ -41,8 +41,12 @@ async def travel(drive: Driver) -> None:
     """The way in legs, then march and camp until the party is there."""
     await drive.saved()
     assert [member.name for member in drive.state.members] == [
-        "Borin", "Elin", "Light horse", "Rana", "Tam",
-    ]  # fmt: skip
+        "Borin",
+        "Elin",
+        "Light horse",
+        "Rana",
+        "Tam",
+    ]
     await drive.press("f2")
     await drive.opened("JourneyScreen")
     await drive.type(":")

@@ -145,7 +145,8 @@ async def test_a_fight_in_each_system(system: str) -> None:
         story = begun(campaign)
         for part in (diagonals, flanking, cover, flight, falling, opportunity, dying):
             part(story, system)
-        state, tip = campaign.state, campaign.tip
+        state = campaign.state
+        tip = campaign.tip
     with library.open(name) as campaign:
         assert (campaign.state, campaign.tip) == (state, tip)
         assert verify(campaign.path) == ()

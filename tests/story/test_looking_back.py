@@ -152,7 +152,8 @@ async def words_of_the_gm(reader: Reader) -> None:
 async def something_else(reader: Reader, past: Past) -> None:
     """Valeria's first turn otherwise, in a copy: she only waits. Esc comes back to the entry."""
     called = past.told("RollInitiative(")
-    head, state = reader.view.head, reader.state
+    head = reader.view.head
+    state = reader.state
     await reader.jump(called)
     await reader.press("x")
     await reader.opened("EncounterScreen")
@@ -240,7 +241,9 @@ async def test_who_is_killed_while_looking_back_loses_nothing(played: dict[str, 
 
 async def test_the_demo_is_looked_back_at_and_left_as_it_was(past: Past) -> None:
     """Given the demo, when its past is seen, noted and tried, then its present is the same."""
-    before, state, tip = rows(), past.campaign.state, past.campaign.tip
+    before = rows()
+    state = past.campaign.state
+    tip = past.campaign.tip
     async with at_the_demo() as reader:
         assert reader.state == state
         await reader.open_past()

@@ -20,18 +20,23 @@ ORDER = "a19f1V20H15T17O12M10S9"
 """Initiative as it is typed."""
 
 TURNS: tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...] = (
-    ("valeria", "VALERIA to act", (
-        ("f d RET", 1), ("a 14 RET 6 RET", 1), (". 17 RET 5 RET", 1),
-    )),
-    ("wolves", "21>a-e", (("f a V f M RET RET", 0), ("12 RET 6 RET", 2),
-                                     ("a !! RET", 1))),
+    (
+        "valeria",
+        "VALERIA to act",
+        (
+            ("f d RET", 1),
+            ("a 14 RET 6 RET", 1),
+            (". 17 RET 5 RET", 1),
+        ),
+    ),
+    ("wolves", "21>a-e", (("f a V f M RET RET", 0), ("12 RET 6 RET", 2), ("a !! RET", 1))),
     ("tam", "TAM to act", (("f b RET 14 RET 3 RET", 1),)),
     ("harsk", "HARSK to act", (("f e RET", 1), ("a 11 RET 8 RET", 1))),
     ("sorrel", "SORREL to act", (("f c RET 15 RET 7 RET", 1), (". 12 RET 5 RET", 1))),
     ("mirelle", "MIRELLE to act", (("f b RET 9 RET 4 RET", 1),)),
     ("ogre", "OGRE to act", (("f V RET 17 RET 16 RET", 1),)),
     ("lurkers", " 3>f-h", (("f f V f V RET RET", 1), ("a !! RET", 1))),
-)  # fmt: skip
+)
 """Whose turn, what the screen shows then, and the keys with the entries that they make."""
 
 
@@ -47,13 +52,14 @@ ROUND: tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...] = (
     ("mirelle", "MIRELLE to act", (("J RET", 0), ("!! RET", 2))),
     ("ogre", "OGRE to act", (("f V RET !! RET", 1),)),
     ("lurkers", " 3>f-h", (("V f V RET RET", 1), ("a !! RET", 1))),
-)  # fmt: skip
+)
 """A round as a GM plays it whose creatures' dice the program rolls; players call theirs."""
 
 
 def beside(one: str, other: str) -> bool:
     """Whether two squares touch."""
-    here, there = parse_square(one), parse_square(other)
+    here = parse_square(one)
+    there = parse_square(other)
     return max(abs(here.x - there.x), abs(here.y - there.y)) == 1
 
 
@@ -88,7 +94,8 @@ async def test_a_round_takes_no_more_keys_than_on_paper() -> None:
         assert table.damage("wolf-2", "wolf-5", "wolf-3") == [3 + 4, 8, 7 + 5]
         assert all(beside(at, "L9") for at in table.at("wolf-6", "wolf-7", "wolf-8"))
         assert table.pressed == sum(counted.values())
-    opportunity, space = len("12\n6\n"), 1
+    opportunity = len("12\n6\n")
+    space = 1
     assert counted["wolves"] - opportunity - space == PACK
     assert sum(counted.values()) <= ON_PAPER, counted
 

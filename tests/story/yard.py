@@ -32,24 +32,49 @@ BOW = Attack("bow", (6, 1), "1d8", mode="ranged", weapon="bow", increment=20)
 
 def hero(name: str, attack: Attack, **speeds: int) -> Member:
     """A hero with an attack of +6/+1, 12 hit points and 4 squares on foot."""
-    sheet = Sheet(ac=15, dexterity=0, fortitude=2, reflex=2, will=2, attacks=(attack,),
-                  speeds=(("walk", 4), *speeds.items()))  # fmt: skip
-    return Member(name.lower(), name, name[0], mover=Mover(speed_m=Fraction(9)), con_score=14,
-                  con_mod=2, hp=12, sheet=sheet)  # fmt: skip
+    sheet = Sheet(
+        ac=15,
+        dexterity=0,
+        fortitude=2,
+        reflex=2,
+        will=2,
+        attacks=(attack,),
+        speeds=(("walk", 4), *speeds.items()),
+    )
+    return Member(
+        name.lower(),
+        name,
+        name[0],
+        mover=Mover(speed_m=Fraction(9)),
+        con_score=14,
+        con_mod=2,
+        hp=12,
+        sheet=sheet,
+    )
 
 
 HEROES = (hero("Vera", AXE), hero("Hugo", AXE), hero("Ana", BOW), hero("Tam", AXE, fly=6))
 ORC = Foe(
-    "orc", "Orc", "o", hp=60, con_score=14,
+    "orc",
+    "Orc",
+    "o",
+    hp=60,
+    con_score=14,
     sheet=Sheet(ac=16, dexterity=0, speeds=(("walk", 4),), attacks=(AXE,)),
-)  # fmt: skip
+)
 YARD = Encounter(
-    "yard", "The yard", "", foes=(ORC,),
+    "yard",
+    "The yard",
+    "",
+    foes=(ORC,),
     figures=(
-        Figure("orc", "L12"), Figure("vera", "A1"), Figure("hugo", "A12"), Figure("ana", "L1"),
+        Figure("orc", "L12"),
+        Figure("vera", "A1"),
+        Figure("hugo", "A12"),
+        Figure("ana", "L1"),
         Figure("tam", "A11"),
     ),
-)  # fmt: skip
+)
 ORDER = {"orc": 20, "vera": 18, "hugo": 16, "ana": 14, "tam": 12}
 
 

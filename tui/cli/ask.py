@@ -174,10 +174,10 @@ FLANKED: Mapping[str, Template] = {
     "reach_zero": "{attacker} and {ally} do not flank {target}: one of them has no reach.",
     "attacker_not_threatening": "{attacker} does not flank {target}: it does not threaten it.",
     "ally_not_threatening": "{attacker} and {ally} do not flank {target}: {ally} does not "
-                               "threaten it.",
+    "threaten it.",
     "not_opposite": "{attacker} and {ally} do not flank {target}: they are not on opposite "
-                       "sides or corners of it.",
-}  # fmt: skip
+    "sides or corners of it.",
+}
 
 COVERED: Mapping[str, Template] = {
     "soft": "A creature is in the line.",

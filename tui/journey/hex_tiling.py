@@ -41,7 +41,9 @@ class HexTiling:
     def width(self) -> int:
         """The columns that the whole chart takes."""
         width = MARGIN + len(self.chart.columns) * self.step
-        return width if self.large else width + 1
+        if self.large:
+            return width
+        return width + 1
 
     @property
     def height(self) -> int:
@@ -51,7 +53,9 @@ class HexTiling:
     def line_of(self, at: Hex) -> int:
         """The line of a hex's sign."""
         line = (half_row(at) - 2 * self.chart.rows.start) * self.half
-        return line + MIDDLE[0] if self.large else line
+        if self.large:
+            return line + MIDDLE[0]
+        return line
 
     def column_of(self, at: Hex) -> int:
         """The column where a hex's sign begins."""
@@ -70,7 +74,9 @@ class HexTiling:
     def hex_at(self, column: int, line: int) -> Hex | None:
         """The hex on whose ground a place of the picture is; None outside the map."""
         at, _ = self.part_of(self.index_of(column, line), line)
-        return at if self.chart.holds(at) else None
+        if self.chart.holds(at):
+            return at
+        return None
 
     def part_of(self, index: int, line: int) -> tuple[Hex, int]:
         """The hex of this column that this line goes through, and which of its lines it is."""
@@ -90,7 +96,9 @@ class HexTiling:
     def start_of(self, index: int, line: int) -> int:
         """The column where the ground of a hex begins on this line."""
         start = self._left + index * self.step
-        return start + 1 if self._is_narrow(index, line) else start
+        if self._is_narrow(index, line):
+            return start + 1
+        return start
 
     def _is_narrow(self, index: int, line: int) -> bool:
         # The outer lines of a large hex begin a column further right, and end one further left.

@@ -25,13 +25,48 @@ Kind = Literal["way", "river", "both"]
 
 SETTLEMENTS = frozenset(
     {
-        "abbey", "bourg", "camp", "capital", "castle", "chateau", "château", "citadel", "city",
-        "farm", "farmstead", "ferme", "fort", "forteresse", "fortress", "hameau", "hamlet",
-        "homestead", "house", "hut", "inn", "keep", "manor", "market", "metropolis", "mill",
-        "monastery", "outpost", "palace", "settlement", "shrine", "stronghold", "temple",
-        "thorp", "thorpe", "tour", "tower", "town", "village", "ville",
+        "abbey",
+        "bourg",
+        "camp",
+        "capital",
+        "castle",
+        "chateau",
+        "château",
+        "citadel",
+        "city",
+        "farm",
+        "farmstead",
+        "ferme",
+        "fort",
+        "forteresse",
+        "fortress",
+        "hameau",
+        "hamlet",
+        "homestead",
+        "house",
+        "hut",
+        "inn",
+        "keep",
+        "manor",
+        "market",
+        "metropolis",
+        "mill",
+        "monastery",
+        "outpost",
+        "palace",
+        "settlement",
+        "shrine",
+        "stronghold",
+        "temple",
+        "thorp",
+        "thorpe",
+        "tour",
+        "tower",
+        "town",
+        "village",
+        "ville",
     }
-)  # fmt: skip
+)
 """Words of maps for places to live in; so is what the ruleset calls a landing."""
 
 PARTS = re.compile(r"[-_]")
@@ -187,7 +222,10 @@ def _crossed(ways: set[Border], rivers: set[Border]) -> set[Hex]:
 
 def _spot(cell: HexCell, words: Lexicon, crossed: bool) -> ChartHex:
     ground = words.ground(cell)
-    row = ground.slug if ground.kind != "unmapped" else ground.word
+    if ground.kind != "unmapped":
+        row = ground.slug
+    else:
+        row = ground.word
     parts = (part for word in cell.words for part in PARTS.split(word.lower()))
     return ChartHex(
         row,

@@ -106,9 +106,13 @@ class Modal(ModalScreen[Result]):
 HERE = "> "
 ELSEWHERE = "  "
 MOVES = {
-    "up": "cursor_up", "down": "cursor_down", "nw": "first", "ne": "page_up", "sw": "last",
+    "up": "cursor_up",
+    "down": "cursor_down",
+    "nw": "first",
+    "ne": "page_up",
+    "sw": "last",
     "se": "page_down",
-}  # fmt: skip
+}
 
 
 def option(text: str, id: str | None = None, *, disabled: bool = False) -> Option:

@@ -47,7 +47,8 @@ class AheadLine(Pane):
         """
         nothing = phrase("nothing")
         enter, space, undo, redo = map(words, self._told)
-        enter, space = enter or nothing, space or nothing
+        enter = enter or nothing
+        space = space or nothing
         back = phrase("undo would take back: {undo}", undo=_quoted(undo) or nothing)
         again = phrase("redo: {redo}", redo=_quoted(redo) or nothing)
         if width >= WIDE:
@@ -93,7 +94,9 @@ def _beside(left: str, right: str, width: int, role: str) -> Line:
 
 
 def _quoted(text: str) -> str:
-    return f'"{text}"' if text else ""
+    if text:
+        return f'"{text}"'
+    return ""
 
 
 MOST = 3
@@ -129,7 +132,8 @@ class NumberLine(Pane):
 
     def used(self) -> str:
         """Return the typed number, "" for none, and clear it."""
-        text, self._text = self._text.rstrip("."), ""
+        text = self._text.rstrip(".")
+        self._text = ""
         self.redraw(layout=False)
         return text
 

@@ -119,7 +119,11 @@ async def _import(screen: PartHost, path: Path) -> None:
         text = await asyncio.to_thread(read_text, path)
         joining = read_party(text, screen.state, screen.view.assets)
     except FileError as wrong:
-        said = Message("{file}, {key}: {message}" if wrong.key else "{file}, {message}",
-                       file=path.name, key=wrong.key, message=wrong.message)  # fmt: skip
+        said = Message(
+            "{file}, {key}: {message}" if wrong.key else "{file}, {message}",
+            file=path.name,
+            key=wrong.key,
+            message=wrong.message,
+        )
         raise Refusal("bad_file", "{wrong}", wrong=said) from wrong
     screen.perform(joining)

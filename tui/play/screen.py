@@ -34,10 +34,13 @@ if TYPE_CHECKING:
     from tui.play.application.preferences import Preferences
 
 MODES = (
-    ("journey", "j", N_("Journey")), ("encounter", "e", N_("Encounter")),
-    ("party", "p", N_("Party")), ("sessions", "s", N_("Sessions")),
-    ("campaigns", "c", N_("Campaigns")), ("settings", "o", N_("Settings")),
-)  # fmt: skip
+    ("journey", "j", N_("Journey")),
+    ("encounter", "e", N_("Encounter")),
+    ("party", "p", N_("Party")),
+    ("sessions", "s", N_("Sessions")),
+    ("campaigns", "c", N_("Campaigns")),
+    ("settings", "o", N_("Settings")),
+)
 """The screens that `g` goes to, each by its letter."""
 
 RECEIPTS = N_("Receipts are for the GM only. Press F9 to open the curtain.")
@@ -197,7 +200,9 @@ class PlayScreen(Screen[None]):
     @property
     def as_shown(self) -> CampaignView:
         """The campaign as the present onlookers may see it."""
-        return self.view.veiled if self.player_view else self.view
+        if self.player_view:
+            return self.view.veiled
+        return self.view
 
     @property
     def view(self) -> CampaignView:
@@ -368,7 +373,8 @@ def draw_ahead(screen: PlayScreen) -> None:
         enter = Message("{command}?", command=describe(confirming, screen.state))
     if screen.performer.due() is not None:
         space = Message("ask for the dice that are owed")
-    view, owed = screen.view, screen.performer.owed_last()
+    view = screen.view
+    owed = screen.performer.owed_last()
     found = (view.undo_title, view.redo_title)
     undo, redo = (None if title is None else view.named(title) for title in found)
     if screen.player_view:

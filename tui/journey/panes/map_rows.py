@@ -24,19 +24,29 @@ _HALVES: Mapping[str, tuple[tuple[int, int, int], ...]] = {
     "N": ((1, 3, NORTH), (0, 3, NORTH | SOUTH)),
     "S": ((1, 3, SOUTH), (2, 3, NORTH | SOUTH), (3, 3, NORTH | SOUTH)),
     "NE": (
-        (1, 3, EAST), (1, 4, EAST | WEST), (1, 5, NORTH | WEST), (0, 5, SOUTH | EAST),
+        (1, 3, EAST),
+        (1, 4, EAST | WEST),
+        (1, 5, NORTH | WEST),
+        (0, 5, SOUTH | EAST),
         (0, 6, EAST | WEST),
     ),
     "SE": (
-        (1, 3, EAST), (1, 4, EAST | WEST), (1, 5, SOUTH | WEST), (2, 5, NORTH | EAST),
-        (2, 6, EAST | WEST), (2, 7, EAST | WEST),
+        (1, 3, EAST),
+        (1, 4, EAST | WEST),
+        (1, 5, SOUTH | WEST),
+        (2, 5, NORTH | EAST),
+        (2, 6, EAST | WEST),
+        (2, 7, EAST | WEST),
     ),
     "NW": ((1, 3, WEST), (1, 2, EAST | WEST), (1, 1, NORTH | EAST), (0, 1, SOUTH | WEST)),
     "SW": (
-        (1, 3, WEST), (1, 2, EAST | WEST), (1, 1, SOUTH | EAST), (2, 1, NORTH | WEST),
+        (1, 3, WEST),
+        (1, 2, EAST | WEST),
+        (1, 1, SOUTH | EAST),
+        (2, 1, NORTH | WEST),
         (2, 0, EAST | WEST),
     ),
-}  # fmt: skip
+}
 """From the middle of a large hex to each side: line, column, and where the line goes from there."""
 
 _DENSE: Mapping[str, tuple[tuple[int, int], ...]] = {
@@ -376,7 +386,11 @@ class MapRows:
             canvas.put(column, text[:room], role)
 
     def _line(self, canvas: MapRowCanvas, column: int, name: Border, room: int) -> bool:
-        kind = "route" if name in self.overlay.borders else self.chart.links.get(name)
+        kind: str | None
+        if name in self.overlay.borders:
+            kind = "route"
+        else:
+            kind = self.chart.links.get(name)
         if kind is None:
             return False
         way = self.look.way

@@ -128,7 +128,9 @@ class CampaignApp(LastWords, TypeAhead[None]):
     @property
     def moment(self) -> Hashable:
         """The campaign and its newest entry."""
-        return None if self.view is None else (self.view.path, self.view.head)
+        if self.view is None:
+            return None
+        return (self.view.path, self.view.head)
 
     async def run_action(
         self,
@@ -364,7 +366,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
             return
         from saves.campaign.patrol import needed
 
-        before, self._patrolled = self._patrolled, None if now.read_only else now.path
+        before = self._patrolled
+        self._patrolled = None if now.read_only else now.path
         self.worker.checked = 100
         if self._patrolled is not None and needed(self._patrolled):
             self.run_worker(self._patrol(self._patrolled), group="patrol", exclusive=True)

@@ -40,7 +40,9 @@ async def find_offer(view: CampaignView) -> Message | None:
         edition = await find_newer(view.assets.rules)
     except FileError:
         return None
-    return None if edition is None else OFFER
+    if edition is None:
+        return None
+    return OFFER
 
 
 async def find_newer(rules: Ruleset) -> Edition | None:

@@ -68,10 +68,16 @@ def themes_folder() -> Path:
 
 def _theme(settings: Settings) -> tuple[Theme, tuple[Message, ...]]:
     wanted = settings.theme
-    found = theming.find(wanted, themes_folder()) if wanted else theming.LoadedThemes(())
+    if wanted:
+        found = theming.find(wanted, themes_folder())
+    else:
+        found = theming.LoadedThemes(())
     if found.themes:
         return found.themes[0], ()
-    usual_name = theming.SIXTEEN if few_colors() else theming.DARK
+    if few_colors():
+        usual_name = theming.SIXTEEN
+    else:
+        usual_name = theming.DARK
     if settings.look == HIGH_CONTRAST:
         usual_name = theming.CONTRAST
     elif "NO_COLOR" in os.environ:

@@ -25,7 +25,9 @@ from tui.kit.phrases import Words, say
 
 def own(error: BaseException) -> BaseException:
     """The original error of a worker, with its own traceback."""
-    return own(error.error) if isinstance(error, WorkerFailed) else error
+    if isinstance(error, WorkerFailed):
+        return own(error.error)
+    return error
 
 
 def write_log(error: BaseException) -> Path | None:
@@ -170,7 +172,9 @@ def _find_app(pump: MessagePump) -> LastWords | None:
         app = pump.app
     except RuntimeError:  # no app runs
         return None
-    return app if isinstance(app, LastWords) else None
+    if isinstance(app, LastWords):
+        return app
+    return None
 
 
 MessagePump._dispatch_message = _dispatch_or_survive  # type: ignore[method-assign]

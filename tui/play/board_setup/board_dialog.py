@@ -23,7 +23,8 @@ from tui.play.board_setup.drawn_encounter import read_file
 
 FILE = "file"
 SIZE = re.compile(r"(\d{1,3})\s*(?:x|\s|\*)\s*(\d{1,3})", re.ASCII)
-WIDE, HIGH = 48, 17
+WIDE = 48
+HIGH = 17
 """So much of a board is previewed."""
 
 Chosen: TypeAlias = Board | EncounterFile
@@ -39,7 +40,8 @@ class DrawBoard(Modal[Chosen | None]):
 
     def __init__(self, state: State, assets: Assets, *, files: bool = True) -> None:
         super().__init__()
-        self._state, self._world = state, assets
+        self._state = state
+        self._world = assets
         self._sources = sources(state, assets)
         self._sketch = first_sketch(state, assets)
         self._files = files
@@ -61,8 +63,12 @@ class DrawBoard(Modal[Chosen | None]):
 
     def on_mount(self) -> None:
         """Begin with the terrain of the hex."""
-        ids, terrain = list(self._sources), self._sketch.terrain
-        self.query_one(Choices).highlighted = ids.index(terrain) if terrain in ids else 0
+        ids = list(self._sources)
+        terrain = self._sketch.terrain
+        if terrain in ids:
+            self.query_one(Choices).highlighted = ids.index(terrain)
+        else:
+            self.query_one(Choices).highlighted = 0
         self._show()
 
     def _show(self) -> None:

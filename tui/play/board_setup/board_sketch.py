@@ -36,10 +36,15 @@ class BoardSketch(Struct):
 
 def sources(state: State, assets: Assets) -> dict[str, Words]:
     """The labels of the kinds of boards: the hex's terrain first, then all others, and none."""
-    here, known = landscape(state, assets).terrain, assets.rules.terrain
+    here = landscape(state, assets).terrain
+    known = assets.rules.terrain
     found: dict[str, Words] = {}
     for slug in (here, *known, *RECIPES):
-        name: Words | None = Message(PLACES[slug]) if slug in PLACES else None
+        name: Words | None
+        if slug in PLACES:
+            name = Message(PLACES[slug])
+        else:
+            name = None
         if slug in known and name is None:
             name = known[slug].shown()
         if slug == here and state.hex_now:

@@ -40,8 +40,16 @@ def drawn(name: str, board: Board | EncounterFile, state: State) -> DrawnEncount
         return DrawnEncounter(encounter, board)
     foes, figures = drafted(board.creatures, state)
     zones = tuple(Zone(where, light) for where, light in board.zones)
-    encounter = replace(encounter, light=board.light, wind=board.wind, gravity=board.gravity,
-                        zones=zones, foes=foes, figures=figures, start=board.start)  # fmt: skip
+    encounter = replace(
+        encounter,
+        light=board.light,
+        wind=board.wind,
+        gravity=board.gravity,
+        zones=zones,
+        foes=foes,
+        figures=figures,
+        start=board.start,
+    )
     return DrawnEncounter(encounter, board.board, board.ruleset)
 
 
@@ -55,7 +63,11 @@ def read_file(text: str, state: State, assets: Assets) -> EncounterFile:
         found = parse_encounter(written)
         field = found.scene(assets.rules).field
     except FileError as wrong:
-        raise Refusal("bad_file", "{key}: {message}" if wrong.key else "{message}",
-                      key=wrong.key, message=wrong.message) from None  # fmt: skip
+        raise Refusal(
+            "bad_file",
+            "{key}: {message}" if wrong.key else "{message}",
+            key=wrong.key,
+            message=wrong.message,
+        ) from None
     check_figures(drawn("from a file", found, state).encounter, state, field, assets)
     return found

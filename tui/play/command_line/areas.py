@@ -40,7 +40,8 @@ def _runs(word: str) -> list[str]:
     if run := RUN.fullmatch(word):
         return [f"{square(run[1])}:{int(run[2])}"]
     if corners := RECTANGLE.fullmatch(word):
-        one, other = parse_square(corners[1]), parse_square(corners[2])
+        one = parse_square(corners[1])
+        other = parse_square(corners[2])
         left, right = sorted((one.x, other.x))
         top, bottom = sorted((one.y, other.y))
         if bottom - top >= MOST or right - left >= MOST:
@@ -76,7 +77,10 @@ def adding(text: str) -> Adding:
     Refusals "too_few_words", "bad_number", "bad_hp", "unknown_square", and of `read_made_up`.
     """
     line = TypedLine(text, "add 8 wolf")
-    count = number(line) if re.match(r"\s*[+-]*\d+(\s|$)", text) else 1
+    if re.match(r"\s*[+-]*\d+(\s|$)", text):
+        count = number(line)
+    else:
+        count = 1
     hidden = line.flag("hidden")
     hp = "".join(line.matching(r"hp=\D.*")[-1:]).removeprefix("hp=") or "average"
     if hp not in ("average", "roll"):
@@ -88,10 +92,10 @@ def adding(text: str) -> Adding:
     made = read_made_up(line.words, count)
     name = title(line)
     if made is not None:
-        count, name = made.count, made.name
+        count = made.count
+        name = made.name
     if not 1 <= count <= 99:
-        raise Refusal("bad_number", "Add 1 to 99 creatures at a time, not {count}.",
-                      count=count)  # fmt: skip
+        raise Refusal("bad_number", "Add 1 to 99 creatures at a time, not {count}.", count=count)
     own = made if made is not None and made.own else None
     return Adding(count, name, hp, hidden, "".join(map(square, at[:1])), own)
 
@@ -118,8 +122,12 @@ def blast(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
     if shape == "cone" and len(words) > 1 and words[1].upper() in DIRECTIONS:
         direction = words.pop(1).upper()
     if shape is None:
-        raise Refusal("unknown_shape", "An area is one of {shapes}, as in {example}.",
-                      shapes=SHAPES, example=EXAMPLE)  # fmt: skip
+        raise Refusal(
+            "unknown_shape",
+            "An area is one of {shapes}, as in {example}.",
+            shapes=SHAPES,
+            example=EXAMPLE,
+        )
     squares = maybe_whole(words[1]) if len(words) > 1 else None
     if squares is None or not 0 < squares <= LARGEST:
         raise Refusal("too_few_words", "How many squares? As in {example}.", example=EXAMPLE)
@@ -187,9 +195,13 @@ def _corner(word: str, cursor: Square) -> tuple[int, int]:
 
 def towards(start: Square, end: Square) -> str:
     """The nearest of eight directions to a square; "" for the square itself."""
-    dx, dy = end.x - start.x, end.y - start.y
+    dx = end.x - start.x
+    dy = end.y - start.y
     if not dx and not dy:
         return ""
-    across = (dx > 0) - (dx < 0) if 2 * abs(dx) > abs(dy) else 0
+    if 2 * abs(dx) > abs(dy):
+        across = (dx > 0) - (dx < 0)
+    else:
+        across = 0
     down = (dy > 0) - (dy < 0) if 2 * abs(dy) > abs(dx) else 0
     return next(name for name, offset in DIRECTIONS.items() if offset == (across, down))

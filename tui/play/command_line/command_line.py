@@ -72,8 +72,14 @@ class CommandLine:
         suggester = WordSuggester(self._names, self._lines, self._screen.WORDS)
         line, command = self._last
         again = not start and command is not None and command is self._screen.performer.refused
-        asked = TextLine(Message(":"), line if again else start, self.parse, suggester,
-                         replace=again, several=True)  # fmt: skip
+        asked = TextLine(
+            Message(":"),
+            line if again else start,
+            self.parse,
+            suggester,
+            replace=again,
+            several=True,
+        )
         typed = (await self._screen.app.push_screen_wait(asked) or "").strip()
         if "\n" in typed:
             await self._do_each(typed.splitlines())
@@ -85,7 +91,8 @@ class CommandLine:
         # In turn: one that records nothing was refused, or asks for something, and is the last.
         screen = self._screen
         for number, line in enumerate(lines, 1):
-            head, left = screen.view.head, len(lines) - number
+            head = screen.view.head
+            left = len(lines) - number
             with screen.gm.refusing():
                 done = self.do(self.parse(line))
                 if isinstance(done, Worker):
@@ -99,7 +106,10 @@ class CommandLine:
         told = words(self._screen.query_one(NumberLine).told)
         if told or left:
             stopped = phrase("Stopped at line {number} of the paste.", number=number)
-            rest = phrase("Not done: {count:line|lines} after it.", count=left) if left else ""
+            if left:
+                rest = phrase("Not done: {count:line|lines} after it.", count=left)
+            else:
+                rest = ""
             said = " ".join(filter(None, (stopped, told, rest)))
             self._screen.app.sentence(said)
 
@@ -109,7 +119,9 @@ class CommandLine:
             self._screen.perform(parsed)
             return None
         work = parsed.do(self._screen, *parsed.values, **parsed.named)
-        return self._screen.run_worker(work) if iscoroutine(work) else work
+        if iscoroutine(work):
+            return self._screen.run_worker(work)
+        return work
 
     def parse(self, text: str) -> Parsed:
         """Return what a line asks for; Refusals of `typed.parse`."""
@@ -125,7 +137,8 @@ class CommandLine:
         return tuple((now.get(verb, word.example), word.label) for verb, word in known.items())
 
     def _shown(self) -> Shown:
-        found, rules = self._screen.encounter, self._screen.view.assets.rules
+        found = self._screen.encounter
+        rules = self._screen.view.assets.rules
         return Shown("" if found is None else found.id, tuple(rules.combat.conditions))
 
     def _elsewhere(self, word: str) -> Words | None:
@@ -178,39 +191,66 @@ async def _edition(screen: PlayHost) -> None:
 
 
 ANYWHERE = table(
-    screen_word("keep The ogre never came", "keeps the what-if as a campaign",
-                lambda screen, name: screen.branching.keep(name), text),
-    screen_word("recap", "shows the players' page; gm: everything",
-                lambda screen, audience: screen.records.recap(audience), text),
-    screen_word("house", "shows the house rules: each switch of the rules, to flip it",
-                lambda screen, name: _house_rules(screen, name), text),
-    screen_word("edition", "shows what a newer edition of the rules changes, to take it",
-                lambda screen: _edition(screen)),
+    screen_word(
+        "keep The ogre never came",
+        "keeps the what-if as a campaign",
+        lambda screen, name: screen.branching.keep(name),
+        text,
+    ),
+    screen_word(
+        "recap",
+        "shows the players' page; gm: everything",
+        lambda screen, audience: screen.records.recap(audience),
+        text,
+    ),
+    screen_word(
+        "house",
+        "shows the house rules: each switch of the rules, to flip it",
+        lambda screen, name: _house_rules(screen, name),
+        text,
+    ),
+    screen_word(
+        "edition",
+        "shows what a newer edition of the rules changes, to take it",
+        lambda screen: _edition(screen),
+    ),
     screen_word("export", "writes a file", lambda screen: screen.records.export()),
-    screen_word("settings", "shows the settings: look, theme, units, dice, keys",
-                lambda screen: screen.app.action_go_to("settings")),
-    screen_word("takeover", "plays on here once the other window is closed",
-                lambda screen: screen.app.take_over()),
+    screen_word(
+        "settings",
+        "shows the settings: look, theme, units, dice, keys",
+        lambda screen: screen.app.action_go_to("settings"),
+    ),
+    screen_word(
+        "takeover",
+        "plays on here once the other window is closed",
+        lambda screen: screen.app.take_over(),
+    ),
     screen_word("help", "lists the keys and words", lambda screen: screen.action_help()),
     screen_word("quit", "leaves Outrider", lambda screen: screen.app.exit()),
-)  # fmt: skip
+)
 """The words of every screen of a campaign."""
 
 PLAY = {
     **ROAD,
     **table(
         screen_word("drop plan", "drops the way; alone, ends the what-if", _drop, text),
-        screen_word("undo turn", "undoes a turn, a step, or alone the last action",
-                    _undo, text),
-        screen_word("redo", "redoes what was undone",
-                    lambda screen: screen.performer.step("redo")),
-        screen_word("party export heroes.toml", "writes the party to a file; import: it joins",
-                    party_file, text),
-        screen_word("session The ford", "begins a session",
-                    lambda screen, title: screen.performer.begin_session(title), text),
+        screen_word("undo turn", "undoes a turn, a step, or alone the last action", _undo, text),
+        screen_word("redo", "redoes what was undone", lambda screen: screen.performer.step("redo")),
+        screen_word(
+            "party export heroes.toml",
+            "writes the party to a file; import: it joins",
+            party_file,
+            text,
+        ),
+        screen_word(
+            "session The ford",
+            "begins a session",
+            lambda screen, title: screen.performer.begin_session(title),
+            text,
+        ),
     ),
     **ANYWHERE,
     **BOARD,
     **FIGHT,
-}  # fmt: skip
+}
 """The words of every screen on which a campaign is played."""

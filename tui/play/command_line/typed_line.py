@@ -61,7 +61,8 @@ def being(text: str, state: State, encounter: Encounter | None = None) -> Being:
 
 
 def _called(text: str, creatures: Iterable[B], absent: Refusal) -> B:
-    every, small = tuple(creatures), text.lower()
+    every = tuple(creatures)
+    small = text.lower()
     for found in (
         [one for one in every if one.token == text],
         [one for one in every if small in (one.id.lower(), one.name.lower())],
@@ -98,7 +99,8 @@ def _many(text: str, state: State, encounter: Encounter) -> tuple[str, ...]:
     here = [one for one in _known(state, encounter) if one.id in figures]
     letters = RANGE.fullmatch(text)
     if letters:
-        first, last = _order(letters[1]), _order(letters[2])
+        first = _order(letters[1])
+        last = _order(letters[2])
         found = [one for one in here if one.token and first <= _order(one.token) <= last]
     elif text.lower() in ("all", "everybody"):
         found = here
@@ -108,8 +110,13 @@ def _many(text: str, state: State, encounter: Encounter) -> tuple[str, ...]:
         found = []
     else:
         called = text.lower()
-        found = [one for one in here if isinstance(one, Foe) and called
-                 and called in (one.group.lower(), f"{one.name.lower()}s")]  # fmt: skip
+        found = [
+            one
+            for one in here
+            if isinstance(one, Foe)
+            and called
+            and called in (one.group.lower(), f"{one.name.lower()}s")
+        ]
     return tuple(one.id for one in found)
 
 
@@ -181,8 +188,10 @@ def _leg_word(stretch: Stretch, word: str, rules: Ruleset) -> Stretch:
         "'{word}' is not a terrain, way or pace; did you mean {nearest}?"
         if close
         else "'{word}' is not a terrain, way or pace; there are {known}.",
-        word=word, nearest=close, known=known,
-    )  # fmt: skip
+        word=word,
+        nearest=close,
+        known=known,
+    )
 
 
 def ruling(text: str) -> str:
@@ -280,7 +289,8 @@ def duration(words: Sequence[str], whose: Callable[[str], str]) -> SetCondition:
     acts, "O>" until O has acted, "=2" its value. Refusal "bad_duration" for other words, or for
     two of them.
     """
-    found, value = LASTING, 0
+    found = LASTING
+    value = 0
     for word in words:
         if valued := VALUE.fullmatch(word):
             value = int(valued[1])
@@ -361,7 +371,8 @@ class TypedLine:
 
     def rest(self) -> tuple[str, ...]:
         """Read the other words, if any."""
-        found, self.words = tuple(self.words), []
+        found = tuple(self.words)
+        self.words = []
         return found
 
     def some(self) -> tuple[str, ...]:
@@ -385,8 +396,12 @@ class TypedLine:
 
     def after(self, word: str) -> tuple[str, ...]:
         """Read this word and all after it; return those after it."""
-        at = self.words.index(word) if word in self.words else len(self.words)
-        found, self.words = self.words[at + 1 :], self.words[:at]
+        if word in self.words:
+            at = self.words.index(word)
+        else:
+            at = len(self.words)
+        found = self.words[at + 1 :]
+        self.words = self.words[:at]
         return tuple(found)
 
     # what they mean
@@ -461,7 +476,9 @@ def screen_word(
 
 
 def _value(field: object, line: TypedLine) -> object:
-    return field(line) if callable(field) else field
+    if callable(field):
+        return field(line)
+    return field
 
 
 def table(*words: TypedWord) -> dict[str, TypedWord]:
@@ -535,8 +552,9 @@ def choice(
 
 def incomplete(example: str) -> Refusal:
     """The Refusal "too_few_words", with an example."""
-    return Refusal("too_few_words", "The command is incomplete. Type it like :{example}",
-                   example=example)  # fmt: skip
+    return Refusal(
+        "too_few_words", "The command is incomplete. Type it like :{example}", example=example
+    )
 
 
 def one_of(text: str, choices: Iterable[Known], code: str) -> Known:
@@ -568,26 +586,32 @@ def parse(
     if not word:
         raise Refusal("no_command", "Nothing was typed.")
     if not rest and PLACE.fullmatch(word):
-        word, rest = "entry" if "entry" in known else "find", word
+        rest = word
+        word = "entry" if "entry" in known else "find"
     word = word.lower()
     if word in known:
         line = TypedLine(rest, known[word].example, state, shown)
         read = known[word].read(line)
         if line.words:
             raise Refusal(
-                "too_many_words", "What is '{rest}' there? Type it like :{example}",
-                rest=" ".join(line.words), example=line.example,
-            )  # fmt: skip
+                "too_many_words",
+                "What is '{rest}' there? Type it like :{example}",
+                rest=" ".join(line.words),
+                example=line.example,
+            )
         return read
-    there, begins = elsewhere(word), [one for one in known if one.startswith(word)]
+    there = elsewhere(word)
+    begins = [one for one in known if one.startswith(word)]
     if there is not None:
-        raise Refusal("elsewhere", "{command} works only on {screens}.", command=word,
-                      screens=there)  # fmt: skip
+        raise Refusal(
+            "elsewhere", "{command} works only on {screens}.", command=word, screens=there
+        )
     near = "".join((begins or get_close_matches(word, known, n=1))[:1])
     raise Refusal(
         "unknown_command",
         "There is no command {command}; did you mean {nearest}?"
         if near
         else "There is no command {command}; ctrl+p lists what can be done.",
-        command=word, nearest=near,
-    )  # fmt: skip
+        command=word,
+        nearest=near,
+    )

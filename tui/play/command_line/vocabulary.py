@@ -111,7 +111,9 @@ SIGNED = r"[+-]\d+"
 def _march(line: TypedLine) -> Command:
     if line.take("to"):
         return March(None, text(line))
-    return March(hours(line.word())) if line.words else March()
+    if line.words:
+        return March(hours(line.word()))
+    return March()
 
 
 def camp(line: TypedLine) -> Camp:
@@ -130,7 +132,8 @@ def _deadline(line: TypedLine) -> Command:
 
 
 def _day(line: TypedLine) -> int:
-    day, today = number(line), line.state.clock.day
+    day = number(line)
+    today = line.state.clock.day
     for ahead in range(366):
         if line.state.calendar.date(today + ahead).day == day:
             return today + ahead
@@ -146,7 +149,8 @@ def _encounter(line: TypedLine) -> Command:
     if line.take("off", "none"):
         return SetSchedule(None)
     nights = line.flag("nights")
-    dice, interval = line.word(), hours(line.word())
+    dice = line.word()
+    interval = hours(line.word())
     faces = tuple(read_whole(face) for face in ",".join(line.some()).split(","))
     return SetSchedule(Schedule(dice, interval, faces, nights))
 
@@ -155,11 +159,14 @@ def _halt(line: TypedLine) -> Command:
     words = line.some()
     durations = (i for i, word in enumerate(words) if re.fullmatch(r"\d+(min|m|h)", word))
     at = next(durations, len(words))
-    name, line.words = " ".join(words[:at]) or "halt", list(words[at:])
+    name = " ".join(words[:at]) or "halt"
+    line.words = list(words[at:])
     takes = minutes(line.word()) if line.words else 0
     if not line.words:
         return Halt(name, takes)
-    check, dc, everyone = line.word(), number(line), line.flag("all")
+    check = line.word()
+    dc = number(line)
+    everyone = line.flag("all")
     modifier = read_whole(next(iter(line.matching(SIGNED)), "0"))
     damage = next(filter(looks_like_dice, line.words), "")
     line.words = [word for word in line.words if word != damage]
@@ -170,7 +177,8 @@ def _halt(line: TypedLine) -> Command:
 
 def check(line: TypedLine) -> CallCheck:
     """Read a check; nobody named: the characters of the party."""
-    name, state = line.word(), line.state
+    name = line.word()
+    state = line.state
     signs = tuple(map(read_whole, line.matching(SIGNED)))
     numbers = line.matching(r"\d+")
     everyone = state.fight is None and line.flag("all")
@@ -193,7 +201,8 @@ def _boat(line: TypedLine) -> Command:
     kind = line.word().lower()
     place = line.word() if line.words else line.state.place
     taken = {boat.id for boat in line.state.boats}
-    slug, name = kind.replace("_", "-"), kind.replace("_", " ").capitalize()
+    slug = kind.replace("_", "-")
+    name = kind.replace("_", " ").capitalize()
     free = next(f"{slug}-{n}" for n in range(1, len(taken) + 2) if f"{slug}-{n}" not in taken)
     return PlaceBoat(Boat(free, text(line) or name, kind, place))
 
@@ -205,7 +214,10 @@ def _rule(line: TypedLine) -> Command:
         value = f"{_day(line)} {_hour(line)}"
     else:
         value = line.word()
-    who = "" if target in NO_ONE else being(line.word(), line.state).id
+    if target in NO_ONE:
+        who = ""
+    else:
+        who = being(line.word(), line.state).id
     return Rule(target, value, who, text(line))
 
 
@@ -231,44 +243,67 @@ def _hexes(
 
 
 ROAD = table(
-    TypedWord("march 2h", "marches: hours, the rest of the day, to 0405",
-              _march),
+    TypedWord("march 2h", "marches: hours, the rest of the day, to 0405", _march),
     TypedWord("camp h m", "who watches, in order; none: nobody", camp),
-    command_word("wait 20min busy", "lets time pass (busy: without resting)", Wait,
-                 lambda line: hours(line.word(), "min"), lambda line: not line.flag("busy")),
+    command_word(
+        "wait 20min busy",
+        "lets time pass (busy: without resting)",
+        Wait,
+        lambda line: hours(line.word(), "min"),
+        lambda line: not line.flag("busy"),
+    ),
     command_word("stay 2", "stays for days", Stay, optional(number, 1)),
-    command_word("route Fort Wyll via 0706", "chooses the way on the map", SetRoute,
-                 via=lambda line: line.after("via"), to=title),
-    command_word("pace hustle", "sets the pace, hustle or walk", SetPace,
-                 choice(("walk", "hustle"), "unknown_pace")),
+    command_word(
+        "route Fort Wyll via 0706",
+        "chooses the way on the map",
+        SetRoute,
+        via=lambda line: line.after("via"),
+        to=title,
+    ),
+    command_word(
+        "pace hustle",
+        "sets the pace, hustle or walk",
+        SetPace,
+        choice(("walk", "hustle"), "unknown_pace"),
+    ),
     TypedWord("deadline 17 noon", "sets when the party has to arrive; off ends it", _deadline),
-    TypedWord(ENCOUNTER_CHECKS,
-              "a d12 every 4 hours, 1 meets something; nights: in camp too",
-              _encounter),
+    TypedWord(
+        ENCOUNTER_CHECKS, "a d12 every 4 hours, 1 meets something; nights: in camp too", _encounter
+    ),
     command_word("begin wolves", "begins an encounter without a board", BeginEncounter, text),
-    command_word("end 10min", "ends the encounter, after some minutes", EndEncounter,
-                 optional(lambda line: minutes(line.word()), 0)),
+    command_word(
+        "end 10min",
+        "ends the encounter, after some minutes",
+        EndEncounter,
+        optional(lambda line: minutes(line.word()), 0),
+    ),
     command_word("pass", "passes by what was met", PassBy),
     TypedWord("halt ford 20min swim 10 1d6", "halts; a check, and the damage of a failure", _halt),
     TypedWord("check swim 10 +2", "calls for a check, of those named", check),
     TypedWord("count stamina -5 iseph", "takes from a counter, or adds to it", _count),
     TypedWord("hurt 7n harsk", "deals points (n: nonlethal)", _points("-")),
     TypedWord("heal 7n harsk", "heals points (n: nonlethal)", _points("+")),
-    command_word("ride harsk pony-1", "mounts; without a mount, dismounts", Ride, member,
-                 optional(member, "")),
+    command_word(
+        "ride harsk pony-1",
+        "mounts; without a mount, dismounts",
+        Ride,
+        member,
+        optional(member, ""),
+    ),
     TypedWord("boat rowboat 1207", "puts a boat into a hex, else where the party is", _boat),
     command_word("away tam", "a member is away for now", SetPresent, member, False),
     command_word("back tam", "a member is back", SetPresent, member, True),
     command_word("leave tam", "a member leaves for good", Leave, member),
     command_word("note the miller lies", "writes a note for you alone", WriteNote, text),
-    command_word("share the miller is kind", "writes a note for the players, too", WriteNote, text,
-                 True),
+    command_word(
+        "share the miller is kind", "writes a note for the players, too", WriteNote, text, True
+    ),
     TypedWord("rule nonlethal 0 harsk he swam well", "sets one figure, with a reason", _rule),
     TypedWord("explored 0304 0305", "the party has explored hexes", _hexes(explored=True)),
     TypedWord("unexplored 0304 0305", "the party has not explored hexes", _hexes(explored=False)),
     TypedWord("known 0304 0305", "the players know of hexes", _hexes(known=True)),
     TypedWord("secret 0304 0305", "the players do not know of hexes", _hexes(known=False)),
-)  # fmt: skip
+)
 """The words of the road and the table."""
 
 
@@ -278,7 +313,8 @@ NEAR = 0.85
 
 
 def _named(name: str, choices: Iterable[Encounter]) -> Encounter:
-    known, name = tuple(choices), name.lower()
+    known = tuple(choices)
+    name = name.lower()
     exact = [one for one in known if name in (one.name.lower(), one.id.lower())]
     found = exact or [one for one in known if one.name.lower().startswith(name)]
     if len(found) == 1:
@@ -321,20 +357,31 @@ def wind(text: str) -> str:
     if word in ("", "OFF", "NONE", "CALM", "0", "-"):
         return ""
     if word not in DIRECTIONS:
-        raise Refusal("unknown_wind",
-                      "'{text}' is not a wind direction. Type one of {directions}, or off.",
-                      directions=tuple(DIRECTIONS), text=text)  # fmt: skip
+        raise Refusal(
+            "unknown_wind",
+            "'{text}' is not a wind direction. Type one of {directions}, or off.",
+            directions=tuple(DIRECTIONS),
+            text=text,
+        )
     return word
 
 
 def _place(line: TypedLine) -> Command:
-    who, at = creature(line), "" if line.take("off", "away") else square(line.word())
-    high = number(line) if line.words and line.words[0].lstrip("-").isdigit() else 0
+    who = creature(line)
+    if line.take("off", "away"):
+        at = ""
+    else:
+        at = square(line.word())
+    if line.words and line.words[0].lstrip("-").isdigit():
+        high = number(line)
+    else:
+        high = 0
     return Place(line.encounter.id, (Spot(who, at, high),), text(line))
 
 
 def _paint(line: TypedLine) -> Command:
-    what, words = line.word().lower(), line.some()
+    what = line.word().lower()
+    words = line.some()
     squares = [word for word in words if "/" not in word]
     edits = [BoardEdit(border(word), what) for word in words if "/" in word]
     if squares:
@@ -347,25 +394,40 @@ BOARD = table(
     TypedWord("place h k9 2 he swam across", "puts it on a square, at height 2; off: away", _place),
     command_word("hide f g", "hides creatures from the players", Hide, here, creatures),
     command_word("reveal f g", "reveals creatures", Hide, here, creatures, False),
-    command_word("remove f g", "takes creatures out of the encounter", RemoveCreatures, here,
-                 creatures),
-    TypedWord("paint difficult B2:5", "draws on squares (B2:5), or borders (B2/C2)",
-              _paint),
-    command_word("door B2/C2 open", "opens, closes or locks a door", SetDoor, here,
-                 lambda line: border(line.word()), choice(DOORS, "unknown_door_state", "open")),
+    command_word(
+        "remove f g", "takes creatures out of the encounter", RemoveCreatures, here, creatures
+    ),
+    TypedWord("paint difficult B2:5", "draws on squares (B2:5), or borders (B2/C2)", _paint),
+    command_word(
+        "door B2/C2 open",
+        "opens, closes or locks a door",
+        SetDoor,
+        here,
+        lambda line: border(line.word()),
+        choice(DOORS, "unknown_door_state", "open"),
+    ),
     TypedWord("light dark B2:5", "sets the light of squares, or of all", _light),
-    TypedWord("wind NE", "sets the wind; off ends it", lambda line: replace(
-        air(line.encounter), wind=wind(line.word()))),
-    TypedWord("gravity low", "sets the gravity", lambda line: replace(
-        air(line.encounter), gravity=choice(GRAVITIES, "unknown_gravity")(line))),
+    TypedWord(
+        "wind NE",
+        "sets the wind; off ends it",
+        lambda line: replace(air(line.encounter), wind=wind(line.word())),
+    ),
+    TypedWord(
+        "gravity low",
+        "sets the gravity",
+        lambda line: replace(
+            air(line.encounter), gravity=choice(GRAVITIES, "unknown_gravity")(line)
+        ),
+    ),
     command_word("rename The ford at dusk", "gives the encounter a name", Rename, here, title),
     TypedWord("discard Ambush at the ford", "deletes an encounter that is not played", _discard),
-)  # fmt: skip
+)
 """The words that set up an encounter."""
 
 
 def _condition(line: TypedLine) -> Command:
-    name, words = _condition_name(line), line.some()
+    name = _condition_name(line)
+    words = line.some()
     lasts = [word for word in words if is_duration(word)]
     who = line.several(word for word in words if word not in lasts)
     if not who:
@@ -379,11 +441,17 @@ def _condition_name(line: TypedLine) -> str:
     line.wanted = ()
     starts = [name for name in known if name.startswith(plain)]
     if plain in known or len(starts) == 1:
-        return plain if plain in known else starts[0]
+        if plain in known:
+            return plain
+        return starts[0]
     if near := get_close_matches(plain, known, 1, NEAR):
-        raise Refusal("unknown_condition", "There is no condition {word}; did you mean {near}?"
-                      " What lasts a while may have any name less like one.",
-                      word=plain, near=near[0])  # fmt: skip
+        raise Refusal(
+            "unknown_condition",
+            "There is no condition {word}; did you mean {near}?"
+            " What lasts a while may have any name less like one.",
+            word=plain,
+            near=near[0],
+        )
     return plain
 
 
@@ -395,17 +463,22 @@ def _total(line: TypedLine) -> str:
 
 
 def _fall(line: TypedLine) -> Command:
-    who, soft, jumps = creature(line), line.flag("soft"), line.flag("jumps")
+    who = creature(line)
+    soft = line.flag("soft")
+    jumps = line.flag("jumps")
     height = line.matching(r"\d.*")
     if line.words:
-        raise Refusal("unknown_word",
-                      "'{word}' does not describe a fall. Type a height, soft or jumps.",
-                      word=line.word())  # fmt: skip
+        raise Refusal(
+            "unknown_word",
+            "'{word}' does not describe a fall. Type a height, soft or jumps.",
+            word=line.word(),
+        )
     return Fall(who, read_whole(height[0]) if height else None, soft, jumps)
 
 
 def _push(line: TypedLine) -> Command:
-    who, path = creature(line), tuple(map(square, line.some()))
+    who = creature(line)
+    path = tuple(map(square, line.some()))
     figure = line.encounter.figure(who)
     start = figure.at if figure is not None else ""
     return Push(who, path if path[0] == start else (start, *path))
@@ -433,12 +506,17 @@ def _chase(line: TypedLine) -> Command:
 
 
 FIGHT = table(
-    TypedWord("condition prone h 3",
-              "sets a condition or timer: 3, 5m, 1h, >O, O>", _condition),
-    command_word("clear prone h", "ends a condition", ClearCondition, name=_condition_name,
-                 who=creatures),
-    command_word("temp 5 h", "gives temporary hit points", GiveTemporary,
-                 amounts=lambda line: (number(line),), who=creatures),
+    TypedWord("condition prone h 3", "sets a condition or timer: 3, 5m, 1h, >O, O>", _condition),
+    command_word(
+        "clear prone h", "ends a condition", ClearCondition, name=_condition_name, who=creatures
+    ),
+    command_word(
+        "temp 5 h",
+        "gives temporary hit points",
+        GiveTemporary,
+        amounts=lambda line: (number(line),),
+        who=creatures,
+    ),
     TypedWord("fall t 3", "a fall: squares, soft or jumps", _fall),
     TypedWord("push d e9 e10", "pushes it along squares; provokes nobody", _push),
     command_word("stand h", "stands up", Stand, creature),
@@ -451,13 +529,30 @@ FIGHT = table(
     command_word("refund h move", "gives actions back", Spend, creature, _actions, True),
     command_word("stabilise h", "the dying creature is stable", Stabilise, creature),
     command_word("coup h d", "a coup de grâce", CoupDeGrace, creature, creature),
-    command_word("cover h", "takes cover (Pathfinder 2); off: leaves it", TakeCover, creature,
-                 lambda line: line.flag("off")),
-    command_word("wield h 2", "fights with the second attack of the sheet", TakeInHand, creature,
-                 lambda line: number(line) - 1),
+    command_word(
+        "cover h",
+        "takes cover (Pathfinder 2); off: leaves it",
+        TakeCover,
+        creature,
+        lambda line: line.flag("off"),
+    ),
+    command_word(
+        "wield h 2",
+        "fights with the second attack of the sheet",
+        TakeInHand,
+        creature,
+        lambda line: number(line) - 1,
+    ),
     TypedWord("chase t by a-c 24", "begins a chase, 24 squares ahead; over ends it", _chase),
-    command_word("init h 15.5", "sets the initiative", Rule, "initiative",
-                 who=creature, value=_total, reason=text),
+    command_word(
+        "init h 15.5",
+        "sets the initiative",
+        Rule,
+        "initiative",
+        who=creature,
+        value=_total,
+        reason=text,
+    ),
     command_word("pause", "pauses the encounter", Pause),
-)  # fmt: skip
+)
 """The words of a fight."""

@@ -44,7 +44,10 @@ def write_attack(attack: Attack) -> str:
     if attack.extra:
         words.append(f"plus {attack.extra}")
     if (attack.critical, attack.times) != (20, 2):
-        threat = "" if attack.critical == 20 else f"{attack.critical}-20"
+        if attack.critical == 20:
+            threat = ""
+        else:
+            threat = f"{attack.critical}-20"
         words.append(f"{threat}x{attack.times}")
     if attack.reach is not None:
         words.append(f"reach {attack.reach}")
@@ -61,17 +64,21 @@ def write_attack(attack: Attack) -> str:
 def read_attack(text: str) -> Attack:
     """The attack of a line. Refusals "bad_attack", "bad_dice"."""
     text = text.strip()
-    name, line = "", ""
+    name = ""
+    line = ""
     if quoted := QUOTED.fullmatch(text):
-        name, line = quoted[1].replace('""', '"'), quoted[2] or ""
+        name = quoted[1].replace('""', '"')
+        line = quoted[2] or ""
     elif bonus := NAME_ENDS.search(text):
-        name, line = text[: bonus.start()].strip(), text[bonus.end() :]
+        name = text[: bonus.start()].strip()
+        line = text[bonus.end() :]
     line, _, also = f" {line}".partition(" and ")
     words = line.split()
     if not words or not BONUSES.fullmatch(words[0]):
         raise Refusal("bad_attack", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4.")
     bonuses = tuple(int(part) for part in words.pop(0).split("/"))
-    attack, mode = Attack(name, bonuses, also=also.strip()), None
+    attack = Attack(name, bonuses, also=also.strip())
+    mode = None
     while words:
         word = words.pop(0).lower()
         if word in MODES:
@@ -100,10 +107,11 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
         raise Refusal(
             "bad_attack",
             "'{word}' is not part of an attack. After the bonus write dice, 19-20x2, reach 2,"
-               " range 20, bow, nonlethal and the like.",
+            " range 20, bow, nonlethal and the like.",
             word=word,
-        )  # fmt: skip
-    critical, times = int(found[1] or 20), int(found[2] or 2)
+        )
+    critical = int(found[1] or 20)
+    times = int(found[2] or 2)
     if not 2 <= critical <= 20 or not 1 <= times <= 9:
         raise Refusal(
             "bad_attack", "'{word}' is not a critical range. Write it like 19-20x2.", word=word
@@ -118,13 +126,17 @@ def _length(squares: int) -> str:
 
 def _squares(word: str, rest: Words) -> int:
     found = LENGTH.fullmatch(rest[0]) if rest else None
-    squares = None if found is None else Fraction(found[1]) / A_SQUARE[found[2] or "sq"]
+    if found is None:
+        squares = None
+    else:
+        squares = Fraction(found[1]) / A_SQUARE[found[2] or "sq"]
     if squares is None or squares.denominator != 1 or squares >= FARTHEST:
         raise Refusal(
             "bad_attack",
             "Write a number of squares after {word}, like {word} 2, or a length like {length}.",
-            word=word, length=_length(2),
-        )  # fmt: skip
+            word=word,
+            length=_length(2),
+        )
     del rest[0]
     return int(squares)
 

@@ -34,9 +34,16 @@ UNUSED = ("str", "int", "wis", "cha", "touch")
 """Figures that sheets have and that no rule here asks for."""
 SIGNED = ("init", "fortitude", "reflex", "will", "perception", "acrobatics")
 MOST: Mapping[str, int] = {
-    "con": 99, "dex": 99, "hp": 9999, "level": 99, "ac": 99, "eac": 99, "ff": 99, "speed": 300,
+    "con": 99,
+    "dex": 99,
+    "hp": 9999,
+    "level": 99,
+    "ac": 99,
+    "eac": 99,
+    "ff": 99,
+    "speed": 300,
     "weight": 9999,
-}  # fmt: skip
+}
 """The largest figure that is no slip of the finger; 99 for those not named."""
 FIGURE = re.compile(r"([a-z]+)[:=]?([+-]?\d{1,6}(?:[.,]\d+)?)(m|ft|kg)?")
 AMOUNT = re.compile(r"([+-]?\d{1,6}(?:[.,]\d+)?)(m|ft|kg)?")
@@ -62,7 +69,9 @@ class TypedFigures(Struct):
             return sheet
         changes: dict[str, Any] = dict(self.sheet)
         found = replace(sheet or Sheet(), **changes)
-        return replace(found, attacks=self.attacks) if self.attacks else found
+        if self.attacks:
+            return replace(found, attacks=self.attacks)
+        return found
 
 
 def split_attacks(line: str) -> tuple[str, tuple[Attack, ...]]:
@@ -94,16 +103,23 @@ def read_figures(
     at = 0
     while at < len(tokens):
         token = tokens[at].lower()
-        glued, amount = FIGURE.fullmatch(token), AMOUNT.fullmatch(token)
+        glued = FIGURE.fullmatch(token)
+        amount = AMOUNT.fullmatch(token)
         after = AMOUNT.fullmatch(tokens[at + 1].lower()) if at + 1 < len(tokens) else None
         key = ""
         if glued and glued[1] in KEYS:
-            key, number, unit = KEYS[glued[1]], glued[2], glued[3]
+            key = KEYS[glued[1]]
+            number = glued[2]
+            unit = glued[3]
         elif token.rstrip(":=") in KEYS and after:
-            key, number, unit = KEYS[token.rstrip(":=")], after[1], after[2]
+            key = KEYS[token.rstrip(":=")]
+            number = after[1]
+            unit = after[2]
             at += 1
         elif amount and amount[2]:
-            key, number, unit = "weight" if amount[2] == "kg" else "speed", amount[1], amount[2]
+            key = "weight" if amount[2] == "kg" else "speed"
+            number = amount[1]
+            unit = amount[2]
         elif BONUSES.fullmatch(token):
             tail = [word for word in tokens[at:] if word != ","]
             return _read(found, turn), words, tail
@@ -125,7 +141,10 @@ def _read(found: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> Typed
     sheet = {key: whole[key] for key in ("ac", "eac", *SIGNED) if key in whole}
     if "dex" in whole:
         signed = found["dex"][0][0] in "+-"
-        sheet["dexterity"] = whole["dex"] if signed else modifier(whole["dex"])
+        if signed:
+            sheet["dexterity"] = whole["dex"]
+        else:
+            sheet["dexterity"] = modifier(whole["dex"])
     if turn is not None:
         usual = turn.usual_init(sheet.get("dexterity"), sheet.get("perception"))
         if usual is not None:
@@ -151,24 +170,39 @@ def _read(found: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> Typed
 def read_number(key: str, text: str, unit: str) -> Fraction:
     """Read a figure, in metres or kg where it has a unit. Refusal "bad_figure"."""
     if (unit == "kg") != (key == "weight") and unit:
-        raise Refusal("bad_figure", "{word}: '{text}' has the wrong unit.", word=key,
-                      text=f"{text}{unit}")  # fmt: skip
+        raise Refusal(
+            "bad_figure", "{word}: '{text}' has the wrong unit.", word=key, text=f"{text}{unit}"
+        )
     check_figure(key, text, key)
     number = read_decimal(text)
     if number.denominator > 1 and key not in ("speed", "weight"):
-        raise Refusal("bad_figure", "{word} is a whole number, not {number}.",
-                      word=key, number=text)  # fmt: skip
-    return number * METRES_IN_A_FOOT if unit == "ft" else number
+        raise Refusal(
+            "bad_figure", "{word} is a whole number, not {number}.", word=key, number=text
+        )
+    if unit == "ft":
+        return number * METRES_IN_A_FOOT
+    return number
 
 
 def check_figure(key: str, text: str, name: Message | str) -> None:
     """Refuse, "bad_figure", a number that no sheet has under this key ("con", "hp")."""
     most = MOST.get(key, 99)
     modifier = key in SIGNED or (key in ("con", "dex") and text[0] in "+-")
-    least = -most if modifier else 0 if key == "weight" else 1
+    if modifier:
+        least = -most
+    elif key == "weight":
+        least = 0
+    else:
+        least = 1
     if not least <= read_decimal(text) <= most:
-        raise Refusal("bad_figure", "{word} is from {least} to {most}, not {number}.",
-                      word=name, least=least, most=most, number=text)  # fmt: skip
+        raise Refusal(
+            "bad_figure",
+            "{word} is from {least} to {most}, not {number}.",
+            word=name,
+            least=least,
+            most=most,
+            number=text,
+        )
 
 
 def read_weapon(weapon: Sequence[str], tail: Sequence[str]) -> Attack:

@@ -33,9 +33,11 @@ def hero_words(rules: Ruleset) -> dict[str, Row]:
     found: dict[str, Row] = {plain(trait): ("trait", trait) for trait in TRAITS}
     found["lowlightvision"] = "trait", "low_light"
     tables: tuple[tuple[Kind, Mapping[str, TableRow]], ...] = (
-        ("people", rules.peoples), ("vehicle", rules.vehicles), ("mount", rules.mounts),
+        ("people", rules.peoples),
+        ("vehicle", rules.vehicles),
+        ("mount", rules.mounts),
         ("race", rules.races),
-    )  # fmt: skip
+    )
     for kind, table in tables:
         for slug, row in table.items():
             names = (slug.replace("_", " "), *row.name.values())
@@ -78,17 +80,22 @@ def unknown_word(word: str, known: Iterable[str], rules: Ruleset) -> Refusal:
     readable = {plain(one): one for one in words_of(rules)}
     near = get_close_matches(plain(re.sub(r"\d.*", "", word)), words, n=1, cutoff=0.7)
     if near:
-        return Refusal("unknown_word", "'{word}' is not a word of a hero; did you mean {nearest}?",
-                       word=word, nearest=readable.get(near[0], words[near[0]]))  # fmt: skip
+        return Refusal(
+            "unknown_word",
+            "'{word}' is not a word of a hero; did you mean {nearest}?",
+            word=word,
+            nearest=readable.get(near[0], words[near[0]]),
+        )
     if not rules.races:
         return Refusal(
             "unknown_word",
             "'{word}' is not a word of a hero. These rules have no table of races and armour:"
-               " write the speed, as in speed9m.",
+            " write the speed, as in speed9m.",
             word=word,
-        )  # fmt: skip
+        )
     return Refusal(
         "unknown_word",
         "'{word}' is not a word of a hero. Write a race, the armour and figures, as in {example}.",
-        word=word, example="Borin dwarf heavy con16 hp34 ac20",
-    )  # fmt: skip
+        word=word,
+        example="Borin dwarf heavy con16 hp34 ac20",
+    )

@@ -122,7 +122,10 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
         state = replace(state, members=(*state.members, carrier))
         brought = (carrier,)
     member = Member(
-        "", name, "", role,
+        "",
+        name,
+        "",
+        role,
         mover=mover,
         level=figures.level or 1,
         con_score=figures.con_score,
@@ -132,7 +135,7 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
         rides="" if carrier is None else carrier.id,
         sheet=sheet,
         counters=figures.counters,
-    )  # fmt: skip
+    )
     member = _joined(member, state, assets)
     queries.moving(member, replace(state, members=(*state.members, member)), assets)
     unused = (*said.unused, *figures.unused)
@@ -168,15 +171,19 @@ def describe_hero(hero: Hero, state: State, assets: Assets) -> tuple[Value, ...]
 
 
 def _moves(member: Member, state: State, assets: Assets) -> Message:
-    mover, moving = member.mover, queries.moving(member, state, assets)
+    mover = member.mover
+    moving = queries.moving(member, state, assets)
     tables = (assets.rules.races, assets.rules.mounts, assets.rules.vehicles)
     slugs = (mover.race, mover.mount, mover.vehicle)
     what: list[Value] = [
         table[slug].shown().lower() for slug, table in zip(slugs, tables, strict=True) if slug
     ]
     if mover.race is not None or mover.base_speed_m is not None:
-        what.append(Message("no armour") if mover.armor == "none"
-                    else Message("{weight} armour", weight=mover.armor))  # fmt: skip
+        what.append(
+            Message("no armour")
+            if mover.armor == "none"
+            else Message("{weight} armour", weight=mover.armor)
+        )
         what.append(Message("{weight} load", weight=mover.load))
     if moving.speed_m is not None:
         what.append(Message("{speed} a round", speed=Metres(moving.speed_m)))
@@ -186,16 +193,26 @@ def _moves(member: Member, state: State, assets: Assets) -> Message:
     carrier = state.member(member.rides) if member.rides else None
     if carrier is not None:
         what.append(Message("rides {mount}", mount=carrier.name))
-    return Message("{name} ({letter}): {what}", name=member.name, letter=member.token,
-                   what=tuple(what))  # fmt: skip
+    return Message(
+        "{name} ({letter}): {what}", name=member.name, letter=member.token, what=tuple(what)
+    )
 
 
 def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
     sheet = member.sheet
-    said: list[Message | str] = [] if member.hp is None else [Message("HP {n}", n=member.hp)]
+    said: list[Message | str]
+    if member.hp is None:
+        said = []
+    else:
+        said = [Message("HP {n}", n=member.hp)]
     if member.con_score is not None:
-        said.append(Message("Con {score} ({modifier:+})", score=member.con_score,
-                            modifier=modifier(member.con_score)))  # fmt: skip
+        said.append(
+            Message(
+                "Con {score} ({modifier:+})",
+                score=member.con_score,
+                modifier=modifier(member.con_score),
+            )
+        )
     elif member.con_mod is not None:
         said.append(Message("Con {modifier:+}", modifier=member.con_mod))
     said += [Message("{name} {now}", name=one.name, now=one.now) for one in member.counters or ()]
@@ -209,8 +226,10 @@ def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
         said.append(Message("initiative {n:+}", n=sheet.init))
         said += [rules.combat.sizes[sheet.size].shown()] if sheet.size != Sheet().size else []
         said += [trait.replace("_", " ") for trait in sheet.traits]
-        said += [Message("{attack} {bonus:+}", attack=one.name, bonus=one.bonuses[0])
-                 for one in sheet.attacks]  # fmt: skip
+        said += [
+            Message("{attack} {bonus:+}", attack=one.name, bonus=one.bonuses[0])
+            for one in sheet.attacks
+        ]
     if said:
         yield tuple(said)
 
@@ -226,8 +245,9 @@ def _missing(member: Member) -> Iterator[Message]:
         yield Message("{weight} in the saddle", weight=Kilograms(0))
     for one in member.sheet.attacks if member.sheet is not None else ():
         if one.mode == "melee" and SHOOTERS.fullmatch(one.name.lower()):
-            yield Message("{weapon} strikes in melee: write range 12 behind one that shoots",
-                          weapon=one.name)  # fmt: skip
+            yield Message(
+                "{weapon} strikes in melee: write range 12 behind one that shoots", weapon=one.name
+            )
 
 
 def _named(line: str, known: Mapping[str, Row]) -> tuple[str, list[str]]:
@@ -262,7 +282,9 @@ class _Said:
     """What the words of a line say, one after the other; `speed`: the line has one."""
 
     def __init__(self, rules: Ruleset, state: State, *, speed: bool) -> None:
-        self.rules, self.state, self.speed = rules, state, speed
+        self.rules = rules
+        self.state = state
+        self.speed = speed
         self.known = hero_words(rules)
         self.rows: dict[str, str] = {}
         self.traits: list[str] = []
@@ -283,7 +305,9 @@ class _Said:
         people = self.rules.peoples.get(self.rows.get("race") or self.rows.get("people", ""))
         usual = Sheet().size
         size = self.rows.get("size", usual if people is None else people.size)
-        return (("size", size),) if size != usual else ()
+        if size != usual:
+            return (("size", size),)
+        return ()
 
     @property
     def traits_and_senses(self) -> tuple[str, ...]:
@@ -311,14 +335,21 @@ class _Said:
             self.unused.append(slug.replace("_", "-"))
             self.rows.setdefault(kind, slug)
         elif self.rows.get(kind, slug) != slug:
-            raise Refusal("unknown_word", "'{word}': the line says {other} already.",
-                          word=" ".join(words[:size]), other=self.rows[kind])  # fmt: skip
+            raise Refusal(
+                "unknown_word",
+                "'{word}': the line says {other} already.",
+                word=" ".join(words[:size]),
+                other=self.rows[kind],
+            )
         else:
             self.rows[kind] = slug
         return size
 
     def _mounted(self, words: list[str]) -> int:
-        start = 2 if len(words) > 2 and words[1].lower() == "on" else 1
+        if len(words) > 2 and words[1].lower() == "on":
+            start = 2
+        else:
+            start = 1
         new = len(words) > start and words[start].lower() in ARTICLES
         start += new
         for size in (3, 2, 1):
@@ -326,8 +357,10 @@ class _Said:
             if len(words) < start + size:
                 continue
             members = self.state.members
-            here = next((m for m in members if m.role != "character"
-                         and plain(m.name) == plain(called)), None)  # fmt: skip
+            here = next(
+                (m for m in members if m.role != "character" and plain(m.name) == plain(called)),
+                None,
+            )
             if here is not None and not (new and any(m.rides == here.id for m in members)):
                 self.ride = here
                 return start + size
@@ -342,12 +375,20 @@ class _Said:
     def _mount(self, called: str) -> str:
         row = self.known.get(plain(called))
         if row is not None:
-            return row[1] if row[0] == "mount" else ""
+            if row[0] == "mount":
+                return row[1]
+            return ""
         found = [slug for slug in self.rules.mounts if called.lower() in slug.split("_")]
         if len(found) > 1:
-            raise Refusal("unknown_word", "'{word}' could mean {found}.", word=called,
-                          found=tuple(slug.replace("_", " ") for slug in found))  # fmt: skip
-        return found[0] if found else ""
+            raise Refusal(
+                "unknown_word",
+                "'{word}' could mean {found}.",
+                word=called,
+                found=tuple(slug.replace("_", " ") for slug in found),
+            )
+        if found:
+            return found[0]
+        return ""
 
     def _free_name(self, name: str) -> str:
         taken = {plain(member.name) for member in self.state.members}
@@ -358,8 +399,10 @@ class _Said:
 def _mover(
     said: _Said, figures: TypedFigures, rules: Ruleset
 ) -> tuple[Mover, Literal["character", "mount", "vehicle"], tuple[Message, ...]]:
-    rows, speed = said.rows, figures.speed_m
-    armor, load = rows.get("armor", "none"), rows.get("load", "light")
+    rows = said.rows
+    speed = figures.speed_m
+    armor = rows.get("armor", "none")
+    load = rows.get("load", "light")
     if "mount" in rows:
         return Mover(mount=rows["mount"], load_kg=figures.weight_kg or Fraction(0)), "mount", ()
     if "vehicle" in rows:

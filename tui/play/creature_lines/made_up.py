@@ -27,9 +27,16 @@ from tui.play.creature_lines.hero_words import plain
 
 TIMES = re.compile(r"x(\d{1,2})|(\d{1,2})x")
 SIZES: Mapping[str, str] = {
-    "fine": "F", "diminutive": "D", "tiny": "T", "small": "S", "medium": "M", "large": "L",
-    "huge": "H", "gargantuan": "G", "colossal": "C",
-}  # fmt: skip
+    "fine": "F",
+    "diminutive": "D",
+    "tiny": "T",
+    "small": "S",
+    "medium": "M",
+    "large": "L",
+    "huge": "H",
+    "gargantuan": "G",
+    "colossal": "C",
+}
 """Words for the size of a creature that is made up at the table, and its letter on a sheet."""
 MODE_SPEED = re.compile(
     r"(?P<mode>fly|swim|climb|burrow)[:=]?(?P<length>\d{1,3}(?:[.,]\d+)?)(?P<unit>m|ft)?"
@@ -85,10 +92,12 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
     text, attacks = split_attacks(" ".join(words))
     tokens = [word for word in split_words(text) if word != ","]
     starts = (
-        n for n, word in enumerate(tokens)
-        if is_figure(word, BONUSES) or TIMES.fullmatch(word.lower())
+        n
+        for n, word in enumerate(tokens)
+        if is_figure(word, BONUSES)
+        or TIMES.fullmatch(word.lower())
         or MODE_SPEED.fullmatch(word.lower())
-    )  # fmt: skip
+    )
     start = next(starts, len(tokens) if attacks else None)
     if start is None:
         return None
@@ -130,9 +139,7 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
 
 
 def _mode_speed(found: re.Match[str]) -> tuple[Mode, int]:
-    modes: Mapping[str, Mode] = {
-        "fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow"
-    }  # fmt: skip
+    modes: Mapping[str, Mode] = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow"}
     metres = read_number("speed", found["length"], found["unit"] or "")
     return modes[found["mode"]], max(1, int(metres / SQUARE))
 

@@ -96,8 +96,9 @@ class Export(Modal[Written | None]):
                 yield label(Message("folder"), classes="label")
                 yield LineInput(
                     self._order.folder or str(exports()),
-                    compact=True, suggester=FileSuggester(),
-                )  # fmt: skip
+                    compact=True,
+                    suggester=FileSuggester(),
+                )
             yield label(id="file")
             yield label(id="wrong")
             yield label(
@@ -119,11 +120,12 @@ class Export(Modal[Written | None]):
         wanted = self._order.wanted
         whole = wanted.session is None or wanted.form == "jsonl"
         words = {
-            "what": Message("all of the campaign") if whole
+            "what": Message("all of the campaign")
+            if whole
             else Message("session {number}", number=wanted.session or 0),
             "audience": Message(READERS["gm" if wanted.form == "jsonl" else wanted.audience]),
             "form": Message(FORMS[wanted.form]),
-        }  # fmt: skip
+        }
         choices = self.query_one(Choices)
         for at, (line, called) in enumerate(LINES.items()):
             mark = "> " if choices.highlighted == at else "  "
@@ -160,7 +162,8 @@ class Export(Modal[Written | None]):
     @on(Input.Submitted)
     @work(exclusive=True)
     async def _write(self) -> None:
-        path, wanted = self._target(), self._order.wanted
+        path = self._target()
+        wanted = self._order.wanted
         over = path == self._over
 
         def write(look: History) -> None:
@@ -212,10 +215,10 @@ class Recap(Modal[After | None]):
         self._text = ""
 
     def compose(self) -> ComposeResult:
-        head = (
-            N_("For the players: no secrets") if self._wanted.audience == "players"
-            else N_("For you alone: everything")
-        )  # fmt: skip
+        if self._wanted.audience == "players":
+            head = N_("For the players: no secrets")
+        else:
+            head = N_("For you alone: everything")
         with Vertical():
             yield label(Message(head), id="head")
             with VerticalScroll():

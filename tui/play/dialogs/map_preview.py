@@ -61,7 +61,8 @@ def preview(path: Path, rules: Ruleset) -> MapPreview:
         ways=len(region.paths),
         places=len(region.names),
     )
-    told, unknown = [counts], unknown_words(region, lexicon(rules))
+    told = [counts]
+    unknown = unknown_words(region, lexicon(rules))
     if unknown:
         names: list[Message | str] = [word or "?" for word, _ in unknown[:LISTED]]
         if len(unknown) > LISTED:
@@ -85,7 +86,10 @@ def map_rows(text: str) -> tuple[PickRow, ...]:
 
 def hex_size(text: str) -> Fraction:
     """Read kilometres a hex, more than 0 and at most 1,000. Refusal for anything else."""
-    size = exact_number(text.replace(",", ".")) if text.strip() else USUAL_HEX_KM
+    if text.strip():
+        size = exact_number(text.replace(",", "."))
+    else:
+        size = USUAL_HEX_KM
     if size is None or not 0 < size <= 1000:
         raise Refusal(
             "bad_hex_km",

@@ -59,7 +59,9 @@ class TrayLines(Struct):
     def words(self, text: Message | str | None) -> str:
         """`text` as people read it; "..." where it has a name that players do not know."""
         told = words(text)
-        return "..." if self.player_view and any(name in told for name in self.secrets) else told
+        if self.player_view and any(name in told for name in self.secrets):
+            return "..."
+        return told
 
     def body(self) -> tuple[list[Line], int]:
         """The lines of all rows, and the index of the current row's."""
@@ -78,7 +80,8 @@ class TrayLines(Struct):
 
     def head(self) -> list[str]:
         """The text beside the title: the common DC, totals or faces, answers done."""
-        done, open_ = len(self.tray.answers()), len(self.tray.owed())
+        done = len(self.tray.answers())
+        open_ = len(self.tray.owed())
         parts = [phrase("{done} of {all}", done=done, all=done + open_)]
         if self.tray.call == "total":
             parts.insert(0, phrase("totals are typed"))
@@ -96,7 +99,9 @@ class TrayLines(Struct):
         # one of the questions, where all have the same DC
         asked = {f.question.dc: f.question for f in self.tray.fields()}
         asked.pop(None, None)
-        return next(iter(asked.values())) if len(asked) == 1 else None
+        if len(asked) == 1:
+            return next(iter(asked.values()))
+        return None
 
     def _row(self, row: TrayRow, current: bool, need: str) -> Line:
         check = row.fields[0].question
@@ -106,11 +111,15 @@ class TrayLines(Struct):
             watched = isinstance(row.name, Message) and row.name.value("watching") is not None
             room = WATCHED if watched else NAME + 2
         name = fit(self.words(row.name), room)
-        token = row.token[:1] if self.words(row.name) == words(row.name) else "?"
+        if self.words(row.name) == words(row.name):
+            token = row.token[:1]
+        else:
+            token = "?"
         head = f" {'>' if current else ' '} " + (name if plain else f"{token} {name}") + " "
         spans = [
-            (head, "mark" if current else ""), (fit(self._dice(check), DICE), ""),
-        ]  # fmt: skip
+            (head, "mark" if current else ""),
+            (fit(self._dice(check), DICE), ""),
+        ]
         if not self._told(row):
             spans.append((need, "dim"))
         fields = [
@@ -132,7 +141,9 @@ class TrayLines(Struct):
         if not question.modifier and not question.check:
             return question.dice
         shown = question.dc or (question.modifier and not self.player_view)
-        return f"{question.dice} {question.modifier:+d}" if shown else question.dice
+        if shown:
+            return f"{question.dice} {question.modifier:+d}"
+        return question.dice
 
     def _need(self, question: Question) -> str:
         if self.player_view:
@@ -149,25 +160,37 @@ class TrayLines(Struct):
                 text = self._against(question) + " " + text
         elif not question.check and question.who:
             text = self.words(question.label)
-        chance = "" if question.chance is None else say(Chance(question.chance))
-        return f"{text}  {chance}" if chance else text
+        if question.chance is None:
+            chance = ""
+        else:
+            chance = say(Chance(question.chance))
+        if chance:
+            return f"{text}  {chance}"
+        return text
 
     def _field(self, each: TrayField, here: bool, follows: bool) -> list[Span]:
-        question, answer = each.question, each.answer
+        question = each.question
+        answer = each.answer
         dice = question.dice
         if answer is None and (what := expected(question, self.tray.call)) is not None:
             dice = f"{dice} {say(what)}"
         lead = f"{dice} "
         if follows:
             said = self.words(question.label)
-            asked = said if self._sentence(question) else f"{dice} {said}".rstrip()
+            if self._sentence(question):
+                asked = said
+            else:
+                asked = f"{dice} {said}".rstrip()
             lead = f"  {asked} "
         if here and self.tray.text:
             return [(lead, ""), (f"[{self.tray.text}_]", "cursor")]
         if answer is None:
             return [(lead, ""), ("[_]" if here else "[  ]", "cursor" if here else "")]
-        return [(lead, ""), (f"[{self._shown(each):>2}]", "cursor" if here else ""),
-                *self._result(each)]  # fmt: skip
+        return [
+            (lead, ""),
+            (f"[{self._shown(each):>2}]", "cursor" if here else ""),
+            *self._result(each),
+        ]
 
     def _sentence(self, question: Question) -> bool:
         return cell_len(self.words(question.label)) > DICE
@@ -189,9 +212,11 @@ class TrayLines(Struct):
         if out.natural:
             spans.append((f" {phrase('nat')}", "dim"))
         if out.success is not None:
-            verdicts, roles = VERDICTS[question.says], ("bad", "good")
+            verdicts = VERDICTS[question.says]
+            roles = ("bad", "good")
             if question.wanted and not question.who:
-                verdicts, roles = MEETS, ("", "bad")
+                verdicts = MEETS
+                roles = ("", "bad")
             spans.append((f"  {phrase(verdicts[out.success])}", roles[out.success]))
         elif isinstance(each.answer, Ruled) and each.answer.value == "skip":
             spans.append((f"  {phrase('not asked')}", "dim"))
@@ -199,7 +224,8 @@ class TrayLines(Struct):
 
     def foot(self) -> Line:
         """The typed text and keys, or why it was refused."""
-        tray, width = self.tray, self.width
+        tray = self.tray
+        width = self.width
         if tray.remark is not None:
             typing = f" {tray.half}_ " if tray.half else ""
             return ((typing, ""), (" " + self.words(tray.remark), "bad"))
@@ -212,7 +238,10 @@ class TrayLines(Struct):
             more = phrase("/ lets it pass   // nobody strikes   Esc: back, no move")
             full = f"{full}   {more}"
             short = phrase("! roll  / lets it pass  // nobody strikes  Esc: back")
-        hint = full if cell_len(typed) + cell_len(full) + 3 <= width else short
+        if cell_len(typed) + cell_len(full) + 3 <= width:
+            hint = full
+        else:
+            hint = short
         room = max(cell_len(typed) + 1, min(max(24, width // 3), width - cell_len(hint)))
         return ((fit(typed, room), ""), (hint, "dim"))
 
@@ -251,8 +280,11 @@ class DiceTray(Pane, can_focus=True):
         `answers` were given before, when it was put away. The letter of one of the `others`,
         typed first, calls `turned`.
         """
-        self._title, self.tray = title, tray
-        self._sent, self._kept, self._others = False, (), others
+        self._title = title
+        self.tray = tray
+        self._sent = False
+        self._kept = ()
+        self._others = others
         for key, answer in (answers or {}).items():
             tray.restore(key, answer)
         self.redraw()
@@ -267,7 +299,8 @@ class DiceTray(Pane, can_focus=True):
 
     def left_over(self) -> tuple[events.Key, ...]:
         """The keys typed after Enter or Esc, before the follow-up was known."""
-        kept, self._kept = self._kept, ()
+        kept = self._kept
+        self._kept = ()
         return kept
 
     @property
@@ -340,7 +373,10 @@ class DiceTray(Pane, can_focus=True):
         """The title, a line for each row (and for its refusal), the typed line."""
         drawn = self._drawn_in(width)
         body, at = drawn.body()
-        room = max(1, self.size.height - 2) if self.size.height else len(body)
+        if self.size.height:
+            room = max(1, self.size.height - 2)
+        else:
+            room = len(body)
         first = around(at, room, len(body))
         seen = body[first : first + room]
         title = rule(width, drawn.words(self._title), "   ".join(drawn.head()), self.has_focus)

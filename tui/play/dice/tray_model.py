@@ -39,7 +39,9 @@ def as_called(question: Question) -> bool:
 def expected(question: Question, call: Call) -> Message | None:
     """How a plain number is read: "die" or "total"; None where that is the same."""
     if as_called(question) or question.dice in ("d20", "1d20"):
-        return Message("total") if call == "total" else Message("die")
+        if call == "total":
+            return Message("total")
+        return Message("die")
     dice = parse_dice(question.dice)
     if dice.plus or len(dice.sides) > 1:
         return Message("total")
@@ -54,7 +56,9 @@ def needed(question: Question) -> int | None:
     if question.dc is None:
         return None
     face = question.dc - question.modifier
-    return min(max(face, 2), parse_dice(question.dice).most) if question.naturals else face
+    if question.naturals:
+        return min(max(face, 2), parse_dice(question.dice).most)
+    return face
 
 
 def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Message | None]:
@@ -76,19 +80,26 @@ def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Mes
 
 def _total(question: Question, number: int) -> tuple[Answer, Message | None]:
     can = parse_dice(question.dice)
-    low, high = can.least + question.modifier, can.most + question.modifier
+    low = can.least + question.modifier
+    high = can.most + question.modifier
     if low <= number <= high:
         return Typed(number, total=True), None
     if question.free and 0 <= number <= MOST_TOLD:
         return Typed(number, total=True), Message(
             "{dice} shows {low} to {high}; {number} is taken as typed",
-            dice=question.dice, low=can.least, high=can.most, number=number,
-        )  # fmt: skip
+            dice=question.dice,
+            low=can.least,
+            high=can.most,
+            number=number,
+        )
     raise Refusal(
         "no_such_roll",
         "{number} is not a possible total ({low} to {high}). {instead}",
-        number=number, low=low, high=high, instead=_your_word(question),
-    )  # fmt: skip
+        number=number,
+        low=low,
+        high=high,
+        instead=_your_word(question),
+    )
 
 
 def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
@@ -97,8 +108,9 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
         return Typed(number), None
     most = can.most + question.modifier
     if can.most < number <= most:
-        remark = Message("{number} is above {high}: taken as the total", number=number,
-                         high=can.most)  # fmt: skip
+        remark = Message(
+            "{number} is above {high}: taken as the total", number=number, high=can.most
+        )
         return Typed(number, total=True), remark
     words = N_("{dice} shows {low} to {high}, not {number}. {instead}")
     if question.free and 0 <= number <= MOST_TOLD:
@@ -109,9 +121,16 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
         words = N_("{number} is neither a face of {dice} nor a total with {modifier} (at most"
                    " {most}). {instead}")  # fmt: skip
     raise Refusal(
-        "no_such_roll", words, number=number, dice=question.dice, low=can.least, high=can.most,
-        most=most, modifier=f"+{question.modifier}", instead=_your_word(question),
-    )  # fmt: skip
+        "no_such_roll",
+        words,
+        number=number,
+        dice=question.dice,
+        low=can.least,
+        high=can.most,
+        most=most,
+        modifier=f"+{question.modifier}",
+        instead=_your_word(question),
+    )
 
 
 def _your_word(question: Question) -> Message:
@@ -147,7 +166,10 @@ def outcome(question: Question, answer: Answer) -> TrayOutcome:
         case Typed(number, total):
             face = number - question.modifier if total else number
     success = question.succeeds(face - dice.plus)
-    natural = face if question.dice in ("d20", "1d20") and face in (1, 20) else 0
+    if question.dice in ("d20", "1d20") and face in (1, 20):
+        natural = face
+    else:
+        natural = 0
     return TrayOutcome(face, face + question.modifier, success, natural)
 
 
@@ -193,7 +215,8 @@ def _brief(question: Question) -> Message:
         return _following(question)
     if question.key.startswith("march/") and question.key.endswith("/damage"):
         return Message("fails: takes damage")
-    kind, said = question.key.partition("/")[0], question.label.value
+    kind = question.key.partition("/")[0]
+    said = question.label.value
     if kind == "fall" and question.key.endswith("/nonlethal"):
         return Message("the fall, nonlethal")
     if kind in ALONE and question.dc is None:
@@ -201,7 +224,9 @@ def _brief(question: Question) -> Message:
     squares = said("squares")
     if kind == "halted" and squares is not None:
         return Message("at {squares}", squares=squares)
-    start, end, watching = said("start"), said("end"), said("letters")
+    start = said("start")
+    end = said("end")
+    watching = said("letters")
     if start is None or end is None:
         return question.label
     short = Message("{start:clock}-{end:clock}", start=start, end=end)
@@ -304,8 +329,10 @@ class Tray:
                 row = TrayRow("" if mute else token, name or question.label)
                 self.rows.append(row)
             row.fields.append(TrayField(question))
-        self.aimed, self.remark = False, None
-        self.row, self.column = -1, 0
+        self.aimed = False
+        self.remark = None
+        self.row = -1
+        self.column = 0
         self.next_empty()
         self._type_ahead()
 
@@ -358,7 +385,8 @@ class Tray:
             index = (self.row + step) % len(self.rows)
             column = self.rows[index].empty()
             if column is not None:
-                self.row, self.column = index, column
+                self.row = index
+                self.column = column
                 return True
         self.row = max(self.row, 0)
         return False
@@ -368,14 +396,21 @@ class Tray:
         row = self.rows[index]
         empty = row.empty()
         self.row = index
-        self.column = len(row.fields) - 1 if empty is None else empty
+        if empty is None:
+            self.column = len(row.fields) - 1
+        else:
+            self.column = empty
         self.aimed = True
 
     def drop_followers(self, at: TrayField) -> None:
         """Drop the fields that follow from `at`, or come after it for the same reason."""
-        key, follows = at.question.key, at.question.follows
+        key = at.question.key
+        follows = at.question.follows
         for row in self.rows:
-            last = row.fields.index(at) if at in row.fields else len(row.fields)
+            if at in row.fields:
+                last = row.fields.index(at)
+            else:
+                last = len(row.fields)
             row.fields = [
                 f
                 for i, f in enumerate(row.fields)
@@ -387,13 +422,18 @@ class Tray:
     @property
     def entry(self) -> str:
         """The half-typed input, with the letter of its row."""
-        letter = self.rows[self.row].token.lower() if self.aimed else ""
+        if self.aimed:
+            letter = self.rows[self.row].token.lower()
+        else:
+            letter = ""
         return self._stray or letter + self.text
 
     @property
     def half(self) -> str:
         """Input that is not yet in a row; it may fit no row at all."""
-        return self.entry if self._stray or self.text else ""
+        if self._stray or self.text:
+            return self.entry
+        return ""
 
     def rule(self, answer: Answer) -> None:
         """Put the GM's word into the current field."""
@@ -415,7 +455,8 @@ class Tray:
         """Take one typed character; return False when it is not for the tray (`ALIVE`)."""
         if char in ALIVE:
             return False
-        last, self._last = self._last, char
+        last = self._last
+        self._last = char
         self.remark = None
         if self._stray and (char.isdecimal() or char in "=+-/!"):
             self._astray(char)
@@ -546,7 +587,8 @@ class Tray:
             self.remark = Message("nothing here is left to roll")
 
     def _commit(self) -> bool:
-        text, self.text = self.text, ""
+        text = self.text
+        self.text = ""
         try:
             answer, remark = read(self.current.question, text, self.call)
         except Refusal as refusal:
@@ -562,11 +604,14 @@ class Tray:
 
     def _fill(self, at: TrayField, answer: Answer, remark: Message | None, typed: str) -> None:
         if at.answer is not None:
-            old, new = outcome(at.question, at.answer), outcome(at.question, answer)
+            old = outcome(at.question, at.answer)
+            new = outcome(at.question, answer)
             struck = at.question.says == "attack"
             if old.success != new.success or (struck and old != new):
                 self.drop_followers(at)
-        at.answer, at.remark, at.refused = answer, remark, False
+        at.answer = answer
+        at.remark = remark
+        at.refused = False
         key = at.question.key
         self.filled = [k for k in self.filled if k != key] + [key]
         row = next(r for r in self.rows if at in r.fields)
@@ -584,7 +629,8 @@ class Tray:
             if at is None or at.answer is None:
                 continue
             self.drop_followers(at)
-            at.answer, at.remark = None, None
+            at.answer = None
+            at.remark = None
             self.row, row = next((i, r) for i, r in enumerate(self.rows) if at in r.fields)
             self.column = row.fields.index(at)
             del self.echo[-1:]

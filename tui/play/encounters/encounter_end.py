@@ -109,8 +109,12 @@ def _read(text: str, member: Member, rules: Ruleset) -> tuple[dict[str, int], Co
         if found is None:
             words[word] = None
         elif POINT_KINDS[found[2]] in points:
-            raise Refusal("bad_line", "{who}: '{word}' is a second number of the same kind.",
-                          who=member.name, word=word)  # fmt: skip
+            raise Refusal(
+                "bad_line",
+                "{who}: '{word}' is a second number of the same kind.",
+                who=member.name,
+                word=word,
+            )
         else:
             points[POINT_KINDS[found[2]]] = int(found[1])
     return points, words
@@ -119,8 +123,13 @@ def _read(text: str, member: Member, rules: Ruleset) -> tuple[dict[str, int], Co
 def points_left(member: Member, rules: Ruleset) -> str:
     """The hit points left, and a word where it is out though its line does not say so."""
     found = health(member, rules)
-    left = "" if found.hp is None else f"{found.hp}/{member.hp}"
-    return f"{left} {say(found.word)}" if found.slug in ("dying", "unconscious") else left
+    if found.hp is None:
+        left = ""
+    else:
+        left = f"{found.hp}/{member.hp}"
+    if found.slug in ("dying", "unconscious"):
+        return f"{left} {say(found.word)}"
+    return left
 
 
 def offers(rules: Ruleset) -> Message:
@@ -137,16 +146,21 @@ class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
     AUTO_FOCUS = "#took"
     BINDINGS = [
         Binding("down", "app.focus_next", "next", priority=True, show=False, id="ending-next"),
-        Binding("up", "app.focus_previous", "before", priority=True, show=False,
-                id="ending-before"),
-    ]  # fmt: skip
+        Binding(
+            "up", "app.focus_previous", "before", priority=True, show=False, id="ending-before"
+        ),
+    ]
 
     def __init__(self, state: State, rules: Ruleset) -> None:
         super().__init__()
-        self._state, self._rules = state, rules
+        self._state = state
+        self._rules = rules
 
     def compose(self) -> ComposeResult:
-        name = "" if self._state.fight is None else self._state.fight.name
+        if self._state.fight is None:
+            name = ""
+        else:
+            name = self._state.fight.name
         with Vertical():
             yield label(Message("{name}: what goes back to the road", name=name), id="head")
             yield label(offers(self._rules), classes="hint")

@@ -89,17 +89,24 @@ class Encounters(Modal[Wish | None]):
         ids = [encounter.id for encounter in self._list]
         ready = (n for n, one in enumerate(self._list) if one.status in ("prepared", "paused"))
         here = self.query_one(Choices)
-        here.highlighted = ids.index(self._shown) if self._shown in ids else next(ready, 0)
+        if self._shown in ids:
+            here.highlighted = ids.index(self._shown)
+        else:
+            here.highlighted = next(ready, 0)
         here.focus()
 
     @property
     def _none(self) -> str:
         none = N_("No encounter is prepared yet. Press n to prepare one.")
-        return PREPARED if self._curtain else none
+        if self._curtain:
+            return PREPARED
+        return none
 
     @property
     def _picked(self) -> Encounter | None:
-        return self._list[self.query_one(Choices).highlighted or 0] if self._list else None
+        if self._list:
+            return self._list[self.query_one(Choices).highlighted or 0]
+        return None
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self) -> None:
@@ -117,8 +124,11 @@ class Encounters(Modal[Wish | None]):
 
     def _doings(self) -> dict[str, Callable[[], object]]:
         always = {
-            "n": self._prepare, "r": self._rename, "d": self._redraw, "x": self.action_discard,
-        }  # fmt: skip
+            "n": self._prepare,
+            "r": self._rename,
+            "d": self._redraw,
+            "x": self.action_discard,
+        }
         if self._curtain:
             always |= dict.fromkeys("nd", lambda: self._wrong(PREPARED))
         if self._fighting:
@@ -170,7 +180,10 @@ class Encounters(Modal[Wish | None]):
     @work
     async def _rename(self) -> None:
         picked = self._picked
-        name = "" if picked is None else await self._line(N_("its name"), picked.name)
+        if picked is None:
+            name = ""
+        else:
+            name = await self._line(N_("its name"), picked.name)
         if name and picked is not None:
             self.dismiss(Rename(picked.id, name))
 
@@ -212,8 +225,12 @@ NAME = 34
 
 def row(encounter: Encounter) -> str:
     """A line of the list: name, stage, round, place."""
-    played = phrase("round {round}", round=encounter.round) if encounter.round else ""
-    name, status = trimmed(encounter.name, NAME), phrase(STATUS[encounter.status])
+    if encounter.round:
+        played = phrase("round {round}", round=encounter.round)
+    else:
+        played = ""
+    name = trimmed(encounter.name, NAME)
+    status = phrase(STATUS[encounter.status])
     parts = (fit(name, NAME), fit(status, 13), played, encounter.place)
     return " ".join(filter(None, parts))
 
@@ -246,5 +263,9 @@ def _board(encounter: Encounter, assets: Assets) -> Message:
         return Message("its board cannot be read")
     width = len(board.rows[0]) if board.rows else 0
     light = Message(LIGHTS[encounter.light])
-    return Message("board of {width} x {height} squares, {light}", width=width,
-                   height=len(board.rows), light=light)  # fmt: skip
+    return Message(
+        "board of {width} x {height} squares, {light}",
+        width=width,
+        height=len(board.rows),
+        light=light,
+    )

@@ -25,7 +25,8 @@ class JournalLog(Pane, can_focus=True):
 
     def show(self, *entries: LogLine) -> None:
         """Show these lines, given oldest first, from the newest back."""
-        self._entries, self._back = entries, 0
+        self._entries = entries
+        self._back = 0
         self.redraw()
 
     def action_cursor(self, direction: str, times: int = 1) -> None:
@@ -41,13 +42,19 @@ class JournalLog(Pane, can_focus=True):
         seen = [_line(entry, width) for entry in self._entries[max(0, end - room) : end]]
         if self.size.height == 1:
             return seen
-        newer = phrase("{lines:line|lines} further on", lines=self._back) if self._back else ""
+        if self._back:
+            newer = phrase("{lines:line|lines} further on", lines=self._back)
+        else:
+            newer = ""
         return [rule(width, phrase("Log"), newer, self.has_focus), *seen]
 
 
 def _line(entry: LogLine, width: int) -> Line:
-    at, text = words(entry.when), words(entry.text)
-    head, role = f" {at}  " if at else " ", ""
+    at = words(entry.when)
+    text = words(entry.text)
+    head = f" {at}  " if at else " "
+    role = ""
     if entry.undone:
-        text, role = phrase("undone: {text}", text=text), "undone"
+        text = phrase("undone: {text}", text=text)
+        role = "undone"
     return ((head, "dim"), (trimmed(text, width - cell_len(head)), role))

@@ -35,7 +35,10 @@ def log(view: CampaignView, player_view: bool, width: int = WIDE) -> tuple[LogLi
 
     In a narrow window an entry is one line, and what went wrong comes first.
     """
-    entries = view.seen_entries if player_view else view.entries
+    if player_view:
+        entries = view.seen_entries
+    else:
+        entries = view.entries
     shown = view.veiled if player_view else view
     return tuple(line for entry in entries for line in entry_lines(entry, shown, width))
 
@@ -53,7 +56,10 @@ def entry_lines(entry: Entry, view: CampaignView, width: int = WIDE) -> list[Log
     narrow = width < WIDE
     when = times.moment(entry.clock, view.state.calendar)
     told = [say(view.named(one)) for one in story(entry, view.state, urgent=narrow)]
-    rows = ["; ".join(told)] if narrow and told else filled(told)
+    if narrow and told:
+        rows = ["; ".join(told)]
+    else:
+        rows = filled(told)
     return [LogLine("" if n else when, text, entry.undone) for n, text in enumerate(rows)]
 
 

@@ -19,7 +19,8 @@ from tui.view import CampaignView
 LAST = 6
 """Lines of the log, of whole entries; only a longer newest one is cut."""
 SCREENS = ("f2", "f3", "f4", "f5", "f6")
-MOST, FRAME = 80, 6
+MOST = 80
+FRAME = 6
 """Columns of the page, and those of them that frame its lines."""
 
 

@@ -39,7 +39,8 @@ class Branching:
 
     def follow(self, view: CampaignView) -> None:
         """Keep what is owed with its campaign when another than the one shown last is open."""
-        before, self._file = self._file, view.path
+        before = self._file
+        self._file = view.path
         if before != self._file:
             self._performer.change_campaign(before, self._file)
             self.forget()
@@ -82,7 +83,8 @@ class Branching:
         self._screen.run_worker(self._keep(name), group="perform")
 
     async def _keep(self, name: str) -> None:
-        screen, birth = self._screen, self._screen.view.birth
+        screen = self._screen
+        birth = self._screen.view.birth
         if not self._tries() or birth is None or self._performer.hindered():
             return
         kept = await self._closing(lambda: screen.app.worker.keep_trial(name))
@@ -115,7 +117,8 @@ class Branching:
         self._screen.run_worker(held(), group="perform")
 
     async def _open(self) -> None:
-        screen, app = self._screen, self._screen.app
+        screen = self._screen
+        app = self._screen.app
         cursor = screen.here() if isinstance(screen, Cursored) else None
         with screen.gm.refusing():
             point = ReturnPoint(screen.TABLE, cursor)
@@ -131,7 +134,8 @@ class Branching:
         dropped = await self._closing(self._screen.app.worker.drop_trial)
         if dropped is None or birth is None:
             return
-        app, point = self._screen.app, dropped.perch
+        app = self._screen.app
+        point = dropped.perch
         app.view = dropped.view
         if point.screen not in ("", self._screen.TABLE):
             await app.switch_mode(point.screen)

@@ -44,7 +44,9 @@ BUSY = N_("Finish the dice first, or press Esc to put them away.")
 
 def newcomers(command: Command) -> tuple[Foe, ...]:
     """The creatures that the command brings: dice are asked of them before they are there."""
-    return command.foes if isinstance(command, AddFoes) else ()
+    if isinstance(command, AddFoes):
+        return command.foes
+    return ()
 
 
 class PartHost(SpokenHost, Protocol):
@@ -161,14 +163,16 @@ class Performer:
 
     def unconfirm(self) -> bool:
         """Drop the command that waits for Enter; whether there was one."""
-        command, self.confirming = self.confirming, None
+        command = self.confirming
+        self.confirming = None
         if command is not None:
             self._screen.show_ahead()
         return command is not None
 
     def confirmed(self) -> bool:
         """Whether Enter had a command to confirm; performs it."""
-        command, self.confirming = self.confirming, None
+        command = self.confirming
+        self.confirming = None
         if command is not None and not self.hindered():
             self._begin(command, sure=True)
         return command is not None
@@ -183,12 +187,15 @@ class Performer:
     def owed_last(self) -> Owed | None:
         """The owed dice that undo drops first: those put away after the story's last entry."""
         owed = self.owed
-        return owed if owed is not None and owed.tip == self._screen.view.tip else None
+        if owed is not None and owed.tip == self._screen.view.tip:
+            return owed
+        return None
 
     def change_campaign(self, before: Path | None, now: Path | None) -> None:
         """Keep owed dice with their own campaign."""
         self._elsewhere[before] = self.owed
-        self.owed, self.confirming = self._elsewhere.pop(now, None), None
+        self.owed = self._elsewhere.pop(now, None)
+        self.confirming = None
 
     def follow(self, view: CampaignView) -> None:
         """Forget owed dice that the story no longer asks for, and say so."""
@@ -203,8 +210,10 @@ class Performer:
 
     def go_on(self) -> None:
         """Go on with the story: dice that are owed, else what comes next; once for a held key."""
-        before, self._pressed = self._pressed, asyncio.get_running_loop().time()
-        screen, owed = self._screen, self.due()
+        before = self._pressed
+        self._pressed = asyncio.get_running_loop().time()
+        screen = self._screen
+        owed = self.due()
         if self._pressed - before < HELD_KEY or screen.gm.stray_number():
             return
         if owed is not None:
@@ -253,12 +262,14 @@ class Performer:
         self.owed = None if owed is self.owed else self.owed
         screen.gm.say_sentence("")
         then = None
-        self.refused, doubtful = None, False
+        self.refused = None
+        doubtful = False
         try:
             with saying_failures(screen, doing=True) as failed:
                 then, doubtful = await self._try(owed)
         finally:
-            self.busy, self.held = False, None
+            self.busy = False
+            self.held = None
         screen.query_one(NumberLine).unsay(phrase(BUSY))
         screen.gm.count()  # digits that were meant for something before are gone
         self.close_tray()
@@ -314,7 +325,10 @@ class Performer:
         if decided is None:
             return False
         view = self._screen.view
-        doubt = None if owed.sure else queries.doubt(decided.events, view.state, view.assets)
+        if owed.sure:
+            doubt = None
+        else:
+            doubt = queries.doubt(decided.events, view.state, view.assets)
         if doubt is not None:
             raise Refusal(DOUBTFUL, "{doubt}", doubt=doubt)
         deeds = [Deed(owed.command, owed.answers, decided)]
@@ -373,16 +387,21 @@ class Performer:
         else:
             self._open_tray(owed, rows)
         told = await self._asking
-        return None if told is None else {**told, **rolled}
+        if told is None:
+            return None
+        return {**told, **rolled}
 
     def _open_tray(self, owed: Owed, questions: tuple[Question, ...]) -> None:
-        screen, app, tray = self._screen, self._screen.app, self.tray
+        screen = self._screen
+        app = self._screen.app
+        tray = self.tray
         self._rolls_for = owed.command
         title = dying_title(questions, screen.view.assets.rules)
         title = title or describe(owed.command, screen.state)
         remark = self.sequel.remark(owed.command)
         self.veil_tray()
-        tray.answered, tray.turned = self.answer, self.turn_to
+        tray.answered = self.answer
+        tray.turned = self.turn_to
         beings = (*everyone(screen.state), *newcomers(owed.command))
         called = {one.id: (one.token, one.name) for one in beings}
         called |= self.sequel.aims(self.held)

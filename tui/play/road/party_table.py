@@ -65,10 +65,14 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
     try:
         moving = queries.moving(member, state, assets)
         pace: Words = KmPerHour(moving.km_h)
-        speed = None if moving.speed_m is None else Metres(moving.speed_m)
+        if moving.speed_m is None:
+            speed = None
+        else:
+            speed = Metres(moving.speed_m)
     except Refusal as refusal:
         pace = refusal.message
-    fares, mover = health(member, assets.rules), member.mover
+    fares = health(member, assets.rules)
+    mover = member.mover
     load: Words = mover.load if mover.vehicle is None else ""
     if mover.mount:
         load = Kilograms(mover.load_kg)
@@ -116,8 +120,10 @@ def _condition(member: Member, assets: Assets) -> Words:
         return Message("away")
     told = {health(member, assets.rules).slug, "fatigued" if fatigued(member) else ""}
     lasting = (status.condition(one, assets) for one in member.lasting if one.name not in told)
-    counted = (Message("{name} {now}/{most}", name=one.name, now=one.now, most=one.most)
-               for one in member.counters or ())  # fmt: skip
+    counted = (
+        Message("{name} {now}/{most}", name=one.name, now=one.now, most=one.most)
+        for one in member.counters or ()
+    )
     found = (*status.status(member, assets), *lasting, *counted)
     if member.hp is None and member.damage:
         found = (Message("{count} damage", count=member.damage), *found)
@@ -193,11 +199,13 @@ class PartyTable(Pane):
         shown = [rule(width, phrase("Party"), phrase("slowest *"))]
         if not self._rows:
             return [*shown, ((phrase(" nobody yet: F3, then Enter, adds a hero"), "dim"),)]
-        room, needed = self.size.height, len(self._rows) + 1
+        room = self.size.height
+        needed = len(self._rows) + 1
         if width < NARROW or 0 < room < needed:
             return [*shown, *self._pairs(width)]
         found = party_columns(self._rows, width, armour=False)
-        heads, title = head(found, width), found.figures
+        heads = head(found, width)
+        title = found.figures
         if room == needed:
             shown = [((fit(phrase("Party"), title), "title"), (heads[title:], "dim"))]
         else:
@@ -208,7 +216,8 @@ class PartyTable(Pane):
         role = role or ("" if row.present else "dim")
         if _bare(row):
             return ((fit(f"{row.token} {row.name}", width), role),)
-        bar, how = " " * found.bar, role
+        bar = " " * found.bar
+        how = role
         if found.bar and row.hp is not None and row.hp_max:
             bar, full = health_bar((row.hp, row.hp_max), BAR, self.look.bar)
             how = BARS[full] if row.present else "dim"
@@ -267,11 +276,16 @@ class Roster(PartyTable, can_focus=True):
     def mark_all(self) -> None:
         """Mark all members, or none when all are marked."""
         present = frozenset(row.id for row in self._rows if row.present and _counts(row))
-        self.marked = frozenset[str]() if self.marked >= present else present
+        if self.marked >= present:
+            self.marked = frozenset[str]()
+        else:
+            self.marked = present
 
     def _index(self) -> int:
         ids = [row.id for row in self._rows]
-        return ids.index(self.cursor) if self.cursor in ids else 0
+        if self.cursor in ids:
+            return ids.index(self.cursor)
+        return 0
 
     def _go(self, index: int) -> None:
         if self._rows:
@@ -310,12 +324,16 @@ def head(found: PartyColumns, width: int) -> str:
 def figures(row: MemberLine, found: PartyColumns, width: int) -> str:
     """What stands behind a member's name: points, speed, what it rides and carries, its state."""
     con = "" if row.con_mod is None else f"{row.con_mod:+d}"
-    speed = words(row.pace) if row.speed is None else say(row.speed)
+    if row.speed is None:
+        speed = words(row.pace)
+    else:
+        speed = say(row.speed)
     armour = "" if row.ac is None else str(row.ac)
     bruises = "" if row.hp is None else str(row.nonlethal)
     speed += "*" if row.slowest else " "
     rides = words(row.rides) or (phrase("on foot") if row.role == "character" else "")
-    told, load = words(row.state), words(row.load)
+    told = words(row.state)
+    load = words(row.load)
     if not found.load and row.role != "character":
         told = told or load
     cut = _cells(found, armour, _hp(row), bruises, con, speed, "", rides, load)
@@ -329,7 +347,9 @@ def _cells(found: PartyColumns, *texts: str) -> str:
 
 
 def _called(row: MemberLine) -> str:
-    return f"{row.name} *" if row.slowest else row.name
+    if row.slowest:
+        return f"{row.name} *"
+    return row.name
 
 
 def _bare(row: MemberLine) -> bool:
@@ -346,7 +366,9 @@ def _counts(row: MemberLine) -> bool:
 
 def _hp(row: MemberLine) -> str:
     temporary = f"+{row.temporary}" if row.temporary else ""
-    return temporary if row.hp is None else f"{row.hp}{temporary}/{row.hp_max}"
+    if row.hp is None:
+        return temporary
+    return f"{row.hp}{temporary}/{row.hp_max}"
 
 
 def _health(row: MemberLine) -> str:
@@ -356,7 +378,9 @@ def _health(row: MemberLine) -> str:
 
 def _unable(row: MemberLine) -> str:
     """Return why a member does not go along: away, dying ...; "" for one who does."""
-    return words(row.out) if row.present else words(row.state)
+    if row.present:
+        return words(row.out)
+    return words(row.state)
 
 
 def _is_worn(row: MemberLine) -> bool:
@@ -365,7 +389,10 @@ def _is_worn(row: MemberLine) -> bool:
 
 
 def _brief(row: MemberLine) -> str:
-    told = words(row.load) if row.role != "character" and not _is_worn(row) else _health(row)
+    if row.role != "character" and not _is_worn(row):
+        told = words(row.load)
+    else:
+        told = _health(row)
     told = _unable(row) or told
     return f"{row.token} {fit(row.name, max(3, min(8, 13 - len(told))))} {told}"
 

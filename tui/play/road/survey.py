@@ -169,9 +169,16 @@ def _way_survey(today: queries.Today, state: State, assets: Assets) -> Survey:
 
 def today_line(today: queries.Today, state: State) -> TodayLine:
     """Today's bar: hours of the ordinary day, done and forced."""
-    who = name_of(state, today.slowest) if today.slowest else ""
-    walk, here = today.pace_km_h, today.here_km_h
-    open_km_h = walk if here is None or state.pace == "walk" else here
+    if today.slowest:
+        who = name_of(state, today.slowest)
+    else:
+        who = ""
+    walk = today.pace_km_h
+    here = today.here_km_h
+    if here is None or state.pace == "walk":
+        open_km_h = walk
+    else:
+        open_km_h = here
     pace = Message("{pace} ({who})" if who else "{pace}", pace=KmPerHour(open_km_h), who=who)
     if here is not None and here != open_km_h:
         pace = Message("{pace}, here {here}", pace=pace, here=KmPerHour(here))
@@ -211,22 +218,26 @@ def plan_lines(
     """The days of the plan, arrival and deadline; None when no day of it is left."""
     if state.plan is None or not ahead.days:
         return None
-    late, deadline = bool(queries.late(state, ahead)), None
+    late = bool(queries.late(state, ahead))
+    deadline = None
     if state.deadline is not None:
         when = times.moment(state.deadline, state.calendar)
         deadline = Message("deadline {when}: LATE" if late else "deadline {when}: ok", when=when)
-    goal, stretches = state.plan.goal, state.plan.stretches
+    goal = state.plan.goal
+    stretches = state.plan.stretches
     days = tuple(
         DayLine(
             date=times.short_day(day.begins.day, state.calendar),
             leg=over(day, stretches, assets),
             km=Roughly(day.km),
             hours=Hours(day.hours),
-            night=place_name(day.place, state, assets) if day.place
+            night=place_name(day.place, state, assets)
+            if day.place
             else Message("leg {n}", n=day.leg),
         )
-        for day in ahead.days if day.hours
-    )  # fmt: skip
+        for day in ahead.days
+        if day.hours
+    )
     return PlanLines(
         goal=place_name(goal, state, assets) if goal else Message("the last leg"),
         km=Roughly(ahead.total_km),
@@ -253,7 +264,10 @@ def _latest(
     hustled = queries.hustled_arrival(state, assets) if late else None
     if hustled is not None and hustled <= deadline:
         return Message("in time at a hustle: {when}", when=times.moment(hustled, state.calendar))
-    latest = None if late else queries.latest_start(state, assets)
+    if late:
+        latest = None
+    else:
+        latest = queries.latest_start(state, assets)
     if latest is None:
         return Message("too late by {hours}", hours=Hours(ends.hours_since(deadline)))
     return Message("latest start: {when}", when=times.moment(latest, state.calendar))
@@ -277,7 +291,9 @@ def over(day: Day, stretches: tuple[Stretch, ...], assets: Assets) -> str:
 def name(slug: str, assets: Assets) -> str:
     """The name of a terrain row or way, in lower case; the slug if it has none."""
     row = assets.rules.terrain.get(slug) or assets.rules.ways.get(slug)
-    return slug if row is None else row.name["en"].lower()
+    if row is None:
+        return slug
+    return row.name["en"].lower()
 
 
 def first_drop(

@@ -73,8 +73,12 @@ class Picking(Struct):
         if not typed:
             return (*(self._pick(one.name, one) for one in self.recent), *every)
         plain = typed.replace("-", " ")
-        starts = [one for one in every if one.name.startswith(plain.replace(" ", "_"))
-                  or f" {plain}" in f" {one.words.lower().replace('-', ' ')}"]  # fmt: skip
+        starts = [
+            one
+            for one in every
+            if one.name.startswith(plain.replace(" ", "_"))
+            or f" {plain}" in f" {one.words.lower().replace('-', ' ')}"
+        ]
         holds = [one for one in every if one not in starts and typed in one.words.lower()]
         return (*starts, *holds)
 
@@ -85,7 +89,10 @@ class Picking(Struct):
             does = self.effects.get(pick.name, "")
             if pick.lasts is not None:
                 when = lasts_words(pick.lasts, self.state)
-                does = phrase("again") if when is None else phrase("again: {when}", when=when)
+                if when is None:
+                    does = phrase("again")
+                else:
+                    does = phrase("again: {when}", when=when)
             sign = "*" if pick.lies else " "
             rows.append(PickRow(pick.name, f"{sign}{pick.words}", does))
         return tuple(rows)
@@ -127,7 +134,8 @@ class Picking(Struct):
             return Message(
                 "Enter: hide {whom}" if command.hidden else "Enter: reveal {whom}", whom=whom
             )
-        what, when = self.names.get(command.name, command.name), None
+        what = self.names.get(command.name, command.name)
+        when = None
         does = N_("Enter: {what} ends on {whom}")
         if isinstance(command, SetCondition):
             when = lasts_words(command, self.state)
@@ -151,7 +159,9 @@ class Picking(Struct):
     @property
     def _board(self) -> Encounter | None:
         here = self.encounter
-        return here if here is not None and all(map(here.figure, self.who)) else None
+        if here is not None and all(map(here.figure, self.who)):
+            return here
+        return None
 
     def _played(self) -> bool:
         return self.encounter is None or all(
@@ -180,10 +190,14 @@ def condition_names(assets: Assets) -> dict[str, str]:
 
 
 DOES = {
-    "acts_not": N_("cannot act"), "cannot_move": N_("cannot move"), "helpless": N_("helpless"),
-    "loses_dexterity": N_("loses Dex to AC"), "no_run": N_("no run, no charge"),
-    "reacts_not": N_("no opportunities"), "threatens_not": N_("threatens nobody"),
-}  # fmt: skip
+    "acts_not": N_("cannot act"),
+    "cannot_move": N_("cannot move"),
+    "helpless": N_("helpless"),
+    "loses_dexterity": N_("loses Dex to AC"),
+    "no_run": N_("no run, no charge"),
+    "reacts_not": N_("no opportunities"),
+    "threatens_not": N_("threatens nobody"),
+}
 
 
 def effects(assets: Assets) -> dict[str, str]:
@@ -281,7 +295,8 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
     def _typed(self, event: Input.Changed) -> None:
         typed = self._picking.named(event.value)
         if typed != self._named:
-            self._at, self._named = 0, typed
+            self._at = 0
+            self._named = typed
         self._show(event.value)
 
     def action_move(self, steps: int) -> None:

@@ -97,7 +97,9 @@ async def call_check(screen: PlayHost, who: tuple[str, ...] = ()) -> None:
 
 async def change_points(screen: PlayHost, sign: str) -> None:
     """Damage ("-") or heal ("+") the marked or the named."""
-    state, marked, shown = screen.state, screen.meant(), screen.encounter
+    state = screen.state
+    marked = screen.meant()
+    shown = screen.encounter
     if shown is not None and any(find(state, who) is None for who in marked):
         screen.gm.refuse(
             "{encounter} has not begun. Press e to begin it; then its creatures can "
@@ -130,7 +132,8 @@ async def set_condition(screen: PlayHost, who: tuple[str, ...] = ()) -> None:
         if picked is None:
             return
         who = (picked,)
-    view, shown = screen.as_shown, screen.encounter
+    view = screen.as_shown
+    shown = screen.encounter
     entries = () if screen.player_view else view.entries
     if shown is not None:
         shown = view.state.encounter(shown.id)
@@ -152,8 +155,9 @@ async def ride(screen: PlayHost) -> None:
     ]
     if view.region is not None:
         boats.append(Choice(BOAT, "+", Message("put a boat into a hex")))
-    who = await screen.gm.choose(Message("who mounts or dismounts? or which boat?"),
-                                 (*riders, *boats))  # fmt: skip
+    who = await screen.gm.choose(
+        Message("who mounts or dismounts? or which boat?"), (*riders, *boats)
+    )
     if who is None:
         return
     if who == BOAT:
@@ -187,16 +191,22 @@ def boat_rows(rules: Ruleset) -> tuple[PickRow, ...]:
     """The boats of these rules, with their pace, hours a day, and how many each carries (T-180)."""
     return tuple(
         PickRow(
-            slug, row.shown(),
-            ", ".join(map(say, (
-                KmPerHour(row.km_h),
-                Message("{hours} a day", hours=Hours(row.hours)),
-                *(() if row.carries is None else (Message("carries {n}", n=row.carries),)),
-            ))),
+            slug,
+            row.shown(),
+            ", ".join(
+                map(
+                    say,
+                    (
+                        KmPerHour(row.km_h),
+                        Message("{hours} a day", hours=Hours(row.hours)),
+                        *(() if row.carries is None else (Message("carries {n}", n=row.carries),)),
+                    ),
+                )
+            ),
             also=tuple(row.name.values()),
         )
         for slug, row in rules.boats.items()
-    )  # fmt: skip
+    )
 
 
 def _choices(screen: PlayHost, wanted: Callable[[Member], bool]) -> tuple[Choice, ...]:
