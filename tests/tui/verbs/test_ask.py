@@ -25,6 +25,7 @@ ford aoo harsk F7 F8 E8
 ford area burst I4/J5 2
 ford conceal tam harsk
 ford cover tam ogre
+ford distance ogre B2
 ford end harsk E8
 ford end kraa E6
 ford flank harsk tam ada
