@@ -29,9 +29,11 @@ from core.combat.board.encounter_file import check_creatures, lay_out
 from core.combat.board.scene import GRAVITIES, GRID_MODES, Action, Creature, Manner, Scene
 from core.combat.board.squares import DIRECTIONS, NAME, Block, Square, parse_square
 from core.combat.flight import FLIGHT_MODES, fall, fly, parse_bearing
+from core.combat.movement.distances import distance_between
 from core.combat.movement.footing import met
-from core.combat.movement.moves import distance_between, halted, may_end, move
+from core.combat.movement.moves import move
 from core.combat.movement.squeeze import squeeze
+from core.combat.movement.stops import halted, may_end
 from core.combat.search.reach import cheapest, reachable
 from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover

@@ -25,7 +25,8 @@ from core.combat.sight.between import (
     hull,
     low_receipts,
 )
-from core.combat.sight.cover import Degree, check_take_cover, degree_words
+from core.combat.sight.cover import check_take_cover
+from core.combat.sight.cover_answer import Degree, degree_words
 from core.combat.sight.lines import (
     Walls,
     corners_of,

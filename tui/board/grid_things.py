@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, TypedDict
 
 from core.combat.areas import AreaCover
 from core.combat.board.squares import Block, Point, Square, parse_square
-from core.combat.sight.cover import Cover
+from core.combat.sight.cover_answer import Cover
 from core.combat.sight.sightlines import Blocker
 from core.messages import Message
 from core.values import Struct

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from core.combat.attack.situations import WORDS as NO_ATTACK
 from core.combat.board.encounter_file import parse_encounter
 from core.combat.sight.concealment import WORDS as CONCEALED
-from core.combat.sight.cover import degree_words
+from core.combat.sight.cover_answer import degree_words
 from core.files import FileError, exact_number
 from core.messages import Chance, Message, Metres, Refusal, Squares, Template
 from core.play.fight.moves.narration import refused

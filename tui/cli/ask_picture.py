@@ -23,7 +23,8 @@ from core.combat.board.squares import (
     parse_square,
     risen,
 )
-from core.combat.sight.cover import Cover, cover
+from core.combat.sight.cover import cover
+from core.combat.sight.cover_answer import Cover
 from core.combat.threat.threat import flanking
 from core.creatures import AttackMode
 from core.messages import Message

@@ -12,7 +12,8 @@ from core.combat.attack.modifiers import Modifiers, modifiers
 from core.combat.board.drawing import Light
 from core.combat.board.scene import Creature, Scene, called
 from core.combat.sight.concealment import Concealment, concealment
-from core.combat.sight.cover import Cover, cover
+from core.combat.sight.cover import cover
+from core.combat.sight.cover_answer import Cover
 from core.combat.threat.threat import Flanking, allies, flanking, within_reach
 from core.creatures import AttackMode
 from core.messages import Message, Refusal, Squares, Template, yes_no

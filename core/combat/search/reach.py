@@ -10,8 +10,10 @@ from itertools import islice
 from core.combat.board.scene import Creature, Manner, Scene, called
 from core.combat.board.squares import DIRECTIONS, Square, shifted, touching, union
 from core.combat.movement.footing import SMALL, steps, straight
-from core.combat.movement.moves import diagonals_before, judged, move, obstruction, stopping, walk
+from core.combat.movement.moves import diagonals_before, judged, move, walk
+from core.combat.movement.obstructions import obstruction
 from core.combat.movement.prices import MoveRequest, hampered_before, step_receipt
+from core.combat.movement.stops import stopping
 from core.combat.search.search import SearchResult, around, rays, search
 from core.messages import Message, Squares
 from core.receipts import Receipt

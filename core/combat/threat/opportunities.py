@@ -11,7 +11,7 @@ from core.combat.board.scene import Creature, Manner, Scene, called
 from core.combat.board.squares import Block, Square, distance, union
 from core.combat.board.strikes import strike_receipt
 from core.combat.movement.footing import SMALL
-from core.combat.sight.cover import Cover, degree_words
+from core.combat.sight.cover_answer import Cover, degree_words
 from core.combat.threat.threateners import Excuse, ExposedStep, Threateners, Watch
 from core.messages import Message, Refusal, Squares, Template, Value
 from core.receipts import Receipt

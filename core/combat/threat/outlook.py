@@ -11,7 +11,8 @@ from core.combat.board.squares import Block, Square
 from core.combat.movement.footing import SMALL, steps, straight
 from core.combat.search.reach import Cheapest, cheapest
 from core.combat.sight.concealment import Concealment, concealment
-from core.combat.sight.cover import Cover, cover
+from core.combat.sight.cover import cover
+from core.combat.sight.cover_answer import Cover
 from core.combat.threat.opportunities import Provoked, along
 from core.combat.threat.safe_ways import safe_way
 from core.combat.threat.threat import Partner, enemies, partners, threatens

@@ -12,7 +12,8 @@ from core.combat.board.squares import Block, Square
 from core.combat.board.strikes import Strike, lay, strike
 from core.combat.movement.footing import SMALL, leading_side
 from core.combat.sight.concealment import Concealment, concealment, sees
-from core.combat.sight.cover import Cover, cover
+from core.combat.sight.cover import cover
+from core.combat.sight.cover_answer import Cover
 from core.combat.threat.threat import can_strike, enemies
 from core.values import Struct, replace
 

@@ -8,7 +8,8 @@ import pytest
 
 from core.combat.areas import area_cover
 from core.combat.board.scene import Creature, Scene
-from core.combat.sight.cover import Cover, cover
+from core.combat.sight.cover import cover
+from core.combat.sight.cover_answer import Cover
 from core.combat.sight.lines import field_walls
 from core.messages import Refusal
 from tests.core.combat.staging import clear, rules_of, stage, who

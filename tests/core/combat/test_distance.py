@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.combat.board.squares import Block, Square, distance, gap, measure, parse_square, within
-from core.combat.movement.moves import distance_between
+from core.combat.movement.distances import distance_between
 from core.messages import Refusal
 from tests.core.combat.staging import open_ground, rules_of, stage, who
 

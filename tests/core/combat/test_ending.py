@@ -6,7 +6,7 @@ import pytest
 
 from core.combat.board.scene import Creature, Manner
 from core.combat.board.squares import Square, parse_square
-from core.combat.movement.moves import halted, may_end
+from core.combat.movement.stops import halted, may_end
 from core.messages import Refusal
 from tests.core.combat.staging import named, open_ground, path, rules_of, stage, who
 

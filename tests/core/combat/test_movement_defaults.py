@@ -9,8 +9,10 @@ import pytest
 
 from core.combat.board.scene import Creature, Manner
 from core.combat.flight import fly
-from core.combat.movement.moves import distance_between, halted, may_end, move
+from core.combat.movement.distances import distance_between
+from core.combat.movement.moves import move
 from core.combat.movement.squeeze import squeeze
+from core.combat.movement.stops import halted, may_end
 from core.combat.search.reach import reachable
 from core.receipts import Receipt
 from saves.store.packaged_rulesets import packaged

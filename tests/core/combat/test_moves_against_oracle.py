@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import DIRECTIONS, Block, Square
 from core.combat.movement.footing import footing
-from core.combat.movement.moves import MeasuredMove, halted, may_end, move
+from core.combat.movement.moves import MeasuredMove, move
 from core.combat.movement.prices import price
+from core.combat.movement.stops import halted, may_end
 from core.combat.sight.lines import line_of_effect
 from core.values import replace
 from tests.core.combat.oracles.walking import Answer, Walker

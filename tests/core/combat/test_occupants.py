@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import parse_square
 from core.combat.movement.footing import lying_on
-from core.combat.movement.moves import may_end, move
+from core.combat.movement.moves import move
+from core.combat.movement.stops import may_end
 from core.messages import Message
 from core.receipts import Receipt
 from core.values import replace

@@ -8,7 +8,8 @@ import pytest
 
 from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import read_field
-from core.combat.movement.moves import halted, move
+from core.combat.movement.moves import move
+from core.combat.movement.stops import halted
 from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
 from core.combat.threat.threat import Flanking, flanking, threatened

@@ -12,7 +12,7 @@ from fractions import Fraction
 from core.combat.board.scene import Action, Creature, Scene
 from core.combat.board.squares import Block, Square, measured, parse_square, through_the_air
 from core.combat.board.strikes import strike
-from core.combat.sight.cover import degree_words
+from core.combat.sight.cover_answer import degree_words
 from core.combat.threat.outlook import EnemyView, Outlook
 from core.combat.threat.threat import threatens
 from core.creatures import Mode

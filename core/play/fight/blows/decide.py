@@ -36,15 +36,10 @@ from core.play.facts.fight.combatants import fight_of, named, sheet, someone, to
 from core.play.facts.fight.moves.events import MoveHalted
 from core.play.facts.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
 from core.play.facts.state import Assets, State, Waiting
+from core.play.fight.blows.attack_figures import chosen, house
+from core.play.fight.blows.attack_rolls import dealt_by, resolve
 from core.play.fight.blows.narration import SAVES
-from core.play.fight.blows.planned_attack import (
-    PlannedAttack,
-    chosen,
-    dealt_by,
-    house,
-    resolve,
-    swing,
-)
+from core.play.fight.blows.planned_attack import PlannedAttack, swing
 from core.play.fight.blows.points import dealt
 from core.play.fight.fight_scene import mover_scene, on_board, risers, scene_of
 from core.play.fight.health import by_value

@@ -9,8 +9,8 @@ from typing import assert_never, cast
 from core.combat.board.scene import Action, Creature, Manner, Scene
 from core.combat.board.squares import Block, Square, adjacent, parse_square
 from core.combat.movement.footing import leading_side, lying_on
-from core.combat.movement.moves import halted, may_end
 from core.combat.movement.squeeze import is_squeezing, stretch
+from core.combat.movement.stops import halted, may_end
 from core.combat.threat.threateners import Threateners
 from core.creatures import Mode
 from core.dice import Question
@@ -46,8 +46,9 @@ from core.play.facts.fight.turns.events import (
 )
 from core.play.facts.fold import evolve
 from core.play.facts.state import IN_PLACE, Queued, State, Striker, Waiting
+from core.play.fight.blows.attack_rolls import resolve
 from core.play.fight.blows.decide import COUP, strike_coup
-from core.play.fight.blows.planned_attack import plan_opportunity, resolve
+from core.play.fight.blows.planned_attack import plan_opportunity
 from core.play.fight.fight_scene import (
     UNABLE,
     MoverScene,

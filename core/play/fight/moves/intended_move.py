@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.combat.board.scene import Creature, GridMode, Manner, Scene
 from core.combat.board.squares import Block, Square
 from core.combat.movement.footing import leading_side, unseen_squares
-from core.combat.movement.moves import may_end
+from core.combat.movement.stops import may_end
 from core.creatures import Mode
 from core.messages import Refusal
 from core.play.facts.fight.moves.commands import Move

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import Block, Square, apart
-from core.combat.movement.moves import may_end, move
+from core.combat.movement.moves import move
+from core.combat.movement.stops import may_end
 from core.messages import Message, Refusal
 from core.play.facts.encounter import Drift
 from core.play.facts.fight.combatants import figure_of, named

@@ -7,7 +7,7 @@ from fractions import Fraction
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square
 from core.combat.flight import fall
-from core.combat.movement.moves import may_end
+from core.combat.movement.stops import may_end
 from core.dice import Question, p_success
 from core.messages import N_, Message, Refusal
 from core.play.facts.encounter import PRONE, Lasting, is_among

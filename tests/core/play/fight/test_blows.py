@@ -26,7 +26,9 @@ from core.play.facts.fold import Event, evolve_all
 from core.play.facts.state import State
 from core.play.facts.table.events import Damaged
 from core.play.fight.blows import planned_attack
-from core.play.fight.blows.planned_attack import PlannedAttack, can_attack, damage_of, to_hit
+from core.play.fight.blows.attack_figures import damage_of
+from core.play.fight.blows.attack_rolls import to_hit
+from core.play.fight.blows.planned_attack import PlannedAttack, can_attack
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.previews import preview
 from core.play.resolution import Decided, Needs

@@ -1,0 +1,227 @@
+"""Where a mover may stop, and where it ends that is halted elsewhere (C-157 to C-159)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from itertools import groupby
+
+from core.combat.board.scene import Creature, Manner, Scene, first, wall_between
+from core.combat.board.squares import Block, Square
+from core.combat.movement.prices import MoveRequest, Verdict, met, open_spaces, space_label
+from core.combat.sight.lines import line_of_effect
+from core.messages import N_, Message, Refusal, Squares
+from core.receipts import Receipt
+
+PLAIN = Manner()
+YES = Message("it may stop here")
+RULES = {"nearest": "C-157", "last_legal": "C-158", "gm": "C-159"}
+"""The rule of being halted where no stop is allowed, by the mechanism of the system."""
+
+
+@dataclass(frozen=True)
+class StopVerdict:
+    """Whether a mover may stop somewhere.
+
+    `reason` is "ok", or the first that forbids it: "blocked", "obstacle_end", "end_occupied",
+    "end_full" (C-040, C-044, C-061, C-067, C-069).
+    """
+
+    legal: bool
+    reason: str
+    verdict: Verdict = field(repr=False, compare=False)
+
+    @cached_property
+    def receipt(self) -> Receipt:
+        """The rules that allow or forbid it."""
+        return self.verdict.receipt()
+
+
+@dataclass(frozen=True)
+class Halted:
+    """The place where a halted mover ends.
+
+    `options` are anchors in reading order; of several one is chosen at random (C-007). None when
+    the GM decides (C-159). `last` is the last lawful place of the path (None = there is none).
+    """
+
+    options: tuple[Square, ...]
+    gm_decides: bool
+    at: Square = field(repr=False)
+    last: Square | None = field(repr=False)
+    going: MoveRequest = field(repr=False, compare=False)
+    verdict: Verdict = field(repr=False, compare=False)
+
+    @cached_property
+    def receipt(self) -> Receipt:
+        """The last lawful place, the nearest ones, and the rule that chooses."""
+        going = self.going
+        at = self.at
+        last = self.last
+        parts = [self.verdict.receipt()]
+        if last is not None:
+            back = N_("back to {square}, the last lawful place")
+            parts.append(_away(going, back, at, last))
+            if last not in self.options:
+                nearer = N_("{square} is nearer")
+                parts += [_away(going, nearer, at, square) for square in self.options]
+        if len(self.options) > 1:
+            parts.append(going.cite("C-007", Message("equally near"), Message("roll a die")))
+        rule = RULES[going.scene.combat.mechanisms.stopped]
+        label = Message("halted at {square}", square=str(at))
+        if self.gm_decides:
+            gm = Message("the GM decides who is moved out or falls prone")
+            parts.append(going.cite("C-070", label, gm))
+            return going.cite(rule, label, gm, *parts)
+        names = tuple(map(str, self.options))
+        asks = "QC-32" if last is not None else ""
+        return going.cite(rule, label, names, *parts, asks=asks)
+
+
+def may_end(scene: Scene, mover: Creature, at: Square, manner: Manner = PLAIN) -> StopVerdict:
+    """Whether a mover may stop at an anchor, whatever it costs to get there.
+
+    An anchor that is not wholly on the map is "blocked". Refusals: those of
+    `core.combat.movement.footing.check_manner`.
+    """
+    verdict = stopping(MoveRequest(scene, mover, manner), at)
+    return StopVerdict(not verdict.reason, verdict.reason or "ok", verdict)
+
+
+def halted(
+    scene: Scene,
+    mover: Creature,
+    path: Sequence[Square],
+    stopped_at: Square,
+    manner: Manner = PLAIN,
+) -> Halted:
+    """Return where a mover ends whose movement along `path` is cut short at `stopped_at` (2.15).
+
+    There, if it may stop there. Else, by the system: the last place of the path before it where
+    it may stop, or all the nearest places if they are strictly nearer (C-157: 1-2-1-2 between
+    anchors, with line of effect); always the last place (C-158); where the GM says (C-159).
+    Where the catalogue is silent: the first `stopped_at` of the path counts, and if no earlier
+    place is lawful, the start is used.
+    Refusals: "not_on_path", and those of `core.combat.movement.footing.check_manner`.
+    """
+    if stopped_at not in path:
+        raise Refusal("not_on_path", "{square} is not on the path.", square=str(stopped_at))
+    going = MoveRequest(scene, mover, manner)
+    here = stopping(going, stopped_at)
+    mechanism = scene.combat.mechanisms.stopped
+    if not here.reason:
+        return Halted((stopped_at,), False, stopped_at, None, going, here)
+    if mechanism == "gm":
+        return Halted((), True, stopped_at, None, going, here)
+    before = path[: path.index(stopped_at)]
+    lawful = (at for at in reversed(before) if not stopping(going, at).reason)
+    last = next(lawful, path[0])
+    nearest: tuple[Square, ...] = ()
+    if mechanism == "nearest":
+        nearest = _nearer(going, stopped_at, last)
+    return Halted(nearest or (last,), False, stopped_at, last, going, here)
+
+
+def stopping(going: MoveRequest, at: Square) -> Verdict:
+    """Whether a mover may stop at an anchor; reasons as in `StopVerdict`, "" where it may."""
+    bit = going.bit(at)
+    foot = going.foot
+    under = going.under(at)
+    solid = going.scene.field.solid if going.manner.mode == "incorporeal" else 0
+    reason = "end_full"
+    if foot.steps.ends & bit:
+        reason = ""
+    elif not foot.passage.stands & bit or under & solid:
+        reason = "blocked"
+    elif foot.passage.no_stop & bit:
+        reason = "obstacle_end"
+    elif foot.occupants.unshared & under:
+        reason = "end_occupied"
+    return Verdict(reason, partial(_stop_receipt, going, at, reason))
+
+
+def _nearer(going: MoveRequest, at: Square, last: Square) -> tuple[Square, ...]:
+    # C-003
+    field = going.scene.field
+    start = going.space(at)
+    far = last.away(at)
+    box = field.rectangle(at.x - far, at.y - far, 2 * far + 1, 2 * far + 1)
+    stops = field.squares(going.foot.steps.ends & box)
+    near = [square for square in stops if at.away(square) < far]
+    for _, ring in groupby(sorted(near, key=at.away), key=at.away):
+        in_line = [square for square in ring if line_of_effect(field, start, going.space(square))]
+        if in_line:
+            return tuple(in_line)
+    return ()
+
+
+def _away(going: MoveRequest, template: str, at: Square, square: Square) -> Receipt:
+    label = Message(template, square=str(square))
+    return going.cite("G-2", label, Squares(square.away(at)))
+
+
+def _stop_receipt(going: MoveRequest, at: Square, reason: str) -> Receipt:
+    cite = going.cite
+    label = Message("stopping at {square}", square=str(at))
+    shared = "C-069" if going.willing else "C-061"
+    if reason == "blocked":
+        return _no_place(going, at, label)
+    if reason == "obstacle_end":
+        on = first(going.scene.field, going.under(at) & going.scene.field.no_stop)
+        says = Message("a walker cannot stop on the obstacle at {square}", square=str(on))
+        return cite("C-040", label, says, asks="QC-25")
+    if reason == "end_full":
+        return cite("C-067", label, Message("there is no room left"), *_crowd(going, at))
+    if reason == "end_occupied":
+        taken = (
+            cite(shared, space_label(other), Message(right.says))
+            for other, right in met(going, at)
+            if right.closed or not right.shared
+        )
+        return cite(shared, label, Message("it may not stop here"), *taken)
+    parts = []
+    if any(met(going, at)):
+        parts.append(cite(shared, "with others there", YES, *open_spaces(going, at, stops=True)))
+        if going.manner.next_move_action and going.willing:
+            parts.append(cite("C-069", "another move action leaves at once", YES))
+        parts += _crowd(going, at)
+    return cite("C-044", label, YES, *parts)
+
+
+def _no_place(going: MoveRequest, at: Square, label: Message) -> Receipt:
+    field = going.scene.field
+    under = going.under(at)
+    mode = going.manner.mode
+    if not going.foot.passage.fits & going.bit(at):
+        return going.cite("C-008", label, Message("it is not wholly on the map"))
+    if under & field.solid:
+        on = str(first(field, under & field.solid))
+        ghost = mode == "incorporeal"  # no document has it stop short of solid matter
+        says = Message("{square} is solid", square=on)
+        return going.scene.rules.cite("C-044", label, says, default=ghost)
+    wall = wall_between(field, going.foot.passage.side, at)
+    if wall:
+        return going.cite("C-055", label, Message("the wall {border} is inside", border=wall))
+    return going.cite("C-045", label, Message("{mode}: not on this ground", mode=mode))
+
+
+def _crowd(going: MoveRequest, at: Square) -> Iterator[Receipt]:
+    # C-067
+    scene = going.scene
+    mine = scene.size(scene.bearer(going.mover)).share
+    small = [other for other, _ in met(going, at) if scene.size(other).share]
+    if not mine or not small:
+        return
+    taken = max(
+        sum(scene.size(other).share for other in small if scene.body(other).overlaps(square))
+        for square in (Block(*square, 1) for square in going.space(at).squares())
+    )
+    parts = {scene.size(other).share for other in small} | {mine}
+    yield going.cite(
+        "C-067",
+        "hundredths of a square taken up, {most} at most",
+        taken + mine,
+        asks="QC-44" if len(parts) > 1 else "",
+        most=scene.combat.measures.crowd,
+    )

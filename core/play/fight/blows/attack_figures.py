@@ -1,0 +1,140 @@
+"""The figures of one attack: its bonus, the Armour Class against it, its range and its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.creatures import Attack
+from core.dice import Expression, parse_dice
+from core.messages import Message, Metres, Refusal, Value
+from core.play.facts.encounter import Figure
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.combatants import Being, attack_of, fight_of, sheet, waiting_in
+from core.play.facts.state import State
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+
+HOUSE = "house default (printed)"
+RULE = "C-250"
+CHARGE = "charge"
+THROWN = "thrown"
+BARE = Attack("")
+"""The attack of a creature without one on its sheet: no bonus, no dice."""
+
+
+def house(rules: Ruleset, label: Message | str, value: Value, *parts: Receipt) -> Receipt:
+    """Return a receipt for a figure that no catalogue rule covers."""
+    return rules.cite(RULE, label, value, *parts, source=HOUSE, default=True)
+
+
+def chosen(being: Being, figure: Figure, index: int | None) -> tuple[int, Attack]:
+    """Return the attack of this index (None = the one in hand). Refusal "unknown_attack"."""
+    found = attack_of(being, figure, index)
+    if found is not None:
+        return figure.weapon if index is None else index, found
+    attacks = sheet(being).attacks
+    if index is None and attacks:  # the sheet was rewritten with fewer
+        return 0, attacks[0]
+    if not attacks and not index:
+        return 0, BARE
+    raise Refusal(
+        "unknown_attack",
+        "{who} has {count:attack|attacks}; there is no attack {number}.",
+        who=being.name,
+        count=len(attacks),
+        number=(index or 0) + 1,
+    )
+
+
+def has_charged(state: State, figure: Figure) -> bool:
+    """Whether a figure has charged: from the first step on, and with who carries it (C-257)."""
+    mount = fight_of(state).figure(figure.mount)
+    pair = (figure,) if mount is None else (figure, mount)
+    if any(CHARGE in one.spent.actions for one in pair):
+        return True
+    waiting = waiting_in(state)
+    if waiting is None or waiting.action != CHARGE:
+        return False
+    mover = fight_of(state).figure(waiting.who)
+    moving = {waiting.who} if mover is None else {waiting.who, mover.mount}
+    return any(one.id in moving for one in pair)
+
+
+def own_receipts(
+    attack: Attack, nth: int, command: MakeAttack, away: int, rules: Ruleset, *, charged: bool
+) -> Iterator[Receipt]:
+    """Yield what the attacker brings to the roll: sheet, repetition, range, charge, the GM."""
+    bonuses = attack.bonuses or (0,)
+    blows = rules.combat.blows
+    nth = 0 if command.opportunity else nth
+    name = attack.name or Message("attack")
+    yield rules.cite(RULE, "{attack}", bonuses[0], source="sheet", attack=name)
+    if nth and blows.repeated == "full_attack":
+        later = bonuses[min(nth, len(bonuses) - 1)] - bonuses[0]
+        yield house(rules, Message("attack {number} of this turn", number=nth + 1), later)
+    if nth and blows.repeated == "penalty":
+        steps = blows.agile if attack.agile else blows.further
+        label = Message("multiple attack penalty, attack {number}", number=nth + 1)
+        yield house(rules, label, steps[min(nth, len(steps)) - 1] if steps else 0)
+    beyond = increments(attack, away) - 1
+    if beyond > 0:
+        label = Message(
+            "range: {distance}, {increments:increment|increments}",
+            distance=Metres(away * rules.combat.measures.square_m),
+            increments=beyond + 1,
+        )
+        yield house(rules, label, beyond * blows.increment)
+    if nth == 0 and not command.opportunity and charged and blows.charge:
+        yield house(rules, "a charge", blows.charge)
+    if command.circumstance:
+        yield _said(rules, command.circumstance)
+
+
+def ac_receipts(
+    target: Being, attack: Attack, command: MakeAttack, rules: Ruleset, *, charged: bool
+) -> Iterator[Receipt]:
+    """Yield what the target has against the attack: its sheet, a charge, the GM."""
+    written = sheet(target).ac
+    energetic = sheet(target).eac
+    if attack.energy and energetic is not None:
+        label = Message("Armour Class of {who} against energy", who=target.name)
+        yield rules.cite(RULE, label, energetic, source="sheet")
+    elif written is None:
+        label = Message("{who} has no Armour Class on its sheet", who=target.name)
+        yield house(rules, label, rules.combat.blows.ac)
+    else:
+        yield rules.cite(RULE, "Armour Class of {who}", written, source="sheet", who=target.name)
+    worse = rules.combat.blows.charge_ac
+    if charged and worse:
+        yield house(rules, Message("{who} has charged", who=target.name), worse)
+    if command.ac:
+        yield _said(rules, command.ac)
+
+
+def _said(rules: Ruleset, value: int) -> Receipt:
+    return rules.cite(RULE, "the GM's word", value, source="GM")
+
+
+def increments(attack: Attack, away: int) -> int:
+    """Return the range increment of a distance in squares, from 1; 1 for attacks without one."""
+    if attack.mode != "ranged" or not attack.increment or attack.increment < 1:
+        return 1
+    return max(1, -(-away // attack.increment))
+
+
+def damage_of(attack: Attack, *, critical: bool = False, strength: int = 0) -> Expression:
+    """Return the dice of a hit; a critical hit rolls them `times` over, `extra` only once.
+
+    `strength` is what a changed Strength adds to the damage, multiplied with it.
+
+    Refusal "bad_dice": no dice on the sheet, or too many.
+    """
+    own, extra = (
+        parse_dice(dice) if dice else Expression() for dice in (attack.damage, attack.extra)
+    )
+    if attack.damage:
+        own = Expression(own.groups, own.plus + strength)
+    if critical:
+        own = own.times(max(1, attack.times))
+    whole = Expression(own.groups + extra.groups, own.plus + extra.plus)
+    return parse_dice(str(whole)) if whole.groups else whole

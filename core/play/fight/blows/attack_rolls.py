@@ -1,0 +1,159 @@
+"""The dice of one attack: the roll, its confirmation, the miss chance, the damage."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from core.combat.attack.scores import total
+from core.dice import Expression, Question, parse_dice
+from core.messages import Message
+from core.play.facts.fight.blows.events import Struck
+from core.play.fight.blows.attack_figures import damage_of, house
+from core.play.fight.blows.planned_attack import PlannedAttack
+from core.play.fight.turns.dying import hurt
+from core.play.resolution import Outcome, Resolution
+from core.values import replace
+
+
+def resolve(
+    resolution: Resolution, found: PlannedAttack, key: str, spends: tuple[str, ...] = ()
+) -> Struck | None:
+    """Make an attack, its questions under `key`: Struck, Damaged and what follows happen.
+
+    None: an answer is missing. An attack that cannot be made is "impossible" and nothing happens,
+    nor where the GM asks for no roll.
+    """
+    thrown: Outcome | None = Outcome(0, 0, None, "ruled", skipped=True, reason=found.reason)
+    if found.possible:
+        thrown = resolution.ask(to_hit(found, key))
+    if thrown is None:
+        return None
+    struck = Struck(
+        found.by.id,
+        found.at.id,
+        found.attack.name,
+        "impossible" if thrown.skipped else "miss",
+        thrown.face,
+        thrown.total,
+        found.needed,
+        found.ac,
+        found.bonus,
+        thrown.how,
+        found.command.opportunity,
+        () if thrown.skipped else spends,
+        found.index,
+        thrown.reason,
+    )
+    if thrown.skipped:
+        return struck
+    points = None
+    faces = tuple[int, ...]()
+    if thrown.success:
+        confirm = _confirmed(resolution, found, key, thrown)
+        miss = _through(resolution, found, key)
+        if confirm is None or miss is None:
+            return None
+        critical, face = confirm
+        lands, chance = miss
+        struck = replace(struck, outcome="concealed", confirm=face, miss=chance)
+        if lands:
+            dealt = dealt_by(resolution, found, key, critical=critical)
+            if dealt is None:
+                return None
+            points, faces = dealt
+            struck = replace(struck, outcome="critical" if critical else "hit")
+    resolution.explain(found.receipt)
+    resolution.emit(struck)
+    if points is not None:
+        hurt(
+            resolution,
+            found.at.id,
+            points,
+            lethal=not found.attack.nonlethal,
+            faces=faces,
+            cause=found.attack.name,
+        )
+    return struck
+
+
+def to_hit(found: PlannedAttack, key: str) -> Question:
+    """Return the question of an attack roll."""
+    return Question(
+        key,
+        Message("{by} attacks {at}", by=found.by.name, at=found.at.name),
+        found.by.id,
+        modifier=found.bonus,
+        dc=found.ac,
+        chance=found.chance,
+        naturals=True,
+        says="attack",
+        armour=found.armour,
+    )
+
+
+def _confirmed(
+    resolution: Resolution, found: PlannedAttack, key: str, thrown: Outcome
+) -> tuple[bool, int] | None:
+    rules = resolution.rules
+    if thrown.critical:
+        return True, 0
+    if found.grid.scene.has(found.grid.target, "crit_immune"):
+        return False, 0
+    if rules.combat.blows.critical == "degrees":
+        return thrown.critically(found.ac, rules.combat.blows.margin), 0
+    if not thrown.natural or thrown.natural < found.attack.critical:
+        return False, 0
+    label = Message("{face:a} threatens a critical hit", face=found.attack.critical)
+    resolution.explain(house(rules, label, found.attack.times))
+    again = to_hit(found, f"{key}/confirm")
+    label = Message("confirm")
+    second = resolution.ask(replace(again, label=label, follows=key, says="critical"))
+    return None if second is None else (bool(second.success), second.face)
+
+
+def _through(resolution: Resolution, found: PlannedAttack, key: str) -> tuple[bool, int] | None:
+    if not found.miss_chance:
+        return True, 0
+    die = resolution.rules.combat.blows.miss_die
+    sides = parse_dice(die).most
+    question = Question(
+        f"{key}/miss",
+        Message("miss"),
+        found.by.id,
+        dice=die,
+        dc=sides * found.miss_chance // 100 + 1,
+        follows=key,
+        chance=Fraction(100 - found.miss_chance, 100),
+        says="attack",
+    )
+    outcome = resolution.ask(question)
+    return None if outcome is None else (outcome.success is not False, outcome.face)
+
+
+def dealt_by(
+    resolution: Resolution, found: PlannedAttack, key: str, *, critical: bool
+) -> tuple[int | None, tuple[int, ...]] | None:
+    """Return points of damage (None = no dice) and faces, or None while they are still asked for.
+
+    A typed total is dealt as typed; a rolled one is at least 1.
+    """
+    dice = damage_of(found.attack, critical=critical, strength=total(found.strength))
+    least = resolution.rules.combat.blows.least_damage
+    if dice == Expression(()):
+        return None, ()
+    if not dice.groups:
+        return max(least, dice.plus), ()
+    question = Question(
+        f"{key}/critical" if critical else f"{key}/damage",
+        Message("critical" if critical else "damage"),
+        found.by.id,
+        dice=str(dice),
+        follows=key,
+        free=True,
+    )
+    outcome = resolution.ask(question)
+    if outcome is None:
+        return None
+    if outcome.skipped:
+        return None, ()
+    return max(least, outcome.total) if outcome.how == "rolled" else outcome.total, outcome.faces
