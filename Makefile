@@ -21,11 +21,12 @@ run: .venv/.runnable ## open the demo campaign (ARGS='list' for any other verb)
 test: .venv/.installed ## run the tests (ARGS='tests/core -k march' for some)
 	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) --dist worksteal $(ARGS)
 
-check: .venv/.installed ## ruff and its formatting, mypy --strict, import contracts
+check: .venv/.installed ## ruff and its formatting, mypy --strict, import contracts, dead code
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
 	@$(PY) -c 'import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())'
+	@$(PY) -m tests.architecture.dead_code
 
 bench: .venv/.bench ## measurements, as a table (ARGS='B6 B9' for some)
 	@$(PY) -m tests.bench $(ARGS)

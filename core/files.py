@@ -216,17 +216,6 @@ class Keys:
             raise self.wrong(key, "must be {most} or less", most=most)
         return found
 
-    def maybe_squares(self, key: str, *, least: int = 0) -> int | None:
-        """As `maybe_whole`, of squares: at most 500, as no map is larger."""
-        return self.maybe_whole(key, least=least, most=FARTHEST)
-
-    def squares_by(self, key: str, known: Iterable[str]) -> tuple[tuple[str, int], ...]:
-        """Return the squares in the table under `key` by its keys; empty when it is not given."""
-        table = self.inside(key, known)
-        if table is None:
-            return ()
-        return tuple((name, table.maybe_squares(name) or 0) for name in table.table)
-
     def wholes(self, key: str, *, least: int | None = None) -> tuple[int, ...]:
         """Return a list of whole numbers of at least `least` (None = any)."""
         return tuple(self._whole(at, item, least) for at, item in self._each(key))

@@ -76,13 +76,11 @@ def read_text(text: str) -> ReadMap:
 
 
 def write(region: RegionMap) -> str:
-    """The map as text-mapper text; read again it is equal. Lines end with LF."""
+    """The map as text-mapper text; read again it is equal. Lines end with LF.
+
+    Only tests call it until maps are made here: they show that reading a map loses nothing.
+    """
     return "".join(f"{_written(line)}\n" for line in region.lines)
-
-
-def travelled(hexes: tuple[str, ...], label: str) -> MapPath:
-    """A path that shows a travelled route: `0505-0605 trail "day 12"`."""
-    return MapPath(hexes, "trail", fill(hexes) or hexes, label)
 
 
 @dataclass(slots=True)

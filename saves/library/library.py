@@ -150,11 +150,6 @@ def sound() -> tuple[Shelf, ...]:
     return tuple(one for one in listing() if one.warning is None)
 
 
-def last_played() -> Shelf | None:
-    """The campaign played last, or None; branches come after campaigns."""
-    return next(iter(sound()), None)
-
-
 def create(name: str, ruleset: Ruleset, *, start: Instant = START) -> Campaign:
     """Create a campaign. Raises CannotKeep if the name is empty, odd or taken."""
     from saves.campaign.campaign import Campaign

@@ -13,7 +13,6 @@ from core.combat.board.scene import Creature, Scene, called
 from core.combat.board.squares import EXCEPTION, Battlefield, Block, Square, apart, gap, within
 from core.messages import Message, Squares
 from core.receipts import Receipt
-from core.rulesets.combat_schema import Combat
 
 
 class Stamp(NamedTuple):
@@ -175,16 +174,6 @@ def melee_reach(scene: Scene, who: Creature) -> int:
     if who.weapon_reach is None:
         return scene.reach(who)
     return who.weapon_reach
-
-
-def reach_of_weapon(combat: Combat, natural: int) -> int:
-    """Return the reach of a reach weapon for a creature's natural reach, in squares.
-
-    For callers that know only that it holds one (C-099, C-101, C-102).
-    """
-    if combat.mechanisms.reach_gain == "double":
-        return 2 * natural
-    return natural + 1
 
 
 def strike_receipt(scene: Scene, who: Creature) -> Receipt:

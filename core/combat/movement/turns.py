@@ -1,4 +1,4 @@
-"""The movement of a turn, in squares (C-009 to C-018, C-154 to C-156).
+"""The movement of a turn, in squares (C-009 to C-020).
 
 Speeds by race and class and their changes (C-010 to C-012) are computed in `core.travel.movers`;
 here a speed is net of armour and load. Long runs and chases (C-253 to C-256) are in
@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Literal, TypeAlias, TypeVar
+from typing import TypeVar
 
-from core.combat.board.scene import Creature, has_effect
 from core.messages import Message, Metres, Refusal, Squares, Value, yes_no
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Movement
@@ -55,17 +54,6 @@ def in_squares(speed_m: Fraction, rules: Ruleset) -> Amount:
     if rest:
         label = Message("speed of {speed} in whole squares", speed=Metres(speed_m))
     return Amount(squares, rules.cite("C-009", label, Squares(squares), default=bool(rest)))
-
-
-def move(speed: int, rules: Ruleset) -> Amount:
-    """Return one move, or one Stride (C-013, C-018); `speed` in squares.
-
-    Refusal "negative_speed".
-    """
-    checked(speed)
-    if rules.combat.mechanisms.turn == "single_actions":
-        return _amount(rules, speed, "C-018", "Stride")
-    return _amount(rules, speed, "C-013", "one move, and an attack or a spell")
 
 
 def double_move(speed: int, rules: Ruleset) -> Amount:
@@ -130,28 +118,11 @@ def small_step_rule(rules: Ruleset) -> str:
     return "C-034"
 
 
-def full_round_step(rules: Ruleset) -> Amount:
-    """Return the movement beside a full-round action: one step, in squares (C-015).
-
-    Refusal "no_full_round" where a turn is counted in actions.
-    """
-    if rules.combat.mechanisms.turn == "single_actions":
-        raise Refusal("no_full_round", "{system} has no full-round actions.", system=rules.id)
-    return _amount(rules, 1, "C-015", "one step beside a full-round action")
-
-
-def minimum_move(rules: Ruleset) -> Amount:
-    """Return the movement that a full round always buys, in squares (C-154 to C-156)."""
-    if rules.combat.mechanisms.minimum_move == "none":
-        return _amount(rules, 0, "C-156", "no minimum movement")
-    provokes = rules.cite("C-155", "it is not a step: it provokes", Squares(1))
-    return _amount(rules, 1, "C-154", "a full round always buys one square", provokes)
-
-
 def paces(speed_m: Fraction, rules: Ruleset) -> tuple[RoundPace, ...]:
     """Return the distance of each pace in a round at `speed_m` metres a round (C-016, C-017).
 
-    Empty where a system has no such table. Refusal "negative_speed".
+    Empty where a system has no such table. Refusal "negative_speed". Only tests call it until long
+    runs are played.
     """
     checked(speed_m)
     found = []
@@ -248,7 +219,8 @@ def _facts(mode: str, row: Movement) -> Iterator[tuple[str, Message, Value]]:
 def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False) -> Amount:
     """Return one move by a special speed of `speed` squares (C-019, C-129); more if `hurried`.
 
-    Refusals: "not_covered", "no_hurry" where it cannot be hurried, "negative_speed".
+    Refusals: "not_covered", "no_hurry" where it cannot be hurried, "negative_speed". Only tests
+    call it until climbing and swimming are played (C-129, C-130, C-139, C-140).
     """
     found = special_speed(mode, rules)
     speed = checked(speed)
@@ -272,7 +244,7 @@ def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True)
     """Return a run by a special speed of `speed` squares (C-129, C-130, C-132).
 
     Refusals: "not_covered", "no_run_by" where running is impossible, or only straight,
-    "negative_speed".
+    "negative_speed". Only tests call it until climbing and swimming are played.
     """
     found = special_speed(mode, rules)
     speed = checked(speed)
@@ -288,7 +260,7 @@ def actions_for(legs: Sequence[MoveLeg], speeds: Mapping[str, int], rules: Rules
 
     The receipt's value is their number, its parts are the stretches. Speeds are in squares by
     mode. Refusals: "no_change_rule" where a turn is not counted in actions, "no_speed" for a mode
-    that cannot be moved in, "negative_leg".
+    that cannot be moved in, "negative_leg". Only tests call it until a move may change its mode.
     """
     if rules.combat.mechanisms.turn != "single_actions":
         raise Refusal(
@@ -335,76 +307,3 @@ def _stretch(leg: MoveLeg, speeds: Mapping[str, int], rules: Ruleset) -> Receipt
         squares=Squares(leg.squares),
         speed=Squares(speed),
     )
-
-
-Reason: TypeAlias = Literal["ok", "cannot_move", "fatigued"]
-
-
-class Option(Struct):
-    """One way to spend the movement of a turn: how far in squares, or why not at all.
-
-    `name` is that of an action (move, double_move, run, five_foot_step, step, full_round_step,
-    minimum_move) or, with a special speed, of its mode (climb, swim, burrow, fly).
-    """
-
-    name: str
-    squares: int
-    reason: Reason
-    receipt: Receipt
-
-    @property
-    def legal(self) -> bool:
-        """Whether the creature may do so."""
-        return self.reason == "ok"
-
-
-def turn_options(
-    creature: Creature, rules: Ruleset, *, armor: str = "none", load: str = "light"
-) -> tuple[Option, ...]:
-    """Return a creature's options; its speeds are in squares, net of armour and load.
-
-    Refusals: "no_speed" when it has none, "negative_speed", "unknown_armor", "unknown_load".
-    """
-    if creature.speed is None and not creature.speeds:
-        raise Refusal("no_speed", "{who} has no speed.", who=creature.id)
-    return tuple(
-        _judged(name, amount, creature, rules)
-        for name, amount in _every(creature, rules, armor, load)
-    )
-
-
-def _every(
-    creature: Creature, rules: Ruleset, armor: str, load: str
-) -> Iterator[tuple[str, Amount]]:
-    single = rules.combat.mechanisms.turn == "single_actions"
-    if creature.speed is not None:
-        yield "move", move(creature.speed, rules)
-        if not single:
-            yield "double_move", double_move(creature.speed, rules)
-        if rules.mechanisms.running != "none":
-            yield "run", run(creature.speed, rules, armor, load)
-        step = _amount(rules, 1, small_step_rule(rules), "one square that provokes nothing")
-        yield rules.combat.mechanisms.small_step, step
-    if not single:
-        yield "full_round_step", full_round_step(rules)
-    least = minimum_move(rules)
-    if least.squares:
-        yield "minimum_move", least
-    for mode, speed in creature.speeds:
-        known = mode in rules.combat.movements
-        yield mode, special_move(mode, speed, rules) if known else move(speed, rules)
-
-
-def _judged(name: str, amount: Amount, creature: Creature, rules: Ruleset) -> Option:
-    reason: Reason = "ok"
-    squares = amount.squares
-    why = amount.receipt
-    if has_effect(creature.conditions, "cannot_move", rules.combat):
-        reason = "cannot_move"
-        squares = 0
-        why = rules.cite("C-251", "{who} cannot move", Squares(0), who=creature.id)
-    elif name == "run" and has_effect(creature.conditions, "no_run", rules.combat):
-        reason = "fatigued"
-        squares = 0
-        why = rules.cite("C-252", "the fatigued neither run nor charge", Squares(0))
-    return Option(name, squares, reason, why)

@@ -90,11 +90,6 @@ def ledgers(rolls: Iterable[Roll] | Counter[Roll]) -> tuple[DiceTally, ...]:
     return tuple(found.values())
 
 
-def average(dice: str) -> Fraction:
-    """Return the average of dice such as "2d6"."""
-    return _usual(dice)[0]
-
-
 def _alike(who: str, roll: Roll, count: int) -> DiceTally:
     expected, variance = _usual(roll.dice)
     return DiceTally(

@@ -70,7 +70,7 @@ def routes_request(state: State, assets: Assets) -> RoutesRequest | None:
     """Return the request for `routes` from the party's place; None without a map or place.
 
     The search prices each step of the map once, so what slows the party now is taken to last:
-    the way and the arrivals of `arrives` do not know what ends on the way, as the itinerary does.
+    the arrivals of `routes` do not know what ends on the way, as the itinerary does.
     Refusals: those of `company`.
     """
     start = middle(state)
@@ -95,25 +95,6 @@ def routes(asked: RoutesRequest, assets: Assets) -> Routes:
     terms = TravelTerms(asked.hex_km, lexicon(assets.rules), asked.pace)
     region = assets.regions[asked.region]
     return all_routes(region, asked.company, assets.rules, asked.at, terms, asked.boats)
-
-
-def arrives(found: Routes, hex_id: str, state: State, assets: Assets) -> Instant | None:
-    """Return the arrival in a hex by the clock if the party sets out now; None: no way."""
-    label = found.label(hex_id)
-    if label is None:
-        return None
-    day = label[0] - found.at.day
-    used = label[1]
-    if day == 0:
-        return state.clock.after(used - state.travelled)
-    left = max(NONE, company(state, assets).day_hours - state.travelled)
-    tomorrow = morning(state.clock.after(left), state.start_hour, assets.rules)
-    return tomorrow.after((day - 1) * DAY + used)
-
-
-def reach(found: Routes, nights: int) -> frozenset[str]:
-    """Return the hexes that the party can reach by its first nightfall (1), second (2) ..."""
-    return found.reachable((found.at.day + nights, found.at.start_hour))
 
 
 def set_route(command: SetRoute, state: State, assets: Assets) -> PlanSet:

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import product
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from core.combat.attack.coup import Coup, chance_to_survive, coup_de_grace
-from core.dice import parse_dice
+from core.combat.attack.coup import Coup, coup_de_grace
 from core.messages import Refusal
 from saves.store.packaged_rulesets import packaged
 
@@ -105,59 +99,7 @@ def test_c_242_pf2_has_none() -> None:
     with pytest.raises(Refusal) as refused:
         coup_de_grace(PF2, ["unconscious"], "melee")
     assert refused.value.code == "no_coup_de_grace"
-    with pytest.raises(Refusal):
-        chance_to_survive(PF2, parse_dice("1d8"), 3)
 
 
-def by_hand(dice: list[int], plus: int, fortitude: int) -> Fraction:
-    """Every face of every die, and every face of the save."""
-    saved = every = 0
-    for faces in product(*(range(1, sides + 1) for sides in dice)):
-        dc = 10 + max(1, sum(faces) + plus)
-        for face in range(1, 21):
-            every += 1
-            saved += face == 20 or (face != 1 and face + fortitude >= dc)
-    return Fraction(saved, every)
-
-
-@given(
-    st.lists(st.sampled_from((2, 3, 4, 6, 8)), min_size=1, max_size=2),
-    st.integers(-3, 12),
-    st.integers(-2, 25),
-    st.integers(1, 3),
-)
-def test_c_245_the_chance_to_survive_is_that_of_all_faces(
-    sides: list[int], plus: int, fortitude: int, multiplier: int
-) -> None:
-    if multiplier == 3:
-        sides = sides[:1]
-    text = "+".join(f"1d{side}" for side in sides) + f"{plus:+}"
-    found = chance_to_survive(PF1, parse_dice(text), fortitude, multiplier=multiplier)
-
-    assert found.p_save == by_hand(sides * multiplier, plus * multiplier, fortitude)
-    assert sum(found.damage.values()) == 1
-
-
-def test_c_246_sneak_attack_is_not_multiplied() -> None:
-    found = chance_to_survive(PF1, parse_dice("1d4+1"), 6, multiplier=2, extra=parse_dice("1d6"))
-
-    assert found.p_save == by_hand([4, 4, 6], 2, 6)
-    assert max(found.damage) == 2 * 5 + 6
-
-
-def test_c_245_naturals_are_a_house_default() -> None:
-    hopeless = chance_to_survive(PF1, parse_dice("40"), 0, multiplier=1)
-    sure = chance_to_survive(PF1, parse_dice("1"), 99, multiplier=1)
-
-    assert (hopeless.p_save, sure.p_save) == (Fraction(1, 20), Fraction(19, 20))
-    assert any(part.default and "printed" in part.source for part in hopeless.receipt.walk())
-
-
-@pytest.mark.parametrize(
-    ("dice", "multiplier", "code"),
-    [("1d8", 0, "bad_multiplier"), ("1d8", -1, "bad_multiplier"), ("200d9999", 2, "too_many_dice")],
-)
-def test_what_cannot_be_reckoned_is_refused(dice: str, multiplier: int, code: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        chance_to_survive(PF1, parse_dice(dice), 3, multiplier=multiplier)
-    assert refused.value.code == code
+def test_c_246_a_rogue_adds_sneak_attack_damage() -> None:
+    assert "C-246" in rules_in(coup("bound"))

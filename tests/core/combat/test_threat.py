@@ -6,7 +6,7 @@ import pytest
 
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, parse_square
-from core.combat.board.strikes import melee_reach, reach_of_weapon
+from core.combat.board.strikes import melee_reach
 from core.combat.threat.threat import Threatened, enemies, threatened, threatens_space
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.staging import named, open_ground, rules_of, stage, who
@@ -196,12 +196,11 @@ def test_c_098_only_a_reach_of_exactly_two_squares_covers_the_second_diagonal(
         ("L", True, 2),
     ],
 )
-def test_c_099_a_reach_weapon_doubles_the_natural_reach_and_strikes_only_beyond_it(
+def test_c_099_a_reach_weapon_strikes_only_beyond_the_natural_reach(
     ruleset: str, size: str, long: bool, gained: int
 ) -> None:
     combat = packaged(ruleset).combat
     natural = combat.sizes[size].long if long else combat.sizes[size].tall
-    assert reach_of_weapon(combat, natural) == gained
     scene = stage(ruleset, FIELD, who("it", size, "H8", long=long, weapon_reach=gained))
     hit = [
         n for n in range(1, 7) if threatens_space(scene, scene.creature("it"), Block(7 - n, 7, 1))
@@ -218,15 +217,17 @@ def test_c_100_a_large_pike_misses_the_second_diagonals(ruleset: str) -> None:
     assert "C-100" in rules_of(of(scene).receipt)
 
 
-def test_c_101_a_reach_weapon_of_sf_doubles_the_reach_and_covers_near_squares() -> None:
-    assert reach_of_weapon(packaged("sf").combat, 1) == 2
-    assert reach_of_weapon(packaged("sf").combat, 2) == 4
+def test_c_101_a_reach_weapon_of_sf_covers_near_squares() -> None:
     scene = stage("sf", FIELD, who("it", "L", "H8", weapon_reach=4))
     assert of(scene).bits.bit_count() == ring(2, 4)
 
 
-def test_c_102_a_reach_weapon_of_pf2_adds_one_square() -> None:
-    assert [reach_of_weapon(packaged("pf2").combat, natural) for natural in (0, 1, 2)] == [1, 2, 3]
+def test_c_102_a_reach_weapon_of_pf2_covers_near_squares() -> None:
+    scene = stage("pf2", FIELD, who("it", "M", "H8", weapon_reach=2))
+    threatened = of(scene)
+
+    assert threatened.bits.bit_count() == ring(1, 2)
+    assert "C-102" in rules_of(threatened.receipt)
 
 
 @pytest.mark.parametrize("ruleset", PACKAGED)

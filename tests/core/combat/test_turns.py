@@ -6,22 +6,16 @@ from fractions import Fraction
 
 import pytest
 
-from core.combat.board.scene import Creature
-from core.combat.board.squares import Square
 from core.combat.movement.turns import (
     MoveLeg,
     actions_for,
     double_move,
-    full_round_step,
     in_squares,
-    minimum_move,
-    move,
     paces,
     run,
     special_move,
     special_run,
     special_speed,
-    turn_options,
 )
 from core.messages import Message, Refusal
 from core.receipts import Receipt
@@ -33,16 +27,6 @@ ALL = (*D20, "pf2")
 
 def rules_in(receipt: Receipt) -> set[str]:
     return {part.rule for part in receipt.walk()}
-
-
-def runner(*conditions: str, **more: object) -> Creature:
-    given = {"speed": 6, **more}
-    return Creature("kesh", "M", Square(0, 0), conditions=conditions, **given)  # type: ignore[arg-type]
-
-
-def options(creature: Creature, system: str, **worn: str) -> dict[str, int]:
-    found = turn_options(creature, packaged(system), **worn)
-    return {option.name: option.squares for option in found if option.legal}
 
 
 @pytest.mark.parametrize("system", ALL)
@@ -63,13 +47,13 @@ def test_c_009_fractions_are_dropped_by_house_default(metres: str, squares: int)
 
 
 @pytest.mark.parametrize("system", D20)
-def test_c_013_one_move_or_two(system: str) -> None:
+def test_c_013_a_double_move_is_twice_the_speed(system: str) -> None:
     rules = packaged(system)
 
-    assert move(6, rules).squares == 6
-    assert double_move(6, rules).squares == 12
-    assert double_move(6, rules).receipt.rule == "C-013"
-    assert move(6, rules).receipt.default == (system != "dnd35")
+    found = double_move(6, rules)
+
+    assert (found.squares, found.receipt.rule) == (12, "C-013")
+    assert found.receipt.default == (system != "dnd35")
 
 
 @pytest.mark.parametrize(("system", "told"), [("pf1", True), ("sf", True), ("dnd35", False)])
@@ -77,12 +61,15 @@ def test_c_017_nobody_walks_in_combat(system: str, told: bool) -> None:
     assert ("C-017" in rules_in(double_move(6, packaged(system)).receipt)) == told
 
 
-def test_c_018_a_stride_is_one_action_and_there_is_no_double_move() -> None:
-    rules = packaged("pf2")
-
-    assert move(5, rules).receipt.rule == "C-018"
+def test_c_018_there_is_no_double_move() -> None:
     with pytest.raises(Refusal, match="no_double_move"):
-        double_move(5, rules)
+        double_move(5, packaged("pf2"))
+
+
+def test_c_018_a_stride_is_one_action() -> None:
+    found = actions_for([MoveLeg("walk", 5)], {"walk": 5}, packaged("pf2"))
+
+    assert [(part.rule, part.value) for part in found.parts] == [("C-018", 1)]
 
 
 @pytest.mark.parametrize(
@@ -120,16 +107,6 @@ def test_c_014_unknown_armour_or_load_is_refused(armor: str, load: str, code: st
         run(6, packaged("pf1"), armor, load)
 
 
-@pytest.mark.parametrize("system", D20)
-def test_c_015_a_full_round_action_leaves_one_step(system: str) -> None:
-    assert full_round_step(packaged(system)).squares == 1
-
-
-def test_c_015_pf2_has_no_full_round_action() -> None:
-    with pytest.raises(Refusal, match="no_full_round"):
-        full_round_step(packaged("pf2"))
-
-
 PRINTED = {
     "walk": ("4.5", "6", "9", "12"),
     "hustle": ("9", "12", "18", "24"),
@@ -159,17 +136,6 @@ def test_c_016_squares_of_a_pace_are_those_of_its_metres() -> None:
 
 def test_c_016_pf2_has_no_such_table() -> None:
     assert paces(Fraction(9), packaged("pf2")) == ()
-
-
-@pytest.mark.parametrize(("system", "least", "rule"), [("pf1", 1, "C-154"), ("pf2", 0, "C-156")])
-def test_c_154_minimum_movement(system: str, least: int, rule: str) -> None:
-    found = minimum_move(packaged(system))
-
-    assert (found.squares, found.receipt.rule) == (least, rule)
-
-
-def test_c_155_minimum_movement_is_told_to_provoke() -> None:
-    assert "C-155" in rules_in(minimum_move(packaged("sf")).receipt)
 
 
 def test_c_019_each_special_speed_of_pf2_has_its_own_action_and_makes_no_step() -> None:
@@ -286,61 +252,13 @@ def test_a_system_that_says_nothing_of_a_speed_is_told(system: str, mode: str) -
         special_speed(mode, packaged(system))
 
 
-def test_a_turn_in_pf1() -> None:
-    assert options(runner(), "pf1") == {
-        "move": 6,
-        "double_move": 12,
-        "run": 24,
-        "five_foot_step": 1,
-        "full_round_step": 1,
-        "minimum_move": 1,
-    }
-    assert options(runner(), "pf1", armor="heavy")["run"] == 18
-
-
-def test_a_turn_in_pf2() -> None:
-    swimmer = runner(speeds=(("swim", 3), ("dig", 1)))
-
-    assert options(swimmer, "pf2") == {"move": 6, "step": 1, "swim": 3, "dig": 1}
-
-
-def test_one_with_a_special_speed_only_has_no_land_move() -> None:
-    eel = runner(speed=None, speeds=(("swim", 4),))
-
-    assert options(eel, "sf") == {"full_round_step": 1, "minimum_move": 1, "swim": 4}
-
-
-def test_c_252_the_fatigued_do_not_run() -> None:
-    found = turn_options(runner("fatigued"), packaged("pf1"))
-
-    refused = [option for option in found if not option.legal]
-    assert [(option.name, option.reason, option.squares) for option in refused] == [
-        ("run", "fatigued", 0)
-    ]
-    assert refused[0].receipt.rule == "C-252"
-
-
-def test_c_251_the_paralysed_do_nothing() -> None:
-    found = turn_options(runner("paralyzed"), packaged("dnd35"))
-
-    assert {option.reason for option in found} == {"cannot_move"}
-    assert {option.receipt.rule for option in found} == {"C-251"}
-
-
-def test_no_speed_at_all_is_refused_with_a_sentence() -> None:
-    with pytest.raises(Refusal, match="no_speed"):
-        turn_options(runner(speed=None), packaged("pf1"))
-
-
 @pytest.mark.parametrize("system", ALL)
 def test_a_speed_below_zero_is_refused(system: str) -> None:
     rules = packaged(system)
 
     for asked in (
-        lambda: move(-1, rules),
         lambda: in_squares(Fraction(-3, 2), rules),
         lambda: paces(Fraction(-1), rules),
-        lambda: turn_options(runner(speed=-1), rules),
     ):
         with pytest.raises(Refusal, match="negative_speed"):
             asked()

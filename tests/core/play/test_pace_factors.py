@@ -15,7 +15,6 @@ from core.play.facts.state import Assets, State
 from core.play.history import previously
 from core.play.party import fellows
 from core.play.road import march, way_ahead
-from core.play.road.way_ahead import arrives, reach
 from core.receipts import Receipt
 from core.travel.company import Company, PaceFactor
 from core.travel.stretches import Stretch
@@ -109,10 +108,12 @@ def test_a_route_is_searched_as_if_it_lasted_and_its_itinerary_knows_that_it_end
     assert asked.company.steady_hours is None
 
     state = after(SetRoute("0303"), start, under=under)
-    found = arrives(queries.routes(asked, under), "0303", start, under)
+    routes = queries.routes(asked, under)
+    arrival = routes.arrival("0303")
 
-    assert found is not None
-    assert ahead(state, under)[-1].ends < found
+    ends = ahead(state, under)[-1].ends
+    assert arrival is not None
+    assert (routes.at.day + ends.day, ends.hour) < arrival
 
 
 @pytest.mark.usefixtures("mud")
@@ -137,7 +138,7 @@ def test_the_rings_are_searched_as_if_it_lasted() -> None:
     fair = queries.routes(replace(asked, company=fellows.company(start, under)), under)
 
     assert rings(slowed, 1).keys() < rings(fair, 1).keys()
-    assert rings(slowed, 1).keys() == reach(slowed, 1)
+    assert rings(slowed, 1).keys() == slowed.reachable((slowed.at.day + 1, slowed.at.start_hour))
 
 
 @pytest.mark.parametrize("times", [Fraction(1, 2), Fraction(1, 5), Fraction(3)])

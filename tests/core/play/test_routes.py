@@ -12,7 +12,6 @@ from core.play.facts.road.events import Arrived, CampMade, DeadlineSet, Landed, 
 from core.play.facts.state import Boat, State
 from core.play.facts.table.commands import AdoptMap, MarkHexes, PlaceBoat, Rule
 from core.play.fight.setup.places import landscape
-from core.play.road.way_ahead import arrives, reach
 from core.play.union import Command, narrate
 from core.travel.stretches import Progress, Stretch
 from core.values import replace
@@ -170,16 +169,20 @@ def test_a_boat_lies_on_the_map() -> None:
     assert code(PlaceBoat(Boat("raft", "Raft", "raft_or_barge", "0909")), state) == "off_map"
 
 
-def test_hovering_asks_the_same_arrival_as_the_plan() -> None:
+def test_routes_arrive_when_the_plan_does() -> None:
     state = at("0101", TAM)
     asked = queries.routes_request(state, WORLD)
     assert asked is not None
     found = queries.routes(asked, WORLD)
     for goal in ("0301", "0203", "0303", "0102"):
         planned = go(SetRoute(goal), state)
-        assert arrives(found, goal, state, WORLD) == ahead(planned, WORLD)[-1].ends
-    assert "0203" not in reach(found, 1)
-    assert "0203" in reach(found, 2)
+        ends = ahead(planned, WORLD)[-1].ends
+        assert found.arrival(goal) == (found.at.day + ends.day, ends.hour)
+    first_nightfall, second_nightfall = (
+        found.reachable((found.at.day + nights, found.at.start_hour)) for nights in (1, 2)
+    )
+    assert "0203" not in first_nightfall
+    assert "0203" in second_nightfall
 
 
 def test_routes_are_asked_anew_when_what_they_depend_on_changes() -> None:

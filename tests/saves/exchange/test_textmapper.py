@@ -12,7 +12,7 @@ from core.travel import regionmap
 from core.travel.regionmap import HexCell, HexLabel, RegionMap
 from saves.exchange import findings, textmapper
 from saves.exchange.findings import UnreadableFile, decode, read_bytes
-from saves.exchange.textmapper import read, read_text, travelled, write
+from saves.exchange.textmapper import read, read_text, write
 from tests.thorough import examples
 from tui.kit.phrases import say
 
@@ -192,12 +192,6 @@ def test_remarks_do_not_grow_without_bound(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_file_without_hexes_is_an_error() -> None:
     assert read_text("nothing here\n").findings[0].severity == "error"
-
-
-def test_a_travelled_route_is_a_path_of_its_own() -> None:
-    region = read_text("0101 plain\n0102 plain\n").region
-    drawn = RegionMap((*region.lines, travelled(("0101", "0102"), "day 12")))
-    assert write(drawn).endswith('0101-0102 trail "day 12"\n')
 
 
 WORD = st.text(

@@ -298,7 +298,7 @@ def test_timers_tick_on_the_road_too() -> None:
         (("swift",), "standard move full step"),
     ],
 )
-def test_a_turn_is_a_standard_and_a_move_action_or_a_whole_round(
+def test_c_013_c_015_a_turn_is_a_standard_and_a_move_action_or_a_whole_round(
     spent: tuple[str, ...], has: str
 ) -> None:
     state = play(Spend("valeria", spent), fighting()) if spent else fighting()
