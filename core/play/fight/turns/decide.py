@@ -1,4 +1,4 @@
-"""Decisions on turns, conditions and chases, and the course of turns.
+"""Decisions on turns and chases, and the course of turns.
 
 Initiative is a d20 and the modifier, rolled or typed once for each group, highest first; of equal
 totals the higher modifier goes first (house default).
@@ -7,22 +7,19 @@ totals the higher modifier goes first (house default).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from typing import assert_never
 
 from core.combat.attack.scores import total
 from core.dice import Question, Typed
-from core.messages import Message, Refusal, Template
+from core.messages import Message, Refusal
 from core.play.facts.encounter import (
     REMOVED,
     Encounter,
     Figure,
     Foe,
-    Lasting,
     Slot,
-    Until,
-    is_among,
     ordered,
 )
 from core.play.facts.fight.combatants import Being, fight_of, find, named, sheet, someone
@@ -44,8 +41,6 @@ from core.play.facts.fight.turns.commands import (
 )
 from core.play.facts.fight.turns.events import (
     ActionsSpent,
-    ConditionBegan,
-    ConditionEnded,
     Delayed,
     Died,
     InitiativeSet,
@@ -56,19 +51,23 @@ from core.play.facts.fight.turns.events import (
     TurnBegan,
     TurnOver,
 )
-from core.play.facts.fight.turns.until import ROUND, uncounted
-from core.play.facts.state import Assets, Fighting, Member, State, fatigued
-from core.play.facts.table.events import FatigueEnded
+from core.play.facts.fight.turns.until import uncounted
+from core.play.facts.state import Assets, Fighting, State
 from core.play.fight.fight_scene import changes
 from core.play.fight.health import health, house, is_vehicle
 from core.play.fight.turns import chase
 from core.play.fight.turns.budget import counted_singly, left, on_board, who_can
 from core.play.fight.turns.drift import drift_on
-from core.play.fight.turns.dying import checks, revive, stabilise
+from core.play.fight.turns.dying import checks, stabilise
+from core.play.fight.turns.lasting_conditions import (
+    DEAD,
+    clear_condition,
+    refuse_situation,
+    set_condition,
+)
 from core.play.fight.turns.time import round_begins, turn_begins, turn_ends
 from core.play.resolution import Resolution
 from core.receipts import Receipt
-from core.rulesets.schema import Ruleset
 from core.values import replace
 
 
@@ -500,111 +499,3 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
             chase_round(resolution)
         case _:
             assert_never(command)
-
-
-def clear_condition(resolution: Resolution, command: ClearCondition) -> None:
-    """End the condition on each creature that has it; the dead live again (house default).
-
-    The fatigue of a march ends, too: its damage stays.
-
-    Refusals: "nobody", "unknown_creature", "no_condition" (none has it).
-    """
-    if not command.who:
-        raise Refusal("nobody", "Name at least one creature.")
-    beings = [someone(resolution.state, one) for one in dict.fromkeys(command.who)]
-    having = [being.id for being in beings if is_among(being.lasting, command.name)]
-    dead = list[str]()
-    if command.name == DEAD:
-        dead = [one.id for one in beings if health(one, resolution.rules).slug == DEAD]
-    weary = list[str]()
-    if command.name == FATIGUED:
-        weary = [one.id for one in beings if isinstance(one, Member) and fatigued(one)]
-    if not having and not dead and not weary:
-        raise Refusal("no_condition", "None of them has {name}.", name=command.name)
-    resolution.emit(*(ConditionEnded(one, command.name) for one in having))
-    resolution.emit(*(FatigueEnded(one) for one in weary))
-    for creature_id in dead:
-        revive(resolution, creature_id)
-
-
-DEAD = "dead"
-FATIGUED = "fatigued"
-MOST_ROUNDS = 100_000
-MOST_HOURS = 24 * 365 * 10
-
-
-COVER: Template = "Draw what gives it, as in :paint low B2:5."
-FLANK: Template = "Place creatures on opposite sides, as in :place h k9."
-INSTEAD: Mapping[str, Template] = {
-    "concealment": "Type :condition blur and the letter, or draw fog: :paint concealing B2:5.",
-    "total_concealment": "Type :condition invisible and the letter, or darken: :light dark B2:5.",
-    "soft": COVER,
-    "screen": COVER,
-    "partial": COVER,
-    "cover": COVER,
-    "improved": COVER,
-    "total": COVER,
-    "none": COVER,
-    "flanking": FLANK,
-    "flanked": FLANK,
-    "higher_ground": "Place it higher, as in :place h k9 1.",
-}
-"""The words that work in place of a condition, by situation."""
-
-
-def refuse_situation(name: str, rules: Ruleset) -> None:
-    """Raise Refusal "situation" where a name is that of a situation, which the board decides on."""
-    row = rules.combat.conditions.get(name)
-    if row is None or not row.situation:
-        return
-    if name not in INSTEAD:
-        raise Refusal("situation", "'{name}' follows from the board and cannot be set.", name=name)
-    raise Refusal(
-        "situation",
-        "'{name}' follows from the board and cannot be set. {instead}",
-        name=name,
-        instead=Message(INSTEAD[name]),
-    )
-
-
-def set_condition(command: SetCondition, state: State) -> tuple[ConditionBegan, ...]:
-    """Set the condition on each creature. Off the board a round is six seconds of the clock.
-
-    Refusals: "nobody", "no_name", "unknown_creature", "bad_duration" (more than one, or out of
-    range), "no_fight" (until a turn, where there are no turns).
-    """
-    if not command.who:
-        raise Refusal("nobody", "Name at least one creature.")
-    if not command.name.strip():
-        raise Refusal("no_name", "Name the condition, or what the timer is for.")
-    given = (command.rounds is not None, bool(command.of), command.hours is not None)
-    if sum(given) > 1:
-        raise Refusal("bad_duration", "Give only one of rounds, a turn or a time.")
-    if command.rounds is not None and not 0 < command.rounds <= MOST_ROUNDS:
-        raise Refusal("bad_duration", "Rounds must be from 1 to {most}.", most=MOST_ROUNDS)
-    if command.hours is not None and not 0 < command.hours <= MOST_HOURS:
-        raise Refusal("bad_duration", "A time must be more than 0 and at most ten years.")
-    found = []
-    for who in dict.fromkeys(command.who):
-        until = _until(command, someone(state, who).id, state)
-        lasting = Lasting(command.name.strip(), until, max(0, command.value), command.source)
-        found.append(ConditionBegan(who, lasting))
-    return tuple(found)
-
-
-def _until(command: SetCondition, who: str, state: State) -> Until:
-    if command.hours is not None:
-        return Until("clock", state.clock.after(Fraction(command.hours)))
-    if command.of:
-        fight, of = fight_of(state), someone(state, command.of).id
-        slot, start, number = fight.slot_of(of), command.edge == "start", fight.round
-        if slot is None or (slot.began if start else slot.over) >= number:
-            number += 1
-        return Until("turn_start" if start else "turn_end", who=of, round=max(1, number))
-    if command.rounds is None:
-        return REMOVED
-    if state.fight is None:
-        return Until("clock", state.clock.after(command.rounds * ROUND))
-    slot = state.fight.acting_slot
-    whose = who if slot is None else slot.who[0]
-    return Until("turn_start", who=whose, round=state.fight.round + command.rounds)

@@ -30,7 +30,7 @@ from core.play.facts.road.commands import (
 )
 from core.play.facts.state import State
 from core.play.facts.table.commands import Rule
-from core.play.fight.turns.decide import INSTEAD
+from core.play.fight.turns.lasting_conditions import INSTEAD
 from core.play.union import Command
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED

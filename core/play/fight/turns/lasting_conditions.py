@@ -1,0 +1,143 @@
+"""Conditions that the GM sets and ends, and how long they last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from core.messages import Message, Refusal, Template
+from core.play.facts.encounter import (
+    REMOVED,
+    Lasting,
+    Until,
+    is_among,
+)
+from core.play.facts.fight.combatants import fight_of, someone
+from core.play.facts.fight.turns.commands import (
+    ClearCondition,
+    SetCondition,
+)
+from core.play.facts.fight.turns.events import (
+    ConditionBegan,
+    ConditionEnded,
+)
+from core.play.facts.fight.turns.until import ROUND
+from core.play.facts.state import Member, State, fatigued
+from core.play.facts.table.events import FatigueEnded
+from core.play.fight.health import health
+from core.play.fight.turns.dying import revive
+from core.play.resolution import Resolution
+from core.rulesets.schema import Ruleset
+
+DEAD = "dead"
+FATIGUED = "fatigued"
+MOST_ROUNDS = 100_000
+MOST_HOURS = 24 * 365 * 10
+
+
+COVER: Template = "Draw what gives it, as in :paint low B2:5."
+FLANK: Template = "Place creatures on opposite sides, as in :place h k9."
+INSTEAD: Mapping[str, Template] = {
+    "concealment": "Type :condition blur and the letter, or draw fog: :paint concealing B2:5.",
+    "total_concealment": "Type :condition invisible and the letter, or darken: :light dark B2:5.",
+    "soft": COVER,
+    "screen": COVER,
+    "partial": COVER,
+    "cover": COVER,
+    "improved": COVER,
+    "total": COVER,
+    "none": COVER,
+    "flanking": FLANK,
+    "flanked": FLANK,
+    "higher_ground": "Place it higher, as in :place h k9 1.",
+}
+"""The words that work in place of a condition, by situation."""
+
+
+def clear_condition(resolution: Resolution, command: ClearCondition) -> None:
+    """End the condition on each creature that has it; the dead live again (house default).
+
+    The fatigue of a march ends, too: its damage stays.
+
+    Refusals: "nobody", "unknown_creature", "no_condition" (none has it).
+    """
+    if not command.who:
+        raise Refusal("nobody", "Name at least one creature.")
+    beings = [someone(resolution.state, who) for who in dict.fromkeys(command.who)]
+    having = [being.id for being in beings if is_among(being.lasting, command.name)]
+    dead = list[str]()
+    if command.name == DEAD:
+        dead = [being.id for being in beings if health(being, resolution.rules).slug == DEAD]
+    weary = list[str]()
+    if command.name == FATIGUED:
+        weary = [being.id for being in beings if isinstance(being, Member) and fatigued(being)]
+    if not having and not dead and not weary:
+        raise Refusal("no_condition", "None of them has {name}.", name=command.name)
+    resolution.emit(*(ConditionEnded(creature_id, command.name) for creature_id in having))
+    resolution.emit(*(FatigueEnded(creature_id) for creature_id in weary))
+    for creature_id in dead:
+        revive(resolution, creature_id)
+
+
+def refuse_situation(name: str, rules: Ruleset) -> None:
+    """Raise Refusal "situation" where a name is that of a situation, which the board decides on."""
+    row = rules.combat.conditions.get(name)
+    if row is None or not row.situation:
+        return
+    if name not in INSTEAD:
+        raise Refusal("situation", "'{name}' follows from the board and cannot be set.", name=name)
+    raise Refusal(
+        "situation",
+        "'{name}' follows from the board and cannot be set. {instead}",
+        name=name,
+        instead=Message(INSTEAD[name]),
+    )
+
+
+def set_condition(command: SetCondition, state: State) -> tuple[ConditionBegan, ...]:
+    """Set the condition on each creature. Off the board a round is six seconds of the clock.
+
+    Refusals: "nobody", "no_name", "unknown_creature", "bad_duration" (more than one, or out of
+    range), "no_fight" (until a turn, where there are no turns).
+    """
+    if not command.who:
+        raise Refusal("nobody", "Name at least one creature.")
+    if not command.name.strip():
+        raise Refusal("no_name", "Name the condition, or what the timer is for.")
+    given = (command.rounds is not None, bool(command.of), command.hours is not None)
+    if given.count(True) > 1:
+        raise Refusal("bad_duration", "Give only one of rounds, a turn or a time.")
+    if command.rounds is not None and not 0 < command.rounds <= MOST_ROUNDS:
+        raise Refusal("bad_duration", "Rounds must be from 1 to {most}.", most=MOST_ROUNDS)
+    if command.hours is not None and not 0 < command.hours <= MOST_HOURS:
+        raise Refusal("bad_duration", "A time must be more than 0 and at most ten years.")
+    begun: list[ConditionBegan] = []
+    for who in dict.fromkeys(command.who):
+        until = _until(command, someone(state, who).id, state)
+        lasting = Lasting(command.name.strip(), until, max(0, command.value), command.source)
+        begun.append(ConditionBegan(who, lasting))
+    return tuple(begun)
+
+
+def _until(command: SetCondition, who: str, state: State) -> Until:
+    if command.hours is not None:
+        return Until("clock", state.clock.after(Fraction(command.hours)))
+    if command.of:
+        fight = fight_of(state)
+        of = someone(state, command.of).id
+        slot = fight.slot_of(of)
+        number = fight.round
+        if command.edge == "start":
+            if slot is None or slot.began >= number:
+                number += 1
+            return Until("turn_start", who=of, round=max(1, number))
+        if slot is None or slot.over >= number:
+            number += 1
+        return Until("turn_end", who=of, round=max(1, number))
+    if command.rounds is None:
+        return REMOVED
+    if state.fight is None:
+        return Until("clock", state.clock.after(command.rounds * ROUND))
+    slot = state.fight.acting_slot
+    whose = who if slot is None else slot.who[0]
+    return Until("turn_start", who=whose, round=state.fight.round + command.rounds)
