@@ -234,10 +234,6 @@ class Keys:
             raise self.none_of(key, value, allowed)
         return value
 
-    def maybe_word(self, key: str) -> str | None:
-        """As `word`; None when the key is not given."""
-        return self.word(key) if key in self.table else None
-
     def choice(self, key: str, choices: Sequence[T], default: T | None = None) -> T:
         """Return one of these words; `default` when it is not given."""
         word = self.word(key, default, choices)
