@@ -60,25 +60,26 @@ def join(member: Member, state: State, assets: Assets) -> Joined:
 
 
 def edit(command: EditMember, state: State, assets: Assets) -> Edited:
-    """Replace a member's sheet, but not its damage, conditions, hours and presence.
+    """Replace a member's sheet; all else, such as damage, hours and presence, stays as it is.
 
     Refusal `unknown_member`, or as `refuse_nonsense`.
     """
-    old = someone(state, command.member.id)
+    sheet = command.member
     member = replace(
-        command.member,
-        damage=old.damage,
-        nonlethal=old.nonlethal,
-        strain=old.strain,
-        strain_lethal=old.strain_lethal,
-        marched=old.marched,
-        hustled=old.hustled,
-        rested=old.rested,
-        present=old.present,
-        temporary=old.temporary,
-        stable=old.stable,
-        dead=old.dead,
-        lasting=old.lasting,
+        someone(state, sheet.id),
+        name=sheet.name,
+        token=sheet.token,
+        role=sheet.role,
+        mover=sheet.mover,
+        level=sheet.level,
+        con_score=sheet.con_score,
+        con_mod=sheet.con_mod,
+        hp=sheet.hp,
+        rides=sheet.rides,
+        pulls=sheet.pulls,
+        weight_kg=sheet.weight_kg,
+        sheet=sheet.sheet,
+        counters=sheet.counters,
     )
     return Edited(_checked(member, state, assets))
 

@@ -8,12 +8,14 @@ from typing import get_args
 import pytest
 
 from core.calendars import Instant
+from core.creatures import Sheet
 from core.dice import Ruled
 from core.messages import Refusal
+from core.play.facts.encounter import Lasting
 from core.play.facts.fight.turns.events import Sank
 from core.play.facts.road.commands import Camp, Halt, HaltCheck, March, Ride, SetLegs
 from core.play.facts.road.events import HaltMade, Rode
-from core.play.facts.state import Boat, Member, State
+from core.play.facts.state import Boat, Counter, Member, State
 from core.play.facts.table.commands import (
     CallCheck,
     EditMember,
@@ -101,6 +103,53 @@ def test_editing_replaces_what_is_written_and_keeps_what_happened() -> None:
     tam = member(state, "tam")
     assert (tam.name, tam.hp, tam.nonlethal, tam.strain) == ("Tamsin", 22, 3, 3)
     assert tam.marched == 5
+
+
+WORN = Member(
+    id="tam",
+    name="Tam",
+    token="t",
+    role="mount",
+    mover=Mover(mount="light_horse"),
+    level=3,
+    con_score=13,
+    con_mod=1,
+    hp=30,
+    damage=9,
+    nonlethal=8,
+    strain=7,
+    strain_lethal=6,
+    rides="",
+    pulls="cart",
+    weight_kg=Fraction(60),
+    marched=Fraction(5),
+    hustled=Fraction(4),
+    rested=Fraction(3),
+    present=False,
+    sheet=Sheet(ac=12),
+    temporary=2,
+    stable=True,
+    dead=True,
+    lasting=(Lasting("shaken"),),
+    counters=(Counter("resolve", 1, 3),),
+)
+WRITTEN = Member(id="tam", name="Tamsin", token="m", rides="horse")
+"""Another value in each field than that of `WORN`."""
+SHEET = {
+    "name", "token", "role", "mover", "level", "con_score", "con_mod", "hp", "rides", "pulls",
+    "weight_kg", "sheet", "counters",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("field", [it for it in Member.__struct_fields__ if it != "id"])
+def test_each_field_of_an_edited_member_is_written_on_its_sheet_or_kept(field: str) -> None:
+    before = getattr(WORN, field)
+    written = getattr(WRITTEN, field)
+    assert before != written, "give WORN and WRITTEN different values"
+
+    edited = member(after(EditMember(WRITTEN), party(WORN, HORSE)), "tam")
+
+    assert getattr(edited, field) == (written if field in SHEET else before)
 
 
 def test_who_rode_the_one_that_leaves_is_on_foot() -> None:
