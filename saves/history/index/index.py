@@ -32,7 +32,7 @@ from core.play.history.thrown_dice import Roll
 from core.play.union import Assets, Command, narrate
 from core.values import Struct
 from saves.history.history import History
-from saves.history.index.index_file import NOT_OURS, VERSION, Index, IndexProgress, IndexReader
+from saves.history.index.index_file import NOT_OURS, Index, IndexProgress, IndexReader, made_for
 from saves.store import codec, journal
 from saves.store.entries import MARKS, Annotate, Entry, JoinSessions, SplitSession
 from saves.store.journal import StoredRow, is_whole
@@ -418,7 +418,7 @@ def _followed(history: History, index: Index, said: str, most: int) -> IndexProg
 
 def _begin(history: History, index: Index, said: str) -> tuple[int, str]:
     # Raises _Taken if another program has remade the file that this one used.
-    key = {"version": str(VERSION), "facts": codec.shape(Facts), "said": said}
+    key = {"made_for": made_for(), "said": said}
     try:
         known = index.known()
         fits = known.items() >= key.items()

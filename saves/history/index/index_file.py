@@ -5,6 +5,7 @@ All of it can be made again from the journal, so nothing waits for the disk.
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 import uuid
 from collections.abc import Iterator
@@ -15,19 +16,19 @@ from typing import TypeAlias
 import msgspec
 
 from core.play.facts.state import State
+from core.play.history.facts import Facts
 from core.play.union import Assets
 from core.values import Struct
 from saves.paths import home
+from saves.store import codec
 
 IndexReader: TypeAlias = sqlite3.Connection
 """An open index, for SQL over its tables."""
 
-VERSION = 7
-"""Raise this with every change of the tables or their content."""
-
 PRAGMAS = ("busy_timeout=2000", "journal_mode=WAL", "synchronous=OFF", "temp_store=MEMORY")
 
 SCHEMA = """
+-- content 7: raise the number when other things are written into the same tables
 CREATE TABLE known (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE sitting (number INTEGER PRIMARY KEY, session TEXT NOT NULL, first INTEGER NOT NULL);
 CREATE TABLE cut (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, joins INTEGER NOT NULL);
@@ -55,6 +56,11 @@ TABLES = ("known", "sitting", "cut", "beat", "telling", "stretch", "words")
 
 NOT_OURS = (sqlite3.Error, msgspec.MsgspecError, ValueError, TypeError)
 """Raised by reading an index that is damaged or was not written by this program."""
+
+
+def made_for() -> str:
+    """Return a hash of all that decides whether an index can be used: tables, content, facts."""
+    return hashlib.sha256(f"{SCHEMA}{codec.shape(Facts)}".encode()).hexdigest()
 
 
 class IndexProgress(Struct):

@@ -202,7 +202,9 @@ def test_damage_that_shows_while_reading_is_mended(path: Path) -> None:
     assert kept(path) == whole
 
 
-@pytest.mark.parametrize(("name", "value"), [("version", "0"), ("facts", "other"), ("sum", "x")])
+@pytest.mark.parametrize(
+    ("name", "value"), [("made_for", "other"), ("said", "other"), ("sum", "x")]
+)
 def test_an_index_of_another_make_or_chain_is_made_again(path: Path, name: str, value: str) -> None:
     whole = kept(path)
     with sqlite3.connect(index_of(path)) as raw:
@@ -211,6 +213,17 @@ def test_an_index_of_another_make_or_chain_is_made_again(path: Path, name: str, 
     raw.close()
 
     assert kept(path) == whole
+
+
+@pytest.mark.parametrize("changed", ["SCHEMA", "Facts"])
+def test_other_tables_or_facts_ask_for_another_index(
+    changed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = index_file.made_for()
+    other = {"SCHEMA": "CREATE TABLE other (name TEXT);", "Facts": IndexProgress}
+    monkeypatch.setattr(index_file, changed, other[changed])
+
+    assert index_file.made_for() != before
 
 
 def test_another_campaign_with_the_same_id_is_noticed(path: Path, tmp_path: Path) -> None:
