@@ -9,10 +9,10 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
 
 from core.creatures import Attack, AttackMode, Mode, Sheet, usual_mode
+from core.dice import parse_dice
 from core.file_schema import (
     A_TEXT,
     SOME,
-    Dice,
     FileTable,
     FromOne,
     ListOf,
@@ -23,6 +23,7 @@ from core.file_schema import (
     Whole,
     WholeIn,
     WrongValue,
+    as_wrong_value,
     check_not_blank,
     wrong_type,
 )
@@ -60,6 +61,15 @@ def _read_bonuses(value: object, info: ValidationInfo) -> tuple[int, ...]:
     return tuple(bonuses)
 
 
+def _check_dice(text: str) -> str:
+    if text:
+        with as_wrong_value():
+            parse_dice(text)
+    return text
+
+
+Dice: TypeAlias = Annotated[Text, AfterValidator(_check_dice)]
+"""A roll, such as "1d8+4"."""
 ShownNames: TypeAlias = Annotated[
     tuple[tuple[str, str], ...],
     PlainValidator(_read_names),

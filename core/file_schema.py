@@ -27,7 +27,6 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, ErrorDetails, core_schema
 
-from core.dice import parse_dice
 from core.files import FARTHEST, LARGEST, MOST_LISTED, FileError, NotFinite, exact_number, unknown
 from core.messages import Message, Refusal
 
@@ -36,7 +35,7 @@ Location: TypeAlias = tuple[int | str, ...]
 DAY_HOURS = 24
 KEY_ITSELF = "[key]"
 """The last part of pydantic's location of an error in a key of a table by free keys."""
-QUOTED = re.compile(r"'([^']+)'")
+_QUOTED = re.compile(r"'([^']+)'")
 
 
 class WrongValue(ValueError):
@@ -160,13 +159,6 @@ def check_not_blank(text: str, info: ValidationInfo) -> str:
     return text
 
 
-def _check_dice(text: str) -> str:
-    if text:
-        with as_wrong_value():
-            parse_dice(text)
-    return text
-
-
 @contextmanager
 def as_wrong_value(key: str = "") -> Iterator[None]:
     """Raise a Refusal of the block as a WrongValue."""
@@ -180,7 +172,6 @@ Text: TypeAlias = Annotated[
     str, AfterValidator(check_not_blank), Field(json_schema_extra={"minLength": 1})
 ]
 """A text that is not empty; where numbers may be quoted, any text."""
-Dice: TypeAlias = Annotated[Text, AfterValidator(_check_dice)]
 Amount: TypeAlias = Annotated[Fraction, NumberIn()]
 """An exact number of 0 or more."""
 AnyAmount: TypeAlias = Annotated[Fraction, NumberIn(None)]
@@ -196,6 +187,8 @@ SquareCount: TypeAlias = Annotated[int, WholeIn(most=FARTHEST)]
 SomeSquares: TypeAlias = Annotated[int, WholeIn(1, FARTHEST)]
 ListOf: TypeAlias = Annotated[tuple[Item, ...], Field(strict=False)]
 """A list, kept as a tuple."""
+SomeOf: TypeAlias = Annotated[tuple[Item, ...], Field(strict=False, min_length=1)]
+"""A list with one item or more."""
 
 
 class FileTable(BaseModel):
@@ -257,13 +250,20 @@ def explain_one(model: type[BaseModel], error: ErrorDetails, above: str = "") ->
     if kind == "extra_forbidden":
         message = no_such_key(str(location[-1]), keys_at(model, location[:-1]))
         return FileError(_join(above, location), message, code="unknown_key")
+    if kind == "too_short":
+        return FileError(_join(above, location), SOME)
     if kind == "literal_error" and isinstance(error["input"], str):
-        choices = tuple(QUOTED.findall(str(error.get("ctx", {}).get("expected", ""))))
+        choices = choices_of(error)
         if is_key:
             message = no_such_key(error["input"], choices)
             return FileError(_join(above, location), message, code="unknown_key")
         return FileError(_join(above, location), none_of(error["input"], choices))
     return _explain_type(model, kind, location, above)
+
+
+def choices_of(error: ErrorDetails) -> tuple[str, ...]:
+    """Return the words that a key may hold, of pydantic's error that it holds another."""
+    return tuple(_QUOTED.findall(str(error.get("ctx", {}).get("expected", ""))))
 
 
 def _explain_type(model: type[BaseModel], kind: str, location: Location, above: str) -> FileError:
@@ -290,6 +290,17 @@ def no_such_key(key: str, known: Sequence[str]) -> Message:
     if known and message.value("suggestion") is None:
         return Message("no such key; write one of {choices}", choices=tuple(known))
     return message
+
+
+def check_one_of(table: BaseModel, *keys: str) -> str:
+    """Return the one of `keys` that is given. Raises WrongValue when none or several are."""
+    given = [key for key in keys if key in table.model_fields_set]
+    if not given:
+        raise WrongValue(MISSING, "missing_key", " | ".join(keys))
+    if len(given) > 1:
+        message = Message("cannot be given together with {other}", other=given[0])
+        raise WrongValue(message, key=given[1])
+    return given[0]
 
 
 def none_of(value: str, choices: Sequence[str]) -> Message:

@@ -26,3 +26,28 @@ class BoardTables(FileTable):
     def board(self) -> Board:
         """Return the map with its borders."""
         return Board(tuple(self.map.split()), self.edge_walls, self.edge_low)
+
+
+class CaseTable(FileTable):
+    """A worked example; what it gives and where it happens is read by its kind."""
+
+    id: Text = Field(description="A name of its own.")
+    ruleset: Text = Field(description='The ruleset by its id: "pf1".')
+    kind: Text = Field(description="The kind of case.")
+    given: dict[str, object] = Field(description="What is given: the inputs of its kind.")
+    expect: dict[str, object] = Field(description="What is expected: results of its kind.")
+    rule: Text = Field("", description='The rule that it is an example of: "T-017".')
+    also: ListOf[str] = Field((), description="Further rules that it carries.")
+    basis: Text = Field("", description='What it rests on: "seed" or "house".')
+    depends: ListOf[str] = Field((), description="Open questions that would change the result.")
+    why: Text = Field("", description="Why it is so.")
+    map: object = Field("", description="The map, for the combat grid.")
+    edge_walls: object = Field((), description="Borders with a wall.")
+    edge_low: object = Field((), description="Borders with a low wall.")
+    creatures: object = Field((), description="The creatures on the map.")
+
+
+class CasebookTables(FileTable):
+    """A casebook: a table under [[case]] for each worked example."""
+
+    case: ListOf[CaseTable] = Field((), description="The cases.")

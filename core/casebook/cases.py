@@ -12,14 +12,13 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 
 from core.combat.board.squares import Square
-from core.files import FileError, Keys, NotFinite, exact_number, unknown
+from core.file_schema import FileTable, read_table
+from core.files import FileError, NotFinite, exact_number, unknown
 from core.messages import Message, exact
 from core.receipts import Receipt
 from core.rulesets.trees import read
 from core.values import Struct
 
-REQUIRED = ("id", "ruleset", "kind", "given", "expect")
-OPTIONAL = ("rule", "also", "basis", "depends", "why")
 BOARD = ("map", "edge_walls", "edge_low", "creatures")
 """The keys of a case on the combat grid that say where it happens."""
 
@@ -90,29 +89,24 @@ def parse(file: str, text: str) -> Casebook:
 
 
 def _case(file: str, row: Mapping[str, Any], seen: set[str]) -> Case:
-    keys = Keys(row, (*REQUIRED, *OPTIONAL, *BOARD), quoted=True)
-    for key in REQUIRED:
-        keys.need(key)
-    keys.word("why", "")
-    found = Case(
+    from core.casebook.case_schema import CaseTable  # loaded with the first casebook, not at start
+
+    table = read_table(CaseTable, row, quoted=True)
+    if table.id in seen:
+        raise FileError("id", Message("another case already has this id"))
+    return Case(
         file=file,
-        id=keys.word("id"),
-        ruleset=keys.word("ruleset"),
-        kind=keys.word("kind"),
+        id=table.id,
+        ruleset=table.ruleset,
+        kind=table.kind,
         given=row["given"],
         expect=row["expect"],
-        rule=keys.word("rule", ""),
-        basis=keys.word("basis", ""),
-        depends=keys.words("depends"),
-        also=keys.words("also"),
+        rule=table.rule,
+        basis=table.basis,
+        depends=table.depends,
+        also=table.also,
         board={key: row[key] for key in BOARD if key in row},
     )
-    for key in ("given", "expect"):
-        if not isinstance(row[key], dict):
-            raise FileError(key, Message("must be a table"))
-    if found.id in seen:
-        raise FileError("id", Message("another case already has this id"))
-    return found
 
 
 Found: TypeAlias = "str | int | bool | Sequence[Found] | Mapping[str, Found]"
@@ -196,21 +190,34 @@ def _exact(value: object) -> Fraction | None:
     return exact_number(value) if isinstance(value, str) else None
 
 
-class Kind(Struct, Generic[Where]):
-    """A kind of case: the keys of `given`, the keys that `expect` may name, the computation.
+Inputs = TypeVar("Inputs", bound=FileTable)
+"""The model of what a case gives."""
 
-    `compute` is given the rules, or on the combat grid the scene, which knows them. It raises
-    FileError for inputs of the wrong type and Refusal where the rules refuse.
+
+class Kind(Struct, Generic[Where]):
+    """A kind of case: the model of `given`, the keys that `expect` may name, the computation.
+
+    `compute` is given the inputs, and the rules or on the combat grid the scene, which knows them.
+    It raises FileError for inputs that do not fit and Refusal where the rules refuse.
     """
 
     name: str
-    given: frozenset[str]
+    inputs: type[FileTable]
     expect: frozenset[str]
-    compute: Callable[[Keys, Where], Answer]
+    compute: Callable[[Any, Where], Answer]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of its inputs."""
+        return tuple(self.inputs.model_fields)
+
+    def answer(self, given: Mapping[str, Any], where: Where) -> Answer:
+        """Return the answer for what is given. Raises FileError or Refusal."""
+        return self.compute(read_table(self.inputs, given, quoted=True), where)
 
 
 def kind(
-    name: str, given: str, expect: str, compute: Callable[[Keys, Where], Answer]
+    name: str, inputs: type[Inputs], expect: str, compute: Callable[[Inputs, Where], Answer]
 ) -> Kind[Where]:
-    """Return a Kind whose keys are written as words with spaces between."""
-    return Kind(name, frozenset(given.split()), frozenset(expect.split()), compute)
+    """Return a Kind whose keys of `expect` are written as words with spaces between."""
+    return Kind(name, inputs, frozenset(expect.split()), compute)

@@ -10,10 +10,27 @@ from difflib import get_close_matches
 from typing import Any
 
 from core.casebook.case_schema import BoardTables
-from core.casebook.cases import Answer, kind
+from core.casebook.cases import Answer, Kind, kind
+from core.casebook.combat_inputs import (
+    AooInputs,
+    AreaInputs,
+    AttackInputs,
+    CheapestInputs,
+    ConcealmentInputs,
+    CoverInputs,
+    DistanceInputs,
+    EndInputs,
+    FallInputs,
+    FlankInputs,
+    FlyInputs,
+    MannerInputs,
+    MoveInputs,
+    ReachInputs,
+    SqueezeInputs,
+    ThreatInputs,
+)
 from core.combat.areas import (
     Area,
-    Corner,
     area_cover,
     burst,
     cone,
@@ -24,11 +41,10 @@ from core.combat.areas import (
 )
 from core.combat.attack.coup import coup_de_grace
 from core.combat.attack.modifiers import CountedModifier, Modifiers, modifiers
-from core.combat.board.drawing import LIGHTS
 from core.combat.board.encounter_file import check_creatures, lay_out
-from core.combat.board.scene import GRAVITIES, GRID_MODES, Action, Creature, Manner, Scene
-from core.combat.board.squares import DIRECTIONS, NAME, Block, Square, parse_square
-from core.combat.flight import FLIGHT_MODES, fall, fly, parse_bearing
+from core.combat.board.scene import Creature, Manner, Scene
+from core.combat.board.squares import NAME, Block, Square, parse_square
+from core.combat.flight import fall, fly
 from core.combat.movement.distances import distance_between
 from core.combat.movement.footing import met
 from core.combat.movement.moves import move
@@ -39,10 +55,9 @@ from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
 from core.combat.threat.opportunities import BadPath, provokes
 from core.combat.threat.threat import flanking, threatened
-from core.creatures import ATTACK_MODES
 from core.file_schema import none_of, read_table
-from core.files import FileError, Keys, blame
-from core.messages import Refusal
+from core.files import FileError, blame
+from core.messages import Message, Refusal
 from core.rulesets.schema import Ruleset
 
 
@@ -68,129 +83,94 @@ def check_conditions(names: tuple[str, ...], key: str, rules: Ruleset) -> None:
             raise FileError(f"{key}[{number}]", none_of(name, tuple(rules.combat.conditions)))
 
 
-def conditions_of(given: Keys, key: str, rules: Ruleset) -> tuple[str, ...]:
-    """Return the conditions and situations under `key`; FileError names an unknown one."""
-    names = given.words(key)
-    for number, name in enumerate(names, start=1):
-        if name in rules.combat.conditions:
-            continue
-        raise given.none_of(f"{key}[{number}]", name, rules.combat.conditions)
-    return names
-
-
-def creature_of(given: Keys, key: str, scene: Scene) -> Creature:
+def creature_of(scene: Scene, key: str, id: str) -> Creature:
     """Return the creature whose id is under `key`; FileError when there is none."""
-    id = given.word(key)
     if id in scene.by_id:
         return scene.by_id[id]
     near = get_close_matches(id, scene.by_id, n=1)
     if near:
-        raise given.wrong(key, "There is no creature {id} here; did you mean {meant}?",
-                          id=id, meant=near[0])  # fmt: skip
-    raise given.wrong(key, "There is no creature {id} here.", id=id)
+        message = Message(
+            "There is no creature {id} here; did you mean {meant}?", id=id, meant=near[0]
+        )
+        raise FileError(key, message)
+    raise FileError(key, Message("There is no creature {id} here.", id=id))
 
 
-def ids_of(given: Keys, key: str, scene: Scene) -> tuple[str, ...]:
-    """Return the ids of creatures under `key`; FileError names an unknown one."""
-    ids = given.words(key)
+def check_ids(scene: Scene, key: str, ids: tuple[str, ...]) -> None:
+    """Raise FileError for the first id under `key` that no creature has."""
     for number, id in enumerate(ids, start=1):
         if id not in scene.by_id:
-            raise given.wrong(f"{key}[{number}]", "There is no creature {id} here.", id=id)
-    return ids
+            raise FileError(f"{key}[{number}]", Message("There is no creature {id} here.", id=id))
 
 
-def square_of(given: Keys, key: str, scene: Scene) -> Square:
-    """Return the square named under `key`; FileError off the map."""
-    return _square(given, key, given.word(key), scene)
+def check_on_map(scene: Scene, key: str, square: Square) -> None:
+    """Raise FileError unless the square under `key` is on the map."""
+    if not scene.field.holds(square):
+        raise FileError(key, Message("{square} is not on the map", square=str(square)))
 
 
-def path_of(given: Keys, key: str) -> tuple[Square, ...]:
-    """Return a list of squares, which may leave the map; FileError when it is empty."""
-    given.some(key)
-    return tuple(
-        _named_square(given, f"{key}[{number}]", text)
-        for number, text in enumerate(given.words(key), start=1)
-    )
-
-
-def _named_square(row: Keys, key: str, text: str) -> Square:
-    with blame(f"{row.above}{key}"):
-        return parse_square(text)
-
-
-def place_of(given: Keys, key: str, scene: Scene) -> Block:
+def place_of(scene: Scene, key: str, text: str) -> Block:
     """Return the space of the creature, or the square, under `key`."""
-    text = given.word(key)
     if text in scene.by_id:
         return scene.body(scene.by_id[text])
     near = get_close_matches(text, scene.by_id, n=1)
     if near and NAME.fullmatch(text.upper()) is None:
-        raise given.wrong(
-            key, "{text} is neither a creature here nor a square; did you mean {meant}?",
-            text=text, meant=near[0],
-        )  # fmt: skip
-    return Block(*_square(given, key, text, scene), 1)
+        message = Message(
+            "{text} is neither a creature here nor a square; did you mean {meant}?",
+            text=text,
+            meant=near[0],
+        )
+        raise FileError(key, message)
+    with blame(key):
+        square = parse_square(text)
+    check_on_map(scene, key, square)
+    return Block(*square, 1)
 
 
-def _square(given: Keys, key: str, text: str, scene: Scene) -> Square:
-    square = _named_square(given, key, text)
-    if not scene.field.holds(square):
-        raise given.wrong(key, "{square} is not on the map", square=text)
-    return square
-
-
-ACTIONS: tuple[Action, ...] = ("move", "run", "charge", "five_foot_step", "step")
-MANNER = (
-    "action mode budget diagonals_before extra_doublings tumble_success squeeze full_round"
-    " next_move_action ends_here"
-)
-"""The keys of a case that say how a creature moves."""
-
-
-def manner_of(given: Keys, scene: Scene) -> Manner:
-    """Return how a creature moves, by the keys of `MANNER`; absent keys have their defaults."""
+def manner_of(inputs: MannerInputs, scene: Scene) -> Manner:
+    """Return how a creature moves, by these inputs."""
     return Manner(
-        action=given.choice("action", ACTIONS, "move"),
-        mode=given.choice("mode", GRID_MODES, "walk"),
-        budget=given.maybe_whole("budget"),
-        diagonals_before=given.maybe_whole("diagonals_before") or 0,
-        extra_doublings=given.maybe_whole("extra_doublings") or 0,
-        tumble=tumble_of(given, scene),
-        squeeze=given.flag("squeeze"),
-        full_round=given.flag("full_round"),
-        next_move_action=given.flag("next_move_action"),
-        ends_here=given.flag("ends_here", True),
+        action=inputs.action,
+        mode=inputs.mode,
+        budget=inputs.budget,
+        diagonals_before=inputs.diagonals_before or 0,
+        extra_doublings=inputs.extra_doublings or 0,
+        tumble=_tumble(inputs.tumble_success, scene),
+        squeeze=inputs.squeeze,
+        full_round=inputs.full_round,
+        next_move_action=inputs.next_move_action,
+        ends_here=inputs.ends_here,
     )
 
 
-def tumble_of(given: Keys, scene: Scene) -> bool | frozenset[str]:
-    """Return whom an acrobatic check beat: True = everybody, or ids; FileError for unknown ids."""
-    value = given.table.get("tumble_success", False)
-    if isinstance(value, bool):
-        return value
-    return frozenset(ids_of(given, "tumble_success", scene))
+def _tumble(success: bool | tuple[str, ...], scene: Scene) -> bool | frozenset[str]:
+    if isinstance(success, bool):
+        return success
+    check_ids(scene, "tumble_success", success)
+    return frozenset(success)
 
 
-def heights_of(given: Keys, scene: Scene) -> tuple[int, int]:
+def heights_of(inputs: DistanceInputs, scene: Scene) -> tuple[int, int]:
     """Return the heights of `a` and `b` in squares above the ground; a square is at 0."""
-    one, other = (scene.by_id.get(given.word(key)) for key in ("a", "b"))
+    one, other = (scene.by_id.get(id) for id in (inputs.a, inputs.b))
     return (
         0 if one is None else scene.bearer(one).elevation,
         0 if other is None else scene.bearer(other).elevation,
     )
 
 
-def _distance(given: Keys, scene: Scene) -> Answer:
-    a, b = place_of(given, "a", scene), place_of(given, "b", scene)
-    named = tuple(scene.by_id.get(given.word(key)) for key in ("a", "b"))
-    found = distance_between(scene, a, b, named, heights_of(given, scene))
+def _distance(inputs: DistanceInputs, scene: Scene) -> Answer:
+    a = place_of(scene, "a", inputs.a)
+    b = place_of(scene, "b", inputs.b)
+    named = tuple(scene.by_id.get(id) for id in (inputs.a, inputs.b))
+    found = distance_between(scene, a, b, named, heights_of(inputs, scene))
     metres = found.squares * scene.combat.measures.square_m
     return Answer(found.receipt, squares=found.squares, metres=metres)
 
 
-def _move_cost(given: Keys, scene: Scene) -> Answer:
-    mover, path = creature_of(given, "mover", scene), path_of(given, "path")
-    found = move(met(scene, mover), mover, path, manner_of(given, scene))
+def _move_cost(inputs: MoveInputs, scene: Scene) -> Answer:
+    mover = creature_of(scene, "mover", inputs.mover)
+    found = move(met(scene, mover), mover, inputs.path, manner_of(inputs, scene))
     answer = Answer(found.receipt).fields(found, "legal reason")
     if found.cost is None:
         return answer.fields(found, "at")
@@ -200,18 +180,27 @@ def _move_cost(given: Keys, scene: Scene) -> Answer:
     return answer
 
 
-def _end_square(given: Keys, scene: Scene) -> Answer:
-    mover, manner = creature_of(given, "mover", scene), manner_of(given, scene)
+def _end_square(inputs: EndInputs, scene: Scene) -> Answer:
+    mover = creature_of(scene, "mover", inputs.mover)
+    manner = Manner(
+        mode=inputs.mode,
+        tumble=_tumble(inputs.tumble_success, scene),
+        squeeze=inputs.squeeze,
+        next_move_action=inputs.next_move_action,
+    )
     scene = met(scene, mover)
     answer = Answer()
-    if given.exactly_one("at", "path") == "at":
-        if "stopped_at" in given:
-            raise given.wrong("stopped_at", "cannot be given together with {other}", other="at")
-        ending = may_end(scene, mover, square_of(given, "at", scene), manner)
+    if inputs.at is not None:
+        check_on_map(scene, "at", inputs.at)
+        ending = may_end(scene, mover, inputs.at, manner)
         return answer.fields(ending, "legal reason", ending.receipt)
-    path, stopped = path_of(given, "path"), square_of(given, "stopped_at", scene)
+    stopped = inputs.stopped_at
+    path = inputs.path or ()
+    assert stopped is not None  # the model has checked it
+    check_on_map(scene, "stopped_at", stopped)
     if stopped not in path:
-        raise given.wrong("stopped_at", "{square} is not on the path.", square=str(stopped))
+        message = Message("{square} is not on the path.", square=str(stopped))
+        raise FileError("stopped_at", message)
     found = halted(scene, mover, path, stopped, manner)
     answer.fields(found, "options", found.receipt)
     if scene.combat.mechanisms.stopped == "gm":
@@ -219,9 +208,11 @@ def _end_square(given: Keys, scene: Scene) -> Answer:
     return answer
 
 
-def _squeeze(given: Keys, scene: Scene) -> Answer:
-    size = given.word("size", None, tuple(scene.combat.sizes))
-    found = squeeze(scene.rules, size, given.number("width_m"))
+def _squeeze(inputs: SqueezeInputs, scene: Scene) -> Answer:
+    sizes = tuple(scene.combat.sizes)
+    if inputs.size not in sizes:
+        raise FileError("size", none_of(inputs.size, sizes))
+    found = squeeze(scene.rules, inputs.size, inputs.width_m)
     why, beyond = found.receipt, found.beyond or found.receipt
     answer = Answer(why).fields(found, "mode")
     answer.fields(found, "min_width_m can_attack", beyond)
@@ -235,38 +226,30 @@ MOST_LISTED = 30
 """The most squares that are listed by name."""
 
 
-def _cheapest(given: Keys, scene: Scene) -> Answer:
-    mover, to = creature_of(given, "mover", scene), square_of(given, "to", scene)
-    found = cheapest(met(scene, mover), mover, to, manner_of(given, scene))
+def _cheapest(inputs: CheapestInputs, scene: Scene) -> Answer:
+    mover = creature_of(scene, "mover", inputs.mover)
+    check_on_map(scene, "to", inputs.to)
+    found = cheapest(met(scene, mover), mover, inputs.to, manner_of(inputs, scene))
     return Answer(found.receipt).fields(found, "reachable cost" if found.reachable else "reachable")
 
 
-def _reachable_count(given: Keys, scene: Scene) -> Answer:
-    given.need("budget")
-    mover = creature_of(given, "mover", scene)
-    found = reachable(met(scene, mover), mover, manner_of(given, scene))
+def _reachable_count(inputs: ReachInputs, scene: Scene) -> Answer:
+    mover = creature_of(scene, "mover", inputs.mover)
+    found = reachable(met(scene, mover), mover, manner_of(inputs, scene))
     answer = Answer(found.receipt).fields(found, "count")
     if found.count <= MOST_LISTED:
         answer.fields(found, "squares")
     return answer
 
 
-SURFACES = ("hard", "soft")
-
-
-def _falling(given: Keys, scene: Scene) -> Answer:
-    height = given.whole("height")
-    soft = given.word("surface", "hard", SURFACES) == "soft"
-    for key in ("depth", "deliberate"):
-        if key in given and not soft:
-            raise given.wrong(key, "can be given only with a soft surface")
+def _falling(inputs: FallInputs, scene: Scene) -> Answer:
     found = fall(
         scene.rules,
-        height,
-        soft=soft,
-        depth=given.maybe_whole("depth"),
-        deliberate=given.flag("deliberate"),
-        victim_reflex=given.maybe_whole("victim_reflex", least=None),
+        inputs.height,
+        soft=inputs.surface == "soft",
+        depth=inputs.depth,
+        deliberate=inputs.deliberate,
+        victim_reflex=inputs.victim_reflex,
     )
     answer = Answer(found.receipt)
     answer.fields(found, "dice" if found.damage is None else "damage")
@@ -276,23 +259,20 @@ def _falling(given: Keys, scene: Scene) -> Answer:
     return answer
 
 
-def _fly_cost(given: Keys, scene: Scene) -> Answer:
-    given.some("steps")
-    steps, rules = given.words("steps"), scene.rules
-    main = _direction(given, "main", given.word("main", ""))
-    if main and rules.combat.mechanisms.flight == "wind":
-        raise given.wrong("main", "{system} does not use a main direction", system=rules.id)
-    for number, step in enumerate(steps, start=1):
-        _direction(given, f"steps[{number}]", step or " ")
+def _fly_cost(inputs: FlyInputs, scene: Scene) -> Answer:
+    rules = scene.rules
+    if inputs.main and rules.combat.mechanisms.flight == "wind":
+        message = Message("{system} does not use a main direction", system=rules.id)
+        raise FileError("main", message)
     found = fly(
         rules,
-        steps,
-        main=main,
-        wind=given.word("wind", "", ("", *DIRECTIONS)),
-        gravity=given.word("gravity", "normal", GRAVITIES),
-        budget=given.maybe_whole("budget"),
-        diagonals_before=given.maybe_whole("diagonals_before") or 0,
-        mode=given.choice("mode", FLIGHT_MODES, "fly"),
+        inputs.steps,
+        main=inputs.main,
+        wind=inputs.wind,
+        gravity=inputs.gravity,
+        budget=inputs.budget,
+        diagonals_before=inputs.diagonals_before or 0,
+        mode=inputs.mode,
     )
     answer = Answer(found.receipt).fields(found, "cost legal")
     return answer.put(
@@ -300,31 +280,21 @@ def _fly_cost(given: Keys, scene: Scene) -> Answer:
     )
 
 
-def _direction(given: Keys, key: str, text: str) -> str:
-    with blame(f"{given.above}{key}"):
-        if text:
-            parse_bearing(text)
-    return text
-
-
-ATTACK_ACTIONS = ("attack", "coup_de_grace")
-
-
-def _attack_modifiers(given: Keys, scene: Scene) -> Answer:
-    if given.word("action", "attack", ATTACK_ACTIONS) == "coup_de_grace":
-        return _coup(given, scene.rules)
-    for key in ("adjacent", "damage"):
-        if key in given:
-            raise given.wrong(key, "can be given only with a coup de grâce")
+def _attack_modifiers(inputs: AttackInputs, scene: Scene) -> Answer:
+    rules = scene.rules
+    check_conditions(inputs.attacker, "attacker", rules)
+    check_conditions(inputs.target, "target", rules)
+    if inputs.action == "coup_de_grace":
+        return _coup(inputs, rules)
     found = modifiers(
-        scene.rules,
-        conditions_of(given, "attacker", scene.rules),
-        conditions_of(given, "target", scene.rules),
-        given.choice("mode", ATTACK_MODES),
-        given.word("weapon", ""),
-        given.flag("take_cover"),
+        rules,
+        inputs.attacker,
+        inputs.target,
+        inputs.mode or "melee",
+        inputs.weapon or "",
+        inputs.take_cover,
     )
-    return attack_answer(found, scene.rules)
+    return attack_answer(found, rules)
 
 
 def attack_answer(found: Modifiers, rules: Ruleset) -> Answer:
@@ -349,17 +319,14 @@ def _entries(entries: tuple[CountedModifier, ...]) -> object:
     return [entry._asdict() for entry in entries]
 
 
-def _coup(given: Keys, rules: Ruleset) -> Answer:
-    mode = given.choice("mode", ATTACK_MODES, "melee")
-    weapon = given.word("weapon", "melee" if mode == "melee" else None)
-    conditions_of(given, "attacker", rules)
-    with blame(f"{given.above}action"):
+def _coup(inputs: AttackInputs, rules: Ruleset) -> Answer:
+    with blame("action"):
         found = coup_de_grace(
             rules,
-            conditions_of(given, "target", rules),
-            weapon,
-            adjacent=given.flag("adjacent"),
-            damage=given.maybe_whole("damage"),
+            inputs.target,
+            "melee" if inputs.weapon is None else inputs.weapon,
+            adjacent=inputs.adjacent,
+            damage=inputs.damage,
         )
     answer = Answer(found.receipt).fields(found, "allowed")
     if not found.allowed:
@@ -369,189 +336,180 @@ def _coup(given: Keys, rules: Ruleset) -> Answer:
     return answer.fields(found, "fort_dc")
 
 
-AOO_ACTIONS: tuple[Action, ...] = ("move", "five_foot_step", "step", "withdraw", "forced")
-"""The actions of the kind aoo."""
-
-
-def _threatened(given: Keys, scene: Scene) -> Answer:
-    found = threatened(scene, creature_of(given, "who", scene))
+def _threatened(inputs: ThreatInputs, scene: Scene) -> Answer:
+    found = threatened(scene, creature_of(scene, "who", inputs.who))
     squares = scene.field.squares(found.bits)
     answer = Answer(found.receipt, squares=squares, count=found.bits.bit_count())
     return answer.fields(found, "own_space", found.own_receipt)
 
 
-def _aoo(given: Keys, scene: Scene) -> Answer:
-    mover, path = creature_of(given, "mover", scene), path_of(given, "path")
-    manner = Manner(given.choice("action", AOO_ACTIONS, "move"), tumble=tumble_of(given, scene))
+def _aoo(inputs: AooInputs, scene: Scene) -> Answer:
+    mover = creature_of(scene, "mover", inputs.mover)
+    manner = Manner(inputs.action, tumble=_tumble(inputs.tumble_success, scene))
+    check_ids(scene, "already", inputs.already)
     try:
-        found = provokes(scene, mover, path, manner, ids_of(given, "already", scene))
+        found = provokes(scene, mover, inputs.path, manner, inputs.already)
     except BadPath as wrong:
-        raise FileError(f"{given.above}path[{wrong.number}]", wrong.message) from wrong
+        raise FileError(f"path[{wrong.number}]", wrong.message) from wrong
     rows = [{"by": one.by, "at": one.at, "all": one.all} for one in found.opportunities]
     return Answer(found.receipt, provokes=rows)
 
 
-def _flanking(given: Keys, scene: Scene) -> Answer:
-    attacker, ally, target = (
-        creature_of(given, key, scene) for key in ("attacker", "ally", "target")
-    )
-    _distinct(given, "ally", ally, attacker)
-    _distinct(given, "target", target, attacker, ally)
-    mode = given.choice("mode", ATTACK_MODES, "melee")
-    found = flanking(scene, attacker, ally, target, mode)
+def _flanking(inputs: FlankInputs, scene: Scene) -> Answer:
+    attacker = creature_of(scene, "attacker", inputs.attacker)
+    ally = creature_of(scene, "ally", inputs.ally)
+    target = creature_of(scene, "target", inputs.target)
+    _check_distinct("ally", ally, attacker)
+    _check_distinct("target", target, attacker, ally)
+    found = flanking(scene, attacker, ally, target, inputs.mode)
     return Answer(found.receipt).fields(found, "flanked reason attack_bonus target_ac")
 
 
-def _distinct(given: Keys, key: str, one: Creature, *others: Creature) -> None:
-    if any(one.id == other.id for other in others):
-        raise given.wrong(key, "{id} is named twice; name three different creatures", id=one.id)
+def _check_distinct(key: str, creature: Creature, *others: Creature) -> None:
+    if any(creature.id == other.id for other in others):
+        message = Message("{id} is named twice; name three different creatures", id=creature.id)
+        raise FileError(key, message)
 
 
-OF_AREAS = ("origin", "spread")
-OF_ATTACKS = ("attacker", "gm_degree")
-
-
-def _cover(given: Keys, scene: Scene) -> Answer:
-    kind = given.word("mode", None, (*ATTACK_MODES, "area"))
-    for key in OF_ATTACKS if kind == "area" else OF_AREAS:
-        if key in given:
-            raise given.wrong(key, "cannot be given together with {other}", other=kind)
-    if kind == "area":
-        return _area(given, scene)
-    attacker, target = _pair(given, scene)
+def _cover(inputs: CoverInputs, scene: Scene) -> Answer:
+    if inputs.mode == "area":
+        return _area_cover(inputs, scene)
+    attacker, target = _pair(inputs.attacker or "", inputs.target, scene)
     found = cover(
         scene,
         attacker,
         target,
-        given.choice("mode", ATTACK_MODES),
-        gm_degree=given.word("gm_degree", ""),
-        take_cover=given.flag("take_cover"),
+        inputs.mode,
+        gm_degree=inputs.gm_degree,
+        take_cover=inputs.take_cover,
     )
-    answer, keys = (
-        Answer(),
-        "degree ac_bonus reflex_bonus can_attack stealth stops_aoo partial_hint",
-    )
-    for key in keys.split():
+    answer = Answer()
+    for key in COVER_KEYS:
         answer.fields(found, key, *found.why(key))
     return answer
 
 
-def _area(given: Keys, scene: Scene) -> Answer:
-    origin = given.wholes("origin")
-    if len(origin) != 2:
-        raise given.wrong("origin", "must be two numbers, columns and rows from the top left")
+COVER_KEYS = (
+    "degree", "ac_bonus", "reflex_bonus", "can_attack", "stealth", "stops_aoo", "partial_hint",
+)  # fmt: skip
+
+
+def _area_cover(inputs: CoverInputs, scene: Scene) -> Answer:
+    x, y = inputs.origin or (0, 0)
     found = area_cover(
         scene,
-        (origin[0], origin[1]),
-        _placed(given, "target", scene),
-        spread=given.flag("spread"),
-        take_cover=given.flag("take_cover"),
+        (x, y),
+        _placed("target", inputs.target, scene),
+        spread=inputs.spread,
+        take_cover=inputs.take_cover,
     )
     return Answer(found.receipt).fields(found, "degree reflex_bonus affected")
 
 
-def _concealment(given: Keys, scene: Scene) -> Answer:
-    mode = given.choice("mode", ATTACK_MODES)
-    light = given.choice("light", LIGHTS) if "light" in given else None
-    found = concealment(scene, *_pair(given, scene), mode, light)
+def _concealment(inputs: ConcealmentInputs, scene: Scene) -> Answer:
+    attacker, target = _pair(inputs.attacker, inputs.target, scene)
+    found = concealment(scene, attacker, target, inputs.mode, inputs.light)
     answer = Answer(found.receipt).fields(found, "degree miss_chance")
     if scene.combat.mechanisms.concealment == "corners":
         answer.fields(found, "can_target stops_aoo stealth")
     return answer
 
 
-def _pair(given: Keys, scene: Scene) -> tuple[Creature, Creature]:
-    attacker, target = _placed(given, "attacker", scene), _placed(given, "target", scene)
+def _pair(attacker_id: str, target_id: str, scene: Scene) -> tuple[Creature, Creature]:
+    attacker = _placed("attacker", attacker_id, scene)
+    target = _placed("target", target_id, scene)
     if attacker.id == target.id:
-        raise given.wrong("target", "must not be the attacker itself")
+        raise FileError("target", Message("must not be the attacker itself"))
     return attacker, target
 
 
-def _placed(given: Keys, key: str, scene: Scene) -> Creature:
-    creature = creature_of(given, key, scene)
+def _placed(key: str, id: str, scene: Scene) -> Creature:
+    creature = creature_of(scene, key, id)
     if not scene.field.contains(scene.body(creature)):
-        raise given.wrong(key, "{square} is not on the map", square=str(creature.at))
+        raise FileError(key, Message("{square} is not on the map", square=str(creature.at)))
     return creature
 
 
 KINDS = (
-    kind("distance", "a b", "squares metres", _distance),
+    kind("distance", DistanceInputs, "squares metres", _distance),
     kind(
         "move_cost",
-        f"mover path {MANNER}",
+        MoveInputs,
         "legal reason at cost steps hazard_steps",
         _move_cost,
     ),
     kind(
         "end_square",
-        "mover at path stopped_at mode squeeze tumble_success next_move_action",
+        EndInputs,
         "legal reason options gm_decides",
         _end_square,
     ),
     kind(
         "squeeze",
-        "size width_m",
+        SqueezeInputs,
         "mode min_width_m cost_multiplier attack ac can_attack loses_dex condition",
         _squeeze,
     ),
-    kind("cheapest", f"mover to {MANNER}", "reachable cost", _cheapest),
-    kind("reachable_count", f"mover {MANNER}", "count squares", _reachable_count),
+    kind("cheapest", CheapestInputs, "reachable cost", _cheapest),
+    kind("reachable_count", ReachInputs, "count squares", _reachable_count),
     kind(
         "falling",
-        "height surface depth deliberate victim_reflex",
+        FallInputs,
         "damage prone victim_degree victim_damage dice",
         _falling,
     ),
     kind(
         "fly_cost",
-        "main steps budget gravity wind diagonals_before mode",
+        FlyInputs,
         "cost legal steps",
         _fly_cost,
     ),
     kind(
         "attack_modifiers",
-        "mode attacker target weapon take_cover action adjacent damage",
+        AttackInputs,
         "can_attack attack attack_total ac ac_total target_loses_dex target_dex_penalty"
         " attacker_dex_penalty allowed reason full_round_actions auto_hit critical provokes"
         " fort_dc",
         _attack_modifiers,
     ),
-    kind("threatened", "who", "squares count own_space", _threatened),
-    kind("aoo", "mover path action tumble_success already", "provokes", _aoo),
+    kind("threatened", ThreatInputs, "squares count own_space", _threatened),
+    kind("aoo", AooInputs, "provokes", _aoo),
     kind(
         "flanking",
-        "attacker ally target mode",
+        FlankInputs,
         "flanked reason attack_bonus target_ac",
         _flanking,
     ),
     kind(
         "cover",
-        "attacker target mode gm_degree take_cover origin spread",
+        CoverInputs,
         "degree ac_bonus reflex_bonus can_attack stealth stops_aoo partial_hint affected",
         _cover,
     ),
     kind(
         "concealment",
-        "attacker target mode light",
+        ConcealmentInputs,
         "degree miss_chance can_target stops_aoo stealth",
         _concealment,
     ),
 )
 
 
-SHAPES = ("burst", "spread", "cone", "line")
+COMBAT: Mapping[str, Kind[Scene]] = {kind.name: kind for kind in KINDS}
+
+
 KEY_OF = {
     "off_the_map": "origin", "bad_corner": "corner", "bad_aim": "to", "bad_length": "length",
     "unknown_direction": "direction", "unknown_take_cover": "take_cover",
 }  # fmt: skip
 
 
-def area(given: Keys, scene: Scene) -> Answer:
-    """Return an area effect. FileError: a key is missing or does not fit the shape."""
+def area(inputs: AreaInputs, scene: Scene) -> Answer:
+    """Return an area effect. FileError: a key does not fit the shape."""
     try:
-        found = area_of(given, scene)
+        found = area_of(inputs, scene)
     except Refusal as wrong:
-        raise FileError(f"{given.above}{KEY_OF[wrong.code]}", wrong.message) from wrong
+        raise FileError(KEY_OF[wrong.code], wrong.message) from wrong
     creatures = [
         Answer(id=one.who.id, squares=scene.field.squares(one.bits))
         .fields(one.cover, "degree reflex_bonus affected")
@@ -564,53 +522,32 @@ def area(given: Keys, scene: Scene) -> Answer:
     )  # fmt: skip
 
 
-def area_of(given: Keys, scene: Scene) -> Area:
+def area_of(inputs: AreaInputs, scene: Scene) -> Area:
     """Return the area that the inputs describe.
 
     Raises FileError, or a Refusal of `core.combat.areas`.
     """
-    shape = given.word("shape", None, SHAPES)
-    take_cover = given.flag("take_cover")
-    if shape in ("burst", "spread"):
-        laid = burst if shape == "burst" else spread
-        origin = corner_of(given, "origin")
-        return laid(scene, origin, given.whole("length"), take_cover=take_cover)
-    who = creature_of(given, "who", scene)
-    corner = corner_of(given, "corner") if "corner" in given else None
-    length = given.whole("length")
-    if shape == "cone":
-        direction = given.word("direction", None, DIRECTIONS)
+    length = inputs.length or 0
+    take_cover = inputs.take_cover
+    if inputs.shape in ("burst", "spread"):
+        laid = burst if inputs.shape == "burst" else spread
+        return laid(scene, inputs.origin or (0, 0), length, take_cover=take_cover)
+    who = creature_of(scene, "who", inputs.who or "")
+    corner = inputs.corner
+    if inputs.shape == "cone":
+        direction = inputs.direction or ""
         return cone(scene, who, direction, length, corner=corner, take_cover=take_cover)
-    value = given.need("to")
-    if not isinstance(value, str) or "," in value or "/" in value:
-        aim = corner_of(given, "to")
-    else:
-        target = place_of(given, "to", scene).anchor
+    aim = inputs.to
+    if isinstance(aim, str):
+        target = place_of(scene, "to", aim).anchor
         corner = corner or near_corner(scene.body(who), target)
         aim = far_corner(corner, target)
-    return line(scene, who, aim, length, corner=corner, take_cover=take_cover)
-
-
-def corner_of(given: Keys, key: str) -> Corner:
-    """Return a grid corner: [x, y] from 0, "x,y", or two squares that touch there ("C3/D4")."""
-    value = given.need(key)
-    items = tuple(value.split(",")) if isinstance(value, str) else given.items(key)
-    if len(items) == 1 and "/" in str(items[0]):
-        text = str(items[0])
-        with blame(f"{given.above}{key}"):
-            one, other = sorted(parse_square(name) for name in text.split("/", 1))
-        if abs(one.x - other.x) != 1 or abs(one.y - other.y) != 1:
-            raise given.wrong(key, "{text}: the two squares must touch at a corner only", text=text)
-        return max(one.x, other.x), max(one.y, other.y)
-    if len(items) != 2:
-        raise given.wrong(key, "must be a corner of the grid, such as 3,2 or C2/D3")
-    x, y = Keys({key: items}, (key,), given.above, quoted=True).wholes(key, least=0)
-    return x, y
+    return line(scene, who, aim or (0, 0), length, corner=corner, take_cover=take_cover)
 
 
 AREA = kind(
     "area",
-    "shape origin length who direction to corner take_cover",
+    AreaInputs,
     "origin count squares creatures",
     area,
 )

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from core.casebook.cases import Answer, kind
+from core.casebook.exertion_inputs import (
+    FatigueInputs,
+    ForcedMarchInputs,
+    HustleInputs,
+    PursuitInputs,
+    RunInputs,
+    Subject,
+)
 from core.dice import (
     FACES,
     Distribution,
-    Ties,
     any_of,
     at_least,
     exactly,
@@ -21,7 +28,6 @@ from core.dice import (
     sometimes,
     total,
 )
-from core.files import Keys
 from core.messages import Chance, Hours, Metres, ratio
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -38,20 +44,18 @@ from core.travel.tiring_travel import (
 )
 from core.values import Struct
 
-Subject: TypeAlias = Literal["walker", "ridden_mount"]
-SUBJECTS: tuple[Subject, ...] = get_args(Subject)
-TIES: tuple[Ties, ...] = get_args(Ties)
 FAR = 10_000
 """The most hours of hustle followed in search of a collapse."""
 SF_WORDING_SHOWS = 3
 """From this hour on Q-04's two readings of the damage differ."""
 
 
-def _run_endurance(given: Keys, rules: Ruleset) -> Answer:
+def _run_endurance(inputs: RunInputs, rules: Ruleset) -> Answer:
     # T-070 to T-075, C-256
-    con_score, speed_m = given.whole("con_score"), given.number("speed_m")
-    multiplier, extra = given.maybe_whole("run_multiplier"), given.count("extra_rounds")
-    stride = speed_m * (run_pace(rules, multiplier).round or 0)
+    con_score = inputs.con_score
+    speed_m = inputs.speed_m
+    extra = inputs.extra_rounds
+    stride = speed_m * (run_pace(rules, inputs.run_multiplier).round or 0)
     con_mod = modifier(con_score)
     free = con_score * rules.run.rounds_per_con
     dcs = [run_dc(n, rules) for n in range(1, extra + 1)]
@@ -80,13 +84,11 @@ def _run_endurance(given: Keys, rules: Ruleset) -> Answer:
     return answer.put(slow, rest_rounds=rules.run.rest_rounds, rest_max_m=rest_m)
 
 
-def _subject(given: Keys) -> Subject:
-    return given.choice("subject", SUBJECTS, "walker")
-
-
-def _hustle_damage(given: Keys, rules: Ruleset) -> Answer:
+def _hustle_damage(inputs: HustleInputs, rules: Ruleset) -> Answer:
     # T-081 to T-086, T-126
-    hp, hours, subject = given.maybe_whole("hp"), given.span("hours"), _subject(given)
+    hp = inputs.hp
+    hours = inputs.hours
+    subject = inputs.subject
     per_hour = [hustle_damage(hour, rules) for hour in range(1, complete(hours) + 1)]
     points = sum(per_hour)
     receipt = hustle_receipt(hours, points, rules, subject)
@@ -144,12 +146,16 @@ class ForcedToll(Struct):
     receipt: Receipt
 
 
-def _forced_march(given: Keys, rules: Ruleset) -> Answer:
-    subject, hours = _subject(given), given.span("extra_hours")
-    if "con_mods" in given:
-        given.exactly_one("con_mods", "con_mod", "con_score")
-        return _several(given.wholes("con_mods"), hours, rules)
-    con_mod, kind, whole = _con_mod(given, subject), "nonlethal", complete(hours)
+def _forced_march(inputs: ForcedMarchInputs, rules: Ruleset) -> Answer:
+    subject = inputs.subject
+    hours = inputs.extra_hours
+    if inputs.con_mods is not None:
+        return _several(inputs.con_mods, hours, rules)
+    con_mod = inputs.con_mod or 0
+    if inputs.con_score is not None:
+        con_mod = modifier(inputs.con_score)
+    kind = "nonlethal"
+    whole = complete(hours)
     if subject == "ridden_mount" and rules.march.ridden_fails:
         kind, parts = rules.march.ridden_damage, complete_only("T-109", hours, rules)
         why = rules.cite("T-167", "ridden mounts fail every check", whole, *parts)
@@ -166,10 +172,10 @@ def _forced_march(given: Keys, rules: Ruleset) -> Answer:
         p_no_damage=ratio(toll.p_no_damage), damage_kind=kind,
         expected_damage=mean(toll.totals), max_damage=max(toll.totals),
     )  # fmt: skip
-    if "at_least" in given:
-        chances = [ratio(at_least(toll.totals, least)) for least in given.wholes("at_least")]
+    if inputs.at_least is not None:
+        chances = [ratio(at_least(toll.totals, least)) for least in inputs.at_least]
         answer.put(p_at_least=chances)
-    hp = given.maybe_whole("hp")
+    hp = inputs.hp
     if hp is None:
         return answer
     collapse = rules.cite(
@@ -179,15 +185,6 @@ def _forced_march(given: Keys, rules: Ruleset) -> Answer:
     return answer.put(
         toll.receipt, collapse, p_staggered=ratio(staggered), p_unconscious=ratio(dropped)
     )
-
-
-def _con_mod(given: Keys, subject: Subject) -> int:
-    # T-167
-    if subject == "ridden_mount" and "con_mod" not in given and "con_score" not in given:
-        return 0
-    if given.exactly_one("con_mod", "con_score") == "con_mod":
-        return given.whole("con_mod", least=None)
-    return modifier(given.whole("con_score"))
 
 
 def _toll(hours: Fraction, con_mod: int, rules: Ruleset) -> ForcedToll:
@@ -228,23 +225,22 @@ def _several(con_mods: tuple[int, ...], hours: Fraction, rules: Ruleset) -> Answ
     )
 
 
-def _fatigue(given: Keys, rules: Ruleset) -> Answer:
+def _fatigue(inputs: FatigueInputs, rules: Ruleset) -> Answer:
     # T-120 to T-122, T-168
-    damage = given.whole("damage")
-    level = given.maybe_whole("level", least=1) or 1
-    lethal = given.word("damage_kind", "nonlethal", ("nonlethal", "lethal")) == "lethal"
-    for key, wanted in (("nights", lethal), ("rest_hours", not lethal)):
-        if key in given and not wanted:
-            raise given.wrong(key, "cannot be given with this kind of damage")
+    damage = inputs.damage
+    level = inputs.level or 1
+    lethal = inputs.damage_kind == "lethal"
     if lethal:
-        rule, each, nights = "T-168", rules.recovery.lethal_per_hd_night, given.count("nights")
+        rule = "T-168"
+        each = rules.recovery.lethal_per_hd_night
+        nights = inputs.nights or 0
         healed = recovered_lethal(level, nights, rules)
         healing = rules.cite(
             rule, "healed in {n} nights of rest", healed, questions="Q-14", n=nights
         )
         because = [healing]
     else:
-        hours = given.number_or("rest_hours", Fraction(0))
+        hours = inputs.rest_hours or Fraction(0)
         rule, each = "T-121", rules.recovery.nonlethal_per_level_hour
         healed = recovered(level, hours, rules)
         healing = rules.cite(
@@ -285,22 +281,16 @@ def effects(state: Weariness, rules: Ruleset) -> dict[str, int]:
     }  # fmt: skip
 
 
-def _pursuit(given: Keys, rules: Ruleset) -> Answer:
-    mode = given.word("mode", None, ("round", "long"))
-    ties = given.choice("ties", TIES) if given.word("ties", "") else None
-    quarry = given.whole("quarry_mod", least=None)
-    if given.exactly_one("pursuer_mod", "pursuer_mods") == "pursuer_mod":
-        pursuers: tuple[int, ...] = (given.whole("pursuer_mod", least=None),)
+def _pursuit(inputs: PursuitInputs, rules: Ruleset) -> Answer:
+    quarry = inputs.quarry_mod
+    pursuers = inputs.pursuers
+    ties = inputs.ties or None
+    ours = inputs.quarry_speed_m
+    theirs = inputs.pursuer_speed_m
+    differ = ours is not None and theirs is not None and ours != theirs
+    if inputs.mode == "round" and ours is not None and theirs is not None:
+        found = short_chase(ours, theirs, quarry, pursuers, rules, ties)
     else:
-        pursuers = given.wholes("pursuer_mods")
-    if not pursuers:
-        raise given.wrong("pursuer_mods", "must name at least one pursuer")
-    if mode == "round":
-        speeds = given.number("quarry_speed_m"), given.number("pursuer_speed_m")
-        found = short_chase(*speeds, quarry, pursuers, rules, ties)
-    else:
-        ours, theirs = (given.maybe_number(f"{side}_speed_m") for side in ("quarry", "pursuer"))
-        differ = ours is not None and theirs is not None and ours != theirs
         questions = "Q-27" if differ else ""
         found = opposed_chase("opposed_con", quarry, pursuers, rules, ties, questions)
     answer = Answer(found.receipt).fields(found, "method")
@@ -312,20 +302,20 @@ def _pursuit(given: Keys, rules: Ruleset) -> Answer:
 KINDS = (
     kind(
         "run_endurance",
-        "con_score speed_m run_multiplier extra_rounds",
+        RunInputs,
         "con_mod free_rounds free_distance_m dcs p_success p_complete distance_m"
         " max_extra_rounds expected_extra_rounds rest_rounds rest_max_m",
         _run_endurance,
     ),
     kind(
         "hustle_damage",
-        "hours subject hp",
+        HustleInputs,
         "per_hour total damage_kind fatigued unconscious_after_hour staggered_after_hour",
         _hustle_damage,
     ),
     kind(
         "forced_march",
-        "con_mod con_score con_mods extra_hours subject at_least hp",
+        ForcedMarchInputs,
         "dcs p_fail p_no_damage damage_kind expected_damage max_damage p_at_least p_staggered"
         " p_unconscious auto_failed_checks p_no_damage_each p_no_damage_all p_any_fatigued"
         " expected_damage_each",
@@ -333,14 +323,14 @@ KINDS = (
     ),
     kind(
         "fatigue",
-        "damage level rest_hours damage_kind nights",
+        FatigueInputs,
         "remaining fatigued can_run can_charge can_walk can_hustle str_mod dex_mod"
         " hours_to_clear nights_to_clear",
         _fatigue,
     ),
     kind(
         "pursuit",
-        "mode quarry_speed_m pursuer_speed_m quarry_mod pursuer_mod pursuer_mods ties",
+        PursuitInputs,
         "method p_escape p_caught p_first_roll_tie",
         _pursuit,
     ),

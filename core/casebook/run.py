@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from core.casebook import combat_cases, exertion_cases, travel_cases
+from core.casebook import exertion_cases, travel_cases
 from core.casebook.cases import Bad, Case, Found, Kind, agrees
-from core.casebook.combat_cases import read_board
-from core.combat.board.scene import Scene
-from core.files import FileError, Keys, check_known, unknown
+from core.casebook.combat_cases import COMBAT, read_board
+from core.files import FileError, check_known, unknown
 from core.messages import Message, Refusal
 from core.receipts import Receipt, refuse_defaults
 from core.rulesets.schema import Ruleset
@@ -19,7 +18,6 @@ from core.values import Struct
 TRAVEL: Mapping[str, Kind[Ruleset]] = {
     kind.name: kind for kind in (*travel_cases.KINDS, *exertion_cases.KINDS)
 }
-COMBAT: Mapping[str, Kind[Scene]] = {kind.name: kind for kind in combat_cases.KINDS}
 EVERY: Mapping[str, Kind[Any]] = {**TRAVEL, **COMBAT}
 REFUSAL = ("error", "suggestion")
 KEY_OF: Mapping[str, str] = {
@@ -98,7 +96,7 @@ def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResul
         check_known(case.board, ())
     where = rules if case.kind in TRAVEL else read_board(case.board, rules)
     try:
-        answer = kind.compute(Keys(case.given, kind.given, quoted=True), where)
+        answer = kind.answer(case.given, where)
         got = answer.values
         why = answer.receipts_of({key: None for key in case.expect if key in got})
     except FileError as wrong:

@@ -7,9 +7,19 @@ from fractions import Fraction
 
 from core.calendars import DAY
 from core.casebook.cases import Answer, kind
-from core.casebook.exertion_cases import Subject, hustle_receipt
-from core.file_schema import read_table
-from core.files import Keys
+from core.casebook.exertion_cases import hustle_receipt
+from core.casebook.exertion_inputs import Subject
+from core.casebook.travel_inputs import (
+    BoatDayInputs,
+    DayInputs,
+    ItineraryInputs,
+    LegTimeInputs,
+    LoadInputs,
+    LocalPaceInputs,
+    MountTableInputs,
+    PaceTableInputs,
+    SpeedInputs,
+)
 from core.messages import (
     Factor,
     Hours,
@@ -25,9 +35,7 @@ from core.rulesets.schema import LocalCondition, Ruleset
 from core.travel.company import Traveller, assemble
 from core.travel.itinerary import Day, itinerary
 from core.travel.journey_reasons import itinerary_reasons
-from core.travel.journey_schema import CharacterTable, MoverTable
 from core.travel.movers import (
-    ONE_MOVER,
     RUN,
     Mover,
     ResolvedMover,
@@ -42,8 +50,6 @@ from core.travel.movers import (
 )
 from core.travel.running import run_pace
 from core.travel.stretches import (
-    DIRECTIONS,
-    WATERS,
     Stretch,
     Voyage,
     afloat,
@@ -63,10 +69,6 @@ from core.travel.tiring_travel import (
 )
 from core.values import Struct
 
-CHARACTER = "race base_speed_m armor load bonuses barbarian"
-MOVER = f"speed_m fly_speed_m {CHARACTER} mount load_kg vehicle vehicle_class vehicle_km_h flying"
-SEGMENT = ("pace", "hours", "terrain", "way")
-LEG = ("km", "terrain", "way", "pace")
 WALK_HUSTLE = ("walk", "hustle")
 MULTIPLIED = 2
 """From this many conditions on the costs are multiplied (T-054)."""
@@ -83,16 +85,6 @@ FORBIDDEN = {
 """The rule by which each reason forbids a voyage, and the open questions it rests on."""
 
 
-def _mover(given: Keys) -> Mover:
-    given.exactly_one(*ONE_MOVER)
-    return _read_mover(MoverTable, given)
-
-
-def _read_mover(model: type[CharacterTable], given: Keys) -> Mover:
-    table = {key: given.table[key] for key in model.model_fields if key in given}
-    return read_table(model, table, given.above, quoted=True).mover()
-
-
 class Stint(Struct):
     """A part of the day: its pace, hours (None = the mover's ordinary day) and ground."""
 
@@ -102,29 +94,21 @@ class Stint(Struct):
     way: str
 
 
-def _stints(given: Keys) -> tuple[Stint, ...]:
-    terrain, way = given.word("terrain", ""), given.word("way", "")
-    if "segments" not in given:
-        pace, hours = given.word("pace", "walk"), given.maybe_number("hours")
-        return (Stint(pace, hours, terrain, way),)
-    for key in ("pace", "hours"):
-        if key in given:
-            given.exactly_one("segments", key)
-    given.some("segments")
-    return tuple(
-        Stint(
-            segment.word("pace", "walk"),
-            segment.maybe_number("hours"),
-            segment.word("terrain", terrain),
-            segment.word("way", way),
-        )
-        for segment in given.tables("segments", SEGMENT)
-    )
+def _stints(inputs: DayInputs) -> tuple[Stint, ...]:
+    if inputs.segments is None:
+        return (Stint(inputs.pace, inputs.hours, inputs.terrain, inputs.way),)
+    stints = []
+    for segment in inputs.segments:
+        terrain = inputs.terrain if segment.terrain is None else segment.terrain
+        way = inputs.way if segment.way is None else segment.way
+        stints.append(Stint(segment.pace, segment.hours, terrain, way))
+    return tuple(stints)
 
 
-def _day_distance(given: Keys, rules: Ruleset) -> Answer:
+def _day_distance(inputs: DayInputs, rules: Ruleset) -> Answer:
     # T-080 to T-111, T-140
-    moving, stints = resolve(_mover(given), rules), _stints(given)
+    moving = resolve(inputs.mover(), rules)
+    stints = _stints(inputs)
     lengths = [moving.day_hours if s.hours is None else s.hours for s in stints]
     hours = sum(lengths, Fraction(0))
     rates = [rate(moving, rules, s.terrain, s.way, s.pace) for s in stints]
@@ -209,18 +193,11 @@ def _exertion(
         yield rules.cite("T-111", "hustling in extra hours costs both", points, questions="Q-08")
 
 
-def _leg_time(given: Keys, rules: Ruleset) -> Answer:
+def _leg_time(inputs: LegTimeInputs, rules: Ruleset) -> Answer:
     # T-150
-    moving, km = resolve(_mover(given), rules), given.number("km")
-    found = rate(
-        moving,
-        rules,
-        given.word("terrain", ""),
-        given.word("way", ""),
-        given.word("pace", "walk"),
-        given.flag("with_vehicle"),
-    )
-    hours = km / found.km_h
+    moving = resolve(inputs.mover(), rules)
+    found = rate(moving, rules, inputs.terrain, inputs.way, inputs.pace, inputs.with_vehicle)
+    hours = inputs.km / found.km_h
     full_days = int(hours / moving.day_hours)
     receipt = rules.cite("T-150", "hours of the leg", Hours(hours), found.receipt, moving.day)
     return Answer(
@@ -229,25 +206,17 @@ def _leg_time(given: Keys, rules: Ruleset) -> Answer:
     )  # fmt: skip
 
 
-def _itinerary(given: Keys, rules: Ruleset) -> Answer:
-    given.some("party")
-    given.some("legs")
-    members = given.tables("party", ("name", *MOVER.split()))
-    travellers = tuple(Traveller(member.word("name"), _mover(member)) for member in members)
+def _itinerary(inputs: ItineraryInputs, rules: Ruleset) -> Answer:
+    travellers = tuple(Traveller(member.name, member.mover()) for member in inputs.party)
     legs = tuple(
-        Stretch(
-            leg.number("km"),
-            number,
-            leg.word("terrain", ""),
-            leg.word("way", ""),
-            leg.word("pace", "walk"),
-        )
-        for number, leg in enumerate(given.tables("legs", LEG), start=1)
+        Stretch(leg.km, number, leg.terrain, leg.way, leg.pace)
+        for number, leg in enumerate(inputs.legs, start=1)
     )
     company = assemble(travellers, rules)
-    allowance = given.maybe_number("hours_per_day")
-    used = given.number_or("hours_used_day1", Fraction(0))
-    found = itinerary(company, legs, rules, hours_per_day=allowance, hours_used_day1=used)
+    allowance = inputs.hours_per_day
+    found = itinerary(
+        company, legs, rules, hours_per_day=allowance, hours_used_day1=inputs.hours_used_day1
+    )
     answer = Answer(
         itinerary_reasons(company, legs, found, rules, allowance),
         days=[_day(day) for day in found.days],
@@ -260,35 +229,35 @@ def _day(day: Day) -> object:
     return Answer().fields(day, keys).values
 
 
-def _mount_table(given: Keys, rules: Ruleset) -> Answer:
-    what = given.exactly_one("mount", "vehicle", "boat")
-    if what == "boat":
-        boat = given.word("boat")
-        row = boat_row(rules, boat)
-        km_h, hours = row.km_h, row.hours
-        why = [
-            rules.cite("T-180", "pace of a {boat}", KmPerHour(km_h), source=row.source, boat=boat)
-        ]
-    else:
-        load = given.number_or("load_kg", Fraction(0))
-        moving = resolve(
-            Mover(mount=given.word("mount"), load_kg=load)
-            if what == "mount"
-            else Mover(vehicle=given.word("vehicle")),
-            rules,
+def _mount_table(inputs: MountTableInputs, rules: Ruleset) -> Answer:
+    if inputs.boat is not None:
+        row = boat_row(rules, inputs.boat)
+        km_h = row.km_h
+        hours = row.hours
+        pace = rules.cite(
+            "T-180", "pace of a {boat}", KmPerHour(km_h), source=row.source, boat=inputs.boat
         )
-        km_h, hours, why = moving.km_h, moving.day_hours, [moving.receipt, moving.day]
+        why = [pace]
+    else:
+        mover = Mover(vehicle=inputs.vehicle)
+        if inputs.mount is not None:
+            mover = Mover(mount=inputs.mount, load_kg=inputs.load_kg)
+        moving = resolve(mover, rules)
+        km_h = moving.km_h
+        hours = moving.day_hours
+        why = [moving.receipt, moving.day]
     return Answer(
         *why, km_per_h=km_h, hours_per_day=int(hours) if hours.denominator == 1 else hours,
         km_per_day=km_h * hours, mph=miles(km_h), miles_per_day=miles(km_h * hours),
     )  # fmt: skip
 
 
-def _load(given: Keys, rules: Ruleset) -> Answer:
-    listed = given.exactly_one("items_kg", "load_kg") == "items_kg"
-    items = given.numbers("items_kg") if listed else (given.number("load_kg"),)
-    load_kg = sum(items, Fraction(0))  # T-162
-    found = loaded(given.word("mount"), load_kg, rules, items=len(items) if listed else 0)
+def _load(inputs: LoadInputs, rules: Ruleset) -> Answer:
+    items = inputs.items_kg
+    load_kg = inputs.load_kg or Fraction(0)
+    if items is not None:
+        load_kg = sum(items, Fraction(0))  # T-162
+    found = loaded(inputs.mount, load_kg, rules, items=len(items or ()))
     pounds = load_kg * 2  # T-003
     answer = Answer(found.receipt, total_kg=load_kg, total_lb=pounds, category=found.category)
     if found.km_h is not None:
@@ -299,20 +268,20 @@ def _load(given: Keys, rules: Ruleset) -> Answer:
     return answer
 
 
-def _boat_day(given: Keys, rules: Ruleset) -> Answer:
+def _boat_day(inputs: BoatDayInputs, rules: Ruleset) -> Answer:
     # T-181 to T-191
     voyage = Voyage(
-        boat=given.word("boat"),
-        water=given.word("water", None, WATERS),
-        direction=given.word("direction", "none", DIRECTIONS),
-        current_km_h=given.maybe_number("current_km_h"),
-        propelled_hours=given.maybe_number("propelled_hours"),
-        drift_hours=given.number_or("drift_hours", Fraction(0)),
-        guide=given.flag("guide"),
-        towed=given.flag("towed"),
-        propulsion=given.word("propulsion", "", ("", "sail", "oars")),
+        boat=inputs.boat,
+        water=inputs.water,
+        direction=inputs.direction,
+        current_km_h=inputs.current_km_h,
+        propelled_hours=inputs.propelled_hours,
+        drift_hours=inputs.drift_hours,
+        guide=inputs.guide,
+        towed=inputs.towed,
+        propulsion=inputs.propulsion,
     )
-    distance = given.maybe_number("distance_km")
+    distance = inputs.distance_km
     row = boat_row(rules, voyage.boat)
     try:
         refuse_waters(voyage, row)
@@ -359,9 +328,10 @@ def _boat_day(given: Keys, rules: Ruleset) -> Answer:
     return answer.put(day, days, full_days=full_days, last_day_km=left, last_day_hours=hours)
 
 
-def _pace_table(given: Keys, rules: Ruleset) -> Answer:
+def _pace_table(inputs: PaceTableInputs, rules: Ruleset) -> Answer:
     # T-015 to T-019, T-022
-    speed_m, multiplier = given.number("speed_m"), given.maybe_whole("run_multiplier")
+    speed_m = inputs.speed_m
+    multiplier = inputs.run_multiplier
     paces = {pace: rules.paces[pace] for pace in WALK_HUSTLE}
     if rules.mechanisms.running != "none" or multiplier is not None:
         paces["run"] = run_pace(rules, multiplier)
@@ -382,27 +352,29 @@ def _pace_table(given: Keys, rules: Ruleset) -> Answer:
     return answer.put(day_walk_km=day_km, hour_walk_mph=miles(walked), day_walk_mi=miles(day_km))
 
 
-def _speed(given: Keys, rules: Ruleset) -> Answer:
-    given.exactly_one("race", "base_speed_m")
-    found = net_speed(_read_mover(CharacterTable, given), rules)
+def _speed(inputs: SpeedInputs, rules: Ruleset) -> Answer:
+    found = net_speed(inputs.mover(), rules)
     answer = Answer(found.receipt).fields(found, "speed_m squares")
     answer.fields(found, "run_multiplier", found.run_receipt)
     run = found.speed_m * found.run_multiplier
     return answer.put(found.receipt, found.run_receipt, run_m_per_round=run)
 
 
-def _local_pace(given: Keys, rules: Ruleset) -> Answer:
+def _local_pace(inputs: LocalPaceInputs, rules: Ruleset) -> Answer:
     # T-050 to T-062
-    speed_m, pace = given.number("speed_m"), given.word("pace", "walk")
-    multiplier, words = given.maybe_whole("run_multiplier"), given.words("conditions")
-    flying = given.flag("flying")
+    speed_m = inputs.speed_m
+    pace = inputs.pace
+    multiplier = inputs.run_multiplier
+    words = inputs.conditions
+    flying = inputs.flying
     if speed_m <= 0:
         raise Refusal("no_speed", "A speed must be more than 0.")
     rows = [_condition(rules, word) for word in words]
     row = run_pace(rules, multiplier) if pace == RUN else rules.paces.get(pace)
     if row is None or row.minute is None:
         raise Refusal("unknown_pace", "There is no pace called {pace}.", pace=pace)
-    minutes, distance = given.maybe_number("minutes"), given.maybe_number("distance_m")
+    minutes = inputs.minutes
+    distance = inputs.distance_m
     if any(condition.impassable for condition in rows):
         receipt = rules.cite("T-058", "impassable ground", Factor(0))
         return Answer(receipt, allowed=False, reason="impassable")
@@ -493,54 +465,53 @@ def miles(km: Fraction) -> Fraction:
 KINDS = (
     kind(
         "day_distance",
-        f"{MOVER} pace hours segments terrain way",
+        DayInputs,
         "km hours multiplier km_per_h extra_hours dcs auto_failed_checks hustle_hours"
         " hustle_damage damage_kind",
         _day_distance,
     ),
     kind(
         "leg_time",
-        f"{MOVER} km terrain way pace with_vehicle",
+        LegTimeInputs,
         "multiplier km_per_h hours full_days last_day_hours",
         _leg_time,
     ),
     kind(
         "itinerary",
-        "party legs hours_per_day hours_used_day1",
+        ItineraryInputs,
         "slowest pace_km_h days total_hours total_km arrival_day",
         _itinerary,
     ),
     kind(
         "mount_table",
-        "mount load_kg vehicle boat",
+        MountTableInputs,
         "km_per_h hours_per_day km_per_day mph miles_per_day",
         _mount_table,
     ),
     kind(
         "load",
-        "mount items_kg load_kg",
+        LoadInputs,
         "total_kg total_lb category km_per_h speed_m km_per_day",
         _load,
     ),
     kind(
         "boat_day",
-        "boat water direction current_km_h propelled_hours drift_hours guide towed propulsion"
-        " distance_km",
+        BoatDayInputs,
         "possible reason km_per_h hours propelled_km drift_km km full_days last_day_km"
         " last_day_hours",
         _boat_day,
     ),
     kind(
         "pace_table",
-        "speed_m run_multiplier",
+        PaceTableInputs,
         "round_walk_m round_hustle_m round_run_m minute_walk_m minute_hustle_m minute_run_m"
         " hour_walk_km hour_hustle_km day_walk_km hour_walk_mph day_walk_mi",
         _pace_table,
     ),
-    kind("speed", CHARACTER, "speed_m squares run_multiplier run_m_per_round", _speed),
+    kind("speed", SpeedInputs, "speed_m squares run_multiplier run_m_per_round", _speed),
     kind(
         "local_pace",
-        "speed_m pace run_multiplier conditions flying minutes distance_m",
+        LocalPaceInputs,
         "cost allowed reason m_per_minute m minutes",
         _local_pace,
     ),

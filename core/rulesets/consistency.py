@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from itertools import chain
 from operator import attrgetter
-from typing import Any, TypeAlias, get_args, get_origin
+from typing import TypeAlias
 
 from pydantic import BaseModel
+from pydantic_core import ErrorDetails
 
 from core.dice import parse_dice
+from core.file_schema import choices_of, explain_one
 from core.files import unknown
 from core.messages import Message, Refusal
 from core.rulesets.combat_schema import Combat
@@ -22,23 +23,7 @@ Problem: TypeAlias = tuple[tuple[str, ...], Message]
 """An error in a value: the path of its key, and the message."""
 
 
-EXPECTED: Mapping[str, Message] = {
-    "string_type": Message("must be a text in quotes"),
-    "int_type": Message("must be a whole number"),
-    "bool_type": Message("must be true or false"),
-    "tuple_type": Message("must be a list"),
-    "missing": Message("is missing"),
-}
-SAID: Mapping[str, Message] = {
-    "number": Message('must be an exact number, such as 1.5 or "1/2"'),
-    "above_zero": Message("must be more than zero"),
-    "setting": Message("must be true, false or one of its choices"),
-    "0": Message("must not be negative"),
-    "1": Message("must be 1 or more"),
-    "no_english_name": Message("must have an English name (en)"),
-}
-QUOTED = re.compile(r"'([^']+)'")
-A_TABLE = Message("must be a table")
+IS_MISSING = Message("is missing")
 
 
 def no_row(row: str, known: Iterable[str]) -> Message:
@@ -49,44 +34,22 @@ def no_row(row: str, known: Iterable[str]) -> Message:
     return Message("no row {row}; did you mean {suggestion}?", row=row, suggestion=suggestion)
 
 
-def explain(model: type[BaseModel], error: Mapping[str, Any]) -> Message:
-    """Return pydantic's error as a message: a wrong type, a missing or an unknown key."""
-    kind = error["type"]
-    path = tuple(str(part) for part in error["loc"])
-    if kind == "extra_forbidden":
-        return unknown(path[-1], keys_at(model, path[:-1]))
-    if kind == "literal_error":
-        allowed = tuple(QUOTED.findall(str(error.get("ctx", {}).get("expected", ""))))
-        return Message("must be one of {choices}", choices=allowed)
-    if kind in ("value_error", "greater_than_equal"):
-        why = error.get("ctx", {})
-        return SAID.get(str(why.get("error", why.get("ge"))), A_TABLE)
-    return EXPECTED.get(kind, A_TABLE)
+def explain(model: type[BaseModel], error: ErrorDetails) -> Message:
+    """Return pydantic's error as a message, as for all files that people write.
 
-
-def keys_at(model: type[BaseModel], path: Iterable[str]) -> tuple[str, ...]:
-    """Return the keys of the schema at `path`; empty inside a table of free slugs."""
-    here: type[BaseModel] | None = model
-    inside_table = False
-    for part in path:
-        if inside_table or here is None:
-            inside_table = False
-            continue
-        field = here.model_fields.get(part)
-        if field is None:
-            return ()
-        inside_table = get_origin(field.annotation) in (dict, Mapping)
-        here = _model_in(field.annotation)
-    if here is None or inside_table:
-        return ()
-    return tuple(here.model_fields)
-
-
-def _model_in(annotation: object) -> type[BaseModel] | None:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return annotation
-    found = (_model_in(part) for part in get_args(annotation))
-    return next((model for model in found if model is not None), None)
+    Of what is missing, of choices and of counts rulesets have words of their own.
+    """
+    about = error.get("ctx", {})
+    match error["type"]:
+        case "missing":
+            return IS_MISSING
+        case "literal_error":
+            return Message("must be one of {choices}", choices=choices_of(error))
+        case "greater_than_equal" if about.get("ge") == 0:
+            return Message("must not be negative")
+        case "greater_than_equal":
+            return Message("must be {least} or more", least=about.get("ge", 1))
+    return explain_one(model, error).message
 
 
 TRAVEL = (

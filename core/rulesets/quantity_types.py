@@ -9,10 +9,12 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
 
+from core.file_schema import WrongValue, wrong_type
 from core.files import exact_number
-from core.messages import exact
+from core.messages import Message, exact
 
 Item = TypeVar("Item")
+EXACT_NUMBER = Message('must be an exact number, such as 1.5 or "1/2"')
 
 
 def _fraction(value: object) -> Fraction:
@@ -24,19 +26,19 @@ def _fraction(value: object) -> Fraction:
     elif isinstance(value, str):
         number = exact_number(value)
     if number is None:
-        raise ValueError("number")
+        raise wrong_type(EXACT_NUMBER)
     return number
 
 
 def _above_zero(value: Fraction) -> Fraction:
     if value <= 0:
-        raise ValueError("above_zero")
+        raise WrongValue(Message("must be more than zero"))
     return value
 
 
 def _named(names: Mapping[str, str]) -> Mapping[str, str]:
     if not names.get("en"):
-        raise ValueError("no_english_name")
+        raise WrongValue(Message("must have an English name (en)"))
     return names
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import PlainValidator
 
+from core.file_schema import WrongValue
 from core.messages import Message
 from core.rulesets.quantity_types import Names, TableRow
 from core.rulesets.trees import Path, Tree
@@ -48,7 +49,7 @@ SWITCHES: tuple[SwitchName, ...] = get_args(SwitchName)
 def _setting(value: object) -> bool | str:
     if isinstance(value, bool | str):
         return value
-    raise ValueError("setting")
+    raise WrongValue(Message("must be true, false or one of its choices"))
 
 
 Setting: TypeAlias = Annotated[bool | str, PlainValidator(_setting)]

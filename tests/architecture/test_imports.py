@@ -85,6 +85,16 @@ QUICK = (
     (GOLDEN, ("textual", "sqlmodel", "sqlalchemy")),
     ("import tui.app", ("pydantic", "sqlmodel", "sqlalchemy", "tui.settings")),
     ("import tui.app, tui.campaigns.screen, tui.journey.screen", ("jinja2",)),
+    (
+        "import tui.encounter.screen, tui.party.screen, saves.library.rulesets",
+        (
+            "core.casebook.case_schema",
+            "core.bestiary_schema",
+            "core.combat.board.encounter_schema",
+            "core.play.party.party_schema",
+            "core.travel.journey_schema",
+        ),
+    ),
 )
 """What starts quickly, and what it does not import."""
 PROCESSES = (QUICK[:4], QUICK[4:])

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from core.casebook.cases import Bad, Case
 from core.casebook.run import TRAVEL, CaseResult, run
-from core.files import Keys
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from saves.store.packaged_rulesets import PACKAGED, packaged
@@ -28,6 +27,5 @@ class Worked(NamedTuple):
 
 def worked(kind: str, rules: Ruleset, **given: object) -> Worked:
     """The answer of a kind of case of travel."""
-    asked = TRAVEL[kind]
-    found = asked.compute(Keys(given, asked.given, quoted=True), rules)
+    found = TRAVEL[kind].answer(given, rules)
     return Worked(dict(found.values), found.why)

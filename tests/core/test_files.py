@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Literal
 
 import pytest
 
 from core.casebook.cases import parse
-from core.files import FileError, Keys, read_toml
+from core.file_schema import Amount, FileTable, ListOf, Natural, read_table
+from core.files import FileError, read_toml
 from core.travel.journey import parse_journey
 from tui.kit.phrases import say
 
@@ -49,40 +51,88 @@ def test_every_file_says_a_mistake_of_syntax_in_the_same_words() -> None:
     assert parse("a.toml", 'ruleset = "pf1').bad[0].message == wrong.value.message
 
 
+class Row(FileTable):
+    """A table of a file."""
+
+    gone: int = 0
+    days: Natural | None = None
+    km: Amount | None = None
+    way: Literal["road", "trail"] = "road"
+    names: ListOf[str] = ()
+
+
+class Rows(FileTable):
+    """A file with a list of tables."""
+
+    row: ListOf[Row] = ()
+
+
 @pytest.mark.parametrize(
-    ("key", "code", "said"),
+    ("line", "code", "said"),
     [
-        ("gone", "missing_key", "must be given"),
-        ("word", "wrong_type", "must be a whole number"),
-        ("half", "wrong_type", "must be a whole number"),
-        ("yes", "wrong_type", "must be a whole number"),
-        ("minus", "bad_value", "must be 0 or more"),
-        ("huge", "bad_value", "must be 1000000 or less"),
+        ('days = "3"', "wrong_type", "must be a whole number"),
+        ("days = 0.5", "wrong_type", "must be a whole number"),
+        ("days = true", "wrong_type", "must be a whole number"),
+        ("days = -1", "bad_value", "must be 0 or more"),
+        ("days = 1000001", "bad_value", "must be 1000000 or less"),
+        ("km = inf", "bad_value", "must be a finite number"),
+        ("km = false", "wrong_type", "must be a number"),
+        ('way = "trial"', "bad_value", "cannot be trial; did you mean trail?"),
+        ('way = "xyz"', "bad_value", "cannot be xyz; it is one of road, trail"),
+        ('way = ""', "bad_value", "must be one of road, trail"),
+        ("way = 1", "wrong_type", "must be a text in quotes"),
+        ('names = "Ann"', "wrong_type", "must be a list"),
+        ("names = [1]", "wrong_type", "must be a list of texts"),
     ],
 )
-def test_what_is_no_whole_number_is_said_of_its_key(key: str, code: str, said: str) -> None:
-    table = read_toml('word = "3"\nhalf = 0.5\nyes = true\nminus = -1\nhuge = 1000001')
-    row = Keys(table, (*table, "gone"), "party[2].")
-
+def test_a_wrong_value_is_said_of_its_key(line: str, code: str, said: str) -> None:
     with pytest.raises(FileError) as wrong:
-        row.whole(key)
+        read_table(Rows, read_toml(f"[[row]]\n[[row]]\n{line}"))
 
-    assert (wrong.value.key, wrong.value.code) == (f"party[2].{key}", code)
-    assert say(wrong.value.message).replace(",", "") == said
+    assert (wrong.value.key, wrong.value.code) == (f"row[2].{line.split()[0]}", code)
+    assert say(wrong.value.message).replace(",", "") == said.replace(",", "")
 
 
 def test_only_where_numbers_may_be_quoted_a_text_is_one() -> None:
     table = {"km": "7/2", "days": "3"}
 
-    assert Keys(table, table, quoted=True).number("km") == Fraction(7, 2)
-    assert Keys(table, table, quoted=True).whole("days") == 3
-    with pytest.raises(FileError, match="must be a number"):
-        Keys(table, table).number("km")
-
-
-def test_an_unknown_key_names_the_nearest() -> None:
+    row = read_table(Row, table, quoted=True)
+    assert (row.km, row.days) == (Fraction(7, 2), 3)
     with pytest.raises(FileError) as wrong:
-        Keys({"hps": 3}, ("hp", "name"), "party[1].")
+        read_table(Row, table)
+    assert wrong.value.also
 
-    assert (wrong.value.key, wrong.value.code) == ("party[1].hps", "unknown_key")
-    assert say(wrong.value.message) == "no such key; did you mean hp?"
+
+@pytest.mark.parametrize(
+    ("table", "key", "said"),
+    [
+        ({"day": 3}, "day", "no such key; did you mean days?"),
+        ({"xyz": 3}, "xyz", "no such key; write one of gone, days, km, way, names"),
+        ({"days": "x", "kms": 3}, "kms", "no such key; did you mean km?"),
+    ],
+)
+def test_an_unknown_key_comes_first_and_names_the_nearest(
+    table: dict[str, object], key: str, said: str
+) -> None:
+    with pytest.raises(FileError) as wrong:
+        read_table(Row, table, "party[1].")
+
+    assert (wrong.value.key, wrong.value.code) == (f"party[1].{key}", "unknown_key")
+    assert say(wrong.value.message) == said
+
+
+def test_what_is_no_list_of_tables_says_the_heading() -> None:
+    for value in ({"gone": 1}, ["Ann"]):
+        with pytest.raises(FileError) as wrong:
+            read_table(Rows, {"row": value})
+        assert wrong.value.key == "row"
+        assert say(wrong.value.message) == "must be a list of tables, each under [[row]]"
+
+
+def test_all_mistakes_of_a_file_are_kept() -> None:
+    """Given three mistakes, then the first is raised and has the others beside it."""
+    with pytest.raises(FileError) as wrong:
+        read_table(Rows, {"row": [{"days": -1, "km": -1}, {"names": "Ann"}]})
+
+    assert wrong.value.key == "row[1].days"
+    assert [other.key for other in wrong.value.also] == ["row[1].km", "row[2].names"]

@@ -438,7 +438,7 @@ def _attack(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
         "the Armour Class as things stand.",
         **told,
     )
-    changed = attack_of(asked.keys, asked.scene).modifiers
+    changed = attack_of(asked.inputs, asked.scene).modifiers
     if changed.attack_scores or changed.ac_scores:
         yield Message(
             "Strength and Dexterity changed by conditions: {attack:+} to the roll and "

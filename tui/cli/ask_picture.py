@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import accumulate, chain
 from string import ascii_uppercase
 
-from core.casebook.combat_cases import area_of, creature_of, heights_of, path_of, place_of
+from core.casebook.combat_cases import area_of, creature_of, heights_of, place_of
 from core.combat.areas import AreaCover, area_cover
 from core.combat.board.drawing import Viewport
 from core.combat.board.scene import Scene
@@ -70,7 +70,7 @@ def _sketch(squares: Iterable[object], mark: str, told: Message) -> MarkSketch:
 
 
 def _move(asked: AnsweredQuery) -> MarkSketch:
-    path = path_of(asked.keys, "path")
+    path: tuple[Square, ...] = asked.inputs.path
     counts = dict(zip(path[1:], accumulate(asked.values.get("steps", ())), strict=False))
     told = (COSTS,) if counts else ()
     if asked.values["legal"]:
@@ -82,7 +82,7 @@ def _move(asked: AnsweredQuery) -> MarkSketch:
 def _cheapest(asked: AnsweredQuery) -> MarkSketch:
     if asked.values["reachable"]:
         return MarkSketch(asked.costs, told=(COSTS,))
-    return _sketch([asked.keys.word("to")], "X", Message("X out of reach"))
+    return _sketch([asked.inputs.to], "X", Message("X out of reach"))
 
 
 def _reach(asked: AnsweredQuery) -> MarkSketch:
@@ -95,7 +95,7 @@ def _threat(asked: AnsweredQuery) -> MarkSketch:
 
 
 def _aoo(asked: AnsweredQuery) -> MarkSketch:
-    path = path_of(asked.keys, "path")
+    path: tuple[Square, ...] = asked.inputs.path
     counts = {square: number for number, square in enumerate(path) if number}
     marks = _marked(chain.from_iterable(one["all"] for one in asked.values["provokes"]), "!")
     told = (Message("numbers: the way, step by step"), Message("! threatened when left"))
@@ -104,11 +104,11 @@ def _aoo(asked: AnsweredQuery) -> MarkSketch:
 
 def _cover(asked: AnsweredQuery) -> MarkSketch:
     scene = asked.scene
-    target = creature_of(asked.keys, "target", scene)
+    target = creature_of(scene, "target", asked.inputs.target)
     if asked.given.get("mode") == "area":
-        x, y = asked.keys.wholes("origin")
+        x, y = asked.inputs.origin
         return _sighted(area_cover(scene, (x, y), target), Square(x, y))
-    attacker = creature_of(asked.keys, "attacker", scene)
+    attacker = creature_of(scene, "attacker", asked.inputs.attacker)
     mode: AttackMode
     if asked.given.get("mode") == "melee":
         mode = "melee"
@@ -127,20 +127,23 @@ def _sighted(found: Cover | AreaCover, *focus: Square) -> MarkSketch:
 
 
 def _flank(asked: AnsweredQuery) -> MarkSketch:
-    keys = ("attacker", "ally", "target")
-    attacker, ally, target = (creature_of(asked.keys, key, asked.scene) for key in keys)
-    found = flanking(asked.scene, attacker, ally, target)
+    scene = asked.scene
+    attacker = creature_of(scene, "attacker", asked.inputs.attacker)
+    ally = creature_of(scene, "ally", asked.inputs.ally)
+    target = creature_of(scene, "target", asked.inputs.target)
+    found = flanking(scene, attacker, ally, target)
     return MarkSketch(lines=() if found.line is None else (GridLine(*found.line),))
 
 
 def _distance(asked: AnsweredQuery) -> MarkSketch:
-    a, b = (place_of(asked.keys, key, asked.scene) for key in ("a", "b"))
+    a = place_of(asked.scene, "a", asked.inputs.a)
+    b = place_of(asked.scene, "b", asked.inputs.b)
     counts = {}
     at = a.nearest(b)
     spent = b.nearest(a)
     dx = spent.x - at.x
     dy = spent.y - at.y
-    rise = apart(a.side, b.side, heights_of(asked.keys, asked.scene))
+    rise = apart(a.side, b.side, heights_of(asked.inputs, asked.scene))
     steps = max(abs(dx), abs(dy))
     for step in range(1, steps + 1):
         along = min(step, abs(dx))
@@ -153,18 +156,18 @@ def _distance(asked: AnsweredQuery) -> MarkSketch:
 
 def _end(asked: AnsweredQuery) -> MarkSketch:
     if "legal" not in asked.values:
-        marks = _marked([asked.keys.word("stopped_at")], "X")
+        marks = _marked([asked.inputs.stopped_at], "X")
         marks |= _marked(asked.values.get("options", ()), "*")
         told = (Message("X it is stopped here"), Message("* it may be moved here"))
         return MarkSketch({}, marks, told)
-    at = [asked.keys.word("at")]
+    at = [asked.inputs.at]
     if asked.values["legal"]:
         return _sketch(at, "*", Message("* it may stop here"))
     return _sketch(at, "X", Message("X it may not stop here"))
 
 
 def _area(asked: AnsweredQuery) -> MarkSketch:
-    squares = asked.scene.field.squares(area_of(asked.keys, asked.scene).bits)
+    squares = asked.scene.field.squares(area_of(asked.inputs, asked.scene).bits)
     return _sketch(squares, "x", Message("x in the area"))
 
 
@@ -196,7 +199,9 @@ def picture(asked: AnsweredQuery) -> list[str]:
         drawn = SKETCHES[name](asked)
     else:
         drawn = MarkSketch()
-    creatures = [creature_of(asked.keys, key, scene) for key in CREATURES if key in asked.given]
+    creatures = [
+        creature_of(scene, key, str(asked.given[key])) for key in CREATURES if key in asked.given
+    ]
     bodies = [scene.body(creature) for creature in creatures]
     focus = [
         *drawn.focus,

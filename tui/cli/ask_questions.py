@@ -11,28 +11,30 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import msgspec
+from pydantic import model_validator
 
 from core.casebook.cases import Answer, Kind, kind
 from core.casebook.combat_cases import (
     AREA,
+    COMBAT,
     attack_answer,
-    conditions_of,
+    check_conditions,
     creature_of,
     manner_of,
-    path_of,
 )
-from core.casebook.run import COMBAT
+from core.casebook.combat_inputs import AooInputs, AttackAction, EndInputs, MoveInputs
 from core.combat.attack.situations import GridAttack, attack_on_grid
-from core.combat.board.drawing import LIGHTS
+from core.combat.board.drawing import Light
 from core.combat.board.scene import Creature, Scene
-from core.combat.board.squares import Square, adjacent, parse_square, reading_order, through_the_air
+from core.combat.board.squares import Square, adjacent, reading_order, through_the_air
 from core.combat.movement.footing import in_the_air, met, unseen_doublings
 from core.combat.search.reach import Reach, cheapest, reachable
-from core.creatures import ATTACK_MODES
-from core.files import FileError, Keys
+from core.creatures import AttackMode
+from core.file_schema import FileTable, ListOf, Natural, Text, WrongValue, read_table
+from core.files import FileError
 from core.messages import Message, Refusal, Value, ratio
 from core.receipts import Receipt
 from core.values import Struct
@@ -372,7 +374,6 @@ def _unknown(question: QueryKind, key: str, known: frozenset[str]) -> Exception:
     )
 
 
-ACTIONS = ("attack", "coup_de_grace")
 KEY_OF = {
     "same_creature": "target",
     "unknown_gm_degree": "gm_degree",
@@ -380,17 +381,37 @@ KEY_OF = {
 }
 
 
-def attack(given: Keys, scene: Scene) -> Answer:
+class GridAttackInputs(FileTable):
+    """An attack on the map."""
+
+    attacker: Text
+    target: Text
+    mode: AttackMode
+    weapon: Text | None = None
+    take_cover: bool = False
+    gm_degree: Text = ""
+    light: Light | None = None
+    action: AttackAction = "attack"
+    damage: Natural | None = None
+    attacker_also: ListOf[str] = ()
+    target_also: ListOf[str] = ()
+
+    @model_validator(mode="after")
+    def _check_damage(self) -> Self:
+        if self.action == "attack" and self.damage is not None:
+            raise WrongValue(Message("goes only with a coup de grâce"), key="damage")
+        return self
+
+
+def attack(inputs: GridAttackInputs, scene: Scene) -> Answer:
     """The modifiers of an attack from the map, `needed` and `p_hit` where they are known.
 
     Where it cannot be made, `can_attack` is false and `reason` says why. FileError names a wrong
     input.
     """
-    if given.word("action", "attack", ACTIONS) == "coup_de_grace":
-        return _coup(given, scene)
-    if "damage" in given:
-        raise given.wrong("damage", "goes only with a coup de grâce")
-    found = attack_of(given, scene)
+    if inputs.action == "coup_de_grace":
+        return _coup(inputs, scene)
+    found = attack_of(inputs, scene)
     if not found.can_attack:
         return Answer(found.receipt, can_attack=False, reason=found.reason)
     answer = attack_answer(found.modifiers, scene.rules)
@@ -404,45 +425,49 @@ def attack(given: Keys, scene: Scene) -> Answer:
     return answer
 
 
-def attack_of(given: Keys, scene: Scene) -> GridAttack:
+def attack_of(inputs: GridAttackInputs, scene: Scene) -> GridAttack:
     """The attack that the inputs describe; FileError names a wrong one."""
-    attacker, target = (creature_of(given, key, scene) for key in ("attacker", "target"))
+    attacker = creature_of(scene, "attacker", inputs.attacker)
+    target = creature_of(scene, "target", inputs.target)
+    check_conditions(inputs.attacker_also, "attacker_also", scene.rules)
+    check_conditions(inputs.target_also, "target_also", scene.rules)
     try:
         return attack_on_grid(
             scene,
             attacker,
             target,
-            given.choice("mode", ATTACK_MODES),
-            given.word("weapon", ""),
-            given.flag("take_cover"),
-            given.choice("light", LIGHTS) if "light" in given else None,
-            gm_degree=given.word("gm_degree", ""),
-            attacker_also=conditions_of(given, "attacker_also", scene.rules),
-            target_also=conditions_of(given, "target_also", scene.rules),
+            inputs.mode,
+            inputs.weapon or "",
+            inputs.take_cover,
+            inputs.light,
+            gm_degree=inputs.gm_degree,
+            attacker_also=inputs.attacker_also,
+            target_also=inputs.target_also,
         )
     except Refusal as wrong:
-        raise FileError(f"{given.above}{KEY_OF[wrong.code]}", wrong.message) from wrong
+        raise FileError(KEY_OF[wrong.code], wrong.message) from wrong
 
 
-def _coup(given: Keys, scene: Scene) -> Answer:
+def _coup(inputs: GridAttackInputs, scene: Scene) -> Answer:
     # C-242, C-249
-    found = attack_of(given, scene)
-    kind = COMBAT["attack_modifiers"]
-    table = {
+    found = attack_of(inputs, scene)
+    given: dict[str, object] = {
         "action": "coup_de_grace",
         "mode": found.mode,
         "attacker": found.attacking,
         "target": found.attacked,
         "adjacent": adjacent(scene.body(found.attacker), scene.body(found.target)),
-        **{key: given.table[key] for key in ("weapon", "damage") if key in given},
     }
-    return kind.compute(Keys(table, kind.given, quoted=True), scene)
+    if inputs.weapon is not None:
+        given["weapon"] = inputs.weapon
+    if inputs.damage is not None:
+        given["damage"] = inputs.damage
+    return COMBAT["attack_modifiers"].answer(given, scene)
 
 
 ATTACK = kind(
     "attack",
-    "attacker target mode weapon take_cover gm_degree light action damage attacker_also"
-    " target_also",
+    GridAttackInputs,
     "needed p_hit " + " ".join(sorted(COMBAT["attack_modifiers"].expect)),
     attack,
 )
@@ -453,21 +478,17 @@ Inputs = dict[str, Typed]
 
 
 class AnsweredQuery(Struct, dict=True):
-    """A question with its inputs `given`, its scene, and the answer.
+    """A question, what is `given` as words and as the `inputs` of its kind, scene and answer.
 
     `every` asks for all squares.
     """
 
     question: QueryKind
     given: Mapping[str, Typed]
+    inputs: Any
     scene: Scene
     answer: Answer
     every: bool = False
-
-    @property
-    def keys(self) -> Keys:
-        """Its inputs, to be read by key."""
-        return _keys(self.given)
 
     @property
     def values(self) -> Mapping[str, Any]:
@@ -479,14 +500,13 @@ class AnsweredQuery(Struct, dict=True):
         """The cost of each square of a reach, or of the cheapest path."""
         if self.question.name not in ("reach", "cheapest"):
             return {}
-        given = self.keys
-        mover = creature_of(given, "mover", self.scene)
-        manner = manner_of(given, self.scene)
+        inputs = self.inputs
+        mover = creature_of(self.scene, "mover", inputs.mover)
+        manner = manner_of(inputs, self.scene)
         scene = met(self.scene, mover)
         if self.question.name == "reach":
             return _costs(reachable(scene, mover, manner))
-        to = parse_square(given.word("to"))
-        way = cheapest(scene, mover, to, manner)
+        way = cheapest(scene, mover, inputs.to, manner)
         return {square: way.within.cost(square) or 0 for square in way.path[1:]}
 
     @property
@@ -518,33 +538,32 @@ OURS: Mapping[str, Kind[Scene]] = {"attack": ATTACK, "area": AREA}
 def ask(question: QueryKind, words: CommandWords, scene: Scene) -> AnsweredQuery:
     """Answer a question. Raises BadInput for a wrong word, Refusal if the rules refuse it."""
     kind = OURS.get(question.name) or COMBAT[question.kind]
-    own = {"all"} if question.name == "reach" else set()
-    given = given_of(question, words, frozenset(kind.given | own))
+    own = ("all",) if question.name == "reach" else ()
+    given = given_of(question, words, frozenset((*kind.keys, *own)))
+    every = given.pop("all", False)
+    if not isinstance(every, bool):
+        raise bad("bad_value", "all", "must be true or false")
     try:
-        every = _keys(given).flag("all")
-        given.pop("all", None)
         if question.name in COMPLETE:
             COMPLETE[question.name](given, scene)
-        _starts_where_it_stands(given, scene)
-        answer = kind.compute(Keys(given, kind.given, quoted=True), scene)
+        inputs = read_table(kind.inputs, given, quoted=True)
+        if isinstance(inputs, MoveInputs | AooInputs | EndInputs):
+            _check_start(inputs, scene)
+        answer = kind.compute(inputs, scene)
     except FileError as wrong:
         raise BadInput("bad_value", wrong.message, key=wrong.key) from None
     except Refusal as wrong:
         key = wrong.code.removeprefix("unknown_")
-        if key not in kind.given:
+        if key not in kind.keys:
             raise
         raise BadInput("bad_value", wrong.message, key=key) from None
-    return AnsweredQuery(question, given, scene, answer, every)
-
-
-def _keys(given: Mapping[str, Typed]) -> Keys:
-    return Keys(given, given, quoted=True)
+    return AnsweredQuery(question, given, inputs, scene, answer, every)
 
 
 def _in_its_element(given: Inputs, scene: Scene) -> None:
     if "mode" in given or "mover" not in given:
         return
-    mover = creature_of(_keys(given), "mover", scene)
+    mover = creature_of(scene, "mover", str(given["mover"]))
     if in_the_air(scene, mover):
         glides = speed_of(scene, mover, "incorporeal") and not speed_of(scene, mover, "fly")
         given["mode"] = "incorporeal" if glides else "fly"
@@ -553,8 +572,7 @@ def _in_its_element(given: Inputs, scene: Scene) -> None:
 def _in_melee_when_adjacent(given: Inputs, scene: Scene) -> None:
     if "mode" in given:
         return
-    read = _keys(given)
-    attacker, target = (creature_of(read, key, scene) for key in ("attacker", "target"))
+    attacker, target = (creature_of(scene, key, str(given[key])) for key in ("attacker", "target"))
     heights = (scene.bearer(attacker).elevation, scene.bearer(target).elevation)
     near = through_the_air(scene.body(attacker), scene.body(target), heights) <= 1
     given["mode"] = "melee" if near else "ranged"
@@ -564,7 +582,7 @@ def _with_its_speed(given: Inputs, scene: Scene) -> None:
     _in_its_element(given, scene)
     if "budget" in given:
         return
-    mover = creature_of(_keys(given), "mover", scene)
+    mover = creature_of(scene, "mover", str(given["mover"]))
     mode = given.get("mode", "walk")
     speed = speed_of(scene, mover, str(mode))
     if speed is None:
@@ -585,7 +603,7 @@ def _by_its_letter(given: Inputs, scene: Scene) -> None:
 
 
 def _in_this_air(given: Inputs, scene: Scene) -> None:
-    known = COMBAT["fly_cost"].given
+    known = COMBAT["fly_cost"].keys
     if scene.wind and "wind" in known:
         given.setdefault("wind", scene.wind)
     if scene.gravity != "normal" and "gravity" in known:
@@ -596,7 +614,7 @@ def _by_its_eyes(given: Inputs, scene: Scene) -> None:
     # C-046: as in a fight, unless the doublings are given.
     if "extra_doublings" in given or "mover" not in given:
         return
-    mover = creature_of(_keys(given), "mover", scene)
+    mover = creature_of(scene, "mover", str(given["mover"]))
     doublings = unseen_doublings(scene, scene.bearer(mover))
     if doublings:
         given["extra_doublings"] = str(doublings)
@@ -634,12 +652,11 @@ def speed_of(scene: Scene, mover: Creature, mode: str) -> int | None:
     return speeds.get(mode)
 
 
-def _starts_where_it_stands(given: Inputs, scene: Scene) -> None:
-    if "path" not in given or "mover" not in given:
+def _check_start(inputs: MoveInputs | AooInputs | EndInputs, scene: Scene) -> None:
+    if inputs.path is None:
         return
-    read = _keys(given)
-    mover = creature_of(read, "mover", scene)
-    first = path_of(read, "path")[0]
+    mover = creature_of(scene, "mover", inputs.mover)
+    first = inputs.path[0]
     here = scene.body(mover).anchor
     if first != here:
         raise bad(

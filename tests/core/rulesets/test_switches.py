@@ -6,7 +6,8 @@ import pytest
 
 from core.casebook import run as casebook
 from core.casebook.cases import Answer, Case, Kind, kind
-from core.files import FileError, Keys
+from core.file_schema import FileTable
+from core.files import FileError
 from core.messages import Message
 from core.rulesets.parse import dump_ruleset, load_ruleset, parse_ruleset
 from core.rulesets.schema import HOUSE_RULE, Ruleset
@@ -172,12 +173,12 @@ def test_a_ruleset_with_its_switches_is_the_same_when_it_is_stored() -> None:
     assert load_ruleset(dump_ruleset(rules)) == rules
 
 
-def _answer(_: Keys, rules: Ruleset) -> Answer:
+def _answer(_: FileTable, rules: Ruleset) -> Answer:
     return Answer(on=rules.switch("exhaustion"))
 
 
 def test_cases_are_decided_by_the_sources_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    asks: Kind[Ruleset] = kind("asks", "", "on", _answer)
+    asks: Kind[Ruleset] = kind("asks", FileTable, "on", _answer)
     monkeypatch.setattr(casebook, "TRAVEL", {"asks": asks})
     monkeypatch.setattr(casebook, "EVERY", {"asks": asks})
     case = Case("a.toml", "one", "pf1", "asks", {}, {"on": False})

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from core.casebook.run import COMBAT
+from core.casebook.combat_cases import COMBAT
 from core.combat.board.squares import Square, parse_square
 from core.combat.threat.threat import threatens
 from core.creatures import Attack, Sheet
-from core.files import Keys
 from core.messages import Refusal
 from core.play.facts.encounter import NOTHING_SPENT, Foe, Side
 from core.play.facts.fight.combatants import being_of, sheet
@@ -113,9 +112,7 @@ def measures(state: State, assets: Assets, system: str) -> None:
             if one.id == other.id:
                 continue
             words = {"a": one.id, "b": other.id}
-            told = (
-                COMBAT["distance"].compute(Keys(words, words, quoted=True), scene).values["squares"]
-            )
+            told = COMBAT["distance"].answer(words, scene).values["squares"]
             assert told == far(one.cubes(), other.cubes()), (one, other)
             strikes = threatens(scene, scene.by_id[one.id], scene.by_id[other.id])
             assert strikes == reaches(system, one, other), (one, other)
