@@ -63,6 +63,10 @@ _VERBS: Mapping[
     "rulesets": ("rulesets", "list and validate rulesets", (
         JSON, ("folders", "a ruleset of your own", {"metavar": "DIR", "nargs": "*", "type": Path}),
     )),
+    "schema": ("schema", "print the JSON Schema of a kind of file, for an editor to check by", (
+        ("kind", "the kind of file",
+         {"choices": ("journey", "party", "encounter", "bestiary", "casebook")}),
+    )),
     "paths": ("paths", "print where Outrider keeps its files", (JSON,)),
     "info": ("info", "print what a report of a fault should say; it names nobody", (JSON,)),
 }  # fmt: skip
