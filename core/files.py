@@ -1,4 +1,4 @@
-"""Files that people write: TOML read exactly, key by key; an error names file, line and key.
+"""Files that people write: TOML read exactly; an error names file, line and key.
 
 Sentences about a key follow it: "party[2].armor: must be a text in quotes".
 """
@@ -11,11 +11,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
 from core.messages import Message, Refusal
-
-T = TypeVar("T", bound=str)
 
 LARGEST = 1_000_000
 """The largest quantity in such a file."""

@@ -13,7 +13,8 @@ from pydantic_core import core_schema
 from core.bestiary_schema import BestiaryTables
 from core.casebook.case_schema import BoardTables, CasebookTables
 from core.casebook.cases import Kind
-from core.casebook.run import COMBAT, EVERY, REFUSAL
+from core.casebook.combat_cases import COMBAT
+from core.casebook.run import EVERY, REFUSAL
 from core.combat.board.encounter_schema import EncounterTables
 from core.play.party.party_schema import PartyTables
 from core.travel.journey_schema import JourneyTables

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from core.casebook.cases import Bad, Case, agrees, parse
-from core.casebook.run import COMBAT, CaseResult, run
+from core.casebook.combat_cases import COMBAT
+from core.casebook.run import CaseResult, run
 from core.receipts import Receipt
 from core.values import replace
 from saves.library.rulesets import read_casebook
