@@ -39,7 +39,7 @@ from tui.journey.screen import receipts as receipts_of_journey
 from tui.kit.lines_view import words
 from tui.kit.phrases import say
 from tui.kit.receipt import receipt_lines
-from tui.party import sheets
+from tui.party import form_lines, sheets
 from tui.play import first_line
 from tui.play.log import log_lines
 from tui.play.road import survey
@@ -107,7 +107,7 @@ def compute_party(view: CampaignView, found: Survey) -> None:
     read(rows)
     for member in view.state.members:
         read(tuple(sheets.receipts(member, view.state, view.assets)))
-        read(sheets.write_sheet(member))
+        read(form_lines.write_sheet(member))
         with suppress(Refusal):
             read(queries.moving(member, view.state, view.assets).receipt)
 

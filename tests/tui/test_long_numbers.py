@@ -23,7 +23,7 @@ from tui.encounter.screen import EncounterScreen
 from tui.journey.screen import JourneyScreen
 from tui.kit.numbers import maybe_whole, read_decimal, read_whole
 from tui.kit.phrases import say
-from tui.party.sheets import form_lines, read_sheet, write_sheet
+from tui.party.form_lines import form_lines, read_sheet, write_sheet
 from tui.play.command_line.areas import adding, blast
 from tui.play.command_line.typed_line import NOTHING_SHOWN, parse, points
 from tui.play.creature_lines.attack_lines import read_attack

@@ -14,8 +14,9 @@ from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.tui.test_encounter_modals import hand
 from tui.kit.phrases import say
 from tui.kit.pick_list import PickRow, picks
+from tui.party.form_lines import pick_rows, write_sheet
 from tui.party.member_dialogs import MemberForm
-from tui.party.sheets import SheetForm, pick_rows, spelled, write_sheet
+from tui.party.sheets import SheetForm, spelled
 
 WORLD = Assets(rules=packaged("pf1"))
 ANN = Member("ann", "Ann", "A", mover=Mover(race="human"), con_score=14, hp=20)

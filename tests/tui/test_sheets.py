@@ -13,7 +13,7 @@ from core.travel.movers import Bonus, Mover
 from tests.fights import AXE, BITE, BOW, CLUB, GLAIVE, VALERIA
 from tests.fights import HARSK as FIGHTER
 from tui.kit.phrases import say
-from tui.party.sheets import read_sheet, write_sheet
+from tui.party.form_lines import read_sheet, write_sheet
 
 F = Fraction
 OGRE = Member(

@@ -14,7 +14,7 @@ from tests.tui.views import view_of
 from tui.encounter.present.cards import card
 from tui.encounter.present.states import states
 from tui.kit.phrases import say
-from tui.party.sheets import read_figures, write_figures
+from tui.party.form_lines import read_figures, write_figures
 from tui.play.road.party_table import party
 
 

@@ -19,15 +19,8 @@ from core.values import replace
 from tui.kit.modal import LineInput, Modal, WordSuggester, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, picks
-from tui.party.sheets import (
-    ATTACK,
-    SheetForm,
-    blank,
-    form_lines,
-    pick_rows,
-    spelled,
-    write_sheet,
-)
+from tui.party.form_lines import ATTACK, form_lines, pick_rows, write_sheet
+from tui.party.sheets import SheetForm, blank, spelled
 from tui.play.creature_lines.hero_words import words_of
 from tui.play.creature_lines.heroes import Hero, describe_hero, join_heroes, read_heroes
 

@@ -13,7 +13,7 @@ from core.travel.movers import Mover
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tui.kit.phrases import say
-from tui.party.sheets import read_sheet, write_sheet
+from tui.party.form_lines import read_sheet, write_sheet
 from tui.play.command_line.typed_line import parse
 from tui.play.command_line.vocabulary import ROAD
 from tui.play.creature_lines.heroes import describe_hero, read_heroes

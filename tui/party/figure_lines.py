@@ -1,0 +1,214 @@
+"""The lines of a member's form about its figures for a fight, those of attacks apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from core.creatures import MODES, Sheet
+from core.messages import N_, Message, Metres
+from core.play.facts.state import State
+from core.rulesets.schema import Ruleset
+from core.values import replace
+from tui.kit.pick_list import PickRow
+from tui.party.form_line import FormLine, WrittenLine, join_words, offer_row, write_number
+
+REACTION = "reaction"
+NO_REACTION = "no_reaction"
+"""Words among the traits: whether it strikes at who moves, where not everybody does (C-118)."""
+REACTS = {None: (), True: (REACTION,), False: (NO_REACTION,)}
+
+
+def _write_size(sheet: Sheet) -> str:
+    return join_words(
+        sheet.size,
+        "long" if sheet.long else "",
+        write_number("reach {}", sheet.reach),
+        write_number("space {}", sheet.space),
+    )
+
+
+def _read_size(written: WrittenLine, sheet: Sheet) -> Sheet:
+    pattern = r"(?:([A-Za-z]+))?( long)?(?: reach (\d{1,3}))?(?: space (\d{1,2}))?"
+    found = re.fullmatch(pattern, " ".join(written.text.split()))
+    if found is None:
+        raise written.wrong(written.text)
+    size, long, reach, space = found.groups()
+    return replace(
+        sheet,
+        size=(size or "M").upper(),
+        long=bool(long),
+        reach=None if reach is None else int(reach),
+        space=None if space is None else int(space),
+    )
+
+
+def _offer_sizes(state: State, rules: Ruleset) -> Iterator[PickRow]:
+    for slug, size in sorted(rules.combat.sizes.items(), key=lambda item: item[1].rank):
+        yield offer_row(slug, size, Message("{length} wide", length=Metres(size.space_m)))
+
+
+def _write_ac(sheet: Sheet) -> str:
+    return join_words(
+        write_number("{}", sheet.ac),
+        write_number("dex {:+d}", sheet.dexterity),
+        write_number("eac {}", sheet.eac),
+    )
+
+
+def _read_ac(written: WrittenLine, sheet: Sheet) -> Sheet:
+    pattern = r"(-?\d{1,3})?(?: ?dex ([+-]?\d{1,3}))?(?: ?eac (\d{1,3}))?"
+    found = re.fullmatch(pattern, " ".join(written.text.lower().split()))
+    if found is None:
+        raise written.wrong(written.text)
+    ac, dexterity, eac = (None if number is None else int(number) for number in found.groups())
+    return replace(sheet, ac=ac, dexterity=dexterity, eac=eac)
+
+
+def _write_init(sheet: Sheet) -> str:
+    return f"{sheet.init:+d}"
+
+
+def _read_init(written: WrittenLine, sheet: Sheet) -> Sheet:
+    return replace(sheet, init=written.whole() or 0)
+
+
+def _write_saves(sheet: Sheet) -> str:
+    saves = (sheet.fortitude, sheet.reflex, sheet.will)
+    told = " ".join(write_number("{:+d}", save) or "-" for save in saves)
+    if told == "- - -":
+        return ""
+    return told
+
+
+def _read_saves(written: WrittenLine, sheet: Sheet) -> Sheet:
+    text = written.text
+    if not text:
+        return replace(sheet, fortitude=None, reflex=None, will=None)
+    words = re.split(r"[/,\s]+", text)
+    if len(words) != 3 or not all(re.fullmatch(r"-|[+-]?\d{1,3}", word) for word in words):
+        raise written.wrong(text)
+    fortitude, reflex, will = (None if word == "-" else int(word) for word in words)
+    return replace(sheet, fortitude=fortitude, reflex=reflex, will=will)
+
+
+def _write_perception(sheet: Sheet) -> str:
+    return write_number("{:+d}", sheet.perception)
+
+
+def _read_perception(written: WrittenLine, sheet: Sheet) -> Sheet:
+    return replace(sheet, perception=written.whole())
+
+
+def _write_acrobatics(sheet: Sheet) -> str:
+    return write_number("{:+d}", sheet.acrobatics)
+
+
+def _read_acrobatics(written: WrittenLine, sheet: Sheet) -> Sheet:
+    return replace(sheet, acrobatics=written.whole())
+
+
+def _write_speeds(sheet: Sheet) -> str:
+    return ", ".join(f"{mode} {squares}" for mode, squares in sheet.speeds)
+
+
+def _read_speeds(written: WrittenLine, sheet: Sheet) -> Sheet:
+    speeds = []
+    for part in (part.strip().lower() for part in written.text.split(",") if part.strip()):
+        speed = re.fullmatch(r"(?:([a-z]+) )?(\d{1,3})", part)
+        mode = "walk" if speed is None else speed[1] or "walk"
+        if speed is None or mode not in MODES:
+            raise written.wrong(part)
+        speeds.append((mode, int(speed[2])))
+    return replace(sheet, speeds=tuple(speeds))
+
+
+def _write_run(sheet: Sheet) -> str:
+    return write_number("{}", sheet.run)
+
+
+def _read_run(written: WrittenLine, sheet: Sheet) -> Sheet:
+    return replace(sheet, run=written.whole())
+
+
+def _write_traits(sheet: Sheet) -> str:
+    return ", ".join((*sheet.traits, *REACTS[sheet.reaction]))
+
+
+def _read_traits(written: WrittenLine, sheet: Sheet) -> Sheet:
+    words = [word for word in re.split(r"[,\s]+", written.text) if word]
+    reaction = None
+    if {REACTION, NO_REACTION} & set(words):
+        reaction = REACTION in words
+    traits = tuple(word for word in words if word not in (REACTION, NO_REACTION))
+    return replace(sheet, traits=traits, reaction=reaction)
+
+
+def _offer_traits(state: State, rules: Ruleset) -> Iterator[PickRow]:
+    rows = rules.combat.conditions.items()
+    for slug, condition in sorted(rows, key=lambda item: not item[1].trait):
+        if not condition.situation:
+            yield offer_row(slug, condition)
+    yield PickRow(REACTION, "reaction")
+    yield PickRow(NO_REACTION, "no reaction")
+
+
+FIGURES: Mapping[str, FormLine[Sheet]] = {
+    "size": FormLine(
+        label=N_("size"),
+        hint=N_("M; L long reach 2 space 3"),
+        write=_write_size,
+        read=_read_size,
+        offer=_offer_sizes,
+    ),
+    "ac": FormLine(
+        label=N_("AC"),
+        hint=N_("18; 18 dex 1: Dex part; sf 13 eac 12"),
+        write=_write_ac,
+        read=_read_ac,
+    ),
+    "init": FormLine(
+        label=N_("initiative"),
+        hint=N_("modifier, +2"),
+        write=_write_init,
+        read=_read_init,
+    ),
+    "saves": FormLine(
+        label=N_("saves"),
+        hint=N_("Fort Ref Will: +7 +2 +3; - unknown"),
+        write=_write_saves,
+        read=_read_saves,
+    ),
+    "perception": FormLine(
+        label=N_("Perception"),
+        hint=N_("modifier"),
+        write=_write_perception,
+        read=_read_perception,
+    ),
+    "acrobatics": FormLine(
+        label=N_("Acrobatics"),
+        hint=N_("modifier"),
+        write=_write_acrobatics,
+        read=_read_acrobatics,
+    ),
+    "speeds": FormLine(
+        label=N_("squares"),
+        hint=N_("if not as moves: walk 6, fly 12"),
+        write=_write_speeds,
+        read=_read_speeds,
+    ),
+    "run": FormLine(
+        label=N_("runs x"),
+        hint=N_("if not as armour and load say"),
+        write=_write_run,
+        read=_read_run,
+    ),
+    "traits": FormLine(
+        label=N_("traits"),
+        hint=N_("always: darkvision, prone ..."),
+        write=_write_traits,
+        read=_read_traits,
+        offer=_offer_traits,
+    ),
+}
+"""The lines of the sheet for a fight, before those of the attacks."""

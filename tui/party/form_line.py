@@ -1,0 +1,125 @@
+"""A line of a member's form, and what helps to read and write one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Generic, TypeAlias, TypeVar
+
+from core.creatures import Sheet
+from core.messages import Message, Refusal, Template
+from core.play.facts.state import Member, State
+from core.rulesets.quantity_types import TableRow
+from core.rulesets.schema import Ruleset
+from core.values import Struct
+from tui.kit.numbers import read_decimal
+from tui.kit.phrases import say
+from tui.kit.pick_list import PickRow
+from tui.play.creature_lines.figures import check_figure
+
+Choice = TypeVar("Choice", bound=str)
+Part = TypeVar("Part", Member, Sheet)
+Values: TypeAlias = Mapping[str, str]
+"""What is written on each line of a form, by the line's id."""
+
+
+class WrittenLine(Struct):
+    """What is written on one line of a form, and on all of them (`values`)."""
+
+    id: str
+    label: Template
+    hint: Template
+    values: Values
+
+    @property
+    def text(self) -> str:
+        """What is written on this line."""
+        return self.values[self.id]
+
+    def number(self, text: str, form: str = r"\d+(?:[.,]\d+)?") -> Fraction:
+        """Return `text` of this line as a number. Refusal "bad_number", or that of a decimal."""
+        if not re.fullmatch(form, text, re.ASCII):
+            raise Refusal(
+                "bad_number",
+                "{line}: '{text}' is not a number.",
+                line=Message(self.label),
+                text=text,
+            )
+        try:
+            return read_decimal(text)
+        except Refusal as wrong:
+            raise Refusal(
+                wrong.code, "{line}: {wrong}", line=Message(self.label), wrong=wrong.message
+            ) from wrong
+
+    def whole(self) -> int | None:
+        """Return the whole number on this line; None when it is blank. Refusal "bad_number"."""
+        if self.text:
+            return int(self.number(self.text, r"[+-]?\d{1,6}"))
+        return None
+
+    def check_bounds(self) -> None:
+        """Refuse a number that is none, or out of the bounds of this figure."""
+        if self.text:
+            self.number(self.text, r"[+-]?\d+([.,]\d+)?")
+            check_figure(self.id, self.text, Message(self.label))
+
+    def wrong(self, text: str) -> Refusal:
+        """Return the Refusal of `text` on this line."""
+        return Refusal(
+            "bad_figure",
+            "{line}: '{text}' is not valid. Write {hint}.",
+            line=Message(self.label),
+            text=text,
+            hint=Message(self.hint),
+        )
+
+
+def offer_nothing(state: State, rules: Ruleset) -> Iterable[PickRow]:
+    """Return no rows to pick from: the line is written freely."""
+    return ()
+
+
+class FormLine(Struct, Generic[Part], kw_only=True):
+    """A line of the form, for a part of a member: the member itself, or its sheet.
+
+    `hint` says what to write. `read` returns the part with what is written on this line, or raises
+    a Refusal that names the line. `offer` returns the rows to pick from.
+    """
+
+    label: Template
+    hint: Template
+    write: Callable[[Part], str]
+    read: Callable[[WrittenLine, Part], Part]
+    offer: Callable[[State, Ruleset], Iterable[PickRow]] = offer_nothing
+
+    def written(self, id: str, values: Values) -> WrittenLine:
+        """Return what is written on this line, whose id is `id`."""
+        return WrittenLine(id, self.label, self.hint, values)
+
+
+def choose(text: str, choices: tuple[Choice, ...], template: Template) -> Choice:
+    """Return the choice that begins with `text`. Refusal "bad_choice" by `template`."""
+    for choice in choices:
+        if choice.startswith(text.lower()):
+            return choice
+    raise Refusal("bad_choice", template, text=text, choices=choices)
+
+
+def write_number(form: str, number: int | None) -> str:
+    """Return `number` in a format; empty when there is none."""
+    if number is None:
+        return ""
+    return form.format(number)
+
+
+def join_words(*words: str) -> str:
+    """Return the words that are not empty in a line."""
+    return " ".join(filter(None, words))
+
+
+def offer_row(slug: str, row: TableRow, *figures: Message) -> PickRow:
+    """Return a row of the ruleset to pick, found by its name in any language."""
+    names = tuple(row.name.values())
+    return PickRow(slug, row.shown(), ", ".join(map(say, figures)), also=names)

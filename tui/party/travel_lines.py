@@ -1,0 +1,327 @@
+"""The lines of a member's form about the member itself, how it travels first of all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Literal, TypeAlias, get_args
+
+from core.messages import N_, Kilograms, KmPerHour, Message, Metres, Refusal, exact
+from core.play.facts.state import Counter, Member, State
+from core.rulesets.schema import Burden, Ruleset
+from core.travel.movers import Mover
+from core.values import replace
+from tui.kit.phrases import phrase, say
+from tui.kit.pick_list import PickRow
+from tui.party.form_line import FormLine, Values, WrittenLine, choose, offer_row, write_number
+
+Role: TypeAlias = Literal["character", "mount", "vehicle"]
+ROLES: tuple[Role, ...] = get_args(Role)
+BURDENS = ("none", "light", "medium", "heavy")
+
+
+def _write_name(member: Member) -> str:
+    return member.name
+
+
+def _read_name(written: WrittenLine, member: Member) -> Member:
+    if not written.text:
+        raise Refusal("no_name", "A member needs a name.")
+    return replace(member, name=written.text)
+
+
+def _write_token(member: Member) -> str:
+    return member.token
+
+
+def _read_token(written: WrittenLine, member: Member) -> Member:
+    token = written.text
+    if len(token) > 1 or token.lower() in ("u", "w", "o"):
+        raise Refusal("bad_token", "The letter must be a single letter other than u, w or o.")
+    return replace(member, token=token)
+
+
+def _write_role(member: Member) -> str:
+    return member.role
+
+
+def _read_role(written: WrittenLine, member: Member) -> Member:
+    role = choose(written.text or "character", ROLES, "'{text}' is not one of {choices}.")
+    return replace(member, role=role)
+
+
+def _offer_roles(state: State, rules: Ruleset) -> Iterator[PickRow]:
+    for role in ROLES:
+        yield PickRow(role, role)
+
+
+def _write_moves(member: Member) -> str:
+    mover = member.mover
+    if mover.vehicle_class:
+        flying = " flying" if mover.flying else ""
+        return f"{mover.vehicle_class} {exact(mover.vehicle_km_h or Fraction(0))} km/h{flying}"
+    if mover.fly_speed_m is not None:
+        return f"fly {exact(mover.fly_speed_m)}"
+    speed = mover.base_speed_m or mover.speed_m
+    told = "" if speed is None else exact(speed)
+    return mover.race or mover.mount or mover.vehicle or told
+
+
+POWERED = re.compile(r"(light|large)\s+(\d+(?:[.,]\d+)?)\s*(?:km/h)?\s*(flying)?")
+FLYING = re.compile(r"fly\s+(\d+(?:[.,]\d+)?)\s*m?")
+SPEED = re.compile(r"(\d+(?:[.,]\d+)?)\s*m?")
+
+
+def _number(id: str, values: Values, text: str) -> Fraction:
+    return TRAVEL[id].written(id, values).number(text)
+
+
+def _read_mover(values: Values, role: Role, before: Mover) -> Mover:
+    moves = values["moves"].lower()
+    load = values["load"].lower()
+    if powered := POWERED.fullmatch(moves):
+        return Mover(
+            vehicle_class=powered[1],
+            vehicle_km_h=_number("moves", values, powered[2]),
+            flying=bool(powered[3]),
+        )
+    if flying := FLYING.fullmatch(moves):
+        return Mover(fly_speed_m=_number("moves", values, flying[1]))
+    speed = SPEED.fullmatch(moves)
+    if speed and (role != "character" or before.speed_m is not None):
+        return Mover(speed_m=_number("moves", values, speed[1]))
+    if role == "mount":
+        if not load or load in BURDENS:
+            load = "0"
+        else:
+            load = load.removesuffix("kg").strip()
+        return Mover(mount=moves or "pony", load_kg=_number("load", values, load))
+    if role == "vehicle":
+        return Mover(vehicle=moves or "cart_or_wagon")
+    armor = choose(values["armor"] or "none", BURDENS, "Armour '{text}' is not one of {choices}.")
+    load = choose(values["load"] or "light", BURDENS[1:], "Load '{text}' is not one of {choices}.")
+    kept = (before.bonuses, before.barbarian)
+    if speed:
+        return Mover(None, None, None, _number("moves", values, speed[1]), armor, load, *kept)
+    return Mover(None, None, moves or "human", None, armor, load, *kept)
+
+
+def _read_moves(written: WrittenLine, member: Member) -> Member:
+    return replace(member, mover=_read_mover(written.values, member.role, member.mover))
+
+
+def _read_with_moves(written: WrittenLine, member: Member) -> Member:
+    """Return the member: armour and load are read with what it moves as."""
+    return member
+
+
+def _offer_movers(state: State, rules: Ruleset) -> Iterator[PickRow]:
+    for slug, race in rules.races.items():
+        slowed = Message("{speed} when slowed", speed=Metres(race.slowed_speed_m))
+        if race.keeps_speed:
+            slowed = Message("never slowed")
+        yield offer_row(
+            slug, race, Message("{speed} a round", speed=Metres(race.base_speed_m)), slowed
+        )
+    for slug, mount in rules.mounts.items():
+        loaded = Message(
+            "{pace} from {least}, carries up to {most}",
+            pace=KmPerHour(mount.loaded_km_h),
+            least=Kilograms(mount.loaded_from_kg),
+            most=Kilograms(mount.loaded_to_kg),
+        )
+        yield offer_row(slug, mount, Message("{pace}", pace=KmPerHour(mount.km_h)), loaded)
+    for slug, vehicle in rules.vehicles.items():
+        yield offer_row(slug, vehicle, Message("{pace}", pace=KmPerHour(vehicle.km_h)))
+
+
+def _burden(slug: str, row: Burden | None) -> PickRow:
+    if row is None:
+        return PickRow(slug, slug)
+    slows = Message("slows") if row.slows else Message("does not slow")
+    return PickRow(slug, slug, ", ".join((say(slows), phrase("runs x{n}", n=row.run_multiplier))))
+
+
+def _write_armor(member: Member) -> str:
+    return member.mover.armor
+
+
+def _offer_armor(state: State, rules: Ruleset) -> Iterator[PickRow]:
+    for slug in BURDENS:
+        yield _burden(slug, rules.armor.get(slug))
+
+
+def _write_load(member: Member) -> str:
+    if member.mover.mount:
+        return exact(member.mover.load_kg)
+    return member.mover.load
+
+
+def _offer_loads(state: State, rules: Ruleset) -> Iterator[PickRow]:
+    for slug in BURDENS[1:]:
+        yield _burden(slug, rules.load.get(slug))
+
+
+def _write_con(member: Member) -> str:
+    if member.con_score is not None:
+        return str(member.con_score)
+    return write_number("{:+d}", member.con_mod)
+
+
+def _read_con(written: WrittenLine, member: Member) -> Member:
+    written.check_bounds()
+    number = written.whole()
+    if written.text.startswith(("+", "-")):
+        return replace(member, con_score=None, con_mod=number)
+    return replace(member, con_score=number, con_mod=None)
+
+
+def _write_hp(member: Member) -> str:
+    return write_number("{}", member.hp)
+
+
+def _read_hp(written: WrittenLine, member: Member) -> Member:
+    written.check_bounds()
+    return replace(member, hp=written.whole())
+
+
+def _write_level(member: Member) -> str:
+    return str(member.level)
+
+
+def _read_level(written: WrittenLine, member: Member) -> Member:
+    written.check_bounds()
+    return replace(member, level=written.whole() or 1)
+
+
+def _write_weight(member: Member) -> str:
+    return exact(member.weight_kg)
+
+
+def _read_weight(written: WrittenLine, member: Member) -> Member:
+    written.check_bounds()
+    return replace(member, weight_kg=written.number(written.text or "0"))
+
+
+def _write_pulls(member: Member) -> str:
+    return member.pulls
+
+
+def _read_pulls(written: WrittenLine, member: Member) -> Member:
+    return replace(member, pulls=written.text)
+
+
+def _offer_vehicles(state: State, rules: Ruleset) -> Iterator[PickRow]:
+    for member in state.members:
+        if member.role == "vehicle":
+            yield PickRow(member.id, member.name)
+
+
+def _write_counter(counter: Counter) -> str:
+    if counter.now == counter.most:
+        return f"{counter.name} {counter.most}"
+    return f"{counter.name} {counter.now}/{counter.most}"
+
+
+def _write_counters(member: Member) -> str:
+    return ", ".join(map(_write_counter, member.counters or ()))
+
+
+def _read_counters(written: WrittenLine, member: Member) -> Member:
+    counters = []
+    for part in (part.strip().lower() for part in written.text.split(",") if part.strip()):
+        read = re.fullmatch(r"([a-z]+) (?:(\d{1,3})/)?(\d{1,3})", part)
+        if read is None or int(read[2] or 0) > int(read[3]):
+            raise Refusal(
+                "bad_figure",
+                "'{text}' is not a counter. Write it as in stamina 20, resolve 3/4.",
+                text=part,
+            )
+        counters.append(Counter(read[1], int(read[2] or read[3]), int(read[3])))
+    return replace(member, counters=tuple(counters) or None)
+
+
+TRAVEL: Mapping[str, FormLine[Member]] = {
+    "name": FormLine(
+        label=N_("name"),
+        hint=N_("as the players say it"),
+        write=_write_name,
+        read=_read_name,
+    ),
+    "token": FormLine(
+        label=N_("letter"),
+        hint=N_("one letter; not u, w, o"),
+        write=_write_token,
+        read=_read_token,
+    ),
+    "role": FormLine(
+        label=N_("is a"),
+        hint=N_("character, mount or vehicle"),
+        write=_write_role,
+        read=_read_role,
+        offer=_offer_roles,
+    ),
+    "moves": FormLine(
+        label=N_("moves as"),
+        hint=N_("race, mount, vehicle; 9 m, fly 18 m"),
+        write=_write_moves,
+        read=_read_moves,
+        offer=_offer_movers,
+    ),
+    "armor": FormLine(
+        label=N_("armour"),
+        hint=N_("none, light, medium, heavy"),
+        write=_write_armor,
+        read=_read_with_moves,
+        offer=_offer_armor,
+    ),
+    "load": FormLine(
+        label=N_("load"),
+        hint=N_("light, medium, heavy; kg on a mount"),
+        write=_write_load,
+        read=_read_with_moves,
+        offer=_offer_loads,
+    ),
+    "con": FormLine(
+        label=N_("Con"),
+        hint=N_("score; or a modifier as +2"),
+        write=_write_con,
+        read=_read_con,
+    ),
+    "hp": FormLine(
+        label=N_("hit points"),
+        hint=N_("when unhurt"),
+        write=_write_hp,
+        read=_read_hp,
+    ),
+    "level": FormLine(
+        label=N_("level"),
+        hint=N_("or hit dice"),
+        write=_write_level,
+        read=_read_level,
+    ),
+    "weight": FormLine(
+        label=N_("weighs"),
+        hint=N_("kg with gear, as a rider"),
+        write=_write_weight,
+        read=_read_weight,
+    ),
+    "pulls": FormLine(
+        label=N_("pulls"),
+        hint=N_("the id of the vehicle it draws"),
+        write=_write_pulls,
+        read=_read_pulls,
+        offer=_offer_vehicles,
+    ),
+    "counters": FormLine(
+        label=N_("counters"),
+        hint=N_("stamina 20, resolve 3/4"),
+        write=_write_counters,
+        read=_read_counters,
+    ),
+}
+"""The lines of the member itself by their ids, in the order of the form.
+
+They are read in this order: what a member moves as depends on what it is.
+"""
