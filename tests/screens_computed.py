@@ -17,8 +17,7 @@ from core.play.facts.encounter import Encounter
 from core.receipts import Receipt
 from core.values import replace
 from saves.history.history import History
-from tui.encounter.display import shown
-from tui.encounter.model import EncounterUI, cursor_query
+from tui.encounter.model import EncounterUI, cursor_query, shown
 from tui.encounter.model import enter_action as enter_in_fight
 from tui.encounter.panes.result_strip import results
 from tui.encounter.present import layers, sights

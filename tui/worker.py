@@ -12,17 +12,17 @@ from contextvars import copy_context
 from fractions import Fraction
 from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Concatenate, Generic, Literal, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, Generic, Literal, ParamSpec, Protocol, TypeVar
 from uuid import uuid4
 
 from core.dice import Answers
 from core.values import Struct, replace
 from saves.library.dice import DiceRoller
 from saves.store.refusals import NotRecorded
-from tui.kit.failures import catching, saying_failures
+from tui.kit.failures import Hosted, catching, saying_failures
 
 if TYPE_CHECKING:
-    from textual.dom import DOMNode
+    from textual.worker import WorkType
 
     from core.messages import Message
     from core.play.history.previously import LastSession
@@ -489,6 +489,12 @@ Asked = TypeVar("Asked")
 Told = TypeVar("Told")
 
 
+class AnswerOwner(Hosted, Protocol):
+    """A widget or screen that runs workers."""
+
+    def run_worker(self, work: WorkType[object], *, group: str = "") -> object: ...
+
+
 class Latest(Generic[Asked, Told]):
     """One question at a time; overtaken questions are never answered.
 
@@ -500,7 +506,7 @@ class Latest(Generic[Asked, Told]):
 
     def __init__(
         self,
-        owner: DOMNode,
+        owner: AnswerOwner,
         answer: Callable[[Asked], Told],
         take: Callable[[Asked, Told], None],
         instead: Callable[[Asked, Message], Told],

@@ -9,7 +9,7 @@ from core.combat.board.squares import Square, parse_square
 from core.play.facts.encounter import Zone
 from saves.store.packaged_rulesets import packaged
 from tui.board.grid_ground import SIGNS
-from tui.encounter.strokes import (
+from tui.encounter.present.brushes import (
     Brush,
     BrushedBoard,
     Shape,

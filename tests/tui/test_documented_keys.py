@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests import key_table
+from tui.encounter.panes.brush_line import AIR
+from tui.encounter.present.brushes import BORDERS, ERASER, LIGHTS
 from tui.encounter.screen import EncounterScreen
-from tui.encounter.strokes import AIR, BORDERS, ERASER, LIGHTS
-from tui.encounter.turns import WAYS
+from tui.encounter.ways import WAYS
 from tui.journey.screen import JourneyScreen
 from tui.kit.actions import ACTIONS
 from tui.kit.keys import SHOWN

@@ -38,8 +38,7 @@ from core.play.facts.road.commands import BeginEncounter
 from core.play.facts.state import Fighting, Member, State
 from core.play.facts.table.commands import CallCheck, Hurt, Rule
 from core.values import replace
-from tui.encounter import pointing, pursuit, recruits
-from tui.encounter.screen import WORDS
+from tui.encounter.screen import WORDS, add, find, start_chase
 from tui.kit.phrases import say
 from tui.play.command_line.areas import Adding, adding
 from tui.play.command_line.typed_line import Act, Shown, parse, points
@@ -91,10 +90,10 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"))
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("k9", Act(pointing.find, ("k9",))),
-        (":AA12", Act(pointing.find, ("AA12",))),
-        ("add", Act(recruits.add, (None,))),
-        ("add 8 wolf hp=roll hidden", Act(recruits.add, (Adding(8, "wolf", "roll", True),))),
+        ("k9", Act(find, ("k9",))),
+        (":AA12", Act(find, ("AA12",))),
+        ("add", Act(add, (None,))),
+        ("add 8 wolf hp=roll hidden", Act(add, (Adding(8, "wolf", "roll", True),))),
         ("fight the m", BeginEncounter("The mill", "mill")),
         ("discard cave", Discard("cave")),
         ("discard Ambush", Discard("ford")),
@@ -153,7 +152,7 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"))
         ("coup H d", CoupDeGrace("harsk", "wolf-d")),
         ("cover H off", TakeCover("harsk", True)),
         ("wield H 2", TakeInHand("harsk", 1)),
-        ("chase", Act(pursuit.start_chase)),
+        ("chase", Act(start_chase)),
         ("chase t by a-c 24", StartChase(("tam",), ("wolf-a", "wolf-b", "wolf-c"), 24)),
         ("chase over caught at the mill", EndChase("caught at the mill")),
         ("init H 15.5 he won the tie", Rule("initiative", "15.5", "harsk", "he won the tie")),

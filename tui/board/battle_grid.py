@@ -15,7 +15,7 @@ from rich.style import Style
 from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message as Posted
-from textual.reactive import reactive
+from textual.reactive import reactive, var
 from textual.strip import Strip
 
 from core.combat.board.drawing import DoorState
@@ -90,6 +90,8 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
         square: Square
 
+    overlay = var(GridOverlay(), init=False)
+    """What is laid over the board."""
     cursor = reactive(Square(0, 0), repaint=False)
     wide = reactive(2, repaint=False)
     walked = reactive(0, repaint=False)
@@ -107,8 +109,6 @@ class BattleGrid(PaintedView[str], can_focus=True):
         self._fitted = Size(), 0
         self._now = GridWindow(0, 0, 0, 0, 0, 0)
         self._company: tuple[Square, ...] = ()
-        self.overlay = GridOverlay()
-        """What is laid over the board."""
         self.moves = False
         self._way: tuple[Square, ...] = ()
         self._walkers: set[str] = set()
@@ -131,7 +131,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
         size = before.field.width, before.field.height
         self.arrive()
         if size != (field.width, field.height):
-            self.overlay = GridOverlay()
+            self.set_reactive(BattleGrid.overlay, GridOverlay())
         self._rows = self._made(field, doors)
         rows = before.ground.changed(self._rows.ground)
         if rows is None:
@@ -145,15 +145,16 @@ class BattleGrid(PaintedView[str], can_focus=True):
             self._dirty(dict.fromkeys(rows, range(field.width)))
 
     def show(self, **changes: Unpack[GridChanges]) -> None:
-        """Change these fields of the overlay; redraw the rows that differ.
+        """Change these fields of the overlay."""
+        self.overlay = replace(self.overlay, **changes)
+
+    def watch_overlay(self, before: GridOverlay, after: GridOverlay) -> None:
+        """Redraw the rows that differ.
 
         A token that is moved along the path which was shown walks it, if motion is wanted.
         """
-        before = self.overlay
-        after = replace(self.overlay, **changes)
         explained = self._rows.layered
-        self.overlay = after
-        if before.tokens is not after.tokens:
+        if before.tokens != after.tokens:
             self._set_out(before, after)
         dirty = self._rows.lay(self._drawn_now())
         if after.tokens and (self._unfitted or self._out_of_view(before, after)):
@@ -462,7 +463,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
     def _out_of_view(self, before: GridOverlay, after: GridOverlay) -> bool:
         # Whether somebody came who is not seen, and the zoom is still the chosen one.
-        if self._by_hand or before.tokens is after.tokens:
+        if self._by_hand or before.tokens == after.tokens:
             return False
         known = {one.id for one in before.tokens}
         came = [one for one in after.tokens if one.id not in known]

@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
-from textual import events, work
 from textual.binding import Binding
 from textual.widgets import Input
 
+from core.combat.board.squares import Square
 from core.messages import N_, Message, Refusal, Template
-from core.play.facts.fight.blows.commands import AreaAttack, MakeAttack
+from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import sheet
 from core.play.fight.blows.decide import area_of
 from core.play.fight.previews import unusual_attackers
 from core.play.union import Command
 from core.values import replace
-from tui.encounter.model import FightHost, LetterPick, LetterTarget, movers, names
+from tui.encounter.change import AimedAttack, Change, ChoiceDialog, Letters, Standpoint
+from tui.encounter.letters import labels
+from tui.encounter.model import LetterPick, LetterTarget, names
 from tui.encounter.panes.result_strip import results
-from tui.encounter.pointing import go_to, labels, pick
 from tui.encounter.present.battle import Battle
 from tui.kit.keys import FAR
 from tui.kit.modal import Choice, TextLine
 from tui.play.command_line import areas
+from tui.play.command_line.typed_line import Act
 from tui.play.table import table_actions
 
 INSTEAD: Mapping[str, Template] = {
@@ -33,16 +35,6 @@ INSTEAD: Mapping[str, Template] = {
     "cannot_act": "{why} Press c to remove the condition.",
 }
 """What to do where an attack cannot be made, by the code of its refusal."""
-
-
-def refused(screen: FightHost, command: Command, refusal: Refusal) -> Message:
-    """Why a command was refused and, of an attack, what to do instead.
-
-    Another target may be picked by its letter, unless dice were rolled.
-    """
-    if screen.performer.tray.display:
-        screen.ui = replace(screen.ui, aim=None)
-    return advised(screen.battle, command, refusal)
 
 
 def advised(battle: Battle | None, command: Command, refusal: Refusal) -> Message:
@@ -121,127 +113,77 @@ def whom(battle: Battle, by: tuple[str, ...]) -> Message:
                    who=who, letters=letters)  # fmt: skip
 
 
-def attack(screen: FightHost) -> None:
+def attack(at: Standpoint, count: str) -> Change:
     """Attack the enemy under the cursor, else the one whose letter comes next.
 
-    A number before it is the attack on the sheet, counted from 1.
+    `count` is the number typed before it: the attack on the sheet, counted from 1.
     """
-    count, found = screen.gm.count(), screen.battle
-    by = movers(screen.ui, found)
-    if found is None or not by:
-        screen.gm.refuse("It is nobody's turn. Press v to mark who attacks.")
-        return
-    with screen.gm.refusing():
-        weapon = numbered(found, by, count)
-        target = found.enemy(screen.grid.cursor, by)
-        if target:
-            screen.perform(MakeAttack(by, target, weapon))
-            screen.ui = replace(screen.ui, aim=LetterPick(targets(found, by), by, weapon))
-        else:
-            pick(screen, LetterPick({}, by, weapon, prefix="f"), whom(found, by))
+    battle = at.battle
+    by = at.movers
+    if battle is None or not by:
+        raise Refusal("nobody", "It is nobody's turn. Press v to mark who attacks.")
+    weapon = numbered(battle, by, count)
+    target = battle.enemy(at.cursor, by)
+    if not target:
+        return Letters(LetterPick({}, by, weapon, prefix="f"), whom(battle, by))
+    aim = LetterPick(targets(battle, by), by, weapon)
+    return AimedAttack(MakeAttack(by, target, weapon), aim)
 
 
-def take_letter(screen: FightHost, event: events.Key) -> bool:
-    """After a refused attack, attack the creature of this letter; other keys end that."""
-    aim = screen.ui.aim
-    if aim is None:
-        return False
-    screen.ui = replace(screen.ui, aim=None)
-    label = aim.targets.get(event.character or "")
-    if label is None or screen.performer.busy or screen.ui.picking is not None:
-        return False
-    event.stop()
-    event.prevent_default()
-    go_to(screen, label.at)
-    screen.perform(MakeAttack(aim.by, label.who, aim.weapon))
-    return True
-
-
-def turn_to(screen: FightHost, letter: str) -> None:
-    """Attack another creature with the dice that follow."""
-    aim, screen.ui = screen.ui.aim, replace(screen.ui, aim=None)
-    label = None if aim is None else aim.targets.get(letter)
-    if aim is not None and label is not None:
-        go_to(screen, label.at)
-        screen.ui = replace(screen.ui, instead=MakeAttack(aim.by, label.who, aim.weapon))
-
-
-def repeat(screen: FightHost) -> None:
+def repeat(at: Standpoint) -> Change:
     """Repeat the last attack or area; by the acting creature, at the same target."""
-    last = screen.ui.last_attack
+    last = at.ui.last_attack
     if last is None:
-        screen.gm.refuse("There is no attack or area to repeat yet.")
-        return
+        raise Refusal("no_attack_yet", "There is no attack or area to repeat yet.")
     if isinstance(last, MakeAttack):
-        by = movers(screen.ui, screen.battle) or last.by
+        by = at.movers or last.by
         if not set(last.by) & set(by):
-            last = replace(last, by=by, attack=None)
-    screen.perform(last)
+            return replace(last, by=by, attack=None)
+    return last
 
 
-@work
-async def settle_rider(screen: FightHost) -> None:
+def settle_rider(at: Standpoint) -> Change:
     """Ask what comes of what a hit may bring, such as a trip: a condition, or a save or check."""
-    found = results(screen.view, screen.player_view).open
-    if not found:
-        screen.gm.refuse("No attack of the last action brings anything to settle.")
-        return
-    prompt = Message("{sign} {name}: {rider}", sign=found[0].sign, name=found[0].name,
-                     rider=found[0].rider)  # fmt: skip
+    riders = results(at.view, at.player_view).open
+    if not riders:
+        raise Refusal("no_rider", "No attack of the last action brings anything to settle.")
+    hit = riders[0]
+
+    def settle(_: Standpoint, picked: str) -> Change:
+        asks = table_actions.set_condition if picked == "condition" else table_actions.call_check
+        return Act(asks, ((hit.at,),))
+
+    prompt = Message("{sign} {name}: {rider}", sign=hit.sign, name=hit.name, rider=hit.rider)
     choices = (
         Choice("condition", "c", Message("a condition or timer")),
         Choice("check", "s", Message("a save or check")),
     )
-    match await screen.gm.choose(prompt, choices):
-        case "condition":
-            await table_actions.set_condition(screen, (found[0].at,))
-        case "check":
-            await table_actions.call_check(screen, (found[0].at,))
+    return ChoiceDialog(prompt, choices, settle)
 
 
-@work
-async def attack_area(screen: FightHost) -> None:
-    """Lay an area at the cursor, which moves with it; ask for its damage if the line names none."""
-    found, grid = screen.battle, screen.grid
-    if found is None or found.scene is None:
-        screen.gm.refuse("An area needs a board; this encounter has none.")
-        return
-    if not found.runs:
-        screen.gm.refuse("An area needs a fight in progress. Press e to begin it.")
-        return
-    who = next(iter(movers(screen.ui, found)), "")
-    by = found.place(who)
+# an area
 
-    def check(text: str) -> Message:
-        now, command = screen.battle or found, areas.blast(text, grid.cursor, by, who)
-        there = area_of(command, now.view.state, now.view.assets, now.scene)
-        grid.show(area=there.area.bits)
-        return areas.would(there, now.view.state, now.unseen)
 
-    def preview(text: str) -> Message | None:
-        try:
-            return check(text)
-        except Refusal:
-            grid.show(area=0)
-            return None
+def area_attacker(at: Standpoint) -> str:
+    """The creature that lays an area, "" for nobody. Refusals "no_board" and "no_fight"."""
+    battle = at.battle
+    if battle is None or battle.scene is None:
+        raise Refusal("no_board", "An area needs a board; this encounter has none.")
+    if not battle.runs:
+        raise Refusal("no_fight", "An area needs a fight in progress. Press e to begin it.")
+    return next(iter(at.movers), "")
 
-    def harms(more: str) -> AreaAttack:
-        return areas.harmful(f"{typed} {more}", grid.cursor, by, who)
 
-    prompt = Message("area: {example}; arrows move it", example=areas.EXAMPLE)
-    line = AimLine(prompt, screen.ui.area, check, replace=True, preview=preview)
-    line.steer = grid.action_cursor
-    try:
-        typed = (await screen.app.push_screen_wait(line) or "").strip()
-        if typed and not areas.blast(typed, grid.cursor, by, who).damage:
-            prompt = Message("damage and save: 28, 8d6 reflex 16, 5 will 14 none")
-            more = await screen.gm.line(prompt, check=harms)
-            typed = f"{typed} {more}" if more else ""
-    finally:
-        grid.show(area=0)
-    if typed:
-        screen.ui = replace(screen.ui, area=typed)
-        screen.perform(areas.harmful(typed, grid.cursor, by, who))
+def aimed_area(at: Standpoint, typed: str, start: Square | None, who: str) -> tuple[int, Message]:
+    """The squares (bits) of the area that is typed, laid at the cursor, and whom it would catch.
+
+    Cones and lines begin at `start`, where `who` is. Raises the Refusals of `areas.blast` and of
+    `area_of`.
+    """
+    battle = at.board
+    command = areas.blast(typed, at.cursor, start, who)
+    area = area_of(command, battle.view.state, battle.view.assets, battle.scene)
+    return area.area.bits, areas.would(area, battle.view.state, battle.unseen)
 
 
 class AimLine(TextLine):

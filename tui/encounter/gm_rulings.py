@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from textual import work
-
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import N_, Message, Refusal
 from core.play.facts.fight.blows.events import Struck
@@ -18,9 +16,12 @@ from core.play.fight.blows.points import Points, told
 from core.play.resolution import Needs
 from core.values import Struct
 from saves.store.entries import Entry, Mark
-from tui.encounter.model import FightHost, movers, names, under, waiting_in
+from tui.encounter.change import Change, ChoiceDialog, LineDialog, Standpoint
+from tui.encounter.model import waiting_in
 from tui.encounter.present import routes
-from tui.kit.modal import Choice, TextLine
+from tui.kit.modal import Choice
+from tui.play.command_line.command_line import PlayHost
+from tui.play.command_line.typed_line import Act
 from tui.play.performing.performer import Owed
 from tui.play.table import table_actions
 from tui.view import CampaignView
@@ -145,39 +146,42 @@ def no_ruling(text: str) -> Refusal:
 ACTIONS = "standard move full_round swift step action"
 
 
-@work
-async def overrule(screen: FightHost) -> None:
-    """Overrule the die in focus, the last result, or any figure."""
-    if screen.performer.tray.display:
-        await table_actions.overrule_row(screen)
-        return
-    who = movers(screen.ui, screen.battle)
-    match await screen.gm.choose(Message("your ruling: about what?"), tuple(_about(screen, who))):
-        case "last":
-            await _overrule_last(screen)
-        case "place":
-            await _place(screen, who)
-        case "drop":
-            screen.perform(DropMove())
-        case "back":
-            _give_back(screen, who[0])
-        case "spent":
-            typed = await screen.gm.line(Message("which action? {words}", words=ACTIONS))
-            if typed:
-                screen.perform(Spend(who[0], tuple(typed.split())))
-        case "rule":
-            screen.command_line.open("rule ")
+def overrule(at: Standpoint, *, asking: bool) -> Change:
+    """Overrule the die in focus, if dice are asked for, else the last result, or any figure."""
+    if asking:
+        return Act(table_actions.overrule)
+    who = at.movers
+
+    def overrule_what(now: Standpoint, picked: str) -> Change:
+        match picked:
+            case "last":
+                return overrule_last(now)
+            case "place":
+                return place_here(now, who)
+            case "drop":
+                return DropMove()
+            case "back":
+                return give_back(now, who[0])
+            case "spent":
+                return LineDialog(
+                    prompt=Message("which action? {words}", words=ACTIONS),
+                    then=lambda _, typed: Spend(who[0], tuple(typed.split())),
+                )
+            case _:
+                return Act(table_actions.overrule)
+
+    return ChoiceDialog(Message("your ruling: about what?"), tuple(_about(at)), overrule_what)
 
 
-def _about(screen: FightHost, who: tuple[str, ...]) -> Iterator[Choice]:
-    found, here = screen.battle, screen.grid.cursor
-    called = names(found, who)
-    if results(screen.view):
+def _about(at: Standpoint) -> Iterator[Choice]:
+    who = at.movers
+    called = at.names(who)
+    if results(at.view):
         yield Choice("last", "o", Message("the last result: hit, miss, a number"))
-    if waiting_in(screen.state) is not None:
+    if waiting_in(at.state) is not None:
         yield Choice("drop", "d", Message("cancel the movement that waits"))
-    if who and not under(found, here):
-        words = Message("{who} stands at {square}", who=called, square=str(here))
+    if who and not at.under:
+        words = Message("{who} stands at {square}", who=called, square=str(at.cursor))
         yield Choice("place", "p", words)
     if who:
         yield Choice("back", "b", Message("{who} has its actions back", who=called))
@@ -185,24 +189,29 @@ def _about(screen: FightHost, who: tuple[str, ...]) -> Iterator[Choice]:
     yield Choice("rule", "r", Message("a figure: hit points, clock, speed ..."))
 
 
-async def _overrule_last(screen: FightHost) -> None:
-    # Change the outcome of a roll of the last entry, asking what follows.
-    found = results(screen.view)
-    result = found[0] if len(found) == 1 else await _which(screen, found)
-    if result is None:
-        return
-    typed = await screen.gm.line(ask_instead(result), check=lambda text: answer(result, text))
-    if typed:
-        await _overrule(screen, {result.key: answer(result, typed)})
+def overrule_last(at: Standpoint) -> Change:
+    """Ask for another outcome of a roll of the last entry, and for what follows from it."""
+    rolls = results(at.view)
+    if len(rolls) == 1:
+        return _ask_ruling(rolls[0])
+
+    def overrule_picked(_: Standpoint, picked: str) -> Change:
+        roll = next((one for one in rolls if one.key == picked), None)
+        return () if roll is None else _ask_ruling(roll)
+
+    choices = tuple(Choice(one.key, one.letter, one.words) for one in rolls)
+    return ChoiceDialog(Message("which of them?"), choices, overrule_picked)
 
 
-async def _which(screen: FightHost, found: tuple[OverrulableRoll, ...]) -> OverrulableRoll | None:
-    choices = tuple(Choice(one.key, one.letter, one.words) for one in found)
-    picked = await screen.gm.choose(Message("which of them?"), choices)
-    return next((one for one in found if one.key == picked), None)
+def _ask_ruling(roll: OverrulableRoll) -> LineDialog:
+    return LineDialog(
+        prompt=ask_instead(roll),
+        check=lambda typed: answer(roll, typed),
+        then=lambda _, typed: Act(_overrule, ({roll.key: answer(roll, typed)},)),
+    )
 
 
-async def _overrule(screen: FightHost, answers: dict[str, Answer]) -> None:
+async def _overrule(screen: PlayHost, answers: dict[str, Answer]) -> None:
     entry, app = last(screen.view), screen.app
     if entry is None or isinstance(entry.command, Mark):
         return
@@ -224,20 +233,22 @@ async def _overrule(screen: FightHost, answers: dict[str, Answer]) -> None:
         settle()
 
 
-def _give_back(screen: FightHost, who: str) -> None:
-    figure = screen.encounter.figure(who) if screen.encounter else None
+def give_back(at: Standpoint, who: str) -> Change:
+    """Give back the actions that a creature has used."""
+    figure = at.encounter.figure(who) if at.encounter else None
     if figure is None or not figure.spent.actions:
-        screen.gm.refuse("No action has been used that could be given back.")
-    else:
-        screen.perform(Spend(who, figure.spent.actions, back=True))
+        raise Refusal("none_used", "No action has been used that could be given back.")
+    return Spend(who, figure.spent.actions, back=True)
 
 
-async def _place(screen: FightHost, who: tuple[str, ...]) -> None:
-    # Put the movers at the cursor whatever the rules say.
-    found = screen.battle
-    if found is not None:
-        spots = routes.formation(found, who, screen.grid.cursor)
-        prompt = Message("why? (may be left empty)")
-        reason = await screen.app.push_screen_wait(TextLine(prompt))
-        if reason is not None:
-            screen.perform(Place(found.encounter.id, spots, reason.strip()))
+def place_here(at: Standpoint, who: tuple[str, ...]) -> Change:
+    """Put the movers at the cursor whatever the rules say."""
+    battle = at.battle
+    if battle is None:
+        return ()
+    spots = routes.formation(battle, who, at.cursor)
+    return LineDialog(
+        prompt=Message("why? (may be left empty)"),
+        then=lambda _, reason: Place(battle.encounter.id, spots, reason),
+        may_be_empty=True,
+    )

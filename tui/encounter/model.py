@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Protocol
-
-from textual.widget import Widget
 
 from core.combat.board.drawing import DoorState
 from core.combat.board.scene import Action
@@ -23,16 +19,12 @@ from core.play.fight.fight_scene import speed_of
 from core.play.fight.turns.budget import running_mode, usual_mode
 from core.play.union import Command, describe
 from core.values import Struct, replace
-from tui.board.battle_grid import BattleGrid
+from tui.board.grid_things import NO_LAYER, GridLine, Layer
 from tui.encounter.present import routes
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery
-from tui.encounter.present.layers import LayerChoice, LayerRequest
 from tui.kit.phrases import Words
-from tui.kit.searching import Cursored
-from tui.play.command_line.command_line import PlayHost
 from tui.view import CampaignView
-from tui.worker import Latest
 
 
 class LetterTarget(Struct):
@@ -67,7 +59,7 @@ class EncounterUI(Struct, kw_only=True):
     gathered: Battle | None = None
     """The encounter as drawn."""
     answer: CursorPreview | None = None
-    """The newest answer about a square; `preview` returns it while it is true."""
+    """The newest answer about a square, which is drawn; `preview` returns it while it is true."""
     perch: tuple[CampaignView, Square] | None = None
     """Where the cursor goes back to when this moment has been gathered."""
 
@@ -94,13 +86,17 @@ class EncounterUI(Struct, kw_only=True):
     layer_of: str = ""
     layer_told: bool = False
     """Whether the layer's words have been said."""
+    laid: Layer = NO_LAYER
+    """The layer as computed last."""
+    lines: tuple[GridLine, ...] = ()
+    """The lines of the receipts that are shown."""
+    aimed: int = 0
+    """The squares (bits) of an area while it is aimed."""
 
     picking: LetterPick | None = None
     """The letters on the grid of which the next key picks one."""
     aim: LetterPick | None = None
     """Targets an attack may still be turned to by their letters."""
-    instead: Command | None = None
-    """The attack that follows once the dice of another have been put away for it."""
     last_attack: Command | None = None
     area: str = ""
     """The line of the last area."""
@@ -126,6 +122,8 @@ def with_battle(ui: EncounterUI, now: Battle) -> EncounterUI:
     marked = () if passed(before, now) else now.seen(who for who in ui.marked if who in present)
     if before is None or before.encounter != now.encounter:
         ui = replace(ui, way="walk", height=None, plan=-1, enter_waits=False)
+    if before is None or before.encounter.id != now.encounter.id:
+        ui = replace(ui, answer=None)
     return replace(ui, gathered=now, marked=marked)
 
 
@@ -135,8 +133,9 @@ def with_cursor_moved(ui: EncounterUI) -> EncounterUI:
 
 
 def with_curtain_turned(ui: EncounterUI, player_view: bool) -> EncounterUI:
-    """Drop letters, layer and the marks of the hidden: others look on now."""
-    ui = replace(ui, aim=None, instead=None, picking=None, layer="", layer_of="")
+    """Drop all that may tell of hidden creatures, and their marks: others look on now."""
+    ui = replace(ui, aim=None, picking=None, answer=None, aimed=0, lines=())
+    ui = replace(ui, layer="", layer_of="", laid=NO_LAYER)
     found = ui.gathered
     if found is None:
         return ui
@@ -151,32 +150,15 @@ def passed(before: Battle | None, now: Battle) -> bool:
     return before.turn != now.turn or before.runs < now.runs
 
 
-@dataclass
-class FightAnswers:
-    """What is worked out in threads: the encounter, what awaits at the cursor, a layer."""
+def shown(state: State, looked_at: str) -> Encounter | None:
+    """The encounter that a screen shows: the fight, else `looked_at`, else the newest.
 
-    battles: Latest[tuple[CampaignView, Encounter, bool], Battle]
-    previews: Latest[CursorQuery, CursorPreview]
-    layers: Latest[LayerRequest, LayerChoice]
-
-
-class FightHost(PlayHost, Cursored[Square], Protocol):
-    """The Encounter screen as its parts see it; `EncounterScreen` says what each member is."""
-
-    ui: EncounterUI
-    answers: FightAnswers
-
-    @property
-    def grid(self) -> BattleGrid: ...
-    @property
-    def encounter(self) -> Encounter | None: ...
-    @property
-    def battle(self) -> Battle | None: ...
-
-    def has_class(self, name: str, /) -> bool: ...
-    def mount(self, widget: Widget, /, *, before: str) -> object: ...
-    def focus_next(self) -> object: ...
-    def focus_previous(self) -> object: ...
+    One that is over is shown only when it is looked at.
+    """
+    if state.fight is not None:
+        return state.fight
+    ahead = [one for one in state.encounters if one.status in ("prepared", "paused")]
+    return state.encounter(looked_at) or (ahead[-1] if ahead else None)
 
 
 def under(battle: Battle | None, at: Square) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from core.play.fight.turns.chase import bearer, next_dc
 from core.play.fight.turns.narration import narrate_turns
 from core.values import replace
 from tui.encounter import gm_rulings
-from tui.encounter.model import FightHost
+from tui.encounter.change import Change, ChoiceDialog, LineDialog, Standpoint
 from tui.encounter.panes.fight_lines import ChaseLines, RunnerLine
 from tui.encounter.present import routes
 from tui.encounter.present.battle import EncounterView
@@ -134,25 +134,26 @@ def _flees(here: EncounterView, one: Runner, found: Chase) -> Words:
 ALL = "all"
 
 
-async def start_chase(screen: FightHost) -> None:
+def start_chase(at: Standpoint) -> Change:
     """Begin a chase: the marked flee, the others pursue; the distance is asked."""
-    found, quarry = screen.battle, screen.ui.marked
-    if found is None or not quarry:
-        screen.gm.refuse("Who flees? Mark them with v, then e c.")
-        return
-    hunters = _hunters(found.view, found.encounter, quarry)
+    battle, quarry = at.battle, at.ui.marked
+    if battle is None or not quarry:
+        raise Refusal("nobody_flees", "Who flees? Mark them with v, then e c.")
+    hunters = _hunters(battle.view, battle.encounter, quarry)
     if not hunters:
-        screen.gm.refuse("Nobody is left to follow them.")
-        return
-    prompt = Message("how many squares are between them?")
-    typed = await screen.gm.line(prompt, "12", read_whole, replace=True)
-    if typed:
-        screen.perform(StartChase(quarry, hunters, read_whole(typed)))
+        raise Refusal("nobody_follows", "Nobody is left to follow them.")
+    return LineDialog(
+        prompt=Message("how many squares are between them?"),
+        start="12",
+        check=read_whole,
+        replaces=True,
+        then=lambda _, typed: StartChase(quarry, hunters, read_whole(typed)),
+    )
 
 
-async def follow(screen: FightHost, chase: StartChase) -> None:
+def follow(at: Standpoint, chase: StartChase) -> Change:
     """Ask who pursues those who left the board, and begin the chase."""
-    state = screen.state
+    state = at.state
     choices = tuple(
         Choice(one, token_of(state, one), Message("{who} follows", who=named(state, one)))
         for one in chase.pursuers
@@ -160,30 +161,37 @@ async def follow(screen: FightHost, chase: StartChase) -> None:
     if len(choices) > 1:
         signs = tuple(one.letter for one in choices)
         choices = (Choice(ALL, "", Message("all follow: {who}", who=signs)), *choices)
-    picked = await screen.gm.choose(
-        Message(
-            "{who} left the board, {squares:square|squares} ahead. A chase? Esc: nobody",
-            who=tuple(named(state, one) for one in chase.quarry), squares=chase.lead,
-        ), choices,
-    )  # fmt: skip
-    if picked is not None:
-        screen.perform(chase if picked == ALL else replace(chase, pursuers=(picked,)))
-
-
-async def bring_back(screen: FightHost, who: str) -> None:
-    """Put a runner back on the board, at a square that is asked."""
-    found, grid = screen.battle, screen.grid
-    if found is None:
-        return
-    carried = bearer(screen.state, who)
-    place = found.place(carried) or grid.cursor
-    prompt = Message("which square does {who} come back to?", who=named(screen.state, who))
-    typed = await screen.gm.line(
-        prompt, str(place), lambda text: on_map(text, grid.field), replace=True
+    prompt = Message(
+        "{who} left the board, {squares:square|squares} ahead. A chase? Esc: nobody",
+        who=tuple(named(state, one) for one in chase.quarry),
+        squares=chase.lead,
     )
-    if typed:
-        spots = routes.formation(found, (carried,), on_map(typed, grid.field))
-        screen.perform(Place(found.encounter.id, spots))
+    return ChoiceDialog(
+        prompt,
+        choices,
+        lambda _, picked: chase if picked == ALL else replace(chase, pursuers=(picked,)),
+    )
+
+
+def bring_back(at: Standpoint, who: str) -> Change:
+    """Put a runner back on the board, at a square that is asked."""
+    battle = at.battle
+    if battle is None:
+        return ()
+    carried = bearer(at.state, who)
+    field = Battlefield(0, 0) if battle.scene is None else battle.scene.field
+
+    def put_back(_: Standpoint, typed: str) -> Change:
+        spots = routes.formation(battle, (carried,), on_map(typed, field))
+        return Place(battle.encounter.id, spots)
+
+    return LineDialog(
+        prompt=Message("which square does {who} come back to?", who=named(at.state, who)),
+        start=str(battle.place(carried) or at.cursor),
+        check=lambda typed: on_map(typed, field),
+        replaces=True,
+        then=put_back,
+    )
 
 
 def on_map(text: str, field: Battlefield) -> Square:

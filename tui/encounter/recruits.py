@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from functools import partial
 
 from textual import on
 from textual.app import ComposeResult
@@ -22,7 +23,7 @@ from core.rulesets.combat_schema import TurnRules
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
-from tui.encounter.model import FightHost
+from tui.encounter.change import Change, Confirm, PageDialog, Standpoint
 from tui.encounter.present.cards import attack_words, bonuses, speeds_told
 from tui.kit.modal import LineInput, Modal, label
 from tui.kit.phrases import phrase, say
@@ -30,32 +31,30 @@ from tui.kit.pick_list import PickRow, Picks, found, plain
 from tui.play.command_line.areas import Adding, adding
 
 
-def remove(screen: FightHost) -> None:
+def remove(at: Standpoint) -> Change:
     """Remove the marked creatures, or the one under the cursor, after Enter."""
-    encounter, who = screen.encounter, screen.meant()
-    if encounter is None or not who:
-        screen.gm.refuse("Nobody is marked or under the cursor.")
-    else:
-        screen.performer.confirm(RemoveCreatures(encounter.id, who))
+    if at.encounter is None or not at.meant:
+        raise Refusal("nobody", "Nobody is marked or under the cursor.")
+    return Confirm(RemoveCreatures(at.encounter.id, at.meant))
 
 
-async def add(screen: FightHost, wanted: Adding | None) -> None:
-    """Add creatures of the bestiary to the encounter shown; None: they are asked for."""
-    encounter, app = screen.encounter, screen.app
+def add(at: Standpoint, wanted: Adding | None, roll: Roll) -> Change:
+    """Add creatures of the bestiary to the encounter shown; None: they are asked for.
+
+    `roll` rolls their hit points. Refusals of `enlist`.
+    """
+    encounter = at.encounter
     if encounter is None:
-        screen.gm.refuse("No encounter is shown. Press e to prepare one.")
-        return
-    here, roll = library(screen.view.assets.rules), app.worker.dice.roll
+        raise Refusal("no_encounter", "No encounter is shown. Press e to prepare one.")
+    here = library(at.view.assets.rules)
     if wanted is not None:
-        with screen.gm.refusing():
-            screen.perform(enlist(wanted, here, screen.state, encounter, roll))
-        return
-    if screen.gm.veiled():
-        return
-    dialog = AddCreatures(here, screen.state, encounter, roll, str(screen.grid.cursor))
-    command = await app.push_screen_wait(dialog)
-    if command is not None:
-        screen.perform(command)
+        return enlist(wanted, here, at.state, encounter, roll)
+    page = partial(AddCreatures, here, at.state, encounter, roll, str(at.cursor))
+    return PageDialog(page, _add_chosen, secret=True)
+
+
+def _add_chosen(at: Standpoint, chosen: AddFoes | None) -> Change:
+    return () if chosen is None else chosen
 
 
 class AddCreatures(Modal[AddFoes | None]):

@@ -1,53 +1,103 @@
-"""The Encounter screen: a fight on its grid."""
+"""The Encounter screen: a fight on its grid.
+
+It is the only one that assigns `ui`, in `EncounterScreen.remember`. What a key means is a function
+of a `Standpoint` (`change.py`), and what comes of it is carried out in `execution.py`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.reactive import var
+from textual.worker import Worker
 
 from core.combat.board.squares import Square
-from core.play.facts.encounter import Encounter
+from core.messages import Message, Refusal
+from core.play.facts.encounter import Encounter, Zone
+from core.play.queries import next_action
 from core.values import replace
 from tui.board.battle_grid import BattleGrid
 from tui.encounter import (
-    after,
     attacks,
-    display,
+    cursor_keys,
+    drawing,
     gm_rulings,
-    pointing,
+    letters,
+    overlays,
+    places,
     pursuit,
+    reasons,
     recruits,
-    strokes,
     turns,
+    ways,
 )
-from tui.encounter.model import EncounterUI, FightAnswers, under
+from tui.encounter.answers import FightAnswers
+from tui.encounter.change import Change, Jump, Standpoint
+from tui.encounter.execution import action, carry_out, follow_cursor, jump_back, lay_area, press
+from tui.encounter.model import (
+    EncounterUI,
+    EnterAction,
+    enter_action,
+    shown,
+    with_curtain_turned,
+)
+from tui.encounter.offers import FightSequel
+from tui.encounter.panes.brush_line import BrushLine
+from tui.encounter.panes.fight_lines import ChaseLines
 from tui.encounter.panes.ground_panes import ChaseLadder, GroundPanes
-from tui.encounter.panes.result_strip import ResultStrip
+from tui.encounter.panes.result_strip import ResultStrip, results
 from tui.encounter.panes.side_panes import SidePanes
-from tui.encounter.present import layers
-from tui.encounter.present.battle import Battle, battle, failed_battle
-from tui.encounter.present.foresight import failed_preview, foresee
+from tui.encounter.present import sights
+from tui.encounter.present.battle import Battle
+from tui.encounter.present.brushes import BrushedBoard, brushes
 from tui.kit.failures import saying_failures
-from tui.kit.keys import bindings
+from tui.kit.help import Legend
+from tui.kit.keys import PATIENCE, bindings
 from tui.kit.lines_view import TitleLine
+from tui.kit.phrases import Words
 from tui.play.application.preferences import Preferences
 from tui.play.command_line.areas import Adding, adding
 from tui.play.command_line.command_line import PLAY
 from tui.play.command_line.typed_line import Act, Parsed, TypedLine, screen_word, table, text, title
+from tui.play.dice.dice_tray import DiceTray
 from tui.play.encounters.encounter_actions import list_encounters, prepare_named
+from tui.play.log import log_lines
 from tui.play.log.journal_log import JournalLog
-from tui.play.screen import PlayScreen, foot
+from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
 from tui.view import CampaignView
-from tui.worker import Latest
+
+
+def start_chase(screen: EncounterScreen) -> Worker[object] | None:
+    """Begin a chase of the marked."""
+    return press(screen, pursuit.start_chase)
+
+
+def add(screen: EncounterScreen, wanted: Adding | None) -> Worker[object] | None:
+    """Add creatures of the bestiary; None: they are asked for."""
+    return press(screen, recruits.add, wanted, screen.app.worker.dice.roll)
+
+
+def find(screen: EncounterScreen, name: str) -> Worker[object] | None:
+    """Go to a square or creature."""
+    return press(screen, places.find, name)
+
+
+def look_at(screen: EncounterScreen, encounter: str) -> None:
+    """Show a prepared or paused encounter."""
+    screen.remember(replace(screen.ui, looked_at=encounter))
+    screen.show(screen.view)
+
+
+def _prepare(screen: EncounterScreen, name: str) -> Coroutine[None, None, None]:
+    return prepare_named(screen, name, partial(look_at, screen))
 
 
 def _chase(line: TypedLine) -> Parsed:
-    return PLAY["chase"].read(line) if line.words else Act(pursuit.start_chase)
+    return PLAY["chase"].read(line) if line.words else Act(start_chase)
 
 
 def _adding(line: TypedLine) -> Adding | None:
@@ -56,11 +106,11 @@ def _adding(line: TypedLine) -> Adding | None:
 
 WORDS = PLAY | table(
     screen_word("prepare Ambush at the ford", "prepares an encounter; asks for its board",
-                lambda screen, name: prepare_named(screen, name, screen.look_at), title),
+                _prepare, title),
     screen_word("add 8 wolf hp=roll hidden at k9", "adds creatures; alone, lists the bestiary",
-                recruits.add, _adding),
+                add, _adding),
     replace(PLAY["chase"], read=_chase),
-    screen_word("find k9", "goes to a square or creature", pointing.find, text),
+    screen_word("find k9", "goes to a square or creature", find, text),
 )  # fmt: skip
 """The words of the `:` line on the Encounter."""
 
@@ -78,19 +128,10 @@ class EncounterScreen(PlayScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.answers = FightAnswers(
-            Latest(
-                self,
-                lambda asked: battle(*asked),
-                partial(display.take_battle, self),
-                failed_battle,
-            ),
-            Latest(self, foresee, partial(display.take_preview, self), failed_preview),
-            Latest(self, layers.layer, partial(display.take_layer, self), layers.failed_layer),
-        )
-        self.performer.sequel = after.sequel(self)
-        self.branching.closes = partial(turns.close, self)
-        self.branching.returned = partial(display.return_cursor, self)
+        self.answers = FightAnswers(self)
+        self.performer.sequel = FightSequel(self)
+        self.branching.closes = partial(put_away, self)
+        self.branching.returned = partial(return_cursor, self)
 
     def compose(self) -> ComposeResult:
         yield TitleLine(id="title")
@@ -114,7 +155,7 @@ class EncounterScreen(PlayScreen):
 
         Players never see one that is only prepared.
         """
-        found = display.shown(self.state, self.ui.looked_at)
+        found = shown(self.state, self.ui.looked_at)
         if found is not None and self.as_shown.state.encounter(found.id) is None:
             return None
         return found
@@ -127,50 +168,58 @@ class EncounterScreen(PlayScreen):
             return None
         return found
 
-    draw = display.draw
+    @property
+    def standpoint(self) -> Standpoint:
+        """What the next key goes by."""
+        return Standpoint(
+            view=self.view,
+            cursor=self.grid.cursor,
+            ui=self.ui,
+            encounter=self.encounter,
+            battle=self.battle,
+            pointed=self.query_one(ChaseLadder).pointed,
+            player_view=self.player_view,
+        )
+
+    def remember(self, ui: EncounterUI) -> None:
+        """Remember this from now on; nothing else assigns `ui`."""
+        self.ui = ui
+
+    def watch_ui(self, before: EncounterUI, now: EncounterUI) -> None:
+        """Give each pane what it shows now, and ask what is not known yet."""
+        with saying_failures(self):
+            grid = self.grid
+            side = self.query_one(SidePanes)
+            if (before.gathered, before.marked) != (now.gathered, now.marked):
+                grid.show(tokens=overlays.creatures(now))
+                side.lists = overlays.lists(now)
+                show_chase(self, overlays.chase(now))
+            grid.show(**overlays.overlay(now, grid.cursor))
+            side.outlook = overlays.outlook(now)
+            self.answers.follow(before, now)
+            self.show_ahead()
+
+    def draw(self, view: CampaignView) -> None:
+        """Draw what is known at once, and gather the rest in a thread."""
+        self.performer.confirming = None
+        encounter = self.encounter
+        self.set_class(encounter is None, "no-fight")
+        ground = self.query_one(GroundPanes)
+        ground.visible = encounter is not None or not self.player_view
+        ground.explain(encounter is None)
+        show_lines(self)
+        if encounter is None:
+            self.answers.battles.drop()
+            self.remember(replace(self.ui, gathered=None, answer=None))
+        else:
+            self.answers.battles.ask((view, encounter, self.player_view))
 
     def turn_curtain(self, view: CampaignView) -> None:
         """Show what players know, or everything again."""
         super().turn_curtain(view)
-        display.turn_curtain(self)
-
-    def focus_pane(self) -> None:
-        (self.query_one(ChaseLadder) if self.has_class("chasing") else self.grid).focus()
-
-    # whom and what the keys mean
-
-    def marked(self) -> tuple[str, ...]:
-        return self.ui.marked
-
-    def meant(self) -> tuple[str, ...]:
-        """The marked, else those under the cursor."""
-        return self.ui.marked or under(self.battle, self.grid.cursor)[:1]
-
-    def look_at(self, encounter: str) -> None:
-        """Show a prepared or paused encounter."""
-        self.ui = replace(self.ui, looked_at=encounter)
-        self.show(self.view)
-
-    def here(self) -> Square:
-        """The square under the cursor."""
-        return self.grid.cursor
-
-    go_there = pointing.go_to
-
-    def means_another(self, event: events.Key) -> bool:
-        """Whether a key after a refusal names another target."""
-        return self.ui.aim is not None and event.character in self.ui.aim.targets
-
-    # performing
-
-    ahead = display.ahead
-
-    # handlers
-
-    def watch_ui(self, before: EncounterUI, now: EncounterUI) -> None:
-        """Draw what has changed."""
-        with saying_failures(self):
-            display.follow(self, before, now)
+        self.remember(with_curtain_turned(self.ui, self.player_view))
+        if self.battle is not None:
+            self.answers.ask_about_cursor()
 
     def prefer(self, now: Preferences) -> None:
         """Let tokens walk, too, if the GM wants it."""
@@ -178,18 +227,48 @@ class EncounterScreen(PlayScreen):
         self.grid.moves = now.settings.motion == "on"
 
     def on_resize(self) -> None:
-        self.call_after_refresh(display.fit, self)
+        self.call_after_refresh(fit, self)
+
+    def focus_pane(self) -> None:
+        (self.query_one(ChaseLadder) if self.has_class("chasing") else self.grid).focus()
+
+    def copied(self) -> str:
+        return f"{self.grid.as_text()}\n{self.query_one(SidePanes).as_text()}"
+
+    # whom the keys mean, and where the cursor is
+
+    def marked(self) -> tuple[str, ...]:
+        return self.ui.marked
+
+    def meant(self) -> tuple[str, ...]:
+        """The marked, else those under the cursor."""
+        return self.standpoint.meant
+
+    def here(self) -> Square:
+        """The square under the cursor."""
+        return self.grid.cursor
+
+    def go_there(self, place: Square) -> None:
+        """Move the cursor, remembering its old place."""
+        carry_out(self, Jump(place))
+
+    def means_another(self, event: events.Key) -> bool:
+        """Whether a key after a refusal names another target."""
+        return self.ui.aim is not None and event.character in self.ui.aim.targets
 
     def on_key(self, event: events.Key) -> None:
         """A letter picks on the grid; other keys mean what they mean elsewhere."""
         with saying_failures(self):
             self.grid.arrive()
-            if not attacks.take_letter(self, event):
-                pointing.take_label(self, event)
+            change = take_letter(self, event.character or "")
+            if change is not None:
+                event.stop()
+                event.prevent_default()
+                carry_out(self, change)
 
     def on_battle_grid_cursor_moved(self) -> None:
         with saying_failures(self):
-            pointing.cursor_moved(self)
+            follow_cursor(self)
 
     def on_battle_grid_square_chosen(self) -> None:
         if not self.has_class("brushing"):
@@ -199,62 +278,221 @@ class EncounterScreen(PlayScreen):
     def on_chase_ladder_pointed(self) -> None:
         self.show_ahead()
 
-    on_brush_line_left = strokes.put_brushes_away
-    on_brush_line_drawn = strokes.draw
-    on_brush_line_air_asked = strokes.ask_air
-
     # keys: Enter and Space
 
-    def copied(self) -> str:
-        return f"{self.grid.as_text()}\n{self.query_one(SidePanes).as_text()}"
+    def ahead(self) -> tuple[Words, Words | None]:
+        found, meant = self.battle, enter_now(self)
+        if self.view.read_only:
+            return READ_ONLY if meant.records else meant.words, READ_ONLY
+        space = found.space if found is not None and found.view is self.view else None
+        if self.encounter is None:
+            space = next_action(self.state, self.view.assets)
+        return meant.words, space or Message("...")
 
-    action_choose = display.press_enter
+    def action_choose(self) -> None:
+        """Do what the Ahead line says."""
+        if self.gm.stray_number() or self.performer.confirmed():
+            return
+        meant = enter_now(self)
+        if meant.waits:
+            self.remember(replace(self.ui, enter_waits=True))
+            self.app.hold(PATIENCE)
+        elif meant.command is not None:
+            self.perform(meant.command)
+        elif meant.ui is not None:
+            self.remember(meant.ui)
+        elif meant.returns:
+            press(self, pursuit.bring_back, meant.returns)
+        else:
+            self.remember(replace(self.ui, refused=meant.words))
+            self.gm.say_message("{words}", words=meant.words)
+            self.app.let_go()
 
     def action_story(self) -> None:
-        if not turns.space_asks(self):
+        owed = self.performer.due() is not None
+        change = turns.ask_first(self.standpoint, owed=owed)
+        refused = isinstance(change, Refusal)
+        if change is not None and (refused or not self.gm.stray_number()):
+            carry_out(self, change)
+        else:
             super().action_story()
 
     def action_encounter(self) -> None:
-        chase = partial(pursuit.start_chase, self)
-        self.run_worker(list_encounters(self, self.ui.looked_at, self.look_at, chase))
+        shows = partial(look_at, self)
+        begins = partial(wait_for_chase, self)
+        self.run_worker(list_encounters(self, self.ui.looked_at, shows, begins))
 
     def action_march_hours(self) -> None:
         self.gm.count()
         self.gm.refuse("In a fight time passes with T.")
 
-    # keys: the cursor
+    # keys: the cursor, and what is laid over the grid
 
-    action_lead = pointing.lead
-    action_back = pointing.go_back
-    action_search = pointing.search
-    action_jump = pointing.jump
-    action_legend = display.explain_signs
-    action_why = pointing.show_why
-    action_measure = display.measure
-    action_layer = display.next_layer
-    action_reach = display.next_reach
+    action_lead = action(cursor_keys.lead)
+    action_back = jump_back
+    action_search = action(places.search)
+    action_jump = action(letters.jump)
+    action_measure = action(overlays.measure)
+    action_layer = action(overlays.next_layer)
+    action_reach = action(overlays.next_reach)
+
+    def action_legend(self) -> None:
+        """Show what the signs mean that are on the board now."""
+        grid = self.grid
+        signs = sights.signs(self.as_shown, grid.look, grid.signs_seen())
+        self.app.push_screen(Legend(signs, grid.style_of))
+
+    def action_why(self) -> None:
+        """Show the receipts of the cursor's answer, with their lines on the grid."""
+        if not self.gm.veiled(RECEIPTS):
+            asking = bool(self.query_one(DiceTray).display)
+            press(self, reasons.show_why, self.performer.dice_receipts(), asking=asking)
 
     def action_zoom(self, step: int) -> None:
         self.grid.zoom(step)
 
-    action_brush = strokes.open_brushes
+    def action_pane(self, step: int) -> None:
+        """Show the next or previous proposal for a pack, else focus another pane."""
+        turned = ways.turn_page(self.ui, step)
+        if turned is None:
+            super().action_pane(step)
+        else:
+            self.remember(turned)
 
     # keys: who, and what they do
 
-    action_mark = turns.toggle
-    action_mark_all = turns.toggle_group
-    action_mounts = turns.mount
-    action_pace = turns.choose_way
-    action_level = turns.climb
-    action_pane = turns.turn_page
-    action_attack = attacks.attack
-    action_repeat = attacks.repeat
-    action_area = attacks.attack_area
-    action_riders = attacks.settle_rider
-    action_initiative = turns.roll_initiative
-    action_delay = turns.delay
-    action_ready = turns.ready
-    action_remove = recruits.remove
+    action_mark = action(ways.toggle)
+    action_mark_all = action(ways.toggle_group)
+    action_mounts = action(ways.mount)
+    action_pace = action(ways.choose_way)
+    action_level = action(ways.climb)
+    action_repeat = action(attacks.repeat)
+    action_riders = action(attacks.settle_rider)
+    action_initiative = action(turns.roll_initiative)
+    action_delay = action(turns.delay)
+    action_ready = action(turns.ready)
+    action_remove = action(recruits.remove)
+
+    def action_attack(self) -> None:
+        """Attack the enemy under the cursor, else the one whose letter comes next."""
+        press(self, attacks.attack, self.gm.count())
+
+    def action_area(self) -> None:
+        """Lay an area at the cursor."""
+        self.run_worker(lay_area(self))
 
     def action_overrule(self) -> None:
-        gm_rulings.overrule(self)
+        """Overrule the die in focus, the last result, or any figure."""
+        press(self, gm_rulings.overrule, asking=bool(self.query_one(DiceTray).display))
+
+    # drawing on the board
+
+    def action_brush(self) -> None:
+        """Open the brushes, until Esc."""
+        grid, app = self.grid, self.app
+        if self.has_class("brushing"):
+            return
+        if self.encounter is None or not grid.field.width:
+            self.gm.refuse("There is no board to draw on.")
+            return
+        kinds = brushes(self.view.assets.rules.combat.ground)
+        line = BrushLine(grid, kinds, app.keys, partial(zones_now, self))
+        self.set_class(True, "brushing")
+        grid.can_focus = False  # a click moves the cursor and leaves the keys to the brush
+        self.mount(line, before="#ahead")
+        line.focus()
+        line.watch(app, "view", line.show_draft, init=False)
+
+    def on_brush_line_left(self) -> None:
+        """Close the brushes; what was drawn stays."""
+        self.query_one(BrushLine).remove()
+        self.set_class(False, "brushing")
+        self.grid.show(draft={})
+        self.grid.can_focus = True
+        self.focus_pane()
+        self.show(self.view)
+
+    def on_brush_line_drawn(self, drawn: BrushLine.Drawn) -> None:
+        board = BrushedBoard(self.grid.field, self.grid.doors)
+        press(self, drawing.draw, drawn.stroke, board)
+
+    def on_brush_line_air_asked(self, asked: BrushLine.AirAsked) -> None:
+        press(self, drawing.ask_air, asked.what)
+
+
+def show_lines(screen: EncounterScreen) -> None:
+    """Show the lines that the campaign alone decides: title, log, results."""
+    view, width = screen.view, screen.size.width
+    title_words = sights.title(view, screen.encounter, width, screen.player_view)
+    screen.query_one(TitleLine).show(*title_words)
+    screen.query_one(JournalLog).show(*log_lines.log(view, screen.player_view, width))
+    screen.query_one(ResultStrip).results = results(view, screen.player_view)
+
+
+def show_chase(screen: EncounterScreen, chase: ChaseLines | None) -> None:
+    """Show the ladder of a chase in place of the board; None: the board."""
+    screen.query_one(ChaseLadder).chase = chase
+    if screen.has_class("chasing") != (chase is not None):
+        screen.set_class(chase is not None, "chasing")
+        if not screen.has_class("asking"):
+            screen.focus_pane()
+
+
+def fit(screen: EncounterScreen) -> None:
+    """Recount what lines and panes can hold."""
+    found = screen.battle
+    if found is None or found.view is not screen.app.view:
+        return
+    with saying_failures(screen):
+        show_lines(screen)
+        side = screen.query_one(SidePanes)
+        side.watch_lists()
+        screen.call_after_refresh(side.fit)
+
+
+def enter_now(screen: EncounterScreen) -> EnterAction:
+    """What Enter means now."""
+    at = screen.standpoint
+    return enter_action(at.ui, at.battle, at.state, at.cursor, at.pointed)
+
+
+def take_letter(screen: EncounterScreen, key: str) -> Change | None:
+    """What a key means while letters are on the grid or may turn an attack; None: nothing."""
+    ui = screen.ui
+    if ui.aim is not None:
+        screen.remember(replace(ui, aim=None))
+        attack = letters.turn_aim(ui, key)
+        if attack is not None and not screen.performer.busy and ui.picking is None:
+            return attack
+    if ui.picking is None or screen.query_one(DiceTray).display:
+        return None
+    screen.app.let_go()
+    return letters.pick(screen.standpoint, key)
+
+
+def put_away(screen: EncounterScreen) -> bool:
+    """Drop the proposal, the way of moving, the marks, what waits for Enter; one of them."""
+    less = ways.put_away(screen.ui)
+    if less != screen.ui:
+        screen.remember(less)
+        return True
+    return screen.performer.unconfirm()
+
+
+def return_cursor(screen: EncounterScreen, cursor: object) -> None:
+    """Move the cursor back to where a what-if began, once the board is drawn as it was."""
+    if isinstance(cursor, Square):
+        screen.grid.cursor = cursor
+        screen.remember(replace(screen.ui, perch=(screen.view, cursor)))
+
+
+async def wait_for_chase(screen: EncounterScreen) -> None:
+    """Begin a chase of the marked, and wait until what is asked for it is answered."""
+    asks = start_chase(screen)
+    if asks is not None:
+        await asks.wait()
+
+
+def zones_now(screen: EncounterScreen) -> tuple[Zone, ...]:
+    """The zones of light of the encounter shown."""
+    return screen.encounter.zones if screen.encounter else ()

@@ -171,12 +171,7 @@ class JourneyScreen(PlayScreen):
     def __init__(self) -> None:
         super().__init__()
         self.surveys = Latest(self, survey_of, self.take_survey, failed_survey)
-        self.performer.sequel = Sequel(recorded=self._recorded)
-
-    def _recorded(self, command: Command) -> None:
-        # an encounter with a board is shown once it has begun
-        if isinstance(command, BeginEncounter) and self.state.fight is not None:
-            self.call_after_refresh(self.app.action_go_to, "encounter")
+        self.performer.sequel = RoadSequel(self)
 
     def compose(self) -> ComposeResult:
         yield TitleLine(id="title")
@@ -499,3 +494,16 @@ async def meet(screen: JourneyScreen) -> None:
     name = await screen.gm.line(Message("what did the party meet? a name for the log"))
     if name:
         screen.perform(BeginEncounter(name))
+
+
+class RoadSequel(Sequel):
+    """What the road adds to a command: an encounter with a board is shown once it has begun."""
+
+    def __init__(self, screen: JourneyScreen) -> None:
+        self._screen = screen
+
+    def follow(self, command: Command, *, more: bool) -> Command | None:
+        screen = self._screen
+        if isinstance(command, BeginEncounter) and screen.state.fight is not None:
+            screen.call_after_refresh(screen.app.action_go_to, "encounter")
+        return None

@@ -13,7 +13,8 @@ from tests.demos import the_ambush
 from tests.story.fighting import at_table
 from tests.tui.encounter.skirmish import FIGHT, changed, gathered, placed, state_of
 from tui.encounter.attacks import whom
-from tui.encounter.cursor_keys import LEADS, Standpoint
+from tui.encounter.change import Standpoint
+from tui.encounter.cursor_keys import LEADS
 from tui.encounter.model import EncounterUI
 from tui.kit.actions import ACTIONS
 from tui.kit.keys import keymap
@@ -26,7 +27,14 @@ def leads(action: str, at: str, fight: Encounter = FIGHT, *, player_view: bool =
     """Whom a key leads to with the cursor on a square; the code of a refusal."""
     battle = gathered(state_of(fight), player_view)
     try:
-        return LEADS[action](Standpoint(battle, parse_square(at)))
+        return LEADS[action](
+            Standpoint(
+                view=battle.view,
+                battle=battle,
+                cursor=parse_square(at),
+                player_view=player_view,
+            )
+        )
     except Refusal as refusal:
         return refusal.code
 
@@ -97,9 +105,9 @@ def test_an_attack_on_nobody_tells_whom_one_attacker_reaches(
 
 def test_who_is_meant_are_the_marked_else_who_acts() -> None:
     battle = gathered(state_of(FIGHT))
-    at = Standpoint(battle, parse_square("A1"))
-    assert at.by == ("harsk",)
-    assert replace(at, ui=EncounterUI(marked=("tam",))).by == ("tam",)
+    at = Standpoint(view=battle.view, battle=battle, cursor=parse_square("A1"))
+    assert at.movers == ("harsk",)
+    assert replace(at, ui=EncounterUI(marked=("tam",))).movers == ("tam",)
 
 
 # on the screen

@@ -27,10 +27,10 @@ from tui.encounter.model import (
     with_curtain_turned,
     with_marks,
 )
-from tui.encounter.pointing import called
+from tui.encounter.places import called
 from tui.encounter.present.battle import battle as battle_of
 from tui.encounter.present.foresight import foresee
-from tui.encounter.turns import put_away, ways
+from tui.encounter.ways import put_away, ways
 
 WOLVES_TURN = replace(FIGHT, acting="wolves")
 BUSY = EncounterUI(marked=("harsk", "tam"), way="run", height=2, plan=1, enter_waits=True)

@@ -21,6 +21,7 @@ from tests.saves.exchange.record.secrets import DC, FIGURE, MARK, planted_file, 
 from tests.story.fighting import Table
 from tui.app import OutriderApp, open_screen
 from tui.encounter.cursor_keys import LEADS
+from tui.encounter.screen import look_at
 from tui.kit.keys import keymap
 from tui.play.screen import PlayScreen
 from tui.sessions.screen import SessionsScreen
@@ -450,7 +451,7 @@ async def test_what_is_prepared_is_not_drawn() -> None:
     """Given an encounter that is only prepared, on its board, when F9, then nothing of it is."""
     async with at_the_table((120, 40), paused=True) as players:
         await players.go("f4")
-        players.screen.look_at("mill")
+        look_at(players.screen, "mill")
         await players.rest()
         await players.shows(word("Renamed"))
         players.screen.grid.wide = 2

@@ -12,7 +12,6 @@ from saves.demo.story import NAME
 from tests.demos import ambush
 from tests.evening import evening
 from tests.story.fighting import Table, at_table
-from tui.encounter import display
 from tui.encounter.panes.side_panes import ThreatPanel
 from tui.worker import CampaignWorker
 
@@ -352,6 +351,6 @@ async def test_the_curtain_takes_off_at_once_what_was_worked_out() -> None:
         here = drive.screen
         await drive.until(lambda: here.ui.preview(here.grid.cursor) is not None, "the answer")
         here.grid.show(strikes={here.grid.cursor: "f"})
-        display.turn_curtain(here)
+        here.turn_curtain(here.view)
         assert not here.grid.overlay.strikes
         assert not here.query_one(ThreatPanel).as_text()

@@ -56,9 +56,9 @@ FIGHT = (
     ("f4", "tui.encounter.panes.side_panes.InitiativeList.lines"),
     ("f4", "tui.encounter.present.battle.doors"),
     ("f4", "tui.encounter.present.foresight._foreseen"),
-    ("f4", "tui.encounter.display.order"),
-    ("f4", "tui.encounter.display.enter_action"),
-    ("f4", "tui.encounter.display.results"),
+    ("f4", "tui.encounter.overlays.order"),
+    ("f4", "tui.encounter.screen.enter_action"),
+    ("f4", "tui.encounter.screen.results"),
 )
 PAST = (
     (":stats", "tui.sessions.steps.statistics"),

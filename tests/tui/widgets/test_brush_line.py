@@ -11,7 +11,8 @@ from tests.themed import Themed
 from tests.tui.widgets.grids import field
 from tests.tui.widgets.test_region_map import screen_text
 from tui.board.battle_grid import BattleGrid
-from tui.encounter.strokes import BrushLine, brushes
+from tui.encounter.panes.brush_line import BrushLine
+from tui.encounter.present.brushes import brushes
 from tui.kit.keys import keymap
 
 SIGNS = {"tilde": "~", "number_sign": "#", "vertical_line": "|", "plus": "+", "colon": ":"}

@@ -370,7 +370,7 @@ def test_under_the_cursor_and_the_stat_card() -> None:
 
 def test_the_ladder_of_a_chase() -> None:
     pane = ChaseLadder()
-    pane.show(CHASE)
+    pane.chase = CHASE
     assert text(pane, 76) == [
         "chase" + " " * 58 + "after 1 round",
         "                    squares  behind  runs  DC",
@@ -385,7 +385,7 @@ def test_the_ladder_of_a_chase() -> None:
 @pytest.mark.parametrize(("behind", "at"), [(0, 19), (8, 11), (24, 7), (10**6, 0)])
 def test_the_track_of_a_chase_shows_the_distance(behind: int, at: int) -> None:
     pane = ChaseLadder()
-    pane.show(ChaseLines(1, (RunnerLine("wolf-a", "a", "wolf", 40, behind),)))
+    pane.chase = ChaseLines(1, (RunnerLine("wolf-a", "a", "wolf", 40, behind),))
     assert text(pane, 76)[2][-20:] == "." * at + "a" + "." * (19 - at)
 
 
@@ -393,7 +393,7 @@ def panes() -> Iterator[Pane]:
     creature = CreaturePanel()
     ladder = ChaseLadder()
     creature.show(UNDER, CARD)
-    ladder.show(CHASE)
+    ladder.chase = CHASE
     yield from (order(), ticking(), threat(), creature, ladder)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message as Posted
+from textual.reactive import var
 from textual.widgets import Static
 
 from tui.board.battle_grid import BattleGrid
@@ -45,13 +46,15 @@ class ChaseLadder(Pane, can_focus=True):
     class Pointed(Posted):
         """The GM selected another runner."""
 
-    _chase: ChaseLines | None = None
+    chase: var[ChaseLines | None] = var(None, init=False)
+    """The chase that is shown; None = there is none."""
     _at = 0
 
-    def show(self, chase: ChaseLines | None) -> None:
-        """Show a chase; None = there is none."""
-        who = self.pointed
-        self._chase, self._at = chase, 0
+    def watch_chase(self, before: ChaseLines | None, now: ChaseLines | None) -> None:
+        """Show another chase, with the same runner selected."""
+        runners = () if before is None else before.runners
+        who = runners[self._at].id if self._at < len(runners) else ""
+        self._at = 0
         self.point(who)
         self.redraw()
 
@@ -62,7 +65,7 @@ class ChaseLadder(Pane, can_focus=True):
 
     @property
     def _runners(self) -> tuple[RunnerLine, ...]:
-        return () if self._chase is None else self._chase.runners
+        return () if self.chase is None else self.chase.runners
 
     def point(self, who: str) -> None:
         """Select a runner, if it is in the chase."""
@@ -81,7 +84,7 @@ class ChaseLadder(Pane, can_focus=True):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title, head, a line for each runner with its outcome, and what the next round does."""
-        chase = self._chase
+        chase = self.chase
         if chase is None:
             nobody = phrase("nobody flees and nobody follows")
             return [((trimmed(nobody, width), "dim"),)]

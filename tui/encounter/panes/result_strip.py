@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
+from textual.reactive import var
 
 from core.messages import N_, Message
 from core.play.facts.fight.blows.events import HITS, AreaStruck, Struck
@@ -153,24 +154,23 @@ GAP = 2
 class ResultStrip(Pane):
     """One line for each attack, its columns aligned; none, and it takes no room."""
 
-    _results = Results()
+    results = var(Results(), init=False)
+    """What is shown; without lines the strip is hidden."""
 
-    def show(self, results: Results) -> None:
-        """Show these; without lines the strip is hidden."""
-        if results != self._results:
-            self._results = results
-            self.set_class(bool(results.lines), "shown")
-            self.redraw()
+    def watch_results(self) -> None:
+        """Show other results."""
+        self.set_class(bool(self.results.lines), "shown")
+        self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
         """A title, then the results in one column, or in two where they are many."""
-        lines = self._results.lines
+        lines = self.results.lines
         if not lines:
             return []
         many = len(lines) > ROWS
         room = (width - GAP) // 2 if many else width
         rows = [_row(cells, room) for cells in _aligned(lines, brief=many)]
-        riders = ", ".join(f"{one.sign} {one.rider}" for one in self._results.open)
+        riders = ", ".join(f"{one.sign} {one.rider}" for one in self.results.open)
         ask = phrase("F settles {riders}", riders=riders) if riders else ""
         title = rule(width, phrase("results"), ask)
         if not many:

@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
-from textual.reactive import reactive
+from textual.reactive import reactive, var
 
 from core.dice import Armour
 from core.messages import N_, Message, Template
@@ -544,10 +544,34 @@ class PackLines(LinesView):
         return [((row, ""),) for row in rows]
 
 
+class SideLists(Struct):
+    """The turn order, and what ends when."""
+
+    order: tuple[OrderLine, ...] = ()
+    ticking: tuple[TickLine, ...] = ()
+
+
+class SideOutlook(Struct):
+    """What awaits a mover at the cursor's square, the square and who is on it.
+
+    `known`: there is an answer about the square. `pack` are the lines of a proposal for a pack,
+    which is shown instead; () = none.
+    """
+
+    known: bool = False
+    threat: ThreatLines | None = None
+    under: UnderLines | None = None
+    card: CardLines | None = None
+    pack: tuple[Message, ...] = ()
+
+
 class SidePanes(Vertical):
     """The turn order and what ends; then a proposal for a pack, or the outlook and a creature."""
 
-    _seen: CursorPreview | None = None
+    lists = var(SideLists(), init=False)
+    """The creatures."""
+    outlook = var(SideOutlook(), init=False)
+    """The cursor's square."""
 
     def compose(self) -> ComposeResult:
         yield InitiativeList(id="order")
@@ -557,16 +581,18 @@ class SidePanes(Vertical):
         yield ThreatPanel(id="threat")
         yield CreaturePanel(id="creature")
 
-    def show_lists(self, order: Sequence[OrderLine], ticking: Sequence[TickLine]) -> None:
+    def watch_lists(self) -> None:
         """Show the turn order and what is ticking: in a narrow window what ends now or next."""
+        ticking = self.lists.ticking
         if not self._wide:
             ticking = tuple(row for row in ticking if row.next or row.ended)
-        self.query_one(InitiativeList).show(order, 14 if self._wide else 9)
+        self.query_one(InitiativeList).show(self.lists.order, 14 if self._wide else 9)
         self.query_one(TickingList).show(ticking, 5 if self._wide else 2)
+        self.fit()
 
-    def show_preview(self, seen: CursorPreview | None, pack: tuple[Message, ...] = ()) -> None:
-        """Show the answer for the cursor; `pack` is a proposal in its place, () = none."""
-        self._seen = seen
+    def watch_outlook(self) -> None:
+        """Show the answer about the cursor's square, or the proposal for a pack in its place."""
+        pack = self.outlook.pack
         self.set_class(bool(pack), "packing")
         if pack:
             self.query_one(TitleRule).show(Message("pack"))
@@ -578,24 +604,25 @@ class SidePanes(Vertical):
 
         A narrow window has room for one: the creature, unless a creature moves there or attacks.
         """
+        outlook = self.outlook
         threat, creature = self.query_one(ThreatPanel), self.query_one(CreaturePanel)
         if self.has_class("packing"):
             threat.display = creature.display = False
             return
-        seen, wide = self._seen, self._wide
+        wide = self._wide
         left = self.size.height - sum(
             _height(self.query_one(kind)) for kind in (InitiativeList, TickingList)
         )
-        rows, card = (None, None) if seen is None else (seen.rows, seen.card)
+        rows, card = outlook.threat, outlook.card
         idle = rows is None or (not rows.cost and rows.attack is None)
         threat.display = rows is not None and (wide or not (idle and card))
         if threat.display:
             kept = (8 if card else 3) if wide else 0
             threat.show(rows, max(3, left - kept))
             left -= _height(threat)
-        creature.display = seen is not None and left > 1 and (wide or not threat.display)
-        if creature.display and seen is not None:
-            creature.show(seen.under, card, left)
+        creature.display = outlook.known and left > 1 and (wide or not threat.display)
+        if creature.display:
+            creature.show(outlook.under, card, left)
 
     @property
     def _wide(self) -> bool:

@@ -25,6 +25,7 @@ from core.play.resolution import Needs
 from core.play.table import decide as checks
 from core.play.union import Command, Decided, describe
 from core.receipts import Receipt
+from core.values import Struct
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from tui.kit.failures import saying_failures
@@ -98,32 +99,55 @@ class Owed:
     sure: bool = False
 
 
-@dataclass(frozen=True)
-class Sequel:
-    """What a screen adds to a command that is performed; each function may be left out."""
+class TrayWords(Struct):
+    """What the dice tray says beside the dice of a command.
 
-    begins: Callable[[Command], None] = lambda command: None
-    """Called before it."""
-    follows: Callable[[Decided], Command | None] = lambda decided: None
-    """The command to answer before the decided one is recorded, and to record with it."""
-    recorded: Callable[[Command], Command | None] = lambda command: None
-    """Called after it; the command to perform before anything else."""
-    offers: Callable[[Command], None] = lambda command: None
-    """Called after it when nothing else is to be performed."""
-    instead: Callable[[], Command | None] = lambda: None
-    """The command to perform when the dice of another were put away."""
-    left: Callable[[Decided | None, Command], Message | None] = lambda held, command: None
-    """What was cancelled with the dice, so that they are not owed; None: they are."""
-    refused: Callable[[Command, Refusal], Message] = lambda command, refusal: refusal.message
-    """Why it was refused and, if known, what to do instead."""
-    others: Callable[[], frozenset[str]] = frozenset
-    """The letters that mean another creature while nothing has been typed into the tray."""
-    turn_to: Callable[[str], None] = lambda letter: None
-    """Called when another creature's letter was typed first: the dice are for it now."""
-    aims: Callable[[Decided | None], dict[str, tuple[str, str]]] = lambda held: {}
-    """The letter and the text shown instead of a name, for rows that need more than a name."""
-    remark: Callable[[Command], Message | None] = lambda command: None
-    """What the GM allows with it, beside the title of its dice; None: nothing unusual."""
+    `remark` is what the GM allows with it, beside the title; None: nothing unusual. `aims` has the
+    letter and the text shown instead of a name, by the keys of rows that need more than a name.
+    `others` are the letters that mean another creature while nothing has been typed.
+    """
+
+    remark: Message | None = None
+    aims: Mapping[str, tuple[str, str]] = {}
+    others: frozenset[str] = frozenset()
+
+
+class Sequel:
+    """What a screen adds to a command that is performed: nothing, unless it has more to say.
+
+    The methods are called in this order, but for the last two, which are called instead of those
+    before them: `refuse` where the command is refused, `put_away` where its dice are.
+    """
+
+    def begin(self, command: Command) -> None:
+        """Take note of a command that is performed now."""
+
+    def due_with(self, decided: Decided) -> Command | None:
+        """Return the command to answer before the decided one, and to record with it."""
+        return None
+
+    def tray_words(self, held: Decided | None, command: Command) -> TrayWords:
+        """Return what the tray says of its dice; `held` was decided and waits for them."""
+        return TrayWords()
+
+    def turn_to(self, letter: str) -> Command | None:
+        """Return the command that is performed instead, when a letter of `others` was typed."""
+        return None
+
+    def follow(self, command: Command, *, more: bool) -> Command | None:
+        """Return the command that follows the recorded one, before anything else.
+
+        `more`: another one follows it in any case.
+        """
+        return None
+
+    def refuse(self, command: Command, refusal: Refusal) -> Message:
+        """Return why it was refused and, if known, what to do instead."""
+        return refusal.message
+
+    def put_away(self, held: Decided | None, command: Command) -> Message | None:
+        """Return what was cancelled with the dice, so that they are not owed; None: they are."""
+        return None
 
 
 class Performer:
@@ -147,6 +171,7 @@ class Performer:
         self._typed: dict[str, Answer] = {}
         self._rolls_for: Command | None = None
         self._next: list[Command] = []
+        self._instead: Command | None = None
         self._pressed = 0.0
 
     @property
@@ -247,7 +272,7 @@ class Performer:
         return self.busy
 
     def _begin(self, command: Command, *, sure: bool = False) -> None:
-        self.sequel.begins(command)
+        self.sequel.begin(command)
         self.run(Owed(command, sure=sure))
 
     def run(self, owed: Owed) -> None:
@@ -294,24 +319,22 @@ class Performer:
             self._next.clear()
             if self.tray.display:
                 self.owed = self.owing(owed.command, {}, self.tray.answers)
-            self._screen.gm.say_message(self.sequel.refused(owed.command, refusal))
+            self._screen.gm.say_message(self.sequel.refuse(owed.command, refusal))
             self.refused = owed.command
             return None, refusal.code == DOUBTFUL
 
     def _next_after(self, command: Command) -> Command | None:
-        then = self.sequel.recorded(command)
+        then = self.sequel.follow(command, more=bool(self._next))
         if then is None and self._next:
             then = self._next.pop(0)
-        if then is None:
-            self.sequel.offers(command)
         return then
 
     def _put_away(self, owed: Owed) -> Command | None:
-        then = self.sequel.instead()
+        then, self._instead = self._instead, None
         if then is not None:
             return then
         self._next.clear()
-        cancelled = self.sequel.left(self.held, owed.command)
+        cancelled = self.sequel.put_away(self.held, owed.command)
         if cancelled is None:
             self.owed = self.owing(owed.command, owed.answers, self._typed)
             cancelled = Message("Cancelled; nothing was rolled. Press Space to be asked again.")
@@ -333,7 +356,7 @@ class Performer:
             raise Refusal(DOUBTFUL, "{doubt}", doubt=doubt)
         deeds = [Deed(owed.command, owed.answers, decided)]
         self.held = decided
-        following = self.sequel.follows(decided)
+        following = self.sequel.due_with(decided)
         if following is not None:
             then = Owed(following, {}, owed.typed)
             also = await self._decided(then, decided)
@@ -398,18 +421,20 @@ class Performer:
         self._rolls_for = owed.command
         title = dying_title(questions, screen.view.assets.rules)
         title = title or describe(owed.command, screen.state)
-        remark = self.sequel.remark(owed.command)
+        told = self.sequel.tray_words(self.held, owed.command)
+        if told.remark is not None:
+            title = Message("{title}, {remark}", title=title, remark=told.remark)
         self.veil_tray()
         tray.answered = self.answer
         tray.turned = self.turn_to
         beings = (*everyone(screen.state), *newcomers(owed.command))
         called = {one.id: (one.token, one.name) for one in beings}
-        called |= self.sequel.aims(self.held)
+        called |= told.aims
         tray.load(
-            title if remark is None else Message("{title}, {remark}", title=title, remark=remark),
+            title,
             Tray(questions, called, app.worker.dice.roll, call=app.preferences.call),
             owed.typed,
-            self.sequel.others(),
+            told.others,
         )
         tray.display = True
         screen.set_class(True, "asking")
@@ -444,7 +469,7 @@ class Performer:
 
     def turn_to(self, letter: str) -> None:
         """Put the dice away for those of the creature whose letter was typed."""
-        self.sequel.turn_to(letter)
+        self._instead = self.sequel.turn_to(letter)
         self.answer(self.tray.answers, False)
 
     def dice_receipts(self) -> tuple[Receipt, ...]:

@@ -19,8 +19,8 @@ from saves.store.entries import Entry
 from tests.fights import fight_world
 from tests.tui.encounter.skirmish import FIGHT, changed, gathered, state_of
 from tests.tui.views import view_of
-from tui.encounter.after import marks_after, offered
-from tui.encounter.turns import slumped
+from tui.encounter.offers import marks_after, offered
+from tui.encounter.ways import slumped
 from tui.kit.phrases import say
 
 STRUCK = tuple(Struck(by, "harsk", "bite", "miss", 2, 4, 16, 18, 2) for by in ("wolf-3", "wolf-1"))

@@ -1,0 +1,118 @@
+"""What is worked out in threads for the Encounter: the battle, the cursor's answer, a layer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from core.combat.board.squares import Square
+from core.play.facts.encounter import Encounter
+from core.values import replace
+from tui.encounter.host import FightHost
+from tui.encounter.model import EncounterUI, cursor_query, passed, with_battle
+from tui.encounter.overlays import layer_request, with_layer_kept
+from tui.encounter.panes.ground_panes import GroundPanes
+from tui.encounter.present import layers
+from tui.encounter.present.battle import Battle, battle, failed_battle
+from tui.encounter.present.foresight import CursorPreview, CursorQuery, failed_preview, foresee
+from tui.view import CampaignView
+from tui.worker import Latest
+
+GatherRequest: TypeAlias = tuple[CampaignView, Encounter, bool]
+"""What is gathered: an encounter of a view, and whether players look on."""
+
+
+def _gather(request: GatherRequest) -> Battle:
+    return battle(*request)
+
+
+class FightAnswers:
+    """Asks for a screen, each on a thread of its own, and gives it what was found."""
+
+    def __init__(self, screen: FightHost) -> None:
+        self._screen = screen
+        self.battles = Latest(screen, _gather, self._take_battle, failed_battle)
+        self.previews = Latest(screen, foresee, self._take_preview, failed_preview)
+        self.layers = Latest(screen, layers.layer, self._take_layer, layers.failed_layer)
+
+    def follow(self, before: EncounterUI, now: EncounterUI) -> None:
+        """Ask again about what the GM has chosen otherwise."""
+        if _choices(before) != _choices(now):
+            self.ask_about_cursor()
+        if (before.layer, before.layer_of) != (now.layer, now.layer_of):
+            self._ask_for_layer()
+
+    def ask_about_cursor(self) -> None:
+        """Query the cursor's square; an answer about another square is no longer wanted."""
+        screen = self._screen
+        query = cursor_query(screen.ui, screen.battle, screen.grid.cursor)
+        if query is not None:
+            self.previews.ask(query)
+            return
+        self.previews.drop()
+        if screen.ui.answer is not None:
+            screen.remember(replace(screen.ui, answer=None))
+
+    def _ask_for_layer(self) -> None:
+        request = layer_request(self._screen.ui)
+        if request is not None:
+            self.layers.ask(request)
+
+    def _take_battle(self, request: GatherRequest, found: Battle) -> None:
+        # Follow the turn: the cursor goes to who acts now, and when the encounter begins to the
+        # party. The board is drawn before what is on it.
+        screen = self._screen
+        if request[0] is not screen.app.view or not screen.is_attached:
+            return
+        if found.trouble is not None:
+            screen.gm.say_message(found.trouble)
+        before, perch = screen.ui.gathered, screen.ui.perch
+        grid = screen.grid
+        screen.query_one(GroundPanes).draw_board(found)
+        if before is None or before.runs < found.runs:
+            grid.fit_again()
+        if passed(before, found):
+            squares = _squares_of_turn(found)
+            if squares:
+                grid.cursor = squares[0]
+            grid.reveal(squares)
+        ui = replace(with_battle(screen.ui, found), perch=None)
+        ui = with_layer_kept(ui, before, grid.cursor)
+        if perch is not None and perch[0] is found.view:
+            grid.cursor = perch[1]
+        screen.remember(ui)
+        self.ask_about_cursor()
+        self._ask_for_layer()
+
+    def _take_preview(self, query: CursorQuery, found: CursorPreview) -> None:
+        # An Enter that waits for it is pressed then.
+        screen = self._screen
+        ui = screen.ui
+        if query.battle is not ui.gathered or not screen.is_attached:
+            return
+        pressed = ui.enter_waits and query.to == screen.grid.cursor
+        waits = ui.enter_waits and not pressed
+        screen.remember(replace(ui, answer=found, enter_waits=waits))
+        if pressed:
+            screen.action_choose()
+
+    def _take_layer(self, wanted: layers.LayerRequest, found: layers.LayerChoice) -> None:
+        screen = self._screen
+        ui = screen.ui
+        if wanted.battle is ui.gathered and ui.layer == wanted.name and screen.is_attached:
+            if not ui.layer_told:
+                screen.gm.say_message(found.words)
+            screen.remember(replace(ui, laid=found.layer, layer_told=True))
+
+
+def _choices(ui: EncounterUI) -> tuple[object, ...]:
+    # What the answer depends on, besides the square and the battle.
+    return ui.marked, ui.chosen, ui.way, ui.height, ui.plan >= 0
+
+
+def _squares_of_turn(found: Battle) -> Sequence[Square]:
+    who = found.acting
+    if not who and found.runs and not found.encounter.round:
+        who = tuple(one for one in found.on_board if found.side(one) == "party")
+    places = (found.place(one) for one in who)
+    return [place for place in places if place is not None]

@@ -1,0 +1,182 @@
+"""What a key of the Encounter goes by (`Standpoint`), and what comes of it (`Change`).
+
+A key or a typed word is a plain function: `def roll_initiative(at: Standpoint) -> Change`. It
+reads values and returns one; it has no screen, draws nothing and assigns nothing. The screen
+carries the change out at one place (`carry_out` in `execution.py`):
+
+- an `EncounterUI` is what the screen remembers from now on;
+- a command is performed, and an `Act` is a function of every play screen that is called with it;
+- a `Message` is said; a `Refusal`, returned or raised, is said and drops what was typed ahead;
+- a dialog is shown. Its answer goes to its function `then`, with the standpoint of that moment,
+  and what that returns is carried out, too;
+- `Jump`, `FoundSquares`, `GoTo`, `Confirm`, `AimedAttack` and `Letters` say what they do;
+- of a tuple each is carried out, in order. () changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+from textual.screen import ModalScreen
+
+from core.combat.board.squares import Square
+from core.messages import Message, Refusal
+from core.play.facts.encounter import Encounter
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.state import State
+from core.play.union import Command
+from core.values import Struct
+from tui.encounter.model import EncounterUI, LetterPick, movers, names, under
+from tui.encounter.present.battle import Battle
+from tui.kit.modal import Choice
+from tui.play.command_line.typed_line import Act
+from tui.view import CampaignView
+
+
+class Standpoint(Struct, kw_only=True):
+    """What a key goes by: what is remembered, what is shown, and where the cursor is.
+
+    `encounter` is the one that is shown and `battle` the same as drawn, which is that of an
+    earlier `view` until the newest has been gathered. What `battle` does not say is not told to
+    the onlookers either.
+    """
+
+    view: CampaignView
+    cursor: Square
+    ui: EncounterUI = EncounterUI()
+    encounter: Encounter | None = None
+    battle: Battle | None = None
+    pointed: str = ""
+    """The runner selected on the ladder of a chase."""
+    player_view: bool = False
+
+    @property
+    def state(self) -> State:
+        """The current state."""
+        return self.view.state
+
+    @property
+    def board(self) -> Battle:
+        """The encounter as drawn. Refusal "no_encounter" when none is shown."""
+        if self.battle is None:
+            raise Refusal("no_encounter", "No encounter is shown. Press e to prepare one.")
+        return self.battle
+
+    @property
+    def movers(self) -> tuple[str, ...]:
+        """The marked, else the acting creature."""
+        return movers(self.ui, self.battle)
+
+    @property
+    def under(self) -> tuple[str, ...]:
+        """The ids of the creatures seen on the cursor's square."""
+        return under(self.battle, self.cursor)
+
+    @property
+    def meant(self) -> tuple[str, ...]:
+        """The marked, else the first of those under the cursor."""
+        return self.ui.marked or self.under[:1]
+
+    def names(self, who: Iterable[str]) -> str:
+        """One creature by its name, several by their letters."""
+        return names(self.battle, who)
+
+
+class Jump(Struct):
+    """Move the cursor to a square, from where Backspace leads back; None: nowhere.
+
+    `door` is the border of the door that was jumped to, which Enter then opens or closes; `who`
+    the creature there, which is selected on the ladder of a chase.
+    """
+
+    square: Square | None
+    door: str = ""
+    who: str = ""
+
+
+class FoundSquares(Struct):
+    """Keep the squares that a search has found for `n` and `N`, and jump to the first."""
+
+    places: tuple[Square, ...]
+
+
+class GoTo(Struct):
+    """Go to another screen, once this one has been drawn."""
+
+    screen: str
+
+
+class Confirm(Struct):
+    """Perform the command on the next Enter; any other key drops it.
+
+    `words` offer it once the screen has been drawn, unless something else is asked by then.
+    """
+
+    command: Command
+    words: Message | None = None
+
+
+class AimedAttack(Struct):
+    """Perform an attack that may still be turned to another target by the letters of `aim`."""
+
+    command: MakeAttack
+    aim: LetterPick
+
+
+class Letters(Struct):
+    """Put letters on the grid, of which the next key picks one; `prompt` asks for it."""
+
+    letters: LetterPick
+    prompt: Message
+
+
+class LineDialog(Struct, kw_only=True):
+    """Ask for a line; an empty one is no answer.
+
+    `check` raises the Refusal of a bad line, `names` complete it, and with `replaces` what is
+    typed replaces `start`.
+    """
+
+    prompt: Message
+    then: Callable[[Standpoint, str], Change]
+    start: str = ""
+    check: Callable[[str], object] | None = None
+    names: tuple[str, ...] = ()
+    replaces: bool = False
+    may_be_empty: bool = False
+
+
+class ChoiceDialog(Struct):
+    """Ask for one of the choices; `then` gets its id."""
+
+    prompt: Message
+    choices: tuple[Choice, ...]
+    then: Callable[[Standpoint, str], Change]
+
+
+def close_page(at: Standpoint, answer: object) -> Change:
+    """What follows when a page that asks nothing is closed: nothing."""
+    return ()
+
+
+class PageDialog(Struct):
+    """Show a page, which `make` makes; `then` gets its answer, None when the GM left it.
+
+    One that is `secret` stays shut while players look on.
+    """
+
+    make: Callable[[], ModalScreen[Any]]
+    then: Callable[[Standpoint, Any], Change] = close_page
+    secret: bool = False
+
+
+SILENCE = Message("")
+"""Takes away the sentence that was said last."""
+
+Dialog: TypeAlias = LineDialog | ChoiceDialog | PageDialog
+
+Change: TypeAlias = (
+    "EncounterUI | Command | Act | Message | Refusal | Dialog"
+    " | Jump | FoundSquares | GoTo | Confirm | AimedAttack | Letters | tuple[Change, ...]"
+)

@@ -1,0 +1,74 @@
+"""Letters on the grid: the next key picks the creature or the door that has one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.combat.board.squares import Square, parse_edge
+from core.messages import Message, Refusal
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.values import replace
+from tui.encounter.change import SILENCE, Change, Jump, Letters, Standpoint
+from tui.encounter.model import EncounterUI, LetterPick, LetterTarget
+from tui.encounter.present.battle import Battle
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+"""Letters for what has none of its own."""
+
+
+def labels(battle: Battle, seen: Iterable[Square]) -> dict[str, LetterTarget]:
+    """The labels by key. A creature's own letter is its label.
+
+    Creatures whose letter is taken or has two characters, and doors, get a free letter while they
+    are on the screen (`seen`). Unseen creatures have none.
+    """
+    found = {}
+    more = []
+    visible = set(seen)
+    for figure in battle.encounter.figures:
+        being, at = battle.being(figure.id), battle.place(figure.id)
+        if being is None or at is None or figure.id in battle.unseen:
+            continue
+        if len(being.token) == 1 and being.token not in found:
+            found[being.token] = LetterTarget(at, figure.id, drawn=False)
+        elif at in visible:
+            more.append(LetterTarget(at, figure.id))
+    doors = ((parse_edge(edge)[0], edge) for edge in battle.doors)
+    more += (LetterTarget(at, door=edge) for at, edge in doors if at in visible)
+    free = (letter for letter in LETTERS if letter not in found)
+    return found | dict(zip(free, more, strict=False))
+
+
+def jump(at: Standpoint) -> Change:
+    """Let the next key pick a creature or a door to go to."""
+    return Letters(LetterPick(), Message("jump: press a letter on the map"))
+
+
+def pick(at: Standpoint, key: str) -> Change:
+    """What a key does while letters are on the grid: it goes there, or attacks; others end them."""
+    letters = at.ui.picking
+    if letters is None:
+        return ()
+    if key and key == letters.prefix and key not in letters.targets:
+        return replace(at.ui, picking=replace(letters, prefix=""))
+    ui = replace(at.ui, picking=None)
+    target = letters.targets.get(key)
+    if target is None:
+        if not key or not key.isprintable():
+            return ui, SILENCE
+        return ui, Refusal("no_such_letter", "Nothing on the screen has the letter {key}.", key=key)
+    if not letters.by:
+        return ui, SILENCE, Jump(target.at, door=target.door)
+    if not target.who:
+        return ui, SILENCE
+    attack = MakeAttack(letters.by, target.who, letters.weapon)
+    return ui, SILENCE, Jump(target.at), attack
+
+
+def turn_aim(ui: EncounterUI, letter: str) -> tuple[Jump, MakeAttack] | None:
+    """The attack that a letter turns `aim` to, and a jump to its target; None: it means nobody."""
+    aim = ui.aim
+    target = None if aim is None else aim.targets.get(letter)
+    if aim is None or target is None:
+        return None
+    return Jump(target.at), MakeAttack(aim.by, target.who, aim.weapon)

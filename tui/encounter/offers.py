@@ -1,0 +1,252 @@
+"""What follows a command in a fight: questions that are due, offers, the way back to the road."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.combat.board.squares import parse_square
+from core.messages import Message, Refusal
+from core.play.facts.encounter import Encounter
+from core.play.facts.fight.blows.commands import AreaAttack, MakeAttack
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.combatants import named, names, token_of
+from core.play.facts.fight.moves.commands import AnswerStrikes, MountUp, Move, MovePack, Push
+from core.play.facts.fight.moves.events import LeftBoard, MoveHalted
+from core.play.facts.fight.setup.commands import Hide, Place, Spot
+from core.play.facts.fight.turns.commands import ActNow, ChaseRound, EndChase
+from core.play.facts.fight.turns.events import Died, RunDown, Sank
+from core.play.facts.road.commands import EndEncounter
+from core.play.facts.state import State, Waiting
+from core.play.fight.moves import decide
+from core.play.fight.moves.narration import struck_at
+from core.play.fight.turns.budget import left as actions_left
+from core.play.fight.turns.chase import bearer
+from core.play.union import Command, Decided, Event
+from core.values import replace
+from tui.encounter import attacks, gm_rulings, pursuit
+from tui.encounter.change import Change, Confirm, GoTo, Standpoint
+from tui.encounter.execution import carry_out
+from tui.encounter.host import FightHost
+from tui.encounter.letters import turn_aim
+from tui.encounter.model import EncounterUI, all_strike, waiting_in
+from tui.encounter.present.battle import battle
+from tui.encounter.present.routes import formation
+from tui.play.performing.performer import Sequel, TrayWords
+from tui.view import CampaignView
+
+
+def offered(view: CampaignView, command: Command) -> tuple[Command, Message] | None:
+    """What Enter does next if the GM likes, and the words that offer it; None: nothing.
+
+    An attacker that was hidden is revealed, who got away in a chase that the GM ended or was caught
+    off the board is put back, a rider who has just dropped in the saddle falls.
+    """
+    fight, entry = view.state.fight, gm_rulings.last(view)
+    if fight is None or entry is None:
+        return None
+    fled = tuple(Spot(one.who, one.at) for one in entry.events if isinstance(one, LeftBoard))
+    if fled and isinstance(command, EndChase):
+        words = Message(
+            "{who} got away, off the board. Press Enter to put {who} back where the chase began.",
+            who=names(view.state, [one.who for one in fled]),
+        )
+        return Place(fight.id, fled), words
+    if fled and isinstance(command, ChaseRound):
+        caught = _caught_off_board(view, fight, entry.events)
+        if caught is not None:
+            return caught
+    out = {event.who for event in entry.events if isinstance(event, Sank | Died)}
+    rider = next((one.id for one in fight.figures if one.mount and one.id in out), "")
+    if rider:
+        return MountUp(rider), _unsaddled(view, rider)
+    struck = {event.by for event in entry.events if isinstance(event, Struck)}
+    who = tuple(one.id for one in fight.figures if one.hidden and one.id in struck)
+    words = Message(
+        "{who} attacked from hiding. Press Enter to reveal, any other key to keep hidden.",
+        who=names(view.state, who),
+    )
+    return (Hide(fight.id, who, hidden=False), words) if who else None
+
+
+def marks_after(marked: tuple[str, ...], view: CampaignView, command: Command) -> tuple[str, ...]:
+    """Return the marks after a command: who takes a readied action now has them until it is done.
+
+    Then the keys mean whose turn it is again.
+    """
+    fight = view.state.fight
+    if fight is None:
+        return marked
+    if isinstance(command, ActNow):
+        figure = fight.figure(command.who)
+        return (command.who,) if figure is not None and figure.reacting else marked
+    if len(marked) != 1:
+        return marked
+    figure = fight.figure(marked[0])
+    if figure is None or not figure.reacting:
+        return marked
+    return marked if actions_left(view.state, view.assets, figure.id).actions else ()
+
+
+def _caught_off_board(
+    view: CampaignView, fight: Encounter, events: Sequence[Event]
+) -> tuple[Command, Message] | None:
+    # Both go where the pursuer left the board, side by side.
+    left = {event.who: event.at for event in events if isinstance(event, LeftBoard)}
+    for event in events:
+        if not isinstance(event, RunDown):
+            continue
+        by = bearer(view.state, event.by) if event.by else ""
+        if by not in left:
+            continue
+        who = bearer(view.state, event.who)
+        spots = formation(battle(view, fight), (by, who), parse_square(left[by]))
+        words = Message(
+            "{by} caught {who}, off the board. Press Enter to put both at {square}.",
+            by=named(view.state, event.by),
+            who=named(view.state, event.who),
+            square=left[by],
+        )
+        return Place(fight.id, spots), words
+    return None
+
+
+def _unsaddled(view: CampaignView, rider: str) -> Message:
+    chances, who = view.assets.rules.combat.dying.saddle, named(view.state, rider)
+    if len(chances) < 2:
+        return Message("{who} is out, in the saddle. Press Enter to let {who} fall.", who=who)
+    return Message(
+        "{who} is out: {chance} % to stay in the saddle, {military} % in a military one. Press"
+        " Enter to let {who} fall.",
+        who=who, chance=chances[0], military=chances[1],
+    )  # fmt: skip
+
+
+def halted(decided: Decided | None) -> Waiting | None:
+    """The movement that a decided command lets wait for attacks of opportunity."""
+    events = () if decided is None else decided.events
+    return next((event.waiting for event in events if isinstance(event, MoveHalted)), None)
+
+
+def with_command_begun(ui: EncounterUI, command: Command) -> EncounterUI:
+    """Remember an attack or area as the last one; letters no longer turn the one before."""
+    last = command if isinstance(command, MakeAttack | AreaAttack) else ui.last_attack
+    return replace(ui, aim=None, last_attack=last)
+
+
+def follow_up(at: Standpoint, command: Command) -> tuple[Change, ...]:
+    """What follows a command when nothing else is to be performed, in order."""
+    changes = (follow(at, command) for follow in AFTER_A_COMMAND)
+    return tuple(change for change in changes if change is not None)
+
+
+def _tell_chase(at: Standpoint, command: Command) -> Change | None:
+    return pursuit.outcome(at.view) if isinstance(command, ChaseRound) else None
+
+
+def _offer(at: Standpoint, command: Command) -> Change | None:
+    offer = None if at.player_view else offered(at.view, command)
+    return None if offer is None else Confirm(*offer)
+
+
+def _ask_pursuers(at: Standpoint, command: Command) -> Change | None:
+    if not isinstance(command, Move | MovePack | AnswerStrikes | Push):
+        return None
+    chase = pursuit.gone(at.view, at.player_view)
+    return None if chase is None else pursuit.follow(at, chase)
+
+
+def _leave(at: Standpoint, command: Command) -> Change | None:
+    return GoTo("journey") if isinstance(command, EndEncounter) else None
+
+
+AFTER_A_COMMAND = (_tell_chase, _offer, _ask_pursuers, _leave)
+"""What may follow a command: how the chase stands, an offer, who pursues, the way on."""
+
+
+# the dice of a command
+
+
+def tray_words(at: Standpoint, held: Decided | None, command: Command) -> TrayWords:
+    """What the tray says beside the dice of a command; `held` was decided before it."""
+    others = frozenset(at.ui.aim.targets if at.ui.aim else ())
+    return TrayWords(_remark(at, held, command), _aims(at.state, held), others)
+
+
+def _remark(at: Standpoint, held: Decided | None, command: Command) -> Message | None:
+    if at.player_view:
+        return None
+    waiting = halted(held)  # one that is recorded is named already
+    if waiting is not None and isinstance(command, AnswerStrikes):
+        return Message("against {who}", who=struck_at(waiting, at.state))
+    return attacks.remark(at.battle, command)
+
+
+def _aims(state: State, held: Decided | None) -> dict[str, tuple[str, str]]:
+    # the target of each attack of opportunity at a pack: V > d
+    waiting, fight = halted(held) or waiting_in(state), state.fight
+    if waiting is None or fight is None:
+        return {}
+    pairs = decide.aims(waiting, fight).items()
+    return {key: (token_of(state, by), f"> {token_of(state, at) or at}") for key, (by, at) in pairs}
+
+
+def cancelled(state: State, held: Decided | None, command: Command) -> Message | None:
+    """What was cancelled with the dice, so that they are not owed; None: they are."""
+    if halted(held) is not None:
+        return Message("Cancelled; nobody has moved and nobody strikes.")
+    waiting = waiting_in(state)
+    if waiting is None or not isinstance(command, AnswerStrikes):
+        return None
+    return Message(
+        "{who} is still on the way. Press Enter to be asked again who strikes, o d "
+        "to give the movement up.",
+        who=named(state, waiting.who),
+    )
+
+
+class FightSequel(Sequel):
+    """What a fight adds to a command: its attacks of opportunity, its offers."""
+
+    def __init__(self, screen: FightHost) -> None:
+        self._screen = screen
+
+    def begin(self, command: Command) -> None:
+        self._screen.remember(with_command_begun(self._screen.ui, command))
+
+    def due_with(self, decided: Decided) -> Command | None:
+        halting = halted(decided)
+        return None if halting is None else all_strike(halting)
+
+    def tray_words(self, held: Decided | None, command: Command) -> TrayWords:
+        return tray_words(self._screen.standpoint, held, command)
+
+    def turn_to(self, letter: str) -> Command | None:
+        screen = self._screen
+        turned = turn_aim(screen.ui, letter)
+        screen.remember(replace(screen.ui, aim=None))
+        if turned is None:
+            return None
+        jump, attack = turned
+        carry_out(screen, jump)
+        return attack
+
+    def follow(self, command: Command, *, more: bool) -> Command | None:
+        screen = self._screen
+        marked = marks_after(screen.ui.marked, screen.view, command)
+        screen.remember(replace(screen.ui, aim=None, marked=marked))
+        waiting = waiting_in(screen.state)
+        if waiting is not None:
+            return all_strike(waiting)
+        if not more:
+            carry_out(screen, follow_up(screen.standpoint, command))
+        return None
+
+    def refuse(self, command: Command, refusal: Refusal) -> Message:
+        screen = self._screen
+        if screen.performer.tray.display:
+            screen.remember(replace(screen.ui, aim=None))
+        return attacks.advised(screen.battle, command, refusal)
+
+    def put_away(self, held: Decided | None, command: Command) -> Message | None:
+        self._screen.remember(replace(self._screen.ui, aim=None))
+        return cancelled(self._screen.state, held, command)

@@ -1,0 +1,126 @@
+"""What each pane shows, as plain values of `ui`; and the keys of what is laid over the grid."""
+
+from __future__ import annotations
+
+from core.combat.board.squares import Square
+from core.messages import Message
+from core.values import replace
+from tui.board.grid_things import NO_LAYER, GridChanges, Token
+from tui.encounter.change import SILENCE, Change, Standpoint
+from tui.encounter.model import EncounterUI, movers, passed, under
+from tui.encounter.panes.fight_lines import ChaseLines
+from tui.encounter.panes.side_panes import SideLists, SideOutlook
+from tui.encounter.present import layers
+from tui.encounter.present.battle import Battle, EncounterView
+from tui.encounter.present.foresight import drawn
+from tui.encounter.present.states import order, ticking, tokens
+from tui.encounter.pursuit import ladder
+from tui.encounter.ways import pack_lines
+
+REACH = {"": "move", "move": "threat", "threat": ""}
+"""What follows what on the key for reach."""
+
+
+def overlay(ui: EncounterUI, cursor: Square) -> GridChanges:
+    """All that is laid over the grid, but for the creatures and the draft of a brush."""
+    changes = drawn(ui.answer, ui.plan)
+    changes["layer"] = ui.laid
+    changes["lines"] = ui.lines
+    changes["area"] = ui.aimed
+    targets = {} if ui.picking is None else ui.picking.targets
+    changes["labels"] = {target.at: key for key, target in targets.items() if target.drawn}
+    measured = measure_to(ui, cursor)
+    changes["ruler"] = {} if measured is None else measured[0]
+    return changes
+
+
+def outlook(ui: EncounterUI) -> SideOutlook:
+    """What the panes beside the grid say about the square that the newest answer is about."""
+    pack = pack_lines(ui, ui.answer)
+    if ui.answer is None:
+        return SideOutlook(pack=pack)
+    return SideOutlook(True, ui.answer.rows, ui.answer.under, ui.answer.card, pack)
+
+
+def creatures(ui: EncounterUI) -> tuple[Token, ...]:
+    """The creatures on the grid."""
+    here = _known(ui)
+    return () if here is None else tokens(here, ui.marked)
+
+
+def lists(ui: EncounterUI) -> SideLists:
+    """The turn order, and what is ticking in a fight."""
+    here = _known(ui)
+    if here is None or ui.gathered is None:
+        return SideLists()
+    ticks = tuple(ticking(here)) if ui.gathered.runs else ()
+    return SideLists(order(here, ui.marked), ticks)
+
+
+def chase(ui: EncounterUI) -> ChaseLines | None:
+    """The ladder of a chase; None without one."""
+    here = _known(ui)
+    return None if here is None else ladder(here)
+
+
+def _known(ui: EncounterUI) -> EncounterView | None:
+    return None if ui.gathered is None else ui.gathered.known
+
+
+def next_layer(at: Standpoint) -> Change:
+    """Show the next layer."""
+    number = layers.ORDER.index(at.ui.layer)
+    return _with_layer(at, layers.ORDER[(number + 1) % len(layers.ORDER)])
+
+
+def next_reach(at: Standpoint) -> Change:
+    """Cycle for the creature under the cursor: its reach, what it threatens, nothing."""
+    return _with_layer(at, REACH.get(at.ui.layer, "move"))
+
+
+def _with_layer(at: Standpoint, layer: str) -> Change:
+    layer_of = layered(at.ui, at.battle, at.cursor)
+    ui = replace(at.ui, layer=layer, layer_of=layer_of, layer_told=False)
+    if layer and at.battle is not None:
+        return ui
+    return replace(ui, laid=NO_LAYER), SILENCE
+
+
+def layered(ui: EncounterUI, battle: Battle | None, cursor: Square) -> str:
+    """The creature that a layer is about: the one under the cursor, else the acting one."""
+    who = under(battle, cursor) or movers(ui, battle)
+    return next(iter(who), "")
+
+
+def with_layer_kept(ui: EncounterUI, before: Battle | None, cursor: Square) -> EncounterUI:
+    """Keep the layer with its creature; on the next turn, with the acting one."""
+    now = ui.gathered
+    if now is None or not ui.layer:
+        return ui
+    turned = before is not None and passed(before, now)
+    if not turned and now.encounter.figure(ui.layer_of) is not None:
+        return ui
+    return replace(ui, layer_of=next(iter(now.acting), "") or layered(ui, now, cursor))
+
+
+def layer_request(ui: EncounterUI) -> layers.LayerRequest | None:
+    """The layer that is to be computed; None: none is shown."""
+    if ui.gathered is None or not ui.layer:
+        return None
+    return layers.LayerRequest(ui.gathered, ui.layer, ui.layer_of)
+
+
+def measure(at: Standpoint) -> Change:
+    """Measure from the cursor; again: stop."""
+    if at.ui.measured is not None:
+        return replace(at.ui, measured=None), SILENCE
+    words = Message("measuring from {square}", square=str(at.cursor))
+    return replace(at.ui, measured=at.cursor), words
+
+
+def measure_to(ui: EncounterUI, cursor: Square) -> tuple[dict[Square, int], Message] | None:
+    """The ruler to the cursor: what has been counted at each square, and words; None: no ruler."""
+    battle = ui.gathered
+    if ui.measured is None or battle is None or battle.scene is None:
+        return None
+    return layers.ruler(battle, ui.measured, cursor)

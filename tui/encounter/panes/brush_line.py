@@ -1,0 +1,209 @@
+"""The line of the brushes, over the foot of the screen: keys that draw on the board until Esc.
+
+Class "brushing" of the screen hides the Ahead line and the keys. The line takes all keys but
+F-keys, ctrl, undo and help. The grid's `draft` shows what would be drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual import events
+from textual.message import Message as Posted
+
+from core.combat.board.squares import Square
+from core.messages import N_, Message
+from core.play.facts.encounter import Zone
+from tui.board.battle_grid import BattleGrid
+from tui.board.grid_ground import SIGNS
+from tui.encounter.present.brushes import SHAPES, Brush, BrushedBoard, Shape, Stroke, lit_now
+from tui.kit.keys import FAR, Keymap
+from tui.kit.lines_view import Line, Pane, fit, words
+from tui.kit.phrases import phrase, say
+
+PASSED = frozenset("uU?")
+"""Keys of one character that stay the screen's: undo, redo, help."""
+AIR = {"W": "wind", "G": "gravity"}
+
+
+class BrushLine(Pane, can_focus=True):
+    """A brush, picked by its map character and moved over the grid.
+
+    `Enter` sets a corner and a second one draws as far as the cursor; the far keys (H J K L) drag
+    from where the cursor is; Space draws the square under it; `r` changes the shape; `b` picks
+    another brush, Tab the next one; Esc drops the corner, then leaves. What would be drawn is
+    shown on the grid all the time.
+    """
+
+    @dataclass
+    class Drawn(Posted):
+        """The GM drew a stroke."""
+
+        stroke: Stroke
+
+    @dataclass
+    class AirAsked(Posted):
+        """The GM wants another "wind" or "gravity"."""
+
+        what: str
+
+    class Left(Posted):
+        """The GM left the brushes."""
+
+    def __init__(
+        self,
+        grid: BattleGrid,
+        brushes: Iterable[Brush],
+        keys: Keymap,
+        zones: Callable[[], Iterable[Zone]] = tuple,
+    ) -> None:
+        super().__init__(id="brush")
+        self.zones = zones
+        self.grid = grid
+        self.brushes = tuple(brushes)
+        self.keys = keys
+        self.brush: Brush | None = None
+        self.shape: Shape = "filled"
+        self.corner: Square | None = None
+
+    def on_mount(self) -> None:
+        """Follow the cursor."""
+        self.look = self.grid.look
+        self.watch(self.grid, "cursor", self.show_draft)
+
+    def show_draft(self) -> None:
+        """Show the current draft on the grid."""
+        shown: dict[Square, str] = {}
+        if self.brush is not None:
+            if self.brush.kind == "light":
+                shown |= lit_now(self.zones())
+            canvas = BrushedBoard(self.grid.field, self.grid.doors)
+            signs = SIGNS[self.grid.look.name]
+            shown |= self._stroke(self.brush).draft(canvas, signs)
+        self.grid.show(draft=shown)
+        self.redraw()
+
+    def _stroke(self, brush: Brush) -> Stroke:
+        at = self.grid.cursor
+        return Stroke(brush, self.shape, self.corner or at, at)
+
+    # keys
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Whether a key is a brush, or leads one: no line opens with it."""
+        return character is not None and character not in PASSED
+
+    def on_key(self, event: events.Key) -> None:
+        """Take every key that could be a brush or lead one; leave undo, help and F-keys."""
+        if self._take(event.key, event.character if event.is_printable else None):
+            event.stop()
+            event.prevent_default()
+            self.show_draft()
+
+    def _take(self, key: str, char: str | None) -> bool:
+        picked = next((brush for brush in self.brushes if brush.sign == char), None)
+        if self.brush is None and picked is not None:
+            self.brush = picked
+            return True
+        if self._led(key):
+            return True
+        match key:
+            case "enter":
+                self._enter()
+            case "space":
+                self.corner = None
+                self._draw()
+            case "escape" if self.corner is not None:
+                self.corner = None
+            case "escape":
+                self.brush = None
+                self.post_message(self.Left())
+            case "tab" | "shift+tab":
+                self._next(1 if key == "tab" else -1)
+            case "b":
+                self.brush = None
+            case "r":
+                shapes = tuple(SHAPES)
+                self.shape = shapes[(shapes.index(self.shape) + 1) % len(shapes)]
+            case "z" | "Z":
+                self.grid.zoom(1 if key == "z" else -1)
+            case _ if picked is not None:
+                self.brush = picked
+            case _ if char in AIR:
+                self.post_message(self.AirAsked(AIR[char]))
+            case _:
+                return char is not None and char not in PASSED
+        return True
+
+    def _led(self, key: str) -> bool:
+        name, _, direction = self.keys.action_of(key, "encounter").partition("-")
+        if name == "cursor":
+            self.grid.action_cursor(direction)
+        elif name == "far":
+            if self.brush is not None and self.corner is None:
+                self.corner = self.grid.cursor
+            self.grid.action_cursor(direction, FAR)
+        return name in ("cursor", "far")
+
+    def _enter(self) -> None:
+        if self.brush is not None and self.brush.kind != "door" and self.corner is None:
+            self.corner = self.grid.cursor
+        elif self.brush is not None:
+            self._draw()
+
+    def _draw(self) -> None:
+        if self.brush is not None:
+            self.post_message(self.Drawn(self._stroke(self.brush)))
+        self.corner = None
+
+    def _next(self, step: int) -> None:
+        place = -1 if step > 0 else 0
+        if self.brush is not None:
+            place = self.brushes.index(self.brush)
+        self.brush = self.brushes[(place + step) % len(self.brushes)]
+
+    # what it says
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """The brushes, or the picked one with its keys."""
+        if self.brush is None:
+            others = (("W", N_("wind")), ("G", N_("gravity")), ("Esc", N_("leaves")))
+            keys = [(brush.sign, words(brush.label)) for brush in self.brushes]
+            return packed([*keys, *((key, phrase(text)) for key, text in others)], width)
+        keys_told = N_("Enter draw  r shape  Esc no corner  b other brush")
+        if self.corner is None:
+            keys_told = N_("Enter corner  Spc here  HJKL drag  r shape  b other  u undo  Esc")
+        return (
+            ((fit(f" {say(self._told(self.brush))}", width), "mark"),),
+            ((fit(f" {phrase(keys_told)}", width), "dim"),),
+        )
+
+    def _told(self, brush: Brush) -> Message:
+        stroke = self._stroke(brush)
+        parts = {
+            "sign": brush.sign, "brush": brush.label, "to": str(stroke.other),
+            "shape": SHAPES[self.shape], "from": str(stroke.one),
+        }  # fmt: skip
+        if self.corner is None:
+            return Message("brush {sign} {brush}, {shape}: at {to}", **parts)
+        return Message("brush {sign} {brush}, {shape}: {from} to {to}, {count:square|squares}",
+                       count=len(stroke.squares()), **parts)  # fmt: skip
+
+
+def packed(entries: Sequence[tuple[str, str]], width: int) -> list[Line]:
+    """Keys with their words, packed into lines without breaking any of them."""
+    found = []
+    line: list[tuple[str, str]] = []
+    room = 0
+    for key, label in entries:
+        needs = cell_len(key) + cell_len(label) + 3
+        if line and needs > room:
+            found.append(tuple(line))
+            line = []
+        if not line:
+            room = width
+        line += [(f" {key} ", "key"), (f"{label} ", "")]
+        room -= needs
+    return [*found, tuple(line)]

@@ -1,0 +1,56 @@
+"""Why the figures at the cursor are as they are: receipts, with their lines on the grid."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from core.messages import Message
+from core.play.fight.turns import chase
+from core.receipts import Receipt
+from core.values import replace
+from tui.board.grid_things import GridLine
+from tui.encounter.change import Change, PageDialog, Standpoint
+from tui.encounter.panes.side_panes import FullPanels
+from tui.encounter.present.foresight import CursorPreview, attack_lines, outlook_lines
+from tui.kit.receipt import Why
+
+
+def reasons(seen: CursorPreview | None) -> tuple[tuple[Receipt, ...], tuple[GridLine, ...]]:
+    """The receipts of an answer, and the lines they refer to."""
+    if seen is None:
+        return (), ()
+    receipts = tuple(one.receipt for one in (seen.attack, seen.ahead) if one is not None)
+    lines = () if seen.attack is None else attack_lines(seen.attack)
+    if not lines and seen.ahead is not None:
+        lines = outlook_lines(seen.ahead.outlook)
+    return receipts, lines
+
+
+def show_why(at: Standpoint, dice: tuple[Receipt, ...], *, asking: bool) -> Change:
+    """Show the receipts of the cursor's answer, with their lines on the grid.
+
+    `dice` are those of the dice that are asked for, if they have any; `asking`: dice are.
+    """
+    seen = at.ui.preview(at.cursor)
+    receipts, lines = (dice, ()) if dice else reasons(seen)
+    fight = at.state.fight
+    if not receipts and fight is not None and fight.chase is not None:
+        receipts = chase.why(at.state, at.view.assets)
+    if asking:
+        lines = ()
+    if not receipts and seen is not None and (seen.under or seen.card) and not asking:
+        return PageDialog(partial(FullPanels, seen))
+    if not receipts:
+        return Message("There is no figure here to explain.")
+
+    def page() -> Why:
+        why = Why(receipts, at.state.ruleset_name)
+        why.set_class(bool(lines), "low")
+        return why
+
+    return replace(at.ui, lines=lines), PageDialog(page, hide_lines)
+
+
+def hide_lines(at: Standpoint, _: object) -> Change:
+    """Take the lines of the receipts off the grid."""
+    return replace(at.ui, lines=())

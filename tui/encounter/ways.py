@@ -1,0 +1,163 @@
+"""How the movers go: their way of moving, the height a flyer ends at, a pack's places, mounts."""
+
+from __future__ import annotations
+
+from core.messages import N_, Message, Refusal, Template
+from core.play.facts.encounter import is_among
+from core.play.facts.fight.moves.commands import Fall, MountUp, Move, Stand
+from core.play.fight.moves.move_plan import OFF
+from core.play.fight.turns.budget import AIRBORNE
+from core.play.fight.turns.drift import is_weightless
+from core.values import replace
+from tui.encounter.change import Change, ChoiceDialog, Standpoint
+from tui.encounter.model import MODES, EncounterUI, group, mode, speed, with_marks
+from tui.encounter.present import routes
+from tui.encounter.present.battle import Battle
+from tui.encounter.present.foresight import CursorPreview
+from tui.encounter.present.states import PRONE
+from tui.kit import lengths
+from tui.kit.modal import Choice
+
+WAYS: tuple[tuple[str, str, Template], ...] = (
+    ("walk", "w", "walk: a move"), ("step", "s", "a small step, which provokes nobody"),
+    ("run", "r", "run, straight ahead"), ("charge", "c", "charge"),
+    ("withdraw", "x", "withdraw"), ("fly", "f", "fly"),
+    ("swim", "m", "swim"), ("climb", "b", "climb"), ("burrow", "g", "burrow"),
+    ("glide", "i", "glide, incorporeal"),
+    ("squeeze", "q", "squeeze through"), ("safe", "n", "by a route that provokes nobody"),
+    ("stand", "u", "stand up, now"), ("down", "l", "lie down, now"),
+    ("fall", "j", "jump or fall down, now"),
+    ("leave", "o", "leave the board over its nearest edge, now"),
+)  # fmt: skip
+"""Ways of moving: their slugs, letters, words."""
+
+CRAWL = ("walk", "k", N_("crawl, while prone"))
+"""What walking is for one who lies on the ground."""
+
+LYING = ("walk", "run", "charge", "withdraw", "step", "down")
+"""What one who lies on the ground does not do."""
+
+
+def ways(lies: bool, glides: bool) -> tuple[tuple[str, str, str], ...]:
+    """The modes `p` offers a creature that is standing or prone; `glides`: incorporeal."""
+    known = tuple(way for way in WAYS if glides or way[0] != "glide")
+    if lies:
+        return (CRAWL, *(way for way in known if way[0] not in LYING))
+    return tuple(way for way in known if way[0] != "stand")
+
+
+def choose_way(at: Standpoint) -> Change:
+    """Ask how the next mover moves; standing up, falling and leaving are done at once."""
+    battle = at.battle
+    who = at.movers
+    if battle is None or not who:
+        raise Refusal("nobody", "It is nobody's turn. Press v to mark who moves.")
+
+    def go(now: Standpoint, picked: str) -> Change:
+        match picked:
+            case "stand" | "down":
+                return Stand(who[0], picked == "down")
+            case "fall":
+                return Fall(who[0], deliberate=True)
+            case "leave":
+                return Move(who[0], OFF, mode=mode(now.ui, battle, who))
+            case _:
+                return replace(now.ui, way=picked)
+
+    being = battle.being(who[0])
+    lies = being is not None and is_among(being.lasting, PRONE)
+    offered = ways(lies, speed(battle, who[0], "incorporeal") is not None)
+    choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in offered)
+    prompt = Message("how does {who} move?", who=at.names(who))
+    return ChoiceDialog(prompt, choices, go)
+
+
+def climb(at: Standpoint, step: int) -> Change:
+    """Raise or lower a flyer's final height by squares."""
+    ui, battle = at.ui, at.battle
+    if battle is None or not at.movers:
+        return Message("Only a flying creature can change its height.")
+    who = at.movers[0]
+    figure = battle.encounter.figure(who)
+    now = 0 if figure is None else figure.elevation
+    flies = any(speed(battle, who, by) is not None for by in AIRBORNE)
+    flies = flies or is_weightless(at.state, at.view.assets.rules)
+    if not now and step > 0 and MODES.get(ui.way, "walk") in ("walk", "fly") and not flies:
+        return Message(
+            "{who} has no fly speed. Add one on the character sheet (F3), or type "
+            ":place {sign} k9 2.",
+            who=at.names((who,)),
+            sign=battle.sign(who),
+        )
+    height = max(0, (now if ui.height is None else ui.height) + step)
+    ends = lengths.height(height) if height else Message("the ground")
+    return Message("ends at {height}", height=ends), replace(ui, height=height)
+
+
+# the proposals for a pack
+
+
+def pack_lines(ui: EncounterUI, seen: CursorPreview | None) -> tuple[Message, ...]:
+    """The lines of the proposal that is shown; () = none."""
+    if seen is None or ui.plan < 0 or not seen.plans:
+        return ()
+    at = ui.plan % len(seen.plans)
+    return tuple(routes.pack_rows(seen.plans[at], seen.query.battle, at + 1, len(seen.plans)))
+
+
+def turn_page(ui: EncounterUI, step: int) -> EncounterUI | None:
+    """Show the next or previous proposal for a pack; None when none is shown."""
+    if ui.plan < max(0, -step):
+        return None
+    return replace(ui, plan=ui.plan + step)
+
+
+def put_away(ui: EncounterUI) -> EncounterUI:
+    """Drop the proposal, else the mode of movement, else the marks."""
+    if ui.plan >= 0:
+        return replace(ui, plan=-1)
+    if ui.way != "walk" or ui.height is not None:
+        return replace(ui, way="walk", height=None)
+    return replace(ui, marked=()) if ui.marked else ui
+
+
+# who is marked, and what they ride
+
+
+def toggle(at: Standpoint) -> Change:
+    """Toggle the mark of the creature under the cursor."""
+    there = at.under[:1]
+    if not there:
+        return Message("There is no creature here to mark.")
+    return with_marks(at.ui, there, there[0] not in at.ui.marked)
+
+
+def toggle_group(at: Standpoint) -> Change:
+    """Toggle the marks of the group under the cursor, or of those whose turn it is."""
+    ui = at.ui
+    who = group(ui, at.battle, at.cursor)
+    return with_marks(ui, who or ui.marked, any(one not in ui.marked for one in who))
+
+
+def slumped(battle: Battle) -> tuple[str, ...]:
+    """The riders who are out in the saddle."""
+    riders = (one.id for one in battle.encounter.figures if one.mount)
+    return tuple(who for who in riders if not battle.up(who))
+
+
+def mount(at: Standpoint) -> Change:
+    """Mount the creature under the cursor, or dismount there; a rider there who is out falls."""
+    battle = at.battle
+    falls = () if battle is None else set(at.under) & set(slumped(battle))
+    if falls:
+        return MountUp(min(falls))
+    if battle is None or len(at.movers) != 1:
+        raise Refusal("nobody", "Who mounts? Mark a creature with v, or wait for its turn.")
+    rider = at.movers[0]
+    figure = battle.encounter.figure(rider)
+    if figure is not None and figure.mount:
+        return MountUp(rider, "", str(at.cursor))
+    beasts = [one for one in at.under if one != rider]
+    if not beasts:
+        raise Refusal("no_mount", "Put the cursor on the mount, then press m.")
+    return MountUp(rider, beasts[0])
