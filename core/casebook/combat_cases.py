@@ -168,10 +168,15 @@ def _distance(inputs: DistanceInputs, scene: Scene) -> Answer:
     return Answer(found.receipt, squares=found.squares, metres=metres)
 
 
+IN_THE_CATALOGUE = {"no_run": "fatigued"}
+"""What the catalogue calls reasons that have another name here."""
+
+
 def _move_cost(inputs: MoveInputs, scene: Scene) -> Answer:
     mover = creature_of(scene, "mover", inputs.mover)
     found = move(met(scene, mover), mover, inputs.path, manner_of(inputs, scene))
-    answer = Answer(found.receipt).fields(found, "legal reason")
+    reason = IN_THE_CATALOGUE.get(found.reason, found.reason)
+    answer = Answer(found.receipt, legal=found.legal, reason=reason)
     if found.cost is None:
         return answer.fields(found, "at")
     answer.fields(found, "cost steps")

@@ -10,6 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from core.casebook.combat_cases import IN_THE_CATALOGUE
 from core.combat.attack.situations import WORDS as NO_ATTACK
 from core.combat.board.encounter_file import parse_encounter
 from core.combat.sight.concealment import WORDS as CONCEALED
@@ -247,15 +248,19 @@ def _move(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
         else:
             yield from _speed(asked)
     else:
-        yield _unmade({"at": last, **told})
+        yield _unmade(asked, {"at": last, **told})
         if "cost" in told:
             yield Message("It would cost {cost}.", **told)
     if told.get("hazard_steps"):
         yield Message("It is hurt on {hazard_steps:step|steps}.", **told)
 
 
-def _unmade(told: Told) -> Message:
+def _unmade(asked: AnsweredQuery, told: Told) -> Message:
     reason = told["reason"]
+    if reason == IN_THE_CATALOGUE["no_run"]:
+        mover = asked.scene.creature(_word_of(asked, "mover"))
+        conditions = asked.scene.names_of_causes(mover, "no_run")
+        return refused("no_run", told["mover"], told["at"], conditions).message
     if reason in UNMADE:
         return Message(UNMADE[reason], **told)
     return refused(reason, told["mover"], told["at"]).message
@@ -338,9 +343,11 @@ def _squeeze(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
         yield Message("It cannot attack while squeezing.")
 
 
-def _end(_: AnsweredQuery, told: Told) -> Iterator[Message]:
-    if "legal" in told:
-        yield Message("{mover} may stop at {at}.", **told) if told["legal"] else _unmade(told)
+def _end(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+    if told.get("legal"):
+        yield Message("{mover} may stop at {at}.", **told)
+    elif "legal" in told:
+        yield _unmade(asked, told)
     elif told.get("gm_decides"):
         yield Message("A creature stopped there is moved or falls, as the GM decides.")
     else:

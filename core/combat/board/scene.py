@@ -338,6 +338,10 @@ class Scene(Struct, dict=True):
         """Return the names of its conditions that have this effect, or count as one that has it."""
         return tuple(one.name for one in self.held(creature) if one.has(effect))
 
+    def names_of_causes(self, creature: Creature, effect: Effect) -> tuple[str, ...]:
+        """Return what the ruleset calls those of its conditions that have this effect."""
+        return tuple(self.combat.conditions[name].shown() for name in self.causes(creature, effect))
+
     def has(self, creature: Creature, effect: Effect) -> bool:
         """Whether one of a creature's conditions has this effect."""
         return has_effect(self.conditions(creature), effect, self.combat)

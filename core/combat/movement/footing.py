@@ -386,7 +386,7 @@ class Footing(Struct):
     """Everything that decides a step of one mover in one manner.
 
     `still` says why it makes no step at all: "cannot_move" (C-251), "in_the_air" (C-033),
-    "fatigued" (C-252), "no_step_by" (C-019), or "".
+    "no_run" (C-252), "no_step_by" (C-019), or "".
     `squeezes`: the leading block moves (G-8); `narrow` are the anchors where that is squeezed,
     `unseen` those where the mover does not see its way (C-046).
     """
@@ -463,7 +463,7 @@ def stillness(scene: Scene, mover: Creature, manner: Manner) -> str:
     if manner.mode == "walk" and not manner.climbs and in_the_air(scene, mover):
         return "in_the_air"
     if manner.action in FAST and scene.has(mover, "no_run"):
-        return "fatigued"
+        return "no_run"
     if steps_by(scene.rules, manner.action, manner.mode):
         return ""
     return "no_step_by"

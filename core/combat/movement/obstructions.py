@@ -24,7 +24,7 @@ from core.receipts import Receipt
 STILL: dict[str, tuple[str, Template, Template]] = {
     "cannot_move": ("C-251", "{creature} cannot move", "no movement of its own"),
     "in_the_air": ("C-033", "{creature} is in the air", "a creature in the air cannot walk"),
-    "fatigued": ("C-252", "{creature} is fatigued", "neither runs nor charges"),
+    "no_run": ("C-252", "{creature} is {conditions}", "neither runs nor charges"),
     "no_step_by": ("C-019", "{action} by the speed to {mode}", "no Step with a special Speed"),
     "too_long": ("", "{action}", "one square only"),
 }
@@ -34,7 +34,7 @@ STILL: dict[str, tuple[str, Template, Template]] = {
 def standstill(going: MoveRequest, steps: int) -> Verdict | None:
     """Return why a mover makes no step, or not so many; None = it may make them.
 
-    "cannot_move", "in_the_air", "fatigued" or "no_step_by" (`Footing.still`), else "too_long".
+    "cannot_move", "in_the_air", "no_run" or "no_step_by" (`Footing.still`), else "too_long".
     """
     reason = going.foot.still
     if not reason and going.manner.action in SMALL and steps > 1:
@@ -91,9 +91,18 @@ def _standstill(going: MoveRequest, reason: str) -> Receipt:
         parts.append(
             going.cite("C-154", "minimum movement", Message("not for a creature that cannot move"))
         )
-    who = {"creature": called(going.mover), "action": manner.action, "mode": manner.mode}
+    creature = going.mover
+    if reason == "no_run":
+        creature = going.scene.bearer(creature)  # it is the mount that runs
+    what = Message(
+        label,
+        creature=called(creature),
+        action=manner.action,
+        mode=manner.mode,
+        conditions=going.scene.names_of_causes(creature, "no_run"),
+    )
     rule = rule or small_step_rule(going.scene.rules)
-    return going.cite(rule, Message(label, **who), Message(says), *parts)
+    return going.cite(rule, what, Message(says), *parts)
 
 
 def _blocked(going: MoveRequest, start: Square, end: Square) -> Receipt:

@@ -309,8 +309,9 @@ def test_c_251_who_cannot_move_makes_no_step(ruleset: str) -> None:
 @pytest.mark.parametrize("action", ["run", "charge"])
 def test_c_252_the_fatigued_neither_run_nor_charge(action: Action, condition: str) -> None:
     found = on("pf1", "..", "A1 B1", Manner(action=action), conditions=(condition,))
-    assert (found.reason, found.at) == ("fatigued", Square(0, 0))
+    assert (found.reason, found.at) == ("no_run", Square(0, 0))
     assert "C-252" in rules_of(found.receipt)
+    assert condition in said(found.receipt)
     assert on("pf1", "..", "A1 B1", conditions=(condition,)).reason == "ok"
 
 

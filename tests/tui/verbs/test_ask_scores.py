@@ -103,3 +103,20 @@ def test_c_046_who_cannot_see_its_way_pays_double_as_in_a_fight(
     )
     assert main(["ask", str(file), *words, "--json"], "0") == 0
     assert json.loads(capsys.readouterr().out)["cost"] == cost
+
+
+@pytest.mark.parametrize("condition", ["fatigued", "exhausted"])
+def test_c_252_who_may_not_run_is_told_what_hinders(
+    condition: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "encounter.toml"
+    file.write_text(FILE.format(ruleset="pf1", hero=condition, orc="prone"), encoding="utf-8")
+    words = ["ask", str(file), "move", "hero", "A1", "A2", "--action", "run"]
+
+    assert main(words, "0") == 0
+    page = " ".join(capsys.readouterr().out.split())
+    assert main([*words, "--json"], "0") == 0
+    found = json.loads(capsys.readouterr().out)
+
+    assert page.startswith(f"Hero cannot run or charge: {condition}.")
+    assert found["reason"] == "fatigued", "the catalogue's word for all that hinders a run"

@@ -113,7 +113,13 @@ class IntendedMove(Struct, dict=True):
         """Return the refusal with this reason against a square; deep water has its own."""
         if reason == "blocked" and self._is_wet(at) and not self.floats:
             reason = WATERY.get(self.wish.mode, reason)
+        if reason == "no_run":
+            return self._no_run(at)
         return refused(reason, self.who, str(at))
+
+    def _no_run(self, at: Square) -> Refusal:
+        conditions = self.scene.names_of_causes(self.mover, "no_run")
+        return refused("no_run", self.mover.name, str(at), conditions)
 
     def _is_wet(self, at: Square) -> bool:
         field = self.scene.field

@@ -266,6 +266,8 @@ def _why_not(asked: IntendedMove, to: Square) -> Refusal:
     scene = asked.ground
     manner = asked.manner()
     still = stillness(scene, mover, manner)
+    if still == "no_run":
+        return asked.refusal(still, to)
     if still:
         return refused(still, mover.name, str(to))
     reason = asked.stopping(to)

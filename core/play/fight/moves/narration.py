@@ -65,10 +65,13 @@ REASONS: dict[str, Template] = {
     "in_the_air": (
         "{who} cannot walk in the air: fly, climb or fall (p), or :place puts it elsewhere."
     ),
-    "fatigued": "{who} is too tired to run or charge.",
+    "no_run": "{who} cannot run or charge: {conditions}.",
     "no_step_by": "{who} cannot step in the air, in water, climbing or burrowing.",
 }
-"""Reasons against a movement, by those of the tactical catalogue (section 3)."""
+"""Reasons against a movement, by those of the tactical catalogue (section 3).
+
+"no_run" is "fatigued" there, whatever the condition that hinders.
+"""
 
 
 def doing(action: str, mode: str) -> Message:
@@ -76,10 +79,11 @@ def doing(action: str, mode: str) -> Message:
     return Message(MOVES.get(action) or MOVES.get(mode) or N_("moves"))
 
 
-def refused(reason: str, who: str, at: str) -> Refusal:
-    """Return the refusal of a movement; its code is the catalogue's reason."""
+def refused(reason: str, who: str, at: str, conditions: tuple[str, ...] = ()) -> Refusal:
+    """Return the refusal of a movement by its reason; `conditions` are those that hinder a run."""
     template = REASONS.get(reason, N_("{who} cannot go to {at}."))
-    return Refusal("blocked" if reason in BLOCKED else reason, template, who=who, at=at)
+    code = "blocked" if reason in BLOCKED else reason
+    return Refusal(code, template, who=who, at=at, conditions=conditions)
 
 
 def unseeing(action: str, who: str) -> Refusal:

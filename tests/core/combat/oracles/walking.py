@@ -309,7 +309,7 @@ class Walker:
         if conditions & STILL:
             return Answer(False, "cannot_move", at=path[0])
         if manner.action in ("run", "charge") and conditions & {"fatigued", "exhausted"}:
-            return Answer(False, "fatigued", at=path[0])
+            return Answer(False, "no_run", at=path[0])
         if self.pf2 and manner.action == "step" and manner.mode in ("fly", "swim"):
             return Answer(False, "no_step_by", at=path[0])  # C-019
         if manner.action in SMALL and len(path) > 2:

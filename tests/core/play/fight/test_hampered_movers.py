@@ -6,6 +6,7 @@ import pytest
 
 from core.combat.board.scene import Action
 from core.creatures import Mode, Sheet
+from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Lasting, Zone
 from core.play.facts.fight.combatants import in_fight
 from core.play.facts.fight.moves.commands import AnswerStrikes, Move
@@ -13,14 +14,15 @@ from core.play.facts.fight.moves.events import Moved, MoveHalted
 from core.play.facts.state import Assets, State
 from core.play.fight.previews import outlook_at, reach_bands
 from core.play.fight.turns.budget import usual_mode
+from core.play.union import decide
 from core.values import replace
 from tests.builders import refusal_code
 from tests.core.play.fight.boards import HERO, OPEN, WOLF, after, fight, told, waits
 from tests.fights import figure
+from tui.kit.phrases import say
 
 WALKER = replace(HERO, sheet=Sheet(ac=17, speeds=(("walk", 6),)))
 BLIND = replace(WALKER, lasting=(Lasting("blinded"),))
-TIRED = replace(HERO, lasting=(Lasting("fatigued"),))
 BAT = replace(
     WOLF, id="bat", name="Bat", lasting=(Lasting("blinded"),), sheet=Sheet(speeds=(("fly", 8),))
 )
@@ -135,13 +137,22 @@ def test_c_046_a_blinded_flyer_pays_double_too() -> None:
     assert cost((state, assets), Move("bat", "B2", mode="fly")) == 3
 
 
+@pytest.mark.parametrize("condition", ["fatigued", "exhausted"])
 @pytest.mark.parametrize("action", ["run", "charge"])
-def test_c_252_the_fatigued_are_refused_for_being_tired(action: Action) -> None:
-    state, assets = fight(OPEN, TIRED, at={"hero": "A1"})
-    wish = Move("hero", "D1", action=action)
-    assert refusal_code(wish, state, assets) == "fatigued"
-    along = Move("hero", path=("A1", "B1", "C1"), action=action)
-    assert refusal_code(along, state, assets) == "fatigued"
+def test_c_252_who_may_not_run_or_charge_is_told_what_hinders(
+    action: Action, condition: str
+) -> None:
+    tired = replace(HERO, lasting=(Lasting(condition),))
+    state, assets = fight(OPEN, tired, at={"hero": "A1"})
+    to_a_square = Move("hero", "D1", action=action)
+    along_squares = Move("hero", path=("A1", "B1", "C1"), action=action)
+
+    for wish in (to_a_square, along_squares):
+        with pytest.raises(Refusal) as refused:
+            decide(wish, state, assets, {})
+        assert refused.value.code == "no_run"
+        assert say(refused.value.message) == f"Hero cannot run or charge: {condition}."
+
     assert cost((state, assets), Move("hero", "D1")) == 3
 
 
