@@ -35,6 +35,8 @@ Location: TypeAlias = tuple[int | str, ...]
 DAY_HOURS = 24
 KEY_ITSELF = "[key]"
 """The last part of pydantic's location of an error in a key of a table by free keys."""
+_LAST = 1 << 32
+"""More than the keys and items of any table."""
 _QUOTED = re.compile(r"'([^']+)'")
 
 
@@ -159,6 +161,12 @@ def check_not_blank(text: str, info: ValidationInfo) -> str:
     return text
 
 
+def _check_some(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    if not items:
+        raise WrongValue(SOME)
+    return items
+
+
 @contextmanager
 def as_wrong_value(key: str = "") -> Iterator[None]:
     """Raise a Refusal of the block as a WrongValue."""
@@ -187,7 +195,11 @@ SquareCount: TypeAlias = Annotated[int, WholeIn(most=FARTHEST)]
 SomeSquares: TypeAlias = Annotated[int, WholeIn(1, FARTHEST)]
 ListOf: TypeAlias = Annotated[tuple[Item, ...], Field(strict=False)]
 """A list, kept as a tuple."""
-SomeOf: TypeAlias = Annotated[tuple[Item, ...], Field(strict=False, min_length=1)]
+SomeOf: TypeAlias = Annotated[
+    tuple[Item, ...],
+    Field(strict=False, json_schema_extra={"minItems": 1}),
+    AfterValidator(_check_some),
+]
 """A list with one item or more."""
 
 
@@ -211,16 +223,19 @@ def read_table(
     try:
         return model.model_validate(table, context=quoted)
     except ValidationError as wrong:
-        raise explain(model, wrong, above) from wrong
+        raise explain(model, wrong, table, above) from wrong
 
 
-def explain(model: type[BaseModel], wrong: ValidationError, above: str = "") -> FileError:
+def explain(
+    model: type[BaseModel], wrong: ValidationError, table: Mapping[str, Any], above: str = ""
+) -> FileError:
     """Return the errors of a table as the first of them, the further ones in its `also`.
 
-    An unknown key of a table comes before all else of the table, as it is often one of those that
-    are missing.
+    The first is the first in the file; but an unknown key comes before all else of its table, as
+    it is often one of those that are missing.
     """
-    errors = wrong.errors(include_url=False)
+    found = wrong.errors(include_url=False)
+    errors = sorted(found, key=lambda error: _place_in(table, error["loc"]))
     first = errors[0]
     around = [
         error
@@ -233,6 +248,22 @@ def explain(model: type[BaseModel], wrong: ValidationError, above: str = "") -> 
     problem = explain_one(model, first, above)
     problem.also = tuple(explain_one(model, error, above) for error in errors if error is not first)
     return problem
+
+
+def _place_in(table: object, location: Location) -> tuple[int, ...]:
+    """Return a key that sorts locations as they are in the file; what is missing comes last."""
+    here = table
+    places: list[int] = []
+    for part in location:
+        if isinstance(here, Mapping) and part in here:
+            places.append(list(here).index(part))
+            here = here[part]
+        elif isinstance(here, list | tuple) and isinstance(part, int):
+            places.append(part)
+            here = here[part]
+        else:
+            return (*places, _LAST)
+    return tuple(places)
 
 
 def explain_one(model: type[BaseModel], error: ErrorDetails, above: str = "") -> FileError:
@@ -250,8 +281,6 @@ def explain_one(model: type[BaseModel], error: ErrorDetails, above: str = "") ->
     if kind == "extra_forbidden":
         message = no_such_key(str(location[-1]), keys_at(model, location[:-1]))
         return FileError(_join(above, location), message, code="unknown_key")
-    if kind == "too_short":
-        return FileError(_join(above, location), SOME)
     if kind == "literal_error" and isinstance(error["input"], str):
         choices = choices_of(error)
         if is_key:

@@ -15,7 +15,7 @@ TEMPLATES: Mapping[str, tuple[int | str, ...]] = {
     "_action": (2, 3), "Here": (0, 1, "short", "tip"),
     "_cursor_names": (0, 1, 2), "TypedWord": (1,), "command_word": (1,), "screen_word": (1,),
     "choose": (2,), "QueryKind": (3,), "_told": (0, 1),
-    "house": (1,), "cite_row": (2,), "Right": (1,), "BadPath": (2,), "_type": (1,), "_amount": (3,),
+    "house": (1,), "cite_row": (2,), "Right": (1,), "BadPath": (2,), "_amount": (3,),
 }  # fmt: skip
 """Callables, and which of their arguments are templates: a literal there needs no `N_()`.
 

@@ -129,6 +129,15 @@ def test_what_is_no_list_of_tables_says_the_heading() -> None:
         assert say(wrong.value.message) == "must be a list of tables, each under [[row]]"
 
 
+def test_the_first_mistake_in_the_file_is_the_first() -> None:
+    """Given mistakes in another order than that of the model, then the file's order counts."""
+    with pytest.raises(FileError) as wrong:
+        read_table(Rows, {"row": [{}, {"names": 1, "km": -1, "days": -1}]})
+
+    assert wrong.value.key == "row[2].names"
+    assert [other.key for other in wrong.value.also] == ["row[2].km", "row[2].days"]
+
+
 def test_all_mistakes_of_a_file_are_kept() -> None:
     """Given three mistakes, then the first is raised and has the others beside it."""
     with pytest.raises(FileError) as wrong:
