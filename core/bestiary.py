@@ -106,4 +106,6 @@ def with_usual_init(beast: Beast, turn: TurnRules) -> Beast:
     if not beast.usual_init:
         return beast
     usual = turn.usual_init(beast.sheet.dexterity, beast.sheet.perception)
-    return beast if usual is None else replace(beast, sheet=replace(beast.sheet, init=usual))
+    if usual is None:
+        return beast
+    return replace(beast, sheet=replace(beast.sheet, init=usual))

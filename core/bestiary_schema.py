@@ -73,30 +73,34 @@ Dice: TypeAlias = Annotated[Text, AfterValidator(_check_dice)]
 ShownNames: TypeAlias = Annotated[
     tuple[tuple[str, str], ...],
     PlainValidator(_read_names),
-    WithJsonSchema({
-        "anyOf": [
-            {"type": "string", "minLength": 1},
-            {
-                "type": "object",
-                "properties": {ENGLISH: {"type": "string", "minLength": 1}},
-                "required": [ENGLISH],
-                "additionalProperties": {"type": "string"},
-            },
-        ]
-    }),
-]  # fmt: skip
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string", "minLength": 1},
+                {
+                    "type": "object",
+                    "properties": {ENGLISH: {"type": "string", "minLength": 1}},
+                    "required": [ENGLISH],
+                    "additionalProperties": {"type": "string"},
+                },
+            ]
+        }
+    ),
+]
 """A name, or names by language, of which the English one is needed."""
 
 Bonuses: TypeAlias = Annotated[
     tuple[int, ...],
     PlainValidator(_read_bonuses),
-    WithJsonSchema({
-        "anyOf": [
-            {"type": "integer"},
-            {"type": "array", "items": {"type": "integer"}, "minItems": 1},
-        ]
-    }),
-]  # fmt: skip
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "integer"},
+                {"type": "array", "items": {"type": "integer"}, "minItems": 1},
+            ]
+        }
+    ),
+]
 """A whole number, or a list of some."""
 
 Weapon: TypeAlias = Literal["melee", "bow", "crossbow", "shuriken", "thrown"]
@@ -143,7 +147,10 @@ class AttackTable(FileTable):
     def attack(self) -> Attack:
         """Return the attack; what is not given is as usual."""
         mode = self.mode or usual_mode(self.weapon or "", self.increment)
-        usual_weapon = "melee" if mode == "melee" else "bow"
+        if mode == "melee":
+            usual_weapon = "melee"
+        else:
+            usual_weapon = "bow"
         plain = Attack("")
         return Attack(
             name=dict(self.name)[ENGLISH],

@@ -173,7 +173,10 @@ def parse_dice(text: str) -> Expression:
         if term["flat"]:
             plus += sign * int(term["flat"])
         else:
-            sides = 100 if term["sides"] == "%" else int(term["sides"])
+            if term["sides"] == "%":
+                sides = 100
+            else:
+                sides = int(term["sides"])
             groups.append((sign, int(term["count"] or 1), sides))
     dice = sum(count for _, count, _ in groups)
     nothing = any(count == 0 or sides == 0 for _, count, sides in groups)

@@ -88,7 +88,10 @@ class NumberIn:
 
     def read(self, value: object, info: ValidationInfo) -> Fraction:
         """Return the number. Raises WrongValue. Texts are numbers where they may be quoted."""
-        number = exact_number(value) if info.context and isinstance(value, str) else value
+        if info.context and isinstance(value, str):
+            number: object = exact_number(value)
+        else:
+            number = value
         if isinstance(number, NotFinite):
             raise WrongValue(Message("must be a finite number"))
         if isinstance(number, bool) or not isinstance(number, int | Fraction):
@@ -100,11 +103,17 @@ class NumberIn:
 
     def check(self, number: int | Fraction) -> None:
         """Raise WrongValue for a number out of the range."""
-        least = -LARGEST if self.least is None else self.least
+        if self.least is None:
+            least = -LARGEST
+        else:
+            least = self.least
         if self.above is None and number < least:
             raise WrongValue(Message("must be {least} or more", least=least))
         if number > self.most:
-            most = min(self.most, LARGEST) if number <= LARGEST else LARGEST
+            if number <= LARGEST:
+                most = min(self.most, LARGEST)
+            else:
+                most = LARGEST
             raise WrongValue(Message("must be {most} or less", most=most))
 
     def __get_pydantic_core_schema__(
@@ -296,11 +305,15 @@ def choices_of(error: ErrorDetails) -> tuple[str, ...]:
 
 
 def _explain_type(model: type[BaseModel], kind: str, location: Location, above: str) -> FileError:
-    message = A_TEXT if kind == "literal_error" else EXPECTED.get(kind, A_TABLE)
+    if kind == "literal_error":
+        message = A_TEXT
+    else:
+        message = EXPECTED.get(kind, A_TABLE)
     item = location[:-1] if location and isinstance(location[-1], int) else None
     tables = item if message is A_TABLE else location if message is A_LIST else None
     if item is not None and message is A_TEXT:
-        location, message = item, TEXTS
+        location = item
+        message = TEXTS
     elif tables is not None and tables and _holds_tables(type_at(model, tables)):
         location = tables
         key = ".".join(part for part in tables if isinstance(part, str))
@@ -339,8 +352,7 @@ def none_of(value: str, choices: Sequence[str]) -> Message:
         return Message("must be one of {choices}", choices=tuple(choices))
     if meant:
         return Message("cannot be {value}; did you mean {meant}?", value=value, meant=meant[0])
-    return Message("cannot be {value}; it is one of {choices}", value=value,
-                   choices=tuple(choices))  # fmt: skip
+    return Message("cannot be {value}; it is one of {choices}", value=value, choices=tuple(choices))
 
 
 def _join(above: str, location: Location, below: str = "") -> str:

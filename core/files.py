@@ -86,7 +86,9 @@ def exact_number(text: str) -> Fraction | None:
 
 def _exact(text: str) -> Fraction | NotFinite:
     number = exact_number(text.replace("_", ""))
-    return NotFinite() if number is None else number
+    if number is None:
+        return NotFinite()
+    return number
 
 
 def read_toml(
@@ -97,13 +99,17 @@ def read_toml(
     try:
         return tomllib.loads(text, parse_float=number)
     except (RecursionError, ValueError) as wrong:
-        said, line = Message("holds a number or a date that cannot be read"), 0
+        said = Message("holds a number or a date that cannot be read")
+        line = 0
         if isinstance(wrong, RecursionError):
             said = Message("is nested too deeply")
         elif isinstance(wrong, tomllib.TOMLDecodeError):
             problem = str(wrong)
             at = re.search(AT_LINE, problem)
-            line = int(at[1]) if at and at[1] else text.count("\n") + 1
+            if at and at[1]:
+                line = int(at[1])
+            else:
+                line = text.count("\n") + 1
             problem = problem[: at.start() if at else None]
             said = Message("line {line}: {problem}", line=line, problem=problem)
         raise FileError("", said, code="syntax", file=file, line=line) from wrong

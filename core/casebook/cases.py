@@ -80,7 +80,10 @@ def parse(file: str, text: str) -> Casebook:
             case = _case(file, row, seen)
         except FileError as wrong:
             name = row.get("id")
-            named = name if isinstance(name, str) and name else f"#{number}"
+            if isinstance(name, str) and name:
+                named = name
+            else:
+                named = f"#{number}"
             bad.append(Bad(file, named, wrong.key, wrong.message))
         else:
             seen.add(case.id)
@@ -178,7 +181,8 @@ def agrees(expected: object, got: object) -> bool:
             and len(expected) == len(got)
             and all(agrees(want, have) for want, have in zip(expected, got, strict=True))
         )
-    wanted, found = _exact(expected), _exact(got)
+    wanted = _exact(expected)
+    found = _exact(got)
     if wanted is not None and found is not None:
         return wanted == found
     return expected == got
@@ -187,7 +191,9 @@ def agrees(expected: object, got: object) -> bool:
 def _exact(value: object) -> Fraction | None:
     if isinstance(value, Fraction | int):
         return Fraction(value)
-    return exact_number(value) if isinstance(value, str) else None
+    if isinstance(value, str):
+        return exact_number(value)
+    return None
 
 
 Inputs = TypeVar("Inputs", bound=FileTable)

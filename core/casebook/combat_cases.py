@@ -218,7 +218,8 @@ def _squeeze(inputs: SqueezeInputs, scene: Scene) -> Answer:
     if inputs.size not in sizes:
         raise FileError("size", none_of(inputs.size, sizes))
     found = squeeze(scene.rules, inputs.size, inputs.width_m)
-    why, beyond = found.receipt, found.beyond or found.receipt
+    why = found.receipt
+    beyond = found.beyond or found.receipt
     answer = Answer(why).fields(found, "mode")
     answer.fields(found, "min_width_m can_attack", beyond)
     for key in ("cost_multiplier", "attack", "ac", "loses_dex", "condition"):
@@ -395,8 +396,14 @@ def _cover(inputs: CoverInputs, scene: Scene) -> Answer:
 
 
 COVER_KEYS = (
-    "degree", "ac_bonus", "reflex_bonus", "can_attack", "stealth", "stops_aoo", "partial_hint",
-)  # fmt: skip
+    "degree",
+    "ac_bonus",
+    "reflex_bonus",
+    "can_attack",
+    "stealth",
+    "stops_aoo",
+    "partial_hint",
+)
 
 
 def _area_cover(inputs: CoverInputs, scene: Scene) -> Answer:
@@ -504,9 +511,13 @@ COMBAT: Mapping[str, Kind[Scene]] = {kind.name: kind for kind in KINDS}
 
 
 KEY_OF = {
-    "off_the_map": "origin", "bad_corner": "corner", "bad_aim": "to", "bad_length": "length",
-    "unknown_direction": "direction", "unknown_take_cover": "take_cover",
-}  # fmt: skip
+    "off_the_map": "origin",
+    "bad_corner": "corner",
+    "bad_aim": "to",
+    "bad_length": "length",
+    "unknown_direction": "direction",
+    "unknown_take_cover": "take_cover",
+}
 
 
 def area(inputs: AreaInputs, scene: Scene) -> Answer:
@@ -522,9 +533,12 @@ def area(inputs: AreaInputs, scene: Scene) -> Answer:
         for one in found.caught
     ]
     return Answer(
-        found.receipt, origin=found.origin, count=found.bits.bit_count(),
-        squares=scene.field.squares(found.bits), creatures=creatures,
-    )  # fmt: skip
+        found.receipt,
+        origin=found.origin,
+        count=found.bits.bit_count(),
+        squares=scene.field.squares(found.bits),
+        creatures=creatures,
+    )
 
 
 def area_of(inputs: AreaInputs, scene: Scene) -> Area:
@@ -535,7 +549,10 @@ def area_of(inputs: AreaInputs, scene: Scene) -> Area:
     length = inputs.length or 0
     take_cover = inputs.take_cover
     if inputs.shape in ("burst", "spread"):
-        laid = burst if inputs.shape == "burst" else spread
+        if inputs.shape == "burst":
+            laid = burst
+        else:
+            laid = spread
         return laid(scene, inputs.origin or (0, 0), length, take_cover=take_cover)
     who = creature_of(scene, "who", inputs.who or "")
     corner = inputs.corner

@@ -75,7 +75,9 @@ def _check_bearing(text: str) -> str:
 
 
 def _check_main(text: str) -> str:
-    return _check_bearing(text) if text else text
+    if text:
+        return _check_bearing(text)
+    return text
 
 
 def _read_corner(value: object, info: ValidationInfo) -> Corner:
@@ -127,24 +129,28 @@ MainDirection: TypeAlias = Annotated[str, AfterValidator(_check_main)]
 GridCorner: TypeAlias = Annotated[
     Corner,
     PlainValidator(_read_corner),
-    WithJsonSchema({
-        "anyOf": [
-            {"type": "string"},
-            {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
-        ]
-    }),
-]  # fmt: skip
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+            ]
+        }
+    ),
+]
 """A corner of the grid: [x, y] from 0, "x,y", or two squares that touch there ("C3/D4")."""
 Aim: TypeAlias = Annotated[
     Corner | str,
     PlainValidator(_read_aim),
-    WithJsonSchema({
-        "anyOf": [
-            {"type": "string"},
-            {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
-        ]
-    }),
-]  # fmt: skip
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+            ]
+        }
+    ),
+]
 """A corner of the grid, a creature's id or a square."""
 Path: TypeAlias = SomeOf[GridSquare]
 
@@ -338,9 +344,11 @@ class CoverInputs(FileTable):
     @model_validator(mode="after")
     def _check_keys_together(self) -> Self:
         if self.mode == "area":
-            refused, needed = OF_ATTACKS, "origin"
+            refused = OF_ATTACKS
+            needed = "origin"
         else:
-            refused, needed = OF_AREAS, "attacker"
+            refused = OF_AREAS
+            needed = "attacker"
         for key in refused:
             if key in self.model_fields_set:
                 raise cannot_go_with(key, self.mode)

@@ -93,10 +93,12 @@ def _hustle_damage(inputs: HustleInputs, rules: Ruleset) -> Answer:
     points = sum(per_hour)
     receipt = hustle_receipt(hours, points, rules, subject)
     answer = Answer(
-        receipt, per_hour=per_hour, total=points,
+        receipt,
+        per_hour=per_hour,
+        total=points,
         damage_kind="nonlethal" if subject == "walker" else rules.march.ridden_damage,
         fatigued=points > 0,
-    )  # fmt: skip
+    )
     if hp is None:
         return answer
     dealt = staggered = drops = 0
@@ -108,9 +110,14 @@ def _hustle_damage(inputs: HustleInputs, rules: Ruleset) -> Answer:
         if dealt == hp and not staggered:
             staggered = hour
     collapse = rules.cite(
-        "T-126", "more than {hp} hit points at the end of hour {n}", drops, receipt,
-        questions="Q-11", hp=hp, n=drops,
-    )  # fmt: skip
+        "T-126",
+        "more than {hp} hit points at the end of hour {n}",
+        drops,
+        receipt,
+        questions="Q-11",
+        hp=hp,
+        n=drops,
+    )
     return answer.put(collapse, unconscious_after_hour=drops, staggered_after_hour=staggered)
 
 
@@ -127,9 +134,13 @@ def hustle_receipt(hours: Fraction, points: int, rules: Ruleset, subject: Subjec
     rule = {0: "T-081", 1: "T-081", 2: "T-082"}.get(whole, "T-083")
     reading = whole >= SF_WORDING_SHOWS and "Q-04" in rules.rules["T-083"].questions
     return rules.cite(
-        rule, "damage of {hours} at a hustle", points, *parts,
-        questions="Q-04" if reading else "", hours=Hours(hours),
-    )  # fmt: skip
+        rule,
+        "damage of {hours} at a hustle",
+        points,
+        *parts,
+        questions="Q-04" if reading else "",
+        hours=Hours(hours),
+    )
 
 
 class ForcedToll(Struct):
@@ -157,7 +168,8 @@ def _forced_march(inputs: ForcedMarchInputs, rules: Ruleset) -> Answer:
     kind = "nonlethal"
     whole = complete(hours)
     if subject == "ridden_mount" and rules.march.ridden_fails:
-        kind, parts = rules.march.ridden_damage, complete_only("T-109", hours, rules)
+        kind = rules.march.ridden_damage
+        parts = complete_only("T-109", hours, rules)
         why = rules.cite("T-167", "ridden mounts fail every check", whole, *parts)
         totals = total([forced_damage(rules)] * whole)
         toll = ForcedToll((), (), Fraction(0 if whole else 1), totals, why)
@@ -169,9 +181,11 @@ def _forced_march(inputs: ForcedMarchInputs, rules: Ruleset) -> Answer:
     else:
         answer.put(auto_failed_checks=whole)
     answer.put(
-        p_no_damage=ratio(toll.p_no_damage), damage_kind=kind,
-        expected_damage=mean(toll.totals), max_damage=max(toll.totals),
-    )  # fmt: skip
+        p_no_damage=ratio(toll.p_no_damage),
+        damage_kind=kind,
+        expected_damage=mean(toll.totals),
+        max_damage=max(toll.totals),
+    )
     if inputs.at_least is not None:
         chances = [ratio(at_least(toll.totals, least)) for least in inputs.at_least]
         answer.put(p_at_least=chances)
@@ -181,7 +195,8 @@ def _forced_march(inputs: ForcedMarchInputs, rules: Ruleset) -> Answer:
     collapse = rules.cite(
         "T-126", "staggered at {hp} points, unconscious above", hp, questions="Q-11", hp=hp
     )
-    staggered, dropped = exactly(toll.totals, hp), at_least(toll.totals, hp + 1)
+    staggered = exactly(toll.totals, hp)
+    dropped = at_least(toll.totals, hp + 1)
     return answer.put(
         toll.receipt, collapse, p_staggered=ratio(staggered), p_unconscious=ratio(dropped)
     )
@@ -191,7 +206,10 @@ def _toll(hours: Fraction, con_mod: int, rules: Ruleset) -> ForcedToll:
     # T-101 to T-109
     checks = [forced_check(con_mod, hour, rules) for hour in range(1, complete(hours) + 1)]
     fails = tuple(check.p_fail for check in checks)
-    unhurt = products([1 - chance for chance in fails])[-1] if fails else Fraction(1)
+    if fails:
+        unhurt = products([1 - chance for chance in fails])[-1]
+    else:
+        unhurt = Fraction(1)
     damage = forced_damage(rules)
     totals = total(sometimes(chance, damage) for chance in fails)
     receipt = rules.cite(
@@ -209,7 +227,10 @@ def _several(con_mods: tuple[int, ...], hours: Fraction, rules: Ruleset) -> Answ
     # T-108
     tolls = [_toll(hours, con_mod, rules) for con_mod in con_mods]
     unhurt = [toll.p_no_damage for toll in tolls]
-    nobody = products(unhurt)[-1] if tolls else Fraction(1)
+    if tolls:
+        nobody = products(unhurt)[-1]
+    else:
+        nobody = Fraction(1)
     why = rules.cite(
         "T-108", "chance that nobody is hurt", Chance(nobody), *(toll.receipt for toll in tolls)
     )
@@ -241,13 +262,15 @@ def _fatigue(inputs: FatigueInputs, rules: Ruleset) -> Answer:
         because = [healing]
     else:
         hours = inputs.rest_hours or Fraction(0)
-        rule, each = "T-121", rules.recovery.nonlethal_per_level_hour
+        rule = "T-121"
+        each = rules.recovery.nonlethal_per_level_hour
         healed = recovered(level, hours, rules)
         healing = rules.cite(
             "T-122", "healed in {hours} of rest", healed, questions="Q-10", hours=Hours(hours)
         )
         because = [healing] if damage and complete(hours) else []
-    remaining, to_clear = max(0, damage - healed), -(-damage // max(1, each * level))
+    remaining = max(0, damage - healed)
+    to_clear = -(-damage // max(1, each * level))
     left = rules.cite(rule, "damage left of a march or hustle", remaining, *because)
     answer = Answer(left, remaining=remaining, fatigued=remaining > 0)
     found = effects(weariness(remaining > 0, False, rules), rules)
@@ -264,21 +287,28 @@ def weariness(fatigued: bool, again: bool, rules: Ruleset) -> Weariness:
     """Return the state of a creature `fatigued` once, or `again` while fatigued (T-123, Q-12)."""
     if not fatigued:
         return "fresh"
-    return "exhausted" if again and rules.switch("exhaustion") else "fatigued"
+    if again and rules.switch("exhaustion"):
+        return "exhausted"
+    return "fatigued"
 
 
 def effects(state: Weariness, rules: Ruleset) -> dict[str, int]:
     """Return the effects of weariness (T-120, T-123); one can always walk and hustle (T-124)."""
-    table, fresh = rules.fatigue, state == "fresh"
+    table = rules.fatigue
+    fresh = state == "fresh"
     strength, dexterity = {
         "fresh": (0, 0),
         "fatigued": (table.str_mod, table.dex_mod),
         "exhausted": (table.exhausted_str_mod, table.exhausted_dex_mod),
     }[state]
     return {
-        "can_run": fresh or table.can_run, "can_charge": fresh or table.can_charge,
-        "can_walk": True, "can_hustle": True, "str_mod": strength, "dex_mod": dexterity,
-    }  # fmt: skip
+        "can_run": fresh or table.can_run,
+        "can_charge": fresh or table.can_charge,
+        "can_walk": True,
+        "can_hustle": True,
+        "str_mod": strength,
+        "dex_mod": dexterity,
+    }
 
 
 def _pursuit(inputs: PursuitInputs, rules: Ruleset) -> Answer:
@@ -296,7 +326,9 @@ def _pursuit(inputs: PursuitInputs, rules: Ruleset) -> Answer:
     answer = Answer(found.receipt).fields(found, "method")
     answer.put(p_escape=ratio(found.p_escape), p_caught=ratio(found.p_caught))
     tie = found.p_first_roll_tie
-    return answer if tie is None else answer.put(p_first_roll_tie=ratio(tie))
+    if tie is None:
+        return answer
+    return answer.put(p_first_roll_tie=ratio(tie))
 
 
 KINDS = (

@@ -85,7 +85,10 @@ class FatigueInputs(FileTable):
 
     @model_validator(mode="after")
     def _check_rest(self) -> Self:
-        key = "rest_hours" if self.damage_kind == "lethal" else "nights"
+        if self.damage_kind == "lethal":
+            key = "rest_hours"
+        else:
+            key = "nights"
         if key in self.model_fields_set:
             raise WrongValue(Message("cannot be given with this kind of damage"), key=key)
         return self
@@ -125,4 +128,6 @@ class PursuitInputs(FileTable):
         """The modifiers of the pursuers."""
         if self.pursuer_mods is not None:
             return self.pursuer_mods
-        return () if self.pursuer_mod is None else (self.pursuer_mod,)
+        if self.pursuer_mod is None:
+            return ()
+        return (self.pursuer_mod,)

@@ -45,7 +45,10 @@ class _Generator(GenerateJsonSchema):
 
     def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
         inner = self.generate_inner(schema["schema"])
-        return {"allOf": [inner]} if "$ref" in inner else inner  # beside $ref nothing is kept
+        # beside $ref nothing is kept
+        if "$ref" in inner:
+            return {"allOf": [inner]}
+        return inner
 
     def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
         found = self.generate_inner(schema["schema"])

@@ -9,6 +9,7 @@ from typing import Any
 from core.casebook import exertion_cases, travel_cases
 from core.casebook.cases import Bad, Case, Found, Kind, agrees
 from core.casebook.combat_cases import COMBAT, read_board
+from core.combat.board.scene import Scene
 from core.files import FileError, check_known, unknown
 from core.messages import Message, Refusal
 from core.receipts import Receipt, refuse_defaults
@@ -92,9 +93,12 @@ def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResul
     rules = _by_sources(rulesets[case.ruleset])
     check_known(case.expect, (*kind.expect, *REFUSAL), "expect.")
     said = None
+    where: Ruleset | Scene
     if case.kind in TRAVEL:
         check_known(case.board, ())
-    where = rules if case.kind in TRAVEL else read_board(case.board, rules)
+        where = rules
+    else:
+        where = read_board(case.board, rules)
     try:
         answer = kind.answer(case.given, where)
         got = answer.values
@@ -106,14 +110,17 @@ def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResul
         if grounds is None:
             key = KEY_OF.get(refusal.code, refusal.code.removeprefix("unknown_"))
             raise FileError(f"given.{key}", refusal.message) from None
-        got, said, why = {"error": refusal.code}, refusal, (grounds,)
+        got = {"error": refusal.code}
+        said = refusal
+        why = (grounds,)
         if refusal.code == "unknown_terrain":
             got["suggestion"] = str(refusal.message.value("suggestion") or "")
     if strict:
         try:
             refuse_defaults(why)
         except Refusal as stricter:
-            got, said = {"error": stricter.code}, stricter
+            got = {"error": stricter.code}
+            said = stricter
     wrong_keys = tuple(
         key for key, value in case.expect.items() if key not in got or not agrees(value, got[key])
     )

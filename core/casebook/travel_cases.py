@@ -31,7 +31,7 @@ from core.messages import (
     Refusal,
 )
 from core.receipts import Receipt
-from core.rulesets.schema import LocalCondition, Ruleset
+from core.rulesets.schema import LocalCondition, Pace, Ruleset
 from core.travel.company import Traveller, assemble
 from core.travel.itinerary import Day, itinerary
 from core.travel.journey_reasons import itinerary_reasons
@@ -99,8 +99,14 @@ def _stints(inputs: DayInputs) -> tuple[Stint, ...]:
         return (Stint(inputs.pace, inputs.hours, inputs.terrain, inputs.way),)
     stints = []
     for segment in inputs.segments:
-        terrain = inputs.terrain if segment.terrain is None else segment.terrain
-        way = inputs.way if segment.way is None else segment.way
+        if segment.terrain is None:
+            terrain = inputs.terrain
+        else:
+            terrain = segment.terrain
+        if segment.way is None:
+            way = inputs.way
+        else:
+            way = segment.way
         stints.append(Stint(segment.pace, segment.hours, terrain, way))
     return tuple(stints)
 
@@ -112,7 +118,8 @@ def _day_distance(inputs: DayInputs, rules: Ruleset) -> Answer:
     lengths = [moving.day_hours if s.hours is None else s.hours for s in stints]
     hours = sum(lengths, Fraction(0))
     rates = [rate(moving, rules, s.terrain, s.way, s.pace) for s in stints]
-    powered, driven = moving.kind == "powered", moving.kind in ("mount", "cart")
+    powered = moving.kind == "powered"
+    driven = moving.kind in ("mount", "cart")
     if powered and hours > moving.day_hours:
         raise Refusal(
             "beyond_vehicle_day",
@@ -127,7 +134,11 @@ def _day_distance(inputs: DayInputs, rules: Ruleset) -> Answer:
         (h for s, h in zip(stints, lengths, strict=True) if overland_pace(rules, s.pace).hurts),
         Fraction(0),
     )
-    extra = Fraction(0) if powered else max(Fraction(0), hours - ordinary_hours(rules))  # T-100
+    # T-100
+    if powered:
+        extra = Fraction(0)
+    else:
+        extra = max(Fraction(0), hours - ordinary_hours(rules))
     answer = Answer(
         rules.cite(
             "T-140" if len(rates) > 1 else "T-017",
@@ -151,7 +162,10 @@ def _day_distance(inputs: DayInputs, rules: Ruleset) -> Answer:
             dcs=forced_dcs(extra, rules)
         )
     if hustled:
-        damage_kind = rules.march.ridden_damage if driven else "nonlethal"
+        if driven:
+            damage_kind = rules.march.ridden_damage
+        else:
+            damage_kind = "nonlethal"
         answer.put(hustle_hours=hustled, hustle_damage=hustle_total(hustled, rules))
         answer.put(damage_kind=damage_kind)
     return answer
@@ -178,7 +192,11 @@ def _exertion(
         return
     driven = moving.kind in ("mount", "cart")
     points = hustle_total(hustled, rules)
-    subject: Subject = "ridden_mount" if driven else "walker"
+    subject: Subject
+    if driven:
+        subject = "ridden_mount"
+    else:
+        subject = "walker"
     yield hustle_receipt(hustled, points, rules, subject)
     if moving.kind == "cart":
         yield rules.cite("T-170", "draft animals, as ridden mounts", subject, questions="Q-16")
@@ -201,9 +219,13 @@ def _leg_time(inputs: LegTimeInputs, rules: Ruleset) -> Answer:
     full_days = int(hours / moving.day_hours)
     receipt = rules.cite("T-150", "hours of the leg", Hours(hours), found.receipt, moving.day)
     return Answer(
-        receipt, km_per_h=found.km_h, multiplier=found.multiplier, hours=hours,
-        full_days=full_days, last_day_hours=hours - full_days * moving.day_hours,
-    )  # fmt: skip
+        receipt,
+        km_per_h=found.km_h,
+        multiplier=found.multiplier,
+        hours=hours,
+        full_days=full_days,
+        last_day_hours=hours - full_days * moving.day_hours,
+    )
 
 
 def _itinerary(inputs: ItineraryInputs, rules: Ruleset) -> Answer:
@@ -247,9 +269,13 @@ def _mount_table(inputs: MountTableInputs, rules: Ruleset) -> Answer:
         hours = moving.day_hours
         why = [moving.receipt, moving.day]
     return Answer(
-        *why, km_per_h=km_h, hours_per_day=int(hours) if hours.denominator == 1 else hours,
-        km_per_day=km_h * hours, mph=miles(km_h), miles_per_day=miles(km_h * hours),
-    )  # fmt: skip
+        *why,
+        km_per_h=km_h,
+        hours_per_day=int(hours) if hours.denominator == 1 else hours,
+        km_per_day=km_h * hours,
+        mph=miles(km_h),
+        miles_per_day=miles(km_h * hours),
+    )
 
 
 def _load(inputs: LoadInputs, rules: Ruleset) -> Answer:
@@ -296,21 +322,35 @@ def _boat_day(inputs: BoatDayInputs, rules: Ruleset) -> Answer:
         parts = [current(voyage, rules)[1]] if drifting and row.current else []
         why = rules.cite(rule, refusal.message, refusal.code, *parts, questions=questions)
         return Answer(why, possible=False, reason=refusal.code)
-    found, drift = afloat(voyage, rules), voyage.drift_hours
-    propelled = found.day_hours if voyage.propelled_hours is None else voyage.propelled_hours
-    propelled_km, drift_km = found.km_h * propelled, found.drift_km_h * drift
-    km, parts = propelled_km + drift_km, [found.receipt]
+    found = afloat(voyage, rules)
+    drift = voyage.drift_hours
+    if voyage.propelled_hours is None:
+        propelled = found.day_hours
+    else:
+        propelled = voyage.propelled_hours
+    propelled_km = found.km_h * propelled
+    drift_km = found.drift_km_h * drift
+    km = propelled_km + drift_km
+    parts = [found.receipt]
     if drift:
-        questions = "Q-24" if drift > STATED_DRIFT_H or not drift_km else ""
+        if drift > STATED_DRIFT_H or not drift_km:
+            questions = "Q-24"
+        else:
+            questions = ""
         adrift = Kilometres(drift_km)
         parts.append(
             rules.cite("T-186", "{hours} adrift", adrift, questions=questions, hours=Hours(drift))
         )
     day = rules.cite("T-180", "a day afloat", Kilometres(km), *parts)
     answer = Answer(
-        day, possible=True, km_per_h=found.km_h, hours=propelled + drift,
-        propelled_km=propelled_km, drift_km=drift_km, km=km,
-    )  # fmt: skip
+        day,
+        possible=True,
+        km_per_h=found.km_h,
+        hours=propelled + drift,
+        propelled_km=propelled_km,
+        drift_km=drift_km,
+        km=km,
+    )
     if distance is None or not km:
         return answer
     # T-191
@@ -322,9 +362,12 @@ def _boat_day(inputs: BoatDayInputs, rules: Ruleset) -> Answer:
         hours += adrift_km / found.drift_km_h
     rule, questions = ("T-191", "Q-24") if drift else ("T-150", "")
     days = rules.cite(
-        rule, "full days, and {hours} on the last", full_days,
-        questions=questions, hours=Hours(hours),
-    )  # fmt: skip
+        rule,
+        "full days, and {hours} on the last",
+        full_days,
+        questions=questions,
+        hours=Hours(hours),
+    )
     return answer.put(day, days, full_days=full_days, last_day_km=left, last_day_hours=hours)
 
 
@@ -370,7 +413,11 @@ def _local_pace(inputs: LocalPaceInputs, rules: Ruleset) -> Answer:
     if speed_m <= 0:
         raise Refusal("no_speed", "A speed must be more than 0.")
     rows = [_condition(rules, word) for word in words]
-    row = run_pace(rules, multiplier) if pace == RUN else rules.paces.get(pace)
+    row: Pace | None
+    if pace == RUN:
+        row = run_pace(rules, multiplier)
+    else:
+        row = rules.paces.get(pace)
     if row is None or row.minute is None:
         raise Refusal("unknown_pace", "There is no pace called {pace}.", pace=pace)
     minutes = inputs.minutes
@@ -410,10 +457,13 @@ def _local_pace(inputs: LocalPaceInputs, rules: Ruleset) -> Answer:
         *parts,
     )
     return Answer(
-        receipt, cost=cost, allowed=True, m_per_minute=found,
+        receipt,
+        cost=cost,
+        allowed=True,
+        m_per_minute=found,
         m=None if minutes is None else found * minutes,
         minutes=None if distance is None else distance / found,
-    )  # fmt: skip
+    )
 
 
 def _condition(rules: Ruleset, word: str) -> LocalCondition:
@@ -434,7 +484,10 @@ def _reasons(
     for word in counting:
         yield _reason(word, rules)
     if len(counting) >= MULTIPLIED and rules.mechanisms.difficult == "doubling":
-        rule = "T-054" if len(counting) == MULTIPLIED else "T-055"
+        if len(counting) == MULTIPLIED:
+            rule = "T-054"
+        else:
+            rule = "T-055"
         yield rules.cite(rule, "several costs multiply", Factor(cost))
 
 

@@ -255,7 +255,10 @@ class AreaCover(Struct, dict=True):
     def reflex_bonus(self) -> int:
         """The bonus to the target's Reflex save."""
         figures = self.scene.combat.cover
-        row = figures.taken if self.take_cover else figures.full
+        if self.take_cover:
+            row = figures.taken
+        else:
+            row = figures.full
         if self.degree == "cover" and not self._spreads:
             return row.reflex
         return 0
@@ -316,7 +319,10 @@ class AreaCover(Struct, dict=True):
     def _view(self) -> Between:
         solid = field_walls(self.scene.field)
         low = covering(self.scene, self._attackers, self._goal, self._box)
-        hard = solid.plus(*as_blockers(low)) if low else solid
+        if low:
+            hard = solid.plus(*as_blockers(low))
+        else:
+            hard = solid
         return Between(self._around, self._goal, solid, hard, hard, low)
 
     @cached_property

@@ -205,7 +205,10 @@ def fly(
             )
         )
     if air.swims:
-        rule = "C-141" if air.figures.swim_vertical else "C-131"
+        if air.figures.swim_vertical:
+            rule = "C-141"
+        else:
+            rule = "C-131"
         receipt = rules.cite(rule, "cost of swimming", Squares(cost), *parts)
     else:
         receipt = rules.cite(TOP[air.mechanism], "cost of the flight", Squares(cost), *parts)
@@ -241,7 +244,10 @@ def _charges(
         yield 0, cite("C-022", Message(which), Squares(squares), default=slanting)
     match air.mechanism:
         case "swim":
-            more = air.figures.swim_vertical if way.pitch else 0
+            if way.pitch:
+                more = air.figures.swim_vertical
+            else:
+                more = 0
             if more:
                 yield more, cite("C-141", "swimming up or down", Squares(more))
         case "wind":
@@ -314,7 +320,10 @@ def _blown(way: Bearing, squares: int, air: FlightConditions) -> Iterator[Charge
         if air.wind is not None:
             yield 0, cite("C-135", "the wind adds nothing to straight down", Squares(0))
     if headwind:
-        more = figures.headwind_up if rises else figures.headwind
+        if rises:
+            more = figures.headwind_up
+        else:
+            more = figures.headwind
         if more:
             asked = "" if apart == ROUND // 2 else "QC-38"
             label = Message(
@@ -393,8 +402,14 @@ def fall(
     capped = min(height, figures.longest)
     softened = 0
     if soft:  # C-147
-        most = figures.dive if deliberate else figures.soft
-        softened = most if depth is None else min(most, depth)
+        if deliberate:
+            most = figures.dive
+        else:
+            most = figures.soft
+        if depth is None:
+            softened = most
+        else:
+            softened = min(most, depth)
     counted = max(0, capped - softened)
     harmless = counted <= figures.harmless
     each = figures.per_square or Fraction(0)

@@ -176,7 +176,10 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
     whom no check is asked then.
     """
     dying = _dying(state, assets)
-    later = evolve_all(state, events) if dying else state
+    if dying:
+        later = evolve_all(state, events)
+    else:
+        later = state
     still = tuple(name for who, name in _dying(later, assets).items() if who in dying)
     if still and later.fight is None and later.clock > state.clock:
         return Message(
@@ -335,7 +338,10 @@ def _no_route(state: State, assets: Assets, cursor: str) -> Message | None:
 def place_name(hex_id: str, state: State, assets: Assets) -> str:
     """Return the name of a hex on the map, or its id."""
     region = assets.region(state)
-    cell = None if region is None else region.cells.get(hex_id)
+    if region is None:
+        cell = None
+    else:
+        cell = region.cells.get(hex_id)
     if cell is None or not cell.label:
         return hex_id
     return cell.label

@@ -22,7 +22,10 @@ def status(member: Member, assets: Assets) -> tuple[Message, ...]:
 def condition(lasting: Lasting, assets: Assets) -> Message:
     """Return a condition by its name in the ruleset, or in the GM's words."""
     row = assets.rules.combat.conditions.get(lasting.name)
-    name = lasting.name if row is None else row.name["en"]
+    if row is None:
+        name = lasting.name
+    else:
+        name = row.name["en"]
     return Message("{name} {value}" if lasting.value else "{name}", name=name, value=lasting.value)
 
 

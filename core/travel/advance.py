@@ -203,7 +203,10 @@ def advance(
             after = replace(at, waded=at.waded + spent)
         else:
             km_h, holds = way.pace_at(hours_used)
-            spent = spent if holds is None else min(spent, holds)
+            if holds is None:
+                spent = spent
+            else:
+                spent = min(spent, holds)
             km = spent * km_h
             rest = here.km - at.into_km
             if km > rest:

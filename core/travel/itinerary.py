@@ -142,7 +142,10 @@ def itinerary(
     hurts = _hurts_by_pace(stretches, rules, pace)
     used = hours_used_day1
     hustled = hustled_day1
-    marched = used if marched_day1 is None else marched_day1
+    if marched_day1 is None:
+        marched = used
+    else:
+        marched = marched_day1
     at = settled(stretches, progress)
     if company.steady_hours is None:
         _refuse_endless(stretches, at, ways, hours_per_day)
@@ -271,7 +274,10 @@ def _position(stretches: Sequence[Stretch], index: int, after: Progress) -> tupl
     if index < 0:
         return 0, NONE
     here = stretches[index]
-    done = after.into_km if after.stretch == index else here.km
+    if after.stretch == index:
+        done = after.into_km
+    else:
+        done = here.km
     before = index - 1
     while before >= 0 and stretches[before].leg == here.leg:
         done += stretches[before].km

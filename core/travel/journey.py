@@ -78,7 +78,10 @@ def _map_part(tables: JourneyTables) -> MapPart | None:
     crossing_hours = route.crossing_hours
     if crossing_hours is None:
         crossing_hours = region.crossing_hours
-    fords = region.fords if route.fords is None else route.fords
+    if route.fords is None:
+        fords = region.fords
+    else:
+        fords = route.fords
     return MapPart(
         file=region.file,
         hex_km=region.hex_km,

@@ -164,7 +164,10 @@ class TravellerTable(MemberTable):
 
     def traveller(self) -> Traveller:
         """Return the traveller."""
-        con_mod = self.con_mod if self.con_score is None else modifier(self.con_score)
+        if self.con_score is None:
+            con_mod = self.con_mod
+        else:
+            con_mod = modifier(self.con_score)
         return Traveller(
             name=self.name,
             mover=self.mover(),

@@ -50,8 +50,14 @@ class Mover(Struct):
 
 
 ONE_MOVER = (
-    "speed_m", "fly_speed_m", "race", "base_speed_m", "mount", "vehicle", "vehicle_class",
-)  # fmt: skip
+    "speed_m",
+    "fly_speed_m",
+    "race",
+    "base_speed_m",
+    "mount",
+    "vehicle",
+    "vehicle_class",
+)
 """The ways of moving, of which a `Mover` has one."""
 UNTYPED = "untyped"
 MONK = "monk"
@@ -123,7 +129,10 @@ def reduced_m(speed_m: Fraction, rules: Ruleset) -> Fraction:
 
 
 def _burden(rules: Ruleset, kind: str, word: str) -> Burden:
-    table = rules.armor if kind == "armor" else rules.load
+    if kind == "armor":
+        table = rules.armor
+    else:
+        table = rules.load
     if word not in table:
         raise Refusal(f"unknown_{kind}", "{word} is not a kind of {kind}.", word=word, kind=kind)
     return table[word]

@@ -217,7 +217,10 @@ class Network:
             if there is None:
                 continue
             id_ = self.hexes[there]
-            way = self._way(here, id_) if wayside else TRACKLESS
+            if wayside:
+                way = self._way(here, id_)
+            else:
+                way = TRACKLESS
             cost = units[row, way] + units[self.grounds[id_].slug, way]
             if self.states[node] != FREE:
                 extra = self._extra(node, side, way)
@@ -281,7 +284,10 @@ class Network:
         halves = []
         for hex_id, water in ((a, first), (b, second)):
             kind = water or ("river" if flow else "")
-            direction = flow if kind == "river" and flow else "none"
+            if kind == "river" and flow:
+                direction = flow
+            else:
+                direction = "none"
             if not kind or self.float_on(vessel.boat, kind, direction) is None:
                 return None
             half = Stretch(

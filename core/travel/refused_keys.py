@@ -9,9 +9,17 @@ from core.files import FileError
 from core.messages import Refusal
 
 BAD = frozenset(
-    ("off_map", "ambiguous_place", "one_mover", "no_speed", "no_vehicle_speed", "uneven_speed",
-     "rides_round", "nobody")
-)  # fmt: skip
+    (
+        "off_map",
+        "ambiguous_place",
+        "one_mover",
+        "no_speed",
+        "no_vehicle_speed",
+        "uneven_speed",
+        "rides_round",
+        "nobody",
+    )
+)
 """Refusals that mean bad input, besides all whose code begins with unknown_."""
 
 

@@ -55,7 +55,10 @@ def half_row(at: Hex) -> int:
 
 def name_hex(at: Hex) -> str:
     """Return the unique id of a hex: "0304", dotted where two digits are not enough."""
-    dot = "" if all(-99 <= n <= 99 for n in at) else "."
+    if all(-99 <= n <= 99 for n in at):
+        dot = ""
+    else:
+        dot = "."
     level = f"{dot}{at.z:02d}" if at.z else ""
     return f"{_two(at.x)}{dot}{_two(at.y)}{level}"
 

@@ -332,7 +332,10 @@ class ViaRoute(Struct):
     def steps(self) -> tuple[RouteStep, ...]:
         """The steps of the route, the start first; a crossing is in its river's hex."""
         ground = self.net.grounds.get(self.start)
-        mode = self.legs[0][0].mode if self.legs else LAND
+        if self.legs:
+            mode = self.legs[0][0].mode
+        else:
+            mode = LAND
         steps = [RouteStep(self.start, ground.slug if ground else "", "", NONE, NONE, mode)]
         for first, last in self.legs:
             if first.crosses:

@@ -26,7 +26,10 @@ def run_pace(rules: Ruleset, multiplier: int | None) -> Pace:
     }
     if rules.mechanisms.running == "none" or not runs:
         raise Refusal("no_run_pace", "Nobody can run under this ruleset.")
-    wanted = max(runs) if multiplier is None else multiplier
+    if multiplier is None:
+        wanted = max(runs)
+    else:
+        wanted = multiplier
     if wanted in runs and (wanted == max(runs) or rules.mechanisms.running == "by_armor"):
         return runs[wanted]
     if wanted == 3:
@@ -116,7 +119,10 @@ def opposed_chase(
         parts.append(
             rules.cite("T-212", "who gets away: outcome of the short chase", Chance(found.p_escape))
         )
-    rule = "T-211" if method == "opposed_dex" else "T-213"
+    if method == "opposed_dex":
+        rule = "T-211"
+    else:
+        rule = "T-213"
     receipt = rules.cite(
         rule, "chance to escape", Chance(found.p_escape), *parts, questions=questions
     )

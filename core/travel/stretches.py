@@ -100,7 +100,10 @@ def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> 
         )
     row = terrain_row(rules, terrain)
     path = way_row(rules, way or TRACKLESS)
-    column = path.vehicle_column if vehicle else path.column
+    if vehicle:
+        column = path.vehicle_column
+    else:
+        column = path.column
     multiplier: Fraction = getattr(row, column)
     label = Message("{terrain} by {way}", terrain=terrain, way=way or TRACKLESS)
     parts = []
@@ -112,7 +115,10 @@ def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> 
                 "T-137", "a trail is of no use to vehicles", Factor(multiplier), questions="Q-18"
             )
         )
-    table = "T-134" if rules.states("T-134") else "T-135"
+    if rules.states("T-134"):
+        table = "T-134"
+    else:
+        table = "T-135"
     return TerrainRate(
         multiplier,
         rules.cite(table, label, Factor(multiplier), *parts, source=row.source),

@@ -58,9 +58,15 @@ class Recorder:
                 answers=answers,
                 entry_id=entry_id,
             )
-        now = story.now if over is None else story.before(over)
+        if over is None:
+            now = story.now
+        else:
+            now = story.before(over)
         decided, burnt = story.asset_store.compact_board(now.assets, decided)
-        state = decided.states[-1] if decided.states else now.state
+        if decided.states:
+            state = decided.states[-1]
+        else:
+            state = now.state
         sentences = tuple(map(narrate, decided.events, decided.states))
         assets = story.assets_of(state)
         intent = "" if over is None else over.intent
@@ -173,7 +179,10 @@ class Recorder:
                 "read_only", "This campaign is open for reading only; nothing was recorded."
             )
         file.refuse_astray()
-        branch_point = None if kept else story.branch_point
+        if kept:
+            branch_point = None
+        else:
+            branch_point = story.branch_point
         row = rows[-1]
         schema = max(story.schema, schema_needed(rows, blobs))
         is_raised = schema > story.schema

@@ -77,9 +77,13 @@ def _is_time(text: str) -> bool:
 
 
 ODD = (
-    *codec.NOT_OURS, UnreadableText, LookupError, ArithmeticError, AssertionError,
+    *codec.NOT_OURS,
+    UnreadableText,
+    LookupError,
+    ArithmeticError,
+    AssertionError,
     RecursionError,
-)  # fmt: skip
+)
 """Raised by forged text that is read, folded or narrated."""
 
 

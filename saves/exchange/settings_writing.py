@@ -80,7 +80,10 @@ def _put(table: str, name: str, value: str | None) -> None:
     else:
         changed[name] = read_toml(f"x = {value}", number=str)["x"]
     text = _with(text, table, name, value)
-    wanted = held | {table: changed} if table else changed
+    if table:
+        wanted = held | {table: changed}
+    else:
+        wanted = changed
     if _read_again(text) != wanted:
         raise _odd(path, f"{table}.{name}" if table else name)
     make_folder(path.parent)

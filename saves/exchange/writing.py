@@ -132,6 +132,9 @@ def _put_in(path: Path, text: str) -> bytes:
             end=END,
         )
     first, last = places
-    turn = b"\r\n" if lines[first].endswith(b"\r\n") else b"\n"
+    if lines[first].endswith(b"\r\n"):
+        turn = b"\r\n"
+    else:
+        turn = b"\n"
     fresh = inner(text).encode().replace(b"\n", turn)
     return b"".join(lines[: first + 1]) + fresh + b"".join(lines[last:])

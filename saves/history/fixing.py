@@ -420,7 +420,10 @@ class CorrectedStory:
         self, one: StoredEntry, outcome: Redecision | None, instead: tuple[Event, ...] | None = None
     ) -> None:
         before = differences(self._told, self._other)
-        events = one.events if instead is None else instead
+        if instead is None:
+            events = one.events
+        else:
+            events = instead
         if outcome is not None and outcome.kind != "asks":
             events = outcome.events
         if outcome is not None and not (outcome.kind == "decided" and same(one, outcome.events)):

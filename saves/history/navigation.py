@@ -252,7 +252,10 @@ def neighbour(history: History, seq: int, unit: Unit, by: int = 1) -> int | None
         at = seq
         found = None
         for _ in range(abs(by)):
-            reached = steps.after(at) if by > 0 else steps.before(at)
+            if by > 0:
+                reached = steps.after(at)
+            else:
+                reached = steps.before(at)
             if reached is None:
                 break
             at = found = reached

@@ -92,7 +92,10 @@ class Under:
         heard = Heard(answers)
         if self._last is None or self._last[0] != key:
             assets = self.asset_store.assets(its, command)
-            rules = assets.rules if self.rules is None else self.rules
+            if self.rules is None:
+                rules = assets.rules
+            else:
+                rules = self.rules
             self._last = key, replace(assets, rules=rules)
         assets = self._last[1]
         try:

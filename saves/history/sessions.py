@@ -167,7 +167,10 @@ def _walk(rows: Iterable[tuple[Any, ...]], sums: Sequence[_Sum]) -> None:
     stands: tuple[int, str] | None = None
     for seq, at, kind, story, day, hour in rows:
         before = label
-        label = label if at == one.ended else read_label(at)
+        if at == one.ended:
+            label = label
+        else:
+            label = read_label(at)
         if seq == coming.first:
             one = coming
             coming = next(ahead, coming)

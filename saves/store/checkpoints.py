@@ -41,9 +41,16 @@ SUM = struct.Struct(">3s32s")
 HEAD = struct.Struct(">QQIII")
 """The entry, the play entries up to it, and the lengths of state, labels and page."""
 NOT_OURS = (
-    msgspec.MsgspecError, zlib.error, struct.error, ValueError, TypeError, KeyError, IndexError,
-    AttributeError, RecursionError,
-)  # fmt: skip
+    msgspec.MsgspecError,
+    zlib.error,
+    struct.error,
+    ValueError,
+    TypeError,
+    KeyError,
+    IndexError,
+    AttributeError,
+    RecursionError,
+)
 
 LABELS: Final = tuple[int, tuple[EncounterLabel, ...]]
 """The sum of a page, and the labels of the encounters on it."""

@@ -41,8 +41,13 @@ class BodyDoc(msgspec.Struct, forbid_unknown_fields=True):
 
 
 NOT_OURS = (
-    msgspec.MsgspecError, ValueError, KeyError, TypeError, AttributeError, Refusal,
-)  # fmt: skip
+    msgspec.MsgspecError,
+    ValueError,
+    KeyError,
+    TypeError,
+    AttributeError,
+    Refusal,
+)
 """Raised while damaged text is read."""
 
 

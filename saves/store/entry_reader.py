@@ -140,7 +140,10 @@ def narrate_events(state: State, events: Iterable[Event]) -> tuple[State, tuple[
 
 def turn(state: State) -> Message:
     """The current turn in words."""
-    acting = "" if state.fight is None else state.fight.acting
+    if state.fight is None:
+        acting = ""
+    else:
+        acting = state.fight.acting
     return Message("the turn of {who}", who=slot_name(state, acting))
 
 

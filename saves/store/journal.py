@@ -329,7 +329,10 @@ def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | No
 
     Rows that are missing below `newest`, the head of the campaign, or follow it are damage too.
     """
-    start = 0 if tail is None else max(0, newest - tail)
+    if tail is None:
+        start = 0
+    else:
+        start = max(0, newest - tail)
     bad = _first_bad(reader, start)
     if bad is not None:
         return bad

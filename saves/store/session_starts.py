@@ -75,7 +75,10 @@ class RunningSession(Struct):
             first = not (goes_on and self.played)
             return RunningSession(row.session, row.at, self.number + first)
         if isinstance(command, JoinSessions | SplitSession):
-            more = -1 if isinstance(command, JoinSessions) else 1
+            if isinstance(command, JoinSessions):
+                more = -1
+            else:
+                more = 1
             return replace(self, number=self.number + more)
         if goes_on:
             return self

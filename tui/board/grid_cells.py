@@ -88,7 +88,10 @@ def _token_role(token: Token) -> str:
     """The roles of a token: its side, whether it takes several squares, and how it is."""
     traits = {"large": len(token.body) > 1, "hidden": token.hidden, "acting": token.acting,
               "marked": token.marked}  # fmt: skip
-    side = "dead" if token.state == DEAD else token.camp
+    if token.state == DEAD:
+        side = "dead"
+    else:
+        side = token.camp
     return " ".join((side, *(name for name, has in traits.items() if has)))
 
 
@@ -113,7 +116,10 @@ def _lay(found: dict[Square, TokenCell], token: Token, start: tuple[Square, ...]
             state = DOWN if token.state == DOWN else MORE
             found[at.by(1, 0)] = replace(beside, text=state + beside.text[1])
         return
-    state = "" if token.state == DEAD else token.state
+    if token.state == DEAD:
+        state = ""
+    else:
+        state = token.state
     if under is not None:
         state = MORE
     else:
@@ -366,7 +372,10 @@ def compose_one(char: str, role: str, over: Over, cursor: bool) -> tuple[str, st
     if over.cell is not None:
         char = over.cell.letter
         role = over.cell.role
-        more = " also" if over.cell.told or over.strike else more
+        if over.cell.told or over.strike:
+            more = " also"
+        else:
+            more = more
     for text, name in ((over.ghost, "ghost"), (over.label, "label"), (over.draft, "draft")):
         if text:
             char = text[0]

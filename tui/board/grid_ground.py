@@ -260,7 +260,10 @@ class GroundPainter:
             return doors[0], "door"
         if len(kinds) > 1:
             return signs.mixed, "wall"
-        table = signs.low if "low" in kinds else signs.walls
+        if "low" in kinds:
+            table = signs.low
+        else:
+            table = signs.walls
         return table["right" in sides, "below" in sides], kinds.pop()
 
 

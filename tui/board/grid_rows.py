@@ -258,7 +258,10 @@ class GridRows:
         if not 0 <= y < self.field.height:
             return (_cut([], [], width),) * self.tall
         here = cursor is not None and cursor.y == y
-        number = f"{y + 1:>{MARGIN - 2}}" if y < 99 else str(y + 1)
+        if y < 99:
+            number = f"{y + 1:>{MARGIN - 2}}"
+        else:
+            number = str(y + 1)
         heads = [list(number.ljust(MARGIN)), *([BLANK] * MARGIN for _ in range(self.tall - 1))]
         roles = _head_roles(here)
         last = self._last(left, width)
@@ -364,7 +367,10 @@ class GridRows:
         wide = self.wide
         ground = self.ground.rows[y]
         layered = self.layered
-        signs = ground.single if layered else ground.doubled
+        if layered:
+            signs = ground.single
+        else:
+            signs = ground.doubled
         chars = list(signs[left * wide : last * wide])
         roles = list(ground.roles[left * wide : last * wide])
         edged = ground.edged >> left

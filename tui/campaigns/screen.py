@@ -29,9 +29,14 @@ if TYPE_CHECKING:
 
 WIDE = 120
 COLUMNS: tuple[tuple[Template, int, int], ...] = (
-    ("name", 21, 18), ("rules", 24, 13), ("in the world", 19, 18), ("where", 15, 11),
-    ("sessions", -8, 0), ("entries", -8, 0), ("played", 18, 12),
-)  # fmt: skip
+    ("name", 21, 18),
+    ("rules", 24, 13),
+    ("in the world", 19, 18),
+    ("where", 15, 11),
+    ("sessions", -8, 0),
+    ("entries", -8, 0),
+    ("played", 18, 12),
+)
 """The columns of the list, their widths from `WIDE` on and below it.
 
 0 leaves one out, a negative one sets a number at its right edge.

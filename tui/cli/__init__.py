@@ -127,7 +127,10 @@ def main(argv: Sequence[str], version: str) -> int:
         print(f"outrider {version}")
         return 0
     _prefer(args)
-    module = _VERBS[args.verb][0] if args.verb else _NOTHING
+    if args.verb:
+        module = _VERBS[args.verb][0]
+    else:
+        module = _NOTHING
     try:
         code: int = importlib.import_module(f"tui.cli.{module}").run(args)
         sys.stdout.flush()

@@ -566,7 +566,10 @@ def _in_its_element(given: Inputs, scene: Scene) -> None:
     mover = creature_of(scene, "mover", str(given["mover"]))
     if in_the_air(scene, mover):
         glides = speed_of(scene, mover, "incorporeal") and not speed_of(scene, mover, "fly")
-        given["mode"] = "incorporeal" if glides else "fly"
+        if glides:
+            given["mode"] = "incorporeal"
+        else:
+            given["mode"] = "fly"
 
 
 def _in_melee_when_adjacent(given: Inputs, scene: Scene) -> None:

@@ -66,7 +66,8 @@ class FightAnswers:
             return
         if found.trouble is not None:
             screen.gm.say_message(found.trouble)
-        before, perch = screen.ui.gathered, screen.ui.perch
+        before = screen.ui.gathered
+        perch = screen.ui.perch
         grid = screen.grid
         screen.query_one(GroundPanes).draw_board(found)
         if before is None or before.runs < found.runs:

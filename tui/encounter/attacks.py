@@ -62,7 +62,10 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
         template = N_("out of turn: {who}")
         if late:
             surprised = N_("no action left in the surprise round: {who}")
-            template = surprised if battle.encounter.surprise else N_("no action left: {who}")
+            if battle.encounter.surprise:
+                template = surprised
+            else:
+                template = N_("no action left: {who}")
         if who:
             said = (Message(template, who=names(battle, late or who)),)
     # while players look on, of members alone: whom others reach is not known then
@@ -71,7 +74,9 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
     if able and command.attack is None and len(able) < len(by):
         idle = " ".join(battle.sign(one) for one in by if one not in able)
         said = (*said, Message("cannot attack: {who}", who=idle))
-    return Message("{what}", what=said) if said else None
+    if said:
+        return Message("{what}", what=said)
+    return None
 
 
 def _listed(battle: Battle | None, by: tuple[str, ...]) -> int:
@@ -109,8 +114,9 @@ def whom(battle: Battle, by: tuple[str, ...]) -> Message:
     if not near:
         return Message("{who}: attack whom? Press a letter", who=who)
     letters = " ".join(map(battle.sign, near))
-    return Message("{who}: attack whom? Press a letter; from here: {letters}",
-                   who=who, letters=letters)  # fmt: skip
+    return Message(
+        "{who}: attack whom? Press a letter; from here: {letters}", who=who, letters=letters
+    )
 
 
 def attack(at: Standpoint, count: str) -> Change:
@@ -150,7 +156,10 @@ def settle_rider(at: Standpoint) -> Change:
     hit = riders[0]
 
     def settle(_: Standpoint, picked: str) -> Change:
-        asks = table_actions.set_condition if picked == "condition" else table_actions.call_check
+        if picked == "condition":
+            asks = table_actions.set_condition
+        else:
+            asks = table_actions.call_check
         return Act(asks, ((hit.at,),))
 
     prompt = Message("{sign} {name}: {rider}", sign=hit.sign, name=hit.name, rider=hit.rider)

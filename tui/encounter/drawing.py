@@ -32,7 +32,9 @@ def draw(at: Standpoint, stroke: Stroke, canvas: BrushedBoard) -> Change:
 
 def ask_air(at: Standpoint, what: str) -> Change:
     """Ask for the "wind" or the "gravity"."""
-    return ask_wind(at) if what == "wind" else ask_gravity(at)
+    if what == "wind":
+        return ask_wind(at)
+    return ask_gravity(at)
 
 
 def ask_wind(at: Standpoint) -> Change:

@@ -119,7 +119,9 @@ async def _answer(screen: FightHost, dialog: Dialog) -> Callable[[Standpoint], C
     match dialog:
         case ChoiceDialog():
             picked = await screen.gm.choose(dialog.prompt, dialog.choices)
-            return None if picked is None else lambda at: dialog.then(at, picked)
+            if picked is None:
+                return None
+            return lambda at: dialog.then(at, picked)
         case PageDialog():
             if dialog.secret and screen.gm.veiled():
                 return None
@@ -127,13 +129,17 @@ async def _answer(screen: FightHost, dialog: Dialog) -> Callable[[Standpoint], C
             return lambda at: dialog.then(at, answer)
         case LineDialog(may_be_empty=True):
             line = await screen.app.push_screen_wait(TextLine(dialog.prompt))
-            return None if line is None else lambda at: dialog.then(at, line.strip())
+            if line is None:
+                return None
+            return lambda at: dialog.then(at, line.strip())
         case LineDialog():
             suggester = WordSuggester(lambda: dialog.names) if dialog.names else None
             typed = await screen.gm.line(
                 dialog.prompt, dialog.start, dialog.check, suggester, replace=dialog.replaces
             )
-            return None if not typed else lambda at: dialog.then(at, typed)
+            if not typed:
+                return None
+            return lambda at: dialog.then(at, typed)
 
 
 def _offer(screen: FightHost, offer: Confirm) -> None:
@@ -181,7 +187,8 @@ def jump_back(screen: FightHost) -> None:
 
 def follow_cursor(screen: FightHost) -> None:
     """Ask about the cursor's new square; the ruler follows."""
-    line, refused = screen.query_one(NumberLine), screen.ui.refused
+    line = screen.query_one(NumberLine)
+    refused = screen.ui.refused
     screen.performer.confirming = None
     line.hush()
     line.unsay(refused)
@@ -207,7 +214,10 @@ async def lay_area(screen: FightHost) -> None:
 async def _ask_area(screen: FightHost, who: str) -> AreaAttack | None:
     grid = screen.grid
     battle = screen.battle
-    start = None if battle is None else battle.place(who)
+    if battle is None:
+        start = None
+    else:
+        start = battle.place(who)
 
     def check(text: str) -> Message:
         squares, would = attacks.aimed_area(screen.standpoint, text, start, who)
@@ -233,4 +243,6 @@ async def _ask_area(screen: FightHost, who: str) -> AreaAttack | None:
         harm = await screen.gm.line(prompt, check=partial(read_harm, typed))
         typed = f"{typed} {harm}" if harm else ""
     screen.remember(replace(screen.ui, aimed=0, area=typed or screen.ui.area))
-    return areas.harmful(typed, grid.cursor, start, who) if typed else None
+    if typed:
+        return areas.harmful(typed, grid.cursor, start, who)
+    return None

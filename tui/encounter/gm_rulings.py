@@ -56,8 +56,9 @@ def results(view: CampaignView) -> tuple[OverrulableRoll, ...]:
         return ()
     typed: tuple[OverrulableRoll, ...] = ()
     if isinstance(entry.command, Points):
-        typed = tuple(_typed(one, said.number, view)
-                      for one, said in told(entry.command, view.state))  # fmt: skip
+        typed = tuple(
+            _typed(one, said.number, view) for one, said in told(entry.command, view.state)
+        )
     strikes = [event for event in entry.events if isinstance(event, Struck)]
     points = {one.key for one in typed}
     rolls = sorted(entry.answers.keys() - points)
@@ -69,7 +70,10 @@ def _result(key: str, answer: Answer, strikes: list[Struck], view: CampaignView)
     struck = None
     if parts[0] in ("attack", "opportunity") and len(parts) == 4:
         by = [one for one in strikes if one.by == parts[2]]
-        at = int(parts[3]) - 1 if parts[3].isdecimal() else 0
+        if parts[3].isdecimal():
+            at = int(parts[3]) - 1
+        else:
+            at = 0
         struck = by[min(max(at, 0), len(by) - 1)] if by else None
     who = next((part for part in parts if token_of(view.state, part)), "")
     words = Message(
@@ -103,9 +107,11 @@ def answer(result: OverrulableRoll, text: str) -> Answer:
     A signed number is added to the attack's total, or to points. Refusal "bad_ruling".
     """
     word, _, why = text.strip().partition(" ")
-    struck, points = result.struck, result.points
+    struck = result.struck
+    points = result.points
     words = WORDS if struck is None else ATTACK_WORDS
-    number, more = word.isdecimal() and len(word) < 7, SIGNED.fullmatch(word) is not None
+    number = word.isdecimal() and len(word) < 7
+    more = SIGNED.fullmatch(word) is not None
     if points is not None:
         if more:
             return Ruled(str(max(0, points + int(word))), f"{word} {why}".strip())
@@ -122,7 +128,9 @@ def answer(result: OverrulableRoll, text: str) -> Answer:
         reached = struck.total + int(word) >= struck.ac
         return Ruled("pass" if reached else "fail", f"{word} {why}".strip())
     if number:
-        return Typed(int(word)) if struck is not None else Ruled(word, why)
+        if struck is not None:
+            return Typed(int(word))
+        return Ruled(word, why)
     raise no_ruling(word)
 
 
@@ -197,7 +205,9 @@ def overrule_last(at: Standpoint) -> Change:
 
     def overrule_picked(_: Standpoint, picked: str) -> Change:
         roll = next((one for one in rolls if one.key == picked), None)
-        return () if roll is None else _ask_ruling(roll)
+        if roll is None:
+            return ()
+        return _ask_ruling(roll)
 
     choices = tuple(Choice(one.key, one.letter, one.words) for one in rolls)
     return ChoiceDialog(Message("which of them?"), choices, overrule_picked)
@@ -212,10 +222,12 @@ def _ask_ruling(roll: OverrulableRoll) -> LineDialog:
 
 
 async def _overrule(screen: PlayHost, answers: dict[str, Answer]) -> None:
-    entry, app = last(screen.view), screen.app
+    entry = last(screen.view)
+    app = screen.app
     if entry is None or isinstance(entry.command, Mark):
         return
-    owed, settle = Owed(entry.command), app.let_go
+    owed = Owed(entry.command)
+    settle = app.let_go
     try:
         while isinstance(told := await app.worker.propose_over(answers), Needs):
             asked = tuple(one for one in told.questions if one.key not in answers)

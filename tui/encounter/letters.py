@@ -26,7 +26,8 @@ def labels(battle: Battle, seen: Iterable[Square]) -> dict[str, LetterTarget]:
     more = []
     visible = set(seen)
     for figure in battle.encounter.figures:
-        being, at = battle.being(figure.id), battle.place(figure.id)
+        being = battle.being(figure.id)
+        at = battle.place(figure.id)
         if being is None or at is None or figure.id in battle.unseen:
             continue
         if len(being.token) == 1 and being.token not in found:
@@ -68,7 +69,10 @@ def pick(at: Standpoint, key: str) -> Change:
 def turn_aim(ui: EncounterUI, letter: str) -> tuple[Jump, MakeAttack] | None:
     """The attack that a letter turns `aim` to, and a jump to its target; None: it means nobody."""
     aim = ui.aim
-    target = None if aim is None else aim.targets.get(letter)
+    if aim is None:
+        target = None
+    else:
+        target = aim.targets.get(letter)
     if aim is None or target is None:
         return None
     return Jump(target.at), MakeAttack(aim.by, target.who, aim.weapon)

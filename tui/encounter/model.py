@@ -163,7 +163,9 @@ def shown(state: State, looked_at: str) -> Encounter | None:
 
 def under(battle: Battle | None, at: Square) -> tuple[str, ...]:
     """The ids of the creatures seen on a square."""
-    return () if battle is None else battle.under(at)
+    if battle is None:
+        return ()
+    return battle.under(at)
 
 
 def movers(ui: EncounterUI, battle: Battle | None) -> tuple[str, ...]:
@@ -211,7 +213,9 @@ def group(ui: EncounterUI, battle: Battle | None, at: Square) -> tuple[str, ...]
         return ()
     there = battle.under(at)[:1]
     if not there:
-        return () if ui.marked else tuple(who for who in battle.acting if _lives(battle, who))
+        if ui.marked:
+            return ()
+        return tuple(who for who in battle.acting if _lives(battle, who))
     being = battle.being(there[0])
     if isinstance(being, Foe):
         foes = battle.encounter.foes
@@ -256,14 +260,19 @@ def mode(ui: EncounterUI, battle: Battle, who: tuple[str, ...]) -> Mode:
         return running_mode(state, assets, who[0])
     usual = usual_mode(state, assets, who[0])
     if usual == "walk" and ui.height:
-        return "fly" if speed(battle, who[0], "fly") else "incorporeal"
+        if speed(battle, who[0], "fly"):
+            return "fly"
+        return "incorporeal"
     return usual
 
 
 def speed(battle: Battle, who: str, by: Mode) -> int | None:
     """The speed in squares of a creature, or of its mount; None: it does not move like that."""
     figure = battle.encounter.figure(who)
-    bearer = who if figure is None else figure.mount or who
+    if figure is None:
+        bearer = who
+    else:
+        bearer = figure.mount or who
     return speed_of(battle.view.state, battle.view.assets, bearer, by)
 
 
@@ -273,7 +282,9 @@ def speed(battle: Battle, who: str, by: Mode) -> int | None:
 def waiting_in(state: State) -> Waiting | None:
     """The movement that waits for attacks of opportunity."""
     pending = state.pending
-    return pending.waiting if isinstance(pending, Fighting) else None
+    if isinstance(pending, Fighting):
+        return pending.waiting
+    return None
 
 
 def all_strike(waiting: Waiting) -> AnswerStrikes:
@@ -339,9 +350,10 @@ def enter_action(
 def _door(ui: EncounterUI, battle: Battle, edge: str) -> EnterAction:
     state = battle.doors.get(edge, "closed")
     deeds: Mapping[DoorState, tuple[Template, DoorState]] = {
-        "closed": ("open the door", "open"), "locked": ("unlock the door", "closed"),
+        "closed": ("open the door", "open"),
+        "locked": ("unlock the door", "closed"),
         "open": ("close the door", "closed"),
-    }  # fmt: skip
+    }
     template, then = deeds[state]
     deed = Message(template)
     acts = battle.runs and state != "locked" and battle.encounter.round > 0
@@ -354,7 +366,8 @@ def _door(ui: EncounterUI, battle: Battle, edge: str) -> EnterAction:
 
 
 def _placing(ui: EncounterUI, battle: Battle, cursor: Square) -> EnterAction:
-    under, marked = battle.under(cursor)[:1], ui.marked
+    under = battle.under(cursor)[:1]
+    marked = ui.marked
     if marked and under != marked:
         return _put_here(battle, marked, cursor)
     if under and under == marked:
@@ -379,7 +392,8 @@ def _put_here(battle: Battle, who: tuple[str, ...], cursor: Square) -> EnterActi
 
 
 def _moving(ui: EncounterUI, battle: Battle, state: State, cursor: Square) -> EnterAction:
-    who, seen = movers(ui, battle), ui.preview(cursor)
+    who = movers(ui, battle)
+    seen = ui.preview(cursor)
     if not who:
         return nothing(Message("it is nobody's turn; v marks who moves"))
     if len(who) == 1:
@@ -394,11 +408,14 @@ def _moving(ui: EncounterUI, battle: Battle, state: State, cursor: Square) -> En
         return EnterAction(words, ui=replace(ui, plan=0))
     if seen is None or seen.query != cursor_query(ui, battle, cursor):
         return WORKING
-    return _one(ui, seen, state) if len(who) == 1 else _pack(ui, seen)
+    if len(who) == 1:
+        return _one(ui, seen, state)
+    return _pack(ui, seen)
 
 
 def _one(ui: EncounterUI, seen: CursorPreview, state: State) -> EnterAction:
-    battle, who = seen.query.battle, seen.query.who
+    battle = seen.query.battle
+    who = seen.query.who
     if seen.target and seen.strikes:
         attack = MakeAttack(who, seen.target)
         return _unusual(EnterAction(describe(attack, state), attack), seen)
@@ -407,7 +424,8 @@ def _one(ui: EncounterUI, seen: CursorPreview, state: State) -> EnterAction:
         return _door(ui, battle, doors[0])
     if seen.trouble is not None or seen.ahead is None:
         return nothing(seen.trouble or Message("it is there already"))
-    move, strikers = seen.ahead.course.wish, routes.strikers(seen.ahead, battle)
+    move = seen.ahead.course.wish
+    strikers = routes.strikers(seen.ahead, battle)
     return _unusual(EnterAction(routes.words(move, state, strikers), move), seen)
 
 

@@ -41,7 +41,8 @@ def offered(view: CampaignView, command: Command) -> tuple[Command, Message] | N
     An attacker that was hidden is revealed, who got away in a chase that the GM ended or was caught
     off the board is put back, a rider who has just dropped in the saddle falls.
     """
-    fight, entry = view.state.fight, gm_rulings.last(view)
+    fight = view.state.fight
+    entry = gm_rulings.last(view)
     if fight is None or entry is None:
         return None
     fled = tuple(Spot(one.who, one.at) for one in entry.events if isinstance(one, LeftBoard))
@@ -65,7 +66,9 @@ def offered(view: CampaignView, command: Command) -> tuple[Command, Message] | N
         "{who} attacked from hiding. Press Enter to reveal, any other key to keep hidden.",
         who=names(view.state, who),
     )
-    return (Hide(fight.id, who, hidden=False), words) if who else None
+    if who:
+        return (Hide(fight.id, who, hidden=False), words)
+    return None
 
 
 def marks_after(marked: tuple[str, ...], view: CampaignView, command: Command) -> tuple[str, ...]:
@@ -78,13 +81,17 @@ def marks_after(marked: tuple[str, ...], view: CampaignView, command: Command) -
         return marked
     if isinstance(command, ActNow):
         figure = fight.figure(command.who)
-        return (command.who,) if figure is not None and figure.reacting else marked
+        if figure is not None and figure.reacting:
+            return (command.who,)
+        return marked
     if len(marked) != 1:
         return marked
     figure = fight.figure(marked[0])
     if figure is None or not figure.reacting:
         return marked
-    return marked if actions_left(view.state, view.assets, figure.id).actions else ()
+    if actions_left(view.state, view.assets, figure.id).actions:
+        return marked
+    return ()
 
 
 def _caught_off_board(
@@ -95,7 +102,10 @@ def _caught_off_board(
     for event in events:
         if not isinstance(event, RunDown):
             continue
-        by = bearer(view.state, event.by) if event.by else ""
+        if event.by:
+            by = bearer(view.state, event.by)
+        else:
+            by = ""
         if by not in left:
             continue
         who = bearer(view.state, event.who)
@@ -111,14 +121,17 @@ def _caught_off_board(
 
 
 def _unsaddled(view: CampaignView, rider: str) -> Message:
-    chances, who = view.assets.rules.combat.dying.saddle, named(view.state, rider)
+    chances = view.assets.rules.combat.dying.saddle
+    who = named(view.state, rider)
     if len(chances) < 2:
         return Message("{who} is out, in the saddle. Press Enter to let {who} fall.", who=who)
     return Message(
         "{who} is out: {chance} % to stay in the saddle, {military} % in a military one. Press"
         " Enter to let {who} fall.",
-        who=who, chance=chances[0], military=chances[1],
-    )  # fmt: skip
+        who=who,
+        chance=chances[0],
+        military=chances[1],
+    )
 
 
 def halted(decided: Decided | None) -> Waiting | None:
@@ -129,8 +142,9 @@ def halted(decided: Decided | None) -> Waiting | None:
 
 def with_command_begun(ui: EncounterUI, command: Command) -> EncounterUI:
     """Remember an attack or area as the last one; letters no longer turn the one before."""
-    last = command if isinstance(command, MakeAttack | AreaAttack) else ui.last_attack
-    return replace(ui, aim=None, last_attack=last)
+    if isinstance(command, MakeAttack | AreaAttack):
+        return replace(ui, aim=None, last_attack=command)
+    return replace(ui, aim=None)
 
 
 def follow_up(at: Standpoint, command: Command) -> tuple[Change, ...]:
@@ -140,23 +154,34 @@ def follow_up(at: Standpoint, command: Command) -> tuple[Change, ...]:
 
 
 def _tell_chase(at: Standpoint, command: Command) -> Change | None:
-    return pursuit.outcome(at.view) if isinstance(command, ChaseRound) else None
+    if isinstance(command, ChaseRound):
+        return pursuit.outcome(at.view)
+    return None
 
 
 def _offer(at: Standpoint, command: Command) -> Change | None:
-    offer = None if at.player_view else offered(at.view, command)
-    return None if offer is None else Confirm(*offer)
+    if at.player_view:
+        offer = None
+    else:
+        offer = offered(at.view, command)
+    if offer is None:
+        return None
+    return Confirm(*offer)
 
 
 def _ask_pursuers(at: Standpoint, command: Command) -> Change | None:
     if not isinstance(command, Move | MovePack | AnswerStrikes | Push):
         return None
     chase = pursuit.gone(at.view, at.player_view)
-    return None if chase is None else pursuit.follow(at, chase)
+    if chase is None:
+        return None
+    return pursuit.follow(at, chase)
 
 
 def _leave(at: Standpoint, command: Command) -> Change | None:
-    return GoTo("journey") if isinstance(command, EndEncounter) else None
+    if isinstance(command, EndEncounter):
+        return GoTo("journey")
+    return None
 
 
 AFTER_A_COMMAND = (_tell_chase, _offer, _ask_pursuers, _leave)
@@ -183,7 +208,8 @@ def _remark(at: Standpoint, held: Decided | None, command: Command) -> Message |
 
 def _aims(state: State, held: Decided | None) -> dict[str, tuple[str, str]]:
     # the target of each attack of opportunity at a pack: V > d
-    waiting, fight = halted(held) or waiting_in(state), state.fight
+    waiting = halted(held) or waiting_in(state)
+    fight = state.fight
     if waiting is None or fight is None:
         return {}
     pairs = decide.aims(waiting, fight).items()
@@ -215,7 +241,9 @@ class FightSequel(Sequel):
 
     def due_with(self, decided: Decided) -> Command | None:
         halting = halted(decided)
-        return None if halting is None else all_strike(halting)
+        if halting is None:
+            return None
+        return all_strike(halting)
 
     def tray_words(self, held: Decided | None, command: Command) -> TrayWords:
         return tray_words(self._screen.standpoint, held, command)

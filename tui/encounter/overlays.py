@@ -45,7 +45,9 @@ def outlook(ui: EncounterUI) -> SideOutlook:
 def creatures(ui: EncounterUI) -> tuple[Token, ...]:
     """The creatures on the grid."""
     here = _known(ui)
-    return () if here is None else tokens(here, ui.marked)
+    if here is None:
+        return ()
+    return tokens(here, ui.marked)
 
 
 def lists(ui: EncounterUI) -> SideLists:
@@ -60,11 +62,15 @@ def lists(ui: EncounterUI) -> SideLists:
 def chase(ui: EncounterUI) -> ChaseLines | None:
     """The ladder of a chase; None without one."""
     here = _known(ui)
-    return None if here is None else ladder(here)
+    if here is None:
+        return None
+    return ladder(here)
 
 
 def _known(ui: EncounterUI) -> EncounterView | None:
-    return None if ui.gathered is None else ui.gathered.known
+    if ui.gathered is None:
+        return None
+    return ui.gathered.known
 
 
 def next_layer(at: Standpoint) -> Change:

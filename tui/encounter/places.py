@@ -15,7 +15,9 @@ def find(at: Standpoint, text: str) -> Change:
         square = parse_square(text)
     except Refusal as refusal:
         hits = () if battle is None else called(battle, text)
-        return FoundSquares(hits) if hits else (FoundSquares(()), refusal)
+        if hits:
+            return FoundSquares(hits)
+        return (FoundSquares(()), refusal)
     scene = None if battle is None else battle.scene
     if scene is None or not scene.field.holds(square):
         raise Refusal("off_the_map", "{square} is not on the map.", square=str(square))

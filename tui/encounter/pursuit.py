@@ -47,7 +47,8 @@ def gone(view: CampaignView, player_view: bool = False) -> StartChase | None:
 
     Behind the `player_view` hidden creatures are not named.
     """
-    entry, fight = gm_rulings.last(view), view.fight
+    entry = gm_rulings.last(view)
+    fight = view.fight
     if entry is None or fight is None or fight.chase is not None:
         return None
     left = [event for event in entry.events if isinstance(event, LeftBoard)]
@@ -61,21 +62,25 @@ def gone(view: CampaignView, player_view: bool = False) -> StartChase | None:
         return None
     edges = [parse_square(event.at) for event in left]
     stands = [parse_square(f.at) for f in fight.figures if f.id in after and f.at]
-    lead = min(
-        (measure(at.x - to.x, at.y - to.y) for at in stands for to in edges), default=0
-    )  # fmt: skip
+    lead = min((measure(at.x - to.x, at.y - to.y) for at in stands for to in edges), default=0)
     return StartChase(who, after, lead)
 
 
 def outcome(view: CampaignView) -> Message | None:
     """Who was caught or escaped in the last entry, and whether the chase is over."""
     entry = gm_rulings.last(view)
-    ends = () if entry is None else tuple(
-        narrate_turns(event, view.state)
-        for event in entry.events
-        if isinstance(event, RunDown | ChaseEnded)
-    )  # fmt: skip
-    return Message("{what}", what=ends) if ends else None
+    ends = (
+        ()
+        if entry is None
+        else tuple(
+            narrate_turns(event, view.state)
+            for event in entry.events
+            if isinstance(event, RunDown | ChaseEnded)
+        )
+    )
+    if ends:
+        return Message("{what}", what=ends)
+    return None
 
 
 # its rows
@@ -123,9 +128,11 @@ def _flees(here: EncounterView, one: Runner, found: Chase) -> Words:
     if rounds:
         soonest, other = min(rounds, key=lambda pair: pair[0])
         return Message(
-            "{squares} ahead; {who} catches up in {rounds}", squares=squares,
-            who=here.sign(other.id), rounds=lengths.rounds(soonest),
-        )  # fmt: skip
+            "{squares} ahead; {who} catches up in {rounds}",
+            squares=squares,
+            who=here.sign(other.id),
+            rounds=lengths.rounds(soonest),
+        )
     if any(other.speed == one.speed for other in found.pursuers):
         return Message("{squares} ahead; equally fast: Dexterity decides", squares=squares)
     return Message("{squares} ahead and faster: it gets away", squares=squares)
@@ -136,7 +143,8 @@ ALL = "all"
 
 def start_chase(at: Standpoint) -> Change:
     """Begin a chase: the marked flee, the others pursue; the distance is asked."""
-    battle, quarry = at.battle, at.ui.marked
+    battle = at.battle
+    quarry = at.ui.marked
     if battle is None or not quarry:
         raise Refusal("nobody_flees", "Who flees? Mark them with v, then e c.")
     hunters = _hunters(battle.view, battle.encounter, quarry)
@@ -179,7 +187,10 @@ def bring_back(at: Standpoint, who: str) -> Change:
     if battle is None:
         return ()
     carried = bearer(at.state, who)
-    field = Battlefield(0, 0) if battle.scene is None else battle.scene.field
+    if battle.scene is None:
+        field = Battlefield(0, 0)
+    else:
+        field = battle.scene.field
 
     def put_back(_: Standpoint, typed: str) -> Change:
         spots = routes.formation(battle, (carried,), on_map(typed, field))

@@ -54,7 +54,9 @@ def add(at: Standpoint, wanted: Adding | None, roll: Roll) -> Change:
 
 
 def _add_chosen(at: Standpoint, chosen: AddFoes | None) -> Change:
-    return () if chosen is None else chosen
+    if chosen is None:
+        return ()
+    return chosen
 
 
 class AddCreatures(Modal[AddFoes | None]):
@@ -123,11 +125,16 @@ class AddCreatures(Modal[AddFoes | None]):
         self._at = min(self._at, max(0, len(found) - 1))
         rows = tuple(pick_row(beast) for beast in found)
         self.query_one(Picks).show(rows, self._at, phrase("no creature of this name"))
-        would = Message("No creature of this name: write its figures, as in {example}.",
-                        example="bandit x4 hp11 ac14 +3 1d6+1")  # fmt: skip
+        would = Message(
+            "No creature of this name: write its figures, as in {example}.",
+            example="bandit x4 hp11 ac14 +3 1d6+1",
+        )
         if found:
             hidden = N_("Enter adds {count} {name}, hidden")
-            template = hidden if wanted.hidden else N_("Enter adds {count} {name}")
+            if wanted.hidden:
+                template = hidden
+            else:
+                template = N_("Enter adds {count} {name}")
             would = Message(template, count=wanted.count, name=found[self._at].name())
         self.write("would", would)
 
@@ -135,7 +142,8 @@ class AddCreatures(Modal[AddFoes | None]):
     def _typed(self, event: Input.Changed) -> None:
         kind = self._read(event.value)[0].kind
         if kind != self._kind:
-            self._at, self._kind = 0, kind
+            self._at = 0
+            self._kind = kind
         self._show(event.value)
 
     def action_move(self, steps: int) -> None:
@@ -157,7 +165,10 @@ class AddCreatures(Modal[AddFoes | None]):
         try:
             wanted = self._asked(event.value)
             if wanted.made is None:
-                kind = found[self._at].slug if found else self._here.one(wanted.kind).slug
+                if found:
+                    kind = found[self._at].slug
+                else:
+                    kind = self._here.one(wanted.kind).slug
                 wanted = replace(wanted, kind=kind)
             exact = replace(wanted, at=wanted.at or self._square)
             self.dismiss(enlist(exact, self._here, self._state, self._encounter, self._roll))
@@ -211,14 +222,18 @@ class Library(Struct):
                 return found[0]
         near = get_close_matches(text.casefold(), [b.slug for b in self.beasts], n=1)
         if near:
-            raise Refusal("unknown_beast", "The bestiary has no {kind}; did you mean {meant}?",
-                          kind=text, meant=near[0])  # fmt: skip
+            raise Refusal(
+                "unknown_beast",
+                "The bestiary has no {kind}; did you mean {meant}?",
+                kind=text,
+                meant=near[0],
+            )
         raise Refusal(
             "unknown_beast",
             "The bestiary has no {kind}. Type a part of its name, or figures: {kind} hp11 ac14"
-               " +3 1d6+1.",
+            " +3 1d6+1.",
             kind=text,
-        )  # fmt: skip
+        )
 
 
 def _names(beast: Beast) -> tuple[str, ...]:
@@ -231,7 +246,10 @@ def pick_row(beast: Beast) -> PickRow:
 
 
 def _singulars(text: str) -> tuple[str, ...]:
-    f = text.removesuffix("ves") + "f" if text.endswith("ves") else text
+    if text.endswith("ves"):
+        f = text.removesuffix("ves") + "f"
+    else:
+        f = text
     return text, text.removesuffix("s"), text.removesuffix("es"), f
 
 
@@ -290,6 +308,9 @@ def figures(beast: Beast) -> tuple[str, ...]:
     attacks = "; ".join(attack_words(attack) for attack in sheet.attacks)
     speeds = ", ".join(say(told) for told in speeds_told(sheet.speeds))
     saves = GAP.join(say(told) for told in bonuses(sheet))
-    dice = phrase("HP {points}", points=beast.hp_dice) if beast.hp_dice else ""
+    if beast.hp_dice:
+        dice = phrase("HP {points}", points=beast.hp_dice)
+    else:
+        dice = ""
     rest = GAP.join(part for part in (saves, dice) if part)
     return tuple(line for line in (attacks, speeds, rest, beast.source) if line)

@@ -97,21 +97,27 @@ def _prepare(screen: EncounterScreen, name: str) -> Coroutine[None, None, None]:
 
 
 def _chase(line: TypedLine) -> Parsed:
-    return PLAY["chase"].read(line) if line.words else Act(start_chase)
+    if line.words:
+        return PLAY["chase"].read(line)
+    return Act(start_chase)
 
 
 def _adding(line: TypedLine) -> Adding | None:
-    return adding(text(line)) if line.words else None
+    if line.words:
+        return adding(text(line))
+    return None
 
 
 WORDS = PLAY | table(
-    screen_word("prepare Ambush at the ford", "prepares an encounter; asks for its board",
-                _prepare, title),
-    screen_word("add 8 wolf hp=roll hidden at k9", "adds creatures; alone, lists the bestiary",
-                add, _adding),
+    screen_word(
+        "prepare Ambush at the ford", "prepares an encounter; asks for its board", _prepare, title
+    ),
+    screen_word(
+        "add 8 wolf hp=roll hidden at k9", "adds creatures; alone, lists the bestiary", add, _adding
+    ),
     replace(PLAY["chase"], read=_chase),
     screen_word("find k9", "goes to a square or creature", find, text),
-)  # fmt: skip
+)
 """The words of the `:` line on the Encounter."""
 
 
@@ -163,7 +169,8 @@ class EncounterScreen(PlayScreen):
     @property
     def battle(self) -> Battle | None:
         """The encounter as drawn; None before it is gathered, or when none is shown."""
-        found, encounter = self.ui.gathered, self.encounter
+        found = self.ui.gathered
+        encounter = self.encounter
         if found is None or encounter is None or found.encounter.id != encounter.id:
             return None
         return found
@@ -281,7 +288,8 @@ class EncounterScreen(PlayScreen):
     # keys: Enter and Space
 
     def ahead(self) -> tuple[Words, Words | None]:
-        found, meant = self.battle, enter_now(self)
+        found = self.battle
+        meant = enter_now(self)
         if self.view.read_only:
             return READ_ONLY if meant.records else meant.words, READ_ONLY
         space = found.space if found is not None and found.view is self.view else None
@@ -389,7 +397,8 @@ class EncounterScreen(PlayScreen):
 
     def action_brush(self) -> None:
         """Open the brushes, until Esc."""
-        grid, app = self.grid, self.app
+        grid = self.grid
+        app = self.app
         if self.has_class("brushing"):
             return
         if self.encounter is None or not grid.field.width:
@@ -422,7 +431,8 @@ class EncounterScreen(PlayScreen):
 
 def show_lines(screen: EncounterScreen) -> None:
     """Show the lines that the campaign alone decides: title, log, results."""
-    view, width = screen.view, screen.size.width
+    view = screen.view
+    width = screen.size.width
     title_words = sights.title(view, screen.encounter, width, screen.player_view)
     screen.query_one(TitleLine).show(*title_words)
     screen.query_one(JournalLog).show(*log_lines.log(view, screen.player_view, width))
@@ -495,4 +505,6 @@ async def wait_for_chase(screen: EncounterScreen) -> None:
 
 def zones_now(screen: EncounterScreen) -> tuple[Zone, ...]:
     """The zones of light of the encounter shown."""
-    return screen.encounter.zones if screen.encounter else ()
+    if screen.encounter:
+        return screen.encounter.zones
+    return ()

@@ -21,7 +21,9 @@ def ask_first(at: Standpoint, *, owed: bool) -> Change | None:
     if at.encounter is not None and idle(at.state):
         return Refusal("idle", IDLE.template)
     waiting = waiting_in(at.state)
-    return None if waiting is None else all_strike(waiting)
+    if waiting is None:
+        return None
+    return all_strike(waiting)
 
 
 def roll_initiative(at: Standpoint) -> Change:
@@ -67,7 +69,10 @@ def ready(at: Standpoint) -> Change:
 
 def _act_now(at: Standpoint) -> ActNow | None:
     for who in at.meant:
-        figure = None if at.battle is None else at.battle.encounter.figure(who)
+        if at.battle is None:
+            figure = None
+        else:
+            figure = at.battle.encounter.figure(who)
         if figure is not None and (figure.delaying or figure.readied):
             return ActNow(who)
     return None

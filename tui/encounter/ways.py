@@ -74,7 +74,8 @@ def choose_way(at: Standpoint) -> Change:
 
 def climb(at: Standpoint, step: int) -> Change:
     """Raise or lower a flyer's final height by squares."""
-    ui, battle = at.ui, at.battle
+    ui = at.ui
+    battle = at.battle
     if battle is None or not at.movers:
         return Message("Only a flying creature can change its height.")
     who = at.movers[0]
@@ -118,7 +119,9 @@ def put_away(ui: EncounterUI) -> EncounterUI:
         return replace(ui, plan=-1)
     if ui.way != "walk" or ui.height is not None:
         return replace(ui, way="walk", height=None)
-    return replace(ui, marked=()) if ui.marked else ui
+    if ui.marked:
+        return replace(ui, marked=())
+    return ui
 
 
 # who is marked, and what they ride

@@ -85,7 +85,10 @@ def side_by_side(items: Iterable[str], width: int, lead: str = "", gap: str = " 
     blank = " " * cell_len(lead)
     lines: list[str] = []
     for item in items:
-        longer = f"{lines[-1]}{gap}{item}" if lines else ""
+        if lines:
+            longer = f"{lines[-1]}{gap}{item}"
+        else:
+            longer = ""
         if lines and cell_len(longer) <= width:
             lines[-1] = longer
         elif cell_len(blank + item) <= width:
@@ -112,7 +115,10 @@ def sentence(text: str, width: int, lead: str = "", below: str | None = None) ->
 
     They are cut by columns: a wide letter takes two, for which textwrap sees a letter more.
     """
-    blank = " " * cell_len(lead) if below is None else below
+    if below is None:
+        blank = " " * cell_len(lead)
+    else:
+        blank = below
     seen = "".join(letter.ljust(cell_len(letter), FILLER) for letter in text)
     lines = wrap(seen, max(8, width), initial_indent=lead, subsequent_indent=blank)
     return [line.replace(FILLER, "") for line in lines]
@@ -577,7 +583,10 @@ class _Told:
         told: list[str] = []
         now = self
         for text, style, _ in segments:
-            ways = now.blanks if text.isspace() else now.texts
+            if text.isspace():
+                ways = now.blanks
+            else:
+                ways = now.texts
             way, now = ways[NULL if style is None else style]
             told += way, text
         return "".join(told), now

@@ -279,7 +279,8 @@ def _painted(theme: Theme) -> dict[str, str]:
     def own(name: str, otherwise: Color) -> Color:
         return Color.parse(theme.variables.get(f"set-{name}", otherwise))
 
-    share = 0 if "set-plain" in theme.variables else 0.15  # in a theme that knows no ground
+    # in a theme that knows no ground
+    share = 0 if "set-plain" in theme.variables else 0.15
     hue = {
         name: own(name, _mix(Color.parse(color), back, share if name in GROUNDS else 0))
         for name, color in (_DARK if theme.dark else _LIGHT).items()

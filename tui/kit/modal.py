@@ -68,7 +68,10 @@ class Modal(ModalScreen[Result]):
 
     def _show_curtain(self, drawn: bool) -> None:
         for part in self.children:
-            part.border_title = sign().strip() if drawn else ""
+            if drawn:
+                part.border_title = sign().strip()
+            else:
+                part.border_title = ""
 
     def told(self, message: Words) -> str:
         """`message` in words, or a note that it is for the GM, where players must not read it."""

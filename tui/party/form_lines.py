@@ -33,7 +33,10 @@ def form_lines(member: Member) -> Mapping[str, tuple[Template, Template]]:
 
     Some lines of attacks are blank, for further ones.
     """
-    count = 0 if member.sheet is None else len(member.sheet.attacks)
+    if member.sheet is None:
+        count = 0
+    else:
+        count = len(member.sheet.attacks)
     lines = {id: (line.label, line.hint) for id, line in TRAVEL.items()}
     lines |= {id: (line.label, line.hint) for id, line in FIGURES.items()}
     for number in range(max(AT_LEAST, count + BLANK_ATTACKS)):

@@ -83,15 +83,19 @@ def join_session(screen: PastHost) -> None:
     if session is None or session.number == 1:
         screen.gm.say_message("There is no session before this one to join it with.")
         return
-    joined = Message("Sessions {first} and {second} are one; :split at entry {seq} parts them "
-                     "again.", first=session.number - 1, second=session.number,
-                     seq=session.first)  # fmt: skip
+    joined = Message(
+        "Sessions {first} and {second} are one; :split at entry {seq} parts them again.",
+        first=session.number - 1,
+        second=session.number,
+        seq=session.first,
+    )
     _mark(screen, joined, marks.join_sessions, session.first)
 
 
 def split_session(screen: PastHost) -> None:
     """Begin another session at the entry shown."""
-    session, at = shown_session(screen), screen.past.at
+    session = shown_session(screen)
+    at = screen.past.at
     if session is None or at <= session.first:
         screen.gm.say_message("The session begins with this entry already.")
         return
@@ -107,7 +111,9 @@ def shown_session(screen: PastHost) -> Session | None:
 def shown_number(screen: PastHost) -> int | None:
     """Return the number of the session shown; None when none is."""
     session = shown_session(screen)
-    return None if session is None else session.number
+    if session is None:
+        return None
+    return session.number
 
 
 @work(group="perform")
@@ -224,10 +230,14 @@ NUMBER = re.compile(r"=?\d{1,6}(\+\d{1,6})*", re.ASCII)
 
 def told(one: EntryQuestion) -> Message:
     """A roll and its result: "Sorrel attacks Wolf e: 16 against 18"."""
-    question, answer = one.question, one.answer
+    question = one.question
+    answer = one.answer
     if isinstance(answer, Ruled):
         return Message("{what}: {word}, ruled", what=one.name, word=answer.value)
-    words = N_("{what}: {total}") if question.dc is None else N_("{what}: {total} against {dc}")
+    if question.dc is None:
+        words = N_("{what}: {total}")
+    else:
+        words = N_("{what}: {total} against {dc}")
     total = outcome(question, answer).total
     return Message(words, what=one.name, total=total, dc=question.dc or 0)
 
@@ -240,19 +250,26 @@ def answer(one: EntryQuestion, text: str) -> Answer:
     """
     word, _, why = text.strip().partition(" ")
     question = one.question
-    words = ATTACK_WORDS if question.says == "attack" else WORDS
+    if question.says == "attack":
+        words = ATTACK_WORDS
+    else:
+        words = WORDS
     if word in words:
         found: Answer = Ruled(words[word], why)
     elif SIGNED.fullmatch(word):
         if isinstance(one.answer, Ruled):
             raise Refusal(
-                "bad_ruling", "This was ruled without a number, so {text} cannot be added.",
+                "bad_ruling",
+                "This was ruled without a number, so {text} cannot be added.",
                 text=text.strip(),
-            )  # fmt: skip
+            )
         total = outcome(question, one.answer).total + int(word)
         ruled = str(max(0, total))
         if question.dc is not None:
-            ruled = "pass" if total >= question.dc else "fail"
+            if total >= question.dc:
+                ruled = "pass"
+            else:
+                ruled = "fail"
         found = Ruled(ruled, text.strip())
     elif NUMBER.fullmatch(word):
         found, _ = tray_model.read(question, word)

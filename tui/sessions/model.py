@@ -60,29 +60,43 @@ class SessionsUI(Struct):
 
     def at(self, head: int) -> int:
         """The entry shown; `head`, the newest, before one was read."""
-        return head if self.visit is None else self.visit.at
+        if self.visit is None:
+            return head
+        return self.visit.at
 
     @property
     def picture(self) -> Picture | None:
         """The picture of the moment shown; None where there is none."""
-        return None if self.visit is None else self.visit.picture
+        if self.visit is None:
+            return None
+        return self.visit.picture
 
     @property
     def receipts(self) -> tuple[Receipt, ...]:
         """The receipts of the entry shown, as recorded; none behind the curtain."""
-        figures = None if self.visit is None else self.visit.figures
-        return () if figures is None else figures.reasons
+        if self.visit is None:
+            figures = None
+        else:
+            figures = self.visit.figures
+        if figures is None:
+            return ()
+        return figures.reasons
 
     def session(self, head: int) -> Session | None:
         """The session whose journal is shown."""
         if self.journal is not None:
             return self.journal.session
-        return None if self.overview is None else self.overview.session_of(self.at(head))
+        if self.overview is None:
+            return None
+        return self.overview.session_of(self.at(head))
 
     def find_session(self, text: str) -> Session | Message:
         """The session whose number was typed, or why there is none."""
         number = maybe_whole(text) or 0
-        found = None if self.overview is None else self.overview.session(number)
+        if self.overview is None:
+            found = None
+        else:
+            found = self.overview.session(number)
         if found is not None:
             return found
         return Message(
@@ -96,7 +110,9 @@ class SessionsUI(Struct):
         """What Enter does after these digits, with this `session` in focus (0 = none is)."""
         if typed:
             return find_entry(typed, head)
-        return self.find_session(str(session)) if session else self.why(player_view=player_view)
+        if session:
+            return self.find_session(str(session))
+        return self.why(player_view=player_view)
 
     def why(self, asked: tuple[Receipt, ...] = (), *, player_view: bool) -> PastAction:
         """Show the receipts of the dice `asked` for now, else of the entry shown."""

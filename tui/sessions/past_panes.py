@@ -45,7 +45,8 @@ class PastLine(Pane):
         keys = [phrase("Enter: {enter}", enter=enter), phrase("Spc: {space}", space=space)]
         if past:
             keys.append(phrase("G: now, untouched"))
-        self._keys, self._told = "   ".join(keys), told
+        self._keys = "   ".join(keys)
+        self._told = told
         self.redraw(layout=False)
 
     def lines(self, width: int) -> Sequence[Line]:
@@ -105,14 +106,18 @@ def draw_again(screen: PastHost) -> None:
 def resize(screen: PastHost) -> None:
     """Draw for another size of the window: a narrow one has shorter lists."""
     sessions = screen.query_one(SessionList)
-    sessions.most = 6 if screen.size.width >= WIDE else 3
+    if screen.size.width >= WIDE:
+        sessions.most = 6
+    else:
+        sessions.most = 3
     sessions.redraw()
     draw_again(screen)
 
 
 def turn_curtain(screen: PastHost) -> None:
     """Show nothing of an entry until it is read again, for those who look on now."""
-    hits, visit = screen.ui.hits, screen.ui.visit
+    hits = screen.ui.hits
+    visit = screen.ui.visit
     if visit is not None:
         visit = replace(visit, figures=None, trouble=None)
     screen.ui = replace(screen.ui, visit=visit, overview=None, journal=None, hits=None)
@@ -134,15 +139,23 @@ def as_text(screen: PastHost) -> str:
 def session_in_focus(screen: PastHost) -> int:
     """The number of the session that Enter goes to; 0 when another pane has focus."""
     sessions = screen.query_one(SessionList)
-    return sessions.cursor if screen.focused is sessions else 0
+    if screen.focused is sessions:
+        return sessions.cursor
+    return 0
 
 
 def _draw_journal(screen: PastHost) -> None:
-    journal, overview, only = screen.ui.journal, screen.ui.overview, screen.ui.only
+    journal = screen.ui.journal
+    overview = screen.ui.overview
+    only = screen.ui.only
     if journal is None or overview is None:
         return
-    number, called = journal.session.number, journal.session.title
-    title = N_("session {number}: {title}") if called else N_("session {number}")
+    number = journal.session.number
+    called = journal.session.title
+    if called:
+        title = N_("session {number}: {title}")
+    else:
+        title = N_("session {number}")
     note = "" if only == "all" else Message("only {filter}", filter=only)
     listed = history_rows.journal_rows(journal, overview)
     screen.query_one(EntryList).show(listed, Message(title, number=number, title=called), note)
@@ -151,7 +164,8 @@ def _draw_journal(screen: PastHost) -> None:
 
 def _draw_visit(screen: PastHost, visit: Visit) -> None:
     overview = screen.ui.overview
-    query, wide = screen.query_one, screen.size.width >= WIDE
+    query = screen.query_one
+    wide = screen.size.width >= WIDE
     screen.set_class(screen.past.in_the_past, "past")
     query(SessionList).fold(screen.past.in_the_past and not wide)
     query(TitleLine).show(*_title(screen, visit, wide))
@@ -161,20 +175,30 @@ def _draw_visit(screen: PastHost, visit: Visit) -> None:
         query(ReplayScene).show(visit.picture, screen.player_view)
     notes = () if overview is None else overview.notes.get(visit.at, ())
     told = tuple(
-        note.text for note in notes
+        note.text
+        for note in notes
         if note.seq != note.entry and (note.shared or not screen.player_view)
-    )  # fmt: skip
+    )
     query(EntryPanel).show(visit, told)
 
 
 def _title(screen: PastHost, visit: Visit, wide: bool) -> tuple[Message, Message]:
     view = screen.view
-    then = view if visit.picture is None else visit.picture.view
-    then = then.veiled if screen.player_view else then
+    if visit.picture is None:
+        then = view
+    else:
+        then = visit.picture.view
+    if screen.player_view:
+        then = then.veiled
+    else:
+        then = then
     read_only = view.read_only
     if visit.at >= view.head:
         words = N_("{whose}  SESSIONS  {day} {hour}")
-        right = N_("now   READ ONLY {head}") if read_only else N_("now   saved {head}")
+        if read_only:
+            right = N_("now   READ ONLY {head}")
+        else:
+            right = N_("now   saved {head}")
     else:
         words = N_("{whose}  REPLAY s{session}  {day} {hour}")
         right = N_("PAST {seq}/{head}   saved {head}")
@@ -196,7 +220,9 @@ def _title(screen: PastHost, visit: Visit, wide: bool) -> tuple[Message, Message
 
 
 def _draw_timeline(screen: PastHost) -> None:
-    journal, overview, hits = screen.ui.journal, screen.ui.overview, screen.ui.hits
+    journal = screen.ui.journal
+    overview = screen.ui.overview
+    hits = screen.ui.hits
     if journal is None or overview is None:
         return
     stops = tuple(history_rows.played(journal.beats))
@@ -215,7 +241,8 @@ def _draw_timeline(screen: PastHost) -> None:
 
 def draw_past_line(screen: PastHost) -> None:
     """Draw what keys would do; Enter means something else in each pane."""
-    ui, past = screen.ui, screen.past.in_the_past
+    ui = screen.ui
+    past = screen.past.in_the_past
     if ui.visit is None:
         return
     told = phrase(
@@ -244,7 +271,8 @@ def draw_layer(screen: PastHost, before: SessionsUI) -> None:
     moved = ui.visit is not None and ui.visit is not before.visit
     if ui.layer == before.layer and not (moved and ui.layer):
         return
-    board, found = _board(screen), battle(screen)
+    board = _board(screen)
+    found = battle(screen)
     if found is None or screen.player_view:
         board.show(layer=NO_LAYER)
     else:
@@ -267,7 +295,9 @@ def take_layer(screen: PastHost, wanted: layers.LayerRequest, found: layers.Laye
 def battle(screen: PastHost) -> Battle | None:
     """The encounter shown on its board; None on the road."""
     picture = screen.ui.picture
-    return None if picture is None else picture.board(screen.player_view)
+    if picture is None:
+        return None
+    return picture.board(screen.player_view)
 
 
 def measure(screen: PastHost) -> None:
@@ -296,7 +326,10 @@ def look_at(screen: PastHost, square: Square) -> None:
         screen.gm.say_message(words)
         return
     here = seen(found.view, screen.player_view, found.encounter)
-    there = None if here is None else cards.under(here, square)
+    if here is None:
+        there = None
+    else:
+        there = cards.under(here, square)
     if there is not None:
         told = "; ".join(map(say, (*there.who, there.ground)))
         screen.gm.say_message("{square}: {what}", square=there.at, what=told)

@@ -133,14 +133,17 @@ class PastReader:
             await self._index()
             overview = await self.ask(visits.overview)
             screen.ui = replace(screen.ui, overview=overview, journal=None)
-            wanted, self._wanted = self._wanted, 0
-            early, self._wishes = self._wishes, []
+            wanted = self._wanted
+            self._wanted = 0
+            early = self._wishes
+            self._wishes = []
             self._reading = 0
             if wanted or not follows:
                 self.wish("to", to=wanted or self.at)
             else:
                 self.wish("now")
-                left, self._left = self._left, 0
+                left = self._left
+                self._left = 0
                 if left:
                     screen.gm.say_message(
                         "This is the present. {seq} and Enter goes back to where you were.",
@@ -182,7 +185,8 @@ class PastReader:
 
     async def _follow_wishes(self, path: Path) -> None:
         while self._wishes and path == self.path:
-            wishes, self._wishes = tuple(self._wishes), []
+            wishes = tuple(self._wishes)
+            self._wishes = []
             before = self.at
             found = await self.ask_as_shown(partial(visits.visit, at=before, wishes=wishes))
             await self._read_journal(found.at)
@@ -199,8 +203,12 @@ class PastReader:
         self._screen.ui = self._screen.ui.with_visit(found)
 
     async def _read_journal(self, seq: int) -> None:
-        overview, here = self._screen.ui.overview, self._screen.ui.journal
-        session = None if overview is None else overview.session_of(seq)
+        overview = self._screen.ui.overview
+        here = self._screen.ui.journal
+        if overview is None:
+            session = None
+        else:
+            session = overview.session_of(seq)
         if session is not None and (
             here is None or here.session.number != session.number or not here.holds(seq)
         ):
@@ -230,7 +238,8 @@ class PastReader:
 
     def return_to_place(self, _: object) -> None:
         """Go to the entry that was kept, once the past is read again."""
-        self._wanted, self._left = self._place, 0
+        self._wanted = self._place
+        self._left = 0
         self._read()
 
     def forget(self) -> None:

@@ -54,16 +54,22 @@ def query(text: str) -> Query:
             plain.append(word)
         else:
             found[one_of(key, KEYS, "unknown_key")] = value
-    kind, number = found["kind"], found["session"]
+    kind = found["kind"]
+    number = found["session"]
     if kind:
         kind = one_of(kind, KINDS, "unknown_kind")
     session = maybe_whole(number or "0")
     if session is None:
         raise Refusal("no_number", "session: needs a number, as in session:3.")
     return Query(
-        " ".join(plain), found["creature"], found["place"], cast("Kind", kind), session,
-        undone=kind in ("undo", "redo"), limit=200,
-    )  # fmt: skip
+        " ".join(plain),
+        found["creature"],
+        found["place"],
+        cast("Kind", kind),
+        session,
+        undone=kind in ("undo", "redo"),
+        limit=200,
+    )
 
 
 SHOWN = 8
@@ -125,9 +131,11 @@ class Find(Modal[Hits | None]):
             yield label(id="wrong")
             words = tuple(f"{key}:" for key in KEYS)
             yield LineInput(
-                self._start, suggester=WordSuggester(lambda: words), compact=True,
+                self._start,
+                suggester=WordSuggester(lambda: words),
+                compact=True,
                 select_on_focus=True,
-            )  # fmt: skip
+            )
 
     @on(Input.Changed)
     @work(group="find", exclusive=True)
@@ -176,7 +184,10 @@ def found(look: History, text: str, at: int, *, player_view: bool = False) -> Hi
         told = [(hit.moment, known) for hit in result.hits if (known := _known(look, hit, asked))]
     seqs = tuple(seq for seq, _ in told)
     lines = tuple(_line(look, seq, words) for seq, words in told)
-    total = len(told) if player_view else result.total
+    if player_view:
+        total = len(told)
+    else:
+        total = result.total
     return Hits(text, seqs, lines, total, max(0, bisect_right(seqs, at) - 1))
 
 
@@ -192,13 +203,19 @@ def _line(look: History, seq: int, words: str) -> str:
 
 def _known(look: History, hit: Hit, asked: Query) -> str:
     then = look.then(hit.seq)
-    told = "" if then is None else "; ".join(seen(then))
-    return told if then and asked.fits(told, _creatures(then), _place(then)) else ""
+    if then is None:
+        told = ""
+    else:
+        told = "; ".join(seen(then))
+    if then and asked.fits(told, _creatures(then), _place(then)):
+        return told
+    return ""
 
 
 def _creatures(then: Then) -> str:
     _, events = known_events(then)
-    before, after = for_players(then.before)[0], for_players(then.state)[0]
+    before = for_players(then.before)[0]
+    after = for_players(then.state)[0]
     concerned = about(events, after.fight)
     beings = (find_being(state, who) for who in concerned for state in (before, after))
     return " ".join(f"{being.id} {being.name}" for being in beings if being is not None)
@@ -221,7 +238,10 @@ async def find(screen: PastHost, text: str = "") -> None:
         with screen.gm.refusing():
             _take(screen, await _search(screen, text))
         return
-    start = screen.ui.hits.text if screen.ui.hits is not None else ""
+    if screen.ui.hits is not None:
+        start = screen.ui.hits.text
+    else:
+        start = ""
     hits = await screen.app.push_screen_wait(Find(partial(_search, screen), start))
     if hits is not None:
         _take(screen, hits)

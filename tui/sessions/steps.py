@@ -37,7 +37,10 @@ def take(screen: PastHost, action: PastAction) -> None:
             screen.gm.say_message(action)
         case tuple():
             shown = screen.ui.picture
-            state = screen.state if shown is None else shown.then.state
+            if shown is None:
+                state = screen.state
+            else:
+                state = shown.then.state
             screen.app.push_screen(Why(action, state.ruleset_name))
         case Session(first=first):
             screen.query_one(EntryList).focus()
@@ -48,7 +51,8 @@ def take(screen: PastHost, action: PastAction) -> None:
 
 def choose(screen: PastHost, session: int) -> None:
     """Do what Enter means with this session in focus (0 = none is)."""
-    head, typed = screen.past.head, screen.gm.count()
+    head = screen.past.head
+    typed = screen.gm.count()
     take(screen, screen.ui.enter(head, typed, session, player_view=screen.player_view))
 
 
@@ -87,7 +91,8 @@ def put_away(screen: PastHost) -> bool:
 
 def close(screen: PastHost) -> None:
     """Close one thing after the other, then the past, then the screen."""
-    told, view = say(screen.query_one(NumberLine).told), screen.view
+    told = say(screen.query_one(NumberLine).told)
+    view = screen.view
     closes = told or screen.ui.hits is not None or screen.past.in_the_past
     screen.branching.close()
     if not closes and view.birth is None:
@@ -96,7 +101,10 @@ def close(screen: PastHost) -> None:
 
 def list_session(screen: PastHost, number: int) -> None:
     """Show the journal of a session from its start; the moment stays."""
-    session = None if screen.ui.overview is None else screen.ui.overview.session(number)
+    if screen.ui.overview is None:
+        session = None
+    else:
+        session = screen.ui.overview.session(number)
     if session is not None:
         screen.past.list_session(session, session.first)
 
@@ -170,7 +178,10 @@ def show_previously(screen: PastHost) -> None:
 @work(group="pages", exclusive=True)
 async def show_then_and_now(screen: PastHost, text: str = "") -> None:
     """Decide the whole campaign again, or the session whose number was typed."""
-    part = None if screen.gm.veiled() else _part(screen, text)
+    if screen.gm.veiled():
+        part = None
+    else:
+        part = _part(screen, text)
     if part is None:
         return
     title, low, high = part

@@ -32,16 +32,15 @@ PRESET = "preset"
 
 _TIPS: Mapping[str, Template] = {
     "look": "How maps and boards are drawn: lines has lines and shades, ascii is ASCII"
-            " alone, high contrast is ascii in strong colours; without it, as the terminal can.",
-    "theme": "The colours; your own are TOML files in the folder themes beside the"
-             " settings.",
+    " alone, high contrast is ascii in strong colours; without it, as the terminal can.",
+    "theme": "The colours; your own are TOML files in the folder themes beside the settings.",
     "units": "What figures are shown in: kilometres and metres, or miles and feet.",
     "players_call": "What you type for a player's roll: the die alone, or the total with"
-                    " its bonus.",
+    " its bonus.",
     "session_hours": "After so many hours without play another session begins; 0: only"
-                     " when you say so.",
+    " when you say so.",
     "motion": "Whether tokens walk their way and the hours run: on or off.",
-}  # fmt: skip
+}
 
 
 class SettingRow(Struct):

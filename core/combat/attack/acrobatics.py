@@ -36,8 +36,14 @@ def tumble(
         raise Refusal("nobody", "Name at least one enemy to get past.")
     each = tuple((id, p_success(dc, modifier)) for id, dc in difficulties.items())
     chances = [chance for _, chance in each]
-    every = min(chances) if one_roll else products(chances)[-1]
-    rule = "C-063" if rules.states("C-063") else "C-068"
+    if one_roll:
+        every = min(chances)
+    else:
+        every = products(chances)[-1]
+    if rules.states("C-063"):
+        rule = "C-063"
+    else:
+        rule = "C-068"
     parts = tuple(
         rules.cite(
             rule,
@@ -69,7 +75,10 @@ def beaten(difficulties: Mapping[str, int], totals: Mapping[str, int] | int) -> 
 
 
 def _entered(rules: Ruleset) -> Receipt:
-    rule = "C-117" if rules.states("C-117") else "C-068"
+    if rules.states("C-117"):
+        rule = "C-117"
+    else:
+        rule = "C-068"
     return rules.cite(
         rule, "the difficulties are entered: the sources give none", Message("the GM's ruling")
     )

@@ -48,7 +48,10 @@ def attack_row(condition: Held, mode: AttackMode, combat: Combat) -> ColumnRow:
 def ac_row(condition: Held, mode: AttackMode, take_cover: bool, combat: Combat) -> ColumnRow:
     """Return the row of a target's condition (C-223 to C-235, C-237)."""
     cell = condition.row.ac
-    value = cell.melee if mode == "melee" else cell.ranged
+    if mode == "melee":
+        value = cell.melee
+    else:
+        value = cell.ranged
     rule = cell.rule
     match condition.row.figures:
         case "squeezing":
@@ -114,7 +117,11 @@ def _row_receipts(row: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
     if not (row.value or row.rule or notes):
         return
     is_outdone = bool(row.value) and not row.counts
-    template: Template = "{condition}, outdone by another" if is_outdone else "{condition}"
+    template: Template
+    if is_outdone:
+        template = "{condition}, outdone by another"
+    else:
+        template = "{condition}"
     yield cite_row(
         rules,
         condition.row,

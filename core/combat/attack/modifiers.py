@@ -136,7 +136,11 @@ def modifiers(
     lost = tuple(_lost(attacker, target, rules))
     attack_label = Message("modifiers of the attack roll")
     ac_label = Message("modifiers of the Armour Class")
-    score: Score = "strength" if mode == "melee" else "dexterity"
+    score: Score
+    if mode == "melee":
+        score = "strength"
+    else:
+        score = "dexterity"
     return Modifiers(
         can_attack=True,
         attacker=attacker,

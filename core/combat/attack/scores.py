@@ -72,7 +72,9 @@ def total(receipts: Iterable[Receipt]) -> int:
 
 
 def _points(row: Condition, score: Score) -> int:
-    return row.strength if score == "strength" else row.dexterity
+    if score == "strength":
+        return row.strength
+    return row.dexterity
 
 
 def _rule(row: Condition, column: Column) -> str:

@@ -232,5 +232,8 @@ def _situations(attack: GridAttack) -> Iterator[Receipt]:
         yield attack.flanking.receipt
     above = attack.attacker.elevation - attack.target.elevation
     if above > 0:
-        rule = "C-217" if rules.states("C-217") else "C-250"
+        if rules.states("C-217"):
+            rule = "C-217"
+        else:
+            rule = "C-250"
         yield rules.cite(rule, "{who} is on higher ground", Squares(above), who=attacker)

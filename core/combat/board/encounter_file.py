@@ -123,9 +123,14 @@ class EncounterFile(Struct):
                     message = Message("{square} is not on the map.", square=str(square))
                     raise FileError(key, message, code="off_the_map")
         scene = Scene(
-            rules, field, self.creatures, self.light, self.wind, self.gravity,
+            rules,
+            field,
+            self.creatures,
+            self.light,
+            self.wind,
+            self.gravity,
             lit(field, self.light, self.zones),
-        )  # fmt: skip
+        )
         check_creatures(scene)
         return scene
 

@@ -67,7 +67,10 @@ def nearest(field: Battlefield, anchors: int, wanted: Square) -> Square | None:
             break
         for x in _beside(anchors >> (y * field.stride) & width, wanted.x):
             found = (measure(x - wanted.x, down), y, x)
-            best = found if best is None else min(best, found)
+            if best is None:
+                best = found
+            else:
+                best = min(best, found)
     if best is None:
         return None
     return Square(best[2], best[1])
@@ -105,7 +108,10 @@ def behind(
             free = clearance(at, foes)
             if free >= least:
                 found = (away, -free, at.y, at.x)
-                best = found if best is None else min(best, found)
+                if best is None:
+                    best = found
+                else:
+                    best = min(best, found)
     if best is None:
         return None
     return Square(best[3], best[2])

@@ -60,9 +60,15 @@ class Square(NamedTuple):
 
 
 DIRECTIONS: dict[str, tuple[int, int]] = {
-    "N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1),
-    "S": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (-1, -1),
-}  # fmt: skip
+    "N": (0, -1),
+    "NE": (1, -1),
+    "E": (1, 0),
+    "SE": (1, 1),
+    "S": (0, 1),
+    "SW": (-1, 1),
+    "W": (-1, 0),
+    "NW": (-1, -1),
+}
 """The eight directions of a step: columns to the right, rows down."""
 
 _BY_OFFSET = {offset: name for name, offset in DIRECTIONS.items()}
@@ -480,8 +486,15 @@ def read_field(
 
 
 LAYERS = (
-    "solid", "water", "hampered", "hampered_twice", "hazard", "low", "concealing", "no_stop",
-)  # fmt: skip
+    "solid",
+    "water",
+    "hampered",
+    "hampered_twice",
+    "hazard",
+    "low",
+    "concealing",
+    "no_stop",
+)
 
 
 def no_ground(slug: str, ground: Mapping[str, Ground]) -> Refusal:

@@ -510,7 +510,10 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
     mechanisms = scene.combat.mechanisms
     body = scene.body(mover)
     squeezes = manner.squeeze and mechanisms.squeezing != "activity"
-    side = leading_side(body.side) if squeezes else body.side
+    if squeezes:
+        side = leading_side(body.side)
+    else:
+        side = body.side
     stride = field.stride
     way = passage(field, side, manner.mode, mechanisms.corners == "solid")
     there = occupants(scene, mover, manner)
@@ -535,7 +538,10 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
     elif there.closed:
         free = way.fits & ~touching(there.closed, side, side, stride)
         into = {name: anchors & free for name, anchors in way.open.items()}
-    solid = field.solid if manner.mode == "incorporeal" else 0
+    if manner.mode == "incorporeal":
+        solid = field.solid
+    else:
+        solid = 0
     # C-040, C-044, C-061, C-067, C-069
     taken = touching(there.unshared | there.full | solid, side, side, stride)
     counted = manner.goes_on or mechanisms.diagonals == "per_turn"

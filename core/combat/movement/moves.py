@@ -118,7 +118,10 @@ def walk(going: MoveRequest, path: tuple[Square, ...]) -> Walked:
     foot = going.foot
     still = standstill(going, len(path) - 1)
     if still is not None:
-        at = path[-1] if still.reason == "too_long" else path[0]
+        if still.reason == "too_long":
+            at = path[-1]
+        else:
+            at = path[0]
         return Walked(path, (), still, at)
     steps: list[MoveStep] = []
     parity = foot.steps.parity

@@ -228,7 +228,10 @@ def price(steps: Steps, direction: str, bit: int, parity: int) -> Price:
             return Price(1 + parity + weight, 1 - parity, weight, 0, 0, parity == 1)
         # A low wall on the border is no ground: who ignores difficult ground pays for it (C-036,
         # C-041).
-        low = steps.low_price if steps.low[direction] & bit else 0
+        if steps.low[direction] & bit:
+            low = steps.low_price
+        else:
+            low = 0
         return Price(1 + weight + low, parity, weight, 0, low, False)
     straight = 1 << weight
     if direction in DIAGONAL:
@@ -344,7 +347,10 @@ def _corners(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
     bodies = union(going.scene.taken(other) for other, _ in going.foot.occupants.rights)
     soft = beside & (bodies | field.water | field.low | field.no_stop)
     if soft:
-        asks = "QC-26 QC-54" if soft & field.water else "QC-26"
+        if soft & field.water:
+            asks = "QC-26 QC-54"
+        else:
+            asks = "QC-26"
         yield going.cite(
             "C-053",
             "{square} is beside the diagonal",
@@ -432,7 +438,10 @@ def _ignoring(going: MoveRequest, price: Price) -> Iterator[Receipt]:
 def _is_obstacle(going: MoveRequest, square: Square) -> bool:
     field = going.scene.field
     kinds = going.scene.combat.ground
-    sign = field.rows[square.y][square.x] if field.rows else ""
+    if field.rows:
+        sign = field.rows[square.y][square.x]
+    else:
+        sign = ""
     if any(sign == kinds[name].sign for name in OBSTACLES if name in kinds):
         return True
     return bool((field.no_stop | field.low) & field.bit(square))

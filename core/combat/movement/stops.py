@@ -128,7 +128,10 @@ def stopping(going: MoveRequest, at: Square) -> Verdict:
     bit = going.bit(at)
     foot = going.foot
     under = going.under(at)
-    solid = going.scene.field.solid if going.manner.mode == "incorporeal" else 0
+    if going.manner.mode == "incorporeal":
+        solid = going.scene.field.solid
+    else:
+        solid = 0
     reason = "end_full"
     if foot.steps.ends & bit:
         reason = ""

@@ -381,7 +381,10 @@ def rays(
     """Return what is reached in one direction by at most `longest` steps (C-031)."""
     fold = folded(steps)
     layers = [steps.start]
-    last = None if budget is None else fold.last(budget)
+    if budget is None:
+        last = None
+    else:
+        last = fold.last(budget)
     for name, (dx, dy) in DIRECTIONS.items() if steps.start else ():
         at = steps.start.bit_length() - 1
         level = 0

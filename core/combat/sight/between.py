@@ -111,8 +111,14 @@ def _distances(low: Low, attackers: Sequence[Block], target: Block) -> tuple[int
 def _apart(block: Block, square: Square) -> int:
     (x, y) = square
     (left, top, side) = block
-    dx = left - x if x < left else max(0, x - left - side + 1)
-    dy = top - y if y < top else max(0, y - top - side + 1)
+    if x < left:
+        dx = left - x
+    else:
+        dx = max(0, x - left - side + 1)
+    if y < top:
+        dy = top - y
+    else:
+        dy = max(0, y - top - side + 1)
     if dx >= dy:
         return dx + dy // 2
     return dy + dx // 2
@@ -273,7 +279,10 @@ def between(asked: SightQuery, bodies: Iterable[tuple[Creature, Block]]) -> Betw
     bare = solid.bare(*box)
     if bare and not low and not any(meets_box(block, box) for _, block in bodies):
         return Between(start, goal, solid, solid, solid, bare=True, open=True)
-    hard = solid.plus(*as_blockers(low)) if low else solid
+    if low:
+        hard = solid.plus(*as_blockers(low))
+    else:
+        hard = solid
     if bodies:
         full = hard.plus([block for _, block in bodies])
     else:

@@ -400,7 +400,10 @@ def _outcome(found: Concealment) -> Iterator[Receipt]:
             OF_CENTRES, "miss chance: a flat check against DC {dc}", chance, dc=found.flat_check
         )
     else:
-        rule = "C-198" if found.degree == "total" else "C-195"
+        if found.degree == "total":
+            rule = "C-198"
+        else:
+            rule = "C-195"
         yield cite(rule, "miss chance after a hit", chance)
     if not found.can_target:
         yield cite(

@@ -52,7 +52,11 @@ def cover(
     asked = SightQuery(scene, attacker, target, mode)
     figures = scene.combat.cover
     mechanisms = scene.combat.mechanisms
-    hint: bool | None = None if mechanisms.cover == "centres" else False
+    hint: bool | None
+    if mechanisms.cover == "centres":
+        hint = None
+    else:
+        hint = False
     degree: Degree
     if asked.start.overlaps(asked.goal):
         degree = "none"
@@ -70,13 +74,19 @@ def cover(
         hint = found.hint
         tell = partial(tell_corners, asked, found)
         if degree == "cover" and gm_degree:
-            degree = "partial" if gm_degree == "partial" else "improved"
+            if gm_degree == "partial":
+                degree = "partial"
+            else:
+                degree = "improved"
             hint = False
     match degree:
         case "none" | "total":
             numbers = Covered()
         case "cover":
-            numbers = figures.taken if take_cover else figures.full
+            if take_cover:
+                numbers = figures.taken
+            else:
+                numbers = figures.full
         case _:
             numbers = figures.of(degree)
     denied = mechanisms.opportunity_denied == "by_cover_and_concealment"

@@ -197,7 +197,10 @@ def _centre_effects(asked: SightQuery, found: Centred, cover: Cover) -> Iterator
     if cover.degree == "total":
         yield cite("G-7", label, yes_no(False))
     elif found.covered:
-        questions = "QC-7" if grazed_only(found.view) else ""
+        if grazed_only(found.view):
+            questions = "QC-7"
+        else:
+            questions = ""
         yield cite("G-7", label, yes_no(True), questions=questions)
     if found.covered and cover.degree in ("none", "screen"):
         yield cite(

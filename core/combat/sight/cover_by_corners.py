@@ -75,7 +75,10 @@ def by_corners(asked: SightQuery) -> Cornered:
         return _any(view, aims[0], "none", as_ranged=as_ranged)
     if many_lines(start, goal) and not line_of_effect(field, start, goal):
         return _any(view, aims[0], "total", as_ranged=as_ranged)
-    found = _from_corner(view, aims) if as_ranged else _from_squares(view)
+    if as_ranged:
+        found = _from_corner(view, aims)
+    else:
+        found = _from_squares(view)
     tried = as_ranged and len(aims) == goal.side**2  # every line there is between grid corners
     if not found.seen and (tried or not line_of_effect(field, start, goal)):
         return found._replace(degree="total")
@@ -144,7 +147,9 @@ def _free(view: Between, p: Point, q: Point, start: int, goal: int) -> int:
         return FREE
     if not view.bodies:
         return LOW
-    return BODY if view.hard is view.solid or open_line(view.hard, p, q, start, goal) else LOW
+    if view.hard is view.solid or open_line(view.hard, p, q, start, goal):
+        return BODY
+    return LOW
 
 
 def _from_squares(view: Between) -> Cornered:
@@ -208,7 +213,10 @@ def _ranged(asked: SightQuery, found: Cornered) -> _Drawn:
     view = found.view
     cite = asked.scene.rules.cite
     lines = tuple(trace(view, view.full, found.corner, q) for q in found.aim.corners())
-    goals = ends(view.goal) if asked.mode == "melee" else tuple(corners_of(view.goal))
+    if asked.mode == "melee":
+        goals = ends(view.goal)
+    else:
+        goals = tuple(corners_of(view.goal))
 
     def cuts(walls: Walls) -> bool:
         return not all(open_line(walls, p, q, s, g) for p, s in ends(view.start) for q, g in goals)

@@ -63,7 +63,10 @@ class Walls(NamedTuple):
         (x, y), east = side
         if not (-1 <= x < self.width and -1 <= y < self.height):
             return False
-        lines = self.across.east if east else self.across.south
+        if east:
+            lines = self.across.east
+        else:
+            lines = self.across.south
         return bool(lines[y + 1] >> (x + 1) & 1)
 
     def bare(self, left: int, top: int, right: int, bottom: int) -> bool:
@@ -310,7 +313,10 @@ def meets(lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int) -> bool:
             width = at - column if part else at - column - 1
         else:
             left = at + 1
-            width = column - at if before else column - at - 1
+            if before:
+                width = column - at
+            else:
+                width = column - at - 1
         if lay.rows[row] >> left & ((2 << width) - 1):
             return True
         if edged and (

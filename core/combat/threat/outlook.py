@@ -145,7 +145,11 @@ def _safe_approach(threateners: Threateners, to: Square) -> SquareApproach | Non
 
 def _view(scene: Scene, foe: Creature, mover: Creature) -> EnemyView:
     in_reach = threatens(scene, foe, mover)
-    mode: AttackMode = "melee" if in_reach else "ranged"
+    mode: AttackMode
+    if in_reach:
+        mode = "melee"
+    else:
+        mode = "ranged"
     covered = cover(scene, foe, mover, mode)
     concealed = concealment(scene, foe, mover, mode)
     return EnemyView(foe.id, in_reach, covered, concealed)

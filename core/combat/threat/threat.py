@@ -321,7 +321,10 @@ class Flanking:
             parts.append(
                 cite("C-211", "the flanked is flat-footed to both: Armour Class", self.target_ac)
             )
-        rule = "C-206" if by_squares(self.scene) else "C-212"
+        if by_squares(self.scene):
+            rule = "C-206"
+        else:
+            rule = "C-212"
         return cite(rule, label, yes_no(self.flanked), *parts)
 
 
@@ -414,7 +417,10 @@ def _threat(found: Flanking, who: Creature, *, threatens: bool) -> Receipt:
     # C-208, C-214
     rules = found.scene.rules
     label = Message("{who} threatens {target}", who=called(who), target=called(found.target))
-    rule = "C-208" if by_squares(found.scene) else "C-214"
+    if by_squares(found.scene):
+        rule = "C-208"
+    else:
+        rule = "C-214"
     parts = [strike_receipt(found.scene, who)]
     rise = abs(who.elevation - found.target.elevation)
     if rise:

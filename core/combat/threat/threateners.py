@@ -97,7 +97,9 @@ class Threateners:
     @property
     def rule(self) -> str:
         """The rule by which leaving a square provokes."""
-        return "C-106" if self.by_round else "C-118"
+        if self.by_round:
+            return "C-106"
+        return "C-118"
 
     @property
     def quiet(self) -> bool:
@@ -146,7 +148,9 @@ class Threateners:
     def side(self) -> int:
         """The side of the block that moves: the whole space, or the leading block (G-8)."""
         space = self.scene.space(self.bearer)
-        return leading_side(space) if self.squeezes else space
+        if self.squeezes:
+            return leading_side(space)
+        return space
 
     @property
     def squeezes(self) -> bool:

@@ -77,7 +77,10 @@ def _size(sheet: Sheet, foe: Foe, known: PlayerKnowledge) -> Sheet:
 
 def _outward(lasting: tuple[Lasting, ...], foe: Foe, known: PlayerKnowledge) -> object:
     shown = [one.name for one in lasting if one.name in OUTWARD]
-    left = None if foe.hp is None else foe.hp - foe.damage
+    if foe.hp is None:
+        left = None
+    else:
+        left = foe.hp - foe.damage
     out = left is not None and (left < 0 or foe.nonlethal > left)
     down = not foe.dead and (out or is_among(lasting, DYING))
     if down and UNCONSCIOUS not in shown:
@@ -386,8 +389,14 @@ class Encounter(Struct):
             inside = tuple(one for one in slot.who if one in who)
             others = tuple(one for one in slot.who if one not in who)
             if inside and others:
-                key = others[0] if slot.key in inside else slot.key
-                own = slot.key if slot.key in inside else inside[0]
+                if slot.key in inside:
+                    key = others[0]
+                else:
+                    key = slot.key
+                if slot.key in inside:
+                    own = slot.key
+                else:
+                    own = inside[0]
                 order.append(replace(slot, key=own, who=inside))
                 order.append(replace(slot, key=key, who=others))
             else:
@@ -440,7 +449,10 @@ class Encounter(Struct):
             at = len(others)
         else:
             at = others.index(before)
-        total = mover.total if before is None else before.total
+        if before is None:
+            total = mover.total
+        else:
+            total = before.total
         over = min(mover.over, self.round - 1)
         mover = replace(mover, total=total, began=self.round, over=over)
         return (*others[:at], mover, *others[at:])

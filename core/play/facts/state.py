@@ -354,7 +354,10 @@ def someone(state: State, who: str) -> Member:
     member = state.member(who)
     if member is not None:
         return member
-    foe = None if state.fight is None else state.fight.foe(who)
+    if state.fight is None:
+        foe = None
+    else:
+        foe = state.fight.foe(who)
     if foe is not None:
         raise Refusal("unknown_member", "{who} is not a member of the party.", who=foe.name)
     raise Refusal("unknown_member", "Nobody in the party is called {who}.", who=who)
@@ -443,7 +446,10 @@ def mark_of(hex_id: str, state: State, assets: Assets) -> HexMark:
     if changed is not None:
         return changed
     region = assets.region(state)
-    cell = None if region is None else region.cells.get(hex_id)
+    if region is None:
+        cell = None
+    else:
+        cell = region.cells.get(hex_id)
     return HexMark(hex_id, cell is not None and cell.explored, cell is not None and cell.known)
 
 

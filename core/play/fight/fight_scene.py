@@ -64,7 +64,10 @@ def scene_of(state: State, assets: Assets, encounter: Encounter | None = None) -
     up its leading block (G-8) and has the condition where C-078 says so. An unknown size counts as
     Medium. Refusals: "no_fight", "unknown_board".
     """
-    found = fight_of(state) if encounter is None else encounter
+    if encounter is None:
+        found = fight_of(state)
+    else:
+        found = encounter
     field = field_of(found, assets)
     wholes = tuple(_creatures(state, assets, found))
     zones = lit(field, found.light, ((zone.where, zone.light) for zone in found.zones))
@@ -198,7 +201,10 @@ def _melee_reach(stats: Sheet, in_hand: Attack | None, rules: Ruleset) -> tuple[
         if in_hand is None:
             return (None, False)
         return (in_hand.reach, in_hand.near)
-    arms = parts if in_hand is None else [in_hand, *parts]
+    if in_hand is None:
+        arms = parts
+    else:
+        arms = [in_hand, *parts]
     natural = _natural_reach(stats, rules)
     longest = max(natural if arm.reach is None else arm.reach for arm in arms)
     if longest == natural:
@@ -291,7 +297,10 @@ def changes(being: Being, state: State, assets: Assets, score: Score) -> tuple[R
     figure = figure_of(state, being.id)
     if fight is not None and fight.board in assets.boards and figure is not None and figure.trail:
         creature = scene_of(state, assets).by_id.get(being.id)
-        names = names if creature is None else creature.conditions
+        if creature is None:
+            names = names
+        else:
+            names = creature.conditions
     return by_names(names, score, assets.rules)
 
 

@@ -213,7 +213,10 @@ def afflictions(being: Being, rules: Ruleset, fight: Encounter | None = None) ->
     depends on its place (`core.play.fight.fight_scene`).
     """
     table = rules.combat.conditions
-    figure = None if fight is None else fight.figure(being.id)
+    if fight is None:
+        figure = None
+    else:
+        figure = fight.figure(being.id)
     names = [*sheet(being).traits, *(one.name for one in being.lasting)]
     names.append(health(being, rules).condition)
     if isinstance(being, Member) and fatigued(being):

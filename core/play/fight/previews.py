@@ -366,9 +366,15 @@ def reach_bands(state: State, assets: Assets, who: str, scene: Scene | None = No
     left = purse.left or 0
     rest = left - purse.free * each
     first = rest or (each if purse.free else 0)
-    second = min(left, 2 * each) if purse.packed else left
+    if purse.packed:
+        second = min(left, 2 * each)
+    else:
+        second = left
     one = _ends(asked, first)
-    two = _ends(asked, second) & ~one if second > first else 0
+    if second > first:
+        two = _ends(asked, second) & ~one
+    else:
+        two = 0
     fast = _fast(asked)
     return ReachBands(one, two, fast & ~(one | two))
 
@@ -453,7 +459,10 @@ def _moment(until: Until, state: State) -> tuple[Instant, int, bool]:
     fight = state.fight
     number = 0 if fight is None else fight.round
     at = state.clock.after(max(0, until.round - number) * ROUND)
-    slot = None if fight is None else fight.slot_of(until.who)
+    if fight is None:
+        slot = None
+    else:
+        slot = fight.slot_of(until.who)
     if fight is None or slot is None:
         place = 0
     else:

@@ -210,7 +210,10 @@ def joined(days: Iterable[DayTotal]) -> tuple[DayTotal, ...]:
     found: dict[int, DayTotal] = {}
     for one in days:
         old = found.get(one.day)
-        found[one.day] = one if old is None else old + one
+        if old is None:
+            found[one.day] = one
+        else:
+            found[one.day] = old + one
     return tuple(found[day] for day in sorted(found))
 
 

@@ -221,7 +221,10 @@ class Throws:
     def _attack(self, key: str, what: str) -> Throw | None:
         struck = self._struck(key)
         parts = key.split("/")
-        by = parts[2] if parts[0] == "attack" else parts[-2]
+        if parts[0] == "attack":
+            by = parts[2]
+        else:
+            by = parts[-2]
         match what:
             case "" | "confirm":
                 return Throw(by, D20, None if struck is None else struck.bonus)
@@ -265,7 +268,10 @@ class Throws:
             if isinstance(event, Fell) and event.who == who:
                 jumps = event.deliberate
                 found = fall(self.assets.rules, event.height, soft=event.soft, deliberate=jumps)
-                dice = found.nonlethal if nonlethal else found.lethal
+                if nonlethal:
+                    dice = found.nonlethal
+                else:
+                    dice = found.lethal
                 if found.dice:
                     return Throw(who, parse_dice(dice), low=True)
                 return None

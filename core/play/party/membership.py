@@ -50,7 +50,9 @@ def usual_role(mover: Mover) -> Role:
     """Return the role of a member of which none is given, by what moves it."""
     if mover.mount:
         return "mount"
-    return "vehicle" if mover.vehicle or mover.vehicle_class else "character"
+    if mover.vehicle or mover.vehicle_class:
+        return "vehicle"
+    return "character"
 
 
 def join(member: Member, state: State, assets: Assets) -> Joined:

@@ -27,10 +27,18 @@ if TYPE_CHECKING:
     from core.play.party.party_schema import PartyMember
 
 WRONG_AT = MEMBER_KEYS | {
-    "bad_token": "letter", "token_used": "letter", "no_name": "name", "no_armor_table": "race",
-    "no_rider": "rides", "no_mount": "rides", "mount_draws": "rides",
-    "no_draft": "pulls", "no_vehicle": "pulls", "mount_ridden": "pulls", "bad_counter": "counters",
-}  # fmt: skip
+    "bad_token": "letter",
+    "token_used": "letter",
+    "no_name": "name",
+    "no_armor_table": "race",
+    "no_rider": "rides",
+    "no_mount": "rides",
+    "mount_draws": "rides",
+    "no_draft": "pulls",
+    "no_vehicle": "pulls",
+    "mount_ridden": "pulls",
+    "bad_counter": "counters",
+}
 """The key that a Refusal is about, by its code; for others the member."""
 
 
@@ -123,9 +131,11 @@ def write_party(members: Iterable[Member]) -> str:
     names: dict[str, str] = {}
     everybody = tuple(members)
     for member in everybody:
-        name, number = member.name, 2
+        name = member.name
+        number = 2
         while name in names.values():
-            name, number = f"{member.name} {number}", number + 1
+            name = f"{member.name} {number}"
+            number = number + 1
         names[member.id] = name
     tables = (_table(_values(member, names)) for member in everybody)
     return "\n".join(tables)
@@ -165,8 +175,14 @@ def _text(value: object) -> str:
         case tuple() if value and isinstance(value[0], Attack | Bonus):
             return f"[\n{''.join(f'  {_text(one)},{chr(10)}' for one in value)}]"
         case Attack():
-            weapon = "melee" if value.mode == "melee" else "bow"
-            written = "" if value.weapon == weapon else value.weapon
+            if value.mode == "melee":
+                weapon = "melee"
+            else:
+                weapon = "bow"
+            if value.weapon == weapon:
+                written = ""
+            else:
+                written = value.weapon
             mode = usual_mode(written, value.increment)
             return _text(dict(_changed(value, Attack("", (), weapon=weapon, mode=mode))))
         case Bonus():

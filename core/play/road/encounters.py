@@ -174,7 +174,10 @@ def end(command: EndEncounter, state: State) -> EncounterEnded:
     if not isinstance(fight, Fighting):
         raise Refusal("no_encounter", "There is no encounter to end.")
     refuse_minutes(command.minutes)
-    rounds = 0 if state.fight is None else state.fight.round
+    if state.fight is None:
+        rounds = 0
+    else:
+        rounds = state.fight.round
     return EncounterEnded(
         fight.name, command.minutes, fight.hours_left, fight.camped, rounds, uncounted(state)
     )

@@ -167,7 +167,10 @@ def _travel(
             km = km * hours / piece.hours
         if left:
             at = settled(plan.stretches, state.progress)
-            waded = at.waded + hours if piece.crossing else at.waded
+            if piece.crossing:
+                waded = at.waded + hours
+            else:
+                waded = at.waded
             after = Progress(at.stretch, at.into_km + km, waded)
         before = len(resolution.events)
         new = bool(piece.place) and not mark_of(piece.place, state, resolution.assets).explored

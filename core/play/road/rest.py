@@ -119,7 +119,10 @@ def _until_met(resolution: Resolution, hours: Fraction, night: Fraction = NONE) 
         if resolution.blocked:
             return spent
         step = encounters.time_to_next(resolution, at, watching)
-        spent = hours if step is None else min(hours, spent + step)
+        if step is None:
+            spent = hours
+        else:
+            spent = min(hours, spent + step)
     return hours
 
 

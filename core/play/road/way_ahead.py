@@ -244,7 +244,10 @@ def stop_at(to: str, state: State, assets: Assets, plan: Plan) -> int:
             return found[-1]
         raise Refusal("unknown_place", "There is no leg {place} ahead.", place=to)
     region = assets.region(state)
-    hex_id = region.find(to) if region is not None else to
+    if region is not None:
+        hex_id = region.find(to)
+    else:
+        hex_id = to
     for index in ahead:
         stretch = plan.stretches[index]
         if stretch.end == stretch.inside == hex_id:

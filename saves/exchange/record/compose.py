@@ -144,7 +144,10 @@ class Scribe:
         return tuple(self._day(self.pages[number], state) for number in sorted(self.pages))
 
     def _page(self, state: State, number: int | None = None) -> DayDraft:
-        number = state.clock.day if number is None else number
+        if number is None:
+            number = state.clock.day
+        else:
+            number = number
         return self.pages.setdefault(number, DayDraft(number, state.place, state.place))
 
     def _begin_fight(self, title: str, state: State) -> None:

@@ -183,13 +183,19 @@ class BrushLine(Pane, can_focus=True):
     def _told(self, brush: Brush) -> Message:
         stroke = self._stroke(brush)
         parts = {
-            "sign": brush.sign, "brush": brush.label, "to": str(stroke.other),
-            "shape": SHAPES[self.shape], "from": str(stroke.one),
-        }  # fmt: skip
+            "sign": brush.sign,
+            "brush": brush.label,
+            "to": str(stroke.other),
+            "shape": SHAPES[self.shape],
+            "from": str(stroke.one),
+        }
         if self.corner is None:
             return Message("brush {sign} {brush}, {shape}: at {to}", **parts)
-        return Message("brush {sign} {brush}, {shape}: {from} to {to}, {count:square|squares}",
-                       count=len(stroke.squares()), **parts)  # fmt: skip
+        return Message(
+            "brush {sign} {brush}, {shape}: {from} to {to}, {count:square|squares}",
+            count=len(stroke.squares()),
+            **parts,
+        )
 
 
 def packed(entries: Sequence[tuple[str, str]], width: int) -> list[Line]:

@@ -98,7 +98,9 @@ class AttackLine(Struct):
     def odds(self) -> str:
         """The chances in words: "65 %", "65 %, crit 15 %"; "" when unknown."""
         if self.chance is None or self.critical is None:
-            return "" if self.chance is None else say(self.chance)
+            if self.chance is None:
+                return ""
+            return say(self.chance)
         return phrase("{hit}, crit {critical}", hit=self.chance, critical=self.critical)
 
 

@@ -53,7 +53,10 @@ class ChaseLadder(Pane, can_focus=True):
     def watch_chase(self, before: ChaseLines | None, now: ChaseLines | None) -> None:
         """Show another chase, with the same runner selected."""
         runners = () if before is None else before.runners
-        who = runners[self._at].id if self._at < len(runners) else ""
+        if self._at < len(runners):
+            who = runners[self._at].id
+        else:
+            who = ""
         self._at = 0
         self.point(who)
         self.redraw()
@@ -61,11 +64,15 @@ class ChaseLadder(Pane, can_focus=True):
     @property
     def pointed(self) -> str:
         """The id of the selected runner; "" without a chase."""
-        return self._runners[self._at].id if self._at < len(self._runners) else ""
+        if self._at < len(self._runners):
+            return self._runners[self._at].id
+        return ""
 
     @property
     def _runners(self) -> tuple[RunnerLine, ...]:
-        return () if self.chase is None else self.chase.runners
+        if self.chase is None:
+            return ()
+        return self.chase.runners
 
     def point(self, who: str) -> None:
         """Select a runner, if it is in the chase."""
@@ -91,9 +98,13 @@ class ChaseLadder(Pane, can_focus=True):
         rounds = phrase("after {rounds:round|rounds}", rounds=chase.rounds)
         shown = [rule(width, phrase("chase"), rounds)]
         head = columns(
-            ("", 5), ("", NAME), (phrase("squares"), -8), (phrase("behind"), -8),
-            (phrase("runs"), -6), (phrase("DC"), -4),
-        )  # fmt: skip
+            ("", 5),
+            ("", NAME),
+            (phrase("squares"), -8),
+            (phrase("behind"), -8),
+            (phrase("runs"), -6),
+            (phrase("DC"), -4),
+        )
         shown.append(((trimmed(head, width), "dim"),))
         longest = max((one.behind or 0 for one in chase.runners), default=0)
         for at, one in enumerate(chase.runners):
@@ -107,14 +118,20 @@ class ChaseLadder(Pane, can_focus=True):
 
 
 def _row(one: RunnerLine, width: int, longest: int, here: bool) -> str:
-    flees, behind = one.behind is None, "-" if one.behind is None else str(one.behind)
+    flees = one.behind is None
+    if one.behind is None:
+        behind = "-"
+    else:
+        behind = str(one.behind)
     runs, dc = ("" if known is None else str(known) for known in (one.runs, one.dc))
     text = columns(
         (f"{'>' if here else ' '}{'<' if flees else ' '} {one.sign}", 5),
         (trimmed(one.name, NAME - 1), NAME),
-        (str(one.squares), -8), (behind, -8),
-        (runs, -6), (dc, -4),
-    )  # fmt: skip
+        (str(one.squares), -8),
+        (behind, -8),
+        (runs, -6),
+        (dc, -4),
+    )
     if width >= len(text) + TRACK + 4:
         text = f"{text}  {_track(one, longest)}"
     return fit(text, width).rstrip()
@@ -135,9 +152,13 @@ class GroundPanes(Vertical):
 
     def compose(self) -> ComposeResult:
         none = Static(
-            phrase("No encounter is shown. e prepares one: a name, a board, its creatures; the next"
-                   " e begins it."), id="none", markup=False,
-        )  # fmt: skip
+            phrase(
+                "No encounter is shown. e prepares one: a name, a board, its creatures; the next"
+                " e begins it."
+            ),
+            id="none",
+            markup=False,
+        )
         none.display = False
         yield none
         yield BattleGrid(fits=True, id="grid")

@@ -60,8 +60,14 @@ def results(view: CampaignView, player_view: bool = False) -> Results:
     Results of one attack alone are given only while a rider is open. Players see those of the
     creatures that they see, and no riders.
     """
-    entries = view.seen_entries if player_view else view.entries
-    state = view.veiled.state if player_view else view.state
+    if player_view:
+        entries = view.seen_entries
+    else:
+        entries = view.entries
+    if player_view:
+        state = view.veiled.state
+    else:
+        state = view.state
     settled: set[str] = set()
     asked: tuple[ResultLine, ...] = ()
     for entry in reversed(entries):
@@ -72,7 +78,8 @@ def results(view: CampaignView, player_view: bool = False) -> Results:
             area = any(isinstance(event, AreaStruck) for event in entry.events)
             open_ = tuple(one for one in lines if one.rider and one.at not in settled)
             if player_view:
-                lines, open_ = tuple(replace(one, rider="") for one in lines), ()
+                lines = tuple(replace(one, rider="") for one in lines)
+                open_ = ()
             shown = area or len(lines) >= MANY or open_
             return Results(asked or (lines if shown else ()), open_)
         if isinstance(entry.command, CallCheck) and not asked:
@@ -85,7 +92,9 @@ def results(view: CampaignView, player_view: bool = False) -> Results:
 
 def _asked(events: Iterable[Event], state: State) -> tuple[ResultLine, ...]:
     checks = [event for event in events if isinstance(event, Checked)]
-    return tuple(_check(one, state) for one in checks) if len(checks) >= MANY else ()
+    if len(checks) >= MANY:
+        return tuple(_check(one, state) for one in checks)
+    return ()
 
 
 def _check(event: Checked, state: State) -> ResultLine:
@@ -105,8 +114,9 @@ def _lines(events: Iterable[Event], state: State) -> tuple[ResultLine, ...]:
             case Struck():
                 lines.append(_struck(event, state))
             case AreaStruck(who=who):
-                lines += [ResultLine(one, token_of(state, one), named(state, one), "", "")
-                          for one in who]  # fmt: skip
+                lines += [
+                    ResultLine(one, token_of(state, one), named(state, one), "", "") for one in who
+                ]
             case Checked() if event.success is not None:
                 saved = Message(N_("saved") if event.success else N_("not saved"))
                 for index in _of(lines, event.who):
@@ -127,7 +137,10 @@ def _struck(event: Struck, state: State) -> ResultLine:
         roll = Message("{total}", total=event.total)
     if event.how == "ruled":
         roll = Message("ruled")
-    by = "?" if event.by == SOMETHING else token_of(state, event.by)
+    if event.by == SOMETHING:
+        by = "?"
+    else:
+        by = token_of(state, event.by)
     sign = f"{by} > {token_of(state, event.at)}"
     line = ResultLine(event.at, sign, named(state, event.at), roll, Message(RESULTS[event.outcome]))
     being = find(state, event.by)
@@ -171,7 +184,10 @@ class ResultStrip(Pane):
         room = (width - GAP) // 2 if many else width
         rows = [_row(cells, room) for cells in _aligned(lines, brief=many)]
         riders = ", ".join(f"{one.sign} {one.rider}" for one in self.results.open)
-        ask = phrase("F settles {riders}", riders=riders) if riders else ""
+        if riders:
+            ask = phrase("F settles {riders}", riders=riders)
+        else:
+            ask = ""
         title = rule(width, phrase("results"), ask)
         if not many:
             return [title, *(((row, ""),) for row in rows)]

@@ -69,7 +69,8 @@ class ThreatPanel(Pane):
 
     def show(self, threat: ThreatLines | None, most: int = 0) -> None:
         """Show these; None = no creature acts."""
-        self._threat, self._most = threat, most
+        self._threat = threat
+        self._most = most
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
@@ -81,7 +82,10 @@ class ThreatPanel(Pane):
         title = N_("{who}  {start} to {to}")
         if threat.start == threat.to or not threat.to:
             title = N_("{who}  at {start}")
-        who = threat.name if wide else threat.sign or threat.name
+        if wide:
+            who = threat.name
+        else:
+            who = threat.sign or threat.name
         text = phrase(title, who=who, start=threat.start, to=threat.to)
         every = [NarratedLines((rule(width, text),), -1)]
         pad, room = (" ", width - 2) if wide else ("", width)
@@ -103,8 +107,13 @@ def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         yield told(sentence(", ".join(part for part in parts if part), width))
     yield from _strikes(threat, width)
     for one in threat.flanks:
-        flank = phrase("at {at}: flanks {target} with {ally}  {gain}", at=threat.to,
-                       target=one.target, ally=one.ally, gain=_gain(one))  # fmt: skip
+        flank = phrase(
+            "at {at}: flanks {target} with {ally}  {gain}",
+            at=threat.to,
+            target=one.target,
+            ally=one.ally,
+            gain=_gain(one),
+        )
         yield told(sentence(flank, width), 1)
     if threat.cover:
         yield told(side_by_side(threat.cover, width, phrase("cover: ")), 4)
@@ -127,11 +136,15 @@ def _strikes(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
 
 
 def _gain(one: FlankLine) -> str:
-    return phrase("AC {change:+}", change=one.ac) if one.ac else f"{one.bonus:+d}"
+    if one.ac:
+        return phrase("AC {change:+}", change=one.ac)
+    return f"{one.bonus:+d}"
 
 
 def _chance(one: StrikeLine) -> str:
-    return "" if one.chance is None else say(one.chance)
+    if one.chance is None:
+        return ""
+    return say(one.chance)
 
 
 def _attack(one: AttackLine, width: int) -> list[str]:
@@ -140,7 +153,10 @@ def _attack(one: AttackLine, width: int) -> list[str]:
     needs = phrase("hits on {needed}", needed=one.needed)
     against = phrase(BRIEF_ARMOUR[one.armour], ac=one.ac)
     head = f"{one.sign} {against}: {one.bonuses} {needs}"
-    gap = "  " if len(head) + 2 + len(one.odds) <= width else " "
+    if len(head) + 2 + len(one.odds) <= width:
+        gap = "  "
+    else:
+        gap = " "
     return side_by_side([head, one.odds], width, gap=gap)
 
 
@@ -180,7 +196,10 @@ def _strikes_in_full(threat: ThreatLines, width: int) -> Iterator[NarratedLines]
     lines = []
     for one in threat.strikes:
         lead = phrase("leaving {at}: ", at=one.at)
-        lead = f" ! {lead}" if one.at != before else " " * (len(lead) + 3)
+        if one.at != before:
+            lead = f" ! {lead}"
+        else:
+            lead = " " * (len(lead) + 3)
         before = one.at
         who = phrase("{who} strikes", who=one.sign)
         lines.append(apart(lead + who, _odds(one), width))
@@ -255,7 +274,8 @@ class InitiativeList(Pane, can_focus=True):
 
     def show(self, rows: Iterable[OrderLine], most: int = 0) -> None:
         """Show these rows in `most` lines (0 = as many as there are)."""
-        self._rows, self._most = tuple(rows), most
+        self._rows = tuple(rows)
+        self._most = most
         keys = {row.key for row in self._rows}
         self._opened = {key: opened for key, opened in self._opened.items() if key in keys}
         if self.cursor not in {row.key for row in self._shown(self.size.width)}:
@@ -279,14 +299,20 @@ class InitiativeList(Pane, can_focus=True):
             return
         keys = [row.key for row in self._shown(self.size.width)]
         if keys:
-            at = keys.index(self.cursor) if self.cursor in keys else 0
+            if self.cursor in keys:
+                at = keys.index(self.cursor)
+            else:
+                at = 0
             self.cursor = keys[stepped(at, direction, times, len(keys), PAGE)]
 
     def _turn(self, opens: bool) -> None:
         for row in self._rows:
             if row.inside and self.cursor in (row.key, *(one.key for one in row.inside)):
                 self.open(row.key, opens)
-                self.cursor = row.inside[0].key if opens else row.key
+                if opens:
+                    self.cursor = row.inside[0].key
+                else:
+                    self.cursor = row.key
 
     def on_click(self, event: events.Click) -> None:
         """Put the cursor on the row that was clicked on."""
@@ -311,13 +337,17 @@ class InitiativeList(Pane, can_focus=True):
 
     def _visible(self, rows: tuple[OrderLine, ...]) -> tuple[int, int]:
         # The first of the rows that are shown, and the first behind them.
-        room, count = self._most - 1, len(rows)
+        room = self._most - 1
+        count = len(rows)
         if self._most <= 0 or count <= room:
             return 0, count
         keys = [row.key for row in rows]
         focus = self.cursor if self.has_focus else ""
         acting = next((at for at, row in enumerate(rows) if row.acting), 0)
-        middle = keys.index(focus) if focus in keys else acting
+        if focus in keys:
+            middle = keys.index(focus)
+        else:
+            middle = acting
         if middle < room - 1:  # the beginning, and one line that counts the rest
             return 0, room - 1
         if middle > count - room:
@@ -328,12 +358,14 @@ class InitiativeList(Pane, can_focus=True):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title and rows."""
-        wide, rows = width >= WIDE, self._shown(width)
+        wide = width >= WIDE
+        rows = self._shown(width)
         first, end = self._visible(rows)
         layout = _Layout.of(rows, width)
         title = rule(width, phrase("initiative"), focus=self.has_focus)
         if not wide:
-            hp, lead = phrase("hp"), layout.total + 1 + layout.sign + layout.hp
+            hp = phrase("hp")
+            lead = layout.total + 1 + layout.sign + layout.hp
             text = fit(phrase("init"), lead - cell_len(hp)) + f"{hp}    {phrase('state')}"
             title = ((fit(text, width), "cursor" if self.has_focus else "dim"),)
         shown = [title]
@@ -342,7 +374,12 @@ class InitiativeList(Pane, can_focus=True):
         if first:
             shown.append(((phrase("... {rows} before", rows=first), "dim"),))
         for row in rows[first:end]:
-            role = "mark" if row.acting else "dim" if row.faint else ""
+            if row.acting:
+                role = "mark"
+            elif row.faint:
+                role = "dim"
+            else:
+                role = ""
             line: Line = ((_narrow_row(row, width, layout), role),)
             if wide:
                 line = _wide_row(row, width, layout, role, self.look.bar)
@@ -371,7 +408,10 @@ class _Layout(Struct):
         total = max([2, *(len(row.total) for row in rows)])
         sign = max([4, *(cell_len(_signed(row)) + 1 for row in rows)])
         hp = max([5, *(len(row.hp) for row in alone)])
-        bar = BAR if any(row.health is not None for row in rows) else 0
+        if any(row.health is not None for row in rows):
+            bar = BAR
+        else:
+            bar = 0
         state = max((cell_len(row.brief) for row in alone), default=0)
         who = max((cell_len(_who(row)) + 1 for row in rows), default=0)
         who = min(who, width - total - 2 - bar - hp - 2 - state, WHO[1])
@@ -383,12 +423,17 @@ LEAST_STATE = 6
 
 
 def _narrow_row(row: OrderLine, width: int, layout: _Layout) -> str:
-    hp = row.hp.rjust(layout.hp) if len(row.hp) <= layout.hp else f" {row.hp}"
+    if len(row.hp) <= layout.hp:
+        hp = row.hp.rjust(layout.hp)
+    else:
+        hp = f" {row.hp}"
     text = _lead(row, layout.total) + fit(_signed(row), layout.sign) + hp
     state = row.brief or row.state
     if row.inside and not state:
         hint = f" {phrase('(V: all)')}"
-        return text + hint if len(text + hint) <= width else trimmed(text, width, ", ")
+        if len(text + hint) <= width:
+            return text + hint
+        return trimmed(text, width, ", ")
     room = width - cell_len(text) - 2
     if cell_len(state) <= room or room < LEAST_STATE:
         return trimmed(f"{text}  {state}".rstrip(), width, ", ")
@@ -398,18 +443,25 @@ def _narrow_row(row: OrderLine, width: int, layout: _Layout) -> str:
 def _wide_row(
     row: OrderLine, width: int, layout: _Layout, role: str, halves: Mapping[str, str]
 ) -> Line:
-    bar, how = " " * layout.bar, role
+    bar = " " * layout.bar
+    how = role
     if row.health is not None:
         bar, full = health_bar(row.health, BAR, halves)
         how = "dim" if row.faint else BARS[full]
     lead = f" {_lead(row, layout.total)}{fit(trimmed(_who(row), layout.who - 1), layout.who)}"
-    hp = f"{row.hp:<5}" if row.inside else f"{row.hp:>5}"
+    if row.inside:
+        hp = f"{row.hp:<5}"
+    else:
+        hp = f"{row.hp:>5}"
     brief = row.brief
     if row.inside and brief and cell_len(f"{lead}{bar}{hp}  {brief}") > width:
         bar = ""
     room = width - cell_len(lead + bar)
     told = room - cell_len(hp) - 2
-    state = brief if brief and cell_len(row.state) > told else row.state
+    if brief and cell_len(row.state) > told:
+        state = brief
+    else:
+        state = row.state
     text = f"{hp}  {trimmed(state, max(len(CUT), told), ', ')}".rstrip()
     return (lead, role), (bar, how), (trimmed(text, room, ", "), role)
 
@@ -423,7 +475,9 @@ def _lead(row: OrderLine, width: int) -> str:
 
 
 def _signed(row: OrderLine) -> str:
-    return f"{row.sign}*" if row.marked else row.sign
+    if row.marked:
+        return f"{row.sign}*"
+    return row.sign
 
 
 def _braced(one: OrderLine, row: OrderLine, at: int) -> OrderLine:
@@ -449,7 +503,8 @@ class TickingList(Pane):
 
     def show(self, rows: Iterable[TickLine], most: int = 0) -> None:
         """Show these in `most` lines (0 = as many as it takes), the title among them."""
-        self._rows, self._most = tuple(rows), most
+        self._rows = tuple(rows)
+        self._most = most
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
@@ -463,14 +518,22 @@ class TickingList(Pane):
                 break
             shown += lines
             left -= 1
-        more = phrase("{count} more", count=left) if left else ""
+        if left:
+            more = phrase("{count} more", count=left)
+        else:
+            more = ""
         return [rule(width, phrase("ticking"), more), *shown]
 
 
 def tick_lines(row: TickLine, width: int) -> list[Line]:
     """One row, in two lines where one is too short."""
-    name = f"{words(row.name)} ({row.sign})" if row.sign else words(row.name)
-    wide, left, brief = width >= WIDE, words(row.left), words(row.brief)
+    if row.sign:
+        name = f"{words(row.name)} ({row.sign})"
+    else:
+        name = words(row.name)
+    wide = width >= WIDE
+    left = words(row.left)
+    brief = words(row.brief)
     pad = " " if wide else ""
     if row.ended:
         ended = phrase("ENDED {what}", what=name)
@@ -480,7 +543,10 @@ def tick_lines(row: TickLine, width: int) -> list[Line]:
         text = f" {fit(name, max(NAME, cell_len(name) + 1))}{left}{mark}"
     else:
         left = brief or left
-        text = f"{name}{mark}" if mark and brief else f"{name}  {left}{mark}"
+        if mark and brief:
+            text = f"{name}{mark}"
+        else:
+            text = f"{name}  {left}{mark}"
     if cell_len(text) <= width:
         return [((text, role),)]
     tail = sentence(f"{left}{mark}", width, f"{pad}  ")
@@ -501,7 +567,9 @@ class CreaturePanel(Pane):
         self, under: UnderLines | None = None, card: CardLines | None = None, most: int = 0
     ) -> None:
         """Show the square and the creature, in `most` lines (0 = as many as it takes)."""
-        self._under, self._card, self._most = under, card, most
+        self._under = under
+        self._card = card
+        self._most = most
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
@@ -511,7 +579,8 @@ class CreaturePanel(Pane):
         return fitted(every, self._most, width, pad)
 
     def _parts(self, width: int, pad: str, room: int) -> Iterator[NarratedLines]:
-        under, card = self._under, self._card
+        under = self._under
+        card = self._card
         if under is not None:
             title = phrase("under the cursor  {at}", at=under.at)
             yield NarratedLines((rule(width, title),))
@@ -605,7 +674,8 @@ class SidePanes(Vertical):
         A narrow window has room for one: the creature, unless a creature moves there or attacks.
         """
         outlook = self.outlook
-        threat, creature = self.query_one(ThreatPanel), self.query_one(CreaturePanel)
+        threat = self.query_one(ThreatPanel)
+        creature = self.query_one(CreaturePanel)
         if self.has_class("packing"):
             threat.display = creature.display = False
             return
@@ -613,7 +683,8 @@ class SidePanes(Vertical):
         left = self.size.height - sum(
             _height(self.query_one(kind)) for kind in (InitiativeList, TickingList)
         )
-        rows, card = outlook.threat, outlook.card
+        rows = outlook.threat
+        card = outlook.card
         idle = rows is None or (not rows.cost and rows.attack is None)
         threat.display = rows is not None and (wide or not (idle and card))
         if threat.display:

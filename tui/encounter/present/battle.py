@@ -40,7 +40,9 @@ class Battle(Struct, dict=True):
     @cached_property
     def unseen(self) -> frozenset[str]:
         """The ids of those unseen while players look on: no key means them, no pane names them."""
-        return self.encounter.unseen if self.player_view else frozenset()
+        if self.player_view:
+            return self.encounter.unseen
+        return frozenset()
 
     @cached_property
     def known(self) -> EncounterView | None:
@@ -57,7 +59,9 @@ class Battle(Struct, dict=True):
     def turn(self) -> tuple[str, ...]:
         """The ids of the creatures whose turn it is, if seen."""
         slot = self.encounter.slot(self.encounter.acting)
-        return () if slot is None else self.seen(slot.who)
+        if slot is None:
+            return ()
+        return self.seen(slot.who)
 
     @cached_property
     def acting(self) -> tuple[str, ...]:
@@ -75,7 +79,9 @@ class Battle(Struct, dict=True):
     def sign(self, who: str) -> str:
         """Its letters, or its name when it has none."""
         being = self.being(who)
-        return who if being is None else being.token or being.name
+        if being is None:
+            return who
+        return being.token or being.name
 
     def up(self, who: str) -> bool:
         """Whether a creature is known and not out of the fight by its wounds."""
@@ -85,7 +91,9 @@ class Battle(Struct, dict=True):
     def side(self, who: str) -> Side:
         """The side of a creature."""
         being = self.being(who)
-        return "neutral" if being is None else side(being)
+        if being is None:
+            return "neutral"
+        return side(being)
 
     def under(self, square: Square) -> tuple[str, ...]:
         """The ids of those seen on a square: living first, then riders and high flyers."""
@@ -98,7 +106,10 @@ class Battle(Struct, dict=True):
     def _depth(self, one: Present) -> tuple[bool, bool, int]:
         being = self.being(one.creature.id)
         figure = self.encounter.figure(one.creature.id)
-        height = 0 if figure is None else figure.elevation
+        if figure is None:
+            height = 0
+        else:
+            height = figure.elevation
         return bool(being and being.dead), not one.creature.rides, -height
 
     @cached_property
@@ -127,7 +138,8 @@ class Battle(Struct, dict=True):
         encounter is not being played; while players look on for members alone: how far a foe
         reaches is a secret.
         """
-        state, assets = self.view.state, self.view.assets
+        state = self.view.state
+        assets = self.view.assets
         if self.scene is None or not (self.runs and {by, who} <= {*self.on_board}):
             return False
         if self.player_view and self.view.state.member(by) is None:
@@ -150,7 +162,9 @@ class Battle(Struct, dict=True):
     def place(self, who: str) -> Square | None:
         """The anchor of a creature on the board; None for one off it."""
         body = self.body(who)
-        return None if body is None else body.anchor
+        if body is None:
+            return None
+        return body.anchor
 
 
 IDLE = Message("nothing: no fight is being played. On F2 it goes on with the way")
@@ -170,7 +184,10 @@ def battle(view: CampaignView, encounter: Encounter, player_view: bool = False) 
         found = doors(assets.boards[encounter.board], encounter.edits)
     except Refusal as refusal:
         return Battle(view, encounter, trouble=refusal.message, player_view=player_view)
-    space = IDLE if idle(view.state) else next_action(view.state, assets)
+    if idle(view.state):
+        space = IDLE
+    else:
+        space = next_action(view.state, assets)
     return Battle(view, encounter, scene, found, space=space, player_view=player_view)
 
 
@@ -204,7 +221,9 @@ class EncounterView(Struct):
     def sign(self, who: str) -> str:
         """Its letters, or its name when it has none."""
         being = self.being(who)
-        return who if being is None else being.token or being.name
+        if being is None:
+            return who
+        return being.token or being.name
 
     def health(self, being: Being) -> Health:
         """Its health."""
@@ -239,9 +258,13 @@ def seen(
         return EncounterView(view, view.state, whole, whole)
     state = view.veiled.state
     found = state.encounter(whole.id)
-    return None if found is None else EncounterView(view, state, found, whole, True)
+    if found is None:
+        return None
+    return EncounterView(view, state, found, whole, True)
 
 
 def health_left(being: Being) -> tuple[int, int] | None:
     """The hit points left, and all of them; None when they are not known."""
-    return None if being.hp is None else (being.hp - being.damage, being.hp)
+    if being.hp is None:
+        return None
+    return (being.hp - being.damage, being.hp)

@@ -37,8 +37,10 @@ SHAPES: Mapping[Shape, Message] = {
 }
 Kind: TypeAlias = Literal["ground", "wall", "low", "door", "eraser", "light"]
 NEXT_DOOR: Mapping[DoorState, DoorState] = {
-    "closed": "locked", "locked": "open", "open": "closed",
-}  # fmt: skip
+    "closed": "locked",
+    "locked": "open",
+    "open": "closed",
+}
 OPEN_GROUND = "open"
 USUAL = ".#:%~^o=&"
 """The order in which the signs of the ground are offered, those of a system's own after them."""
@@ -115,7 +117,8 @@ class Stroke(Struct):
     def edits(self, canvas: BrushedBoard) -> tuple[BoardEdit, ...]:
         """Its changes of the board; () when there are none."""
         there = [at for at in self.squares() if canvas.field.holds(at)]
-        where, found = runs(canvas.field, canvas.field.bits(there)), [("", "")]
+        where = runs(canvas.field, canvas.field.bits(there))
+        found = [("", "")]
         match self.brush.kind:
             case "ground":
                 found = [(where, self.brush.what)]
@@ -134,7 +137,9 @@ class Stroke(Struct):
     def _borders(self, field: Battlefield) -> tuple[str, ...]:
         # The borders that walls run along, by name, none at the map's edge: of a column on its
         # right, of a row (or one square of a low wall) below, of a larger stroke all round.
-        one, other, sides = self.one, self.other, self.brush.sides
+        one = self.one
+        other = self.other
+        sides = self.brush.sides
         stroke = replace(self, shape="filled").squares()
         if not sides and one.x != other.x and one.y != other.y:
             count = Counter(name for at in stroke for name in _sides(at, field))
@@ -160,16 +165,21 @@ class Stroke(Struct):
 
 
 def _edge(one: Square, other: Square, field: Battlefield) -> str:
-    return edge_name(f"{one}/{other}") if field.holds(one) and field.holds(other) else ""
+    if field.holds(one) and field.holds(other):
+        return edge_name(f"{one}/{other}")
+    return ""
 
 
 def _sides(at: Square, field: Battlefield) -> dict[str, bool]:
     found = {}
-    right, below = field.wall_east | field.low_east, field.wall_south | field.low_south
+    right = field.wall_east | field.low_east
+    below = field.wall_south | field.low_south
     for one, other, bits in (
-        (at, at.by(1, 0), right), (at, at.by(0, 1), below),
-        (at.by(-1, 0), at, right), (at.by(0, -1), at, below),
-    ):  # fmt: skip
+        (at, at.by(1, 0), right),
+        (at, at.by(0, 1), below),
+        (at.by(-1, 0), at, right),
+        (at.by(0, -1), at, below),
+    ):
         if name := _edge(one, other, field):
             found[name] = bool(bits & field.bit(one))
     return found
@@ -177,14 +187,18 @@ def _sides(at: Square, field: Battlefield) -> dict[str, bool]:
 
 def _doorway(at: Square, canvas: BrushedBoard) -> str:
     sides = _sides(at, canvas.field)
-    doors, walls = (e for e in sides if e in canvas.doors), (e for e in sides if sides[e])
+    doors = (e for e in sides if e in canvas.doors)
+    walls = (e for e in sides if sides[e])
     return next(iter((*doors, *walls, *sides)), "")
 
 
 def lit(
-    zones: tuple[Zone, ...], stroke: Iterable[Square], light: Light, board: Light,
+    zones: tuple[Zone, ...],
+    stroke: Iterable[Square],
+    light: Light,
+    board: Light,
     field: Battlefield,
-) -> tuple[Zone, ...]:  # fmt: skip
+) -> tuple[Zone, ...]:
     """The zones of light with these squares lit; squares lit like the board need none."""
     drawn = [(zone.where, zone.light) for zone in zones]
     drawn.append((runs(field, field.bits(stroke)), light))
@@ -201,7 +215,8 @@ LIT = {"dark": ";", "dim": ",", "bright": "*"}
 
 def _borders(drawn: Iterable[BoardEdit], signs: GridSigns) -> dict[Square, str]:
     found: dict[Square, tuple[bool, bool]] = {}
-    table, door = signs.walls, ""
+    table = signs.walls
+    door = ""
     for edit in drawn:
         if edit.what == "low":
             table = signs.low

@@ -20,9 +20,13 @@ from tui.kit import lengths
 from tui.kit.phrases import Words, phrase
 
 MODES: Mapping[str, Template] = {
-    "walk": "speed {length}", "fly": "fly {length}", "swim": "swim {length}",
-    "climb": "climb {length}", "burrow": "burrow {length}", "incorporeal": "incorporeal {length}",
-}  # fmt: skip
+    "walk": "speed {length}",
+    "fly": "fly {length}",
+    "swim": "swim {length}",
+    "climb": "climb {length}",
+    "burrow": "burrow {length}",
+    "incorporeal": "incorporeal {length}",
+}
 LIGHTS = {"bright": N_("bright"), "dim": N_("dim light"), "dark": N_("dark")}
 NEAR = 4
 """So many of the nearest are told how far they are."""
@@ -40,7 +44,10 @@ def under(here: EncounterView, at: Square, who: str = "") -> UnderLines | None:
     on = {one.creature.id for one in scene.present if one.bits & bit}
     stands = [(being, figure) for being, figure in here.there() if figure.id in on]
     light = scene.light_on(Block(*at, 1))
-    ground = scene.field.kinds(at) if scene.field.rows else ""
+    if scene.field.rows:
+        ground = scene.field.kinds(at)
+    else:
+        ground = ""
     parts = [*ground_words(here.assets.rules, ground), phrase(LIGHTS[light])]
     if not stands:
         parts.append(phrase("empty"))
@@ -87,7 +94,10 @@ def _near(
 def _away(scene: Scene, creature: Creature, at: Square, other: Creature | None) -> int:
     feet = creature.elevation
     low = 0 if other is None else other.elevation
-    high = low if other is None else low + scene.body(other).side - 1
+    if other is None:
+        high = low
+    else:
+        high = low + scene.body(other).side - 1
     nearest = max(low, min(feet, high))
     return through_the_air(scene.body(creature), Block(*at, 1), (feet, nearest))
 
@@ -132,8 +142,14 @@ def attack_words(attack: Attack) -> str:
     """An attack as a stat block has it: "bite +2 1d6+1 trip", "axe +8/+3 1d10+4 x3"."""
     bonuses = "/".join(f"{bonus:+d}" for bonus in attack.bonuses)
     parts = [attack.name, bonuses, attack.damage, attack.extra and f"+{attack.extra}"]
-    threat = "" if attack.critical == 20 else f"{attack.critical}-20"
-    times = "" if attack.times == 2 else f"x{attack.times}"
+    if attack.critical == 20:
+        threat = ""
+    else:
+        threat = f"{attack.critical}-20"
+    if attack.times == 2:
+        times = ""
+    else:
+        times = f"x{attack.times}"
     parts.append("/".join(part for part in (threat, times) if part))
     if attack.nonlethal:
         parts.append(phrase("nonlethal"))

@@ -119,7 +119,9 @@ def _unusual(found: CursorPreview) -> Message | None:
     if not told:
         return None
     acts = found.query.who[0] in found.query.battle.acting
-    return Message("no action left") if acts else Message("out of turn")
+    if acts:
+        return Message("no action left")
+    return Message("out of turn")
 
 
 def _foreseen(query: CursorQuery) -> CursorPreview:
@@ -130,31 +132,39 @@ def _foreseen(query: CursorQuery) -> CursorPreview:
         if len(query.who) > 1:
             if not query.propose:
                 return found
-            view, scene = query.battle.view, query.battle.scene
+            view = query.battle.view
+            scene = query.battle.scene
             plans = proposals(view.state, view.assets, query.who, query.to, scene=scene)
             return replace(found, plans=plans)
-        return _beside(found) if found.target else _there(found, query.to)
+        if found.target:
+            return _beside(found)
+        return _there(found, query.to)
     except Refusal as refusal:
         return replace(found, trouble=refusal.message)
 
 
 def _beside(found: CursorPreview) -> CursorPreview:
-    query, who = found.query, found.query.who[0]
+    query = found.query
+    who = found.query.who[0]
     scene = query.battle.scene
     assert scene is not None
-    view, attack = query.battle.view, None
+    view = query.battle.view
+    attack = None
     with suppress(Refusal):
         attack = preview(view.state, view.assets, who, found.target, scene=scene)
     found = replace(found, attack=attack)
     ranged = attack is not None and attack.attack.mode == "ranged"
-    mover, target = scene.by_id.get(who), scene.by_id[found.target]
+    mover = scene.by_id.get(who)
+    target = scene.by_id[found.target]
     if ranged or (mover is not None and threatens(scene, mover, target)):
         return replace(found, strikes=attack is not None)
     trouble = Message("no route leads beside {target}", target=target.name or target.id)
     if query.action == "charge":
         trouble = Message("no charge at {target}", target=target.name or target.id)
     if mover is None:
-        return found if query.action == "charge" else replace(found, trouble=trouble)
+        if query.action == "charge":
+            return found
+        return replace(found, trouble=trouble)
     there = _move_beside(found, scene, mover, target) if query.action == "move" else None
     if there is not None:
         return there
@@ -170,7 +180,8 @@ def _move_beside(
     found: CursorPreview, scene: Scene, mover: Creature, target: Creature
 ) -> CursorPreview | None:
     # One that crosses the air goes up or down to strike.
-    query, feet = found.query, mover.elevation
+    query = found.query
+    feet = mover.elevation
     view = query.battle.view
     level = query.elevation in (None, feet)
     plans = proposals(view.state, view.assets, query.who, query.to, scene=scene) if level else ()
@@ -180,7 +191,9 @@ def _move_beside(
         there = _to_strike(found, scene, mover, target)
         if not isinstance(there, Refusal):
             return there
-    return None if best is None else _there(found, parse_square(best.steps[0].path[-1]))
+    if best is None:
+        return None
+    return _there(found, parse_square(best.steps[0].path[-1]))
 
 
 NOWHERE = "nowhere"
@@ -203,12 +216,17 @@ def _to_strike(
 def _places(
     scene: Scene, mover: Creature, target: Creature, query: CursorQuery
 ) -> list[tuple[Square, int]]:
-    aim, body, feet = scene.body(target), scene.body(mover), mover.elevation
+    aim = scene.body(target)
+    body = scene.body(mover)
+    feet = mover.elevation
     far = strike(scene, mover).outer + body.side
     found = []
     for y in range(aim.y - far, aim.y + aim.side + far):
         for x in range(aim.x - far, aim.x + aim.side + far):
-            moved = scene.moved(mover.id, Square(x, y)) if mover.rides else scene
+            if mover.rides:
+                moved = scene.moved(mover.id, Square(x, y))
+            else:
+                moved = scene
             for height in _heights(feet, target.elevation, query):
                 there = replace(mover, at=Square(x, y), elevation=height)
                 if threatens(moved, there, target):
@@ -228,9 +246,11 @@ def _heights(feet: int, target: int, query: CursorQuery) -> tuple[int, ...]:
 
 
 def _there(found: CursorPreview, to: Square, feet: int | None = None) -> CursorPreview:
-    query, who = found.query, found.query.who[0]
+    query = found.query
+    who = found.query.who[0]
     end = query.elevation if feet is None else feet
-    view, scene = query.battle.view, query.battle.scene
+    view = query.battle.view
+    scene = query.battle.scene
     at = query.battle.place(who)
     figure = query.battle.encounter.figure(who)
     same = figure is not None and end in (None, figure.elevation)
@@ -276,7 +296,8 @@ def drawn(seen: CursorPreview | None, plan: int) -> GridChanges:
             if one.by not in seen.query.battle.unseen:
                 at = parse_square(one.at)
                 strikes[at] = strikes.get(at, "") + seen.query.battle.sign(one.by)
-        found["path"], found["strikes"] = seen.ahead.path, strikes
+        found["path"] = seen.ahead.path
+        found["strikes"] = strikes
     return found
 
 
@@ -303,9 +324,13 @@ SPENDS: Mapping[str, Template] = {
     "fly": "Fly", "swim": "Swim", "climb": "Climb", "burrow": "Burrow",
 }  # fmt: skip
 MODES: Mapping[Mode, Template] = {
-    "walk": "walk", "fly": "fly", "swim": "swim", "climb": "climb",
-    "burrow": "burrow", "incorporeal": "incorporeal",
-}  # fmt: skip
+    "walk": "walk",
+    "fly": "fly",
+    "swim": "swim",
+    "climb": "climb",
+    "burrow": "burrow",
+    "incorporeal": "incorporeal",
+}
 FAR = 1
 """So many of those who do not threaten the square are named."""
 
@@ -318,7 +343,10 @@ def _then_attack(found: CursorPreview, ahead: MoveAhead) -> PlannedAttack | None
     best = sorted((*flanked, *targets), key=lambda one: _down(view, one))
     if not best:
         return None
-    at = found.target if found.target in targets else best[0]
+    if found.target in targets:
+        at = found.target
+    else:
+        at = best[0]
     with suppress(Refusal):
         who = ahead.course.wish.who
         return preview(ahead.turn_after, view.assets, who, at, scene=ahead.there)
@@ -331,8 +359,10 @@ def _down(view: CampaignView, who: str) -> bool:
 
 
 def _threat(here: EncounterView, found: CursorPreview) -> ThreatLines | None:
-    who, ahead = found.query.who[0], found.ahead
-    being, figure = here.being(who), here.encounter.figure(who)
+    who = found.query.who[0]
+    ahead = found.ahead
+    being = here.being(who)
+    figure = here.encounter.figure(who)
     if being is None or figure is None:
         return None
     left, brief = _left(here, who, ahead)
@@ -349,7 +379,9 @@ def _threat(here: EncounterView, found: CursorPreview) -> ThreatLines | None:
     )
     if ahead is None:
         return standing
-    purse, end, budget = ahead.course.purse, ahead.course.heights[-1], 1
+    purse = ahead.course.purse
+    end = ahead.course.heights[-1]
+    budget = 1
     if purse.each is not None and purse.left is not None:
         budget = purse.left - max(0, purse.free - len(ahead.spends)) * purse.each
     strikes = tuple(_strikes(here, ahead))
@@ -386,9 +418,14 @@ def _spends(ahead: MoveAhead) -> str:
         return say(lengths.small_step())
     if word == "stride":
         word = _single_action(ahead)
-    text = phrase(SPENDS[word]) if word in SPENDS else word.replace("_", " ")
+    if word in SPENDS:
+        text = phrase(SPENDS[word])
+    else:
+        text = word.replace("_", " ")
     count = len(ahead.spends)
-    return text if count == 1 else phrase("{count} x {what}", count=count, what=text)
+    if count == 1:
+        return text
+    return phrase("{count} x {what}", count=count, what=text)
 
 
 def _single_action(ahead: MoveAhead) -> str:
@@ -398,13 +435,16 @@ def _single_action(ahead: MoveAhead) -> str:
     if mode in SPENDS:
         return mode
     lies = mode == "walk" and stage.scene.has(stage.mover, "prone")
-    return "crawl" if lies else "stride"
+    if lies:
+        return "crawl"
+    return "stride"
 
 
 def _strikes(here: EncounterView, ahead: MoveAhead) -> Iterator[StrikeLine]:
     for one in ahead.strikers:
         if here.being(one.by) is not None:
-            line, blow = StrikeLine(here.sign(one.by), one.at), one.attack
+            line = StrikeLine(here.sign(one.by), one.at)
+            blow = one.attack
             if blow is not None and not here.player_view:
                 line = replace(line, bonus=blow.bonus, ac=blow.ac, chance=Chance(blow.p_hit))
             yield line
@@ -420,8 +460,9 @@ def _safe(here: EncounterView, ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:
     if not ahead.quiet_steps:
         return phrase("no path avoids it"), ()
     words: Mapping[int, Template] = {
-        1: "no path avoids it; {step}:", 2: "no path avoids both; {step}:",
-    }  # fmt: skip
+        1: "no path avoids it; {step}:",
+        2: "no path avoids both; {step}:",
+    }
     every = N_("no path avoids all; {step}:")
     return phrase(words.get(len(ahead.strikers), every), step=lengths.small_step()), tuple(
         map(str, ahead.quiet_steps)
@@ -439,7 +480,10 @@ def _attack(here: EncounterView, blow: PlannedAttack | None) -> AttackLine | Non
     parts = tuple(
         part.value for part in blow.to_the_roll if isinstance(part.value, int) and part.value
     )
-    critical = None if blow.p_critical is None else Chance(blow.p_critical)
+    if blow.p_critical is None:
+        critical = None
+    else:
+        critical = Chance(blow.p_critical)
     return AttackLine(
         sign,
         blow.ac,
@@ -455,7 +499,10 @@ def _left(here: EncounterView, who: str, ahead: MoveAhead | None) -> tuple[str, 
     view = here.view
     if view.fight is None or view.fight.id != here.encounter.id:
         return "", ""
-    state = view.state if ahead is None else ahead.turn_after
+    if ahead is None:
+        state = view.state
+    else:
+        state = ahead.turn_after
     try:
         return left_words(left_of(state, view.assets, who))
     except Refusal:
@@ -506,7 +553,10 @@ def _with_squares(text: str, left: ActionsLeft) -> str:
 def flanks(here: EncounterView, ahead: MoveAhead) -> Iterator[FlankLine]:
     """Whom the mover flanks where it ends, and with whom."""
     combat = here.assets.rules.combat
-    rule = "C-205" if combat.mechanisms.flanking == "any_square" else "C-212"
+    if combat.mechanisms.flanking == "any_square":
+        rule = "C-205"
+    else:
+        rule = "C-212"
     flanking = combat.flanking
     for one in ahead.outlook.partners:
         if here.being(one.target) is not None:
@@ -534,8 +584,10 @@ def _stands(here: EncounterView, who: str) -> bool:
 
 
 def _away(ahead: MoveAhead, view: EnemyView) -> int:
-    scene, mover = ahead.course.stage.scene, ahead.outlook.mover
-    there, enemy = Block(*ahead.path[-1], scene.space(mover)), scene.by_id[view.by]
+    scene = ahead.course.stage.scene
+    mover = ahead.outlook.mover
+    there = Block(*ahead.path[-1], scene.space(mover))
+    enemy = scene.by_id[view.by]
     return through_the_air(scene.body(enemy), there, (enemy.elevation, ahead.course.heights[-1]))
 
 

@@ -59,7 +59,8 @@ def _named(wanted: LayerRequest) -> str:
 
 
 def _move(wanted: LayerRequest) -> LayerChoice:
-    view, who = wanted.battle.view, _named(wanted)
+    view = wanted.battle.view
+    who = _named(wanted)
     bands = reach_bands(view.state, view.assets, wanted.who, scene=wanted.battle.scene)
     signs = (("1", bands.one), ("2", bands.two), ("4", bands.run))
     legend = Message("1 one move  2 two moves  4 run")
@@ -70,7 +71,8 @@ def _move(wanted: LayerRequest) -> LayerChoice:
 
 
 def _threat(wanted: LayerRequest) -> LayerChoice:
-    view, who = wanted.battle.view, _named(wanted)
+    view = wanted.battle.view
+    who = _named(wanted)
     bits = threat_bits(view.state, view.assets, wanted.who, scene=wanted.battle.scene)
     legend = Message("! threatened")
     words = Message("{who} threatens these squares: !", who=who)
@@ -78,7 +80,8 @@ def _threat(wanted: LayerRequest) -> LayerChoice:
 
 
 def _cover(wanted: LayerRequest) -> LayerChoice:
-    view, who = wanted.battle.view, _named(wanted)
+    view = wanted.battle.view
+    who = _named(wanted)
     found = cover_signs(view.state, view.assets, wanted.who, scene=wanted.battle.scene)
     signs: dict[str, int] = {}
     for one, bits in wanted.battle.bits.items():
@@ -91,7 +94,8 @@ def _cover(wanted: LayerRequest) -> LayerChoice:
 
 
 def _light(wanted: LayerRequest) -> LayerChoice:
-    scene, light = wanted.battle.scene, wanted.battle.encounter.light
+    scene = wanted.battle.scene
+    light = wanted.battle.encounter.light
     lit = {}
     if scene is not None:
         lit = dict(scene.lit) or {light: scene.field.every}
@@ -105,7 +109,8 @@ def _height(wanted: LayerRequest) -> LayerChoice:
     signs: dict[str, int] = {}
     flyers = []
     for figure in wanted.battle.encounter.figures:
-        being, high = wanted.battle.being(figure.id), figure.elevation
+        being = wanted.battle.being(figure.id)
+        high = figure.elevation
         if high and being is not None and figure.id in wanted.battle.bits:
             sign = height_sign(high)
             signs[sign] = signs.get(sign, 0) | wanted.battle.bits[figure.id]
@@ -117,8 +122,12 @@ def _height(wanted: LayerRequest) -> LayerChoice:
 
 
 _LAYERS = {
-    "move": _move, "threat": _threat, "cover": _cover, "light": _light, "height": _height,
-}  # fmt: skip
+    "move": _move,
+    "threat": _threat,
+    "cover": _cover,
+    "light": _light,
+    "height": _height,
+}
 
 
 def ruler(battle: Battle, start: Square, end: Square) -> tuple[dict[Square, int], Message]:
@@ -149,7 +158,8 @@ def _feet(battle: Battle, at: Square) -> int:
 
 def line(start: Square, end: Square) -> tuple[Square, ...]:
     """The squares nearest to the straight line between two, both included."""
-    dx, dy = end.x - start.x, end.y - start.y
+    dx = end.x - start.x
+    dy = end.y - start.y
     steps = max(abs(dx), abs(dy))
     if not steps:
         return (start,)

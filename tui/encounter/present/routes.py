@@ -23,12 +23,14 @@ def formation(battle: Battle, who: tuple[str, ...], to: Square) -> tuple[Spot, .
 
     One not on the board yet takes the nearest free place.
     """
-    scene, first = battle.scene, battle.place(who[0]) if who else None
+    scene = battle.scene
+    first = battle.place(who[0]) if who else None
     present = () if scene is None else scene.present
     taken = sum(one.bits for one in present if one.creature.id not in who)
     spots = []
     for one in who:
-        body, at = battle.body(one), to
+        body = battle.body(one)
+        at = to
         if body is not None and first is not None:
             at = to.by(body.x - first.x, body.y - first.y)
         if scene is not None:
@@ -58,7 +60,9 @@ def stands_at(battle: Battle, who: str, edge: str) -> bool:
 
 def _squares(battle: Battle, who: str) -> set[Square]:
     body = battle.body(who)
-    return set() if body is None else {*body.squares()}
+    if body is None:
+        return set()
+    return {*body.squares()}
 
 
 def safe(move: Move) -> Move:
@@ -71,11 +75,14 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
     who = named(state, move.who)
     to = move.path[-1] if move.path else move.to
     verbs: Mapping[str, Template] = {
-        "run": "{who} runs to {to}", "charge": "{who} charges to {to}",
-        "withdraw": "{who} withdraws to {to}", "step": "{who} steps to {to}",
-        "five_foot_step": "{who} steps to {to}", "fly": "{who} flies to {to}",
+        "run": "{who} runs to {to}",
+        "charge": "{who} charges to {to}",
+        "withdraw": "{who} withdraws to {to}",
+        "step": "{who} steps to {to}",
+        "five_foot_step": "{who} steps to {to}",
+        "fly": "{who} flies to {to}",
         "swim": "{who} swims to {to}",
-    }  # fmt: skip
+    }
     verb = verbs.get(move.action) or verbs.get(move.mode) or N_("{who} moves to {to}")
     if not strikers or move.safe:
         return Message(verb, who=who, to=to)
@@ -92,7 +99,9 @@ def strikers(ahead: MoveAhead, battle: Battle) -> tuple[str, ...]:
 def pack_words(plan: PackPlan, all_: int, others: int) -> Message:
     """Enter's effect: how many are placed and flank; `others`: further proposals."""
     words = _pack_moves(plan, all_ - len(plan.unplaced), all_)
-    return Message("{words}; Tab: other", words=words) if others else words
+    if others:
+        return Message("{words}; Tab: other", words=words)
+    return words
 
 
 def _pack_moves(plan: PackPlan, placed: int, all_: int) -> Message:
@@ -101,15 +110,24 @@ def _pack_moves(plan: PackPlan, placed: int, all_: int) -> Message:
     if not plan.striking:
         return Message("move {placed} of {all} as near as they get", placed=placed, all=all_)
     if plan.spent:
-        return Message("move {placed} of {all}, {flanks} flank, {spent} with no attack left",
-                       placed=placed, all=all_, flanks=plan.flanks, spent=plan.spent)  # fmt: skip
-    return Message("move {placed} of {all}, {flanks} flank", placed=placed, all=all_,
-                   flanks=plan.flanks)  # fmt: skip
+        return Message(
+            "move {placed} of {all}, {flanks} flank, {spent} with no attack left",
+            placed=placed,
+            all=all_,
+            flanks=plan.flanks,
+            spent=plan.spent,
+        )
+    return Message(
+        "move {placed} of {all}, {flanks} flank", placed=placed, all=all_, flanks=plan.flanks
+    )
 
 
 def pack_rows(plan: PackPlan, battle: Battle, number: int, count: int) -> Iterator[Message]:
     """The panel's lines: target, attacks of opportunity, places and costs, those without one."""
-    first = plan.places[0].at if plan.places else str(Square(0, 0))
+    if plan.places:
+        first = plan.places[0].at
+    else:
+        first = str(Square(0, 0))
     yield Message(
         "{number} of {count}: {pack} to {target}",
         number=number,
@@ -119,8 +137,9 @@ def pack_rows(plan: PackPlan, battle: Battle, number: int, count: int) -> Iterat
     )
     for place in plan.places:
         if strikers := tuple(map(battle.sign, battle.seen(place.strikers))):
-            yield Message("! {sign} moves: {who} may strike", sign=battle.sign(place.who),
-                          who=strikers)  # fmt: skip
+            yield Message(
+                "! {sign} moves: {who} may strike", sign=battle.sign(place.who), who=strikers
+            )
     yield from (_pack_place(place, battle) for place in plan.places if not place.near)
     if near := tuple(f"{battle.sign(one.who)} {one.at}" for one in plan.places if one.near):
         yield Message("too far to strike: {who}", who=near)
@@ -129,7 +148,8 @@ def pack_rows(plan: PackPlan, battle: Battle, number: int, count: int) -> Iterat
 
 
 def _pack_place(place: PackPlace, battle: Battle) -> Message:
-    sign, cost = battle.sign(place.who), lengths.used(place.cost, None)
+    sign = battle.sign(place.who)
+    cost = lengths.used(place.cost, None)
     words = Message("{sign} {at}  {cost}", sign=sign, at=place.at, cost=cost)
     if not place.cost:
         words = Message("{sign} {at}", sign=sign, at=place.at)

@@ -78,38 +78,66 @@ def legend(look: Look) -> tuple[str, ...]:
     drawn = SIGNS[look.name]
     lines: tuple[tuple[tuple[str, Template], ...], ...] = (
         (
-            ("V", "party"), ("a", "foe"), ("[O ]", "large, hit points below"), ("V>", "acts"),
+            ("V", "party"),
+            ("a", "foe"),
+            ("[O ]", "large, hit points below"),
+            ("V>", "acts"),
             ("a*", "marked"),
         ),
         (
-            ("T3", "height"), ("S_", "prone"), ("S/", "down"), ("ax", "dead"), ("f?", "hidden"),
+            ("T3", "height"),
+            ("S_", "prone"),
+            ("S/", "down"),
+            ("ax", "dead"),
+            ("f?", "hidden"),
         ),
         (
-            (drawn.pair(":"), "rough"), (drawn.pair("%"), "twice"), (drawn.pair("^"), "hazard"),
-            (drawn.pair("&"), "fog"), (drawn.pair("~"), "deep water"), (drawn.pair("o"), "low"),
+            (drawn.pair(":"), "rough"),
+            (drawn.pair("%"), "twice"),
+            (drawn.pair("^"), "hazard"),
+            (drawn.pair("&"), "fog"),
+            (drawn.pair("~"), "deep water"),
+            (drawn.pair("o"), "low"),
             (drawn.pair("#"), "rock"),
         ),
         (
             (f"{drawn.walls[True, False]} {drawn.walls[False, True]}", "wall"),
-            (drawn.doors["closed"], "door"), (drawn.doors["open"], "open"),
-            (drawn.doors["locked"], "locked"), ("1 2", "way"), ("!a", "a strikes"), ("@", "cursor"),
+            (drawn.doors["closed"], "door"),
+            (drawn.doors["open"], "open"),
+            (drawn.doors["locked"], "locked"),
+            ("1 2", "way"),
+            ("!a", "a strikes"),
+            ("@", "cursor"),
         ),
-    )  # fmt: skip
+    )
     return tuple("  ".join(f"{sign} {phrase(words)}" for sign, words in line) for line in lines)
 
 
 _BEINGS: Mapping[str, Template] = {
-    "party": "party", "foe": "foe", "neutral": "neither", "dead": "dead",
-}  # fmt: skip
+    "party": "party",
+    "foe": "foe",
+    "neutral": "neither",
+    "dead": "dead",
+}
 _STATES: Mapping[str, Template] = {
-    ">": "acts", "*": "marked", "_": "prone", "/": "down", "?": "hidden", '"': "more than one here",
-}  # fmt: skip
+    ">": "acts",
+    "*": "marked",
+    "_": "prone",
+    "/": "down",
+    "?": "hidden",
+    '"': "more than one here",
+}
 _LAID: Mapping[str, Template] = {
-    "path": "the way, by its squares", "ruler": "measured, by its squares",
-    "strike": "who may strike there", "area": "in the area", "ghost": "where it would stand",
-    "label": "its letter, to jump there", "line": "the line of sight", "mark": "marked here",
+    "path": "the way, by its squares",
+    "ruler": "measured, by its squares",
+    "strike": "who may strike there",
+    "area": "in the area",
+    "ghost": "where it would stand",
+    "label": "its letter, to jump there",
+    "line": "the line of sight",
+    "mark": "marked here",
     "layer": "the layer: the last line of the board tells it",
-}  # fmt: skip
+}
 
 
 def signs(view: CampaignView, look: Look, drawn: Mapping[str, set[str]]) -> Iterator[SignMeaning]:
@@ -135,9 +163,10 @@ def signs(view: CampaignView, look: Look, drawn: Mapping[str, set[str]]) -> Iter
     borders: tuple[tuple[str, str, Template], ...] = (
         ("wall", "".join(shown.walls.values()), "a wall on the border"),
         ("low", "".join(shown.low.values()), "a low wall on the border"),
-        ("door", shown.doors["closed"], "a door"), ("door", shown.doors["open"], "an open door"),
+        ("door", shown.doors["closed"], "a door"),
+        ("door", shown.doors["open"], "an open door"),
         ("door", shown.doors["locked"], "a locked door"),
-    )  # fmt: skip
+    )
     for role, chars, words in borders:
         if seen := {char for text in drawn.get(role, ()) for char in text if char in chars}:
             yield SignMeaning("".join(sorted(seen)), role, phrase(words))
@@ -151,7 +180,10 @@ def stage(encounter: Encounter, wide: bool) -> Message:
     if encounter.chase is not None and encounter.chase_is_due:
         return Message("chase, round {round}", round=encounter.chase.rounds)
     if encounter.surprise:
-        surprise = N_("round {round}: surprise") if wide else N_("R{round} surprise")
+        if wide:
+            surprise = N_("round {round}: surprise")
+        else:
+            surprise = N_("R{round} surprise")
         return Message(surprise, round=encounter.round)
     if not encounter.round:
         return Message("before initiative" if wide else "set up")

@@ -40,7 +40,10 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
     """The states of a creature, the gravest first."""
     health = seen.health(being)
     lasts = next((one for one in being.lasting if one.name == health.slug), None)
-    told = health.slug if lasts is None or rounds_left(seen, lasts) is None else "ok"
+    if lasts is None or rounds_left(seen, lasts) is None:
+        told = health.slug
+    else:
+        told = "ok"
     if told != "ok":
         depth = (health.degree or health.hp) if told == "dying" else None
         if depth is None:
@@ -100,7 +103,8 @@ def _body(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWo
     row = seen.assets.rules.combat.sizes.get(written.size)
     if row is None:
         return
-    most, in_hand = written.reach, attack_of(being, figure)
+    most = written.reach
+    in_hand = attack_of(being, figure)
     if in_hand is not None and in_hand.mode == "melee" and in_hand.reach is not None:
         most = in_hand.reach
     if most is None:
@@ -135,7 +139,9 @@ def afflicted(seen: EncounterView, lasting: Lasting) -> StateWord:
 def condition_name(seen: EncounterView, slug: str) -> str:
     """A condition's name in the ruleset; a timer's own name."""
     row = seen.assets.rules.combat.conditions.get(slug)
-    return slug if row is None else row.shown()
+    if row is None:
+        return slug
+    return row.shown()
 
 
 def rounds_left(seen: EncounterView, lasting: Lasting) -> int | None:
@@ -145,7 +151,9 @@ def rounds_left(seen: EncounterView, lasting: Lasting) -> int | None:
         return max(0, until.round - seen.encounter.round)
     if until.kind == "clock" and until.at is not None and seen.encounter.round:
         rounds = half_up(until.at.hours_since(seen.state.clock) * FEW)
-        return rounds if 0 <= rounds <= FEW // 10 else None
+        if 0 <= rounds <= FEW // 10:
+            return rounds
+        return None
     return None
 
 
@@ -153,7 +161,9 @@ def points(being: Being) -> str:
     """Hit points for a row: "31/31"; the damage alone ("-7") when they are not known."""
     if left := health_left(being):
         return f"{left[0]}/{left[1]}"
-    return f"-{being.damage}" if being.damage else ""
+    if being.damage:
+        return f"-{being.damage}"
+    return ""
 
 
 def _told(full: str, brief: str = "", /, **values: Value) -> StateWord:
@@ -169,7 +179,8 @@ def tokens(here: EncounterView, marked: Collection[str] = ()) -> tuple[Token, ..
 
 
 def _tokens(here: EncounterView, marked: Collection[str]) -> Iterator[Token]:
-    scene, slot = here.scene(), here.encounter.slot(here.encounter.acting)
+    scene = here.scene()
+    slot = here.encounter.slot(here.encounter.acting)
     if scene is None:
         return
     for being, figure in here.there():
@@ -196,7 +207,11 @@ def _tokens(here: EncounterView, marked: Collection[str]) -> Iterator[Token]:
 
 def height_sign(squares: int) -> str:
     """The sign of a height in squares: "+" from ten on, "-" below the ground."""
-    return "-" if squares < 0 else str(squares) if squares < 10 else "+"
+    if squares < 0:
+        return "-"
+    if squares < 10:
+        return str(squares)
+    return "+"
 
 
 def state_sign(here: EncounterView, being: Being, figure: Figure) -> str:
@@ -241,7 +256,10 @@ def _without_initiative(here: EncounterView, row: OrderLine | None) -> OrderLine
     if keys.isdisjoint(missing_initiative(here.state, here.encounter)):
         return row
     word = phrase("not rolled")
-    state = f"{word}, {row.state}" if row.state else word
+    if row.state:
+        state = f"{word}, {row.state}"
+    else:
+        state = word
     brief = f"{word} {row.brief}".rstrip()
     return replace(row, state=state, brief=brief)
 
@@ -250,19 +268,27 @@ def _grouped(here: EncounterView, left: Iterable[Figure]) -> list[tuple[str, ...
     found: dict[str, list[str]] = {}
     for figure in left:
         foe = here.encounter.foe(figure.id)
-        key = f"group {foe.group}" if foe is not None and foe.group else figure.id
+        if foe is not None and foe.group:
+            key = f"group {foe.group}"
+        else:
+            key = figure.id
         found.setdefault(key, []).append(figure.id)
     return [tuple(who) for who in found.values()]
 
 
 def _slot(
-    here: EncounterView, key: str, who: Iterable[str], total: str, marked: Collection[str],
+    here: EncounterView,
+    key: str,
+    who: Iterable[str],
+    total: str,
+    marked: Collection[str],
     acting: bool,
-) -> OrderLine | None:  # fmt: skip
+) -> OrderLine | None:
     lines = []
     every = []
     for one in who:
-        being, figure = here.being(one), here.encounter.figure(one)
+        being = here.being(one)
+        figure = here.encounter.figure(one)
         if being is None or figure is None:
             continue
         told = tuple(states(here, being, figure))
@@ -284,8 +310,11 @@ def _slot(
             )
         )
     if len(lines) < 2:
-        return replace(lines[0], key=key) if lines else None
-    shared, first = _shared(every), every[0][0]
+        if lines:
+            return replace(lines[0], key=key)
+        return None
+    shared = _shared(every)
+    first = every[0][0]
     known = [line.health for line in lines if line.health is not None]
     name, _, last = first.name.rpartition(" ")
     return replace(
@@ -340,11 +369,17 @@ def ticking(here: EncounterView) -> Iterator[TickLine]:
         if lasting is None:
             continue
         name = condition_name(here, tick.name)
-        told = f"{name} {tick.value}" if tick.value else name
+        if tick.value:
+            told = f"{name} {tick.value}"
+        else:
+            told = name
         yield TickLine(
-            told, here.sign(tick.who), left(here, lasting, tick), next=tick.next,
+            told,
+            here.sign(tick.who),
+            left(here, lasting, tick),
+            next=tick.next,
             brief=brief(here, lasting, tick),
-        )  # fmt: skip
+        )
 
 
 def _lasting(here: EncounterView, who: str, name: str) -> Lasting | None:
@@ -355,7 +390,8 @@ def _lasting(here: EncounterView, who: str, name: str) -> Lasting | None:
 
 def left(here: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
     """Time left: "4 rounds, ends before M", "ends when O acts", "20 min"."""
-    until, rounds = lasting.until, rounds_left(here, lasting)
+    until = lasting.until
+    rounds = rounds_left(here, lasting)
     if until.kind == "clock" and until.at is not None:
         if rounds is not None:
             return lengths.rounds(rounds)

@@ -290,10 +290,16 @@ class MapRows:
     def _ground(self, at: Hex, hex_id: str) -> HexTint:
         overlay = self.overlay
         spot = self._explored(at, hex_id)
-        name = UNKNOWN if spot is None else ground_of(spot.row)
+        if spot is None:
+            name = UNKNOWN
+        else:
+            name = ground_of(spot.row)
         tint = ""
         if hex_id in overlay.reach:
-            tint = "reach" if overlay.reach[hex_id] == "1" else "far"
+            if overlay.reach[hex_id] == "1":
+                tint = "reach"
+            else:
+                tint = "far"
         elif hex_id in overlay.route:
             tint = "way"
         return HexTint(name, (at.x + at.y) % 2 == 1, tint)

@@ -367,7 +367,10 @@ class CampaignApp(LastWords, TypeAhead[None]):
         from saves.campaign.patrol import needed
 
         before = self._patrolled
-        self._patrolled = None if now.read_only else now.path
+        if now.read_only:
+            self._patrolled = None
+        else:
+            self._patrolled = now.path
         self.worker.checked = 100
         if self._patrolled is not None and needed(self._patrolled):
             self.run_worker(self._patrol(self._patrolled), group="patrol", exclusive=True)

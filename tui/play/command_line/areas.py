@@ -203,5 +203,8 @@ def towards(start: Square, end: Square) -> str:
         across = (dx > 0) - (dx < 0)
     else:
         across = 0
-    down = (dy > 0) - (dy < 0) if 2 * abs(dy) > abs(dx) else 0
+    if 2 * abs(dy) > abs(dx):
+        down = (dy > 0) - (dy < 0)
+    else:
+        down = 0
     return next(name for name, offset in DIRECTIONS.items() if offset == (across, down))

@@ -160,7 +160,10 @@ def legs(text: str, rules: Ruleset) -> tuple[Stretch, ...]:
 
 def _leg(text: str, number: int, rules: Ruleset) -> Stretch:
     words = text.lower().replace(",", ".").split()
-    length = words[0].removesuffix("km") if words else ""
+    if words:
+        length = words[0].removesuffix("km")
+    else:
+        length = ""
     if not re.fullmatch(r"\d{1,12}(\.\d{1,12})?", length) or not Fraction(length):
         raise Refusal(
             "bad_leg",

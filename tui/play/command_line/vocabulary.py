@@ -185,7 +185,10 @@ def check(line: TypedLine) -> CallCheck:
     who = everybody(line.rest(), state) or tuple(
         m.id for m in state.travellers if everyone or m.role == "character"
     )
-    signs = signs * len(who) if len(signs) == 1 else signs
+    if len(signs) == 1:
+        signs = signs * len(who)
+    else:
+        signs = signs
     return CallCheck(name, read_whole(numbers[0]) if numbers else None, who, signs)
 
 
@@ -199,7 +202,10 @@ def _points(sign: str) -> Callable[[TypedLine], Command]:
 
 def _boat(line: TypedLine) -> Command:
     kind = line.word().lower()
-    place = line.word() if line.words else line.state.place
+    if line.words:
+        place = line.word()
+    else:
+        place = line.state.place
     taken = {boat.id for boat in line.state.boats}
     slug = kind.replace("_", "-")
     name = kind.replace("_", " ").capitalize()

@@ -120,7 +120,10 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
 
 
 def _length(squares: int) -> str:
-    unit = "ft" if units_in_force() == "imperial" else "m"
+    if units_in_force() == "imperial":
+        unit = "ft"
+    else:
+        unit = "m"
     return f"{exact(squares * A_SQUARE[unit])}{unit}"
 
 

@@ -128,7 +128,10 @@ class Export(Modal[Written | None]):
         }
         choices = self.query_one(Choices)
         for at, (line, called) in enumerate(LINES.items()):
-            mark = "> " if choices.highlighted == at else "  "
+            if choices.highlighted == at:
+                mark = "> "
+            else:
+                mark = "  "
             text = f"{mark}{phrase(called):<8}{say(words[line])}"
             choices.replace_option_prompt(line, Content(text))
         self._look_at_file()

@@ -163,7 +163,10 @@ class HouseRules(Modal[None]):
         self._view = view
         choices = self.query_one(Choices)
         for at, name in enumerate(self._rules.switches):
-            mark = HERE if at == choices.highlighted else ELSEWHERE
+            if at == choices.highlighted:
+                mark = HERE
+            else:
+                mark = ELSEWHERE
             prompt = Content(mark + row_text(self._rules, name))
             choices.replace_option_prompt_at_index(at, prompt)
         self._explain()

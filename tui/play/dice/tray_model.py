@@ -164,7 +164,10 @@ def outcome(question: Question, answer: Answer) -> TrayOutcome:
             except ValueError:
                 face = sum(shown)
         case Typed(number, total):
-            face = number - question.modifier if total else number
+            if total:
+                face = number - question.modifier
+            else:
+                face = number
     success = question.succeeds(face - dice.plus)
     if question.dice in ("d20", "1d20") and face in (1, 20):
         natural = face
@@ -520,7 +523,10 @@ class Tray:
 
     def _astray(self, char: str) -> None:
         letter = self._stray[0]
-        self._stray = "" if char == "!" else self._stray + char
+        if char == "!":
+            self._stray = ""
+        else:
+            self._stray = self._stray + char
         if not letter.isdecimal():
             self.remark = Message("no row {letter} here", letter=letter)
         elif char == "!":

@@ -284,7 +284,10 @@ class Performer:
 
     async def _carry_out(self, owed: Owed) -> None:
         screen = self._screen
-        self.owed = None if owed is self.owed else self.owed
+        if owed is self.owed:
+            self.owed = None
+        else:
+            self.owed = self.owed
         screen.gm.say_sentence("")
         then = None
         self.refused = None

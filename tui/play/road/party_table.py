@@ -73,7 +73,11 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
         pace = refusal.message
     fares = health(member, assets.rules)
     mover = member.mover
-    load: Words = mover.load if mover.vehicle is None else ""
+    load: Words
+    if mover.vehicle is None:
+        load = mover.load
+    else:
+        load = ""
     if mover.mount:
         load = Kilograms(mover.load_kg)
     return MemberLine(
@@ -323,13 +327,19 @@ def head(found: PartyColumns, width: int) -> str:
 
 def figures(row: MemberLine, found: PartyColumns, width: int) -> str:
     """What stands behind a member's name: points, speed, what it rides and carries, its state."""
-    con = "" if row.con_mod is None else f"{row.con_mod:+d}"
+    if row.con_mod is None:
+        con = ""
+    else:
+        con = f"{row.con_mod:+d}"
     if row.speed is None:
         speed = words(row.pace)
     else:
         speed = say(row.speed)
     armour = "" if row.ac is None else str(row.ac)
-    bruises = "" if row.hp is None else str(row.nonlethal)
+    if row.hp is None:
+        bruises = ""
+    else:
+        bruises = str(row.nonlethal)
     speed += "*" if row.slowest else " "
     rides = words(row.rides) or (phrase("on foot") if row.role == "character" else "")
     told = words(row.state)
@@ -365,14 +375,20 @@ def _counts(row: MemberLine) -> bool:
 
 
 def _hp(row: MemberLine) -> str:
-    temporary = f"+{row.temporary}" if row.temporary else ""
+    if row.temporary:
+        temporary = f"+{row.temporary}"
+    else:
+        temporary = ""
     if row.hp is None:
         return temporary
     return f"{row.hp}{temporary}/{row.hp_max}"
 
 
 def _health(row: MemberLine) -> str:
-    nonlethal = f"n{row.nonlethal}" if row.nonlethal else ""
+    if row.nonlethal:
+        nonlethal = f"n{row.nonlethal}"
+    else:
+        nonlethal = ""
     return f"{_hp(row)}{nonlethal}{'!' if row.fatigued else ''}"
 
 
@@ -399,8 +415,14 @@ def _brief(row: MemberLine) -> str:
 
 def _long(row: MemberLine) -> str:
     star = "*" if row.slowest else ""
-    con = "" if row.con_mod is None else f"C{row.con_mod:+d}"
-    speed = "" if row.speed is None else say(row.speed)
+    if row.con_mod is None:
+        con = ""
+    else:
+        con = f"C{row.con_mod:+d}"
+    if row.speed is None:
+        speed = ""
+    else:
+        speed = say(row.speed)
     health = _health(row)
     name = fit(row.name, max(3, min(7, 14 - len(health))))
     unable = _unable(row)

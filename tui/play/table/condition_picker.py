@@ -118,7 +118,10 @@ class Picking(Struct):
             raise Refusal("not_begun", "Only hidden can be set before the encounter begins (e).")
         if pick.lies and not words:
             return ClearCondition(self.who, pick.name)
-        again = pick.lasts if pick.lasts and not words else lasts
+        if pick.lasts and not words:
+            again = pick.lasts
+        else:
+            again = lasts
         return replace(again, who=self.who, name=pick.name, source="")
 
     def would(self, text: str, at: int = 0) -> Message:

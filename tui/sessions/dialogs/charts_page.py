@@ -28,7 +28,9 @@ from tui.kit.modal import Modal, label
 from tui.kit.phrases import Roughly, phrase, say
 
 NONE = Fraction(0)
-DAY, KM, TELLS = 8, 8, 30
+DAY = 8
+KM = 8
+TELLS = 30
 """Columns for the day, its kilometres, and what else is told of it."""
 FORCED = "!"
 
@@ -60,9 +62,16 @@ def damage_lines(found: Statistics, width: int) -> list[Line]:
 
 def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
     """The days of travel: a line of all of them, then a bar for each."""
-    days = found.days[-1].day - found.days[0].day + 1 if found.days else 0
-    total = phrase("{km} in {days:day|days}, {forced} forced", km=Roughly(found.km), days=days,
-                   forced=Hours(found.forced))  # fmt: skip
+    if found.days:
+        days = found.days[-1].day - found.days[0].day + 1
+    else:
+        days = 0
+    total = phrase(
+        "{km} in {days:day|days}, {forced} forced",
+        km=Roughly(found.km),
+        days=days,
+        forced=Hours(found.forced),
+    )
     shown = [rule(width, phrase("on the way"), total)]
     if not found.days:
         return [*shown, ((phrase("Nothing has happened yet."), "dim"),)]
@@ -83,7 +92,8 @@ def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
 
 
 def _all_days(found: Statistics, width: int, signs: BarSigns) -> tuple[list[Line], int]:
-    days, calendar = found.days, found.calendar
+    days = found.days
+    calendar = found.calendar
     first, last = (say(short_day(one.day, calendar)) for one in (days[0], days[-1]))
     room = max(1, width - cell_len(first) - cell_len(last) - 4)
     each = heights(days, room)
@@ -108,7 +118,8 @@ def heights(days: Sequence[DayTotal], most: int) -> tuple[tuple[Fraction, bool],
     A column is a day, or the average of several. Days between that have
     no entry count as days without a kilometre.
     """
-    first, span = days[0].day, days[-1].day - days[0].day + 1
+    first = days[0].day
+    span = days[-1].day - days[0].day + 1
     each = _in_a_column(days, most)
     km = [NONE] * (-(-span // each))
     forced = [False] * len(km)
@@ -153,7 +164,10 @@ def bar(day: DayTotal, most: Fraction, room: int) -> tuple[int, int]:
     if not day.km:
         return 0, int(day.forced > 0)
     whole = max(1, half_up(day.km / most * room))
-    forced = max(1, half_up(whole * day.forced / day.hours)) if day.forced else 0
+    if day.forced:
+        forced = max(1, half_up(whole * day.forced / day.hours))
+    else:
+        forced = 0
     return whole - forced, forced
 
 
@@ -227,7 +241,9 @@ def beside(balance: Fraction, most: Fraction, half: int) -> tuple[int, int]:
     if not balance:
         return 0, 0
     long = max(1, half_up(abs(balance) / most * half))
-    return (long, 0) if balance < 0 else (0, long)
+    if balance < 0:
+        return (long, 0)
+    return (0, long)
 
 
 def balance(ledger: DiceTally) -> str:
@@ -310,7 +326,10 @@ class Charts(Modal[None]):
         at: Literal["days", "luck"] = "days",
     ) -> None:
         super().__init__()
-        self._found, self._title, self._look, self._at = found, title, look, at
+        self._found = found
+        self._title = title
+        self._look = look
+        self._at = at
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -330,7 +349,8 @@ class Charts(Modal[None]):
 
     def action_turn(self) -> None:
         """Scroll from the days to the luck, and from there back to the top."""
-        page, luck = self.query_one(VerticalScroll), self.query_one(ChartsPane).luck_at
+        page = self.query_one(VerticalScroll)
+        luck = self.query_one(ChartsPane).luck_at
         there = min(luck, page.max_scroll_y)
         page.scroll_to(y=0 if page.scroll_y >= there else there, animate=False)
 

@@ -56,7 +56,9 @@ class EntryPage(Modal[Result]):
         self, heading: Message, pick: Callable[[int], Result], region: RegionMap | None = None
     ) -> None:
         super().__init__()
-        self.heading, self._pick, self._region = heading, pick, region
+        self.heading = heading
+        self._pick = pick
+        self._region = region
         self.rows: list[EntryRow] = []
 
     def compose(self) -> ComposeResult:
@@ -71,7 +73,8 @@ class EntryPage(Modal[Result]):
 
     def add(self, *rows: EntryRow, newest: bool = False) -> None:
         """List these, too, with the cursor at the first, or the `newest`, of the first ones."""
-        here, known = self.query_one(Choices), len(self.rows)
+        here = self.query_one(Choices)
+        known = len(self.rows)
         if here.highlighted is None:  # later, Tab may have gone on to the text
             here.focus()
         self.rows += rows
@@ -124,18 +127,26 @@ class Rulings(EntryPage[int | None]):
 
     def __init__(self, rulings: tuple[RulingAt, ...], calendar: Calendar) -> None:
         super().__init__(
-            Message("{count:ruling|rulings}, {unexplained} unexplained", count=len(rulings),
-                    unexplained=sum(not one.reason for one in rulings)), int,
-        )  # fmt: skip
-        self._rulings, self._calendar = rulings, calendar
+            Message(
+                "{count:ruling|rulings}, {unexplained} unexplained",
+                count=len(rulings),
+                unexplained=sum(not one.reason for one in rulings),
+            ),
+            int,
+        )
+        self._rulings = rulings
+        self._calendar = calendar
 
     def on_mount(self) -> None:
         """List them."""
         with catching(self) as failed:
             self.add(
-                *(EntryRow(one.seq, self._told(one, one.what), (say(_whole(one)),))
-                  for one in self._rulings), newest=True,
-            )  # fmt: skip
+                *(
+                    EntryRow(one.seq, self._told(one, one.what), (say(_whole(one)),))
+                    for one in self._rulings
+                ),
+                newest=True,
+            )
         self.write("far", failed.message)
         if not self._rulings:
             self.tell(phrase("There are no rulings in this campaign."))
@@ -156,9 +167,11 @@ def _whole(ruling: RulingAt) -> Message:
         "entry {seq}, {encounter}: {what} ({reason})"
         if ruling.encounter
         else "entry {seq}: {what} ({reason})",
-        seq=ruling.seq, encounter=ruling.encounter, what=ruling.what,
+        seq=ruling.seq,
+        encounter=ruling.encounter,
+        what=ruling.what,
         reason=ruling.reason or Message("unexplained"),
-    )  # fmt: skip
+    )
 
 
 class ThenAndNow(EntryPage[int | None]):
@@ -197,10 +210,13 @@ class ThenAndNow(EntryPage[int | None]):
             "{different} of {entries:entry|entries} decided differently under {rules} of today"
             if here.finished
             else "{different} of {entries:entry|entries} decided differently so far; "
-                 "row {done} of {of} ...",
-            different=len(here.different), entries=here.entries,
-            rules=here.rules.display_name(), done=here.done, of=here.of,
-        )  # fmt: skip
+            "row {done} of {of} ...",
+            different=len(here.different),
+            entries=here.entries,
+            rules=here.rules.display_name(),
+            done=here.done,
+            of=here.of,
+        )
         self.write("far", self.heading)
         self.add(*map(self._row, here.different[len(self.rows) :]))
         if here.finished and not self.rows:
@@ -218,8 +234,11 @@ class ThenAndNow(EntryPage[int | None]):
         lines = self.compared(one, N_("now: {what} would be asked for, {dice}"))
         if one.unused:
             lines.append(phrase("answers no longer asked for: {keys}", keys=one.unused))
-        lines.append(phrase("rules {rules}", rules=one.rules) if one.rules
-                     else phrase("no receipt names a rule for it"))  # fmt: skip
+        lines.append(
+            phrase("rules {rules}", rules=one.rules)
+            if one.rules
+            else phrase("no receipt names a rule for it")
+        )
         text = f"{one.seq:>5}  {' '.join(one.rules):<12}  {what}"
         return EntryRow(one.seq, text, tuple(lines))
 
@@ -229,7 +248,9 @@ def _reads_alike(one: Change) -> bool:
     return one.outcome == "other" and one.now == one.then
 
 
-MARKED, FREE, NOTHING = "[x]", "[ ]", " - "
+MARKED = "[x]"
+FREE = "[ ]"
+NOTHING = " - "
 """Signs of a row: accepted, not accepted, nothing to correct."""
 
 
@@ -248,10 +269,16 @@ class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
 
     def __init__(self, found: Consequences, state: State, region: RegionMap | None = None) -> None:
         super().__init__(
-            Message("entry {seq} overruled: {count:entry|entries} would change", seq=found.seq,
-                    count=len(found.changes)), lambda _: tuple(sorted(self._marked)), region,
-        )  # fmt: skip
-        self._changes, self._state = found.changes, state
+            Message(
+                "entry {seq} overruled: {count:entry|entries} would change",
+                seq=found.seq,
+                count=len(found.changes),
+            ),
+            lambda _: tuple(sorted(self._marked)),
+            region,
+        )
+        self._changes = found.changes
+        self._state = state
         self._together = joint_changes(found.changes)
         self._open = frozenset(self._together)
         self._marked = self._together.get(found.seq, frozenset())
@@ -271,7 +298,12 @@ class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
                 what = phrase("would ask for {what}: {then}", what=asked, then=then)
             case "other":
                 what = self._outcome(one)
-        mark = MARKED if one.seq in self._marked else FREE if one.corrections else NOTHING
+        if one.seq in self._marked:
+            mark = MARKED
+        elif one.corrections:
+            mark = FREE
+        else:
+            mark = NOTHING
         return EntryRow(one.seq, f"{mark} {one.seq:>5}  {what}", tuple(self._lines(one)))
 
     def _outcome(self, one: Change) -> str:
@@ -323,7 +355,16 @@ class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
         here = self.query_one(Choices)
         self.rows = [*map(self._row, self._changes)]
         for at, row in enumerate(self.rows):
-            mark = HERE if at == here.highlighted else ELSEWHERE
+            if at == here.highlighted:
+                mark = HERE
+            else:
+                mark = ELSEWHERE
             here.replace_option_prompt_at_index(at, Content(mark + row.text))
-        self.write("marked", Message("{count} marked of {of} that can be corrected",
-                                     count=len(self._marked), of=len(self._open)))  # fmt: skip
+        self.write(
+            "marked",
+            Message(
+                "{count} marked of {of} that can be corrected",
+                count=len(self._marked),
+                of=len(self._open),
+            ),
+        )

@@ -50,7 +50,8 @@ class EntryList(Pane, can_focus=True):
     def show(self, rows: Iterable[JournalRow], title: Words, note: Words = "") -> None:
         """Show this journal; `note` is at the right of its title."""
         self._rows = tuple(rows)
-        self._title, self._note = title, note
+        self._title = title
+        self._note = note
         self._entries = {
             row.seq: n for n, row in enumerate(self._rows) if not (row.heading or row.aside)
         }
@@ -85,13 +86,20 @@ class EntryList(Pane, can_focus=True):
 
     def _index(self, steps: int = 0) -> int:
         before = sum(seq < self._at for seq in self._entries)
-        return before - 1 if steps > 0 and self._at not in self._entries else before
+        if steps > 0 and self._at not in self._entries:
+            return before - 1
+        return before
 
     def _go(self, index: int) -> None:
         if not self._entries:
             return
         last = len(self._entries) - 1
-        beyond = 0 if 0 <= index <= last else -1 if index < 0 else 1
+        if 0 <= index <= last:
+            beyond = 0
+        elif index < 0:
+            beyond = -1
+        else:
+            beyond = 1
         seq = tuple(self._entries)[min(max(index, 0), last)]
         chosen = seq + beyond if seq == self._at else seq
         self.look_at(chosen)
@@ -127,29 +135,41 @@ class EntryList(Pane, can_focus=True):
         return max((n for seq, n in self._entries.items() if seq <= self._at), default=0)
 
     def _block(self, at: int, width: int, room: int) -> list[Line]:
-        row, wide = self._rows[at], width >= WIDE
+        row = self._rows[at]
+        wide = width >= WIDE
         if row.heading:
             return [((f" {row.text}", "title"),)]
         if row.aside:
             note = phrase("note: {text}", text=row.text)
             return [((" " * (9 if wide else 3), ""), (trimmed(note, width - 10), "dim"))]
-        text, role = row.text, ""
+        text = row.text
+        role = ""
         if row.undone:
-            text, role = phrase("undone: {text}", text=text), "undone"
+            text = phrase("undone: {text}", text=text)
+            role = "undone"
         here = at == self._row_here()
         sign = self._labels.get(row.seq) or (">" if here else " ")
         lead = f"{row.seq:>5}{sign}" if wide else sign
         tail = f"  {row.when}" if wide else ""
         beside = width - len(lead)
         if not here:
-            told = apart(text, tail, beside) if tail else trimmed(text, width - 1)
+            if tail:
+                told = apart(text, tail, beside)
+            else:
+                told = trimmed(text, width - 1)
             return [((lead, "key" if row.seq in self._labels else "dim"), (told, role))]
         lines = sentence(text, beside - len(tail) - 1) or [""]
         most = min(6 if wide else MOST, max(1, room - 1))
         lines = shortened(lines, most, beside - len(tail) - 2)
         lines = [set_cell_size(line, beside) for line in lines]
-        lines[0] = apart(lines[0].rstrip(), tail, beside) if tail else lines[0]
-        role = "cursor" if self.has_focus and not row.undone else role or "mark"
+        if tail:
+            lines[0] = apart(lines[0].rstrip(), tail, beside)
+        else:
+            lines[0] = lines[0]
+        if self.has_focus and not row.undone:
+            role = "cursor"
+        else:
+            role = role or "mark"
         blank = " " * len(lead)
         return [((blank if n else lead, "mark"), (line, role)) for n, line in enumerate(lines)]
 
@@ -177,12 +197,15 @@ class EntryPanel(Pane):
 
     def show(self, visit: Visit | None, notes: tuple[str, ...] = ()) -> None:
         """Show the entry of this moment, with the GM's notes on it; None = nothing."""
-        self._visit, self._notes = visit, notes
+        self._visit = visit
+        self._notes = notes
         self.redraw()
 
     @property
     def _figures(self) -> Figures | None:
-        return None if self._visit is None else self._visit.figures
+        if self._visit is None:
+            return None
+        return self._visit.figures
 
     def content_height(self, width: int) -> int:
         """The rows that all lines need; the style sheet may cut them."""
@@ -190,7 +213,10 @@ class EntryPanel(Pane):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title, words, dice, chances, changes, notes."""
-        right = "" if self._visit is None else phrase("entry {seq}", seq=self._visit.at)
+        if self._visit is None:
+            right = ""
+        else:
+            right = phrase("entry {seq}", seq=self._visit.at)
         figures = self._figures
         if figures is not None and figures.undone:
             right = phrase("undone  {entry}", entry=right)
@@ -234,4 +260,6 @@ def _reasons(figures: Figures, width: int, room: int) -> list[Line]:
     lines = [(), *(((" ", ""), *line) for line in found)] if found else []
     if len(lines) <= room:
         return lines
-    return [*lines[: room - 1], ((" ..", "dim"),)] if room >= WORTH else []
+    if room >= WORTH:
+        return [*lines[: room - 1], ((" ..", "dim"),)]
+    return []

@@ -49,7 +49,9 @@ class ReplayScene(Vertical):
 
     def show(self, picture: Picture, player_view: bool = False) -> None:
         """Draw this moment; behind the curtain only what players may see."""
-        before, self._picture, self._curtain = self._picture, picture, player_view
+        before = self._picture
+        self._picture = picture
+        self._curtain = player_view
         self.query_one(TitleRule).show(*picture.title(player_view))
         found = picture.board(player_view)
         self.grid.display = found is not None
@@ -82,8 +84,12 @@ class ReplayScene(Vertical):
 
     def _show_board(self, picture: Picture, found: Battle) -> None:
         assert found.scene is not None
-        encounter, grid = found.encounter, self.grid
-        trace = picture.seen if self._curtain else picture.trace
+        encounter = found.encounter
+        grid = self.grid
+        if self._curtain:
+            trace = picture.seen
+        else:
+            trace = picture.trace
         here = seen(picture.view, self._curtain, encounter)
         board = (encounter.board, encounter.edits, picture.view.state.rules_key)
         if board != self._boarded:
@@ -104,7 +110,11 @@ class ReplayScene(Vertical):
         )
 
     def _show_map(self, picture: Picture, *, moved: bool) -> None:
-        view, map_ = picture.view.veiled if self._curtain else picture.view, self.map
+        if self._curtain:
+            view = picture.view.veiled
+        else:
+            view = picture.view
+        map_ = self.map
         # a place that players knew then may be hidden from them since
         reach = dict.fromkeys(picture.walked, WALKED)
         map_.show_view(view, reach=reach, named=not self._curtain)

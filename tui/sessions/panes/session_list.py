@@ -61,7 +61,9 @@ class SessionList(Pane, can_focus=True):
 
         `letters` are those of the members by name, for where there is no room for the names.
         """
-        self._rows, self._sum, self._letters = tuple(rows), total, letters
+        self._rows = tuple(rows)
+        self._sum = total
+        self._letters = letters
         self.redraw()
 
     def look_at(self, number: int) -> None:
@@ -85,7 +87,9 @@ class SessionList(Pane, can_focus=True):
 
     def _index(self) -> int:
         numbers = [row.number for row in self._rows]
-        return numbers.index(self.cursor) if self.cursor in numbers else len(numbers) - 1
+        if self.cursor in numbers:
+            return numbers.index(self.cursor)
+        return len(numbers) - 1
 
     def _go(self, index: int) -> None:
         if self._rows:
@@ -128,7 +132,12 @@ class SessionList(Pane, can_focus=True):
         shown = [title, ((" " + line(words, phrase("hurt")), "dim"),)]
         for row in self._rows[::-1][first : first + room]:
             here = row.number == self.cursor
-            role = "cursor" if here and self.has_focus else "mark" if here else ""
+            if here and self.has_focus:
+                role = "cursor"
+            elif here:
+                role = "mark"
+            else:
+                role = ""
             text = line(_texts(row, wide), ", ".join(row.hurt))
             shown.append(((">" if here else " ", "mark"), (text, role)))
         if self._sum is not None and len(self._rows) > 1:
@@ -139,15 +148,26 @@ class SessionList(Pane, can_focus=True):
 
 KM = "km"
 WIDE_HEADS: tuple[Template, ...] = (
-    "no", "real date", "h", "", "in the world", "days", "fights", KM,
-)  # fmt: skip
+    "no",
+    "real date",
+    "h",
+    "",
+    "in the world",
+    "days",
+    "fights",
+    KM,
+)
 WIDE_COLUMNS = (4, 11, -5, 2, 15, -4, -7, -6)
 HEADS: tuple[Template, ...] = ("no", "date", "days", "fights", KM)
 COLUMNS = (4, 6, 7, -6, -6)
 
 
 def _texts(row: SessionLine, wide: bool) -> tuple[str, ...]:
-    number, fights = str(row.number) if row.number else phrase("all"), str(row.fights)
+    if row.number:
+        number = str(row.number)
+    else:
+        number = phrase("all")
+    fights = str(row.fights)
     if not wide:
         return number, row.real[5:], row.brief, fights, row.km
     return number, row.real, row.played, "", row.span, str(row.days), fights, row.km

@@ -15,7 +15,11 @@ from tui.kit.keys import bindings
 from tui.kit.lines_view import Line, Pane, around, rule, words
 from tui.kit.phrases import Words, phrase
 
-HERE, HIT, ROAD, FIGHT, CAMP = "*", "/", "=", "#", "z"
+HERE = "*"
+HIT = "/"
+ROAD = "="
+FIGHT = "#"
+CAMP = "z"
 
 
 class TimelineColumn(Struct):
@@ -71,7 +75,8 @@ class Timeline(Pane, can_focus=True):
 
     def show(self, course: TimelineContent, title: Words = "") -> None:
         """Show this."""
-        self._course, self._title = course, title
+        self._course = course
+        self._title = title
         self.redraw(layout=False)
 
     def action_cursor(self, direction: str, times: int = 1) -> None:
@@ -146,11 +151,15 @@ def _cells(
     for run in runs:
         first = run[0]
         head: tuple[str, ...] = ()
-        road = CAMP if day is not None and first.day > day else ROAD
+        if day is not None and first.day > day:
+            road = CAMP
+        else:
+            road = ROAD
         if first.day != day:
             if day is not None:
                 yield TimelineColumn("|")
-            day, told = first.day, course.days.get(first.day, "")
+            day = first.day
+            told = course.days.get(first.day, "")
             head = (told, told.partition(" ")[0])
         foot = _named(first, course, begins=first.encounter != fight)
         fight = first.encounter
@@ -158,7 +167,9 @@ def _cells(
             part = run[start : start + each]
             letter = next((course.letters[s.seq] for s in part if s.seq in course.letters), "")
             yield TimelineColumn(letter or _sign(part, here, course, road), head, foot)
-            head, foot, road = (), (), ROAD
+            head = ()
+            foot = ()
+            road = ROAD
 
 
 def _named(stop: Beat, course: TimelineContent, *, begins: bool) -> tuple[str, ...]:
@@ -168,7 +179,9 @@ def _named(stop: Beat, course: TimelineContent, *, begins: bool) -> tuple[str, .
     if not stop.round:
         return (name,)
     number = phrase("R{round}", round=stop.round)
-    return (f"{name} {number}", number) if begins else (number,)
+    if begins:
+        return (f"{name} {number}", number)
+    return (number,)
 
 
 def _sign(part: Sequence[Beat], here: int, course: TimelineContent, road: str) -> str:
@@ -176,7 +189,9 @@ def _sign(part: Sequence[Beat], here: int, course: TimelineContent, road: str) -
         return HERE
     if any(stop.seq in course.hits for stop in part):
         return HIT
-    return FIGHT if part[0].encounter else road
+    if part[0].encounter:
+        return FIGHT
+    return road
 
 
 def _labels(labels: Sequence[tuple[str, ...]], room: int) -> str:

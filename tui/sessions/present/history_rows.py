@@ -49,8 +49,10 @@ class JournalRow(Struct):
 
 def session_line(session: Session, calendar: Calendar) -> SessionLine:
     """A session in words and short numbers."""
-    first, last = session.start.day, session.end.day
-    begin, end = calendar.date(first).day, calendar.date(last).day
+    first = session.start.day
+    last = session.end.day
+    begin = calendar.date(first).day
+    end = calendar.date(last).day
     return replace(
         totals((session,)),
         number=session.number,
@@ -62,7 +64,8 @@ def session_line(session: Session, calendar: Calendar) -> SessionLine:
 
 def span(first: int, last: int, calendar: Calendar) -> str:
     """The days from `first` to `last`, short: "13-14 Thaw", "28 Deep-2 Thaw"."""
-    start, end = calendar.date(first), calendar.date(last)
+    start = calendar.date(first)
+    end = calendar.date(last)
     until = say(times.short_day(last, calendar))
     if last <= first:
         return until
@@ -91,7 +94,8 @@ def totals(sessions: Sequence[Session]) -> SessionLine:
 def _days(sessions: Iterable[Session]) -> int:
     # A session counts every day from its first on; its last one only where something was done on
     # it.
-    found, last = 0, None
+    found = 0
+    last = None
     for one in sessions:
         if one.days:
             found += one.days - (one.start.day == last)
@@ -105,13 +109,19 @@ def journal_rows(journal: Journal, overview: Overview) -> tuple[JournalRow, ...]
     Its notes come first. A note that was written later stands at the entry that it is of. For
     players only notes for them are shown, and entries that they know nothing of are left out.
     """
-    calendar, notes, texts = overview.calendar, overview.notes, journal.texts
+    calendar = overview.calendar
+    notes = overview.notes
+    texts = journal.texts
     later = {note.seq for found in notes.values() for note in found if note.seq != note.entry}
-    found, under = [], None
+    found = []
+    under = None
     if journal.session.notes and texts is None:
         found.append(JournalRow(journal.session.first, journal.session.notes, aside=True))
     for beat in journal.beats:
-        text = beat.text if texts is None else texts.get(beat.seq, "")
+        if texts is None:
+            text = beat.text
+        else:
+            text = texts.get(beat.seq, "")
         if beat.seq in later or beat.seq not in journal.shown or (texts is not None and not text):
             continue
         place = (beat.day, beat.encounter, beat.round)
@@ -147,9 +157,11 @@ def heading(beat: Beat, calendar: Calendar, fights: Mapping[str, str]) -> Words:
 def landmarks(beats: Iterable[Beat]) -> tuple[int, ...]:
     """The entries with which a day or a fight begins, in order."""
     found = []
-    day, fight = None, ""
+    day = None
+    fight = ""
     for beat in played(beats):
         if beat.day != day or (beat.encounter and beat.encounter != fight):
             found.append(beat.seq)
-        day, fight = beat.day, beat.encounter
+        day = beat.day
+        fight = beat.encounter
     return tuple(found)

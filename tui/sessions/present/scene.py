@@ -43,7 +43,11 @@ from tui.view import CampaignView, named
 
 WALKED = "*"
 """The sign of hexes that were gone through in the entry that is shown."""
-HIT, MISSED, HURT, HEALED, CHANGED = "!", "-", "!", "+", "'"
+HIT = "!"
+MISSED = "-"
+HURT = "!"
+HEALED = "+"
+CHANGED = "'"
 STRONG = "!+-'"
 """The signs of who was changed; where several are due the first of these is drawn."""
 SHOWS = {"hit": HIT, "critical": HIT}
@@ -70,7 +74,9 @@ class Trace:
     @property
     def path(self) -> tuple[Square, ...]:
         """The way of the only creature that moved."""
-        return tuple(*self.ways.values()) if len(self.ways) == 1 else ()
+        if len(self.ways) == 1:
+            return tuple(*self.ways.values())
+        return ()
 
     def take(self, event: Event) -> None:
         """Mark what one event did."""
@@ -91,10 +97,15 @@ class Trace:
             case Healed(who):
                 self._mark(who, HEALED)
             case (
-                ConditionBegan(who=who) | ConditionEnded(who=who) | Sank(who=who)
-                | Stabilised(who=who) | Died(who=who) | Revived(who=who) | Fell(who=who)
+                ConditionBegan(who=who)
+                | ConditionEnded(who=who)
+                | Sank(who=who)
+                | Stabilised(who=who)
+                | Died(who=who)
+                | Revived(who=who)
+                | Fell(who=who)
                 | Checked(who=who)
-            ):  # fmt: skip
+            ):
                 self._mark(who, CHANGED)
             case _:
                 pass
@@ -137,11 +148,15 @@ def trace(events: Iterable[Event], found: Battle | None, hidden: frozenset[str])
 
 def trail(then: Then) -> tuple[str, ...]:
     """The hexes that the party went through in an entry, both ends included."""
-    before, after = then.before, then.state
+    before = then.before
+    after = then.state
     if before.region != after.region or not before.place or before.place == after.place:
         return ()
-    way, to = hexes_ahead(before), after.place
-    return way[: way.index(to) + 1] if to in way else (before.place, to)
+    way = hexes_ahead(before)
+    to = after.place
+    if to in way:
+        return way[: way.index(to) + 1]
+    return (before.place, to)
 
 
 class Picture(Struct):
@@ -163,14 +178,20 @@ class Picture(Struct):
         found = self.battle
         if found is None or found.scene is None:
             return None
-        return None if player_view and found.encounter.status == "prepared" else found
+        if player_view and found.encounter.status == "prepared":
+            return None
+        return found
 
     def title(self, player_view: bool = False) -> tuple[Message, Message]:
         """The date, encounter, turn and number of the entry."""
-        state, found = self.view.state, self.board(player_view)
+        state = self.view.state
+        found = self.board(player_view)
         pieces = [say(times.moment(state.clock, state.calendar))]
         if found is not None:
-            view = self.view.veiled if player_view else self.view
+            if player_view:
+                view = self.view.veiled
+            else:
+                view = self.view
             encounter = view.state.encounter(found.encounter.id) or found.encounter
             pieces.append(say(sights.stage(encounter, wide=False)))
             pieces += [sights.acting(view, encounter), encounter.name]
@@ -183,7 +204,10 @@ def picture(then: Then) -> Picture:
     """The picture of a moment."""
     view = past(then)
     encounter = about(then)
-    found = None if encounter is None else battle(view, encounter)
+    if encounter is None:
+        found = None
+    else:
+        found = battle(view, encounter)
     hidden = frozenset() if encounter is None else encounter.unseen
     whole, seen = (trace(then.entry.events, found, unseen) for unseen in (frozenset(), hidden))
     return Picture(then, view, found, whole, seen, trail(then))
@@ -213,7 +237,8 @@ def about(then: Then) -> Encounter | None:
 
 def told(picture: Picture) -> tuple[str, ...]:
     """The sentences of the entry, in order."""
-    entry, view = picture.then.entry, picture.view
+    entry = picture.then.entry
+    view = picture.view
     return tuple(say(view.named(line)) for line in log_lines.story(entry, view.state))
 
 
@@ -233,11 +258,13 @@ class Figures(Struct):
 
 def figures(picture: Picture, player_view: bool) -> Figures:
     """The figures of an entry; behind the curtain only what players know."""
-    then, entry = picture.then, picture.then.entry
+    then = picture.then
+    entry = picture.then.entry
     changes = tuple(_changes(then, player_view))
     if player_view:
         return Figures(seen(then), (), (), changes, (), entry.undone)
-    dice, odds = tuple(_dice(then)), tuple(_odds(then))
+    dice = tuple(_dice(then))
+    odds = tuple(_odds(then))
     return Figures(told(picture), dice, odds, changes, entry.receipts, entry.undone)
 
 
@@ -252,7 +279,10 @@ def seen(then: Then) -> tuple[str, ...]:
     """The sentences that players know of an entry: no secrets, no DCs."""
     known, events = known_events(then)
     region = then.assets.region(then.state)
-    region = None if region is None else region.veiled(known)
+    if region is None:
+        region = None
+    else:
+        region = region.veiled(known)
     shown = (replace(one, dc=None) if isinstance(one, Checked) else one for one in events)
     return tuple(say(named(narrate(event, then.state), region)) for event in shown)
 
@@ -302,8 +332,9 @@ def _changes(then: Then, player_view: bool) -> Iterator[Message]:
             continue
         if (was.damage, was.nonlethal) == (being.damage, being.nonlethal):
             continue
-        yield Message("{who} {before} -> {after}", who=being.name, before=_points(was),
-                      after=_points(being))  # fmt: skip
+        yield Message(
+            "{who} {before} -> {after}", who=being.name, before=_points(was), after=_points(being)
+        )
 
 
 def _everybody(state: State) -> Iterator[Being]:
@@ -312,13 +343,17 @@ def _everybody(state: State) -> Iterator[Being]:
 
 
 def _points(being: Being) -> Message | str:
-    left = f"-{being.damage}" if being.hp is None else str(being.hp - being.damage)
+    if being.hp is None:
+        left = f"-{being.damage}"
+    else:
+        left = str(being.hp - being.damage)
     if being.nonlethal:
         return Message("{points} (nonlethal {n})", points=left, n=being.nonlethal)
     return left
 
 
 def _name(then: Then, who: str) -> str:
-    named = {being.id: being.name for state in (then.before, then.state)
-             for being in _everybody(state)}  # fmt: skip
+    named = {
+        being.id: being.name for state in (then.before, then.state) for being in _everybody(state)
+    }
     return named.get(who, who)

@@ -87,7 +87,9 @@ class Journal(Struct):
         """Whether an entry and its neighbours are in this part."""
         if not self.beats or not self.beats[0].seq <= seq <= self.beats[-1].seq:
             return False
-        first, last, near = self.beats[0].seq, self.beats[-1].seq, WINDOW // 4
+        first = self.beats[0].seq
+        last = self.beats[-1].seq
+        near = WINDOW // 4
         low = first <= self.session.first or seq - first > near
         return low and (last >= self.session.last or last - seq > near)
 
@@ -98,19 +100,31 @@ def reached(look: History, at: int, wish: Wish) -> int:
     if unit == "now":
         return look.head
     if unit == "hit":
-        beyond = bisect_left(wish.among, at) - 1 if wish.by < 0 else bisect_right(wish.among, at)
+        if wish.by < 0:
+            beyond = bisect_left(wish.among, at) - 1
+        else:
+            beyond = bisect_right(wish.among, at)
         return wish.among[beyond % len(wish.among)]
     if unit == "to":
         return min(max(1, wish.to), look.head)
-    found = _level(look, at, wish.by) if unit == "level" else neighbour(look, at, unit, wish.by)
+    if unit == "level":
+        found = _level(look, at, wish.by)
+    else:
+        found = neighbour(look, at, unit, wish.by)
     if found is not None:
         return found
-    return look.head if wish.by > 0 else at
+    if wish.by > 0:
+        return look.head
+    return at
 
 
 def _level(look: History, at: int, by: int) -> int | None:
     here = beat(look, at)
-    units: tuple[Unit, ...] = ("round", "day") if here is not None and here.encounter else ("day",)
+    units: tuple[Unit, ...]
+    if here is not None and here.encounter:
+        units = ("round", "day")
+    else:
+        units = ("day",)
     found = [seq for unit in units if (seq := neighbour(look, at, unit, by)) is not None]
     nearest = min if by > 0 else max
     return nearest(found, default=None)

@@ -98,7 +98,10 @@ def grouped(beings: Iterable[Being | str]) -> tuple[str, ...]:
     kinds: list[tuple[str, list[str], bool]] = []
     for being in beings:
         name, token = (being, "") if isinstance(being, str) else (being.name, being.token)
-        stem = name.removesuffix(f" {token}") if token else name
+        if token:
+            stem = name.removesuffix(f" {token}")
+        else:
+            stem = name
         if token and kinds and kinds[-1][0] == stem and kinds[-1][1]:
             kinds[-1][1].append(token)
         else:

@@ -222,7 +222,10 @@ def _ruled(state: State, event: RulingMade) -> State:
             return replace(state, travelled=Fraction(event.value))
         case "place":
             on_map = state.plan is not None and state.plan.goal != ""
-            progress = AT_THE_START if on_map else state.progress
+            if on_map:
+                progress = AT_THE_START
+            else:
+                progress = state.progress
             moved = replace(
                 state, place=event.value, strayed=Fraction(0), progress=progress, aside=None
             )

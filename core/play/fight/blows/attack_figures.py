@@ -56,7 +56,10 @@ def has_charged(state: State, figure: Figure) -> bool:
     if waiting is None or waiting.action != CHARGE:
         return False
     mover = fight_of(state).figure(waiting.who)
-    moving = {waiting.who} if mover is None else {waiting.who, mover.mount}
+    if mover is None:
+        moving = {waiting.who}
+    else:
+        moving = {waiting.who, mover.mount}
     return any(one.id in moving for one in pair)
 
 
@@ -73,7 +76,10 @@ def own_receipts(
         later = bonuses[min(nth, len(bonuses) - 1)] - bonuses[0]
         yield house(rules, Message("attack {number} of this turn", number=nth + 1), later)
     if nth and blows.repeated == "penalty":
-        steps = blows.agile if attack.agile else blows.further
+        if attack.agile:
+            steps = blows.agile
+        else:
+            steps = blows.further
         label = Message("multiple attack penalty, attack {number}", number=nth + 1)
         yield house(rules, label, steps[min(nth, len(steps)) - 1] if steps else 0)
     beyond = increments(attack, away) - 1
@@ -137,4 +143,6 @@ def damage_of(attack: Attack, *, critical: bool = False, strength: int = 0) -> E
     if critical:
         own = own.times(max(1, attack.times))
     whole = Expression(own.groups + extra.groups, own.plus + extra.plus)
-    return parse_dice(str(whole)) if whole.groups else whole
+    if whole.groups:
+        return parse_dice(str(whole))
+    return whole

@@ -108,7 +108,9 @@ def _confirmed(
     again = to_hit(found, f"{key}/confirm")
     label = Message("confirm")
     second = resolution.ask(replace(again, label=label, follows=key, says="critical"))
-    return None if second is None else (bool(second.success), second.face)
+    if second is None:
+        return None
+    return (bool(second.success), second.face)
 
 
 def _through(resolution: Resolution, found: PlannedAttack, key: str) -> tuple[bool, int] | None:
@@ -127,7 +129,9 @@ def _through(resolution: Resolution, found: PlannedAttack, key: str) -> tuple[bo
         says="attack",
     )
     outcome = resolution.ask(question)
-    return None if outcome is None else (outcome.success is not False, outcome.face)
+    if outcome is None:
+        return None
+    return (outcome.success is not False, outcome.face)
 
 
 def dealt_by(

@@ -82,7 +82,9 @@ class PlannedAttack(Struct, dict=True):
         """The name of what it has to beat; the target's sheet has one or two of them."""
         if sheet(self.at).eac is None:
             return "AC"
-        return "EAC" if self.attack.energy else "KAC"
+        if self.attack.energy:
+            return "EAC"
+        return "KAC"
 
     @property
     def possible(self) -> bool:
@@ -99,29 +101,40 @@ class PlannedAttack(Struct, dict=True):
     @property
     def refusal(self) -> Refusal:
         """Why it cannot be made, with the reason as its code."""
-        code = self.reason if self.reason in WHY_NOT else "cannot_act"
+        if self.reason in WHY_NOT:
+            code = self.reason
+        else:
+            code = "cannot_act"
         away = Squares(self.distance)
         return Refusal(code, WHY_NOT[code], by=self.by.name, at=self.at.name, distance=away)
 
     @property
     def why_not(self) -> Message | None:
         """Why it cannot be made, in words; None = it can."""
-        return None if self.possible else self.refusal.message
+        if self.possible:
+            return None
+        return self.refusal.message
 
     @property
     def needed(self) -> int:
         """The lowest face that hits."""
-        return self.grid.hit.needed if self.grid.hit is not None else 0
+        if self.grid.hit is not None:
+            return self.grid.hit.needed
+        return 0
 
     @property
     def chance(self) -> Fraction:
         """The chance that the die hits."""
-        return self.hit.p_roll if self.possible else Fraction(0)
+        if self.possible:
+            return self.hit.p_roll
+        return Fraction(0)
 
     @property
     def p_hit(self) -> Fraction:
         """The chance to hit after the miss chance."""
-        return self.hit.p_hit if self.possible else Fraction(0)
+        if self.possible:
+            return self.hit.p_hit
+        return Fraction(0)
 
     @property
     def p_critical(self) -> Fraction | None:
@@ -154,7 +167,10 @@ class PlannedAttack(Struct, dict=True):
         why = self.grid.modifiers.dexterity_receipt
         rules = self.assets.rules
         less = self.grid.modifiers.lost_dexterity(sheet(self.at).dexterity)
-        label = WITHOUT_PENALTY if less < 0 else WITHOUT_BONUS
+        if less < 0:
+            label = WITHOUT_PENALTY
+        else:
+            label = WITHOUT_BONUS
         if sheet(self.at).dexterity is None:
             label = N_("its Dexterity bonus is unknown: enter its Armour Class without it")
         return (rules.cite(RULE, label, -less, why),)
@@ -225,7 +241,9 @@ class PlannedAttack(Struct, dict=True):
             return ()
         if not made:
             return (FULL_ROUND if self.command.full else "standard",)
-        return ("move",) if made == 1 and "move" not in used else ()
+        if made == 1 and "move" not in used:
+            return ("move",)
+        return ()
 
     @property
     def remarks(self) -> tuple[Receipt, ...]:
@@ -325,7 +343,10 @@ def _swing(
     ends = scene.bodies(whom)
     away = min(through_the_air(a, b, heights) for a in scene.bodies(whose) for b in ends)
     rules = assets.rules
-    nth = figure.spent.attacks if nth is None else nth
+    if nth is None:
+        nth = figure.spent.attacks
+    else:
+        nth = nth
     charged = has_charged(state, figure)
     worse = (
         house(rules, Message("{condition} {value}", condition=name, value=value), -value)
@@ -347,7 +368,10 @@ def _swing(
     )
     blows = rules.combat.blows
     reason: str = grid.reason
-    most = blows.thrown_increments if attack.weapon == THROWN else blows.increments
+    if attack.weapon == THROWN:
+        most = blows.thrown_increments
+    else:
+        most = blows.increments
     if reason == "ok" and increments(attack, away) > most:
         reason = "out_of_range"
     return PlannedAttack(

@@ -89,7 +89,8 @@ def _halt(
     first = way.path.index(parse_square(strikers[0].at))
     if first:
         resolution.emit(_moved(way, first))
-    wish, rest = way.wish, tuple(map(str, way.path[first:]))
+    wish = way.wish
+    rest = tuple(map(str, way.path[first:]))
     waiting = Waiting(
         who=wish.who,
         path=(*rest, OFF) if way.leaves else rest,
@@ -128,7 +129,10 @@ def _finish(resolution: Resolution, way: PlannedMove) -> None:
 
 def _moved(way: PlannedMove, upto: int | None = None) -> Moved:
     # The event of a movement, or of its first `upto` steps.
-    count = len(way.path) - 1 if upto is None else upto
+    if upto is None:
+        count = len(way.path) - 1
+    else:
+        count = upto
     path = way.path[: count + 1]
     paid = way.purse.pay(way.squares(upto))
     trail, at = _trail(way, path, settles=upto is None)
@@ -167,7 +171,9 @@ def _trail(
     covered = set(stretch(side, last))
     holding = [at for at in fitting if covered <= set(Block(*at, side).squares())]
     place = next(iter(holding or fitting), None)
-    return (tuple(map(str, last)), "") if place is None else ((), str(place))
+    if place is None:
+        return (tuple(map(str, last)), "")
+    return ((), str(place))
 
 
 def move_pack(resolution: Resolution, command: MovePack) -> None:
@@ -199,8 +205,9 @@ def move_pack(resolution: Resolution, command: MovePack) -> None:
         _halt(resolution, halts, left)
     elif left:
         first, why = shut[0]
-        raise Refusal(why.code, "{who}: {reason}", who=named(resolution.state, first.who),
-                      reason=why.message)  # fmt: skip
+        raise Refusal(
+            why.code, "{who}: {reason}", who=named(resolution.state, first.who), reason=why.message
+        )
 
 
 RISING = "stand"
@@ -214,10 +221,12 @@ def stand(resolution: Resolution, command: Stand) -> None:
     says so; lying down costs nothing, in pf2 one action. Refusals: those of
     `mover_scene`, "cannot_move", "not_prone", "prone", "lain_upon" (C-072).
     """
-    state, assets = resolution.state, resolution.assets
+    state = resolution.state
+    assets = resolution.assets
     stage = mover_scene(state, assets, command.who)
     creature = stage.scene.creature(command.who)
-    lies, who = stage.scene.has(creature, "prone"), named(state, command.who)
+    lies = stage.scene.has(creature, "prone")
+    who = named(state, command.who)
     refuse_unable(stage)
     if command.down:
         if lies:
@@ -230,9 +239,12 @@ def stand(resolution: Resolution, command: Stand) -> None:
         raise Refusal("not_prone", "{who} is not prone.", who=who)
     upon = lying_on(stage.scene, creature)
     if upon:
-        raise Refusal("lain_upon", "{who} cannot get up: {others} is in the same space.",
-                      who=who,
-                      others=tuple(named(state, one.id) for one in upon))  # fmt: skip
+        raise Refusal(
+            "lain_upon",
+            "{who} cannot get up: {others} is in the same space.",
+            who=who,
+            others=tuple(named(state, one.id) for one in upon),
+        )
     found = risers(stage)
     if not assets.rules.combat.moving.rising_provokes or not found.who:
         _rise(resolution, command.who)
@@ -257,7 +269,8 @@ def _rise(resolution: Resolution, who: str) -> None:
 
 
 def _spend(resolution: Resolution, who: str, doing: str) -> None:
-    state, assets = resolution.state, resolution.assets
+    state = resolution.state
+    assets = resolution.assets
     figure = fight_of(state).figure(who)
     able = figure is not None and available_actions(state, assets, figure).moves > 0
     use_action(resolution, who, doing, able=able)
@@ -276,7 +289,8 @@ def mount_up(resolution: Resolution, command: MountUp) -> None:
     rider = on_board(scene, state, command.who)
     if command.mount:
         mount = on_board(scene, state, command.mount)
-        who, what = named(state, rider.id), named(state, mount.id)
+        who = named(state, rider.id)
+        what = named(state, mount.id)
         if rider.id == mount.id:
             raise Refusal("own_mount", "A creature cannot ride itself.")
         if rider.rides:
@@ -298,16 +312,25 @@ def _dismount(resolution: Resolution, scene: Scene, rider: Creature, at: str) ->
     if mount is None:
         raise Refusal("not_mounted", "{who} is not mounted.", who=who)
     free = beside(scene, afoot(resolution.state, rider), scene.body(mount))
-    place = parse_square(at) if at else next(iter(free), None)
+    place: Square | None
+    if at:
+        place = parse_square(at)
+    else:
+        place = next(iter(free), None)
     if health(someone(resolution.state, rider.id), resolution.rules).out:
-        place = place if place in free else next(iter(free), rider.at)
-        unseat(resolution, rider.id, str(place), resolution.rules.combat.dying.unseated)
+        if place in free:
+            landing = place
+        else:
+            landing = next(iter(free), rider.at)
+        unseat(resolution, rider.id, str(landing), resolution.rules.combat.dying.unseated)
         return
     if place is None or place not in free:
         raise Refusal(
-            "no_room", "{who} cannot dismount there: there is no room next to {mount}.",
-            who=who, mount=named(resolution.state, mount.id),
-        )  # fmt: skip
+            "no_room",
+            "{who} cannot dismount there: there is no room next to {mount}.",
+            who=who,
+            mount=named(resolution.state, mount.id),
+        )
     _spend(resolution, rider.id, N_("dismounting"))
     resolution.emit(MountedUp(rider.id, "", str(place)))
 
@@ -364,12 +387,19 @@ def _chosen(command: AnswerStrikes, waiting: Waiting) -> Iterator[Striker]:
 
 
 def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str, ...]) -> None:
-    waiting, at = answered.waiting, 0
-    crawls = waiting.prone if who == waiting.who else _is_prone(resolution, who)
+    waiting = answered.waiting
+    at = 0
+    if who == waiting.who:
+        crawls = waiting.prone
+    else:
+        crawls = _is_prone(resolution, who)
     for striker in waiting.strikers:
         if (striker.against or waiting.who) != who or striker not in answered.takes:
             continue
-        place = path.index(striker.at) if striker.at in path else at
+        if striker.at in path:
+            place = path.index(striker.at)
+        else:
+            place = at
         if place > at:
             way = _way(resolution, waiting, who, path[at : place + 1], halfway=True)
             if way is None:
@@ -385,7 +415,8 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
         try:
             strike_coup(resolution, waiting.who, waiting.target)
         except Refusal as refusal:
-            label, reason = N_("no coup de grâce: {reason}"), refusal.message
+            label = N_("no coup de grâce: {reason}")
+            reason = refusal.message
             why = resolution.rules.cite("C-247", label, 0, default=True, reason=reason)
             resolution.explain(why)
     elif way := _way(resolution, waiting, who, path[at:]):
@@ -398,7 +429,8 @@ def _struck(
 ) -> bool:
     # A striker is asked only as often as it has opportunities left. `then` is the next anchor of
     # the mover, if there is one.
-    state, assets = resolution.state, resolution.assets
+    state = resolution.state
+    assets = resolution.assets
     stage = mover_scene(state, assets, who)
     if striker.by in used_up(stage):
         return False
@@ -417,10 +449,14 @@ def _struck(
             label = N_("{by} does not strike at {who}")
             resolution.explain(
                 resolution.rules.cite(
-                    "C-106", label, blow.why_not, default=True,
-                    by=named(state, striker.by), who=named(state, who),
+                    "C-106",
+                    label,
+                    blow.why_not,
+                    default=True,
+                    by=named(state, striker.by),
+                    who=named(state, who),
                 )
-            )  # fmt: skip
+            )
         return False
     taken = OpportunityTaken(striker.by, who)  # the strike uses it too
     resolution.events.insert(before, taken)
@@ -441,7 +477,9 @@ def _scene_of_strike(
     manner = Manner(action=cast(Action, waiting.action), squeeze=waiting.squeeze)
     threateners = Threateners(scene, mover, manner)
     place = threateners.struck_at(by, mover.at, parse_square(then[0]), stage.feet)
-    return scene if place == mover.at else scene.moved(mover.id, place)
+    if place == mover.at:
+        return scene
+    return scene.moved(mover.id, place)
 
 
 def _key(fight: Encounter, by: str, who: str) -> str:
@@ -458,11 +496,17 @@ def aims(waiting: Waiting, fight: Encounter) -> dict[str, tuple[str, str]]:
 
 
 def _way(
-    resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...], *,
+    resolution: Resolution,
+    waiting: Waiting,
+    who: str,
+    path: tuple[str, ...],
+    *,
     halfway: bool = False,
-) -> PlannedMove | None:  # fmt: skip
+) -> PlannedMove | None:
     # None: it stays where it is, which is explained.
-    state, assets, first = resolution.state, resolution.assets, who == waiting.who
+    state = resolution.state
+    assets = resolution.assets
+    first = who == waiting.who
     wish = Move(
         who,
         path=path,
@@ -476,7 +520,8 @@ def _way(
         return course_of(state, assets, wish, halfway=halfway, allow=True)
     except Refusal as refusal:
         if refusal.code != "no_move":
-            label, reason = N_("{who} stops: {reason}"), refusal.message
+            label = N_("{who} stops: {reason}")
+            reason = refusal.message
             name = named(state, who)
             resolution.explain(
                 resolution.rules.cite("C-157", label, 0, default=True, who=name, reason=reason)
@@ -503,7 +548,8 @@ def _stopped(
         stage = mover_scene(resolution.state, resolution.assets, who)
     except Refusal:  # no longer on the board
         return True
-    scene, at = stage.scene, stage.mover.at
+    scene = stage.scene
+    at = stage.mover.at
     pair = [one for one in scene.creatures if one.id in (who, stage.mover.id)]
     before = scene_of(resolution.before, resolution.assets)
     unable = _unable(scene, pair) - _unable(before, before.creatures)
@@ -520,7 +566,10 @@ def _stopped(
     found = halted(stage.level(stage.feet), stage.mover, way, at, manner)
     resolution.explain(found.receipt)
     stays = found.gm_decides or at in found.options
-    place = None if stays else _one_of(resolution, who, found.options)
+    if stays:
+        place = None
+    else:
+        place = _one_of(resolution, who, found.options)
     if place is not None:
         resolution.emit(Pushed(stage.mover.id, (str(at), str(place))))
     return True
@@ -532,15 +581,23 @@ def _unable(scene: Scene, creatures: Iterable[Creature]) -> set[str]:
 
 def _one_of(resolution: Resolution, who: str, options: tuple[Square, ...]) -> Square | None:
     if len(options) < 2:
-        return options[0] if options else None
+        if options:
+            return options[0]
+        return None
     fight = fight_of(resolution.state)
-    label = Message("{who} ends at one of {squares}, counted in this order",
-                    who=named(resolution.state, who), squares=tuple(map(str, options)))  # fmt: skip
+    label = Message(
+        "{who} ends at one of {squares}, counted in this order",
+        who=named(resolution.state, who),
+        squares=tuple(map(str, options)),
+    )
     key = f"halted/{fight.id}/round-{fight.round}/{who}"
     outcome = resolution.ask(Question(key, label, who, dice=f"d{len(options)}"))
     if outcome is None:
         return None
-    number = outcome.total if 1 <= outcome.total <= len(options) else 1
+    if 1 <= outcome.total <= len(options):
+        number = outcome.total
+    else:
+        number = 1
     return options[number - 1]
 
 
@@ -592,7 +649,10 @@ def push(resolution: Resolution, command: Push) -> None:
     way = course(asked, anchors)
     if not way.legal:
         raise way.refusal(way.reason, way.at)
-    shut = "" if leaves else way.stopping(anchors[-1])
+    if leaves:
+        shut = ""
+    else:
+        shut = way.stopping(anchors[-1])
     if shut:
         raise way.refusal(shut, anchors[-1])
     resolution.explain(*way.why)
@@ -616,8 +676,14 @@ def fall(resolution: Resolution, command: Fall) -> None:
             who=named(resolution.state, command.who),
         )
     stage = mover_scene(resolution.state, resolution.assets, command.who)
-    height = stage.feet if command.height is None else command.height
+    if command.height is None:
+        height = stage.feet
+    else:
+        height = command.height
     if height == 0:
-        raise Refusal("no_height", "{who} is on the ground: give the height of the fall.",
-                      who=named(resolution.state, command.who))  # fmt: skip
+        raise Refusal(
+            "no_height",
+            "{who} is on the ground: give the height of the fall.",
+            who=named(resolution.state, command.who),
+        )
     tumble(resolution, command.who, height, soft=command.soft, deliberate=command.deliberate)

@@ -61,7 +61,11 @@ def price_flight(
     total = Fraction(0)
     spent = 0  # of the total in whole squares
     diagonals = diagonals_before
-    now: Bearing | None = parse_bearing(heading) if heading else None
+    now: Bearing | None
+    if heading:
+        now = parse_bearing(heading)
+    else:
+        now = None
     for number, (word, price) in enumerate(zip(bearings, flight.steps, strict=True)):
         bearing = parse_bearing(word)
         now = after(now or bearing, bearing)
@@ -101,7 +105,10 @@ def price_unseen(
     parts: list[tuple[int, ...]] = []
     diagonals: list[int] = []
     for part, counted, is_unseen in zip(priced.parts, priced.counted, unseen, strict=True):
-        costs = [cost * 2 for cost in part] if is_unseen else [*part]
+        if is_unseen:
+            costs = [cost * 2 for cost in part]
+        else:
+            costs = [*part]
         if counted != every:  # the last of a part goes to the next anchor
             paid = _diagonal(every)
             if is_unseen:
@@ -117,4 +124,6 @@ def price_unseen(
 
 
 def _diagonal(before: int) -> int:
-    return 2 if before % 2 else 1
+    if before % 2:
+        return 2
+    return 1

@@ -18,7 +18,10 @@ def profiles(path: Sequence[Square], start: int, end: int) -> tuple[tuple[int, .
         return ((start,) * (steps + 1),)
     if steps == 0:
         return ((start, end),)
-    early = range(steps) if rise > 0 else range(steps)[::-1]
+    if rise > 0:
+        early = range(steps)
+    else:
+        early = range(steps)[::-1]
     late = early[::-1]
 
     def is_straight(step: int) -> bool:

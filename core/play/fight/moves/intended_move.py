@@ -16,9 +16,13 @@ from core.play.fight.turns.drift import is_weightless
 from core.values import Struct
 
 ON_THE_GRID: dict[Mode, GridMode] = {
-    "walk": "walk", "climb": "walk", "swim": "swim", "fly": "fly", "burrow": "burrow",
+    "walk": "walk",
+    "climb": "walk",
+    "swim": "swim",
+    "fly": "fly",
+    "burrow": "burrow",
     "incorporeal": "incorporeal",
-}  # fmt: skip
+}
 """The movement on the map in each mode; a burrower passes under difficult ground."""
 WATERY: dict[Mode, str] = {"walk": DEEP_WATER, "burrow": WET_EARTH}
 """Why deep water is closed to these modes."""
@@ -54,7 +58,9 @@ class IntendedMove(Struct, dict=True):
     @property
     def aim(self) -> int:
         """The height in squares at which it ends."""
-        return self.stage.feet if self.wish.elevation is None else self.wish.elevation
+        if self.wish.elevation is None:
+            return self.stage.feet
+        return self.wish.elevation
 
     @property
     def squeezes(self) -> bool:
@@ -65,7 +71,9 @@ class IntendedMove(Struct, dict=True):
     def side(self) -> int:
         """The side of the block that moves: the whole space, or the leading one (G-8)."""
         side = self.scene.space(self.mover)
-        return leading_side(side) if self.squeezes else side
+        if self.squeezes:
+            return leading_side(side)
+        return side
 
     @property
     def floats(self) -> bool:
@@ -75,7 +83,9 @@ class IntendedMove(Struct, dict=True):
     @property
     def grid_mode(self) -> GridMode:
         """Its movement on the map."""
-        return "fly" if self.floats else ON_THE_GRID[self.wish.mode]
+        if self.floats:
+            return "fly"
+        return ON_THE_GRID[self.wish.mode]
 
     @property
     def diagonals_before(self) -> int:
@@ -107,7 +117,9 @@ class IntendedMove(Struct, dict=True):
         """Return why the mover may not stop at an anchor, at its final height; "" = it may."""
         manner = Manner(action=self.wish.action, mode=self.grid_mode, squeeze=self.wish.squeeze)
         ending = may_end(self.stage.level(self.aim), self.mover, at, manner)
-        return "" if ending.legal else ending.reason
+        if ending.legal:
+            return ""
+        return ending.reason
 
     def refusal(self, reason: str, at: Square) -> Refusal:
         """Return the refusal with this reason against a square; deep water has its own."""

@@ -65,7 +65,10 @@ def course_of(
         raise Refusal("no_push", "Use a push to move a creature against its will.")
     _refuse_height(stage, wish, who)
     asked = intended(stage, wish)
-    way = _along(asked) if wish.path else _cheapest(asked)
+    if wish.path:
+        way = _along(asked)
+    else:
+        way = _cheapest(asked)
     end = way.path[-1]
     rise = abs(way.heights[-1] - way.heights[0])
     if not way.legal:
@@ -242,7 +245,9 @@ def _bends(start: Square, to: Square) -> Iterator[tuple[Square, ...]]:
 def _sign(number: int) -> int:
     if number > 0:
         return 1
-    return -1 if number < 0 else 0
+    if number < 0:
+        return -1
+    return 0
 
 
 def direct(path: tuple[Square, ...]) -> bool:

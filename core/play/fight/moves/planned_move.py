@@ -129,7 +129,9 @@ class PlannedMove(IntendedMove, dict=True):
     @property
     def headings(self) -> tuple[str, ...]:
         """The headings of a flyer after each step."""
-        return () if self.flown is None else self.flown.headings
+        if self.flown is None:
+            return ()
+        return self.flown.headings
 
     @cached_property
     def counted(self) -> tuple[int, ...]:

@@ -165,7 +165,10 @@ def muster(
             upon = mount.id
         else:
             found = room.find(space_of(member, assets.rules), near, enemies)
-            places[member.id] = "" if found is None else str(found)
+            if found is None:
+                places[member.id] = ""
+            else:
+                places[member.id] = str(found)
             upon = ""
         figure = encounter.figure(member.id) or Figure(member.id)
         figures.append(replace(figure, at=places[member.id], mount=upon, elevation=0, trail=()))

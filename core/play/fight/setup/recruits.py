@@ -89,7 +89,10 @@ def recruits(
     taken = taken_ids(state)
     free = tokens(_tokens(state, encounter))
     stem = beast.slug.replace("_", "-")
-    group = _group(stem, encounter) if count > 1 else ""
+    if count > 1:
+        group = _group(stem, encounter)
+    else:
+        group = ""
     alone = count == 1 and not (
         encounter is not None and any(foe.kind == beast.slug for foe in encounter.foes)
     )

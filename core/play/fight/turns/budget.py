@@ -101,7 +101,10 @@ def left(state: State, assets: Assets, who: str) -> ActionsLeft:
     squares = _squares(state, assets, figure)
     limited = most is not None
     if counted_singly(rules):  # C-018
-        whole = rules.combat.turn.actions if most is None else most
+        if most is None:
+            whole = rules.combat.turn.actions
+        else:
+            whole = most
         count = max(0, whole - len(spent.actions))
         words = N_("{count:action|actions} of {whole} are left")
         why = (rules.cite("C-018", words, count, count=count, whole=whole), *few)
@@ -361,7 +364,10 @@ def _push_off(stage: MoverScene, action: Action) -> MoveBudget:
     assets = stage.assets
     figure = stage.figure
     refuse_push(stage, action, stage.mover.name)
-    word = "stride" if counted_singly(assets.rules) else "move"
+    if counted_singly(assets.rules):
+        word = "stride"
+    else:
+        word = "move"
     half = max(1, pace(state, assets, figure.id, "walk") // 2)
     free = min(1, available_actions(state, assets, figure).moves)
     return MoveBudget(word, half, free, packed=counted_singly(assets.rules))
@@ -410,7 +416,10 @@ def usual_mode(state: State, assets: Assets, who: str) -> Mode:
     none of these speeds swims, burrows or climbs, as it can.
     """
     figure = figure_of(state, who)
-    mover = who if figure is None else figure.mount or who
+    if figure is None:
+        mover = who
+    else:
+        mover = figure.mount or who
     bearer = figure_of(state, mover)
     high = bearer is not None and bearer.elevation != 0
     if is_weightless(state, assets.rules) and not speed_of(state, assets, mover, "fly"):
@@ -435,7 +444,10 @@ def running_mode(state: State, assets: Assets, who: str) -> Mode:
     """
     usual = usual_mode(state, assets, who)
     figure = figure_of(state, who)
-    mover = who if figure is None else figure.mount or who
+    if figure is None:
+        mover = who
+    else:
+        mover = figure.mount or who
     bearer = figure_of(state, mover)
     swims = bearer is not None and bearer.mode == "swim"
     if usual == "walk" and swims and speed_of(state, assets, mover, "swim"):

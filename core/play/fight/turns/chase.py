@@ -80,7 +80,11 @@ def chase_mode(state: State, assets: Assets, being: Being) -> Mode:
     farther in a round, or in the only way that it has (house default).
     """
     figure = figure_of(state, being.id)
-    now: Mode = "walk" if figure is None else figure.mode
+    now: Mode
+    if figure is None:
+        now = "walk"
+    else:
+        now = figure.mode
     if now in OFF_THE_GROUND and speed_of(state, assets, being.id, now):
         return now
     for modes in (("walk", *AIRBORNE), OFF_THE_GROUND):

@@ -105,7 +105,8 @@ def go_on(resolution: Resolution, over: Iterable[str] = ()) -> None:
             return
         if slot is None:
             round_begins(resolution, passed=tuple(passed))
-            passed, new_round = [], True
+            passed = []
+            new_round = True
             continue
         _begin(resolution, slot)
         if _has_turn(resolution, slot):
@@ -129,7 +130,10 @@ def _has_turn(resolution: Resolution, slot: Slot) -> bool:
     fight = fight_of(state)
     if who_can(state, rules, fight, slot):
         return True
-    runners = frozenset[str]() if fight.chase is None else fight.chase.runners
+    if fight.chase is None:
+        runners = frozenset[str]()
+    else:
+        runners = fight.chase.runners
     running = (find(state, who) for who in slot.who if who in runners)
     return any(being is not None and not health(being, rules).out for being in running)
 
@@ -179,7 +183,8 @@ def delay(resolution: Resolution, command: Delay) -> None:
     Refusals: "no_fight", "no_initiative", "unknown_creature", "not_its_turn", "has_acted".
     """
     fight = begun(resolution.state)
-    being, slot = someone(resolution.state, command.who), fight.acting_slot
+    being = someone(resolution.state, command.who)
+    slot = fight.acting_slot
     if slot is None or being.id not in slot.who:
         raise Refusal("not_its_turn", "It is not the turn of {who}.", who=being.name)
     figures = fight.figures_of(slot)
@@ -238,7 +243,8 @@ def act_now(resolution: Resolution, command: ActNow) -> None:
     """
     fight = begun(resolution.state)
     being = someone(resolution.state, command.who)
-    figure, slot = fight.figure(being.id), fight.slot_of(being.id)
+    figure = fight.figure(being.id)
+    slot = fight.slot_of(being.id)
     if figure is None or slot is None or not (figure.delaying or figure.readied):
         raise Refusal(
             "not_waiting", "{who} neither delays nor has readied an action.", who=being.name
@@ -281,7 +287,8 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
 
     Refusals: "no_fight", "unknown_creature", "nobody" (none there, or all have theirs).
     """
-    state, fight = resolution.state, fight_of(resolution.state)
+    state = resolution.state
+    fight = fight_of(resolution.state)
     for who in (*command.who, *command.surprised):
         someone(state, who)
     anew = [
@@ -307,7 +314,8 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
     resolution.emit(InitiativeSet(order, surprised))
     if not fight.round and order:
         whose = {who for one in order for who in one.who}
-        some, others = whose.intersection(surprised), whose.difference(surprised)
+        some = whose.intersection(surprised)
+        others = whose.difference(surprised)
         round_begins(resolution, surprise=bool(some and others))
         go_on(resolution)
 
@@ -358,10 +366,14 @@ def _joined(
     resolution: Resolution, fight: Encounter, missing: Iterable[str], anew: Collection[str]
 ) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
     # The order with those of `missing` whose group has a place, and the slots still to be rolled.
-    order, fresh = {slot.key: slot for slot in fight.order}, dict[str, Slot]()
+    order = {slot.key: slot for slot in fight.order}
+    fresh = dict[str, Slot]()
     for who in missing:
         being = find(resolution.state, who)
-        group = being.group if isinstance(being, Foe) else ""
+        if isinstance(being, Foe):
+            group = being.group
+        else:
+            group = ""
         taken = any(figure.id == group for figure in fight.figures)
         group = f"{group}/group" if taken else group
         carried = _with_mount(fight, who)
@@ -387,7 +399,8 @@ def _with_mount(fight: Encounter, who: str, *, anew: bool = False) -> tuple[str,
 
 
 def _rolled(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None:
-    being, before = someone(resolution.state, slot.who[0]), fight.slot_of(slot.who[0])
+    being = someone(resolution.state, slot.who[0])
+    before = fight.slot_of(slot.who[0])
     change = quickness(being, resolution.state, resolution.assets)
     modifier = sheet(being).init + total(change)
     who: str | Message = being.name
@@ -405,7 +418,10 @@ def _rolled(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot,
         result: int | None = told.number
     else:
         outcome = resolution.ask(question)
-        result = None if outcome is None or outcome.skipped else outcome.total
+        if outcome is None or outcome.skipped:
+            result = None
+        else:
+            result = outcome.total
     if result is None and before is not None and question.key in resolution.answers:
         return replace(slot, total=before.total), modifier
     if result is None:
@@ -417,7 +433,9 @@ def _rolled(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot,
 def quickness(being: Being, state: State, assets: Assets) -> tuple[Receipt, ...]:
     """Return the changes of initiative by changed Dexterity, where it rests on that (C-252)."""
     by_dexterity = assets.rules.combat.turn.initiative == "dexterity"
-    return changes(being, state, assets, "dexterity") if by_dexterity else ()
+    if by_dexterity:
+        return changes(being, state, assets, "dexterity")
+    return ()
 
 
 def _placed(fight: Encounter, order: tuple[Slot, ...], new: tuple[Slot, ...]) -> tuple[Slot, ...]:
@@ -448,7 +466,8 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
     Refusals: those of its own function, "unknown_creature"; "not_in_fight", "unknown_action" and
     "not_spent" of actions; "nobody" and "no_condition" where none has the condition to clear.
     """
-    state, emit = resolution.state, resolution.emit
+    state = resolution.state
+    emit = resolution.emit
     match command:
         case Spend():
             being = someone(state, command.who)
@@ -465,8 +484,12 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
                 )
             more = Counter(command.actions) - Counter(figure.spent.actions)
             if command.back and more:
-                raise Refusal("not_spent", "{who} has not used {action} this turn.",
-                              who=being.name, action=next(iter(more)))  # fmt: skip
+                raise Refusal(
+                    "not_spent",
+                    "{who} has not used {action} this turn.",
+                    who=being.name,
+                    action=next(iter(more)),
+                )
             emit(ActionsSpent(being.id, command.actions, command.back))
         case SetCondition():
             refuse_situation(command.name.strip(), resolution.rules)
@@ -476,7 +499,8 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
         case ClearCondition():
             clear_condition(resolution, command)
         case Pause():
-            fight, pending = fight_of(state), state.pending
+            fight = fight_of(state)
+            pending = state.pending
             assert isinstance(pending, Fighting)
             emit(Paused(fight.id, pending.hours_left, pending.camped, uncounted(state)))
         case StartChase():

@@ -280,7 +280,10 @@ def heal(
     (T-121). A creature that was down may get up.
     """
     nonlethal = min(amount, being.nonlethal)
-    lethal = 0 if nonlethal_only else min(amount, being.damage)
+    if nonlethal_only:
+        lethal = 0
+    else:
+        lethal = min(amount, being.damage)
     if not nonlethal_only and not resolution.rules.combat.blows.heals_nonlethal:
         nonlethal = 0
     resolution.emit(Healed(being.id, lethal=lethal, nonlethal=nonlethal))

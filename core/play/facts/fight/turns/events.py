@@ -28,7 +28,10 @@ T = TypeVar("T")
 def _outward(
     found: Lasting | str, event: ConditionBegan | ConditionEnded, known: PlayerKnowledge
 ) -> object:
-    name = found if isinstance(found, str) else found.name
+    if isinstance(found, str):
+        name = found
+    else:
+        name = found.name
     shows = known.of_party(event.who) or name in OUTWARD
     if shows:
         return public(found, event, known)

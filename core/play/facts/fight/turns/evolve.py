@@ -99,7 +99,10 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
     match event:
         case TurnBegan(key, passed, resumed):
             fight = _done_reacting(_passed_over(fight, passed))
-            fight = fight if resumed else _refreshed(fight, (key,))
+            if resumed:
+                fight = fight
+            else:
+                fight = _refreshed(fight, (key,))
             fight = replace(_marked(fight, (key,), over=False), acting=key)
         case TurnOver(key):
             fight = replace(_marked(fight, (key,), over=True), acting="")
@@ -108,7 +111,10 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
             if not surprise:
                 whose = [one.id for one in fight.figures if one.surprised]
                 fight = with_figures(fight, whose, lambda f: replace(f, surprised=False))
-            began = state.clock if fight.began is None else fight.began
+            if fight.began is None:
+                began = state.clock
+            else:
+                began = fight.began
             fight = replace(fight, round=number, surprise=surprise, began=began)
         case InitiativeSet(order, surprised):
             fight = with_figures(fight, surprised, lambda f: replace(f, surprised=True))
