@@ -1,8 +1,9 @@
 """Killed, or without room, at any changing system call: nothing refused, lost, half made (P1).
 
 Every changing call is taken, with three children at each; a third of a second a child, in one
-process. The undo of 25 makes 290 calls (under three minutes), the first demo about 1,570, which
-take by far the most of the time (`tests.saves.changing`).
+process. The undo of 25 makes 290 calls (under three minutes). The first demo makes about 1,570,
+which would take an hour: of them the first and last of each kind are taken and every eighth of the
+others (`python -m tests.saves.changing FOLDER demo 100000` takes all).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from tests.saves.tracing import find_tracing_fault
 
 ALL = 100_000
 """More calls than any operation makes."""
+OF_THE_DEMO = 200
 OPERATIONS = ("close", "undo", "rename", "bin", "export", "new", "import", "demo")
 FEWEST = 15
 
@@ -30,11 +32,14 @@ def test_killed_or_on_a_full_disk_at_its_changing_calls_it_leaves_all_whole(
     if hindrance is not None:
         pytest.skip(hindrance)
 
+    most = OF_THE_DEMO if operation == "demo" else ALL
+
     # when
-    found = run_rig("tests.saves.changing", operation, str(ALL))
+    found = run_rig("tests.saves.changing", operation, str(most))
 
     # then
     assert found["faults"] == []
     assert found["points"] >= FEWEST
-    assert found["points"] == found["calls"]
+    assert found["points"] >= min(found["calls"], most // 2)
+    assert operation == "demo" or found["points"] == found["calls"]
     assert found["missed"] == 0

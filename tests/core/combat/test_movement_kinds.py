@@ -55,7 +55,7 @@ def test_every_key_that_the_inputs_define_is_answered() -> None:
         ({"mover": "hero"}, "path"),
         ({"mover": "hero", "path": ()}, "path"),
         ({"mover": "hero", "path": "A1"}, "path"),
-        ({"mover": "hero", "path": ("A1", 3)}, "path"),
+        ({"mover": "hero", "path": ("A1", 3)}, "path[2]"),
         ({"mover": "hero", "path": ("A1", "")}, "path[2]"),
         ({"mover": "hero", "path": ("A1",), "budget": -1}, "budget"),
         ({"mover": "hero", "path": ("A1",), "budget": "1.5"}, "budget"),

@@ -83,7 +83,7 @@ def test_flanking_answers_with_all_its_keys() -> None:
         ("aoo", 'mover = "hero"', "path"),
         ("aoo", 'mover = "hero", path = []', "path"),
         ("aoo", 'mover = "hero", path = "B2"', "path"),
-        ("aoo", 'mover = "hero", path = ["B2", 3]', "path"),
+        ("aoo", 'mover = "hero", path = ["B2", 3]', "path[2]"),
         ("aoo", 'mover = "hero", path = ["B2", "9Z"]', "path[2]"),
         ("aoo", 'mover = "hero", path = ["A2", "A1"]', "path[1]"),
         ("aoo", 'mover = "hero", path = ["B2", "B4"]', "path[2]"),
