@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
 
-from core.creatures import Attack, AttackMode, Mode, Sheet, usual_mode
+from core.creatures import Attack, AttackMode, Mode, Sheet, usual_attack_mode
 from core.dice import parse_dice
 from core.file_schema import (
     A_TEXT,
@@ -146,7 +146,7 @@ class AttackTable(FileTable):
 
     def attack(self) -> Attack:
         """Return the attack; what is not given is as usual."""
-        mode = self.mode or usual_mode(self.weapon or "", self.increment)
+        mode = self.mode or usual_attack_mode(self.weapon or "", self.increment)
         if mode == "melee":
             usual_weapon = "melee"
         else:

@@ -49,7 +49,7 @@ SHOOTS = frozenset({"bow", "crossbow", "shuriken"})
 """The kinds of weapon that are of no use in melee."""
 
 
-def usual_mode(weapon: str, increment: int | None) -> AttackMode:
+def usual_attack_mode(weapon: str, increment: int | None) -> AttackMode:
     """Return how an attack of which nothing is said is made, by its weapon and range increment."""
     if weapon in SHOOTS or increment is not None:
         return "ranged"

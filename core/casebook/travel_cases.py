@@ -41,11 +41,11 @@ from core.travel.movers import (
     ResolvedMover,
     hourly,
     loaded,
+    metres_a_round,
     net_speed,
     overland_pace,
     rate,
     resolve,
-    speed_of,
     speed_receipts,
 )
 from core.travel.running import run_pace
@@ -289,7 +289,7 @@ def _load(inputs: LoadInputs, rules: Ruleset) -> Answer:
     if found.km_h is not None:
         hours = rules.days["mounted"].hours
         day = rules.cite("T-204", "a day's travel", Hours(hours))
-        answer.put(km_per_h=found.km_h, speed_m=speed_of(found.km_h, rules))
+        answer.put(km_per_h=found.km_h, speed_m=metres_a_round(found.km_h, rules))
         answer.put(found.receipt, day, km_per_day=found.km_h * hours)
     return answer
 

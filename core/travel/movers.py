@@ -394,7 +394,7 @@ def hourly(speed_m: Fraction, rules: Ruleset) -> Fraction:
     return speed_m / 2
 
 
-def speed_of(km_h: Fraction, rules: Ruleset) -> Fraction:
+def metres_a_round(km_h: Fraction, rules: Ruleset) -> Fraction:
     """Return the speed in metres a round that a pace in km/h implies (T-165)."""
     return km_h / hourly(Fraction(1), rules)
 
@@ -524,7 +524,7 @@ def _resolved(
     hours = rules.days[row].hours
     day = rules.cite(rule, "a day's travel", Hours(hours))
     if speed_m is None:
-        speed = speed_of(km_h, rules)
+        speed = metres_a_round(km_h, rules)
     else:
         speed = speed_m
     return ResolvedMover(kind, km_h, speed, multiplier, hours, kind == "flyer", receipt, day)

@@ -26,7 +26,7 @@ from tui.cli.ask_questions import (
     ask,
     attack_of,
     question_of,
-    speed_of,
+    squares_a_round,
     take_apart,
     usages,
 )
@@ -269,7 +269,7 @@ def _unmade(asked: AnsweredQuery, told: Told) -> Message:
 def _speed(asked: AnsweredQuery) -> Iterator[Message]:
     mover = asked.scene.creature(_word_of(asked, "mover"))
     cost = asked.values["cost"]
-    speed = speed_of(asked.scene, mover, str(asked.given.get("mode", "walk")))
+    speed = squares_a_round(asked.scene, mover, str(asked.given.get("mode", "walk")))
     if speed is None or "budget" in asked.given or asked.given.get("action", "move") != "move":
         return
     if cost <= speed:

@@ -565,7 +565,9 @@ def _in_its_element(given: Inputs, scene: Scene) -> None:
         return
     mover = creature_of(scene, "mover", str(given["mover"]))
     if in_the_air(scene, mover):
-        glides = speed_of(scene, mover, "incorporeal") and not speed_of(scene, mover, "fly")
+        glides = squares_a_round(scene, mover, "incorporeal") and not squares_a_round(
+            scene, mover, "fly"
+        )
         if glides:
             given["mode"] = "incorporeal"
         else:
@@ -587,7 +589,7 @@ def _with_its_speed(given: Inputs, scene: Scene) -> None:
         return
     mover = creature_of(scene, "mover", str(given["mover"]))
     mode = given.get("mode", "walk")
-    speed = speed_of(scene, mover, str(mode))
+    speed = squares_a_round(scene, mover, str(mode))
     if speed is None:
         raise bad(
             "missing_argument",
@@ -646,7 +648,7 @@ COMPLETE: Mapping[str, Callable[[Inputs, Scene], None]] = {
 }
 
 
-def speed_of(scene: Scene, mover: Creature, mode: str) -> int | None:
+def squares_a_round(scene: Scene, mover: Creature, mode: str) -> int | None:
     """A creature's speed in squares in this mode, a rider's that of its mount (C-257)."""
     bearer = scene.by_id.get(mover.rides, mover)
     speeds = dict(bearer.speeds)

@@ -18,7 +18,7 @@ from core.play.facts.fight.combatants import named
 from core.play.facts.state import Member, State, free_token
 from core.play.fight.fight_scene import shape_as_mount
 from core.play.fight.health import health, why_health
-from core.play.party.membership import fresh_id, refuse_nonsense
+from core.play.party.membership import fresh_member_id, refuse_nonsense
 from core.play.union import Assets
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -128,7 +128,7 @@ def blank(rules: Ruleset) -> Member:
 
 def with_id(member: Member, state: State) -> Member:
     """A new member with an id of its own, and a letter unless it has one."""
-    known = replace(member, id=fresh_id(member.name, state))
+    known = replace(member, id=fresh_member_id(member.name, state))
     return replace(known, token=known.token or free_token(state, known))
 
 

@@ -33,7 +33,7 @@ MOST_COUNTED = 999
 """The most points of a counter."""
 
 
-def fresh_id(name: str, state: State) -> str:
+def fresh_member_id(name: str, state: State) -> str:
     """Return an id made of `name` that was never used in this campaign ("harsk", "pony-2")."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "member"

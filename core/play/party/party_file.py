@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from core.creatures import Attack, Sheet, usual_mode
+from core.creatures import Attack, Sheet, usual_attack_mode
 from core.file_schema import none_of, read_table
 from core.files import FileError, read_toml
 from core.messages import Message, Refusal, exact
 from core.play.facts.state import Assets, Member, State
 from core.play.facts.table.commands import Join
-from core.play.party.membership import fresh_id, join, usual_role
+from core.play.party.membership import fresh_member_id, join, usual_role
 from core.rulesets.combat_schema import Combat
 from core.rulesets.trees import toml_key, toml_value
 from core.travel.movers import Bonus, Mover
@@ -102,7 +102,7 @@ def _bring(
         row.table.member(),
         pulls=carried["pulls"],
         rides=carried["rides"],
-        id=fresh_id(name, before),
+        id=fresh_member_id(name, before),
     )
     try:
         found = join(member, before, assets).member
@@ -183,7 +183,7 @@ def _text(value: object) -> str:
                 written = ""
             else:
                 written = value.weapon
-            mode = usual_mode(written, value.increment)
+            mode = usual_attack_mode(written, value.increment)
             return _text(dict(_changed(value, Attack("", (), weapon=weapon, mode=mode))))
         case Bonus():
             return _text({"type": value.type, "m": value.m})

@@ -23,7 +23,7 @@ from core.play.facts.road.events import Strained
 from core.play.facts.state import Boat, Member, State
 from core.play.facts.table.commands import PlaceBoat
 from core.play.party.fellows import company
-from core.play.party.membership import fresh_id
+from core.play.party.membership import fresh_member_id
 from core.play.road.way_ahead import hustled_hours
 from core.play.union import Command, Decided, decide
 from core.travel.forecast import Risk, latest_departure
@@ -265,9 +265,9 @@ def test_enter_sends_the_party_to_the_cursor() -> None:
 
 def test_ids_are_fresh() -> None:
     state: State = replace(party(TAM, PONY), departed=("pony-2",))
-    assert fresh_id("Pony", state) == "pony-3"
-    assert fresh_id("Éowyn of Rohan", state) == "eowyn-of-rohan"
-    assert fresh_id("...", state) == "member"
+    assert fresh_member_id("Pony", state) == "pony-3"
+    assert fresh_member_id("Éowyn of Rohan", state) == "eowyn-of-rohan"
+    assert fresh_member_id("...", state) == "member"
 
 
 def test_a_company_has_the_weight_of_riders_on_their_mounts() -> None:

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from core.creatures import Attack, AttackMode, usual_mode
+from core.creatures import Attack, AttackMode, usual_attack_mode
 from core.dice import looks_like_dice, parse_dice
 from core.messages import Refusal, exact
 from core.values import replace
@@ -55,7 +55,7 @@ def write_attack(attack: Attack) -> str:
         words.append(f"range {_length(attack.increment)}")
     if attack.weapon in WEAPONS:
         words.append(attack.weapon)
-    if attack.mode != usual_mode(attack.weapon, attack.increment):
+    if attack.mode != usual_attack_mode(attack.weapon, attack.increment):
         words.append(attack.mode)
     words += [flag for flag in FLAGS if getattr(attack, flag)]
     return " ".join([*words, "and", attack.also] if attack.also else words)
@@ -85,7 +85,7 @@ def read_attack(text: str) -> Attack:
             mode = MODES[word]
         else:
             attack = _with(attack, word, words)
-    return replace(attack, mode=mode or usual_mode(attack.weapon, attack.increment))
+    return replace(attack, mode=mode or usual_attack_mode(attack.weapon, attack.increment))
 
 
 def _with(attack: Attack, word: str, rest: Words) -> Attack:

@@ -21,7 +21,7 @@ from core.play.facts.riding import loaded
 from core.play.facts.state import Member, State
 from core.play.facts.table.commands import Join
 from core.play.fight.fight_scene import shape_as_mount
-from core.play.party.membership import fresh_id, join
+from core.play.party.membership import fresh_member_id, join
 from core.play.union import Assets
 from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover
@@ -420,7 +420,7 @@ def _mover(
 
 
 def _joined(member: Member, state: State, assets: Assets) -> Member:
-    named = replace(member, id=fresh_id(member.name, state))
+    named = replace(member, id=fresh_member_id(member.name, state))
     return join(named, state, assets).member
 
 

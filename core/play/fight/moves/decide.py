@@ -71,7 +71,7 @@ from core.play.fight.turns.budget import (
     use_action,
     usual_mode,
 )
-from core.play.fight.turns.dying import afoot, beside, tumble, unseat
+from core.play.fight.turns.dying import afoot, beside, fall_down, unseat
 from core.play.resolution import Resolution
 from core.values import replace
 
@@ -686,4 +686,4 @@ def fall(resolution: Resolution, command: Fall) -> None:
             "{who} is on the ground: give the height of the fall.",
             who=named(resolution.state, command.who),
         )
-    tumble(resolution, command.who, height, soft=command.soft, deliberate=command.deliberate)
+    fall_down(resolution, command.who, height, soft=command.soft, deliberate=command.deliberate)

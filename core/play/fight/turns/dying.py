@@ -72,7 +72,7 @@ def beside(scene: Scene, walker: Creature, mount: Block) -> tuple[Square, ...]:
     )
 
 
-def tumble(
+def fall_down(
     resolution: Resolution, who: str, height: int, *, soft: bool = False, deliberate: bool = False
 ) -> None:
     """Let `who` fall `height` squares, take the damage and land prone, with what follows.
@@ -125,7 +125,7 @@ def unseat(resolution: Resolution, who: str, at: str, dice: str = "") -> None:
 def _fall_or_float(resolution: Resolution, who: str, height: int) -> None:
     # Nothing falls without gravity (house default).
     if fight_of(resolution.state).gravity != "zero":
-        tumble(resolution, who, height)
+        fall_down(resolution, who, height)
         return
     label = Message("{who} floats: there is no gravity", who=named(resolution.state, who))
     resolution.explain(house(resolution.rules, label, height))
