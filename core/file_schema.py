@@ -35,8 +35,6 @@ Location: TypeAlias = tuple[int | str, ...]
 DAY_HOURS = 24
 KEY_ITSELF = "[key]"
 """The last part of pydantic's location of an error in a key of a table by free keys."""
-_LAST = 1 << 32
-"""More than the keys and items of any table."""
 _QUOTED = re.compile(r"'([^']+)'")
 
 
@@ -260,7 +258,7 @@ def explain(
 
 
 def _place_in(table: object, location: Location) -> tuple[int, ...]:
-    """Return a key that sorts locations as they are in the file; what is missing comes last."""
+    """Return a key that sorts locations as they are in the file; what a table lacks comes first."""
     here = table
     places: list[int] = []
     for part in location:
@@ -271,7 +269,7 @@ def _place_in(table: object, location: Location) -> tuple[int, ...]:
             places.append(part)
             here = here[part]
         else:
-            return (*places, _LAST)
+            return (*places, -1)
     return tuple(places)
 
 

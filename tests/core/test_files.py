@@ -61,6 +61,13 @@ class Row(FileTable):
     names: ListOf[str] = ()
 
 
+class Named(FileTable):
+    """A file that must have a name."""
+
+    row: Row
+    name: str
+
+
 class Rows(FileTable):
     """A file with a list of tables."""
 
@@ -136,6 +143,13 @@ def test_the_first_mistake_in_the_file_is_the_first() -> None:
 
     assert wrong.value.key == "row[2].names"
     assert [other.key for other in wrong.value.also] == ["row[2].km", "row[2].days"]
+
+
+def test_what_a_table_lacks_comes_before_what_is_wrong_in_it() -> None:
+    with pytest.raises(FileError) as wrong:
+        read_table(Named, {"row": {"days": -1}})
+
+    assert wrong.value.key == "name"
 
 
 def test_all_mistakes_of_a_file_are_kept() -> None:
