@@ -230,19 +230,16 @@ def read_table(
     try:
         return model.model_validate(table, context=quoted)
     except ValidationError as wrong:
-        raise explain(model, wrong, table, above) from wrong
+        raise explain(model, wrong, above) from wrong
 
 
-def explain(
-    model: type[BaseModel], wrong: ValidationError, table: Mapping[str, Any], above: str = ""
-) -> FileError:
+def explain(model: type[BaseModel], wrong: ValidationError, above: str = "") -> FileError:
     """Return the errors of a table as the first of them, the further ones in its `also`.
 
-    The first is the first in the file; but an unknown key comes before all else of its table, as
-    it is often one of those that are missing.
+    They are in the order of the model's keys; but an unknown key comes before all else of its
+    table, as it is often one of those that are missing.
     """
-    found = wrong.errors(include_url=False)
-    errors = sorted(found, key=lambda error: _place_in(table, error["loc"]))
+    errors = wrong.errors(include_url=False)
     first = errors[0]
     around = [
         error
@@ -255,22 +252,6 @@ def explain(
     problem = explain_one(model, first, above)
     problem.also = tuple(explain_one(model, error, above) for error in errors if error is not first)
     return problem
-
-
-def _place_in(table: object, location: Location) -> tuple[int, ...]:
-    """Return a key that sorts locations as they are in the file; what a table lacks comes first."""
-    here = table
-    places: list[int] = []
-    for part in location:
-        if isinstance(here, Mapping) and part in here:
-            places.append(list(here).index(part))
-            here = here[part]
-        elif isinstance(here, list | tuple) and isinstance(part, int):
-            places.append(part)
-            here = here[part]
-        else:
-            return (*places, -1)
-    return tuple(places)
 
 
 def explain_one(model: type[BaseModel], error: ErrorDetails, above: str = "") -> FileError:

@@ -61,13 +61,6 @@ class Row(FileTable):
     names: ListOf[str] = ()
 
 
-class Named(FileTable):
-    """A file that must have a name."""
-
-    row: Row
-    name: str
-
-
 class Rows(FileTable):
     """A file with a list of tables."""
 
@@ -134,22 +127,6 @@ def test_what_is_no_list_of_tables_says_the_heading() -> None:
             read_table(Rows, {"row": value})
         assert wrong.value.key == "row"
         assert say(wrong.value.message) == "must be a list of tables, each under [[row]]"
-
-
-def test_the_first_mistake_in_the_file_is_the_first() -> None:
-    """Given mistakes in another order than that of the model, then the file's order counts."""
-    with pytest.raises(FileError) as wrong:
-        read_table(Rows, {"row": [{}, {"names": 1, "km": -1, "days": -1}]})
-
-    assert wrong.value.key == "row[2].names"
-    assert [other.key for other in wrong.value.also] == ["row[2].km", "row[2].days"]
-
-
-def test_what_a_table_lacks_comes_before_what_is_wrong_in_it() -> None:
-    with pytest.raises(FileError) as wrong:
-        read_table(Named, {"row": {"days": -1}})
-
-    assert wrong.value.key == "name"
 
 
 def test_all_mistakes_of_a_file_are_kept() -> None:
