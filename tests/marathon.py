@@ -167,7 +167,7 @@ class Player:
 
     def _halt(self) -> None:
         who = tuple(HaltCheck(member.id, 2) for member in CHARACTERS)
-        self.do(Halt("the stream", 20, "swim", 10, who, "1d4"))
+        self.do(Halt(name="the stream", minutes=20, check="swim", dc=10, checks=who, damage="1d4"))
 
     def _meet(self) -> None:
         """Something was met: it is fought on a board, told in a few words, or passed by."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class CampaignView(Struct, dict=True):
+class CampaignView(Struct, dict=True, kw_only=True):
     """The campaign after entry `head`; `tip` is the entry whose outcome it shows."""
 
     state: State
@@ -144,21 +144,21 @@ def taken(campaign: Campaign, last: LastSession | None = None) -> CampaignView:
     redo_title, redo_failure = _attempt(campaign, lambda: campaign.story.redo_title, unnamed)
     notes, note_failure = _attempt(campaign, lambda: _notes(campaign), no_notes)
     return CampaignView(
-        campaign.state,
-        campaign.assets,
-        campaign.head,
-        campaign.tip,
-        campaign.read_only,
-        undo_title,
-        redo_title,
-        entries,
-        campaign.warnings,
-        notes,
-        campaign.name,
-        campaign.path,
-        campaign.story.branch_point,
-        campaign.session,
-        last,
+        state=campaign.state,
+        assets=campaign.assets,
+        head=campaign.head,
+        tip=campaign.tip,
+        read_only=campaign.read_only,
+        undo_title=undo_title,
+        redo_title=redo_title,
+        entries=entries,
+        warnings=campaign.warnings,
+        notes=notes,
+        name=campaign.name,
+        path=campaign.path,
+        birth=campaign.story.branch_point,
+        session=campaign.session,
+        last=last,
         free=campaign.file.free,
         sound=campaign.story.last,
         failure=entry_failure or undo_failure or redo_failure or note_failure,

@@ -71,7 +71,11 @@ def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
             message = none_of(creature.size, tuple(rules.combat.sizes))
             raise FileError(f"{here}.size", message)
         check_conditions(creature.conditions, f"{here}.conditions", rules)
-    scene = Scene(rules, field, tuple(creature.creature() for creature in tables.creatures))
+    scene = Scene(
+        rules=rules,
+        field=field,
+        creatures=tuple(creature.creature() for creature in tables.creatures),
+    )
     check_creatures(scene)
     return scene
 

@@ -323,7 +323,9 @@ class AreaCover(Struct, dict=True):
             hard = solid.plus(*as_blockers(low))
         else:
             hard = solid
-        return Between(self._around, self._goal, solid, hard, hard, low)
+        return Between(
+            start=self._around, goal=self._goal, solid=solid, hard=hard, full=hard, low=low
+        )
 
     @cached_property
     def _goals(self) -> tuple[tuple[Point, int], ...]:
@@ -420,7 +422,7 @@ class Caught(Struct):
     cover: AreaCover
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Area:
     """The squares of an area effect as bits, and the creatures in it, in the scene's order.
 
@@ -596,7 +598,15 @@ def _area(
         if bits and (by is None or not (who.id == by.id or scene.paired(who, by))):
             cover = area_cover(scene, origin, who, spread=shape == "spread", take_cover=take_cover)
             caught.append(Caught(who, bits, cover))
-    return Area(shape, origin, length, reached, whole & ~reached, tuple(caught), scene)
+    return Area(
+        shape=shape,
+        origin=origin,
+        length=length,
+        bits=reached,
+        shut=whole & ~reached,
+        caught=tuple(caught),
+        scene=scene,
+    )
 
 
 def _check(scene: Scene, origin: Corner, length: int) -> None:

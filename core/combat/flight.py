@@ -356,7 +356,7 @@ NONE = Message("none")
 OPEN_RULES = "open rules, Falling"
 
 
-class FallResult(Struct):
+class FallResult(Struct, kw_only=True):
     """The effects of a fall.
 
     `damage` in points, or `dice` ("3d6", "0") where they are rolled (then `damage` is None), of
@@ -455,7 +455,15 @@ def fall(
             share=SHARE[degree],
             damage=damage,
         )
-    return FallResult(damage, "", damage > 0 and not thing, degree, victim, receipt, why)
+    return FallResult(
+        damage=damage,
+        dice="",
+        prone=damage > 0 and not thing,
+        victim_degree=degree,
+        victim_damage=victim,
+        receipt=receipt,
+        victim_receipt=why,
+    )
 
 
 class _FallDice(NamedTuple):
@@ -522,12 +530,12 @@ def _by_dice(
         parts.append(cite("C-151", "a faller that takes damage lands prone", dice))
     receipt = cite("C-151", label, dice, *parts)
     return FallResult(
-        None,
-        dice,
-        bool(number) and not thing,
-        "",
-        None,
-        receipt,
+        damage=None,
+        dice=dice,
+        prone=bool(number) and not thing,
+        victim_degree="",
+        victim_damage=None,
+        receipt=receipt,
         lethal=written(number - numbers.nonlethal),
         nonlethal=written(numbers.nonlethal),
     )

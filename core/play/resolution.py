@@ -122,15 +122,15 @@ class Resolution:
         if found is not None and not found.skipped:
             self.emit(
                 Checked(
-                    question.key,
-                    question.who,
-                    name,
-                    found.face,
-                    found.total,
-                    question.dc,
-                    found.success,
-                    found.how,
-                    found.reason,
+                    key=question.key,
+                    who=question.who,
+                    name=name,
+                    face=found.face,
+                    total=found.total,
+                    dc=question.dc,
+                    success=found.success,
+                    how=found.how,
+                    reason=found.reason,
                 )
             )
         return found

@@ -42,7 +42,7 @@ AT_ONCE: Mapping[Kind, int] = {"mend": 0, "hustle": 1, "forced": 2}
 """The order of what comes at the same moment."""
 
 
-class Toiler(Struct):
+class Toiler(Struct, kw_only=True):
     """A member that hours on the way can hurt, before the day's next hour.
 
     `con_mod` None: unknown. `bears` is the most damage that it takes without dropping (None:
@@ -101,12 +101,12 @@ def toilers(
     """
     return tuple(
         Toiler(
-            who.name,
-            who.con_mod,
-            who.hp,
-            who.level,
-            fellow.driven,
-            0 if fellow.driven else who.nonlethal,
+            name=who.name,
+            con_mod=who.con_mod,
+            bears=who.hp,
+            level=who.level,
+            driven=fellow.driven,
+            damage=0 if fellow.driven else who.nonlethal,
             marched=marched,
             hustled=hustled,
         )
@@ -186,7 +186,7 @@ class _Event(Struct):
     toll: _Toll
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Toll:
     """The exact damage of one member so far: chances by (other damage, strain); and dropped.
 
@@ -210,13 +210,13 @@ class _Toll:
         over = toiler.bears is not None and toiler.damage > toiler.bears
         states = {} if over else {(toiler.damage, 0): 1}
         return cls(
-            toiler,
-            rules,
-            forced_damage(rules),
-            states,
-            toiler.marched,
-            toiler.hustled,
-            toiler.tired,
+            toiler=toiler,
+            rules=rules,
+            blow=forced_damage(rules),
+            states=states,
+            marched=toiler.marched,
+            hustled=toiler.hustled,
+            tired=toiler.tired,
             dropped=int(over),
         )
 

@@ -24,7 +24,7 @@ class Bonus(Struct):
     m: Fraction
 
 
-class Mover(Struct):
+class Mover(Struct, kw_only=True):
     """The inputs from which a traveller's pace is derived; exactly one of these is given.
 
     `speed_m` land speed in metres per round, net of armour and load; `fly_speed_m`; `race` or
@@ -291,7 +291,7 @@ RUN = "run"
 RUN_AND_REST = "run_and_rest"
 
 
-class ResolvedMover(Struct):
+class ResolvedMover(Struct, kw_only=True):
     """A mover resolved under a ruleset.
 
     `km_h` its walking pace on open ground; `speed_m` metres a round, `run_multiplier` 3 or 4
@@ -499,7 +499,14 @@ def _powered(mover: Mover, rules: Ruleset) -> ResolvedMover:
         questions="Q-44" if about else "",
     )
     return ResolvedMover(
-        "powered", Fraction(km_h), None, None, row.hours, mover.flying, receipt, day
+        kind="powered",
+        km_h=Fraction(km_h),
+        speed_m=None,
+        run_multiplier=None,
+        day_hours=row.hours,
+        flying=mover.flying,
+        receipt=receipt,
+        day=day,
     )
 
 
@@ -527,7 +534,16 @@ def _resolved(
         speed = metres_a_round(km_h, rules)
     else:
         speed = speed_m
-    return ResolvedMover(kind, km_h, speed, multiplier, hours, kind == "flyer", receipt, day)
+    return ResolvedMover(
+        kind=kind,
+        km_h=km_h,
+        speed_m=speed,
+        run_multiplier=multiplier,
+        day_hours=hours,
+        flying=kind == "flyer",
+        receipt=receipt,
+        day=day,
+    )
 
 
 def _positive(speed: Fraction) -> None:

@@ -92,7 +92,7 @@ FREE = (-1, False)
 """The state of a party that entered a hex over no side, or along its river."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Network:
     """The nodes of a region for a company under `terms`; edges are found on first use."""
 
@@ -353,14 +353,14 @@ def network(
         _explore(terms, spots, grounds)
     ways = terms.words.ways(region)
     net = Network(
-        region,
-        company,
-        rules,
-        terms,
-        boats,
-        grounds,
-        rivers(region, terms.words),
-        ways,
+        region=region,
+        company=company,
+        rules=rules,
+        terms=terms,
+        vessels=boats,
+        grounds=grounds,
+        rivers=rivers(region, terms.words),
+        ways=ways,
         wayside=frozenset(a for a, _ in ways),
     )
     _land_nodes(net, spots)

@@ -182,7 +182,7 @@ class HexCell(Struct):
         return self.explored and not any(word in self.words for word in SECRET)
 
 
-class MapPath(Struct):
+class MapPath(Struct, kw_only=True):
     """A line of the map: the `points` written and the `hexes` they join, neighbour by neighbour.
 
     `kind` is its word (road, river); a river is written from source to mouth (M-4). It may
@@ -301,9 +301,13 @@ def _veil(region: RegionMap, known: Set[str]) -> RegionMap:
         match one:
             case HexCell(hex):
                 lines.append(one if hex in known else HexCell(hex, (UNEXPLORED,)))
-            case MapPath(_, kind, way):
+            case MapPath(kind=kind, hexes=way):
                 runs = (tuple(run) for here, run in groupby(way, known.__contains__) if here)
-                lines += (MapPath(hexes, kind, hexes) for hexes in runs if len(hexes) > 1)
+                lines += (
+                    MapPath(points=hexes, kind=kind, hexes=hexes)
+                    for hexes in runs
+                    if len(hexes) > 1
+                )
             case _:
                 pass
     return RegionMap(tuple(lines))
@@ -394,7 +398,13 @@ def _line(row: object) -> MapLine:
     if hexes is None:
         raise ValueError("no path")
     return MapPath(
-        points, row["kind"], hexes, row["label"], row["side"], row["start"], row["extra"]
+        points=points,
+        kind=row["kind"],
+        hexes=hexes,
+        label=row["label"],
+        side=row["side"],
+        start=row["start"],
+        extra=row["extra"],
     )
 
 

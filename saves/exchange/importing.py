@@ -43,20 +43,20 @@ def row_of(keys: Mapping[str, Any]) -> tuple[StoredRow, bytes]:
     else:
         receipts = canonical.dump(keys["receipts"]).encode()
     row = StoredRow(
-        keys["seq"],
-        keys["id"],
-        keys["intent"],
-        keys["kind"],
-        keys["parent"],
-        keys["tip"],
-        keys["session"],
-        keys["at"],
-        keys["who"],
-        keys["rules"],
-        canonical.dump(keys["body"]),
-        zlib.compress(receipts, LEVEL) if receipts else b"",
-        keys["prev"],
-        keys["sum"],
+        seq=keys["seq"],
+        id=keys["id"],
+        intent=keys["intent"],
+        kind=keys["kind"],
+        parent=keys["parent"],
+        tip=keys["tip"],
+        session=keys["session"],
+        at=keys["at"],
+        who=keys["who"],
+        rules=keys["rules"],
+        body=canonical.dump(keys["body"]),
+        receipts=zlib.compress(receipts, LEVEL) if receipts else b"",
+        prev=keys["prev"],
+        sum=keys["sum"],
     )
     return row, receipts
 

@@ -123,7 +123,17 @@ class _Reader:
                 return
             self.hexes += len(hexes)
             kind, label, side, start, more = found.groups(default="")[1:]
-            self.lines.append(MapPath(ids, kind, hexes, label, side, start, more.strip()))
+            self.lines.append(
+                MapPath(
+                    points=ids,
+                    kind=kind,
+                    hexes=hexes,
+                    label=label,
+                    side=side,
+                    start=start,
+                    extra=more.strip(),
+                )
+            )
             return
         self.lines.append(line.rstrip("\n"))
         self._remark(number, stripped)

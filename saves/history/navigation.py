@@ -176,7 +176,7 @@ class Sessions(Struct):
 StepPath: TypeAlias = RowPath | Runs | Fights | Sessions
 
 
-class Beat(Struct):
+class Beat(Struct, kw_only=True):
     """The place of one row in the story, for lists and the timeline.
 
     `day` (number since the epoch) and `hour` are the clock after it; `encounter` is the id of
@@ -224,16 +224,16 @@ def beats(history: History, low: int = 1, high: int | None = None) -> tuple[Beat
     firsts = starts(history)
     return tuple(
         Beat(
-            seq,
-            KINDS[kind],
-            bisect_right(firsts, seq),
-            day,
-            _hour(hour),
-            encounter,
-            number,
-            acting,
-            kind == "play" and not story,
-            text,
+            seq=seq,
+            kind=KINDS[kind],
+            session=bisect_right(firsts, seq),
+            day=day,
+            hour=_hour(hour),
+            encounter=encounter,
+            round=number,
+            acting=acting,
+            undone=kind == "play" and not story,
+            text=text,
         )
         for seq, kind, day, hour, encounter, number, acting, story, text in rows
     )

@@ -35,7 +35,7 @@ def table_date(label: str) -> str:
         return label[:10]
 
 
-class Session(Struct):
+class Session(Struct, kw_only=True):
     """One session: the rows `first` to `last`, and their sums.
 
     `number` counts from 1 in the order of play. `title` and `notes` are the GM's. `began` and
@@ -122,22 +122,23 @@ def sessions(history: History) -> tuple[Session, ...]:
     named = titles(history.reader, [one.first for one in sums], sums[-1].last)
     return tuple(
         Session(
-            number,
-            one.first,
-            one.last,
-            *named[number - 1],
-            one.began,
-            one.ended,
-            one.table,
-            _instant(one.start),
-            _instant(one.end),
-            len(one.days),
-            one.fights,
-            Kilometres(one.km),
-            tuple(_names(history, one.hurt)),
-            one.entries,
+            number=number,
+            first=one.first,
+            last=one.last,
+            title=title,
+            notes=notes,
+            began=one.began,
+            ended=one.ended,
+            played=one.table,
+            start=_instant(one.start),
+            end=_instant(one.end),
+            days=len(one.days),
+            fights=one.fights,
+            km=Kilometres(one.km),
+            hurt=tuple(_names(history, one.hurt)),
+            entries=one.entries,
         )
-        for number, one in enumerate(sums, 1)
+        for number, (one, (title, notes)) in enumerate(zip(sums, named, strict=True), 1)
     )
 
 

@@ -43,7 +43,7 @@ UNREADABLE = (
 """Raised by reading a damaged or forged file."""
 
 
-class Shelf(Struct):
+class Shelf(Struct, kw_only=True):
     """One campaign of the list. With a `warning` the other fields may be empty.
 
     `date` and `hour` are the campaign's clock, `place` a name or hex, `played` UTC text of the
@@ -76,26 +76,26 @@ def read_shelf(path: Path) -> Shelf:
         label = closed_file.read_label(path)
         face = label.face
         return Shelf(
-            label.name,
-            path,
-            label.id,
-            face.ruleset[:LONGEST_PLACE],
-            face.date,
-            face.exact_hour,
-            face.place[:LONGEST_PLACE],
-            face.at,
-            label.entries,
-            face.sessions,
+            name=label.name,
+            path=path,
+            id=label.id,
+            ruleset_name=face.ruleset[:LONGEST_PLACE],
+            date=face.date,
+            hour=face.exact_hour,
+            place=face.place[:LONGEST_PLACE],
+            played=face.at,
+            entries=label.entries,
+            sessions=face.sessions,
             damage=label.damage,
             born_from=face.branch_point,
         )
     except CannotOpen as refusal:
-        return Shelf(path.stem, path, warning=refusal.message)
+        return Shelf(name=path.stem, path=path, warning=refusal.message)
     except UNREADABLE as error:
         trouble = trouble_of(error, path)
         if trouble is not None:
-            return Shelf(path.stem, path, warning=Message("{what}.", what=trouble))
-        return Shelf(path.stem, path, warning=Message("This campaign cannot be read."))
+            return Shelf(name=path.stem, path=path, warning=Message("{what}.", what=trouble))
+        return Shelf(name=path.stem, path=path, warning=Message("This campaign cannot be read."))
 
 
 def _arranged(shelves: Iterable[Shelf]) -> tuple[Shelf, ...]:

@@ -132,7 +132,7 @@ def kind_of(command: Recorded) -> RowKind:
             return "play"
 
 
-class Entry(Struct):
+class Entry(Struct, kw_only=True):
     """What one row of the journal says.
 
     `undone` is True for a play entry that is not part of the current story. `told` has one line

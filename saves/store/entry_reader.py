@@ -274,16 +274,16 @@ def as_entry(
     if kind is None:
         raise UnreadableText(f"row {row.seq} is of kind {row.kind}")
     return Entry(
-        row.seq,
-        row.intent,
-        kind,
-        row.parent,
-        row.tip,
-        row.at,
-        command,
-        answers,
-        events,
-        state.clock,
-        told,
+        seq=row.seq,
+        intent=row.intent,
+        kind=kind,
+        parent=row.parent,
+        tip=row.tip,
+        at=row.at,
+        command=command,
+        answers=answers,
+        events=events,
+        clock=state.clock,
+        told=told,
         packed=row.receipts,
     )

@@ -53,7 +53,7 @@ def skirmish(ruleset: str, seed: int = 5) -> Scene:
         weapon = 2 if foe and number % 4 == 3 and size == "M" else None
         side = "foe" if foe else "party"
         found.append(Creature(f"c{number}", size, at, side, weapon_reach=weapon))
-    return Scene(rules, field, tuple(found))
+    return Scene(rules=rules, field=field, creatures=tuple(found))
 
 
 def goals(scene: Scene) -> tuple[Square, ...]:

@@ -74,7 +74,11 @@ def _opened(rows: Rows, x: int, y: int) -> Rows:
 def scene_of(rows: Rows, at: tuple[int, int], size: str = "M") -> Scene:
     """A creature on a board, under the rules of pf1."""
     rules = packaged("pf1")
-    return Scene(rules, read_field(rows, rules.combat.ground), (Creature("c", size, Square(*at)),))
+    return Scene(
+        rules=rules,
+        field=read_field(rows, rules.combat.ground),
+        creatures=(Creature("c", size, Square(*at)),),
+    )
 
 
 def middle(rows: Rows) -> tuple[int, int]:

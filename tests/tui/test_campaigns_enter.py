@@ -12,7 +12,7 @@ from core.messages import Message
 from saves.library.library import Shelf
 from tui.campaigns.screen import CampaignsScreen, take
 
-WINTER = Shelf("Winter", Path("winter.outrider"))
+WINTER = Shelf(name="Winter", path=Path("winter.outrider"))
 
 
 @pytest.mark.parametrize(

@@ -65,9 +65,15 @@ def test_an_incomplete_line_shows_an_example_of_its_own_word(word: str) -> None:
         ("deadline off", SetDeadline(None)),
         ("encounter d12 4h 1", SetSchedule(Schedule("d12", Fraction(4), (1,)))),
         ("encounter d6 2h 1,2 nights", SetSchedule(Schedule("d6", Fraction(2), (1, 2), True))),
-        ("halt ford 20min", Halt("ford", 20)),
-        ("halt a ford 20min swim 10 1d6", Halt("a ford", 20, "swim", 10, CHECKS, "1d6")),
-        ("halt ford 20min swim 10 2d6+1d4", Halt("ford", 20, "swim", 10, CHECKS, "2d6+1d4")),
+        ("halt ford 20min", Halt(name="ford", minutes=20)),
+        (
+            "halt a ford 20min swim 10 1d6",
+            Halt(name="a ford", minutes=20, check="swim", dc=10, checks=CHECKS, damage="1d6"),
+        ),
+        (
+            "halt ford 20min swim 10 2d6+1d4",
+            Halt(name="ford", minutes=20, check="swim", dc=10, checks=CHECKS, damage="2d6+1d4"),
+        ),
         ("end 10", EndEncounter(10)),
         ("check swim 10 h", CallCheck("swim", 10, ("harsk",))),
         ("hurt 7n harsk", Hurt(("harsk",), (7,), True)),

@@ -101,7 +101,19 @@ def test_picks_are_filtered_and_the_last_are_on_top() -> None:
 
 
 def entry(command: SetCondition, *, undone: bool = False) -> Entry:
-    return Entry(1, "", "play", 0, 0, "", command, {}, (), Instant(0, Fraction(8)), undone=undone)
+    return Entry(
+        seq=1,
+        intent="",
+        kind="play",
+        parent=0,
+        tip=0,
+        at="",
+        command=command,
+        answers={},
+        events=(),
+        clock=Instant(0, Fraction(8)),
+        undone=undone,
+    )
 
 
 def test_the_last_conditions_come_from_the_log() -> None:

@@ -435,16 +435,16 @@ def test_what_ticks_says_whose_turn_ends_it() -> None:
 def test_what_has_ended_is_told_for_that_turn() -> None:
     """Given a log whose last turn began with an end, then it is told; not once it lies again."""
     over = Entry(
-        1,
-        "",
-        "play",
-        0,
-        0,
-        "",
-        EndTurn(),
-        {},
-        (ConditionEnded("harsk", "shaken", True), TurnBegan("harsk")),
-        SOON,
+        seq=1,
+        intent="",
+        kind="play",
+        parent=0,
+        tip=0,
+        at="",
+        command=EndTurn(),
+        answers={},
+        events=(ConditionEnded("harsk", "shaken", True), TurnBegan("harsk")),
+        clock=SOON,
     )
     before = replace(over, events=(ConditionEnded("tam", "prone", True), TurnBegan("tam")))
     now = replace(NOW, entries=(before, over))
@@ -457,16 +457,16 @@ def test_what_has_ended_is_told_for_that_turn() -> None:
 def test_what_ended_before_the_fight_is_not_told_in_it() -> None:
     """Given a condition that ended days before, when no turn has begun, then nothing ended."""
     march = Entry(
-        1,
-        "",
-        "play",
-        0,
-        0,
-        "",
-        EndTurn(),
-        {},
-        (ConditionEnded("harsk", "bless", True),),
-        Instant(0, Fraction(8)),
+        seq=1,
+        intent="",
+        kind="play",
+        parent=0,
+        tip=0,
+        at="",
+        command=EndTurn(),
+        answers={},
+        events=(ConditionEnded("harsk", "bless", True),),
+        clock=Instant(0, Fraction(8)),
     )
     now = replace(NOW, entries=(march,))
     assert not [row for row in ticking(here(now)) if row.ended]
@@ -591,26 +591,80 @@ def test_an_unknown_mover_has_no_panel_and_trouble_is_told() -> None:
     ("left", "full", "brief"),
     [
         (
-            ActionsLeft(True, True, True, True, True, 0, 0, False, ()),
+            ActionsLeft(
+                standard=True,
+                move=True,
+                full=True,
+                step=True,
+                swift=True,
+                actions=0,
+                squares=0,
+                limited=False,
+                receipts=(),
+            ),
             "full round, swift; 1.5 m step",
             "full round, 1.5 m step",
         ),
         (
-            ActionsLeft(True, True, False, False, True, 0, 0, False, ()),
+            ActionsLeft(
+                standard=True,
+                move=True,
+                full=False,
+                step=False,
+                swift=True,
+                actions=0,
+                squares=0,
+                limited=False,
+                receipts=(),
+            ),
             "standard or move, swift; no 1.5 m step",
             "standard/move, 1.5 m no",
         ),
         (
-            ActionsLeft(True, True, False, True, True, 0, 0, True, ()),
+            ActionsLeft(
+                standard=True,
+                move=True,
+                full=False,
+                step=True,
+                swift=True,
+                actions=0,
+                squares=0,
+                limited=True,
+                receipts=(),
+            ),
             "only standard or move, swift; 1.5 m step",
             "standard/move, 1.5 m step",
         ),
         (
-            ActionsLeft(False, False, False, False, False, 0, 2, False, ()),
+            ActionsLeft(
+                standard=False,
+                move=False,
+                full=False,
+                step=False,
+                swift=False,
+                actions=0,
+                squares=2,
+                limited=False,
+                receipts=(),
+            ),
             "nothing; 2 squares of this move",
             "nothing",
         ),
-        (ActionsLeft(True, True, False, True, False, 2, 0, False, ()), "2 actions", "2 actions"),
+        (
+            ActionsLeft(
+                standard=True,
+                move=True,
+                full=False,
+                step=True,
+                swift=False,
+                actions=2,
+                squares=0,
+                limited=False,
+                receipts=(),
+            ),
+            "2 actions",
+            "2 actions",
+        ),
     ],
 )
 def test_what_is_left_of_a_turn_in_words(left: ActionsLeft, full: str, brief: str) -> None:
@@ -618,4 +672,16 @@ def test_what_is_left_of_a_turn_in_words(left: ActionsLeft, full: str, brief: st
 
 
 def test_in_a_narrow_log_an_attack_stands_before_its_damage() -> None:
-    assert weight(Struck("h", "d", "axe", "hit", 14, 24, 4, 14, 10)) == weight(Damaged("d", 6))
+    assert weight(
+        Struck(
+            by="h",
+            at="d",
+            attack="axe",
+            outcome="hit",
+            face=14,
+            total=24,
+            needed=4,
+            ac=14,
+            bonus=10,
+        )
+    ) == weight(Damaged(who="d", amount=6))

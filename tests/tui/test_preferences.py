@@ -34,7 +34,13 @@ def test_without_a_file_the_defaults_serve() -> None:
 
 
 def test_a_value_that_is_none_of_its_list_is_followed_by_the_first() -> None:
-    row = SettingRow("theme", "gone", "gone", Message("The colours."), ("", "a", "b"))
+    row = SettingRow(
+        name="theme",
+        value="gone",
+        words="gone",
+        tip=Message("The colours."),
+        choices=("", "a", "b"),
+    )
     assert (row.beside(1), row.beside(-1)) == ("", "")
     assert replace(row, value="a").beside(-1) == ""
     assert replace(row, choices=()).beside(1) is None

@@ -13,9 +13,9 @@ def view_of(
 ) -> CampaignView:
     """A campaign that can be written, with nothing to undo; `head` is the entry of its state."""
     return CampaignView(
-        state,
-        assets,
-        head,
+        state=state,
+        assets=assets,
+        head=head,
         tip=head,
         read_only=False,
         undo_title=None,

@@ -28,7 +28,7 @@ DOWN = "/"
 SQUEEZED = "><"
 
 
-class TokenCell(Struct):
+class TokenCell(Struct, kw_only=True):
     """A token's two characters in one square; a blank second one is free for others.
 
     `letter` is all that is drawn of it in one column. `body` is part of a larger one: all of it
@@ -126,7 +126,9 @@ def _lay(found: dict[Square, TokenCell], token: Token, start: tuple[Square, ...]
         state = state or _turn_sign(token, start)
     lost = len(sign) > 1 and state not in ("", ACTING, MARKED)
     told = bool(token.state) or under is not None
-    found[at] = TokenCell((sign + state)[:2].ljust(2), sign[:1], role, lost=lost, told=told)
+    found[at] = TokenCell(
+        text=(sign + state)[:2].ljust(2), letter=sign[:1], role=role, lost=lost, told=told
+    )
 
 
 def _lay_body(found: dict[Square, TokenCell], token: Token, signs: GridSigns) -> None:
@@ -147,7 +149,9 @@ def _lay_body(found: dict[Square, TokenCell], token: Token, signs: GridSigns) ->
     told = bool(token.state or more)
     for square, text in rows.items():
         first = square == body[0]
-        found[square] = TokenCell(text, sign[:1], role, True, first, lost, told)
+        found[square] = TokenCell(
+            text=text, letter=sign[:1], role=role, body=True, anchor=first, lost=lost, told=told
+        )
 
 
 def _squeezed(body: tuple[Square, ...], name: str) -> dict[Square, str]:

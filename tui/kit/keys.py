@@ -81,7 +81,7 @@ def shown(key: str) -> str:
     return SHOWN.get(key, key.upper() if key[:1] == "f" and key[1:].isdigit() else key)
 
 
-class Hint(Struct):
+class Hint(Struct, kw_only=True):
     """An entry of the footer, help or palette: the keys, what they do here, and a sentence.
 
     `run` is the Textual action.
@@ -155,13 +155,13 @@ class Keymap(Struct):
         here = action.on[screen]
         keys = tuple(map(shown, self.by_action[action.id]))
         return Hint(
-            action.id,
-            method(action, screen),
-            keys,
-            Message(here.label),
-            Message(here.short or here.label),
-            Message(here.tip or action.tip),
-            action.id in SPARE.get(screen, ()),
+            id=action.id,
+            run=method(action, screen),
+            keys=keys,
+            label=Message(here.label),
+            short=Message(here.short or here.label),
+            tip=Message(here.tip or action.tip),
+            spare=action.id in SPARE.get(screen, ()),
         )
 
 

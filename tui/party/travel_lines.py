@@ -101,10 +101,15 @@ def _read_mover(values: Values, role: Role, before: Mover) -> Mover:
         return Mover(vehicle=moves or "cart_or_wagon")
     armor = choose(values["armor"] or "none", BURDENS, "Armour '{text}' is not one of {choices}.")
     load = choose(values["load"] or "light", BURDENS[1:], "Load '{text}' is not one of {choices}.")
-    kept = (before.bonuses, before.barbarian)
+    burdened = Mover(
+        armor=armor,
+        load=load,
+        bonuses=before.bonuses,
+        barbarian=before.barbarian,
+    )
     if speed:
-        return Mover(None, None, None, _number("moves", values, speed[1]), armor, load, *kept)
-    return Mover(None, None, moves or "human", None, armor, load, *kept)
+        return replace(burdened, base_speed_m=_number("moves", values, speed[1]))
+    return replace(burdened, race=moves or "human")
 
 
 def _read_moves(written: WrittenLine, member: Member) -> Member:

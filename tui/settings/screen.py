@@ -43,7 +43,7 @@ _TIPS: Mapping[str, Template] = {
 }
 
 
-class SettingRow(Struct):
+class SettingRow(Struct, kw_only=True):
     """A setting, or with `of_keys` the keys of an action: its name and value as in the file.
 
     `choices` are its values where that is a closed list. `own`: it is not as Outrider comes.
@@ -84,11 +84,23 @@ def setting_rows(now: Preferences, themes: Iterable[Theme]) -> tuple[SettingRow,
         else:
             choices = CHOICES.get(name, ())
         own = value != getattr(plain, name)
-        rows.append(SettingRow(name, value, words, Message(tip), choices, own=own))
+        rows.append(
+            SettingRow(
+                name=name, value=value, words=words, tip=Message(tip), choices=choices, own=own
+            )
+        )
     preset = now.settings.keys.get(PRESET, PRESETS[0])
     tip = "The keys to begin with; those of your own replace some of them."
     rows.append(
-        SettingRow(PRESET, preset, preset, Message(tip), PRESETS, True, preset != PRESETS[0])
+        SettingRow(
+            name=PRESET,
+            value=preset,
+            words=preset,
+            tip=Message(tip),
+            choices=PRESETS,
+            of_keys=True,
+            own=preset != PRESETS[0],
+        )
     )
     for action in ACTIONS:
         if action.on:
@@ -96,7 +108,15 @@ def setting_rows(now: Preferences, themes: Iterable[Theme]) -> tuple[SettingRow,
             words = " ".join(map(shown, keys))
             own = action.id in now.settings.keys
             rows.append(
-                SettingRow(action.id, ",".join(keys), words, Message(action.tip), (), True, own)
+                SettingRow(
+                    name=action.id,
+                    value=",".join(keys),
+                    words=words,
+                    tip=Message(action.tip),
+                    choices=(),
+                    of_keys=True,
+                    own=own,
+                )
             )
     return tuple(rows)
 

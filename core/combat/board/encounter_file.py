@@ -123,13 +123,13 @@ class EncounterFile(Struct):
                     message = Message("{square} is not on the map.", square=str(square))
                     raise FileError(key, message, code="off_the_map")
         scene = Scene(
-            rules,
-            field,
-            self.creatures,
-            self.light,
-            self.wind,
-            self.gravity,
-            lit(field, self.light, self.zones),
+            rules=rules,
+            field=field,
+            creatures=self.creatures,
+            light=self.light,
+            wind=self.wind,
+            gravity=self.gravity,
+            lit=lit(field, self.light, self.zones),
         )
         check_creatures(scene)
         return scene

@@ -185,7 +185,7 @@ class Present(NamedTuple):
     bits: int
 
 
-class Scene(Struct, dict=True):
+class Scene(Struct, dict=True, kw_only=True):
     """The creatures on a battlefield under a ruleset.
 
     `light` is that of the whole scene (C-200), `wind` the direction that the air moves to ("" =

@@ -82,7 +82,7 @@ KEPT = 32
 """The number of passages that are cached."""
 
 
-class Passage(Struct):
+class Passage(Struct, kw_only=True):
     """The anchors of a body of `side` squares; every set holds bits of the battlefield.
 
     `fits`: on the map. `stands`: ground that this mode may be on, and not astride a wall; the
@@ -128,16 +128,26 @@ def passage(field: Battlefield, side: int, mode: GridMode, corners: bool) -> Pas
         stands &= ~astride(field, side, side)
     entered = {name: stands & ~_walled(field, side, name, mode) for name in DIRECTIONS}
     swept = {name: fits & ~_cut(field, side, name, mode, corners) for name in DIAGONAL}
-    ground = (field.hampered, field.hampered_twice, field.hazard, field.no_stop)
-    under = [fits & touching(layer, side, side, stride) if grounded else 0 for layer in ground]
+    low = {name: 0 for name in STRAIGHT}
+    if grounded:
+        low = {name: fits & _front(field, side, name) for name in STRAIGHT}
+
+    def under(layer: int) -> int:
+        if not grounded:
+            return 0
+        return fits & touching(layer, side, side, stride)
+
     return Passage(
-        side,
-        fits,
-        stands,
-        entered,
-        {name: entered[name] & swept.get(name, entered[name]) for name in DIRECTIONS},
-        {name: fits & _front(field, side, name) if grounded else 0 for name in STRAIGHT},
-        *under,
+        side=side,
+        fits=fits,
+        stands=stands,
+        entered=entered,
+        open={name: entered[name] & swept.get(name, entered[name]) for name in DIRECTIONS},
+        low=low,
+        rough=under(field.hampered),
+        rougher=under(field.hampered_twice),
+        hurts=under(field.hazard),
+        no_stop=under(field.no_stop),
     )
 
 

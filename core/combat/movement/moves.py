@@ -48,7 +48,7 @@ class Walked(Struct):
         return sum(step.price.cost for step in self.steps)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MeasuredMove:
     """A movement along a path (section 3 of the catalogue); costs in squares.
 
@@ -110,7 +110,17 @@ def judged(going: MoveRequest, path: tuple[Square, ...]) -> MeasuredMove:
     reason = next(reasons, "ok")
     legal = reason in ("ok", "minimum_move")
     cost = None if walked.stop else sum(costs)
-    return MeasuredMove(legal, reason, cost, costs, walked.at, hurts, going, walked, verdicts)
+    return MeasuredMove(
+        legal=legal,
+        reason=reason,
+        cost=cost,
+        steps=costs,
+        at=walked.at,
+        hazard_steps=hurts,
+        going=going,
+        walked=walked,
+        verdicts=verdicts,
+    )
 
 
 def walk(going: MoveRequest, path: tuple[Square, ...]) -> Walked:

@@ -23,7 +23,7 @@ HALF = Fraction(1, 2)
 """The part of its space that a creature can squeeze into (C-076)."""
 
 
-class Squeeze(Struct):
+class Squeeze(Struct, kw_only=True):
     """The effects of a passage on a creature of a size.
 
     `min_width_m` is the narrowest that it can squeeze through, in metres. `attack` and `ac` are
@@ -68,25 +68,55 @@ def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
             why = cite(
                 "C-085", "as wide as a space of {space}", Message("it fits"), space=Metres(space)
             )
-            return Squeeze("normal", least, True, why, 1, 0, 0, None, beyond=beyond)
+            return Squeeze(
+                mode="normal",
+                min_width_m=least,
+                can_attack=True,
+                receipt=why,
+                cost_multiplier=1,
+                attack=0,
+                ac=0,
+                loses_dex=None,
+                beyond=beyond,
+            )
         why = cite(
             "C-085",
             "narrower than a space of {space}",
             Message("the Squeeze activity, off the grid"),
             space=Metres(space),
         )
-        return Squeeze("squeeze_activity", least, False, why, beyond=beyond)
+        return Squeeze(
+            mode="squeeze_activity", min_width_m=least, can_attack=False, receipt=why, beyond=beyond
+        )
     penalties = mechanism == "penalties"
     half = cite("C-076", half_of, Metres(least), questions="" if penalties else "QC-21")
     if width_m >= space:
-        return Squeeze("normal", least, True, half, 1, 0, 0, False if penalties else None)
+        return Squeeze(
+            mode="normal",
+            min_width_m=least,
+            can_attack=True,
+            receipt=half,
+            cost_multiplier=1,
+            attack=0,
+            ac=0,
+            loses_dex=False if penalties else None,
+        )
     if width_m >= least:
         return _squeezed(rules, least, half)
     if penalties:  # C-081
         why = cite("C-081", "narrower than half: Escape Artist, AC", figures.escape_ac, half)
-        return Squeeze("escape_artist", least, False, why, None, 0, figures.escape_ac, True)
+        return Squeeze(
+            mode="escape_artist",
+            min_width_m=least,
+            can_attack=False,
+            receipt=why,
+            cost_multiplier=None,
+            attack=0,
+            ac=figures.escape_ac,
+            loses_dex=True,
+        )
     why = cite("C-082", "narrower than half", Message("no way through"), half, questions="QC-21")
-    return Squeeze("impossible", least, False, why)
+    return Squeeze(mode="impossible", min_width_m=least, can_attack=False, receipt=why)
 
 
 def _squeezed(rules: Ruleset, least: Fraction, half: Receipt) -> Squeeze:
@@ -99,7 +129,14 @@ def _squeezed(rules: Ruleset, least: Fraction, half: Receipt) -> Squeeze:
         )
         why = rules.cite("C-076", "squeezing", Metres(least), half, cost, penalty)
         return Squeeze(
-            "squeeze", least, True, why, figures.multiplier, figures.attack, figures.ac, False
+            mode="squeeze",
+            min_width_m=least,
+            can_attack=True,
+            receipt=why,
+            cost_multiplier=figures.multiplier,
+            attack=figures.attack,
+            ac=figures.ac,
+            loses_dex=False,
         )
     row = combat.conditions[figures.condition]
     entangled = rules.cite(
@@ -115,15 +152,15 @@ def _squeezed(rules: Ruleset, least: Fraction, half: Receipt) -> Squeeze:
         questions="QC-16",
     )
     return Squeeze(
-        "squeeze",
-        least,
-        True,
-        why,
-        figures.multiplier,
-        figures.attack + row.attack.melee,
-        figures.ac + row.ac.melee,
-        None,
-        figures.condition,
+        mode="squeeze",
+        min_width_m=least,
+        can_attack=True,
+        receipt=why,
+        cost_multiplier=figures.multiplier,
+        attack=figures.attack + row.attack.melee,
+        ac=figures.ac + row.ac.melee,
+        loses_dex=None,
+        condition=figures.condition,
     )
 
 

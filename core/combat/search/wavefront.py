@@ -27,7 +27,7 @@ PLAIN = 2
 """The K of a straight step on plain ground."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class Fold:
     """The prices of all steps, in units of K: K = `first` + `unit` * level.
 
@@ -86,7 +86,15 @@ def folded(steps: Steps) -> Fold:
     least, most = (ground[0][1], ground[-1][2]) if ground else (1, 1)
     for _, price in crossing:
         most = max(most, price)
-    return Fold(steps.parity, unit, entered, tuple(ground), crossing, least, most)
+    return Fold(
+        first=steps.parity,
+        unit=unit,
+        entered=entered,
+        ground=tuple(ground),
+        crossing=crossing,
+        least=least,
+        most=most,
+    )
 
 
 def _prices(steps: Steps, weight: int) -> tuple[int, int]:
@@ -132,7 +140,7 @@ class Flat(NamedTuple):
         return FAR
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(slots=True, repr=False, kw_only=True)
 class Wave:
     """A wavefront as far as it got, and the anchors that were `walked` to from there.
 
@@ -175,7 +183,17 @@ def wavefront(steps: Steps, fold: Fold, last: int | None, goal: int = 0) -> Wave
     """
     none = [0] * fold.most
     every = fold.entered | steps.start
-    wave = Wave(steps, fold, [], steps.start, none, none.copy(), none.copy(), every, Flat())
+    wave = Wave(
+        steps=steps,
+        fold=fold,
+        layers=[],
+        front=steps.start,
+        straight=none,
+        diagonal=none.copy(),
+        across=none.copy(),
+        unseen=every,
+        walked=Flat(),
+    )
     if last is not None and last < CHUNK:
         _spread(wave, range(last + 1), last - fold.least)
         return wave

@@ -248,7 +248,7 @@ class SightQuery(Struct, dict=True):
         return melee_reach(self.scene, self.attacker)
 
 
-class Between(Struct):
+class Between(Struct, kw_only=True):
     """The blockers that matter to lines from `start` to `goal`.
 
     `solid` are walls alone, `hard` low obstacles too, `full` the `bodies` of creatures as well;
@@ -278,7 +278,9 @@ def between(asked: SightQuery, bodies: Iterable[tuple[Creature, Block]]) -> Betw
     low = covering(scene, (start,), goal, grown(scene, box))
     bare = solid.bare(*box)
     if bare and not low and not any(meets_box(block, box) for _, block in bodies):
-        return Between(start, goal, solid, solid, solid, bare=True, open=True)
+        return Between(
+            start=start, goal=goal, solid=solid, hard=solid, full=solid, bare=True, open=True
+        )
     if low:
         hard = solid.plus(*as_blockers(low))
     else:
@@ -287,7 +289,9 @@ def between(asked: SightQuery, bodies: Iterable[tuple[Creature, Block]]) -> Betw
         full = hard.plus([block for _, block in bodies])
     else:
         full = hard
-    return Between(start, goal, solid, hard, full, low, bodies, bare)
+    return Between(
+        start=start, goal=goal, solid=solid, hard=hard, full=full, low=low, bodies=bodies, bare=bare
+    )
 
 
 def hull(a: Block, b: Block) -> Box:

@@ -274,7 +274,7 @@ Reason: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Flanking:
     """Whether two flank a target, or the first reason in order why not.
 
@@ -358,14 +358,30 @@ def flanking(
     elif not threatens(scene, ally, target):
         reason = "ally_not_threatening"
     if reason != "ok":
-        return Flanking(scene, attacker, ally, target, reason)
+        return Flanking(scene=scene, attacker=attacker, ally=ally, target=target, reason=reason)
     bodies = scene.body(attacker), scene.body(ally), scene.body(target)
     line = opposite(*bodies, any_square=by_squares(scene))
     if line is None:
         line = next(lines(*bodies, any_square=by_squares(scene)))
-        return Flanking(scene, attacker, ally, target, "not_opposite", line=line)
+        return Flanking(
+            scene=scene,
+            attacker=attacker,
+            ally=ally,
+            target=target,
+            reason="not_opposite",
+            line=line,
+        )
     gains = scene.combat.flanking
-    return Flanking(scene, attacker, ally, target, "ok", gains.attack, gains.ac, line)
+    return Flanking(
+        scene=scene,
+        attacker=attacker,
+        ally=ally,
+        target=target,
+        reason="ok",
+        attack_bonus=gains.attack,
+        target_ac=gains.ac,
+        line=line,
+    )
 
 
 def partners(scene: Scene, who: Creature) -> tuple[Partner, ...]:

@@ -71,7 +71,15 @@ def scene_of(state: State, assets: Assets, encounter: Encounter | None = None) -
     field = field_of(found, assets)
     wholes = tuple(_creatures(state, assets, found))
     zones = lit(field, found.light, ((zone.where, zone.light) for zone in found.zones))
-    scene = Scene(assets.rules, field, wholes, found.light, found.wind, found.gravity, zones)
+    scene = Scene(
+        rules=assets.rules,
+        field=field,
+        creatures=wholes,
+        light=found.light,
+        wind=found.wind,
+        gravity=found.gravity,
+        lit=zones,
+    )
     trails = {one.id: trail for one in wholes if (trail := _trail(scene, found, one))}
     if trails:
         blocks = (

@@ -101,7 +101,15 @@ def damaged(
     beyond = 0
     if lethal and being.hp is not None and not rules.combat.dying.below and not is_vehicle(being):
         beyond = max(0, amount - absorbed - max(0, being.hp - being.damage))
-    return Damaged(being.id, amount, lethal, faces, cause, absorbed, beyond)
+    return Damaged(
+        who=being.id,
+        amount=amount,
+        lethal=lethal,
+        faces=faces,
+        cause=cause,
+        absorbed=absorbed,
+        beyond=beyond,
+    )
 
 
 def why_health(found: Health, rules: Ruleset) -> Receipt:

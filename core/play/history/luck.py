@@ -23,7 +23,7 @@ HIGHEST = 20
 LOWEST = 1
 
 
-class DiceTally(Struct):
+class DiceTally(Struct, kw_only=True):
     """All throws of one creature: their number, their sum, and the sum expected on average.
 
     `who` is an id, "" for throws that belong to no single creature. `shown` and `expected` are
@@ -55,22 +55,22 @@ class DiceTally(Struct):
         for name, count in other.dice:
             counts[name] = counts.get(name, 0) + count
         return DiceTally(
-            self.who,
-            self.rolls + other.rolls,
-            self.shown + other.shown,
-            self.expected + other.expected,
-            self.variance + other.variance,
-            self.twenties + other.twenties,
-            self.ones + other.ones,
-            _further(self.best, other.best, 1),
-            _further(self.worst, other.worst, -1),
-            tuple(sorted(counts.items())),
+            who=self.who,
+            rolls=self.rolls + other.rolls,
+            shown=self.shown + other.shown,
+            expected=self.expected + other.expected,
+            variance=self.variance + other.variance,
+            twenties=self.twenties + other.twenties,
+            ones=self.ones + other.ones,
+            best=_further(self.best, other.best, 1),
+            worst=_further(self.worst, other.worst, -1),
+            dice=tuple(sorted(counts.items())),
         )
 
 
 def ledger(who: str, rolls: Iterable[Roll] | Counter[Roll]) -> DiceTally:
     """Return the tally of these throws, listed or counted, whoever threw them."""
-    whole = DiceTally(who)
+    whole = DiceTally(who=who)
     for roll, count in Counter(rolls).items():
         whole += _alike(who, roll, count)
     return whole
@@ -85,7 +85,7 @@ def ledgers(rolls: Iterable[Roll] | Counter[Roll]) -> tuple[DiceTally, ...]:
     for roll, count in Counter(rolls).items():
         if roll.how != "typed":
             continue
-        before = found.get(roll.who, DiceTally(roll.who))
+        before = found.get(roll.who, DiceTally(who=roll.who))
         found[roll.who] = before + _alike(roll.who, roll, count)
     return tuple(found.values())
 
@@ -93,16 +93,16 @@ def ledgers(rolls: Iterable[Roll] | Counter[Roll]) -> tuple[DiceTally, ...]:
 def _alike(who: str, roll: Roll, count: int) -> DiceTally:
     expected, variance = _usual(roll.dice)
     return DiceTally(
-        who,
-        count,
-        lucky(roll) * count,
-        expected * count,
-        variance * count,
-        count if roll.dice == D20 and roll.shown == HIGHEST else 0,
-        count if roll.dice == D20 and roll.shown == LOWEST else 0,
-        roll,
-        roll,
-        ((roll.dice, count),),
+        who=who,
+        rolls=count,
+        shown=lucky(roll) * count,
+        expected=expected * count,
+        variance=variance * count,
+        twenties=count if roll.dice == D20 and roll.shown == HIGHEST else 0,
+        ones=count if roll.dice == D20 and roll.shown == LOWEST else 0,
+        best=roll,
+        worst=roll,
+        dice=((roll.dice, count),),
     )
 
 

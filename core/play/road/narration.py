@@ -284,7 +284,7 @@ def describe_road(command: RoadCommand, state: State) -> Message:
                 who=name_of(state, rider),
                 mount=name_of(state, mount),
             )
-        case Halt(name):
+        case Halt(name=name):
             return Message("halt: {name}", name=name)
         case BeginEncounter(name, encounter):
             found = state.encounter(encounter)

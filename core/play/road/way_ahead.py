@@ -54,7 +54,7 @@ def middle(state: State) -> str:
     return off.end
 
 
-class RoutesRequest(Struct):
+class RoutesRequest(Struct, kw_only=True):
     """All that the earliest arrivals depend on; the rules and the region as in `State`."""
 
     rules: RulesKey
@@ -77,13 +77,13 @@ def routes_request(state: State, assets: Assets) -> RoutesRequest | None:
     if assets.region(state) is None or not start:
         return None
     return RoutesRequest(
-        state.rules_key,
-        state.region,
-        company(state, assets).throughout(),
-        SearchStart(start, state.travelled, start_hour=state.start_hour),
-        state.hex_km,
-        state.pace,
-        tuple(Vessel(boat.id, boat.boat, boat.at) for boat in state.boats if boat.at),
+        rules=state.rules_key,
+        region=state.region,
+        company=company(state, assets).throughout(),
+        at=SearchStart(start, state.travelled, start_hour=state.start_hour),
+        hex_km=state.hex_km,
+        pace=state.pace,
+        boats=tuple(Vessel(boat.id, boat.boat, boat.at) for boat in state.boats if boat.at),
     )
 
 
@@ -274,15 +274,15 @@ def forced(state: State, assets: Assets) -> tuple[FurtherHour, ...]:
         len(plan.stretches),
         (
             Toiler(
-                member.id,
-                known_con_modifier(member),
-                hit_points(member),
-                member.level,
-                member.id in who.driven,
-                member.nonlethal,
-                fatigued(member),
-                member.marched,
-                member.hustled,
+                name=member.id,
+                con_mod=known_con_modifier(member),
+                bears=hit_points(member),
+                level=member.level,
+                driven=member.id in who.driven,
+                damage=member.nonlethal,
+                tired=fatigued(member),
+                marched=member.marched,
+                hustled=member.hustled,
             )
             for member in (someone(state, one) for one in who.toiling)
         ),

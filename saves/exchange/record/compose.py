@@ -194,14 +194,14 @@ class Scribe:
     def _day(self, page: DayDraft, state: State) -> DayRecord:
         phrase = self.teller.phrases(state)
         return DayRecord(
-            page.number,
-            phrase("{day}", day=times.full_day(page.number, state.calendar)),
-            self.teller.place(page.start),
-            self.teller.place(page.end),
-            phrase("{km}", km=Kilometres(page.km)) if page.km else "",
-            phrase("{hours}", hours=Hours(page.hours)) if page.hours else "",
-            page.km,
-            tuple(
+            number=page.number,
+            date=phrase("{day}", day=times.full_day(page.number, state.calendar)),
+            start=self.teller.place(page.start),
+            end=self.teller.place(page.end),
+            km=phrase("{km}", km=Kilometres(page.km)) if page.km else "",
+            hours=phrase("{hours}", hours=Hours(page.hours)) if page.hours else "",
+            far=page.km,
+            passages=tuple(
                 passage.close() if isinstance(passage, FightDraft) else tidied(passage)
                 for passage in page.passages
             ),
@@ -393,15 +393,15 @@ class Composer:
             rows.append((phrase("everybody else"), found.table))
         return tuple(
             LuckRecord(
-                name,
-                ledger.rolls,
-                ledger.shown,
-                phrase("{sum}", sum=ledger.expected),
-                phrase("{sum:+}", sum=ledger.balance),
-                ledger.twenties,
-                ledger.ones,
-                phrase("{chance}", chance=Chance(chance(ledger))),
-                float(ledger.balance) / sqrt(ledger.variance) if ledger.variance else 0.0,
+                who=name,
+                throws=ledger.rolls,
+                shown=ledger.shown,
+                expected=phrase("{sum}", sum=ledger.expected),
+                balance=phrase("{sum:+}", sum=ledger.balance),
+                twenties=ledger.twenties,
+                ones=ledger.ones,
+                chance=phrase("{chance}", chance=Chance(chance(ledger))),
+                spread=float(ledger.balance) / sqrt(ledger.variance) if ledger.variance else 0.0,
             )
             for name, ledger in rows
         )

@@ -345,7 +345,7 @@ class Round(Struct):
     board: BoardPicture | None = None
 
 
-class Fight(Struct):
+class Fight(Struct, kw_only=True):
     """An encounter that was played, on a board or told; `key` is unique in the record.
 
     `foes` are the kinds of creatures met, with their number ("Wolf a" is a Wolf). `first` is the
@@ -364,7 +364,7 @@ class Fight(Struct):
     over: bool = True
 
 
-class DayRecord(Struct):
+class DayRecord(Struct, kw_only=True):
     """A day of the world: what happened, in order; `start` and `end` are where the party was.
 
     `km` and `hours` are what was travelled, "" for nothing; `far` is the same way for a bar.
@@ -385,7 +385,7 @@ class DayRecord(Struct):
         return tuple(one for one in self.passages if isinstance(one, Fight))
 
 
-class LuckRecord(Struct):
+class LuckRecord(Struct, kw_only=True):
     """The dice of somebody: what they showed in sum, against what dice show on average.
 
     `balance` is the difference with its sign, `twenties` and `ones` the natural ones of a d20.

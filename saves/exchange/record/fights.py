@@ -409,14 +409,14 @@ class FightDraft:
         if rounds and rounds[-1].board is not None and last is not None:
             rounds[-1] = replace(rounds[-1], board=None)  # it is how the fight ended
         return Fight(
-            self.key,
-            self.name,
-            self.place,
-            self.at,
-            tuple(self.foes.items()),
-            tuple(self.party),
-            tuple(rounds),
-            self.first,
-            last,
-            self.over,
+            key=self.key,
+            name=self.name,
+            place=self.place,
+            at=self.at,
+            foes=tuple(self.foes.items()),
+            party=tuple(self.party),
+            rounds=tuple(rounds),
+            first=self.first,
+            last=last,
+            over=self.over,
         )

@@ -186,12 +186,12 @@ def _scene(chooser: Chooser, ruleset: str, most: int, widest: int, sizes: str) -
     if chooser.whole(0, 5) < 5:
         rows = _carved(rows, creatures, rules)
     field = walled(read_field(rows, rules.combat.ground), walls, low)
-    return Scene(rules, field, tuple(creatures))
+    return Scene(rules=rules, field=field, creatures=tuple(creatures))
 
 
 def _carved(rows: list[str], creatures: list[Creature], rules: Ruleset) -> list[str]:
     """The map without walls where creatures stand."""
-    scene = Scene(rules, Battlefield(0, 0), tuple(creatures))
+    scene = Scene(rules=rules, field=Battlefield(0, 0), creatures=tuple(creatures))
     free = {square for creature in creatures for square in scene.body(creature).squares()}
     return [
         "".join("." if sign == "#" and (x, y) in free else sign for x, sign in enumerate(row))

@@ -72,7 +72,7 @@ def stage(
     """The scene of map rows and borders, parted by spaces: "B2/C2 C2/D2"."""
     rules = packaged(ruleset)
     field = walled(read_field(rows.split(), rules.combat.ground), walls.split(), low.split())
-    return Scene(rules, field, creatures, light=light)
+    return Scene(rules=rules, field=field, creatures=creatures, light=light)
 
 
 def open_ground(width: int, height: int) -> str:

@@ -105,7 +105,7 @@ def test_a_kind_of_ground_of_the_clubs_own_hampers_and_conceals() -> None:
     hero = who("hero", "M", "A1", "party")
     orc = who("orc", "M", "D1")
     field = read_field(["..t."], GATEHOUSE.combat.ground)
-    scene = Scene(GATEHOUSE, field, (hero, orc))
+    scene = Scene(rules=GATEHOUSE, field=field, creatures=(hero, orc))
 
     assert move(scene, hero, path("A1 B1 C1"), Manner()).cost == 3
     assert concealment(scene, hero, orc, "ranged").miss_chance == 20

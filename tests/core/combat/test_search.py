@@ -299,7 +299,7 @@ def test_what_is_off_the_map_is_out_of_reach(square: Square) -> None:
 
 @pytest.mark.parametrize("budget", [None, 3])
 def test_nobody_moves_where_there_is_no_map(budget: int | None) -> None:
-    scene = Scene(packaged("pf1"), Battlefield(0, 0), (HERO,))
+    scene = Scene(rules=packaged("pf1"), field=Battlefield(0, 0), creatures=(HERO,))
     found = moved(scene, budget=budget)
     assert (found.count, found.squares) == (0, ())
     assert found.path(Square(0, 0)) == ()

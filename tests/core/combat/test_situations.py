@@ -34,7 +34,7 @@ def creature(id: str, at: str, /, side: str = "party", **more: object) -> Creatu
 
 
 def scene(*creatures: Creature, rules: Ruleset = PF1, rows: tuple[str, ...] = OPEN) -> Scene:
-    return Scene(rules, read_field(rows, rules.combat.ground), creatures)
+    return Scene(rules=rules, field=read_field(rows, rules.combat.ground), creatures=creatures)
 
 
 def attack(given: Scene, mode: AttackMode = "melee", weapon: str = "", **how: object) -> GridAttack:

@@ -35,7 +35,9 @@ def crosses(board: Board, size: str) -> bool:
         assert field.block(Block(*found, side)) & ~ground == 0
         ends.append(found)
     giant = Creature("giant", size, ends[0])
-    found_way = cheapest(Scene(PF1, field, (giant,)), giant, ends[1], Manner(budget=None))
+    found_way = cheapest(
+        Scene(rules=PF1, field=field, creatures=(giant,)), giant, ends[1], Manner(budget=None)
+    )
     return found_way.cost is not None
 
 

@@ -54,7 +54,7 @@ def a_path(chance: Random) -> MapPath:
     )
     hexes = fill(points)
     assert hexes is not None
-    return MapPath(points, chance.choice(KINDS), hexes)
+    return MapPath(points=points, kind=chance.choice(KINDS), hexes=hexes)
 
 
 PARTIES = {

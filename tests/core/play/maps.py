@@ -21,7 +21,7 @@ def path(kind: str, *points: str) -> MapPath:
     """A path along these hexes."""
     hexes = fill(points)
     assert hexes is not None
-    return MapPath(points, kind, hexes)
+    return MapPath(points=points, kind=kind, hexes=hexes)
 
 
 REGION = RegionMap(

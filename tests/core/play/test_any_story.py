@@ -70,7 +70,16 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Wait, hours, st.booleans()),
     st.builds(Stay, st.integers(1, 2)),
     st.builds(Ride, people, st.sampled_from(["", *PEOPLE])),
-    st.just(Halt("ford", 10, "swim", 12, (HaltCheck("tam"), HaltCheck("harsk")), "1d6")),
+    st.just(
+        Halt(
+            name="ford",
+            minutes=10,
+            check="swim",
+            dc=12,
+            checks=(HaltCheck("tam"), HaltCheck("harsk")),
+            damage="1d6",
+        )
+    ),
     st.just(BeginEncounter("wolves")),
     st.just(PassBy()),
     st.just(EndEncounter(10)),

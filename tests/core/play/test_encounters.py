@@ -171,7 +171,7 @@ def test_an_encounter_of_the_gms_own_keeps_the_hours_left() -> None:
     assert after(March(), state).travelled == 8
 
 
-REFUSED: tuple[Command, ...] = (March(), Camp(), SetPace("hustle"), Leave("tam"), Halt("ford"))
+REFUSED: tuple[Command, ...] = (March(), Camp(), SetPace("hustle"), Leave("tam"), Halt(name="ford"))
 ALLOWED: tuple[Command, ...] = (
     WriteNote("x"),
     Rule("nonlethal", "1", "tam"),

@@ -171,7 +171,7 @@ def test_a_ruling_moves_the_clock_by_no_more_than_100_000_days(value: str) -> No
 def test_a_halt_and_an_encounter_last_no_longer_than_a_year(minutes: int) -> None:
     fighting = after(BeginEncounter("Wolves"), party(TAM))
     assert refusal(EndEncounter(minutes), fighting).code == "bad_minutes"
-    assert refusal(Halt("ford", minutes), party(TAM)).code == "bad_minutes"
+    assert refusal(Halt(name="ford", minutes=minutes), party(TAM)).code == "bad_minutes"
 
 
 def test_what_lies_behind_makes_no_way_endless() -> None:

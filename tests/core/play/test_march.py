@@ -117,7 +117,15 @@ def test_the_gm_may_rule_a_check() -> None:
     state = after(March(), party(TAM))
     decided = when(March(Fraction(1)), state, {f"{NINTH}/tam": Ruled("pass", "blessed")})
     assert decided.events[-1] == Checked(
-        f"{NINTH}/tam", "tam", "forced_march", 0, 0, 12, True, "ruled", "blessed"
+        key=f"{NINTH}/tam",
+        who="tam",
+        name="forced_march",
+        face=0,
+        total=0,
+        dc=12,
+        success=True,
+        how="ruled",
+        reason="blessed",
     )
 
 

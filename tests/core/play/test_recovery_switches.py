@@ -115,10 +115,12 @@ def test_t_122_nonlethal_damage_heals_on_the_march_or_at_rest_alone(
 def test_t_122_a_halt_and_a_wait_heal_by_the_full_hour(minutes: int) -> None:
     world = having("nonlethal_every_hour")
     state = party(replace(TAM, nonlethal=9))
-    assert member(after(Halt("toll", minutes), state, under=world), "tam").nonlethal == 7
+    assert (
+        member(after(Halt(name="toll", minutes=minutes), state, under=world), "tam").nonlethal == 7
+    )
     waited = after(Wait(Fraction(minutes, 60), resting=False), state, under=world)
     assert member(waited, "tam").nonlethal == 7
-    assert member(after(Halt("toll", minutes), state), "tam").nonlethal == 9
+    assert member(after(Halt(name="toll", minutes=minutes), state), "tam").nonlethal == 9
 
 
 def test_t_122_a_march_in_parts_heals_as_much_as_one() -> None:

@@ -207,7 +207,14 @@ def test_a_called_check_is_asked_of_each_and_recorded() -> None:
 
 
 def test_a_halt_asks_its_checks_then_the_damage_of_who_failed() -> None:
-    ford = Halt("ford", 20, "swim", 10, (HaltCheck("tam"), HaltCheck("harsk", -3)), "1d6+1")
+    ford = Halt(
+        name="ford",
+        minutes=20,
+        check="swim",
+        dc=10,
+        checks=(HaltCheck("tam"), HaltCheck("harsk", -3)),
+        damage="1d6+1",
+    )
     state = party(TAM, HARSK)
     tam = "halt/0/8/ford/tam"
     harsk = "halt/0/8/ford/harsk"
@@ -218,7 +225,7 @@ def test_a_halt_asks_its_checks_then_the_damage_of_who_failed() -> None:
     assert (row.key, row.follows, row.dice, row.modifier) == (f"{harsk}/damage", harsk, "1d6", 1)
     decided = when(ford, state, {tam: 10, harsk: 12, f"{harsk}/damage": 4})
     assert decided.events[-2:] == (
-        Damaged("harsk", 5, False, (4,), "ford"),
+        Damaged(who="harsk", amount=5, lethal=False, faces=(4,), cause="ford"),
         HaltMade("ford", 20),
     )
     later = after(ford, state, {tam: 10, harsk: 12, f"{harsk}/damage": 4})
@@ -227,7 +234,14 @@ def test_a_halt_asks_its_checks_then_the_damage_of_who_failed() -> None:
 
 
 def test_the_damage_of_a_halt_may_be_dice_of_several_kinds() -> None:
-    ford = Halt("ford", 20, "swim", 10, (HaltCheck("harsk"),), "1d6+2d4-1")
+    ford = Halt(
+        name="ford",
+        minutes=20,
+        check="swim",
+        dc=10,
+        checks=(HaltCheck("harsk"),),
+        damage="1d6+2d4-1",
+    )
     harsk = "halt/0/8/ford/harsk"
     needs = decide(ford, party(HARSK), assets(), {harsk: Ruled("fail")})
     assert isinstance(needs, Needs)
@@ -236,19 +250,35 @@ def test_the_damage_of_a_halt_may_be_dice_of_several_kinds() -> None:
 
 
 def test_a_fixed_damage_asks_no_dice() -> None:
-    fall = Halt("landslide", 0, "", 15, (HaltCheck("tam"),), "3", lethal=True)
+    fall = Halt(
+        name="landslide",
+        minutes=0,
+        check="",
+        dc=15,
+        checks=(HaltCheck("tam"),),
+        damage="3",
+        lethal=True,
+    )
     decided = when(fall, party(TAM), {"halt/0/8/landslide/tam": 2})
-    assert Damaged("tam", 3, True, (), "landslide") in decided.events
+    assert Damaged(who="tam", amount=3, lethal=True, faces=(), cause="landslide") in decided.events
 
 
 def test_damage_of_a_halt_takes_temporary_hit_points_first_and_drops_as_any_other() -> None:
-    fall = Halt("landslide", 0, "", 15, (HaltCheck("tam"),), "9", lethal=True)
+    fall = Halt(
+        name="landslide",
+        minutes=0,
+        check="",
+        dc=15,
+        checks=(HaltCheck("tam"),),
+        damage="9",
+        lethal=True,
+    )
     key = "halt/0/8/landslide/tam"
     tam = replace(TAM, hp=8, damage=0, con_score=12, temporary=2)
 
     hit = when(fall, party(tam), {key: Ruled("fail")}).events
     assert hit[1:3] == (
-        Damaged("tam", 9, True, (), "landslide", absorbed=2),
+        Damaged(who="tam", amount=9, lethal=True, faces=(), cause="landslide", absorbed=2),
         HaltMade("landslide", 0),
     )
     low = when(fall, party(replace(tam, temporary=0)), {key: Ruled("fail")}).events
@@ -258,7 +288,9 @@ def test_damage_of_a_halt_takes_temporary_hit_points_first_and_drops_as_any_othe
 
 
 def test_a_skipped_member_of_a_halt_takes_nothing() -> None:
-    ford = Halt("ford", 5, "swim", 10, (HaltCheck("tam"),), "1d6")
+    ford = Halt(
+        name="ford", minutes=5, check="swim", dc=10, checks=(HaltCheck("tam"),), damage="1d6"
+    )
     decided = when(ford, party(TAM), {"halt/0/8/ford/tam": Ruled("skip")})
     assert decided.events == (HaltMade("ford", 5),)
 

@@ -137,5 +137,8 @@ def test_boats_and_hexes_entered_are_told_of_where_players_know_the_hex() -> Non
 
 def test_damage_is_told_without_the_gm_s_words_for_its_cause() -> None:
     state = party(TAM)
-    _, told = for_players(state, [(Damaged("tam", 2, cause="the traitor"),), (Damaged("tam", 3),)])
-    assert told == ((Damaged("tam", 2),), (Damaged("tam", 3),))
+    _, told = for_players(
+        state,
+        [(Damaged(who="tam", amount=2, cause="the traitor"),), (Damaged(who="tam", amount=3),)],
+    )
+    assert told == ((Damaged(who="tam", amount=2),), (Damaged(who="tam", amount=3),))

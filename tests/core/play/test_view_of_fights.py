@@ -92,8 +92,30 @@ STATE = replace(
     pending=replace(PENDING, waiting=HALTED),
 )
 
-STRUCK = Struck("harsk", "ogre", "waraxe", "hit", 14, 22, FIGURE, FIGURE, 8, reason=MARK)
-BITTEN = Struck("ogre", "harsk", "club", "hit", 14, 22, 4, 18, FIGURE, reason=MARK)
+STRUCK = Struck(
+    by="harsk",
+    at="ogre",
+    attack="waraxe",
+    outcome="hit",
+    face=14,
+    total=22,
+    needed=FIGURE,
+    ac=FIGURE,
+    bonus=8,
+    reason=MARK,
+)
+BITTEN = Struck(
+    by="ogre",
+    at="harsk",
+    attack="club",
+    outcome="hit",
+    face=14,
+    total=22,
+    needed=4,
+    ac=18,
+    bonus=FIGURE,
+    reason=MARK,
+)
 STORY: tuple[tuple[Event, ...], ...] = (
     (Prepared(replace(FOUGHT, status="prepared", name=MARK)),),
     (Renamed("ambush", MARK), FoeEdited("ambush", SEEN_FOE)),
@@ -104,14 +126,29 @@ STORY: tuple[tuple[Event, ...], ...] = (
     (CreaturesPlaced("ambush", (Spot("ogre", "Q7"), Spot(UNSEEN.id, "C4")), MARK),),
     (Readied("ogre", MARK), Readied("harsk", MARK)),
     (STRUCK, BITTEN),
-    (replace(STRUCK, by=UNSEEN.id), Damaged("harsk", 4, cause=MARK)),
+    (replace(STRUCK, by=UNSEEN.id), Damaged(who="harsk", amount=4, cause=MARK)),
     (MoveHalted(HALTED), StrikesAnswered("harsk", (UNSEEN.id,), ("wolf-2", UNSEEN.id))),
     (MoveHalted(replace(HALTED, who=UNSEEN.id)), Moved(UNSEEN.id, ("C4", "C5"), 1)),
     (ConditionBegan("harsk", STATE.members[0].lasting[0]),),
-    (Checked(f"area/r1/{UNSEEN.id}/burst2/reflex/harsk", "harsk", "reflex", 9, 12, 15, False),),
+    (
+        Checked(
+            key=f"area/r1/{UNSEEN.id}/burst2/reflex/harsk",
+            who="harsk",
+            name="reflex",
+            face=9,
+            total=12,
+            dc=15,
+            success=False,
+        ),
+    ),
     (ConditionBegan("ogre", Lasting(MARK)),),
-    (Damaged("ogre", FIGURE), Healed("ogre", FIGURE), TemporaryGiven("ogre", FIGURE)),
-    (Checked("k", "ogre", MARK, FIGURE, FIGURE, FIGURE, True), TakenInHand("ogre", FIGURE)),
+    (Damaged(who="ogre", amount=FIGURE), Healed("ogre", FIGURE), TemporaryGiven("ogre", FIGURE)),
+    (
+        Checked(
+            key="k", who="ogre", name=MARK, face=FIGURE, total=FIGURE, dc=FIGURE, success=True
+        ),
+        TakenInHand("ogre", FIGURE),
+    ),
     (RulingMade("damage", str(FIGURE), "ogre", MARK), RulingMade("damage", "3", "harsk", MARK)),
     (AreaStruck("burst", "B2:5", ("harsk", UNSEEN.id), by=UNSEEN.id),),
     (Hidden("ambush", (UNSEEN.id,), True),),
@@ -146,7 +183,7 @@ def test_what_everybody_sees_is_left() -> None:
     seen = replace(STRUCK, ac=0, needed=0, reason="")
     assert seen in told
     assert say(narrate(seen, state)) == "Harsk attacks Ogre: 22, hit"
-    assert Damaged("harsk", 4) in told
+    assert Damaged(who="harsk", amount=4) in told
     assert CreaturesPlaced("ambush", (Spot("ogre", "Q7"),)) in told
     assert StrikesAnswered("harsk", (), ("wolf-2",)) in told
 
@@ -267,7 +304,7 @@ def test_c_201_the_party_sees_no_square_and_no_initiative_of_an_invisible_creatu
     assert slots == ["tam", "wolves", "harsk"]
     moved = Moved("ogre", ("Q7", "P7"), 1)
     struck = replace(STRUCK, by="ogre", at="harsk")
-    hurt = Damaged("harsk", 4)
+    hurt = Damaged(who="harsk", amount=4)
     ((noticed, told),) = for_players(VEILED, ((moved, struck, hurt),))[1]
     assert told == hurt
     assert isinstance(noticed, Struck)

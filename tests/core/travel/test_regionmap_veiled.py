@@ -8,7 +8,7 @@ from tests.core.play.maps import cell
 ROAD = ("0101", "0102", "0103", "0104", "0105")
 LINES: tuple[MapLine, ...] = (
     *(cell(hex, "plain", "village", name=f"Name of {hex}") for hex in ROAD),
-    MapPath(ROAD, "road", ROAD, label="The Old Road"),
+    MapPath(points=ROAD, kind="road", hexes=ROAD, label="The Old Road"),
     "# the GM's remark",
 )
 

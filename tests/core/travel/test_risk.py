@@ -28,7 +28,9 @@ def risk_of(rules: Ruleset, hours: Fraction | int, *party: Toiler) -> RiskHour:
 
 
 def test_t_126_someone_who_drops_stays_down() -> None:
-    rows = [risk_of(PF1, 8 + extra, Toiler("ada", 3, 8)) for extra in range(1, 6)]
+    rows = [
+        risk_of(PF1, 8 + extra, Toiler(name="ada", con_mod=3, bears=8)) for extra in range(1, 6)
+    ]
     assert [(row.hour, row.dc) for row in rows] == [(9, 12), (10, 14), (11, 16), (12, 18), (13, 20)]
     drops = [row.p_any_unconscious for row in rows if row.p_any_unconscious is not None]
     assert drops == sorted(drops)
@@ -38,13 +40,17 @@ def test_t_126_someone_who_drops_stays_down() -> None:
 
 
 def test_t_126_damage_already_taken_counts() -> None:
-    ada, ben = (risk_of(PF1, 9, Toiler("ada", 0, 5, damage=n)).members[0] for n in (4, 6))
+    ada, ben = (
+        risk_of(PF1, 9, Toiler(name="ada", con_mod=0, bears=5, damage=n)).members[0] for n in (4, 6)
+    )
     assert ada.p_unconscious == Fraction(11, 20) * Fraction(5, 6)
     assert ben.p_unconscious == 1
 
 
 def test_t_103_the_fatigued_stay_fatigued_and_hours_go_on_counting() -> None:
-    row = risk_of(PF1, 2, Toiler("ada", 2, None, tired=True, marched=Fraction(10)))
+    row = risk_of(
+        PF1, 2, Toiler(name="ada", con_mod=2, bears=None, tired=True, marched=Fraction(10))
+    )
     assert (row.hour, row.dc) == (12, 18)
     assert row.members[0].p_fatigued == 1
     assert row.members[0].p_unconscious is None
@@ -55,40 +61,40 @@ def test_t_102_the_ruleset_has_the_difficulty_and_the_dice() -> None:
     harder = PF1.model_copy(
         update={"march": PF1.march.model_copy(update={"base_dc": 12, "dice": "2d4"})}
     )
-    row = risk_of(harder, 9, Toiler("ada", 0, 7))
+    row = risk_of(harder, 9, Toiler(name="ada", con_mod=0, bears=7))
     assert row.dc == 14
     assert row.members[0].p_unconscious == Fraction(13, 20) * Fraction(1, 16)
 
 
 def test_t_109_a_part_of_an_hour_calls_for_no_check() -> None:
-    row = risk_of(PF1, Fraction(17, 2), Toiler("ada", 0, 7))
+    row = risk_of(PF1, Fraction(17, 2), Toiler(name="ada", con_mod=0, bears=7))
     assert (row.hour, row.dc) == (0, None)
     assert row.members[0].p_fail == 0
 
 
 def test_t_108_each_has_the_check_of_the_hours_marched_so_far() -> None:
-    late = Toiler("late", 0, 7)
-    soon = Toiler("soon", 0, 7, marched=Fraction(5, 2))
+    late = Toiler(name="late", con_mod=0, bears=7)
+    soon = Toiler(name="soon", con_mod=0, bears=7, marched=Fraction(5, 2))
     row = risk_of(PF1, 7, late, soon)
     assert (row.hour, row.dc) == (9, 12)
     assert [risk.p_fail for risk in row.members] == [0, Fraction(11, 20)]
 
 
 def test_t_167_an_animal_that_is_driven_fails_and_calls_for_no_dc() -> None:
-    row = risk_of(PF1, 10, Toiler("pony", None, 11, driven=True))
+    row = risk_of(PF1, 10, Toiler(name="pony", con_mod=None, bears=11, driven=True))
     assert (row.hour, row.dc) == (10, None)
     assert row.members[0].p_fail == 1
     assert row.members[0].p_unconscious == Fraction(1, 36)
 
 
 def test_t_126_a_hustle_drops_whoever_has_no_constitution_written_down() -> None:
-    pip = Toiler("pip", None, 6)
+    pip = Toiler(name="pip", con_mod=None, bears=6)
     risks = [risk_after((pip,), march(n, hustled=True), PF1).members[0] for n in (3, 4)]
     assert [(risk.p_fail, risk.p_unconscious) for risk in risks] == [(None, None), (None, 1)]
 
 
 def test_t_111_a_forced_hour_at_a_hustle_costs_both() -> None:
-    ada = Toiler("ada", 0, 1, marched=Fraction(8), hustled=Fraction(1))
+    ada = Toiler(name="ada", con_mod=0, bears=1, marched=Fraction(8), hustled=Fraction(1))
     row = risk_after((ada,), march(1, hustled=True), PF1)
     assert row.members[0].p_fatigued == 1
     assert row.members[0].p_unconscious == Fraction(11, 20)

@@ -71,16 +71,16 @@ def walked(campaign: Campaign) -> tuple[Beat, ...]:
             fight = state.fight or ended.fight
             found.append(
                 Beat(
-                    entry.seq,
-                    entry.kind,
-                    bisect_right(firsts, entry.seq),
-                    state.clock.day,
-                    state.clock.hour,
-                    "" if fight is None else fight.id,
-                    0 if fight is None else fight.round,
-                    "" if fight is None else fight.acting,
-                    entry.undone,
-                    "; ".join(said(line, state, then.assets) for line in entry.told),
+                    seq=entry.seq,
+                    kind=entry.kind,
+                    session=bisect_right(firsts, entry.seq),
+                    day=state.clock.day,
+                    hour=state.clock.hour,
+                    encounter="" if fight is None else fight.id,
+                    round=0 if fight is None else fight.round,
+                    acting="" if fight is None else fight.acting,
+                    undone=entry.undone,
+                    text="; ".join(said(line, state, then.assets) for line in entry.told),
                 )
             )
         return tuple(found)

@@ -22,7 +22,14 @@ from tui.view import said
 
 
 def test_rulings_come_in_the_order_of_the_story_with_their_reasons(tmp_path: Path) -> None:
-    halt = Halt("ford", 5, "swim", 10, (HaltCheck("harsk"), HaltCheck("tam")), "1d4")
+    halt = Halt(
+        name="ford",
+        minutes=5,
+        check="swim",
+        dc=10,
+        checks=(HaltCheck("harsk"), HaltCheck("tam")),
+        damage="1d4",
+    )
     with begun(tmp_path / "one.outrider", HARSK, TAM) as campaign:
         campaign.record(Rule("damage", "3", "harsk", "he fell"))
         campaign.undo()

@@ -49,7 +49,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
 
 def of(found: Statistics, who: str) -> DiceTally:
     """The ledger of one player; an empty one when there is none."""
-    return next((one.ledger for one in found.luck if one.ledger.who == who), DiceTally(who))
+    return next((one.ledger for one in found.luck if one.ledger.who == who), DiceTally(who=who))
 
 
 def test_the_demo_in_numbers(demo: History) -> None:
@@ -112,7 +112,7 @@ def test_sums_of_stretches_are_the_sums_of_their_entries(
                     found = statistics(look, low, high)
                     days, typed, rolled = added_up(look, low, high)
                     assert (found.days, found.program) == (days, rolled)
-                    theirs = sum((one.ledger for one in found.luck), DiceTally(""))
+                    theirs = sum((one.ledger for one in found.luck), DiceTally(who=""))
                     assert (theirs + found.table).rolls == typed.rolls
                     assert (theirs + found.table).expected == typed.expected
                     assert (theirs + found.table).shown == typed.shown
@@ -139,7 +139,9 @@ def test_what_was_undone_and_what_the_program_threw_is_no_luck(tmp_path: Path) -
 
 
 def test_who_left_for_good_keeps_name_and_luck(tmp_path: Path) -> None:
-    halt = Halt("ford", 5, "swim", 10, (HaltCheck("tam"),), "1d4")
+    halt = Halt(
+        name="ford", minutes=5, check="swim", dc=10, checks=(HaltCheck("tam"),), damage="1d4"
+    )
     with begun(tmp_path / "one.outrider", HARSK, TAM) as campaign:
         campaign.record(halt, {"halt/0/8/ford/tam": Typed(12)})
         campaign.record(Leave("tam"))

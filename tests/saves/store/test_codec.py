@@ -104,7 +104,9 @@ def test_a_whole_state_comes_back() -> None:
 
 
 def body(**changes: object) -> str:
-    doc: Any = json.loads(codec.dump_body(Hurt(("a",), (1,)), {}, (Joined(HARSK), Damaged("a", 1))))
+    doc: Any = json.loads(
+        codec.dump_body(Hurt(("a",), (1,)), {}, (Joined(HARSK), Damaged(who="a", amount=1)))
+    )
     for path, value in changes.items():
         *way, last = path.split("__")
         place: Any = doc
@@ -154,9 +156,9 @@ def test_exact_numbers_are_read_only_as_they_are_written(number: str) -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        Damaged("a", cast(int, "1")),
-        Damaged("a", cast(int, True)),
-        Damaged("a", cast(int, 1.0)),
+        Damaged(who="a", amount=cast(int, "1")),
+        Damaged(who="a", amount=cast(int, True)),
+        Damaged(who="a", amount=cast(int, 1.0)),
         Joined(replace(HARSK, weight_kg=cast(Fraction, 4))),
         Noted(cast(Instant, "noon"), "a note"),
     ],
@@ -195,7 +197,7 @@ def test_a_note_may_hold_the_signs_of_the_journal(text: str) -> None:
 
 @pytest.mark.parametrize("end", ["", "]", "}}", "]}}"])
 def test_a_body_with_another_end_is_not_read(end: str) -> None:
-    text = codec.dump_body(Hurt(("a",), (1,)), {}, (Damaged("a", 1),))
+    text = codec.dump_body(Hurt(("a",), (1,)), {}, (Damaged(who="a", amount=1),))
 
     for read in (codec.load_body, codec.load_events):
         with pytest.raises(UnreadableText):
@@ -206,15 +208,15 @@ def test_an_old_version_is_lifted_while_reading(monkeypatch: pytest.MonkeyPatch)
     def rename(doc: upcasts.Doc) -> upcasts.Doc:
         return {("who" if key == "whom" else key): value for key, value in doc.items()}
 
-    old = codec.dump_body(Hurt(("a",), (1,)), {}, (Damaged("a", 4),)).replace(
+    old = codec.dump_body(Hurt(("a",), (1,)), {}, (Damaged(who="a", amount=4),)).replace(
         '"who":"a"', '"whom":"a"'
     )
     monkeypatch.setattr(upcasts, "VERSIONS", {"damaged": 2})
     monkeypatch.setattr(upcasts, "UPCASTS", {("damaged", 1): rename})
 
-    assert codec.load_body(old)[2] == (Damaged("a", 4),)
-    assert codec.load_events(old) == (Damaged("a", 4),)
-    assert '"v":2' in codec.dump_body(Hurt(("a",), (1,)), {}, (Damaged("a", 4),))
+    assert codec.load_body(old)[2] == (Damaged(who="a", amount=4),)
+    assert codec.load_events(old) == (Damaged(who="a", amount=4),)
+    assert '"v":2' in codec.dump_body(Hurt(("a",), (1,)), {}, (Damaged(who="a", amount=4),))
 
 
 @pytest.mark.parametrize(

@@ -204,4 +204,4 @@ def test_an_undo_row_says_what_was_asked(tmp_path: Path) -> None:
         entry = campaign.story.log()[-1]
 
         assert entry.command == Undo(step=True)
-        assert campaign.story.log()[-2].events == (Damaged("harsk", 3),)
+        assert campaign.story.log()[-2].events == (Damaged(who="harsk", amount=3),)

@@ -161,7 +161,7 @@ def test_an_old_campaign_answers_a_question_of_the_grid(tmp_path: Path) -> None:
 
     field = read_field(["......"] * 3, rules.combat.ground)
     giant = Creature("giant", "H", Square(0, 0))
-    scene = Scene(rules, field, (giant,))
+    scene = Scene(rules=rules, field=field, creatures=(giant,))
 
     assert rules.combat == packaged("dnd35").combat
     assert (scene.space(giant), scene.reach(giant)) == (3, 2)

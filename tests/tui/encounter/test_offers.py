@@ -23,7 +23,12 @@ from tui.encounter.offers import marks_after, offered
 from tui.encounter.ways import slumped
 from tui.kit.phrases import say
 
-STRUCK = tuple(Struck(by, "harsk", "bite", "miss", 2, 4, 16, 18, 2) for by in ("wolf-3", "wolf-1"))
+STRUCK = tuple(
+    Struck(
+        by=by, at="harsk", attack="bite", outcome="miss", face=2, total=4, needed=16, ac=18, bonus=2
+    )
+    for by in ("wolf-3", "wolf-1")
+)
 FLED = LeftBoard("wolf-1", "D7"), LeftBoard("wolf-2", "H7")
 
 
@@ -60,8 +65,18 @@ def test_enter_is_offered_for_what_follows(
     command: Command, events: tuple[Event, ...], ruleset: str, offer: Command | None, says: str
 ) -> None:
     state = state_of(changed(FIGHT, "tam", mount="pony"))
-    row = ("", "play", 6, 7, "")
-    entry = Entry(7, *row, command, {}, events, state.clock)  # type: ignore[arg-type]
+    entry = Entry(
+        seq=7,
+        intent="",
+        kind="play",
+        parent=6,
+        tip=7,
+        at="",
+        command=command,
+        answers={},
+        events=events,
+        clock=state.clock,
+    )
     view = view_of(state, fight_world(ruleset), 7, entries=(entry,))
     found = offered(view, command)
     assert (found and found[0]) == offer

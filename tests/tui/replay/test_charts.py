@@ -51,9 +51,9 @@ FOUND = Statistics(
         ),
     ),
     threw("", 1, 10),
-    DiceTally(""),
+    DiceTally(who=""),
 )
-NOTHING = Statistics(PLAIN, (), (), DiceTally(""), DiceTally(""))
+NOTHING = Statistics(PLAIN, (), (), DiceTally(who=""), DiceTally(who=""))
 
 
 def test_a_bar_a_day_at_eighty_columns_in_plain_signs() -> None:
@@ -133,7 +133,9 @@ def test_three_hundred_days_fit_into_one_line() -> None:
         DayTotal(number, Fraction(10 + number % 3), Fraction(8), Fraction(number == 200))
         for number in range(100, 400)
     )
-    shown = text_of(day_lines(Statistics(PLAIN, days, (), DiceTally(""), DiceTally("")), 74, ASCII))
+    shown = text_of(
+        day_lines(Statistics(PLAIN, days, (), DiceTally(who=""), DiceTally(who="")), 74, ASCII)
+    )
     assert all(len(line) <= 74 for line in shown.splitlines())
     above, marks, legend = shown.splitlines()[1:4]
     assert above.count("@") == 50

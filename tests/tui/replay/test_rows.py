@@ -23,21 +23,21 @@ NOON = Fraction(12)
 
 def session(start: int, end: int, days: int, began: str = "2026-11-21T19:30:00Z") -> Session:
     return Session(
-        1,
-        1,
-        9,
-        "",
-        "",
-        began,
-        began,
-        timedelta(hours=2),
-        Instant(start, NOON),
-        Instant(end, NOON),
-        days,
-        0,
-        Kilometres(Fraction(8)),
-        (),
-        9,
+        number=1,
+        first=1,
+        last=9,
+        title="",
+        notes="",
+        began=began,
+        ended=began,
+        played=timedelta(hours=2),
+        start=Instant(start, NOON),
+        end=Instant(end, NOON),
+        days=days,
+        fights=0,
+        km=Kilometres(Fraction(8)),
+        hurt=(),
+        entries=9,
     )
 
 

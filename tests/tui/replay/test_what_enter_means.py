@@ -25,21 +25,21 @@ WHY = Receipt(Message("attack"), Message("18"))
 def session(number: int, first: int, last: int) -> Session:
     noon = Instant(66, Fraction(12))
     return Session(
-        number,
-        first,
-        last,
-        "",
-        "",
-        "",
-        "",
-        timedelta(hours=2),
-        noon,
-        noon,
-        1,
-        0,
-        Kilometres(Fraction(8)),
-        (),
-        9,
+        number=number,
+        first=first,
+        last=last,
+        title="",
+        notes="",
+        began="",
+        ended="",
+        played=timedelta(hours=2),
+        start=noon,
+        end=noon,
+        days=1,
+        fights=0,
+        km=Kilometres(Fraction(8)),
+        hurt=(),
+        entries=9,
     )
 
 

@@ -20,7 +20,9 @@ from tui.sessions.panes.timeline import (
 
 
 def stop(seq: int, day: int, encounter: str = "", turn: int = 0) -> Beat:
-    return Beat(seq, "play", 1, day, Fraction(12), encounter, turn)
+    return Beat(
+        seq=seq, kind="play", session=1, day=day, hour=Fraction(12), encounter=encounter, round=turn
+    )
 
 
 DAYS = {day: f"{day} Thaw" for day in range(1, 40)}

@@ -122,7 +122,7 @@ def _lines(events: Iterable[Event], state: State) -> tuple[ResultLine, ...]:
                 for index in _of(lines, event.who):
                     roll = str(event.total or "")
                     lines[index] = replace(lines[index], roll=roll, outcome=saved)
-            case Damaged(who, amount):
+            case Damaged(who=who, amount=amount):
                 _add(lines, who, Message("{amount} damage", amount=amount))
             case Sank(who, health):
                 _add(lines, who, Message(WORDS[health]))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 HIGH_CONTRAST = "high contrast"
 
 
-class Preferences(Struct):
+class Preferences(Struct, kw_only=True):
     """The preferences in force, and a warning for each that could not be used.
 
     `overridden` are the settings that the environment sets, whatever the file says.
@@ -44,13 +44,15 @@ def preferences() -> Preferences:
     keys, warnings = _keys(settings)
     theme, more = _theme(settings)
     return Preferences(
-        keys,
-        LINES if settings.look == "lines" or (not settings.look and speaks_unicode()) else PLAIN,
-        theme,
-        "total" if settings.players_call == "total" else "die",
-        settings,
-        (*loaded.warnings, *warnings, *more),
-        loaded.overridden,
+        keys=keys,
+        look=LINES
+        if settings.look == "lines" or (not settings.look and speaks_unicode())
+        else PLAIN,
+        theme=theme,
+        call="total" if settings.players_call == "total" else "die",
+        settings=settings,
+        warnings=(*loaded.warnings, *warnings, *more),
+        overridden=loaded.overridden,
     )
 
 

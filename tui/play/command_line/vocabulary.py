@@ -163,7 +163,7 @@ def _halt(line: TypedLine) -> Command:
     line.words = list(words[at:])
     takes = minutes(line.word()) if line.words else 0
     if not line.words:
-        return Halt(name, takes)
+        return Halt(name=name, minutes=takes)
     check = line.word()
     dc = number(line)
     everyone = line.flag("all")
@@ -172,7 +172,15 @@ def _halt(line: TypedLine) -> Command:
     line.words = [word for word in line.words if word != damage]
     asked = (m.id for m in line.state.travellers if everyone or m.role == "character")
     checks = tuple(HaltCheck(who, modifier) for who in asked)
-    return Halt(name, takes, check, dc, checks, damage, line.flag("lethal"))
+    return Halt(
+        name=name,
+        minutes=takes,
+        check=check,
+        dc=dc,
+        checks=checks,
+        damage=damage,
+        lethal=line.flag("lethal"),
+    )
 
 
 def check(line: TypedLine) -> CallCheck:

@@ -85,14 +85,14 @@ class Trace:
                 self._gone(who, path)
             case LeftBoard(who, at):
                 self._gone(who, (at,))
-            case Struck(by, at, _, outcome):
+            case Struck(by=by, at=at, outcome=outcome):
                 self._struck(by, at, SHOWS.get(outcome, MISSED))
             case CoupStruck(by, at):
                 self._struck(by, at, HIT)
             case AreaStruck(who=who):
                 for one in who:
                     self._mark(one, HIT)
-            case Damaged(who):
+            case Damaged(who=who):
                 self._mark(who, HURT)
             case Healed(who):
                 self._mark(who, HEALED)
@@ -216,7 +216,16 @@ def picture(then: Then) -> Picture:
 def past(then: Then) -> CampaignView:
     """An old moment for the panes of the present, without actions."""
     entry = then.entry
-    return CampaignView(then.state, then.assets, entry.seq, entry.tip, True, None, None, (entry,))
+    return CampaignView(
+        state=then.state,
+        assets=then.assets,
+        head=entry.seq,
+        tip=entry.tip,
+        read_only=True,
+        undo_title=None,
+        redo_title=None,
+        entries=(entry,),
+    )
 
 
 def about(then: Then) -> Encounter | None:

@@ -101,7 +101,7 @@ class HaltCheck(Tagged, tag="halt_check"):
     modifier: int = 0
 
 
-class Halt(Tagged, tag="halt"):
+class Halt(Tagged, tag="halt", kw_only=True):
     """A scene on the road (ford, toll, landslide): minutes, checks, consequences.
 
     Each of `checks` rolls `check` ("swim") against `dc`; who fails takes `damage` (a dice

@@ -120,7 +120,7 @@ class BoatPlaced(Tagged, tag="boat_placed"):
     boat: Public[Boat]
 
 
-class Damaged(Tagged, tag="damaged"):
+class Damaged(Tagged, tag="damaged", kw_only=True):
     """A creature took damage that does not fatigue; `cause` in the GM's words ("" = none).
 
     Temporary hit points `absorbed` a part of the `amount`; `beyond` is the part beyond the hit
@@ -151,7 +151,7 @@ class FatigueEnded(Tagged, tag="fatigue_ended"):
     who: OwnSubject[str]
 
 
-class Checked(Tagged, tag="checked"):
+class Checked(Tagged, tag="checked", kw_only=True):
     """A check: the die face (0 when only the total was typed, or the GM ruled) and the outcome.
 
     `name` is the GM's word, or FORCED_MARCH; `how` is rolled, typed or ruled; `success`

@@ -122,7 +122,7 @@ def evolve_table(state: State, event: TableEvent) -> State:
             return changed(state, who, lambda m: replace(m, strain=0, strain_lethal=0))
         case Checked():
             return state
-        case Damaged(who, amount, lethal):
+        case Damaged(who=who, amount=amount, lethal=lethal):
             kept = amount - event.beyond
             return changed_being(state, who, lambda b: hurt(b, kept, lethal, event.absorbed))
         case Founded(name, ruleset, ruleset_name, calendar, start):

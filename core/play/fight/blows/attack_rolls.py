@@ -29,20 +29,20 @@ def resolve(
     if thrown is None:
         return None
     struck = Struck(
-        found.by.id,
-        found.at.id,
-        found.attack.name,
-        "impossible" if thrown.skipped else "miss",
-        thrown.face,
-        thrown.total,
-        found.needed,
-        found.ac,
-        found.bonus,
-        thrown.how,
-        found.command.opportunity,
-        () if thrown.skipped else spends,
-        found.index,
-        thrown.reason,
+        by=found.by.id,
+        at=found.at.id,
+        attack=found.attack.name,
+        outcome="impossible" if thrown.skipped else "miss",
+        face=thrown.face,
+        total=thrown.total,
+        needed=found.needed,
+        ac=found.ac,
+        bonus=found.bonus,
+        how=thrown.how,
+        opportunity=found.command.opportunity,
+        spends=() if thrown.skipped else spends,
+        weapon=found.index,
+        reason=thrown.reason,
     )
     if thrown.skipped:
         return struck

@@ -50,7 +50,7 @@ WHY_NOT: dict[str, Template] = {
 }
 
 
-class PlannedAttack(Struct, dict=True):
+class PlannedAttack(Struct, dict=True, kw_only=True):
     """An attack as it would be made now.
 
     `figure` is the attacker's, `index` the attack's place on the sheet, `nth` how many attacks of
@@ -375,25 +375,25 @@ def _swing(
     if reason == "ok" and increments(attack, away) > most:
         reason = "out_of_range"
     return PlannedAttack(
-        state,
-        assets,
-        figure,
-        attacker,
-        target,
-        attack,
-        index,
-        command,
-        grid,
-        reason,
-        own,
-        against,
-        total(own) + grid.modifiers.attack_total + grid.modifiers.attack_change,
-        total(against)
+        state=state,
+        assets=assets,
+        figure=figure,
+        by=attacker,
+        at=target,
+        attack=attack,
+        index=index,
+        command=command,
+        grid=grid,
+        reason=reason,
+        own=own,
+        against=against,
+        bonus=total(own) + grid.modifiers.attack_total + grid.modifiers.attack_change,
+        ac=total(against)
         + grid.modifiers.ac_total
         + grid.modifiers.ac_change
         - grid.modifiers.lost_dexterity(sheet(target).dexterity),
-        away,
-        nth,
+        distance=away,
+        nth=nth,
     )
 
 

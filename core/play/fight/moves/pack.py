@@ -155,7 +155,7 @@ TRIED = 24
 """The number of placings worked out step by step."""
 
 
-class Placing(Struct):
+class Placing(Struct, kw_only=True):
     """The ends of a pack; `waits` have no place, `near` one from which they cannot strike."""
 
     ends: tuple[tuple[Packer, Square], ...]
@@ -173,7 +173,7 @@ class Placing(Struct):
         return len(self.waits), -len(self.flanks), self.strikes, self.crowded, self.cost
 
 
-class StrikeSpot(Struct):
+class StrikeSpot(Struct, kw_only=True):
     """A place from which one of a pack strikes at the enemy."""
 
     at: Square
@@ -204,7 +204,7 @@ def _surround(pack: Sequence[Packer], enemy: Creature, scene: Scene) -> tuple[Pl
         near = tuple(spot for spot in places if one.attacks(spot.cost, spot.actions))
         spots.append((one, near or places))
     spots.sort(key=lambda pair: len(pair[1]))
-    beam = [Placing(())]
+    beam = [Placing(ends=())]
     for packer, places in spots:
         beam = nsmallest(
             BEAM,
@@ -232,13 +232,13 @@ def _grown(
         }
         mine = {number} if flanks or spot.with_allies else set()
         yield Placing(
-            (*placing.ends, (packer, spot.at)),
-            placing.waits,
-            placing.taken | spot.bits,
-            placing.flanks | flanks | mine,
-            placing.strikes + spot.strikes,
-            placing.crowded + packer.crowds(spot.at),
-            placing.cost + spot.cost,
+            ends=(*placing.ends, (packer, spot.at)),
+            waits=placing.waits,
+            taken=placing.taken | spot.bits,
+            flanks=placing.flanks | flanks | mine,
+            strikes=placing.strikes + spot.strikes,
+            crowded=placing.crowded + packer.crowds(spot.at),
+            cost=placing.cost + spot.cost,
         )
 
 
@@ -271,13 +271,13 @@ def _spots(
             ):
                 helped = packer.may_flank and any(flanked(body, one) for one in friends)
                 yield StrikeSpot(
-                    at,
-                    body,
-                    battlefield.block(body),
-                    packer.cost(at),
-                    actions,
-                    packer.strikes(at),
-                    helped,
+                    at=at,
+                    body=body,
+                    bits=battlefield.block(body),
+                    cost=packer.cost(at),
+                    actions=actions,
+                    strikes=packer.strikes(at),
+                    with_allies=helped,
                 )
 
 
@@ -375,14 +375,14 @@ def _in_formation(pack: Sequence[Packer], to: Square) -> Placing:
             continue
         ends.append((packer, place))
         taken |= field.block(packer.body(place))
-    return Placing(tuple(ends), tuple(waits))
+    return Placing(ends=tuple(ends), waits=tuple(waits))
 
 
 SHOWN = 6
 """The most proposals made."""
 
 
-class PackPlace(Struct):
+class PackPlace(Struct, kw_only=True):
     """The place of one creature of a pack, its flanking partners, strikers on its way, and cost.
 
     `near`: it cannot strike this turn, and comes as near as it can. `spent`: it gets to where it
@@ -398,7 +398,7 @@ class PackPlace(Struct):
     spent: bool = False
 
 
-class PackPlan(Struct):
+class PackPlan(Struct, kw_only=True):
     """A proposal: the steps in their order, and those without a place.
 
     `places` include creatures that need not move. `target` is the enemy to surround ("" = in
@@ -508,16 +508,16 @@ def _planned(
     )
     waits = (*placing.waits, *(packer for packer, _ in left))
     return PackPlan(
-        tuple(steps),
-        places,
-        (*unable, *(one.id for one in waits)),
-        "" if enemy is None else enemy.id,
-        sum(not one.near for one in places),
-        sum(one.spent for one in places),
-        sum(bool(one.partners) for one in places),
-        sum(len(one.strikers) for one in places),
-        sum(packer.crowds(at) for packer, at in placing.ends),
-        sum(one.cost for one in places),
+        steps=tuple(steps),
+        places=places,
+        unplaced=(*unable, *(one.id for one in waits)),
+        target="" if enemy is None else enemy.id,
+        striking=sum(not one.near for one in places),
+        spent=sum(one.spent for one in places),
+        flanks=sum(bool(one.partners) for one in places),
+        strikes=sum(len(one.strikers) for one in places),
+        crowded=sum(packer.crowds(at) for packer, at in placing.ends),
+        cost=sum(one.cost for one in places),
     )
 
 
@@ -548,4 +548,6 @@ def _place(
         )
     spent = way is not None and enemy is not None and not near and not packer.may_attack(way)
     cost, by = (0, ()) if way is None else (way.cost, tuple(one.by for one in way.strikers.who))
-    return PackPlace(packer.id, str(at), cost, partners, by, near, spent)
+    return PackPlace(
+        who=packer.id, at=str(at), cost=cost, partners=partners, strikers=by, near=near, spent=spent
+    )

@@ -63,7 +63,7 @@ PAIR = 2
 """A turn is two actions, both of which may be moves (C-013)."""
 
 
-class ActionsLeft(Struct):
+class ActionsLeft(Struct, kw_only=True):
     """The actions that a creature has left this turn.
 
     `standard` and `move` actions, a `full` round, a `step` of one square, a `swift` action;
@@ -93,7 +93,17 @@ def left(state: State, assets: Assets, who: str) -> ActionsLeft:
     if figure is None or not can_act(state, assets.rules, fight, figure):
         label = Message("{who} cannot act", who=being.name)
         why = (house(assets.rules, label, 0),)
-        return ActionsLeft(False, False, False, False, False, 0, 0, False, why)
+        return ActionsLeft(
+            standard=False,
+            move=False,
+            full=False,
+            step=False,
+            swift=False,
+            actions=0,
+            squares=0,
+            limited=False,
+            receipts=why,
+        )
     rules = assets.rules
     spent = figure.spent
     most = limits(state, rules, fight, figure)
@@ -109,7 +119,17 @@ def left(state: State, assets: Assets, who: str) -> ActionsLeft:
         words = N_("{count:action|actions} of {whole} are left")
         why = (rules.cite("C-018", words, count, count=count, whole=whole), *few)
         some = count > 0
-        return ActionsLeft(some, some, False, some, False, count, squares, limited, why)
+        return ActionsLeft(
+            standard=some,
+            move=some,
+            full=False,
+            step=some,
+            swift=False,
+            actions=count,
+            squares=squares,
+            limited=limited,
+            receipts=why,
+        )
     # C-013, C-015, C-034
     room = PAIR if most is None else min(most, PAIR)
     used = sum(action not in BESIDE for action in spent.actions)
@@ -122,15 +142,15 @@ def left(state: State, assets: Assets, who: str) -> ActionsLeft:
         *few,
     )
     return ActionsLeft(
-        used < room and "standard" not in spent.actions,
-        used < room,
-        not used and room == PAIR,
-        step,
-        spent.actions.count("swift") < rules.combat.turn.swift,
-        0,
-        squares,
-        limited,
-        why,
+        standard=used < room and "standard" not in spent.actions,
+        move=used < room,
+        full=not used and room == PAIR,
+        step=step,
+        swift=spent.actions.count("swift") < rules.combat.turn.swift,
+        actions=0,
+        squares=squares,
+        limited=limited,
+        receipts=why,
     )
 
 

@@ -380,7 +380,7 @@ def checks(resolution: Resolution, who: str) -> None:
     elif outcome.success:
         _steady(resolution, being)
     elif dying.bleeds:
-        resolution.emit(Damaged(who, dying.bleeds, cause=CHECK))
+        resolution.emit(Damaged(who=who, amount=dying.bleeds, cause=CHECK))
         drops(resolution, who)
 
 

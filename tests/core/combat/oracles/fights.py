@@ -209,10 +209,10 @@ class Judge:
             if bits:
                 lit.append((light, bits))
         return Scene(
-            fight.rules,
-            fight.field,
-            tuple(creatures),
-            fight.light,
+            rules=fight.rules,
+            field=fight.field,
+            creatures=tuple(creatures),
+            light=fight.light,
             lit=tuple(lit) if fight.shades else (),
         )
 

@@ -68,7 +68,7 @@ def test_the_log_says_what_temporary_hit_points_took() -> None:
     state = brawl(replace(HERO, temporary=3), hero="C3")
     event = happens(Hurt(("hero",), (7,)), state)[0]
 
-    assert event == Damaged("hero", 7, absorbed=3)
+    assert event == Damaged(who="hero", amount=7, absorbed=3)
     assert say(narrate(event, state)) == "Hero: 7 damage, 3 of it temporary hit points"
     assert say(describe(Hurt(("wolf",), (7,)), PAIR)) == "7 damage to Wolf"
 

@@ -199,7 +199,7 @@ def test_in_a_fight_all_of_a_fight_may_be_done(command: Command) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [March(), Camp(), Halt("ford"), PassBy(), SetPace("hustle"), Leave("tam")]
+    "command", [March(), Camp(), Halt(name="ford"), PassBy(), SetPace("hustle"), Leave("tam")]
 )
 def test_in_a_fight_the_road_has_to_wait(command: Command) -> None:
     assert refused(command, fighting()) == "pending"

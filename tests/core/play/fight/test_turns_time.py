@@ -246,7 +246,7 @@ def timed(hours: Fraction) -> State:
         Camp(),
         Wait(Fraction(2)),
         Stay(1),
-        Halt("ford", 120),
+        Halt(name="ford", minutes=120),
         Rule("clock", "0 10"),
     ],
 )

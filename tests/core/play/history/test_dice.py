@@ -35,7 +35,14 @@ ROAD = st.sampled_from(
         Camp(),
         SetLegs(LEGS),
         SetSchedule(Schedule("2d6", Fraction(5, 2), (2, 3), nights=True)),
-        Halt("a/b", 10, "swim", 12, (HaltCheck("tam", 2), HaltCheck("harsk")), "1d6+2"),
+        Halt(
+            name="a/b",
+            minutes=10,
+            check="swim",
+            dc=12,
+            checks=(HaltCheck("tam", 2), HaltCheck("harsk")),
+            damage="1d6+2",
+        ),
         CallCheck("ref", 12, ("tam", "harsk"), (1, 2)),
     ]
 )
@@ -187,7 +194,9 @@ def test_totals_of_a_forced_march_and_of_a_check_count_without_what_was_added() 
 
 
 def test_damage_that_falls_on_its_thrower_is_the_better_the_lower() -> None:
-    halt = Halt("ford", 5, "swim", 10, (HaltCheck("harsk"),), "1d4+1")
+    halt = Halt(
+        name="ford", minutes=5, check="swim", dc=10, checks=(HaltCheck("harsk"),), damage="1d4+1"
+    )
     answers: dict[str, Answer] = {
         "halt/0/8/ford/harsk": Typed(3),
         "halt/0/8/ford/harsk/damage": Rolled((2,)),

@@ -125,7 +125,14 @@ def test_damage_of_members_counts_together_and_that_of_foes_does_not() -> None:
 
 
 def test_the_gms_word_is_counted() -> None:
-    halt = Halt("ford", 5, "swim", 10, (HaltCheck("harsk"), HaltCheck("tam")), "1d4")
+    halt = Halt(
+        name="ford",
+        minutes=5,
+        check="swim",
+        dc=10,
+        checks=(HaltCheck("harsk"), HaltCheck("tam")),
+        damage="1d4",
+    )
     answers: dict[str, Answer] = {
         "halt/0/8/ford/harsk": Ruled("pass", "he knows the ford"),
         "halt/0/8/ford/tam": Typed(15),

@@ -136,5 +136,5 @@ def test_of_many_dice_the_curve_is_close_to_the_exact_chance(face: int) -> None:
 
 
 def test_nothing_thrown_and_the_average_itself_are_not_unusual() -> None:
-    assert chance(DiceTally("harsk")) == 1
+    assert chance(DiceTally(who="harsk")) == 1
     assert chance(ledger("harsk", [Roll("harsk", "2d6", 7, "typed")])) == 1

@@ -23,7 +23,7 @@ from tui.view import said
 DIED = Died("harsk")
 REVIVED = Revived("harsk")
 RULED = RulingMade("dead", "no", "harsk", "misread")
-HURT = Damaged("harsk", 40)
+HURT = Damaged(who="harsk", amount=40)
 ALIVE = Correction("harsk", "dead", to="no")
 
 

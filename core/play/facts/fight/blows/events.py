@@ -12,7 +12,7 @@ Outcome: TypeAlias = Literal["hit", "miss", "critical", "concealed", "impossible
 HITS: Final[frozenset[Outcome]] = frozenset({"hit", "critical"})
 
 
-class Struck(Tagged, tag="struck"):
+class Struck(Tagged, tag="struck", kw_only=True):
     """One attack: the face of its die (0 = only the total is known, or a ruling) and its outcome.
 
     `needed` is the lowest face that would hit, `ac` the Armour Class met, `bonus` all that was
