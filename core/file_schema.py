@@ -289,7 +289,11 @@ def _explain_type(model: type[BaseModel], kind: str, location: Location, above: 
     else:
         message = EXPECTED.get(kind, A_TABLE)
     item = location[:-1] if location and isinstance(location[-1], int) else None
-    tables = item if message is A_TABLE else location if message is A_LIST else None
+    tables = None
+    if message is A_TABLE:
+        tables = item
+    elif message is A_LIST:
+        tables = location
     if item is not None and message is A_TEXT:
         location = item
         message = TEXTS

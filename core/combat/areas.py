@@ -112,8 +112,10 @@ def along(origin: Corner, aim: Corner, length: int) -> Iterator[Square]:
         yield Square(x, y)
         across = (i + 1) * high
         down = (j + 1) * wide
-        i += across <= down
-        j += down <= across
+        if across <= down:
+            i += 1
+        if down <= across:
+            j += 1
 
 
 def spreading(field: Battlefield, origin: Corner, radius: int) -> int:

@@ -50,7 +50,7 @@ def parse_hex(text: str) -> Hex | None:
 
 def half_row(at: Hex) -> int:
     """Return the half row where a hex begins: two for each row, even columns one lower."""
-    return 2 * at.y + (at.x % 2 == 0)
+    return 2 * at.y + (1 - at.x % 2)
 
 
 def name_hex(at: Hex) -> str:

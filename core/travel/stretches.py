@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Annotated, TypeAlias, TypeVar
 
-from core.messages import Factor, Hours, KmPerHour, Message, Refusal
+from core.messages import N_, Factor, Hours, KmPerHour, Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import BoatRow, Ruleset, Terrain, WayRow
 from core.secrecy import Disclosure, Hex, Public
@@ -135,13 +135,14 @@ def terrain_row(rules: Ruleset, terrain: str) -> Terrain:
         return rules.terrain[terrain]
     suggestion = rules.nearest.get(terrain, "")
     spelt = () if terrain in rules.nearest else get_close_matches(terrain, list(rules.terrain), n=1)
+    words = N_("There is no terrain called {terrain}.")
+    if suggestion:
+        words = N_("There is no terrain called {terrain}; the nearest is {suggestion}.")
+    elif spelt:
+        words = N_("There is no terrain called {terrain}; did you mean {meant}?")
     raise Refusal(
         "unknown_terrain",
-        "There is no terrain called {terrain}; the nearest is {suggestion}."
-        if suggestion
-        else "There is no terrain called {terrain}; did you mean {meant}?"
-        if spelt
-        else "There is no terrain called {terrain}.",
+        words,
         terrain=terrain,
         suggestion=suggestion,
         meant="".join(spelt),

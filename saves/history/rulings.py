@@ -92,7 +92,7 @@ def ruled(
         if isinstance(event, Struck | Checked) and event.how == "ruled":
             yield narrate(event, state), event.reason
     for key, answer in answers.items():
-        parts = 3 + ("/round-" in key)  # a mover's opportunity names its encounter, too
+        parts = 4 if "/round-" in key else 3  # a mover's opportunity names its encounter, too
         hits = key.startswith(("attack/", "opportunity/")) and key.count("/") == parts
         if not isinstance(answer, Ruled) or key in told or (hits and answer.value != "skip"):
             continue

@@ -52,7 +52,9 @@ class RunningSession(Struct):
     @property
     def counted(self) -> int:
         """The session's number, from 1, even if nothing was played in it yet."""
-        return self.number + (not self.played)
+        if self.played:
+            return self.number
+        return self.number + 1
 
     def over(self, at: str, gap: Fraction) -> bool:
         """Whether a play entry at this time begins a new session; a `gap` of 0 hours never does.

@@ -431,8 +431,17 @@ def strokes(start: Point, end: Point) -> Iterator[tuple[int, int, str]]:
         row = y + (2 * dy * step + count) // (2 * count)
         right = column - before[0]
         down = row - before[1]
-        yield column, row, "-" if not down else "|" if not right else "\\" if right == down else "/"
+        yield column, row, _stroke(right, down)
         before = (column, row)
+
+
+def _stroke(right: int, down: int) -> str:
+    """Return the sign of a line that goes on so many columns and rows."""
+    if not down:
+        return "-"
+    if not right:
+        return "|"
+    return "\\" if right == down else "/"
 
 
 TALL: Mapping[int, int] = {1: 1, 2: 1, 4: 2, 6: 3}
@@ -646,7 +655,9 @@ def lay_sign(canvas: BlockCanvas, left: int, wide: int, sign: str, role: str, on
     last = len(canvas.chars) - 1
     edge = left + wide - 1
     line = last if on else last - 1
-    canvas.put(line, edge - (canvas.roles[line][edge] in EDGES), sign, role)
+    if canvas.roles[line][edge] in EDGES:
+        edge -= 1
+    canvas.put(line, edge, sign, role)
 
 
 def lay_over(canvas: BlockCanvas, left: int, wide: int, over: Over, on: bool) -> None:

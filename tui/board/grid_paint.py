@@ -89,7 +89,11 @@ def _token(widget: Widget, first: str, more: list[str], odd: bool) -> tuple[Styl
     name = f"token-{'neutral' if first == 'dead' else first}{down}"
     style = widget.get_component_rich_style(f"grid--{name}") + Style(bold=not down)
     back = _back(widget, name)
-    share = ACTING * ("acting" in more) or ALTERNATE * odd
+    share = 0.0
+    if "acting" in more:
+        share = ACTING
+    elif odd:
+        share = ALTERNATE
     if share and back.ansi is None:
         away = back.get_contrast_text(1).inverse
         style += Style(bgcolor=back.blend(away, share, 1).rich_color)

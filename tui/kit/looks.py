@@ -408,4 +408,6 @@ def health_bar(health: tuple[int, int], wide: int, halves: Mapping[str, str]) ->
     bar = ("#" * -(-room * left // most)).ljust(room, "-") + " "
     if halves:
         bar = "".join(halves[bar[at : at + 2]] for at in range(0, 2 * wide, 2))
-    return bar, "full" if 2 * left > most else "half" if 4 * left > most else "low"
+    if 2 * left > most:
+        return bar, "full"
+    return bar, "half" if 4 * left > most else "low"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.calendars import Instant
-from core.messages import Hours, Kilometres, Message, Minutes, Template
+from core.messages import N_, Hours, Kilometres, Message, Minutes, Template
 from core.play.facts.road.commands import (
     BeginEncounter,
     Camp,
@@ -105,16 +105,7 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
                 return Message("encounter check {face}: nothing", face=event.face)
             return Message("no encounter")
         case TimePassed():
-            return Message(
-                "{hours} of rest; a new day begins"
-                if event.slept
-                else "{hours} pass"
-                if not event.resting
-                else "{hours} of rest"
-                if state.camped is None
-                else "{hours} of rest; without a whole night's sleep no new day begins",
-                hours=Hours(event.hours),
-            )
+            return Message(_words_of_time(event, state), hours=Hours(event.hours))
         case CampMade():
             place = event.place
             watches = tuple(name_of(state, who) for who in event.watches)
@@ -207,6 +198,17 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
 
 SECONDS = 6
 """The length of a round."""
+
+
+def _words_of_time(event: TimePassed, state: State) -> str:
+    """Return the words for hours that went by: slept through, spent, or rested."""
+    if event.slept:
+        return N_("{hours} of rest; a new day begins")
+    if not event.resting:
+        return N_("{hours} pass")
+    if state.camped is None:
+        return N_("{hours} of rest")
+    return N_("{hours} of rest; without a whole night's sleep no new day begins")
 
 
 def _time(seconds: int) -> Message:

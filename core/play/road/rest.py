@@ -85,7 +85,9 @@ def wake(resolution: Resolution) -> None:
 def nights(rest: Fraction, assets: Assets) -> int:
     """Return the nights of sleep in these hours of unbroken rest: one a day of 8 hours or more."""
     days, left = divmod(rest, DAY)
-    return int(days) + (left >= assets.rules.recovery.night_hours)
+    if left >= assets.rules.recovery.night_hours:
+        return int(days) + 1
+    return int(days)
 
 
 def _pitch(resolution: Resolution, watches: tuple[str, ...]) -> None:

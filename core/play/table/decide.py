@@ -428,8 +428,9 @@ def amend(resolution: Resolution, command: Amend) -> None:
 
 
 def _turn(one: Correction) -> int:
-    tires = one.target in ("strain", "strain_lethal")
-    return (0 if one.by < 0 else 2) if tires else 1
+    if one.target not in ("strain", "strain_lethal"):
+        return 1
+    return 0 if one.by < 0 else 2
 
 
 def _read(one: Correction, state: State, assets: Assets) -> Iterator[Correction]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from core.messages import Message, Template
+from core.messages import N_, Message, Template
 from core.play.facts.fight.combatants import find, named, names
 from core.play.facts.state import State, name_of
 from core.play.facts.table.commands import (
@@ -89,13 +89,7 @@ def narrate_table(event: TableEvent, state: State) -> Message:
         case Checked():
             who = named(state, event.who)
             check = check_name(event.name)
-            verdict = (
-                Message("no difficulty")
-                if event.success is None
-                else Message("passes")
-                if event.success
-                else Message("fails")
-            )
+            verdict = VERDICTS[event.success]
             if event.how == "ruled":
                 return Message(
                     "{check}: {who} {verdict} by ruling", check=check, who=who, verdict=verdict
@@ -175,12 +169,13 @@ def narrate_table(event: TableEvent, state: State) -> Message:
                 reason=reason,
             )
         case Amended(entry, word, corrections, reason):
+            words = N_("entry {seq} overruled, {word}: {changes}")
+            if not word:
+                words = N_("entry {seq} overruled: {changes}")
+            elif reason:
+                words = N_("entry {seq} overruled, {word} ({reason}): {changes}")
             return Message(
-                "entry {seq} overruled: {changes}"
-                if not word
-                else "entry {seq} overruled, {word} ({reason}): {changes}"
-                if reason
-                else "entry {seq} overruled, {word}: {changes}",
+                words,
                 seq=entry,
                 word=word,
                 reason=reason,
@@ -218,6 +213,11 @@ def _narrate_house_rule(event: HouseRuleSet) -> Message:
     return Message(template, switch=event.name, value=value, reason=event.reason)
 
 
+VERDICTS: dict[bool | None, Message] = {
+    None: Message("no difficulty"),
+    True: Message("passes"),
+    False: Message("fails"),
+}
 CHECKS: dict[str, Template] = {FORCED_MARCH: "forced march", **SAVES}
 
 

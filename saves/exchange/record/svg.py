@@ -286,14 +286,21 @@ def lines(grid: Grid) -> str:
     return path((*upright, *across), "lines") + edge
 
 
+def _sign(length: float) -> int:
+    """Return 1, -1 or 0: the direction of a length along an axis."""
+    if not length:
+        return 0
+    return 1 if length > 0 else -1
+
+
 def walk(walk: WalkLine, grid: Grid) -> str:
     """A movement, with its arrow."""
     points = [grid.corner(x / 2, y / 2) for x, y in walk.points]
     (sx, sy) = points[0]
     (px, py) = points[-2]
     (x, y) = points[-1]
-    dx = (x > px) - (x < px)
-    dy = (y > py) - (y < py)
+    dx = _sign(x - px)
+    dy = _sign(y - py)
     back = walk.side * SIDE / 2 - 1
     x = x - dx * back
     y = y - dy * back

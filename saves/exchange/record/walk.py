@@ -397,14 +397,15 @@ def lines_of(happenings: tuple[Happening, ...]) -> tuple[Message | None, ...]:
         if len(many) > 1 or _exertion(happenings[many[0]].sight)
     }
     silent = {number for many in together.values() for number in many[1:]}
-    return tuple(
-        None
-        if number in silent
-        else _together([happenings[n].sight for n in together[number]])
-        if number in together
-        else _message(one.sight)
-        for number, one in enumerate(happenings)
-    )
+
+    def word(number: int, happening: Happening) -> Message | None:
+        if number in silent:
+            return None
+        if number in together:
+            return _together([happenings[n].sight for n in together[number]])
+        return _message(happening.sight)
+
+    return tuple(word(number, happening) for number, happening in enumerate(happenings))
 
 
 def _kind(sight: Sight) -> Hashable | None:

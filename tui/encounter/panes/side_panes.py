@@ -688,7 +688,9 @@ class SidePanes(Vertical):
         idle = rows is None or (not rows.cost and rows.attack is None)
         threat.display = rows is not None and (wide or not (idle and card))
         if threat.display:
-            kept = (8 if card else 3) if wide else 0
+            kept = 0
+            if wide:
+                kept = 8 if card else 3
             threat.show(rows, max(3, left - kept))
             left -= _height(threat)
         creature.display = outlook.known and left > 1 and (wide or not threat.display)

@@ -200,11 +200,11 @@ def towards(start: Square, end: Square) -> str:
     if not dx and not dy:
         return ""
     if 2 * abs(dx) > abs(dy):
-        across = (dx > 0) - (dx < 0)
+        across = 1 if dx > 0 else -1
     else:
         across = 0
     if 2 * abs(dy) > abs(dx):
-        down = (dy > 0) - (dy < 0)
+        down = 1 if dy > 0 else -1
     else:
         down = 0
     return next(name for name, offset in DIRECTIONS.items() if offset == (across, down))

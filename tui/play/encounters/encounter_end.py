@@ -45,7 +45,11 @@ def written(member: Member) -> str:
     points += [f"{member.nonlethal}n"] if member.nonlethal else []
     points += [f"{member.temporary}t"] if member.temporary else []
     words = [lasting.name.replace(" ", "-") for lasting in member.lasting]
-    ends = ["dead"] if member.dead else ["stable"] if member.stable else []
+    ends = []
+    if member.dead:
+        ends = ["dead"]
+    elif member.stable:
+        ends = ["stable"]
     return " ".join((*points, *words, *ends))
 
 

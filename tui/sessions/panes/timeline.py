@@ -110,8 +110,12 @@ class Timeline(Pane, can_focus=True):
 def _bar(cells: Sequence[TimelineColumn], more: tuple[bool, bool]) -> Iterator[tuple[str, str]]:
     yield "<<" if more[0] else " [", "dim"
     for cell in cells:
-        here = cell.sign == HERE
-        yield cell.sign, "cursor" if here else "mark" if cell.sign in (FIGHT, HIT) else ""
+        role = ""
+        if cell.sign == HERE:
+            role = "cursor"
+        elif cell.sign in (FIGHT, HIT):
+            role = "mark"
+        yield cell.sign, role
     yield ">" if more[1] else "]", "dim"
 
 

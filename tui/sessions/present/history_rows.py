@@ -98,7 +98,9 @@ def _days(sessions: Iterable[Session]) -> int:
     last = None
     for one in sessions:
         if one.days:
-            found += one.days - (one.start.day == last)
+            found += one.days
+            if one.start.day == last:
+                found -= 1
             last = one.end.day if one.start.day + one.days > one.end.day else None
     return found
 
