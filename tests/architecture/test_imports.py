@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import subprocess
 import sys
@@ -68,6 +69,19 @@ def test_no_module_imports_itself_in_a_circle() -> None:
     assert len(graph.modules) > 300
     imports = {name: graph.find_modules_directly_imported_by(name) for name in graph.modules}
     TopologicalSorter(imports).prepare()  # CycleError names the circle
+
+
+def test_no_module_of_tests_imports_another() -> None:
+    """What several of them need is in a module beside them that has no tests."""
+    borrowers = []
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                names = [*(node.module or "").split("."), *(alias.name for alias in node.names)]
+                if "tests" in names and any(name.startswith("test_") for name in names):
+                    borrowers.append(path.relative_to(ROOT).as_posix())
+
+    assert borrowers == []
 
 
 def test_no_calculator_knows_the_casebook_or_the_story() -> None:

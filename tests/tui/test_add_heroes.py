@@ -14,7 +14,7 @@ from core.play.facts.table.commands import Join
 from core.play.union import Assets
 from core.travel.stretches import Stretch
 from saves.store.packaged_rulesets import packaged
-from tests.tui.test_encounter_modals import hand
+from tests.tui.modals import hand
 from tui.journey.dialogs import LegsEditor
 from tui.party.member_dialogs import AddHeroes
 from tui.play.creature_lines.heroes import read_heroes

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import pytest
-from textual import events
-from textual.pilot import Pilot
-from textual.widgets import Input
 
 from core.calendars import Instant
 from core.combat.board.drawing import Board
@@ -26,13 +21,9 @@ from saves.library.dice import DiceRoller
 from saves.store.packaged_rulesets import packaged
 from tests.builders import party
 from tests.fights import FIGHT, HARSK, PREPARED, WOLVES, fight_world
-from tests.insides import screen_text
-from tests.story.driving import NAMES
-from tests.themed import Themed
+from tests.tui.modals import hand
 from tests.tui.views import view_of
 from tui.encounter.recruits import AddCreatures, enlist, library
-from tui.kit import theming
-from tui.kit.modal import Modal
 from tui.kit.phrases import say
 from tui.play.board_setup.board_sketch import BoardSketch, first_sketch, sources
 from tui.play.board_setup.drawn_encounter import DrawnEncounter, Redrawn, drawn, read_file
@@ -49,63 +40,6 @@ FORD_FILE = "docs/examples/encounters/ford.toml"
 
 def view(state: State) -> CampaignView:
     return view_of(state, WORLD, 1)
-
-
-class Table(Themed):
-    """An app with nothing but our colours."""
-
-    CSS_PATH = str(Path(theming.__file__).parents[1] / "app.tcss")
-
-    def __init__(self) -> None:
-        super().__init__()
-        for theme in theming.packaged():
-            self.register_theme(theme)
-        self.theme = theming.DARK
-
-
-class Hand:
-    """Keys into a modal of the one app, and what it hands back."""
-
-    def __init__(self, app: Table, pilot: Pilot[Any]) -> None:
-        self.app = app
-        self.pilot = pilot
-        self.back: list[object] = []
-
-    async def shows(self, modal: Modal[Any], *keys: str) -> str:
-        """The screen after these: keys by name in angle brackets or one letter, a line, a paste."""
-        self.back = []
-        self.app.push_screen(modal, self.back.append)
-        await self.pilot.pause()
-        for key in keys:
-            await self._do(key)
-        text = screen_text(self.app)
-        while len(self.app.screen_stack) > 1:
-            await self.app.pop_screen()
-        return text
-
-    async def _do(self, key: str) -> None:
-        if "\n" in key:
-            self.app.post_message(events.Paste(key))
-        elif len(key) > 1 and key[:1] != "<":
-            line = self.app.screen.query_one(Input)
-            line.value = key
-            line.cursor_position = len(key)
-        else:
-            await self.pilot.press(key.strip("<>") if len(key) > 1 else NAMES.get(key, key))
-        await self.pilot.pause()
-
-    async def gives(self, modal: Modal[Any], *keys: str) -> object:
-        """What the modal hands back after these keys."""
-        await self.shows(modal, *keys)
-        assert len(self.back) == 1, self.back
-        return self.back[0]
-
-
-@asynccontextmanager
-async def hand() -> AsyncIterator[Hand]:
-    app = Table()
-    async with app.run_test(size=(80, 24)) as pilot:
-        yield Hand(app, pilot)
 
 
 async def test_the_list_hands_back_what_the_gm_wishes() -> None:

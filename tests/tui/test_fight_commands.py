@@ -8,7 +8,7 @@ import pytest
 
 from core.combat.board.drawing import BoardEdit
 from core.messages import Refusal
-from core.play.facts.encounter import Encounter, Figure, Foe, Zone
+from core.play.facts.encounter import Zone
 from core.play.facts.fight.blows.commands import CoupDeGrace, GiveTemporary, TakeCover, TakeInHand
 from core.play.facts.fight.moves.commands import Fall, MountUp, Push, Stand
 from core.play.facts.fight.setup.commands import (
@@ -35,55 +35,15 @@ from core.play.facts.fight.turns.commands import (
     StartChase,
 )
 from core.play.facts.road.commands import BeginEncounter
-from core.play.facts.state import Fighting, Member, State
+from core.play.facts.state import State
 from core.play.facts.table.commands import CallCheck, Hurt, Rule
 from core.values import replace
+from tests.tui.fight_parties import CAVE, FORD, ROAD, STATE
 from tui.encounter.screen import WORDS, add, find, start_chase
 from tui.kit.phrases import say
 from tui.play.command_line.areas import Adding, adding
 from tui.play.command_line.typed_line import Act, Shown, parse, points
 
-WOLVES = tuple(Foe(f"wolf-{t}", "Wolf", t, group="wolf") for t in "abcdfgh")
-OGRE = Foe("ogre", "Ogre", "O")
-FORD = Encounter(
-    "ford",
-    "Ambush at the ford",
-    "f" * 64,
-    status="running",
-    wind="E",
-    zones=(Zone("A1:3", "dim"),),
-    foes=(*WOLVES, OGRE),
-    figures=tuple(
-        Figure(id, "E9")
-        for id in (
-            "harsk",
-            "valeria",
-            "tam",
-            "wolf-a",
-            "wolf-b",
-            "wolf-c",
-            "wolf-d",
-            "wolf-f",
-            "wolf-g",
-            "wolf-h",
-            "ogre",
-        )
-    ),
-)
-MILL = Encounter("mill", "The mill", "e" * 64)
-CAVE = Encounter("cave", "Cave", "d" * 64, status="paused")
-PARTY = (
-    Member("harsk", "Harsk", "H"),
-    Member("valeria", "Valeria", "V"),
-    Member("tam", "Tam", "T"),
-    Member("pony", "Pony", "p", role="mount"),
-)
-ROAD = State(members=PARTY, encounters=(MILL, CAVE))
-STATE = replace(
-    ROAD,
-    encounters=(FORD, MILL, CAVE),
-    pending=Fighting("Ambush", ROAD.clock, Fraction(2), encounter="ford"),
-)
 SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"))
 
 

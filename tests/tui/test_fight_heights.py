@@ -16,7 +16,7 @@ from core.values import replace
 from tests.core.combat.oracles.heights import block, far
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 from tests.tui.encounter.skirmish import FIGHT, changed, gathered, placed, state_of
-from tests.tui.test_fight_rows import here
+from tests.tui.fight_views import here
 from tests.tui.views import view_of
 from tui.encounter.present import cards, states
 from tui.encounter.present.battle import Battle, battle

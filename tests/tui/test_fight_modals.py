@@ -23,7 +23,7 @@ from saves.store.entries import Entry
 from saves.store.packaged_rulesets import packaged
 from tests.fights import fight_world
 from tests.themed import Themed
-from tests.tui.test_fight_commands import PARTY, STATE
+from tests.tui.fight_parties import PARTY, STATE
 from tui.kit.lines_view import text_of
 from tui.kit.modal import Modal
 from tui.kit.phrases import say

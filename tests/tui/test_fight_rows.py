@@ -10,23 +10,22 @@ from core.calendars import Instant
 from core.combat.board.squares import Square, parse_square
 from core.dice import Question
 from core.messages import Message
-from core.play.facts.encounter import Chase, Encounter, Figure, Foe, Lasting, Runner, Slot, Until
+from core.play.facts.encounter import Chase, Figure, Foe, Lasting, Runner, Until
 from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.combatants import letters
 from core.play.facts.fight.turns.commands import EndTurn
 from core.play.facts.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
-from core.play.facts.state import Fighting, State
 from core.play.facts.table.events import Damaged
 from core.play.fight.turns.budget import ActionsLeft
 from core.play.fight.turns.narration import narrate_turns
 from core.values import replace
 from saves.store.entries import Entry
-from tests.fights import BITE, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, fight_world
-from tests.tui.views import view_of
+from tests.fights import BITE, HARSK, OGRE, SOON, TAM, VALERIA, fight_world
+from tests.tui.fight_views import FIGHT, FIGURES, SHAKEN, STATE, WOLVES, here, view
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.encounter.panes.side_panes import CreaturePanel, InitiativeList, ThreatPanel
 from tui.encounter.present import cards, sights, states
-from tui.encounter.present.battle import EncounterView, battle, seen
+from tui.encounter.present.battle import battle, seen
 from tui.encounter.present.foresight import CursorQuery, foresee, left_words
 from tui.encounter.present.states import ticking, together
 from tui.encounter.pursuit import ladder
@@ -35,74 +34,6 @@ from tui.kit.phrases import say, set_units
 from tui.play.dice.tray_model import brief, dying_title
 from tui.play.log.log_lines import weight
 from tui.view import CampaignView
-
-WOLVES = tuple(
-    replace(WOLF, id=f"wolf-{token}", token=token, damage=6 if token == "d" else 0)
-    for token in "abcdefgh"
-)
-SHAKEN = Lasting("shaken", Until("turn_start", who="ogre", round=4))
-FIGURES = (
-    Figure("harsk", "F9", acted=True),
-    Figure("tam", "C5", elevation=3, mode="fly", acted=True),
-    Figure("valeria", "L9", readied="when it casts", acted=True),
-    *(
-        Figure(f"wolf-{token}", at, acted=True)
-        for token, at in zip("abcde", ("E8", "G7", "E10", "K9", "I6"), strict=True)
-    ),
-    *(
-        Figure(f"wolf-{token}", at, hidden=True)
-        for token, at in zip("fgh", ("Q1", "R1", "S1"), strict=True)
-    ),
-    Figure("ogre", "N7", acted=True),
-)
-ORDER = (
-    Slot("valeria", ("valeria",), Fraction(22)),
-    Slot("wolf-a", ("wolf-a",), Fraction(19)),
-    Slot("pack", tuple(f"wolf-{token}" for token in "bcde"), Fraction(19)),
-    Slot("tam", ("tam",), Fraction(17)),
-    Slot("harsk", ("harsk",), Fraction(31, 2)),
-    Slot("ogre", ("ogre",), Fraction(12)),
-    Slot("hidden", ("wolf-f", "wolf-g", "wolf-h"), Fraction(6)),
-)
-FIGHT = Encounter(
-    "ambush",
-    "Ambush at the ford",
-    FORD,
-    "running",
-    light="dim",
-    foes=(*WOLVES, OGRE),
-    figures=FIGURES,
-    round=3,
-    order=ORDER,
-    acting="harsk",
-    began=SOON,
-)
-STATE = State(
-    ruleset="f" * 64,
-    clock=SOON,
-    members=(
-        replace(HARSK, damage=3, nonlethal=3),
-        replace(TAM, damage=6),
-        replace(VALERIA, lasting=(SHAKEN,)),
-    ),
-    pending=Fighting("Ambush", SOON, Fraction(5), encounter="ambush"),
-    encounters=(FIGHT,),
-)
-
-
-def view(encounter: Encounter = FIGHT, **more: object) -> CampaignView:
-    state = replace(STATE, encounters=(encounter,), **more)  # type: ignore[arg-type]
-    return view_of(state, fight_world())
-
-
-def here(
-    view: CampaignView, player_view: bool = False, encounter: Encounter | None = None
-) -> EncounterView:
-    """What there is to see of the fight, or of an encounter."""
-    found = seen(view, player_view, encounter)
-    assert found is not None
-    return found
-
 
 NOW = view()
 PLACES = {

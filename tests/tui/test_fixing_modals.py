@@ -15,7 +15,7 @@ from saves.history.fixing import Change
 from saves.history.redecision import Again, Compared
 from saves.store.packaged_rulesets import packaged
 from tests.fights import FIGHT
-from tests.tui.test_encounter_modals import Hand, Table
+from tests.tui.modals import Hand, Table
 from tui.sessions.dialogs.entry_pages import Compare, ConsequencesDialog, EntryRow, ThenAndNow
 
 MISSED = Message("Tam attacks Ogre: {total}, missed", total=15)

@@ -19,7 +19,7 @@ from core.values import replace
 from saves.history.rulings import RulingAt
 from tests.insides import screen_text
 from tests.themed import Themed
-from tests.tui.replay.test_charts import FOUND
+from tests.tui.replay.found_facts import FOUND
 from tui.kit import theming
 from tui.sessions.dialogs.charts_page import Charts
 from tui.sessions.dialogs.entry_pages import Rulings

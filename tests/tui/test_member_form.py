@@ -11,7 +11,7 @@ from core.play.facts.state import Member, State
 from core.play.union import Assets
 from core.travel.movers import Mover
 from saves.store.packaged_rulesets import PACKAGED, packaged
-from tests.tui.test_encounter_modals import hand
+from tests.tui.modals import hand
 from tui.kit.phrases import say
 from tui.kit.pick_list import PickRow, picks
 from tui.party.form_lines import pick_rows, write_sheet

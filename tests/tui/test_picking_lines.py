@@ -15,7 +15,7 @@ from saves.library.rulesets import startable
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.builders import TAM, assets, party
 from tests.insides import screen_text
-from tests.tui.test_encounter_modals import hand
+from tests.tui.modals import hand
 from tui.campaigns.new_campaign import by_name, rule_rows, rules_of
 from tui.journey.dialogs import ImportMap, LegsEditor, leg_rows
 from tui.kit.modal import Choice, Choose, WordSuggester

@@ -9,7 +9,7 @@ from core.play.facts.encounter import Lasting, Until
 from core.play.facts.state import Member
 from core.values import replace
 from tests.fights import VALERIA, fight_world
-from tests.tui.test_fight_rows import STATE, here
+from tests.tui.fight_views import STATE, here
 from tests.tui.views import view_of
 from tui.encounter.present.cards import card
 from tui.encounter.present.states import states

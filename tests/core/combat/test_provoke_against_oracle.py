@@ -7,11 +7,11 @@ import random
 import pytest
 
 from core.combat.board.drawing import Light
-from core.combat.board.scene import Action, Creature, Manner, Scene
-from core.combat.board.squares import DIRECTIONS, Block, Square
+from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.movement.footing import leading_side
 from core.combat.threat.opportunities import provokes, standing
 from core.values import replace
+from tests.core.combat.opportunity_paths import ACTIONS, path_for
 from tests.core.combat.oracles.opportunities import Watching
 from tests.core.combat.oracles.threats import Sight
 from tests.core.combat.scenes import random_manner, random_scene, with_zones, written
@@ -20,10 +20,6 @@ from tests.thorough import rounds
 SEED = 106
 PATHS = rounds(450, 1_000)
 MANY = 100_000
-ACTIONS: tuple[Action, ...] = (
-    "move", "move", "move", "move", "withdraw", "withdraw", "withdraw", "five_foot_step",
-    "five_foot_step", "step", "forced", "run",
-)  # fmt: skip
 STATES: tuple[tuple[str, ...], ...] = (
     *[()] * 8,
     ("invisible",),
@@ -49,18 +45,6 @@ def scene_for(chance: random.Random) -> Scene:
     )
     scene = replace(scene, creatures=creatures, light=chance.choice(LIGHTS))
     return with_zones(chance, scene)
-
-
-def path_for(chance: random.Random, scene: Scene, mover: Creature, side: int) -> list[Square]:
-    """A walk on the map, wherever it leads."""
-    found = [scene.body(mover).anchor]
-    for _ in range(chance.choice((0, 1, 1, 2, 3, 5, 8))):
-        ways = [found[-1].by(*way) for way in DIRECTIONS.values()]
-        held = [way for way in ways if scene.field.contains(Block(*way, side))]
-        if not held:
-            break
-        found.append(chance.choice(held))
-    return found
 
 
 def compare(chance: random.Random) -> None:

@@ -15,9 +15,9 @@ from core.combat.threat.threat import flanking, threatened
 from core.receipts import Receipt
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED
+from tests.core.combat.opportunity_paths import ACTIONS, path_for
 from tests.core.combat.scenes import random_scene
 from tests.core.combat.staging import open_ground, stage, who
-from tests.core.combat.test_provoke_against_oracle import ACTIONS, path_for
 from tui.kit.phrases import plainest
 
 SCENES = 25

@@ -13,7 +13,7 @@ from core.travel.movers import Mover
 from core.travel.route import Glance, SearchStart, by_way_of, glance, routes
 from saves.exchange import textmapper
 from saves.store.packaged_rulesets import packaged
-from tests.core.plan.test_route_against_reference import SEEDS, a_question, searched
+from tests.core.plan.random_routes import SEEDS, a_question, searched
 from tests.thorough import examples
 
 

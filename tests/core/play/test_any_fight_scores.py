@@ -33,7 +33,7 @@ from tests.core.combat.oracles.score_table import (
     to_the_roll,
 )
 from tests.core.combat.oracles.sight import Sight
-from tests.core.play.test_any_fight import WORLDS, begun, beside, happened, likely, step
+from tests.core.play.random_fights import WORLDS, begun, beside, happened, likely, step
 from tests.thorough import examples
 
 SCORES = ("fatigued", "exhausted", "entangled")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator
-from fractions import Fraction
 from itertools import accumulate
 from typing import get_args
 
@@ -15,12 +13,11 @@ from core.play.facts.fight.blows.events import CoverTaken
 from core.play.facts.fold import Event, FightEvent, evolve
 from core.play.facts.road.commands import RoadCommand
 from core.play.facts.road.events import EncounterBegun, RoadEvent
-from core.play.facts.state import State
 from core.play.facts.table.commands import TableCommand
 from core.play.facts.table.events import TableEvent
 from core.play.union import Command, FightCommand, describe, narrate
-from core.values import Struct
 from tests.builders import COMMANDS, EVENTS, HARSK, PONY, STATE, TAM, party
+from tests.core.play.frozen_states import frozen
 from tests.fights import FIGHT, FIGHT_STORY
 
 STATES = (party(HARSK, TAM, PONY), FIGHT)
@@ -92,27 +89,6 @@ def test_a_fight_is_told_from_beginning_to_end_and_leaves_a_frozen_state() -> No
     assert [encounter.id for encounter in state.encounters] == ["ambush"]
     assert state.pending is None
     frozen(state)
-
-
-FROZEN = (str, int, Fraction, bool, type(None))
-
-
-def parts(value: object) -> Iterator[object]:
-    yield value
-    if isinstance(value, tuple):
-        for item in value:
-            yield from parts(item)
-    elif isinstance(value, Struct):
-        for name in value.__struct_fields__:
-            yield from parts(getattr(value, name))
-
-
-def frozen(state: State) -> None:
-    """Fail when a part of the state can be changed."""
-    for part in parts(state):
-        frozen_class = isinstance(part, Struct) and part.__struct_config__.frozen
-        assert frozen_class or isinstance(part, (*FROZEN, tuple)), part
-    hash(state)
 
 
 def test_a_state_is_frozen_through_and_through() -> None:

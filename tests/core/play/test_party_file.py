@@ -19,7 +19,7 @@ from core.travel.journey_schema import ARMOR
 from core.travel.movers import Bonus, Mover
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
-from tests.tui.test_sheets import MEMBERS
+from tests.tui.members import MEMBERS
 from tui.kit.phrases import say
 
 PF1 = Assets(rules=packaged("pf1"))

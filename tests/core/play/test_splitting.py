@@ -8,15 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.calendars import Instant
-from core.dice import Answer, Typed
 from core.play.facts.endings import endings
 from core.play.facts.fight.turns.events import ConditionBegan
 from core.play.facts.fold import Event, evolve, evolve_all
-from core.play.facts.road.commands import March, Wait
+from core.play.facts.road.commands import Wait
 from core.play.facts.road.events import PlanSet, RoadEvent
 from core.play.facts.state import Member, State
 from core.play.resolution import Decided
-from core.play.union import Assets, decide
+from core.play.union import decide
 from core.travel.stretches import Stretch
 from core.values import replace
 from tests.builders import (
@@ -29,12 +28,11 @@ from tests.builders import (
     TAM,
     VALERIA,
     WAGON,
-    assets,
     party,
 )
+from tests.core.play.split_marches import PF1, Faces, march
 from tests.thorough import examples
 
-PF1 = assets()
 RIDDEN: tuple[Member, ...] = (HARSK, VALERIA, replace(TAM, rides="horse"), HORSE, PONY)
 DRAWN: tuple[Member, ...] = (VALERIA, replace(HORSE, pulls="wagon"), WAGON)
 FORD = Stretch(Fraction(5), 1, terrain="forest", crosses="ford", crossing_hours=Fraction(3, 4))
@@ -46,29 +44,6 @@ something that lasts, the clock is two hours before that ends."""
 
 quarters = st.integers(1, 30).map(lambda n: Fraction(n, 4))
 odd = st.fractions(Fraction(1, 60), Fraction(6), max_denominator=60)
-
-
-class Faces(dict[str, int]):
-    """Faces by key: whatever is asked, the same key is always answered alike."""
-
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
-
-    def answer(self, key: str, dice: str) -> Answer:
-        sides = int(dice.partition("d")[2])
-        if key.startswith("encounter"):
-            return Typed(2)
-        return Typed(1 + (sum(map(ord, key)) * 31 + self.seed) % sides)
-
-
-def march(hours: Fraction, state: State, faces: Faces, under: Assets = PF1) -> State:
-    answers: dict[str, Answer] = {}
-    while True:
-        found = decide(March(hours), state, under, answers)
-        if isinstance(found, Decided):
-            return evolve_all(state, found.events)
-        for question in found.questions:
-            answers[question.key] = faces.answer(question.key, question.dice)
 
 
 def _begun(state: State, before: Event) -> State:

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from core.calendars import PLAIN
 from core.play.history.facts import DayTotal
-from core.play.history.luck import DiceTally, ledger
-from core.play.history.thrown_dice import Roll
+from core.play.history.luck import DiceTally
 from core.values import replace
-from saves.history.statistics import PlayerLuck, Statistics
+from saves.history.statistics import Statistics
 from tests.thorough import examples
+from tests.tui.replay.found_facts import FOUND, threw
 from tui.kit.lines_view import text_of
 from tui.kit.looks import LINES
 from tui.kit.looks import PLAIN as ASCII
@@ -28,31 +28,6 @@ from tui.sessions.dialogs.charts_page import (
     rarity,
 )
 
-DAYS = (
-    DayTotal(66, Fraction(24), Fraction(8)),
-    DayTotal(67, Fraction(24), Fraction(8), fights=1, damage=7),
-    DayTotal(68, Fraction(27), Fraction(9), Fraction(1), damage=4),
-    DayTotal(69, Fraction(225, 4), Fraction(10)),
-    DayTotal(73, Fraction(0)),
-)
-
-
-def threw(who: str, *faces: int, dice: str = "d20") -> DiceTally:
-    return ledger(who, (Roll(who, dice, face, "typed") for face in faces))
-
-
-FOUND = Statistics(
-    PLAIN,
-    DAYS,
-    (
-        PlayerLuck("Harsk", threw("harsk", 2, 1, 4, 3)),
-        PlayerLuck(
-            "Valeria the Very Bold", threw("valeria", 20, 11) + threw("valeria", 8, dice="d8")
-        ),
-    ),
-    threw("", 1, 10),
-    DiceTally(who=""),
-)
 NOTHING = Statistics(PLAIN, (), (), DiceTally(who=""), DiceTally(who=""))
 
 

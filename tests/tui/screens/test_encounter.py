@@ -2,42 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
 import pytest
 
 from core.combat.board.squares import parse_square
 from saves.demo.story import NAME
 from tests.demos import ambush
-from tests.evening import evening
 from tests.story.fighting import Table, at_table
+from tests.tui.screens.encounter_keys import fight
 from tui.encounter.panes.side_panes import ThreatPanel
 from tui.worker import CampaignWorker
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
-
-ORDER = "a19f1V20H15T17O12M10S9"
-"""Initiative as it is typed; the totals are V23 a21 T19 H16 S12 M11 O11 f3."""
-
-
-@asynccontextmanager
-async def fight(*, begun: bool = True) -> AsyncIterator[Table]:
-    """The Encounter screen of the evening's fight, with initiative rolled if it has begun."""
-    async with at_table(evening(begun=begun)) as drive:
-        if not begun:
-            await drive.press("f4")
-        await drive.opened("EncounterScreen")
-        await drive.until(lambda: drive.screen.battle is not None, "the board")
-        if begun:
-            await roll_initiative(drive)
-        yield drive
-
-
-async def roll_initiative(drive: Table) -> None:
-    """Type the evening's initiative: ORDER."""
-    await drive.press("i")
-    await drive.tray(ORDER)
 
 
 async def test_a_turn_by_its_keys() -> None:

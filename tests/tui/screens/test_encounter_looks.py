@@ -8,8 +8,8 @@ from textual.pilot import Pilot
 from tests.evening import evening
 from tests.story.driving import ungreeted
 from tests.story.fighting import Table
-from tests.tui.screens.test_encounter import roll_initiative
-from tests.tui.screens.test_looks import Snap
+from tests.tui.screens.encounter_keys import roll_initiative
+from tests.tui.screens.snapshots import Snap
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from core.play.facts.fight.setup.commands import EditFoe
 from core.values import replace
-from tests.tui.screens.test_encounter import fight
+from tests.tui.screens.encounter_keys import fight
 from tui.encounter.model import cursor_query
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")

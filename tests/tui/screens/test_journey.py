@@ -12,26 +12,15 @@ from core.play.facts.state import Fighting, State
 from core.play.union import Assets
 from core.travel.route import Routes
 from tests.demos import week as demo
-from tests.story.driving import Driver, front
+from tests.story.driving import front
 from tests.tui.screens.conftest import Opens
+from tests.tui.screens.journey_keys import cursor, line
 from tui.journey.panes.region_map import ArrivalLine, RegionMapView
 from tui.journey.screen import JourneyScreen
 from tui.play.road.survey import Survey, survey_of
 from tui.view import CampaignView
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
-
-
-def cursor(drive: Driver) -> str:
-    """The hex under the cursor."""
-    return drive.app.screen.query_one(RegionMapView).cursor
-
-
-async def line(drive: Driver, key: str, text: str) -> None:
-    """Press a key that asks for a line, and answer it."""
-    await drive.press(key)
-    await drive.opened("TextLine")
-    await drive.enter(text)
 
 
 async def test_space_marches_the_day_with_its_dice(table: Opens) -> None:

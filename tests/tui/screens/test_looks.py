@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -13,13 +12,11 @@ from tests.demos import the_week
 from tests.demos import week as demo
 from tests.insides import screen_strips, screen_text
 from tests.story.driving import front
+from tests.tui.screens.snapshots import Snap
 from tests.waiting import until
 from tui.app import OutriderApp
 from tui.journey.panes.region_map import ArrivalLine
 from tui.journey.screen import JourneyScreen
-
-Snap: TypeAlias = Callable[..., bool]
-"""The fixture that compares a picture of the screen with the one kept."""
 
 
 async def settled(pilot: Pilot[Any]) -> None:

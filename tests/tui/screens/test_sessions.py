@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 
 import pytest
 
 from saves.campaign import marks
-from saves.history.navigation import Beat, beats
 from saves.history.sessions import Session
 from saves.store import database
 from saves.store.file_header import SCHEMA
@@ -16,26 +14,17 @@ from saves.store.packaged_rulesets import packaged
 from tests.demos import ambush
 from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
-from tui.app import OutriderApp
+from tests.tui.screens.looking_back import jump, looking_back, screen, stands, story, told
 from tui.kit.lines_view import TitleLine
-from tui.play.application.campaign_app import Opening
 from tui.sessions.amendments import shown_session
 from tui.sessions.panes.entry_list import EntryList, EntryPanel
 from tui.sessions.panes.replay_scene import ReplayScene
 from tui.sessions.panes.session_list import SessionList
 from tui.sessions.panes.timeline import Timeline
-from tui.sessions.screen import SessionsScreen
 from tui.view import CampaignView
 from tui.worker import CampaignWorker, Founding
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
-
-
-def screen(drive: Driver) -> SessionsScreen:
-    """The Sessions screen."""
-    found = drive.app.screen
-    assert isinstance(found, SessionsScreen)
-    return found
 
 
 def session(drive: Driver) -> Session:
@@ -49,43 +38,6 @@ def sessions(drive: Driver) -> tuple[Session, ...]:
     """All sessions."""
     overview = screen(drive).ui.overview
     return () if overview is None else overview.sessions
-
-
-async def story(drive: Driver) -> tuple[Beat, ...]:
-    """All entries, those that were undone among them."""
-    app: OutriderApp = drive.app
-    return await app.history.ask(screen(drive).past.path, beats)
-
-
-async def told(drive: Driver, text: str) -> int:
-    """The first entry of the story that tells this."""
-    return next(one.seq for one in await story(drive) if text in one.text and not one.undone)
-
-
-async def stands(drive: Driver, seq: int) -> None:
-    """Wait until entry `seq` is shown."""
-    past = screen(drive).past
-    await drive.until(lambda: past.at == seq and past.still, f"entry {seq}")
-
-
-async def jump(drive: Driver, seq: int) -> None:
-    """Jump to an entry by its number."""
-    await drive.type(str(seq))
-    await drive.press("enter")
-    await stands(drive, seq)
-
-
-@asynccontextmanager
-async def looking_back(
-    table: Opens, opening: Opening = ambush, size: tuple[int, int] = (80, 24)
-) -> AsyncIterator[Driver]:
-    """The Sessions screen of a campaign, in its present."""
-    async with table(opening, size) as drive:
-        await drive.press("f5")
-        await drive.opened("SessionsScreen")
-        await drive.until(lambda: screen(drive).past.still, "the journal")
-        drive.begun()
-        yield drive
 
 
 async def f5_shows_the_present_and_steps_into_the_story_change_nothing(drive: Driver) -> None:

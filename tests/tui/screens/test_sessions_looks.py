@@ -7,8 +7,8 @@ from textual.pilot import Pilot
 
 from tests.demos import ambush
 from tests.story.driving import Driver
-from tests.tui.screens.test_looks import Snap
-from tests.tui.screens.test_sessions import jump, screen, told
+from tests.tui.screens.looking_back import jump, screen, told
+from tests.tui.screens.snapshots import Snap
 from tui.app import OutriderApp
 
 

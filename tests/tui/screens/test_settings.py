@@ -12,7 +12,7 @@ from tests.demos import the_week
 from tests.demos import week as demo
 from tests.story.driving import front
 from tests.tui.screens.conftest import Opens
-from tests.tui.screens.test_looks import Snap
+from tests.tui.screens.snapshots import Snap
 from tests.waiting import until
 from tui.app import OutriderApp
 from tui.kit import theming

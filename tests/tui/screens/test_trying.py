@@ -15,8 +15,8 @@ from tests.demos import week as demo
 from tests.story.driving import Driver, front
 from tests.story.fighting import Table, at_table
 from tests.tui.screens.conftest import Opens
-from tests.tui.screens.test_journey import cursor, line
-from tests.tui.screens.test_sessions import jump, looking_back, stands, told
+from tests.tui.screens.journey_keys import cursor, line
+from tests.tui.screens.looking_back import jump, looking_back, stands, told
 from tui.party.screen import PartyScreen
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")

@@ -17,8 +17,8 @@ from core.combat.board.squares import Battlefield, Square
 from core.messages import Message
 from tests.insides import screen_strips
 from tests.themed import Themed
+from tests.tui.widgets.drawn_screen import screen_text
 from tests.tui.widgets.grids import WIREFRAME, at, field, ford, the_fight, token
-from tests.tui.widgets.test_region_map import screen_text
 from tui.board.battle_grid import BattleGrid
 from tui.board.grid_paint import rich_style
 from tui.board.grid_things import NO_LAYER, Layer

@@ -8,8 +8,8 @@ from textual.pilot import Pilot
 
 from saves.store.packaged_rulesets import packaged
 from tests.themed import Themed
+from tests.tui.widgets.drawn_screen import screen_text
 from tests.tui.widgets.grids import field
-from tests.tui.widgets.test_region_map import screen_text
 from tui.board.battle_grid import BattleGrid
 from tui.encounter.panes.brush_line import BrushLine
 from tui.encounter.present.brushes import brushes

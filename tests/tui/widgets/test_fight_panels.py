@@ -11,7 +11,7 @@ from textual.geometry import Size
 
 from core.messages import Chance
 from core.values import replace
-from tests.tui.widgets.test_panes import Host
+from tests.tui.widgets.one_pane import Host
 from tui.encounter.panes.fight_lines import (
     AttackLine,
     CardLines,

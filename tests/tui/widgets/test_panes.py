@@ -9,7 +9,6 @@ from typing import TypeVar
 
 import pytest
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.types import AnimationLevel
 
 from core.calendars import Instant
@@ -22,7 +21,7 @@ from core.values import replace
 from tests.builders import PONY, TAM, after, assets, party
 from tests.core.play.maps import at, region_world
 from tests.insides import screen_text
-from tests.themed import Themed
+from tests.tui.widgets.one_pane import Host
 from tui.journey.model import JourneyUI
 from tui.journey.panes.way_panes import (
     ForcedTable,
@@ -104,21 +103,6 @@ PACE = Receipt(
     "T-153",
     parts=(Receipt(Message("dwarf"), Metres(6), "T-032", source="003, races", default=True),),
 )
-
-
-class Host(Themed):
-    """Shows one pane."""
-
-    def __init__(self, pane: Pane) -> None:
-        super().__init__()
-        self.pane = pane
-        self.said: list[str] = []
-
-    def compose(self) -> ComposeResult:
-        yield self.pane
-
-    def on_roster_row_moved(self, event: Roster.RowMoved) -> None:
-        self.said.append(event.id)
 
 
 async def test_a_narrow_party_says_who_is_dying() -> None:

@@ -11,7 +11,7 @@ from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.previews import preview
 from core.receipts import Receipt
 from core.values import replace
-from tests.tui.test_fight_rows import FIGHT, view
+from tests.tui.fight_views import FIGHT, view
 from tui.board.grid_things import GridLine, cover_lines
 from tui.encounter.present.foresight import attack_lines
 from tui.kit.lines_view import text_of

@@ -7,15 +7,15 @@ from typing import TypeVar
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.filter import Monochrome
 
 from core.travel.lexicon import lexicon
 from core.travel.regionmap import Hex, HexCell, around, name_hex, parse_hex
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
-from tests.insides import screen_strips
 from tests.themed import Themed
+from tests.tui.widgets.drawn_screen import screen_text
 from tui.journey.hex_tiling import LARGE
 from tui.journey.map_overlay import MapOverlay
 from tui.journey.panes.map_rows import MapRows, PieceLooks, text_of
@@ -92,10 +92,6 @@ class Host(Themed):
 
     def on_region_map_view_hex_chosen(self) -> None:
         self.said.append(f"chosen {self.query_one(RegionMapView).cursor}")
-
-
-def screen_text(app: App[None]) -> list[str]:
-    return [strip.text.rstrip() for strip in screen_strips(app)]
 
 
 def test_even_columns_lie_half_a_hex_lower() -> None:

@@ -24,7 +24,7 @@ from core.play.union import Assets, Command, decide
 from core.values import replace
 from tests.builders import CHECKS, HARSK, LEGS, PONY, TAM, VALERIA, assets, party
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, under
-from tests.core.play.test_any_fight import WORLDS, begun, likely
+from tests.core.play.random_fights import WORLDS, begun, likely
 from tests.thorough import examples
 
 ROAD = st.sampled_from(

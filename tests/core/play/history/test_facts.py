@@ -23,7 +23,7 @@ from core.play.union import Command
 from core.values import replace
 from tests.builders import EVENTS, HARSK, HORSE, TAM, VALERIA, WAGON, assets, party, when
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, under
-from tests.core.play.test_splitting import Faces, march
+from tests.core.play.split_marches import Faces, march
 from tests.thorough import examples
 
 PF1 = assets()
