@@ -14,7 +14,7 @@ from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.tui.modals import hand
 from tui.kit.phrases import say
 from tui.kit.pick_list import PickRow, picks
-from tui.party.form_lines import pick_rows, write_sheet
+from tui.party.form_lines import form_lines, pick_rows, write_sheet
 from tui.party.member_dialogs import MemberForm
 from tui.party.sheets import SheetForm, spelled
 
@@ -31,6 +31,11 @@ def form(member: Member = ANN) -> MemberForm:
 def wrong(**values: str) -> tuple[str, str] | None:
     found = SheetForm(ANN, STATE, WORLD).wrong_at(write_sheet(ANN) | values)
     return None if found is None else (found[0], say(found[1]))
+
+
+def down_to(line: str) -> tuple[str, ...]:
+    """The keys from the first line of the form to this one."""
+    return ("<down>",) * list(form_lines(ANN)).index(line)
 
 
 # what is offered
@@ -148,7 +153,7 @@ def test_a_line_is_wrong_by_itself_whatever_is_wrong_before_it() -> None:
 
 async def test_tab_takes_what_is_picked_and_enter_keeps() -> None:
     async with hand() as at:
-        keys = ("<down>", "<down>", "<down>", *"horse", "<down>", "<tab>", "<enter>")
+        keys = (*down_to("moves"), *"horse", "<down>", "<tab>", "<enter>")
         found = cast(Member, await at.gives(form(), *keys))
         assert (found.role, found.mover.mount) == ("mount", "light_horse")
         found = cast(Member, await at.gives(form(), *"Zoe", "<enter>"))
@@ -157,7 +162,7 @@ async def test_tab_takes_what_is_picked_and_enter_keeps() -> None:
 
 async def test_enter_takes_what_is_picked_before_it_keeps() -> None:
     async with hand() as at:
-        down = ("<down>",) * 3
+        down = down_to("moves")
         shown = await at.shows(form(), *down, *"half-", "<down>", "<enter>")
         assert "half_orc" in shown
         found = cast(Member, await at.gives(form(), *down, *"half-o", "<enter>", "<enter>"))
@@ -166,20 +171,20 @@ async def test_enter_takes_what_is_picked_before_it_keeps() -> None:
 
 async def test_an_error_takes_the_focus_to_its_line_and_goes_when_mended() -> None:
     async with hand() as at:
-        shown = await at.shows(form(), *("<down>",) * 6, *"zz", "<up>", "<up>", "<enter>")
+        shown = await at.shows(form(), *down_to("con"), *"zz", "<up>", "<up>", "<enter>")
         assert "Con: 'zz' is not a number." in shown
         mended = ("<backspace>", "<backspace>", "1", "2", "<f10>")
-        again = (*("<down>",) * 6, *"zz", "<up>", "<up>", "<enter>", *mended)
+        again = (*down_to("con"), *"zz", "<up>", "<up>", "<enter>", *mended)
         found = cast(Member, await at.gives(form(), *again))
         assert found.con_score == 12
-        shown = await at.shows(form(), *("<down>",) * 6, *"zz", "<enter>", "<backspace>",
+        shown = await at.shows(form(), *down_to("con"), *"zz", "<enter>", "<backspace>",
                                "<backspace>", "9")  # fmt: skip
         assert "is not a number" not in shown
 
 
 async def test_what_the_sheet_becomes_and_what_may_be_picked_is_shown() -> None:
     async with hand() as at:
-        shown = await at.shows(form(), *("<down>",) * 3, *"horse")
+        shown = await at.shows(form(), *down_to("moves"), *"horse")
         assert "> Heavy horse" in shown
         assert "carries up to" in shown
         shown = await at.shows(form(), "<down>")

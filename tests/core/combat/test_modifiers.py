@@ -32,7 +32,9 @@ flanking flanked higher_ground screen cover total_concealment soft partial impro
 
 
 def names_of(rules: Ruleset, effect: Effect) -> set[str]:
-    return {name for name, row in rules.combat.conditions.items() if effect in row.effects}
+    """The catalogue's conditions with an effect; a ruleset may have others of its own."""
+    conditions = rules.combat.conditions
+    return {name for name in NAMED.split() if effect in conditions[name].effects}
 
 
 def rules_in(*receipts: Receipt) -> set[str]:
