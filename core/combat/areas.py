@@ -467,7 +467,15 @@ def burst(scene: Scene, origin: Corner, radius: int, *, take_cover: bool = False
     _check(scene, origin, radius)
     whole = disc(scene.field, origin, radius)
     reached = in_line(scene.field, origin, whole, Block(origin[0] - 1, origin[1] - 1, 2))
-    return _area("burst", scene, origin, radius, whole, reached, take_cover)
+    return _area(
+        "burst",
+        scene,
+        origin,
+        radius,
+        whole=whole,
+        reached=reached,
+        take_cover=take_cover,
+    )
 
 
 def spread(scene: Scene, origin: Corner, radius: int, *, take_cover: bool = False) -> Area:
@@ -478,7 +486,15 @@ def spread(scene: Scene, origin: Corner, radius: int, *, take_cover: bool = Fals
     _check(scene, origin, radius)
     whole = disc(scene.field, origin, radius)
     reached = spreading(scene.field, origin, radius)
-    return _area("spread", scene, origin, radius, whole, reached, take_cover)
+    return _area(
+        "spread",
+        scene,
+        origin,
+        radius,
+        whole=whole,
+        reached=reached,
+        take_cover=take_cover,
+    )
 
 
 def cone(
@@ -508,7 +524,16 @@ def cone(
     origin = _begun(scene, starts, corner or starts[(len(starts) - 1) // 2], length)
     whole = wedge(scene.field, origin, length, direction)
     reached = in_line(scene.field, origin, whole, body)
-    return _area("cone", scene, origin, length, whole, reached, take_cover, who)
+    return _area(
+        "cone",
+        scene,
+        origin,
+        length,
+        whole=whole,
+        reached=reached,
+        take_cover=take_cover,
+        by=who,
+    )
 
 
 def line(
@@ -542,7 +567,16 @@ def line(
     crossed = [one for one in along(origin, aim, length) if scene.field.holds(one)]
     whole = scene.field.bits(crossed) & ~own
     reached = scene.field.bits(until_wall(scene.field, origin, crossed, body)) & ~own
-    return _area("line", scene, origin, length, whole, reached, take_cover, who)
+    return _area(
+        "line",
+        scene,
+        origin,
+        length,
+        whole=whole,
+        reached=reached,
+        take_cover=take_cover,
+        by=who,
+    )
 
 
 def far_corner(origin: Corner, square: Square) -> Corner:
@@ -589,6 +623,7 @@ def _area(
     scene: Scene,
     origin: Corner,
     length: int,
+    *,
     whole: int,
     reached: int,
     take_cover: bool,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, assert_never, get_args
+from typing import Any, NamedTuple, TypeAlias, assert_never, get_args
 
 from core.dice import Answers
 from core.messages import Message, Refusal
@@ -127,18 +127,27 @@ def decide(command: Command, state: State, assets: Assets, answers: Answers) -> 
     return resolution.result()
 
 
-SUBJECTS: tuple[tuple[Any, Any, Decider, Teller, Teller], ...] = (
-    (road.RoadCommand, RoadEvent, decide_road, narrate_road, describe_road),
-    (table.TableCommand, TableEvent, decide_table, narrate_table, describe_table),
-    (SetupCommand, SetupEvent, decide_setup, narrate_setup, describe_setup),
-    (TurnCommand, TurnEvent, decide_turns, narrate_turns, describe_turns),
-    (MoveCommand, MoveEvent, decide_moves, narrate_moves, describe_moves),
-    (BlowCommand, BlowEvent, decide_blows, narrate_blows, describe_blows),
+class Subject(NamedTuple):
+    """A subject: its union of commands and of events, how those are decided, told and named."""
+
+    commands: Any
+    events: Any
+    decide: Decider
+    narrate: Teller
+    describe: Teller
+
+
+SUBJECTS: tuple[Subject, ...] = (
+    Subject(road.RoadCommand, RoadEvent, decide_road, narrate_road, describe_road),
+    Subject(table.TableCommand, TableEvent, decide_table, narrate_table, describe_table),
+    Subject(SetupCommand, SetupEvent, decide_setup, narrate_setup, describe_setup),
+    Subject(TurnCommand, TurnEvent, decide_turns, narrate_turns, describe_turns),
+    Subject(MoveCommand, MoveEvent, decide_moves, narrate_moves, describe_moves),
+    Subject(BlowCommand, BlowEvent, decide_blows, narrate_blows, describe_blows),
 )
-"""The subjects: their commands and events, how those are decided, told and named."""
-DECIDED = {kind: one[2] for one in SUBJECTS for kind in get_args(one[0])}
-NARRATED = {kind: one[3] for one in SUBJECTS for kind in get_args(one[1])}
-DESCRIBED = {kind: one[4] for one in SUBJECTS for kind in get_args(one[0])}
+DECIDED = {kind: one.decide for one in SUBJECTS for kind in get_args(one.commands)}
+NARRATED = {kind: one.narrate for one in SUBJECTS for kind in get_args(one.events)}
+DESCRIBED = {kind: one.describe for one in SUBJECTS for kind in get_args(one.commands)}
 
 
 def narrate(event: Event, state: State) -> Message:

@@ -491,7 +491,7 @@ class Ruleset(Frozen):
 
 
 def _outrider_rules(
-    letter: str, basis: str, source: str, *titles: tuple[str, *tuple[str, ...]]
+    letter: str, basis: str, source: str, titles: Iterable[tuple[str, *tuple[str, ...]]]
 ) -> dict[str, dict[str, Any]]:
     return {
         f"{letter}-{number}": {
@@ -511,35 +511,41 @@ OUTRIDER_RULES: Mapping[str, dict[str, Any]] = MappingProxyType(
             "M",
             "convention",
             "Outrider's map rule",
-            ("A step on the map",),
-            ("Words of the map",),
-            ("Rivers and crossings",),
-            ("Boats and landings",),
-            ("Modes and their days",),
-            ("The day's hours",),
-            ("Exact costs of routes",),
+            (
+                ("A step on the map",),
+                ("Words of the map",),
+                ("Rivers and crossings",),
+                ("Boats and landings",),
+                ("Modes and their days",),
+                ("The day's hours",),
+                ("Exact costs of routes",),
+            ),
         ),
         **_outrider_rules(
             "G",
             "convention",
             "Outrider's rule of geometry",
-            ("When a line is clear", "QC-6", "QC-7"),
-            ("Distance and reach",),
-            ("Steps of big movers", "QC-22"),
-            ("Opposite sides or corners",),
-            ("The cost of a step",),
-            ("Cheapest paths and reachable squares",),
-            ("Line of effect", "QC-7"),
-            ("Squeezing by a leading block", "QC-51"),
+            (
+                ("When a line is clear", "QC-6", "QC-7"),
+                ("Distance and reach",),
+                ("Steps of big movers", "QC-22"),
+                ("Opposite sides or corners",),
+                ("The cost of a step",),
+                ("Cheapest paths and reachable squares",),
+                ("Line of effect", "QC-7"),
+                ("Squeezing by a leading block", "QC-51"),
+            ),
         ),
         **_outrider_rules(
             "A",
             "default",
             "house default (Outrider's area rule)",
-            ("Bursts",),
-            ("Spreads",),
-            ("Cones",),
-            ("Lines",),
+            (
+                ("Bursts",),
+                ("Spreads",),
+                ("Cones",),
+                ("Lines",),
+            ),
         ),
     }
 )

@@ -343,6 +343,7 @@ def further_hours(
     spend: Callable[[Fraction], Pieces],
     arrival: Callable[[Pieces], Instant],
     stretches: int,
+    *,
     party: Iterable[Toiler],
     rules: Ruleset,
     starts_at: Fraction,
@@ -403,7 +404,15 @@ def forced_hours(
 
     party = toilers(company, marched=hours_used)
     starts_at = start_hour + hours_used
-    return further_hours(spend(None), spend, arrival, len(stretches), party, rules, starts_at)
+    return further_hours(
+        spend(None),
+        spend,
+        arrival,
+        len(stretches),
+        party=party,
+        rules=rules,
+        starts_at=starts_at,
+    )
 
 
 def latest_departure(

@@ -25,16 +25,14 @@ def itinerary_reasons(
     hours_per_day: Fraction | None = None,
 ) -> Receipt:
     """Return the receipt of an itinerary of `company` along `stretches` (T-151 to T-157)."""
-    return rules.cite(
-        "T-151",
-        "the days in turn",
-        Kilometres(days.total_km),
+    parts = (
         *days.receipts,
         *_members(company, days, rules, hours_per_day),
         *_nightfall(stretches, days, rules),
         *_forced_hours(company, days, rules),
         *_hustle(stretches, days, rules),
     )
+    return rules.cite("T-151", "the days in turn", Kilometres(days.total_km), *parts)
 
 
 def _members(

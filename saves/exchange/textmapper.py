@@ -201,10 +201,12 @@ def _map_lines(text: str, findings: list[Finding]) -> Iterator[tuple[int, str]]:
 
 def _cell(line: str) -> HexCell | None:
     found = HEX.fullmatch(line) or DOTTED.fullmatch(line)
-    hex_id = found and canonical(found[1])
-    if found is None or hex_id is None:
+    if found is None:
         return None
-    rest = found[2]
+    name, rest = found.groups()
+    hex_id = canonical(name)
+    if hex_id is None:
+        return None
     labels = tuple(
         HexLabel(text, size, " ".join(moved.split()), tag)
         for tag, text, size, moved in TEXT.findall(rest)

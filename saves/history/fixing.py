@@ -360,7 +360,8 @@ class CorrectedStory:
         if outcome.refusal is not None:
             raise Refusal("refused_then", "{why}", why=outcome.refusal)
         self.needs = Needs(outcome.questions) if outcome.kind == "asks" else None
-        self._account, self._differ = Account(seq), list[tuple[Change, State]]()
+        self._account = Account(seq)
+        self._differ = list[tuple[Change, State]]()
         self._told = self._other = before
         if self.needs is None:
             self._step(first, outcome)

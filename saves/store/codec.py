@@ -156,7 +156,7 @@ def load_events(text: str) -> Events:
     """The events of a row's body. Raises UnreadableText."""
     # Quotes within a text are escaped, so no text looks like the last part.
     if text.endswith("}"):
-        happened = text.partition(EVENTS)[2]
+        _, _, happened = text.partition(EVENTS)
     else:
         happened = ""
     bare, versions = _unversioned(happened[:-1])

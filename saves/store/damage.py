@@ -143,7 +143,7 @@ def keep(path: Path, campaign: str, wrong: Message | None, done: int | None = No
     looked = Looked(known.done if done is None else done, _wrong_of(wrong))
     if looked == known:
         return
-    found = {name: one for name, one in _all().items() if os.path.exists(name.partition(" ")[2])}
+    found = {name: one for name, one in _all().items() if os.path.exists(_path_of(name))}
     found[_name(path, campaign)] = {"done": looked.done, "wrong": looked.wrong}
     making = _file().with_name(f".looked-over-{os.getpid()}.part")
     with suppress(OSError):
@@ -178,6 +178,11 @@ def _file() -> Path:
 
 def _name(path: Path, campaign: str) -> str:
     return f"{campaign} {path.resolve()}"
+
+
+def _path_of(name: str) -> str:
+    _, _, path = name.partition(" ")
+    return path
 
 
 def _all() -> dict[str, Any]:

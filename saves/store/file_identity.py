@@ -11,15 +11,20 @@ import sqlite3
 from collections.abc import Iterable
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from saves.store.file_header import KEPT_WAL, connect, peek, uri, wal_of
 
 Which: TypeAlias = tuple[int, int]
 """A file's device and inode."""
 
-Base: TypeAlias = tuple[str, int, str]
-"""The content of a file without its -wal: the campaign's id, its head, that row's sum."""
+
+class FileContent(NamedTuple):
+    """The content of a file without its -wal: the campaign's id, its head, that row's sum."""
+
+    campaign: str
+    head: int
+    sum: str
 
 
 class CampaignFiles:
@@ -31,8 +36,10 @@ class CampaignFiles:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._name, self._wal_name = str(path), str(wal_of(path.resolve()))
-        self.file, self.wal = _which(self._name), _which(self._wal_name)
+        self._name = str(path)
+        self._wal_name = str(wal_of(path.resolve()))
+        self.file = _which(self._name)
+        self.wal = _which(self._wal_name)
         _, self._stamp = _state(self._name)
         self._base = self._read()
         self._torn = self._base is None
@@ -44,7 +51,7 @@ class CampaignFiles:
         """The newest row in the file itself; 0 if unknown."""
         if self._base is None:
             return 0
-        return self._base[1]
+        return self._base.head
 
     def know(self, rows: Iterable[tuple[int, str]]) -> None:
         """Add recorded rows, by seq and sum: the file may end with one of them."""
@@ -63,7 +70,7 @@ class CampaignFiles:
             self._stamp = stamp
             self._base = found
             self._torn = False
-            self._sums = {seq: own for seq, own in self._sums.items() if seq > found[1]}
+            self._sums = {seq: own for seq, own in self._sums.items() if seq > found.head}
 
     @property
     def moved(self) -> bool:
@@ -122,18 +129,19 @@ class CampaignFiles:
                     os.unlink(self._wal_name)
                     os.unlink(self._wal_name.removesuffix("-wal") + "-shm")
 
-    def _ours(self, found: Base) -> bool:
+    def _ours(self, found: FileContent) -> bool:
+        recorded = self._sums.get(found.head) == found.sum
         if self._base is None:
-            return self._sums.get(found[1]) == found[2]
-        same = found[0] == self._base[0]
-        return found == self._base or (same and self._sums.get(found[1]) == found[2])
+            return recorded
+        same = found.campaign == self._base.campaign
+        return found == self._base or (same and recorded)
 
-    def _read(self) -> Base | None:
+    def _read(self) -> FileContent | None:
         try:
             with closing(connect(uri(self.path, "mode=ro&immutable=1"))) as raw:
                 campaign, head, sum_ = raw.execute(_BASE).fetchone()
             if sum_ or not head:
-                return (str(campaign), int(head), sum_ or "")
+                return FileContent(str(campaign), int(head), sum_ or "")
             return None
         except (sqlite3.Error, OSError, ValueError, TypeError):
             return None

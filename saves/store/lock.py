@@ -323,9 +323,10 @@ def _read(handle: int) -> Holder:
 
 def _mark_line(left: str) -> str:
     lines = left.splitlines()
-    if len(lines) > 3:
-        return lines[3] + "\n"
-    return ""
+    if len(lines) <= 3:
+        return ""
+    _, _, _, mark, *_ = lines
+    return mark + "\n"
 
 
 def _marks(texts: Iterable[str]) -> Iterator[LastEntryMark]:

@@ -263,7 +263,8 @@ class Two:
         self.second = second
         self.two = two
         self.edge = edge
-        self.one, self.also = one.removesuffix(" also"), one.endswith(" also")
+        self.one = one.removesuffix(" also")
+        self.also = one.endswith(" also")
         self.said = two in SAID
 
     def beside(self, sign: str, role: str) -> None:

@@ -69,9 +69,10 @@ def _result(key: str, answer: Answer, strikes: list[Struck], view: CampaignView)
     parts = key.split("/")
     struck = None
     if parts[0] in ("attack", "opportunity") and len(parts) == 4:
-        by = [one for one in strikes if one.by == parts[2]]
-        if parts[3].isdecimal():
-            at = int(parts[3]) - 1
+        _, _, striker, number = parts
+        by = [one for one in strikes if one.by == striker]
+        if number.isdecimal():
+            at = int(number) - 1
         else:
             at = 0
         struck = by[min(max(at, 0), len(by) - 1)] if by else None

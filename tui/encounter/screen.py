@@ -109,14 +109,22 @@ def _adding(line: TypedLine) -> Adding | None:
 
 
 WORDS = PLAY | table(
-    screen_word(
-        "prepare Ambush at the ford", "prepares an encounter; asks for its board", _prepare, title
+    (
+        screen_word(
+            "prepare Ambush at the ford",
+            "prepares an encounter; asks for its board",
+            _prepare,
+            title,
+        ),
+        screen_word(
+            "add 8 wolf hp=roll hidden at k9",
+            "adds creatures; alone, lists the bestiary",
+            add,
+            _adding,
+        ),
+        replace(PLAY["chase"], read=_chase),
+        screen_word("find k9", "goes to a square or creature", find, text),
     ),
-    screen_word(
-        "add 8 wolf hp=roll hidden at k9", "adds creatures; alone, lists the bestiary", add, _adding
-    ),
-    replace(PLAY["chase"], read=_chase),
-    screen_word("find k9", "goes to a square or creature", find, text),
 )
 """The words of the `:` line on the Encounter."""
 

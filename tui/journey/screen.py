@@ -153,14 +153,16 @@ class JourneyScreen(PlayScreen):
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss", "../play/log/previously.tcss"]
     TABLE = "journey"
     WORDS = PLAY | table(
-        screen_word("find Fort Wyll", "goes to a hex or place", find, text),
-        screen_word("legs", "chooses the way as a list of legs", edit_legs, text),
-        screen_word("import", "imports a map", import_map, text),
-        screen_word(
-            "prepare Ambush",
-            "prepares an encounter; asks for its board",
-            encounter_actions.prepare_named,
-            title,
+        (
+            screen_word("find Fort Wyll", "goes to a hex or place", find, text),
+            screen_word("legs", "chooses the way as a list of legs", edit_legs, text),
+            screen_word("import", "imports a map", import_map, text),
+            screen_word(
+                "prepare Ambush",
+                "prepares an encounter; asks for its board",
+                encounter_actions.prepare_named,
+                title,
+            ),
         ),
     )
     BINDINGS = [*bindings("journey")]

@@ -220,7 +220,8 @@ class Pane(Widget):
 
     look = reactive(PLAIN)
 
-    _drawn: tuple[Size, bool, Sequence[Line]] | None = None
+    _drawn: Sequence[Line] | None = None
+    _drawn_at: tuple[Size, bool] | None = None
 
     def lines(self, width: int) -> Sequence[Line]:
         """The lines in `width` columns, top down."""
@@ -247,10 +248,11 @@ class Pane(Widget):
 
     def drawn(self, width: int) -> Sequence[Line]:
         """The lines at `width`, made once per change; if they fail, a sentence that says so."""
-        size = Size(width, self.size.height)
-        if self._drawn is None or self._drawn[:2] != (size, self.has_focus):
-            self._drawn = (size, self.has_focus, self._made(width))
-        return self._drawn[2]
+        at = (Size(width, self.size.height), self.has_focus)
+        if self._drawn is None or self._drawn_at != at:
+            self._drawn = self._made(width)
+            self._drawn_at = at
+        return self._drawn
 
     def _made(self, width: int) -> Sequence[Line]:
         with catching(self) as catch:

@@ -276,10 +276,11 @@ class WordSuggester(Suggester):
         before, space, last = value.rpartition(" ")
         typed = re.match(PATH_WORD, value)
         if typed is not None:
-            path = completed(typed[2])
+            command, begun_path = typed.groups()
+            path = completed(begun_path)
             if path is None:
                 return None
-            return typed[1] + path
+            return f"{command}{path}"
         last = last.lower()
         begun = value.lower()
         lines = self._examples(value) if space else ()

@@ -42,7 +42,8 @@ def read_decimal(text: str) -> Fraction:
     found = DECIMAL.fullmatch(text)
     if found is None:
         raise Refusal("bad_number", "'{text}' is not a number.", text=_shorten(text))
-    _check_length(text, found[1], found[2] or "")
+    digits, places = found.groups(default="")
+    _check_length(text, digits, places)
     return Fraction(text.replace(",", "."))
 
 

@@ -171,7 +171,8 @@ class PickInput(LineInput):
             taken = self.value
         if taken == self.value:
             return False
-        self.value, self.cursor_position = taken, len(taken)
+        self.value = taken
+        self.cursor_position = len(taken)
         return True
 
     def action_complete(self) -> None:

@@ -44,7 +44,8 @@ def few_colors() -> bool:
     if os.environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
         return False
     name = os.environ.get("TERM", "").strip().lower()
-    return bool(name) and name.rpartition("-")[2] not in MANY_COLORS
+    _, _, colors = name.rpartition("-")
+    return bool(name) and colors not in MANY_COLORS
 
 
 def speaks_unicode() -> bool:
@@ -58,9 +59,13 @@ def speaks_unicode() -> bool:
     if os.name == "nt":
         return True
     said = [os.environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")]
-    if not said[0] and said[1] == "C.UTF-8" and said[2] in ("", "C", "POSIX"):
+    lc_all, lc_ctype, lang = said
+    if not lc_all and lc_ctype == "C.UTF-8" and lang in ("", "C", "POSIX"):
         return False
-    return next(filter(None, said), "").lower().rpartition(".")[2].partition("@")[0] in _UTF_8
+    locale = next(filter(None, said), "").lower()
+    _, _, with_modifier = locale.rpartition(".")
+    codeset, _, _ = with_modifier.partition("@")
+    return codeset in _UTF_8
 
 
 def hung_up() -> bool:

@@ -33,7 +33,7 @@ SIXTEEN = "outrider-16"
 MONO = "outrider-mono"
 OURS = (DARK, LIGHT, PARCHMENT, CONTRAST, SIXTEEN, MONO)
 """The themes that come with Outrider, the default first."""
-PACKAGED = Path(__file__).parents[2] / "themes"
+PACKAGED = Path(__file__).parent.parent.parent / "themes"
 
 COLORS = (
     "primary", "secondary", "accent", "warning", "error", "success", "foreground", "background",

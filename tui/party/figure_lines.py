@@ -117,12 +117,11 @@ def _read_speeds(written: WrittenLine, sheet: Sheet) -> Sheet:
     for part in (part.strip().lower() for part in written.text.split(",") if part.strip()):
         speed = re.fullmatch(r"(?:([a-z]+) )?(\d{1,3})", part)
         if speed is None:
-            mode = "walk"
-        else:
-            mode = speed[1] or "walk"
-        if speed is None or mode not in MODES:
             raise written.wrong(part)
-        speeds.append((mode, int(speed[2])))
+        mode, squares = speed.groups(default="walk")
+        if mode not in MODES:
+            raise written.wrong(part)
+        speeds.append((mode, int(squares)))
     return replace(sheet, speeds=tuple(speeds))
 
 

@@ -81,10 +81,11 @@ def _read_mover(values: Values, role: Role, before: Mover) -> Mover:
     moves = values["moves"].lower()
     load = values["load"].lower()
     if powered := POWERED.fullmatch(moves):
+        vehicle_class, km_h, flies = powered.groups()
         return Mover(
-            vehicle_class=powered[1],
-            vehicle_km_h=_number("moves", values, powered[2]),
-            flying=bool(powered[3]),
+            vehicle_class=vehicle_class,
+            vehicle_km_h=_number("moves", values, km_h),
+            flying=bool(flies),
         )
     if flying := FLYING.fullmatch(moves):
         return Mover(fly_speed_m=_number("moves", values, flying[1]))
@@ -237,14 +238,21 @@ def _read_counters(written: WrittenLine, member: Member) -> Member:
     counters = []
     for part in (part.strip().lower() for part in written.text.split(",") if part.strip()):
         read = re.fullmatch(r"([a-z]+) (?:(\d{1,3})/)?(\d{1,3})", part)
-        if read is None or int(read[2] or 0) > int(read[3]):
-            raise Refusal(
-                "bad_figure",
-                "'{text}' is not a counter. Write it as in stamina 20, resolve 3/4.",
-                text=part,
-            )
-        counters.append(Counter(read[1], int(read[2] or read[3]), int(read[3])))
+        if read is None:
+            raise _no_counter(part)
+        name, now, most = read.groups()
+        if int(now or 0) > int(most):
+            raise _no_counter(part)
+        counters.append(Counter(name, int(now or most), int(most)))
     return replace(member, counters=tuple(counters) or None)
+
+
+def _no_counter(text: str) -> Refusal:
+    return Refusal(
+        "bad_figure",
+        "'{text}' is not a counter. Write it as in stamina 20, resolve 3/4.",
+        text=text,
+    )
 
 
 TRAVEL: Mapping[str, FormLine[Member]] = {

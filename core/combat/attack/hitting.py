@@ -83,14 +83,12 @@ def chance_to_hit(
         source="house default (printed)",
         default=True,
     )
+    parts = (attack_part, ac_part, naturals, *_miss_receipts(rules, miss_chance))
     receipt = rules.cite(
         "C-250",
         "chance to hit: {needed} or more on the d20",
         Chance(p_hit),
-        attack_part,
-        ac_part,
-        naturals,
-        *_miss_receipts(rules, miss_chance),
+        *parts,
         needed=needed,
     )
     return ToHit(needed, p_roll, p_hit, receipt)

@@ -73,7 +73,8 @@ def nearest(field: Battlefield, anchors: int, wanted: Square) -> Square | None:
                 best = min(best, found)
     if best is None:
         return None
-    return Square(best[2], best[1])
+    _, y, x = best
+    return Square(x, y)
 
 
 def clearance(at: Square, others: Iterable[Square]) -> int:
@@ -114,7 +115,8 @@ def behind(
                     best = min(best, found)
     if best is None:
         return None
-    return Square(best[3], best[2])
+    _, _, y, x = best
+    return Square(x, y)
 
 
 def _beside(row: int, x: int) -> Iterable[int]:

@@ -93,10 +93,11 @@ def parse_square(text: str) -> Square:
     found = NAME.fullmatch(text.strip().upper())
     if found is None:
         raise Refusal("unknown_square", "'{text}' is not a square. Write it like C4.", text=text)
+    letters, number = found.groups()
     x = 0
-    for letter in found[1]:
+    for letter in letters:
         x = x * LETTERS + ord(letter) - ord("A") + 1
-    return Square(x - 1, int(found[2]) - 1)
+    return Square(x - 1, int(number) - 1)
 
 
 NOWHERE = Square(-1, -1)

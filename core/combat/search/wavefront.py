@@ -83,7 +83,11 @@ def folded(steps: Steps) -> Fold:
         unit = gcd(*(p for _, *prices in ground for p in prices), *(p for _, p in crossing))
         ground = [(there, straight // unit, by // unit) for there, straight, by in ground]
         crossing = tuple((there, price // unit) for there, price in crossing)
-    least, most = (ground[0][1], ground[-1][2]) if ground else (1, 1)
+    least = 1
+    most = 1
+    if ground:
+        _, least, _ = ground[0]
+        _, _, most = ground[-1]
     for _, price in crossing:
         most = max(most, price)
     return Fold(

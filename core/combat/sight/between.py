@@ -133,14 +133,13 @@ def covering(scene: Scene, attackers: Sequence[Block], target: Block, box: Box) 
         x, y, side = target
         far = limit + 1
         left, top, right, bottom = box
-        box = (
-            max(left, x - far),
-            max(top, y - far),
-            min(right, x + side + far),
-            min(bottom, y + side + far),
-        )
-        if box[0] >= box[2] or box[1] >= box[3]:
+        left = max(left, x - far)
+        top = max(top, y - far)
+        right = min(right, x + side + far)
+        bottom = min(bottom, y + side + far)
+        if left >= right or top >= bottom:
             return ()
+        box = (left, top, right, bottom)
     return tuple(
         low
         for low in low_in(scene.field, box)

@@ -18,7 +18,7 @@ from core.combat.threat.outlook import Outlook, SquareApproach, outlook
 from core.combat.threat.threat import enemies, threatened, threatens
 from core.combat.threat.threateners import Threateners
 from core.messages import N_, Message, Refusal, Squares
-from core.play.facts.encounter import NOTHING_SPENT, Encounter, Figure, Until
+from core.play.facts.encounter import NOTHING_SPENT, Encounter, Figure, Lasting, Until
 from core.play.facts.fight.blows.commands import GiveTemporary, MakeAttack
 from core.play.facts.fight.blows.events import TemporaryGiven
 from core.play.facts.fight.combatants import (
@@ -437,7 +437,7 @@ def ticking(state: State, assets: Assets) -> tuple[ExpiringEffect, ...]:
         for being, one in lying(state)
         if one.until.kind != "removed"
     ]
-    found.sort(key=lambda each: (each[0], each[1], each[2].name))
+    found.sort(key=_by_time)
     return tuple(
         ExpiringEffect(
             who,
@@ -451,6 +451,13 @@ def ticking(state: State, assets: Assets) -> tuple[ExpiringEffect, ...]:
         )
         for _, who, one in found
     )
+
+
+def _by_time(
+    lasting: tuple[tuple[Instant, int, bool], str, Lasting],
+) -> tuple[tuple[Instant, int, bool], str, str]:
+    moment, who, one = lasting
+    return moment, who, one.name
 
 
 def _moment(until: Until, state: State) -> tuple[Instant, int, bool]:

@@ -102,8 +102,10 @@ def _shown(answer: Rolled | Typed, throw: Throw) -> int | None:
 @lru_cache(maxsize=256)
 def named(dice: Expression) -> str:
     """Return the dice as text, without what is added to them: "d20", "2d6"."""
-    if len(dice.groups) == 1 and dice.groups[0][:2] == (1, 1):
-        return f"d{dice.groups[0][2]}"
+    if len(dice.groups) == 1:
+        ((sign, number, sides),) = dice.groups
+        if (sign, number) == (1, 1):
+            return f"d{sides}"
     return str(dice.bare)
 
 
@@ -220,11 +222,10 @@ class Throws:
 
     def _attack(self, key: str, what: str) -> Throw | None:
         struck = self._struck(key)
-        parts = key.split("/")
-        if parts[0] == "attack":
-            by = parts[2]
+        if key.startswith("attack/"):
+            _, _, by, *_ = key.split("/")
         else:
-            by = parts[-2]
+            *_, by, _ = key.split("/")
         match what:
             case "" | "confirm":
                 return Throw(by, D20, None if struck is None else struck.bonus)

@@ -272,7 +272,7 @@ def forced(state: State, assets: Assets) -> tuple[FurtherHour, ...]:
         lambda hours: for_hours(hours, state, assets),
         lambda pieces: _arrival(pieces, state, assets),
         len(plan.stretches),
-        (
+        party=(
             Toiler(
                 name=member.id,
                 con_mod=known_con_modifier(member),
@@ -286,8 +286,8 @@ def forced(state: State, assets: Assets) -> tuple[FurtherHour, ...]:
             )
             for member in (someone(state, one) for one in who.toiling)
         ),
-        assets.rules,
-        state.clock.hour,
+        rules=assets.rules,
+        starts_at=state.clock.hour,
     )
 
 

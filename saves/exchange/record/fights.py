@@ -106,7 +106,8 @@ class BoardRecorder:
             return
         shown = self._shown(state, encounter)
         if shown is not None:
-            self._looked(shown[2], _area(shown[2]))
+            _, _, scene = shown
+            self._looked(scene, _area(scene))
 
     def _shown(self, state: State, encounter: str) -> tuple[State, Encounter, Scene] | None:
         told = known(slim(state, encounter), self.teller)

@@ -123,7 +123,8 @@ class DrawBoard(Modal[Chosen | None]):
         found = SIZE.fullmatch(text.strip().lower())
         if found is None:
             raise Refusal("bad_size", "'{text}' is not a size. Write it like 40x24.", text=text)
-        sketch = replace(self._sketch, width=int(found[1]), height=int(found[2]))
+        width, height = map(int, found.groups())
+        sketch = replace(self._sketch, width=width, height=height)
         sketch.board(self._world)
         return sketch
 

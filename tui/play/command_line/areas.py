@@ -38,10 +38,10 @@ def runs(words: Iterable[str]) -> str:
 
 def _runs(word: str) -> list[str]:
     if run := RUN.fullmatch(word):
-        return [f"{square(run[1])}:{int(run[2])}"]
+        start, length = run.groups()
+        return [f"{square(start)}:{int(length)}"]
     if corners := RECTANGLE.fullmatch(word):
-        one = parse_square(corners[1])
-        other = parse_square(corners[2])
+        one, other = map(parse_square, corners.groups())
         left, right = sorted((one.x, other.x))
         top, bottom = sorted((one.y, other.y))
         if bottom - top >= MOST or right - left >= MOST:

@@ -190,7 +190,7 @@ async def _edition(screen: PlayHost) -> None:
     await show_edition(screen)
 
 
-ANYWHERE = table(
+ANYWHERE_WORDS: tuple[TypedWord, ...] = (
     screen_word(
         "keep The ogre never came",
         "keeps the what-if as a campaign",
@@ -228,25 +228,32 @@ ANYWHERE = table(
     screen_word("help", "lists the keys and words", lambda screen: screen.action_help()),
     screen_word("quit", "leaves Outrider", lambda screen: screen.app.exit()),
 )
+ANYWHERE = table(ANYWHERE_WORDS)
 """The words of every screen of a campaign."""
 
 PLAY = {
     **ROAD,
     **table(
-        screen_word("drop plan", "drops the way; alone, ends the what-if", _drop, text),
-        screen_word("undo turn", "undoes a turn, a step, or alone the last action", _undo, text),
-        screen_word("redo", "redoes what was undone", lambda screen: screen.performer.step("redo")),
-        screen_word(
-            "party export heroes.toml",
-            "writes the party to a file; import: it joins",
-            party_file,
-            text,
-        ),
-        screen_word(
-            "session The ford",
-            "begins a session",
-            lambda screen, title: screen.performer.begin_session(title),
-            text,
+        (
+            screen_word("drop plan", "drops the way; alone, ends the what-if", _drop, text),
+            screen_word(
+                "undo turn", "undoes a turn, a step, or alone the last action", _undo, text
+            ),
+            screen_word(
+                "redo", "redoes what was undone", lambda screen: screen.performer.step("redo")
+            ),
+            screen_word(
+                "party export heroes.toml",
+                "writes the party to a file; import: it joins",
+                party_file,
+                text,
+            ),
+            screen_word(
+                "session The ford",
+                "begins a session",
+                lambda screen, title: screen.performer.begin_session(title),
+                text,
+            ),
         ),
     ),
     **ANYWHERE,

@@ -99,8 +99,7 @@ def _many(text: str, state: State, encounter: Encounter) -> tuple[str, ...]:
     here = [one for one in _known(state, encounter) if one.id in figures]
     letters = RANGE.fullmatch(text)
     if letters:
-        first = _order(letters[1])
-        last = _order(letters[2])
+        first, last = map(_order, letters.groups())
         found = [one for one in here if one.token and first <= _order(one.token) <= last]
     elif text.lower() in ("all", "everybody"):
         found = here
@@ -132,16 +131,19 @@ def hours(text: str, unit: str = "h") -> Fraction:
     spelled = text.replace(",", ".").replace(" ", "")
     both = re.fullmatch(r"(\d{1,9})h(\d{1,9})(?:min|m)?", spelled)
     if both:
-        return Fraction(both[1]) + Fraction(int(both[2]), 60)
-    one = re.fullmatch(r"(\d{1,9}(?:\.\d{1,12})?|\d{1,9}/\d{1,9})(min|m|h|d)?", spelled)
-    if not one or re.fullmatch(r".*/0+", one[1]):
+        whole, sixtieths = both.groups()
+        return Fraction(whole) + Fraction(int(sixtieths), 60)
+    one = re.fullmatch(
+        r"(?P<number>\d{1,9}(?:\.\d{1,12})?|\d{1,9}/\d{1,9})(?P<unit>min|m|h|d)?", spelled
+    )
+    if not one or re.fullmatch(r".*/0+", one["number"]):
         raise Refusal(
             "bad_duration",
             "'{text}' is not a duration. Write it like 20min, 2h or 1h30.",
             text=text,
         )
     scale = {"min": Fraction(1, 60), "m": Fraction(1, 60), "h": Fraction(1), "d": Fraction(24)}
-    return Fraction(one[1]) * scale[one[2] or unit]
+    return Fraction(one["number"]) * scale[one["unit"] or unit]
 
 
 def minutes(text: str) -> int:
@@ -217,7 +219,10 @@ def square(text: str) -> str:
 Points: TypeAlias = Hurt | Heal | GiveTemporary
 """What a line of points asks for."""
 
-AMOUNT = re.compile(r"[+-]?(\d{1,6}(?:\+\d{1,6})*)(?:/(\d{1,3})|x(\d{1,3}))?([nt]?)")
+AMOUNT = re.compile(
+    r"[+-]?(?P<summands>\d{1,6}(?:\+\d{1,6})*)"
+    r"(?:/(?P<divisor>\d{1,3})|x(?P<factor>\d{1,3}))?(?P<kind>[nt]?)"
+)
 
 
 def amounts(text: str, who: tuple[str, ...]) -> Points:
@@ -262,13 +267,13 @@ def points(text: str, sign: str, state: State, marked: tuple[str, ...]) -> Point
 
 def _amount(word: str) -> tuple[int, str]:
     found = AMOUNT.fullmatch(word)
-    if found is None or found[2] == "0":
+    if found is None or found["divisor"] == "0":
         read_whole(word.rstrip("nt"))  # or a Refusal that says what is wrong with it
         raise Refusal("bad_number", "'{text}' is too much. Write at most 6 digits.", text=word)
-    total = sum(int(part) for part in found[1].split("+"))
-    if found[2]:
-        total //= int(found[2])
-    return total * int(found[3] or 1), found[4]
+    total = sum(int(part) for part in found["summands"].split("+"))
+    if found["divisor"]:
+        total //= int(found["divisor"])
+    return total * int(found["factor"] or 1), found["kind"]
 
 
 ROUNDS = re.compile(r"(\d{1,4})r?")
@@ -484,7 +489,7 @@ def _value(field: object, line: TypedLine) -> object:
     return field
 
 
-def table(*words: TypedWord) -> dict[str, TypedWord]:
+def table(words: Iterable[TypedWord]) -> dict[str, TypedWord]:
     """Return the words by their names."""
     return {word.example.split()[0]: word for word in words}
 

@@ -256,7 +256,7 @@ def _hexes(
     return mark
 
 
-ROAD = table(
+ROAD_WORDS: tuple[TypedWord, ...] = (
     TypedWord("march 2h", "marches: hours, the rest of the day, to 0405", _march),
     TypedWord("camp h m", "who watches, in order; none: nobody", camp),
     command_word(
@@ -318,6 +318,7 @@ ROAD = table(
     TypedWord("known 0304 0305", "the players know of hexes", _hexes(known=True)),
     TypedWord("secret 0304 0305", "the players do not know of hexes", _hexes(known=False)),
 )
+ROAD = table(ROAD_WORDS)
 """The words of the road and the table."""
 
 
@@ -403,7 +404,7 @@ def _paint(line: TypedLine) -> Command:
     return Paint(line.encounter.id, tuple(edits))
 
 
-BOARD = table(
+BOARD_WORDS: tuple[TypedWord, ...] = (
     TypedWord("fight Ambush", "begins or resumes a prepared encounter", _fight),
     TypedWord("place h k9 2 he swam across", "puts it on a square, at height 2; off: away", _place),
     command_word("hide f g", "hides creatures from the players", Hide, here, creatures),
@@ -436,6 +437,7 @@ BOARD = table(
     command_word("rename The ford at dusk", "gives the encounter a name", Rename, here, title),
     TypedWord("discard Ambush at the ford", "deletes an encounter that is not played", _discard),
 )
+BOARD = table(BOARD_WORDS)
 """The words that set up an encounter."""
 
 
@@ -519,7 +521,7 @@ def _chase(line: TypedLine) -> Command:
     return StartChase(quarry, pursuers, read_whole(lead[0]) if lead else 0)
 
 
-FIGHT = table(
+FIGHT_WORDS: tuple[TypedWord, ...] = (
     TypedWord("condition prone h 3", "sets a condition or timer: 3, 5m, 1h, >O, O>", _condition),
     command_word(
         "clear prone h", "ends a condition", ClearCondition, name=_condition_name, who=creatures
@@ -569,4 +571,5 @@ FIGHT = table(
     ),
     command_word("pause", "pauses the encounter", Pause),
 )
+FIGHT = table(FIGHT_WORDS)
 """The words of a fight."""

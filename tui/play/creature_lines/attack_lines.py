@@ -67,8 +67,8 @@ def read_attack(text: str) -> Attack:
     name = ""
     line = ""
     if quoted := QUOTED.fullmatch(text):
-        name = quoted[1].replace('""', '"')
-        line = quoted[2] or ""
+        name, line = quoted.groups(default="")
+        name = name.replace('""', '"')
     elif bonus := NAME_ENDS.search(text):
         name = text[: bonus.start()].strip()
         line = text[bonus.end() :]
@@ -110,8 +110,9 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
             " range 20, bow, nonlethal and the like.",
             word=word,
         )
-    critical = int(found[1] or 20)
-    times = int(found[2] or 2)
+    threat, factor = found.groups()
+    critical = int(threat or 20)
+    times = int(factor or 2)
     if not 2 <= critical <= 20 or not 1 <= times <= 9:
         raise Refusal(
             "bad_attack", "'{word}' is not a critical range. Write it like 19-20x2.", word=word
@@ -132,7 +133,8 @@ def _squares(word: str, rest: Words) -> int:
     if found is None:
         squares = None
     else:
-        squares = Fraction(found[1]) / A_SQUARE[found[2] or "sq"]
+        number, unit = found.groups(default="sq")
+        squares = Fraction(number) / A_SQUARE[unit]
     if squares is None or squares.denominator != 1 or squares >= FARTHEST:
         raise Refusal(
             "bad_attack",

@@ -45,8 +45,8 @@ MOST: Mapping[str, int] = {
     "weight": 9999,
 }
 """The largest figure that is no slip of the finger; 99 for those not named."""
-FIGURE = re.compile(r"([a-z]+)[:=]?([+-]?\d{1,6}(?:[.,]\d+)?)(m|ft|kg)?")
-AMOUNT = re.compile(r"([+-]?\d{1,6}(?:[.,]\d+)?)(m|ft|kg)?")
+AMOUNT = re.compile(r"(?P<number>[+-]?\d{1,6}(?:[.,]\d+)?)(?P<unit>m|ft|kg)?")
+FIGURE = re.compile(rf"(?P<word>[a-z]+)[:=]?{AMOUNT.pattern}")
 
 
 class TypedFigures(Struct):
@@ -83,7 +83,7 @@ def split_attacks(line: str) -> tuple[str, tuple[Attack, ...]]:
 def is_figure(word: str, bare: re.Pattern[str] = AMOUNT) -> bool:
     """Return whether a word is a number, of the form `bare`, or one of `KEYS` with a number."""
     found = FIGURE.fullmatch(word.lower())
-    return bool(bare.fullmatch(word.lower())) or (found is not None and found[1] in KEYS)
+    return bool(bare.fullmatch(word.lower())) or (found is not None and found["word"] in KEYS)
 
 
 def split_words(text: str) -> list[str]:
@@ -107,19 +107,19 @@ def read_figures(
         amount = AMOUNT.fullmatch(token)
         after = AMOUNT.fullmatch(tokens[at + 1].lower()) if at + 1 < len(tokens) else None
         key = ""
-        if glued and glued[1] in KEYS:
-            key = KEYS[glued[1]]
-            number = glued[2]
-            unit = glued[3]
+        if glued and glued["word"] in KEYS:
+            key = KEYS[glued["word"]]
+            number = glued["number"]
+            unit = glued["unit"]
         elif token.rstrip(":=") in KEYS and after:
             key = KEYS[token.rstrip(":=")]
-            number = after[1]
-            unit = after[2]
+            number = after["number"]
+            unit = after["unit"]
             at += 1
-        elif amount and amount[2]:
-            key = "weight" if amount[2] == "kg" else "speed"
-            number = amount[1]
-            unit = amount[2]
+        elif amount and amount["unit"]:
+            number = amount["number"]
+            unit = amount["unit"]
+            key = "weight" if unit == "kg" else "speed"
         elif BONUSES.fullmatch(token):
             tail = [word for word in tokens[at:] if word != ","]
             return _read(found, turn), words, tail

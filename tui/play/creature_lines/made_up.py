@@ -25,7 +25,7 @@ from tui.play.creature_lines.figures import (
 )
 from tui.play.creature_lines.hero_words import plain
 
-TIMES = re.compile(r"x(\d{1,2})|(\d{1,2})x")
+TIMES = re.compile(r"x(?P<after>\d{1,2})|(?P<before>\d{1,2})x")
 SIZES: Mapping[str, str] = {
     "fine": "F",
     "diminutive": "D",
@@ -111,7 +111,7 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
     for word in tokens[start:]:
         times = TIMES.fullmatch(word.lower())
         if times and not any(map(BONUSES.fullmatch, rest)):
-            count = int(times[1] or times[2])
+            count = int(times["after"] or times["before"])
         elif size := _size_of(word):
             sizes.append(size)
         elif mode := MODE_SPEED.fullmatch(word.lower()):

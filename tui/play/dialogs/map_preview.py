@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from fractions import Fraction
 from pathlib import Path
 
@@ -81,7 +82,7 @@ def preview(path: Path, rules: Ruleset) -> MapPreview:
 def map_rows(text: str) -> tuple[PickRow, ...]:
     """The text files and folders whose path begins with what is typed, to pick from."""
     found = (path for path in paths(text) if path.endswith(("/", ".txt")))
-    return tuple(PickRow(path, path.rstrip("/").rpartition("/")[2]) for path in found)
+    return tuple(PickRow(path, posixpath.basename(path.rstrip("/"))) for path in found)
 
 
 def hex_size(text: str) -> Fraction:

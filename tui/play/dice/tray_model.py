@@ -242,7 +242,7 @@ def _following(question: Question) -> Message:
     if question.key.endswith("/when"):
         most = parse_dice(question.dice).most
         return Message("after how many minutes, 1-{most}", most=most)
-    last = question.key.rpartition("/")[2]
+    *_, last = question.key.split("/")
     if question.key.startswith(BLOWS) and last in FOLLOWS:
         if last == "miss" and question.dc is not None:
             return Message("miss? needs {face} up", face=question.dc)

@@ -27,7 +27,7 @@ from tui.kit.modal import LineInput, Modal, label
 from tui.kit.phrases import say
 from tui.play.command_line.typed_line import minutes
 
-POINTS = re.compile(r"(\d{1,6})([nt]?)")
+POINTS = re.compile(r"(?P<number>\d{1,6})(?P<kind>[nt]?)")
 POINT_KINDS: Mapping[str, RulingTarget] = {"": "damage", "n": "nonlethal", "t": "temporary"}
 ENDS: tuple[RulingTarget, ...] = ("dead", "stable")
 
@@ -101,7 +101,7 @@ def _read(text: str, member: Member, rules: Ruleset) -> tuple[dict[str, int], Co
     words: dict[str, None] = {}
     for word in text.replace(",", " ").split():
         found = POINTS.fullmatch(word)
-        unknown = found is not None and found[2] == "n" and not counts_nonlethal
+        unknown = found is not None and found["kind"] == "n" and not counts_nonlethal
         if unknown or (found is None and (word[0].isdigit() or word[0] in "+-")):
             raise Refusal(
                 "bad_line",
@@ -112,7 +112,7 @@ def _read(text: str, member: Member, rules: Ruleset) -> tuple[dict[str, int], Co
             )
         if found is None:
             words[word] = None
-        elif POINT_KINDS[found[2]] in points:
+        elif POINT_KINDS[found["kind"]] in points:
             raise Refusal(
                 "bad_line",
                 "{who}: '{word}' is a second number of the same kind.",
@@ -120,7 +120,7 @@ def _read(text: str, member: Member, rules: Ruleset) -> tuple[dict[str, int], Co
                 word=word,
             )
         else:
-            points[POINT_KINDS[found[2]]] = int(found[1])
+            points[POINT_KINDS[found["kind"]]] = int(found["number"])
     return points, words
 
 

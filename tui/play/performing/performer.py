@@ -333,7 +333,8 @@ class Performer:
         return then
 
     def _put_away(self, owed: Owed) -> Command | None:
-        then, self._instead = self._instead, None
+        then = self._instead
+        self._instead = None
         if then is not None:
             return then
         self._next.clear()

@@ -321,7 +321,7 @@ def head(found: PartyColumns, width: int) -> str:
     """The heads of these columns."""
     named = columns(("", 2), (phrase("who"), found.name), ("", found.bar))
     heads = (phrase("AC"), phrase("hp"), phrase("nl"), phrase("Con"), phrase("speed") + " ")
-    rest = _cells(found, *heads, "", phrase("rides"), phrase("load")) + phrase("state")
+    rest = _cells(found, (*heads, "", phrase("rides"), phrase("load"))) + phrase("state")
     return fit(named + rest, width)
 
 
@@ -346,13 +346,20 @@ def figures(row: MemberLine, found: PartyColumns, width: int) -> str:
     load = words(row.load)
     if not found.load and row.role != "character":
         told = told or load
-    cut = _cells(found, armour, _hp(row), bruises, con, speed, "", rides, load)
+    cut = _cells(found, (armour, _hp(row), bruises, con, speed, "", rides, load))
     return cut + trimmed(told, width - cell_len(cut), ", ")
 
 
-def _cells(found: PartyColumns, *texts: str) -> str:
-    points = -8 if found.armour else -6
-    wide = (-3 * found.armour, points, -4 * found.bruises, -5, -8, 1, found.rides, found.load)
+def _cells(found: PartyColumns, texts: Sequence[str]) -> str:
+    # A negative width is that of a column of figures: they end at its right edge.
+    if found.armour:
+        armour = -3
+        points = -8
+    else:
+        armour = 0
+        points = -6
+    bruises = -4 if found.bruises else 0
+    wide = (armour, points, bruises, -5, -8, 1, found.rides, found.load)
     return columns(*zip(texts, wide, strict=True))
 
 

@@ -200,16 +200,14 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             damage = (house(rules, "a critical hit", Chance(self.p_critical)),)
         if self.strength and self.attack.damage:
             damage += (house(rules, "damage", total(self.strength), *self.strength),)
-        return rules.cite(
-            RULE,
-            label,
-            Chance(self.p_hit),
+        parts = (
             rules.cite(RULE, "to hit", self.bonus, *self.to_the_roll),
             rules.cite(RULE, "against", self.ac, *self.to_the_ac),
             *damage,
             *grid.why,
             *self.hit.receipt.parts[2:],
         )
+        return rules.cite(RULE, label, Chance(self.p_hit), *parts)
 
     @property
     def to_the_roll(self) -> tuple[Receipt, ...]:
@@ -362,7 +360,7 @@ def _swing(
         whom,
         attack.mode,
         attack.weapon,
-        other.taking_cover and rules.combat.cover.taken != Covered(),
+        take_cover=other.taking_cover and rules.combat.cover.taken != Covered(),
         gm_degree=command.gm_degree,
         dexterity=sheet(target).dexterity,
     )
