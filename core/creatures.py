@@ -9,7 +9,6 @@ from core.values import Struct
 Mode: TypeAlias = Literal["walk", "fly", "swim", "climb", "burrow", "incorporeal"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 AttackMode: TypeAlias = Literal["melee", "ranged"]
-ATTACK_MODES: tuple[AttackMode, ...] = get_args(AttackMode)
 
 
 class Attack(Struct):

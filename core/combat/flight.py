@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import ceil, floor
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS
@@ -92,7 +92,6 @@ def after(heading: Bearing, way: Bearing) -> Bearing:
 
 
 FlightMode: TypeAlias = Literal["fly", "swim"]
-FLIGHT_MODES: tuple[FlightMode, ...] = get_args(FlightMode)
 TOP = {"main_direction": "C-122", "wind": "C-133", "plain": "C-143"}
 """The rule of flight by mechanism."""
 NEAR = 1

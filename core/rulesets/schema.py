@@ -375,10 +375,6 @@ class Ruleset(Frozen):
         """Whether a switch is on. KeyError: no such switch."""
         return self.switches[name].value is True
 
-    def choice(self, name: SwitchName) -> str:
-        """Return the choice in force of a switch with `choices`. KeyError: no such switch."""
-        return str(self.switches[name].value)
-
     def default_of(self, name: str) -> bool | str:
         """Return a switch's value without the campaign's house rules. KeyError: no such switch."""
         return self._defaults.get(name, self.switches[name].value)

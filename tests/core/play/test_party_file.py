@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.bestiary_schema import WEAPONS
-from core.creatures import ATTACK_MODES, MODES, Attack, Sheet
+from core.creatures import MODES, Attack, AttackMode, Sheet
 from core.files import FileError
 from core.play.facts.state import Member, State
 from core.play.party.membership import ROLES
@@ -132,7 +133,7 @@ FIGURES = st.builds(
     attacks=st.lists(
         st.builds(
             Attack, NAMES, st.lists(st.integers(-5, 20), min_size=1, max_size=3).map(tuple),
-            mode=st.sampled_from(ATTACK_MODES), weapon=st.sampled_from(WEAPONS),
+            mode=st.sampled_from(get_args(AttackMode)), weapon=st.sampled_from(WEAPONS),
             also=st.just("") | NAMES, energy=st.sampled_from((None, True)),
         ),
         max_size=2,

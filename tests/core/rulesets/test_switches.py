@@ -82,7 +82,7 @@ def test_a_switch_with_choices_has_one_of_them() -> None:
     chosen = own(row + 'value = "b"')
     error = wrong(row + 'value = "c"')
 
-    assert chosen.choice("exhaustion") == "b"
+    assert chosen.switches["exhaustion"].value == "b"
     assert said(error.message) == "must be one of ('a', 'b')"
 
 
