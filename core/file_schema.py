@@ -366,9 +366,14 @@ def type_at(model: type[BaseModel], location: Location) -> object:
             fields = here.model_fields
             named = {field.alias or name: field.annotation for name, field in fields.items()}
             here = _plain(named.get(str(part)))
+            continue
+        kinds = get_args(here)
+        if not kinds:
+            here = None
+        elif isinstance(part, int):
+            here = _plain(kinds[0])
         else:
-            kinds = get_args(here)
-            here = _plain(kinds[0 if isinstance(part, int) else -1]) if kinds else None
+            here = _plain(kinds[-1])
     return here
 
 

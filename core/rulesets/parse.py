@@ -45,7 +45,8 @@ def parse_ruleset(
     own_settings = set_by(tree) if by_gm else ()
     extends = _word(tree, origin, "extends", "")
     file = origin.get(("extends",), HEAD)
-    if extends != (base.id if base else ""):
+    extended = base.id if base else ""
+    if extends != extended:
         raise FileError("extends", Message("no ruleset {name} here", name=extends), file=file)
     if base is not None and _word(tree, origin, "id") == base.id:
         message = Message("must differ from the ruleset that it extends")

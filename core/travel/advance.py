@@ -203,9 +203,7 @@ def advance(
             after = replace(at, waded=at.waded + spent)
         else:
             km_h, holds = way.pace_at(hours_used)
-            if holds is None:
-                spent = spent
-            else:
+            if holds is not None:
                 spent = min(spent, holds)
             km = spent * km_h
             rest = here.km - at.into_km

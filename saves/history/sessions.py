@@ -168,9 +168,7 @@ def _walk(rows: Iterable[tuple[Any, ...]], sums: Sequence[_Sum]) -> None:
     stands: tuple[int, str] | None = None
     for seq, at, kind, story, day, hour in rows:
         before = label
-        if at == one.ended:
-            label = label
-        else:
+        if at != one.ended:
             label = read_label(at)
         if seq == coming.first:
             one = coming

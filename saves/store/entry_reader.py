@@ -256,8 +256,6 @@ class EntryReader:
                     state = State(clock=next(noted, State().clock))
         if state is None:
             state = self.states.moment(row.tip).state
-        else:
-            state = state
         return as_entry(row, command, answers, events, state, told)
 
 

@@ -340,11 +340,8 @@ def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | No
         "SELECT count(*), min(seq), max(seq) FROM entry WHERE seq > ?",
         (0 if tail is None else newest - tail,),
     ).fetchone()
-    if (count, low or start, high or start) != (
-        newest - start,
-        start + 1 if newest > start else start,
-        newest,
-    ):
+    lowest = start + 1 if newest > start else start
+    if (count, low or start, high or start) != (newest - start, lowest, newest):
         bad = min(high or start, newest) + 1
     return bad
 

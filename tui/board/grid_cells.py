@@ -379,8 +379,6 @@ def compose_one(char: str, role: str, over: Over, cursor: bool) -> tuple[str, st
         role = over.cell.role
         if over.cell.told or over.strike:
             more = " also"
-        else:
-            more = more
     for text, name in ((over.ghost, "ghost"), (over.label, "label"), (over.draft, "draft")):
         if text:
             char = text[0]

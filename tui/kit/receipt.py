@@ -171,8 +171,6 @@ def _note(receipt: Receipt, width: int) -> tuple[str, str]:
         note = receipt.rule
     if receipt.default and cell_len(note) < RULE:
         note = f"{note}*"
-    else:
-        note = note
     return fit(note, width, right=True), "dim"
 
 

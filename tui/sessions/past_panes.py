@@ -190,8 +190,6 @@ def _title(screen: PastHost, visit: Visit, wide: bool) -> tuple[Message, Message
         then = visit.picture.view
     if screen.player_view:
         then = then.veiled
-    else:
-        then = then
     read_only = view.read_only
     if visit.at >= view.head:
         words = N_("{whose}  SESSIONS  {day} {hour}")

@@ -313,8 +313,6 @@ class Scene(Struct, dict=True, kw_only=True):
         """
         if light is None:
             light = self.light_on(self.body(creature))
-        else:
-            light = light
         return light == "dark" and not self.has(creature, "sees_in_dark")
 
     def taken(self, creature: Creature) -> int:

@@ -317,8 +317,10 @@ def right_of(scene: Scene, mount: Creature, manner: Manner, other: Present) -> R
     # C-060
     imposing = mechanisms.bodies == "large" and other.size.rank > combat.sizes[MEDIUM].rank
     if "defenceless" in effects:
-        flagged = mechanisms.bodies == "flagged"
-        if "bulky" in effects if flagged else imposing:
+        bulky = imposing
+        if mechanisms.bodies == "flagged":
+            bulky = "bulky" in effects
+        if bulky:
             return BULKY
         return DEFENCELESS
     if friends and manner.action == "charge":

@@ -225,8 +225,6 @@ def sees(scene: Scene, viewer: Creature, other: Creature, light: Light | None = 
     """
     if light is None:
         light = scene.light_on(scene.body(other))
-    else:
-        light = light
     return not any(_unseen(scene, viewer, other, light, []))
 
 

@@ -143,7 +143,8 @@ def speed_in(state: State, assets: Assets, being: Being, mode: Mode = "walk") ->
         found = resolve(loaded(being, state), assets.rules)
     except Refusal:  # a mover that these rules do not know
         return None
-    if found.speed_m is None or mode != ("fly" if found.flying else "walk"):
+    own_mode = "fly" if found.flying else "walk"
+    if found.speed_m is None or mode != own_mode:
         return None
     return in_squares(found.speed_m, assets.rules).squares
 
@@ -305,9 +306,7 @@ def changes(being: Being, state: State, assets: Assets, score: Score) -> tuple[R
     figure = figure_of(state, being.id)
     if fight is not None and fight.board in assets.boards and figure is not None and figure.trail:
         creature = scene_of(state, assets).by_id.get(being.id)
-        if creature is None:
-            names = names
-        else:
+        if creature is not None:
             names = creature.conditions
     return by_names(names, score, assets.rules)
 

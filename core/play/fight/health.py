@@ -233,7 +233,9 @@ def afflictions(being: Being, rules: Ruleset, fight: Encounter | None = None) ->
         if not figure.acted and fight.order and rules.combat.turn.flat_footed:
             names.append("flat_footed")
         carrier = fight.figure(figure.mount)
-        if (figure if carrier is None else carrier).mode == "climb":
+        if carrier is None:
+            carrier = figure
+        if carrier.mode == "climb":
             names.append("climbing")
         in_hand = attack_of(being, figure)
         armed = any(is_natural(attack) for attack in sheet(being).attacks)

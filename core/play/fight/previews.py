@@ -293,9 +293,7 @@ def _seen(way: PlannedMove) -> Outlook:
     end = way.heights[-1]
     mover = replace(stage.mover, elevation=end)
     scene = stage.level(end, keep=[one.id for one in stage.scene.creatures])
-    if end == stage.feet:
-        scene = scene
-    else:
+    if end != stage.feet:
         scene = scene.with_creatures(mover)
     scene = with_reactions_used(stage, scene)
     seen = outlook(scene, mover, way.path[-1], way.manner(way.purse.most), used_up(stage))

@@ -146,8 +146,6 @@ class Scribe:
     def _page(self, state: State, number: int | None = None) -> DayDraft:
         if number is None:
             number = state.clock.day
-        else:
-            number = number
         return self.pages.setdefault(number, DayDraft(number, state.place, state.place))
 
     def _begin_fight(self, title: str, state: State) -> None:

@@ -72,7 +72,11 @@ T = TypeVar("T")
 APART = "; "
 """The separator of the sentences of one row."""
 
-BEAT = f"INSERT INTO beat VALUES ({', '.join('?' * 14)})"
+BEAT = (
+    "INSERT INTO beat (seq, kind, parent, tip, story, sitting, at, day, hour, encounter, round,"
+    " acting, place, moment) VALUES (:seq, :kind, :parent, :tip, :story, :sitting, :at, :day,"
+    " :hour, :encounter, :round, :acting, :place, :moment)"
+)
 TELLING = "INSERT INTO telling VALUES (?, ?, ?, ?)"
 WORDS = "INSERT INTO words (rowid, text, note, creature, place, sort) VALUES (?, ?, ?, ?, ?, ?)"
 
@@ -92,7 +96,7 @@ class IndexedRows:
     db: IndexReader
     sitting: int
     session: str
-    _beats: dict[int, list[Any]] = field(default_factory=dict)
+    _beats: dict[int, dict[str, Any]] = field(default_factory=dict)
     _tellings: list[tuple[int, str, str, str | None]] = field(default_factory=list)
     _words: list[tuple[str | int, ...]] = field(default_factory=list)
     _facts: dict[int, Facts] = field(default_factory=dict)
@@ -155,22 +159,22 @@ class IndexedRows:
         else:
             moment = entry.seq
         listed = entry.kind not in ("undo", "redo")
-        self._beats[entry.seq] = [
-            entry.seq,
-            entry.kind,
-            entry.parent,
-            entry.tip,
-            int(listed),
-            self.sitting,
-            entry.at,
-            at.clock.day,
-            str(at.clock.hour),
-            at.encounter,
-            at.round,
-            at.acting,
-            at.place,
-            moment,
-        ]
+        self._beats[entry.seq] = {
+            "seq": entry.seq,
+            "kind": entry.kind,
+            "parent": entry.parent,
+            "tip": entry.tip,
+            "story": int(listed),
+            "sitting": self.sitting,
+            "at": entry.at,
+            "day": at.clock.day,
+            "hour": str(at.clock.hour),
+            "encounter": at.encounter,
+            "round": at.round,
+            "acting": at.acting,
+            "place": at.place,
+            "moment": moment,
+        }
         old = entry.parent
         new = entry.tip
         while entry.kind != "play" and old != new:
@@ -183,8 +187,8 @@ class IndexedRows:
         self._stale.add(stretch_of(seq))
         beat = self._beats.get(seq)
         if beat is not None:
-            beat[4] = int(story)
-            return int(beat[2])
+            beat["story"] = int(story)
+            return int(beat["parent"])
         changed = "UPDATE beat SET story = ? WHERE seq = ? RETURNING parent"
         ((parent,),) = self.db.execute(changed, (story, seq)).fetchall()
         return int(parent)

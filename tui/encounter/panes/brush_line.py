@@ -97,7 +97,8 @@ class BrushLine(Pane, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """Take every key that could be a brush or lead one; leave undo, help and F-keys."""
-        if self._take(event.key, event.character if event.is_printable else None):
+        character = event.character if event.is_printable else None
+        if self._take(event.key, character):
             event.stop()
             event.prevent_default()
             self.show_draft()

@@ -92,7 +92,10 @@ class ThreatPanel(Pane):
         if threat.trouble and not threat.cost:
             every.append(told(sentence(threat.trouble, room, pad), 0, "bad"))
         every += _wide(threat, room) if wide else _narrow(threat, room)
-        if left := threat.left if wide else threat.left_brief or threat.left:
+        left = threat.left
+        if not wide:
+            left = threat.left_brief or threat.left
+        if left:
             rows = sentence(phrase("left: {left}", left=left), room, pad)
             every.append(told(rows, 2 if wide else 3))
         return fitted(every, self._most, width)

@@ -195,8 +195,6 @@ def check(line: TypedLine) -> CallCheck:
     )
     if len(signs) == 1:
         signs = signs * len(who)
-    else:
-        signs = signs
     return CallCheck(name, read_whole(numbers[0]) if numbers else None, who, signs)
 
 

@@ -53,22 +53,11 @@ def evolve_road(state: State, event: RoadEvent) -> State:
         case Strained():
             return changed(state, event.who, lambda m: _strained(m, event))
         case Travelled():
-            add = adding(event.hours)
             left = state.resume and max(NONE, state.resume - event.hours)
             moved = replace(
                 state,
                 clock=state.clock.after(event.hours),
-                members=tuple(
-                    replace(
-                        m,
-                        marched=add(m.marched) if m.id in event.marched else m.marched,
-                        hustled=add(m.hustled) if m.id in event.hustled else m.hustled,
-                        rested=NONE,
-                    )
-                    if m.present
-                    else m
-                    for m in state.members
-                ),
+                members=tuple(_travelled(member, event) for member in state.members),
                 progress=event.progress,
                 place=event.place or state.place,
                 strayed=_strayed(state, event),
@@ -78,8 +67,6 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             )
             if event.entered:
                 moved = marked(moved, event.entered, True, True)
-            else:
-                moved = moved
             if event.mode != LAND:
                 return _moored(moved, event.mode, moved.place)
             return moved
@@ -143,6 +130,19 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             return replace(_roused(rested, minutes), pending=None, resume=hours_left)
         case _:
             assert_never(event)
+
+
+def _travelled(member: Member, event: Travelled) -> Member:
+    if not member.present:
+        return member
+    add = adding(event.hours)
+    marched = member.marched
+    if member.id in event.marched:
+        marched = add(marched)
+    hustled = member.hustled
+    if member.id in event.hustled:
+        hustled = add(hustled)
+    return replace(member, marched=marched, hustled=hustled, rested=NONE)
 
 
 def _mounted(fight: Encounter, rider: str, mount: str) -> Encounter:

@@ -343,8 +343,6 @@ def _swing(
     rules = assets.rules
     if nth is None:
         nth = figure.spent.attacks
-    else:
-        nth = nth
     charged = has_charged(state, figure)
     worse = (
         house(rules, Message("{condition} {value}", condition=name, value=value), -value)

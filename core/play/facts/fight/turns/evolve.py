@@ -12,6 +12,7 @@ from core.play.facts.encounter import (
     Encounter,
     Figure,
     Lasting,
+    Slot,
     Spent,
 )
 from core.play.facts.fight.combatants import (
@@ -99,9 +100,7 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
     match event:
         case TurnBegan(key, passed, resumed):
             fight = _done_reacting(_passed_over(fight, passed))
-            if resumed:
-                fight = fight
-            else:
+            if not resumed:
                 fight = _refreshed(fight, (key,))
             fight = replace(_marked(fight, (key,), over=False), acting=key)
         case TurnOver(key):
@@ -122,9 +121,7 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
         case Delayed(who):
             fight = with_figure(fight, who, lambda f: replace(f, delaying=True))
             slot = fight.slot_of(who)
-            if slot is None:
-                fight = fight
-            else:
+            if slot is not None:
                 fight = _marked(fight, (slot.key,), over=True)
         case Readied(who, what):
             fight = with_figure(fight, who, lambda f: replace(f, readied=what))
@@ -205,13 +202,14 @@ def _fresh(figure: Figure) -> Figure:
 
 
 def _marked(fight: Encounter, keys: tuple[str, ...], *, over: bool) -> Encounter:
-    order = (
-        replace(slot, began=fight.round, over=fight.round if over else slot.over)
-        if slot.key in keys
-        else slot
-        for slot in fight.order
-    )
-    return replace(fight, order=tuple(order))
+    def mark(slot: Slot) -> Slot:
+        if slot.key not in keys:
+            return slot
+        if over:
+            return replace(slot, began=fight.round, over=fight.round)
+        return replace(slot, began=fight.round)
+
+    return replace(fight, order=tuple(map(mark, fight.order)))
 
 
 def _spent(spent: Spent, actions: tuple[str, ...], back: bool, *, stops: bool) -> Spent:

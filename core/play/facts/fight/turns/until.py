@@ -76,8 +76,6 @@ def settled(state: State, status: Status, uncounted: Fraction = NONE) -> State:
     """
     if uncounted:
         state = replace(state, clock=state.clock.after(-uncounted))
-    else:
-        state = state
     fight = state.fight
     if fight is None:
         return state
