@@ -111,6 +111,21 @@ def test_every_document_is_in_the_list_of_documents() -> None:
         assert path.name == "README.md" or f"({path.name})" in listed, path.name
 
 
+def test_every_folder_of_the_code_is_on_the_page_of_packages() -> None:
+    # given
+    quoted = re.findall(r"`([^`]+)`", text_of("docs/packages.md"))
+    named = {part for path in quoted for part in path.split("/")}
+    # when
+    folders = [
+        init.parent
+        for package in ("core", "saves", "tui")
+        for init in ROOT.glob(f"{package}/**/__init__.py")
+    ]
+    # then
+    assert len(folders) > 30
+    assert [str(folder) for folder in folders if folder.name not in named] == []
+
+
 @pytest.mark.parametrize("picture", ["layers", "command", "journal"])
 def test_a_picture_of_the_code_is_drawn_for_light_and_dark(picture: str) -> None:
     text = text_of(f"docs/pictures/{picture}.svg")
