@@ -336,8 +336,9 @@ def budget_of(stage: MoverScene, action: Action, mode: Mode) -> MoveBudget:
         )
     have = available_actions(state, assets, figure)
     if action in SMALL:
-        if mode != "walk":
-            pace(state, assets, figure.id, mode)  # refuses
+        speeds = sheet(someone(state, figure.id)).speeds
+        if speeds or mode != "walk":
+            pace(state, assets, figure.id, mode)  # refuses; with no speed written one steps on foot
         return MoveBudget(STEP, None, int(have.step))
     word: Literal["stride"] | Action
     if whole:

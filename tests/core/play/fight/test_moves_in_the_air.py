@@ -347,3 +347,17 @@ def test_c_018_a_way_that_does_not_divide_into_actions_says_so() -> None:
         "too far: Bird has 2 actions of 5 squares, and no step is shared by two; "
         "a ruling puts it there"
     )
+
+
+def test_who_only_flies_does_not_step_on_foot() -> None:
+    """Given a bird on the ground that only flies, then it steps by flying and not on foot."""
+    state, assets = fight(OPEN, SWIFT, at={"bird": "A5"})
+    assert refusal_code(Move("bird", "B5", action="step", mode="walk"), state, assets) == "no_speed"
+    assert after(Move("bird", "B5", action="step", mode="fly"), state, assets)
+
+
+def test_whose_speeds_nobody_wrote_steps_on_foot() -> None:
+    """Given a creature made up without a speed, then a step is all that it may do."""
+    still = replace(WOLF, id="bird", sheet=Sheet())
+    state, assets = fight(OPEN, still, at={"bird": "A5"})
+    assert after(Move("bird", "B5", action="step", mode="walk"), state, assets)
