@@ -290,10 +290,10 @@ def mover_scene(state: State, assets: Assets, who: str, scene: Scene | None = No
     return MoverScene(state, assets, scene, mover, figure, who)
 
 
-def refuse_unable(stage: MoverScene) -> None:
+def refuse_unable(mover_scene: MoverScene) -> None:
     """Raise Refusal "cannot_move" for a creature that cannot move by itself."""
-    if any(stage.scene.has(stage.mover, effect) for effect in UNABLE):
-        raise Refusal("cannot_move", "{who} cannot move now.", who=stage.mover.name)
+    if any(mover_scene.scene.has(mover_scene.mover, effect) for effect in UNABLE):
+        raise Refusal("cannot_move", "{who} cannot move now.", who=mover_scene.mover.name)
 
 
 def changes(being: Being, state: State, assets: Assets, score: Score) -> tuple[Receipt, ...]:
@@ -321,10 +321,10 @@ class Strikers(Struct):
     provoked: Provoked
 
 
-def risers(stage: MoverScene) -> Strikers:
+def risers(mover_scene: MoverScene) -> Strikers:
     """Return who may strike at a creature that gets up (house default: as for leaving a square)."""
-    found = standing(stage.scene, stage.mover)
-    return in_order(found, (stage.mover.at,), used_up(stage))
+    found = standing(mover_scene.scene, mover_scene.mover)
+    return in_order(found, (mover_scene.mover.at,), used_up(mover_scene))
 
 
 def in_order(found: Provoked, path: tuple[Square, ...], used: frozenset[str]) -> Strikers:
@@ -334,7 +334,7 @@ def in_order(found: Provoked, path: tuple[Square, ...], used: frozenset[str]) ->
     return Strikers(tuple(Striker(one.by, str(one.at)) for one in by_place), found)
 
 
-def used_up(stage: MoverScene) -> frozenset[str]:
+def used_up(mover_scene: MoverScene) -> frozenset[str]:
     """Return the ids of those who cannot strike at this mover before their next turn (C-107).
 
     Each creature has as many opportunities in a round as the system gives (house default: one, in
@@ -342,48 +342,48 @@ def used_up(stage: MoverScene) -> frozenset[str]:
     Dexterity modifier more, and one against each mover. Neutral creatures do not strike and are not
     struck at (house default).
     """
-    scene = stage.scene
+    scene = mover_scene.scene
     found = set()
-    pair = {one.id for one in scene.creatures if scene.paired(stage.mover, one)}  # C-257
-    pair.add(stage.mover.id)
-    for figure in fight_of(stage.state).figures:
-        if pair & set(figure.reacted) or not _left(stage, figure):
+    pair = {one.id for one in scene.creatures if scene.paired(mover_scene.mover, one)}  # C-257
+    pair.add(mover_scene.mover.id)
+    for figure in fight_of(mover_scene.state).figures:
+        if pair & set(figure.reacted) or not _left(mover_scene, figure):
             found.add(figure.id)
-    bystander = stage.mover.side == NEUTRAL
+    bystander = mover_scene.mover.side == NEUTRAL
     found |= {one.id for one in scene.creatures if bystander or one.side == NEUTRAL}
     return frozenset(found)
 
 
-def with_reactions_used(stage: MoverScene, scene: Scene) -> Scene:
+def with_reactions_used(mover_scene: MoverScene, scene: Scene) -> Scene:
     """Return a scene in which who cannot strike at this mover has no reaction left (C-118).
 
     Where opportunities are counted by the round, the scene as it is: they know who had theirs.
     """
     if scene.combat.mechanisms.opportunity == "per_round":
         return scene
-    used = used_up(stage) - {stage.mover.id}
+    used = used_up(mover_scene) - {mover_scene.mover.id}
     spent = [replace(one, reaction=False) for one in scene.creatures if one.id in used]
     if spent:
         return scene.with_creatures(*spent)
     return scene
 
 
-def spare(stage: MoverScene, who: str) -> int:
+def spare(mover_scene: MoverScene, who: str) -> int:
     """Return the opportunities that `who` has left before its next turn; 0 off the board."""
-    figure = figure_of(stage.state, who)
+    figure = figure_of(mover_scene.state, who)
     if figure is None:
         return 0
-    return _left(stage, figure)
+    return _left(mover_scene, figure)
 
 
-def _left(stage: MoverScene, figure: Figure) -> int:
-    rules = stage.assets.rules
-    scene = stage.scene
+def _left(mover_scene: MoverScene, figure: Figure) -> int:
+    rules = mover_scene.assets.rules
+    scene = mover_scene.scene
     if figure.delaying and rules.combat.mechanisms.turn == "single_actions":
         return 0
     left = rules.combat.moving.reactions - len(figure.reacted)
     creature = scene.by_id.get(figure.id)
-    being = find(stage.state, figure.id)
+    being = find(mover_scene.state, figure.id)
     if creature is not None and being is not None and scene.has(creature, "reacts_always"):
         change = total(by_names(creature.conditions, "dexterity", rules))
         left += max(0, (sheet(being).dexterity or 0) + change)

@@ -466,17 +466,17 @@ def _struck(
 
 
 def _scene_of_strike(
-    stage: MoverScene, waiting: Waiting, striker: Striker, then: tuple[str, ...]
+    mover_scene: MoverScene, waiting: Waiting, striker: Striker, then: tuple[str, ...]
 ) -> Scene:
     # C-110: where a very small mover enters the striker's space, it is struck in there.
-    scene = scene_of(stage.state, stage.assets)
+    scene = scene_of(mover_scene.state, mover_scene.assets)
     by = scene.by_id.get(striker.by)
-    mover = scene.by_id.get(stage.mover.id)
+    mover = scene.by_id.get(mover_scene.mover.id)
     if waiting.action in IN_PLACE or by is None or mover is None or then in ((), (OFF,)):
         return scene
     manner = Manner(action=cast(Action, waiting.action), squeeze=waiting.squeeze)
     threateners = Threateners(scene, mover, manner)
-    place = threateners.struck_at(by, mover.at, parse_square(then[0]), stage.feet)
+    place = threateners.struck_at(by, mover.at, parse_square(then[0]), mover_scene.feet)
     if place == mover.at:
         return scene
     return scene.moved(mover.id, place)

@@ -141,18 +141,18 @@ class IntendedMove(Struct, dict=True):
         return bool(under & field.water) and not under & field.solid
 
 
-def floats(stage: MoverScene, wish: Move) -> bool:
+def floats(mover_scene: MoverScene, wish: Move) -> bool:
     """Whether a mover pushes off without gravity and drifts on (switch `weightless`)."""
     if wish.mode != "walk" or wish.action == "forced":
         return False
-    return is_weightless(stage.state, stage.assets.rules)
+    return is_weightless(mover_scene.state, mover_scene.assets.rules)
 
 
-def intended(stage: MoverScene, wish: Move) -> IntendedMove:
+def intended(mover_scene: MoverScene, wish: Move) -> IntendedMove:
     """Return a movement with its budget. Refusals: those of `budget_of`."""
-    return IntendedMove(stage, wish, budget_of(stage, wish.action, wish.mode))
+    return IntendedMove(mover_scene, wish, budget_of(mover_scene, wish.action, wish.mode))
 
 
-def unseen_by(stage: MoverScene) -> int:
+def unseen_by(mover_scene: MoverScene) -> int:
     """Return the squares where a mover does not see its way, as bits (C-046)."""
-    return unseen_squares(stage.scene, stage.mover)
+    return unseen_squares(mover_scene.scene, mover_scene.mover)

@@ -87,9 +87,9 @@ def course_of(
     return way
 
 
-def _refuse_height(stage: MoverScene, wish: Move, who: str) -> None:
+def _refuse_height(mover_scene: MoverScene, wish: Move, who: str) -> None:
     height = wish.elevation
-    on_the_ground = wish.mode == "walk" and not floats(stage, wish)
+    on_the_ground = wish.mode == "walk" and not floats(mover_scene, wish)
     if height is not None:
         if not DEEPEST <= height <= HIGHEST:
             raise Refusal(
@@ -101,14 +101,14 @@ def _refuse_height(stage: MoverScene, wish: Move, who: str) -> None:
         if height < 0 and wish.mode not in ("burrow", "swim", "incorporeal"):
             raise Refusal("bad_height", "{who} cannot go below the ground that way.", who=who)
         below = wish.mode in ("burrow", "swim")
-        if below and height > max(0, stage.feet):  # C-131, C-132
+        if below and height > max(0, mover_scene.feet):  # C-131, C-132
             raise Refusal(
                 "bad_height",
                 "{who} cannot rise above water or earth that way: fly or climb (p).",
                 who=who,
             )
-    if on_the_ground and stage.feet > 0:
-        raise refused("in_the_air", who, str(stage.mover.at))
+    if on_the_ground and mover_scene.feet > 0:
+        raise refused("in_the_air", who, str(mover_scene.mover.at))
     if on_the_ground and height is not None and height > 0:
         raise Refusal(
             "bad_height", "{who} cannot rise into the air on foot: fly or climb (p).", who=who

@@ -311,23 +311,23 @@ def use_action(resolution: Resolution, who: str, doing: str, *, able: bool) -> N
     resolution.emit(ActionsSpent(who, (word,)))
 
 
-def budget_of(stage: MoverScene, action: Action, mode: Mode) -> MoveBudget:
+def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget:
     """Return the budget of a mover for an action of this kind.
 
     A prone creature can only crawl (house default). Refusals: "no_speed",
     "no_run_pace", "no_run_by", "no_charge", "no_withdraw", "no_step_by", "lies_prone".
     """
-    state = stage.state
-    assets = stage.assets
-    figure = stage.figure
+    state = mover_scene.state
+    assets = mover_scene.assets
+    figure = mover_scene.figure
     rules = assets.rules
     spent = figure.spent
-    who = stage.mover.name
+    who = mover_scene.mover.name
     moving = rules.combat.moving
     whole = action in WHOLE_MOVES
     if mode == "walk" and is_weightless(state, rules):
-        return _push_off(stage, action)
-    lies = mode == "walk" and stage.scene.has(stage.mover, "prone")
+        return _push_off(mover_scene, action)
+    lies = mode == "walk" and mover_scene.scene.has(mover_scene.mover, "prone")
     if lies and (whole or action in SMALL):
         raise Refusal("lies_prone", "{who} is prone: stand up first, or crawl.", who=who)
     if not steps_by(rules, action, mode):
@@ -379,12 +379,12 @@ def budget_of(stage: MoverScene, action: Action, mode: Mode) -> MoveBudget:
     )
 
 
-def _push_off(stage: MoverScene, action: Action) -> MoveBudget:
+def _push_off(mover_scene: MoverScene, action: Action) -> MoveBudget:
     # Half the speed with one move action; nothing of it is left for another movement.
-    state = stage.state
-    assets = stage.assets
-    figure = stage.figure
-    refuse_push(stage, action, stage.mover.name)
+    state = mover_scene.state
+    assets = mover_scene.assets
+    figure = mover_scene.figure
+    refuse_push(mover_scene, action, mover_scene.mover.name)
     if counted_singly(assets.rules):
         word = "stride"
     else:

@@ -90,10 +90,10 @@ def _drifts(
     return tuple(path), height, False
 
 
-def _is_free(stage: MoverScene, start: Square, end: Square, height: int) -> bool:
-    limp = replace(stage.mover, at=start, conditions=())
-    stage = replace(stage, scene=stage.scene.with_creatures(limp), mover=limp)
-    scene = stage.level(height)
+def _is_free(mover_scene: MoverScene, start: Square, end: Square, height: int) -> bool:
+    limp = replace(mover_scene.mover, at=start, conditions=())
+    mover_scene = replace(mover_scene, scene=mover_scene.scene.with_creatures(limp), mover=limp)
+    scene = mover_scene.level(height)
     side = scene.space(limp)
     if not scene.field.contains(Block(*end, side)):
         return False
@@ -104,7 +104,7 @@ def _is_free(stage: MoverScene, start: Square, end: Square, height: int) -> bool
     return moved.cost is not None and may_end(scene, limp, end, FLOATS).legal
 
 
-def refuse_push(stage: MoverScene, action: str, who: str) -> None:
+def refuse_push(mover_scene: MoverScene, action: str, who: str) -> None:
     """Refuse any movement but a push-off, and one from nowhere.
 
     Refusals: "weightless", "nothing_to_push".
@@ -116,7 +116,7 @@ def refuse_push(stage: MoverScene, action: str, who: str) -> None:
             "handholds or fly (p).",
             who=who,
         )
-    if not touches_solid(stage.scene, stage.mover):
+    if not touches_solid(mover_scene.scene, mover_scene.mover):
         raise Refusal(
             "nothing_to_push",
             "{who} floats: nothing solid is beside it to push off from.",
