@@ -100,12 +100,12 @@ def move(scene: Scene, mover: Creature, path: Sequence[Square], manner: Manner) 
     return judged(MoveRequest(scene, mover, manner), tuple(path))
 
 
-def judged(going: MoveRequest, path: tuple[Square, ...]) -> MeasuredMove:
+def judged(request: MoveRequest, path: tuple[Square, ...]) -> MeasuredMove:
     """Return the movement along a path (not empty) with this footing."""
-    walked = walk(going, path)
+    walked = walk(request, path)
     costs = tuple(step.price.cost for step in walked.steps)
     hurts = len([step for step in walked.steps if step.hurts])
-    verdicts = tuple(_verdicts(going, walked))
+    verdicts = tuple(_verdicts(request, walked))
     reasons = (verdict.reason for verdict in reversed(verdicts) if verdict.reason)
     reason = next(reasons, "ok")
     legal = reason in ("ok", "minimum_move")
@@ -117,16 +117,16 @@ def judged(going: MoveRequest, path: tuple[Square, ...]) -> MeasuredMove:
         steps=costs,
         at=walked.at,
         hazard_steps=hurts,
-        going=going,
+        going=request,
         walked=walked,
         verdicts=verdicts,
     )
 
 
-def walk(going: MoveRequest, path: tuple[Square, ...]) -> Walked:
+def walk(request: MoveRequest, path: tuple[Square, ...]) -> Walked:
     """Return the steps of a path that can be made, and what stops the next."""
-    foot = going.foot
-    still = standstill(going, len(path) - 1)
+    foot = request.foot
+    still = standstill(request, len(path) - 1)
     if still is not None:
         if still.reason == "too_long":
             at = path[-1]
@@ -138,11 +138,11 @@ def walk(going: MoveRequest, path: tuple[Square, ...]) -> Walked:
     ahead = ""
     hampered = False
     for start, end in pairwise(path):
-        stop = obstruction(going, start, end, ahead)
+        stop = obstruction(request, start, end, ahead)
         if stop is not None:
             return Walked(path, tuple(steps), stop, end)
         ahead = direction_of(start, end)
-        bit = going.bit(end)
+        bit = request.bit(end)
         cost = price(foot.steps, ahead, bit, parity)
         parity = cost.parity
         hurts = bool(foot.passage.hurts & bit)
@@ -151,71 +151,71 @@ def walk(going: MoveRequest, path: tuple[Square, ...]) -> Walked:
     return Walked(path, tuple(steps))
 
 
-def _verdicts(going: MoveRequest, walked: Walked) -> Iterator[Verdict]:
-    manner = going.manner
+def _verdicts(request: MoveRequest, walked: Walked) -> Iterator[Verdict]:
+    manner = request.manner
     if walked.stop is not None:
         yield walked.stop
         return
     if manner.budget is not None:
-        spent = _spent(going, walked, manner.budget)
+        spent = _spent(request, walked, manner.budget)
         yield spent
         if spent.reason == "budget":
             return
     if manner.ends_here:
-        yield stopping(going, walked.path[-1])
+        yield stopping(request, walked.path[-1])
 
 
-def _spent(going: MoveRequest, walked: Walked, budget: int) -> Verdict:
+def _spent(request: MoveRequest, walked: Walked, budget: int) -> Verdict:
     # C-009
     reason = ""
     parts: list[Receipt] = []
     if walked.cost > budget:
         reason = "budget"
         if len(walked.steps) == 1:
-            reason, least = _minimum(going)
+            reason, least = _minimum(request)
             parts.append(least)
     label = Message("squares that may be spent")
-    return Verdict(reason, partial(going.cite, "C-009", label, Squares(budget), *parts))
+    return Verdict(reason, partial(request.cite, "C-009", label, Squares(budget), *parts))
 
 
-def _minimum(going: MoveRequest) -> tuple[str, Receipt]:
+def _minimum(request: MoveRequest) -> tuple[str, Receipt]:
     label = Message("minimum movement")
-    if going.scene.combat.mechanisms.minimum_move != "one_square":
-        return "budget", going.cite("C-156", label, Message("there is none"))
-    if not going.manner.full_round:
-        return "budget", going.cite("C-154", label, Message("takes the whole round"))
-    provokes = going.cite("C-155", "it is not a 1.5 m step", Message("it provokes"))
+    if request.scene.combat.mechanisms.minimum_move != "one_square":
+        return "budget", request.cite("C-156", label, Message("there is none"))
+    if not request.manner.full_round:
+        return "budget", request.cite("C-154", label, Message("takes the whole round"))
+    provokes = request.cite("C-155", "it is not a 1.5 m step", Message("it provokes"))
     says = Message("one square, whatever it costs")
-    return "minimum_move", going.cite("C-154", label, says, provokes)
+    return "minimum_move", request.cite("C-154", label, says, provokes)
 
 
-def diagonals_before(going: MoveRequest) -> Iterator[Receipt]:
+def diagonals_before(request: MoveRequest) -> Iterator[Receipt]:
     """Whether the diagonals made before this movement count, if there are any (C-023, C-024)."""
-    before = going.manner.diagonals_before
+    before = request.manner.diagonals_before
     label = Message("diagonals made before")
     if not before:
         return
-    if going.scene.combat.mechanisms.diagonals == "per_turn":
-        yield going.cite("C-024", label, before)
-    elif going.manner.goes_on:
+    if request.scene.combat.mechanisms.diagonals == "per_turn":
+        yield request.cite("C-024", label, before)
+    elif request.manner.goes_on:
         label = Message("diagonals of the same movement before")
-        yield going.cite("C-023", label, before)
+        yield request.cite("C-023", label, before)
     else:
-        yield going.cite("C-023", label, Message("the count starts afresh"), asks="QC-23")
+        yield request.cite("C-023", label, Message("the count starts afresh"), asks="QC-23")
 
 
-def _circumstances(going: MoveRequest) -> Iterator[Receipt]:
-    scene = going.scene
-    manner = going.manner
-    mount = scene.bearer(going.mover)
+def _circumstances(request: MoveRequest) -> Iterator[Receipt]:
+    scene = request.scene
+    manner = request.manner
+    mount = scene.bearer(request.mover)
     yield from own_space(scene, mount)
     riders = tuple(called(other) for other in scene.creatures if other.rides == mount.id)
     if riders:
-        yield going.cite("C-257", "{creature} carries", riders, creature=called(mount))
+        yield request.cite("C-257", "{creature} carries", riders, creature=called(mount))
     for name in mount.conditions:
         rule = SURFACES.get(name)
         if rule is not None and scene.rules.states(rule):
-            yield going.cite(
+            yield request.cite(
                 rule,
                 "narrow, uneven or steep surface",
                 Message("needs Climb" if rule == "C-050" else "needs the Balance action"),
@@ -223,14 +223,14 @@ def _circumstances(going: MoveRequest) -> Iterator[Receipt]:
     flight = scene.combat.mechanisms.flight
     if manner.mode == "fly":
         says = Message("climbing and turning are not counted on the flat map")
-        yield going.cite(BEYOND_THE_MAP[flight], "flying, simplified", says)
+        yield request.cite(BEYOND_THE_MAP[flight], "flying, simplified", says)
     elif manner.mode == "burrow" and scene.rules.states("C-132"):
-        yield going.cite("C-132", "burrowing", Message("through earth, not rock or water"))
+        yield request.cite("C-132", "burrowing", Message("through earth, not rock or water"))
     elif manner.mode == "swim":
-        parts = [going.cite("C-045", "deep water", Message("for swimmers and flyers"))]
+        parts = [request.cite("C-045", "deep water", Message("for swimmers and flyers"))]
         if flight in SWIMMING:
-            parts.append(going.cite(SWIMMING[flight], "swim speed", Message("needs no check")))
-        yield going.cite("C-131", "swimming: water only, 1 each", Squares(1), *parts)
-    if manner.squeeze and not going.foot.squeezes:
-        yield going.cite("C-085", "squeezing", Message("is done off the grid"))
-    yield from diagonals_before(going)
+            parts.append(request.cite(SWIMMING[flight], "swim speed", Message("needs no check")))
+        yield request.cite("C-131", "swimming: water only, 1 each", Squares(1), *parts)
+    if manner.squeeze and not request.foot.squeezes:
+        yield request.cite("C-085", "squeezing", Message("is done off the grid"))
+    yield from diagonals_before(request)

@@ -83,33 +83,33 @@ class MoveRequest(Struct, dict=True):
         return rules.cite(rule, said, value, *parts, questions=questions, default=default)
 
 
-def met(going: MoveRequest, at: Square) -> Iterator[tuple[Creature, Right]]:
+def met(request: MoveRequest, at: Square) -> Iterator[tuple[Creature, Right]]:
     """Yield the creatures whose spaces the mover's new space meets, by the order of the scene."""
-    under = going.under(at)
-    for other, right in going.foot.occupants.rights:
-        if under & going.scene.taken(other):
+    under = request.under(at)
+    for other, right in request.foot.occupants.rights:
+        if under & request.scene.taken(other):
             yield other, right
 
 
-def open_spaces(going: MoveRequest, at: Square, *, stops: bool = False) -> Iterator[Receipt]:
+def open_spaces(request: MoveRequest, at: Square, *, stops: bool = False) -> Iterator[Receipt]:
     """Yield the rule that opens each space entered, and the body that hampers (C-056, C-068).
 
     `stops`: for a stopping place, which no body makes dearer.
     """
     doubled = False
-    for other, right in met(going, at):
+    for other, right in met(request, at):
         if not right.closed:
-            bodies = () if stops else _body(going, right, doubled)
-            yield _space(going, other, right, *bodies)
+            bodies = () if stops else _body(request, right, doubled)
+            yield _space(request, other, right, *bodies)
             doubled = doubled or right.hampers
 
 
-def closed_spaces(going: MoveRequest, at: Square) -> Iterator[Receipt]:
+def closed_spaces(request: MoveRequest, at: Square) -> Iterator[Receipt]:
     """Yield each creature that closes a space, the rule, and the rules that do not open it."""
-    for other, right in met(going, at):
+    for other, right in met(request, at):
         if right.closed:
-            parts = _not_opened(going, other) if right.closed == "occupied" else ()
-            yield _space(going, other, right, *parts)
+            parts = _not_opened(request, other) if right.closed == "occupied" else ()
+            yield _space(request, other, right, *parts)
 
 
 def space_label(other: Creature) -> Message:
@@ -117,17 +117,17 @@ def space_label(other: Creature) -> Message:
     return Message("the space of {creature}", creature=called(other))
 
 
-def _space(going: MoveRequest, other: Creature, right: Right, *parts: Receipt) -> Receipt:
-    has = going.scene.has
-    friends = going.scene.bearer(going.mover).side == other.side
+def _space(request: MoveRequest, other: Creature, right: Right, *parts: Receipt) -> Receipt:
+    has = request.scene.has
+    friends = request.scene.bearer(request.mover).side == other.side
     rests = {
         "QC-28": True,
         "QC-36": right.closed and has(other, "cannot_move") and not has(other, "fallen"),
         "QC-41": not (has(other, "helpless") or has(other, "dead")),
-        "QC-43": right.shared and friends and going.manner.action == "charge",
+        "QC-43": right.shared and friends and request.manner.action == "charge",
         "QC-48": has(other, "defenceless"),
     }
-    return going.cite(
+    return request.cite(
         right.rule,
         space_label(other),
         Message(right.says),
@@ -137,47 +137,47 @@ def _space(going: MoveRequest, other: Creature, right: Right, *parts: Receipt) -
     )
 
 
-def _body(going: MoveRequest, right: Right, doubled: bool) -> Iterator[Receipt]:
+def _body(request: MoveRequest, right: Right, doubled: bool) -> Iterator[Receipt]:
     # G-5
-    if not right.hampers or going.adding:
+    if not right.hampers or request.adding:
         return
-    if going.scene.combat.mechanisms.bodies == "large":
+    if request.scene.combat.mechanisms.bodies == "large":
         asks = "QC-19"
     else:
         asks = ""
     label = Message("a big body counts double")
-    mode = going.manner.mode
+    mode = request.manner.mode
     if mode not in ON_THE_GROUND:
-        yield going.cite("C-044", label, Message("{mode}: ignored", mode=mode))
+        yield request.cite("C-044", label, Message("{mode}: ignored", mode=mode))
     else:
         says = Message("counted already" if doubled else "one more doubling")
-        yield going.cite("C-060", label, says, asks=asks)
+        yield request.cite("C-060", label, says, asks=asks)
 
 
-def _not_opened(going: MoveRequest, other: Creature) -> Iterator[Receipt]:
-    scene = going.scene
-    mine = scene.size(scene.bearer(going.mover))
+def _not_opened(request: MoveRequest, other: Creature) -> Iterator[Receipt]:
+    scene = request.scene
+    mine = scene.size(scene.bearer(request.mover))
     theirs = scene.size(other)
-    yield going.cite(
-        "C-074" if going.willing else "C-065",
+    yield request.cite(
+        "C-074" if request.willing else "C-065",
         "sizes apart, {least} or more would let one pass",
         abs(mine.rank - theirs.rank),
         least=scene.combat.measures.passing_sizes,
     )
-    if going.willing and (scene.has(other, "fallen") or scene.has(other, "prone")):
+    if request.willing and (scene.has(other, "fallen") or scene.has(other, "prone")):
         label = Message("{creature} lies there", creature=called(other))
         if theirs.rank > mine.rank:
-            climbing = going.cite(
+            climbing = request.cite(
                 "C-073", "climbing onto a bigger body", Message("only if the GM says so")
             )
-            yield going.cite("C-071", label, Message("but is larger"), climbing)
+            yield request.cite("C-071", label, Message("but is larger"), climbing)
         else:
-            yield going.cite("C-071", label, Message("but is unwilling"), asks="QC-36")
-    if going.foot.squeezes:
+            yield request.cite("C-071", label, Message("but is unwilling"), asks="QC-36")
+    if request.foot.squeezes:
         opens = Message("opens no closed square")
-        yield going.cite("C-080", "squeezing past an enemy", opens, asks="QC-20")
-    if not going.willing and going.manner.action == "charge":
-        yield going.cite(
+        yield request.cite("C-080", "squeezing past an enemy", opens, asks="QC-20")
+    if not request.willing and request.manner.action == "charge":
+        yield request.cite(
             "C-062", "overrunning an enemy in a charge", Message("is resolved at the table")
         )
 
@@ -252,18 +252,18 @@ def _place(sets: tuple[int, ...], bit: int) -> int:
     return 0
 
 
-def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
+def step_receipt(request: MoveRequest, step: MoveStep) -> Receipt:
     """Return the price of one step with its parts (C-021, C-022, G-5)."""
-    cite = going.cite
+    cite = request.cite
     price = step.price
     diagonal = step.direction in DIAGONAL
-    field = going.scene.field
-    way = going.foot.passage
-    under = going.under(step.end)
+    field = request.scene.field
+    way = request.foot.passage
+    under = request.under(step.end)
     parts = []
     if diagonal:
         label = Message("{square}, diagonally", square=str(step.end))
-        if going.adding or not price.weight:
+        if request.adding or not price.weight:
             parts.append(
                 cite(
                     "C-022",
@@ -271,12 +271,12 @@ def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
                     Squares(2 if price.dear else 1),
                 )
             )
-            if step.after_hampered and not going.adding:
-                parts.append(hampered_before(going))
-        parts += _corners(going, step)
+            if step.after_hampered and not request.adding:
+                parts.append(hampered_before(request))
+        parts += _corners(request, step)
     else:
         label = Message("{square}, straight", square=str(step.end))
-    parts += hindrances(going, step.start, step.end, price)
+    parts += hindrances(request, step.start, step.end, price)
     if price.low:  # C-041
         more = []
         if price.other:
@@ -291,7 +291,7 @@ def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
                 border=wall_between(field, way.side, step.start, step.end, low=True),
             )
         )
-    if going.manner.mode not in ON_THE_GROUND:  # C-033, C-044, C-037
+    if request.manner.mode not in ON_THE_GROUND:  # C-033, C-044, C-037
         if solid := under & field.solid:
             parts.append(
                 cite(
@@ -302,11 +302,11 @@ def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
                 )
             )
         if ground := under & (field.hampered | field.water | field.hazard):
-            ignored = Message("{mode}: ignored", mode=going.manner.mode)
+            ignored = Message("{mode}: ignored", mode=request.manner.mode)
             parts.append(
                 cite("C-033", "the ground at {square}", ignored, square=str(first(field, ground)))
             )
-    if going.bit(step.start) & way.rough and not going.bit(step.end) & way.rough:  # C-025
+    if request.bit(step.start) & way.rough and not request.bit(step.end) & way.rough:  # C-025
         parts.append(
             cite(
                 "C-025",
@@ -315,7 +315,7 @@ def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
                 square=str(step.start),
             )
         )
-    parts += open_spaces(going, step.end)
+    parts += open_spaces(request, step.end)
     if step.hurts:
         square = str(first(field, under & field.hazard))
         parts.append(
@@ -329,29 +329,29 @@ def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
     return cite("C-022" if diagonal else "C-021", label, Squares(price.cost), *parts)
 
 
-def hampered_before(going: MoveRequest) -> Receipt:
+def hampered_before(request: MoveRequest) -> Receipt:
     """Return the receipt of hampered diagonals, which leave the count alone (C-027)."""
-    return going.cite(
+    return request.cite(
         "C-027", "hampered diagonals before it", Message("leave the count alone"), asks="QC-24"
     )
 
 
-def _corners(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
+def _corners(request: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
     # C-053, C-054
-    field = going.scene.field
-    side = going.foot.passage.side
+    field = request.scene.field
+    side = request.foot.passage.side
     beside = corners(field, side, step.start, step.end)
-    if side > 1 and going.manner.mode != "incorporeal":
+    if side > 1 and request.manner.mode != "incorporeal":
         names = tuple(map(str, field.squares(beside)))
-        yield going.cite("C-054", "the corners of the block that it sweeps", names)
-    bodies = union(going.scene.taken(other) for other, _ in going.foot.occupants.rights)
+        yield request.cite("C-054", "the corners of the block that it sweeps", names)
+    bodies = union(request.scene.taken(other) for other, _ in request.foot.occupants.rights)
     soft = beside & (bodies | field.water | field.low | field.no_stop)
     if soft:
         if soft & field.water:
             asks = "QC-26 QC-54"
         else:
             asks = "QC-26"
-        yield going.cite(
+        yield request.cite(
             "C-053",
             "{square} is beside the diagonal",
             Message("no solid corner"),
@@ -360,84 +360,84 @@ def _corners(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
         )
 
 
-def hindrances(going: MoveRequest, start: Square, end: Square, price: Price) -> Iterator[Receipt]:
+def hindrances(request: MoveRequest, start: Square, end: Square, price: Price) -> Iterator[Receipt]:
     """Yield each hindrance of a step: ground, bodies, squeezing, poor visibility, together."""
-    bit = going.bit(end)
-    way = going.foot.passage
+    bit = request.bit(end)
+    way = request.foot.passage
     if way.rough & bit:
-        yield _ground(going, end, price)
+        yield _ground(request, end, price)
         if way.side > 1:
             # C-032: Which squares of it count is asked only where those newly entered would come
             # cheaper (QC-22).
-            field = going.scene.field
+            field = request.scene.field
             if way.rougher & bit:
                 worst = field.hampered_twice
             else:
                 worst = field.hampered
-            as_bad = going.under(end) & ~going.under(start) & worst
+            as_bad = request.under(end) & ~request.under(start) & worst
             asks = "" if as_bad else "QC-22"
             says = Message("the worst counts")
-            yield going.cite("C-032", "of all squares of its space", says, asks=asks)
-    if going.adding:
+            yield request.cite("C-032", "of all squares of its space", says, asks=asks)
+    if request.adding:
         return
-    if going.foot.narrow & bit:
-        leading = going.cite(
+    if request.foot.narrow & bit:
+        leading = request.cite(
             "C-084",
             "leading block at {square}",
             Message("no free space of its full size about it"),
             asks="QC-51",
             square=str(end),
         )
-        yield going.cite("C-077", "squeezed", Factor(2), leading, asks="QC-51")
-    doublings = going.manner.extra_doublings
-    if going.foot.unseen & bit:
+        yield request.cite("C-077", "squeezed", Factor(2), leading, asks="QC-51")
+    doublings = request.manner.extra_doublings
+    if request.foot.unseen & bit:
         doublings += 1
     if doublings:
         by = Factor(2**doublings)
-        unseen = going.cite("C-046", "poor visibility and the like", by, asks="QC-47")
-        yield going.cite("C-029", "what hampers besides the ground", by, unseen)
+        unseen = request.cite("C-046", "poor visibility and the like", by, asks="QC-47")
+        yield request.cite("C-029", "what hampers besides the ground", by, unseen)
     if price.weight > 1:
         asks = "QC-3" if price.weight > 2 else ""
-        yield going.cite("C-028", "all hindrances together", Factor(2**price.weight), asks=asks)
+        yield request.cite("C-028", "all hindrances together", Factor(2**price.weight), asks=asks)
 
 
-def _ground(going: MoveRequest, end: Square, price: Price) -> Receipt:
+def _ground(request: MoveRequest, end: Square, price: Price) -> Receipt:
     # C-026, C-028, C-035, C-036, C-039, C-042
-    field = going.scene.field
-    bit = going.bit(end)
-    twice = bool(going.foot.passage.rougher & bit)
-    square = first(field, going.under(end) & (field.hampered_twice if twice else field.hampered))
-    if not twice and _is_obstacle(going, square):
-        return _obstacle(going, square, price)
-    if twice and going.adding:
+    field = request.scene.field
+    bit = request.bit(end)
+    twice = bool(request.foot.passage.rougher & bit)
+    square = first(field, request.under(end) & (field.hampered_twice if twice else field.hampered))
+    if not twice and _is_obstacle(request, square):
+        return _obstacle(request, square, price)
+    if twice and request.adding:
         label = Message("greater difficult ground at {square}", square=str(square))
     elif twice:
         label = Message("ground hampered twice at {square}", square=str(square))
     else:
         label = Message("difficult ground at {square}", square=str(square))
-    if not going.adding:
-        return going.cite("C-028" if twice else "C-026", label, Factor(4 if twice else 2))
-    return going.cite("C-035", label, Squares(price.weight), *_ignoring(going, price))
+    if not request.adding:
+        return request.cite("C-028" if twice else "C-026", label, Factor(4 if twice else 2))
+    return request.cite("C-035", label, Squares(price.weight), *_ignoring(request, price))
 
 
-def difficult(going: MoveRequest, end: Square) -> bool:
+def difficult(request: MoveRequest, end: Square) -> bool:
     """Whether difficult ground, and no mere obstacle, lies under the new space (C-026)."""
-    if not going.foot.passage.rough & going.bit(end):
+    if not request.foot.passage.rough & request.bit(end):
         return False
-    field = going.scene.field
-    rough = field.squares(going.under(end) & field.hampered)
-    return any(not _is_obstacle(going, square) for square in rough)
+    field = request.scene.field
+    rough = field.squares(request.under(end) & field.hampered)
+    return any(not _is_obstacle(request, square) for square in rough)
 
 
-def _ignoring(going: MoveRequest, price: Price) -> Iterator[Receipt]:
+def _ignoring(request: MoveRequest, price: Price) -> Iterator[Receipt]:
     # C-036
-    if going.scene.has(going.scene.bearer(going.mover), "ignores_difficult"):
-        yield going.cite("C-036", "ignores difficult ground", Squares(price.weight))
+    if request.scene.has(request.scene.bearer(request.mover), "ignores_difficult"):
+        yield request.cite("C-036", "ignores difficult ground", Squares(price.weight))
 
 
-def _is_obstacle(going: MoveRequest, square: Square) -> bool:
-    field = going.scene.field
-    kinds = going.scene.combat.ground
+def _is_obstacle(request: MoveRequest, square: Square) -> bool:
+    field = request.scene.field
+    kinds = request.scene.combat.ground
     if field.rows:
         sign = field.rows[square.y][square.x]
     else:
@@ -447,13 +447,13 @@ def _is_obstacle(going: MoveRequest, square: Square) -> bool:
     return bool((field.no_stop | field.low) & field.bit(square))
 
 
-def _obstacle(going: MoveRequest, square: Square, price: Price) -> Receipt:
+def _obstacle(request: MoveRequest, square: Square, price: Price) -> Receipt:
     label = Message("obstacle at {square}", square=str(square))
-    if going.adding:
-        objects = going.cite(
+    if request.adding:
+        objects = request.cite(
             "C-051", "an object may block more than that", Message("if the GM says so")
         )
-        parts = (objects, *_ignoring(going, price))
-        return going.cite("C-042", label, Squares(price.weight), *parts, asks="QC-25")
-    check = going.cite("C-043", "some obstacles need a check", Message("if the GM says so"))
-    return going.cite("C-039", label, Factor(2), check)
+        parts = (objects, *_ignoring(request, price))
+        return request.cite("C-042", label, Squares(price.weight), *parts, asks="QC-25")
+    check = request.cite("C-043", "some obstacles need a check", Message("if the GM says so"))
+    return request.cite("C-039", label, Factor(2), check)

@@ -123,13 +123,13 @@ def halted(
     return Halted(nearest or (last,), False, stopped_at, last, going, here)
 
 
-def stopping(going: MoveRequest, at: Square) -> Verdict:
+def stopping(request: MoveRequest, at: Square) -> Verdict:
     """Whether a mover may stop at an anchor; reasons as in `StopVerdict`, "" where it may."""
-    bit = going.bit(at)
-    foot = going.foot
-    under = going.under(at)
-    if going.manner.mode == "incorporeal":
-        solid = going.scene.field.solid
+    bit = request.bit(at)
+    foot = request.foot
+    under = request.under(at)
+    if request.manner.mode == "incorporeal":
+        solid = request.scene.field.solid
     else:
         solid = 0
     reason = "end_full"
@@ -141,87 +141,87 @@ def stopping(going: MoveRequest, at: Square) -> Verdict:
         reason = "obstacle_end"
     elif foot.occupants.unshared & under:
         reason = "end_occupied"
-    return Verdict(reason, partial(_stop_receipt, going, at, reason))
+    return Verdict(reason, partial(_stop_receipt, request, at, reason))
 
 
-def _nearer(going: MoveRequest, at: Square, last: Square) -> tuple[Square, ...]:
+def _nearer(request: MoveRequest, at: Square, last: Square) -> tuple[Square, ...]:
     # C-003
-    field = going.scene.field
-    start = going.space(at)
+    field = request.scene.field
+    start = request.space(at)
     far = last.away(at)
     box = field.rectangle(at.x - far, at.y - far, 2 * far + 1, 2 * far + 1)
-    stops = field.squares(going.foot.steps.ends & box)
+    stops = field.squares(request.foot.steps.ends & box)
     near = [square for square in stops if at.away(square) < far]
     for _, ring in groupby(sorted(near, key=at.away), key=at.away):
-        in_line = [square for square in ring if line_of_effect(field, start, going.space(square))]
+        in_line = [square for square in ring if line_of_effect(field, start, request.space(square))]
         if in_line:
             return tuple(in_line)
     return ()
 
 
-def _away(going: MoveRequest, template: str, at: Square, square: Square) -> Receipt:
+def _away(request: MoveRequest, template: str, at: Square, square: Square) -> Receipt:
     label = Message(template, square=str(square))
-    return going.cite("G-2", label, Squares(square.away(at)))
+    return request.cite("G-2", label, Squares(square.away(at)))
 
 
-def _stop_receipt(going: MoveRequest, at: Square, reason: str) -> Receipt:
-    cite = going.cite
+def _stop_receipt(request: MoveRequest, at: Square, reason: str) -> Receipt:
+    cite = request.cite
     label = Message("stopping at {square}", square=str(at))
-    shared = "C-069" if going.willing else "C-061"
+    shared = "C-069" if request.willing else "C-061"
     if reason == "blocked":
-        return _no_place(going, at, label)
+        return _no_place(request, at, label)
     if reason == "obstacle_end":
-        on = first(going.scene.field, going.under(at) & going.scene.field.no_stop)
+        on = first(request.scene.field, request.under(at) & request.scene.field.no_stop)
         says = Message("a walker cannot stop on the obstacle at {square}", square=str(on))
         return cite("C-040", label, says, asks="QC-25")
     if reason == "end_full":
-        return cite("C-067", label, Message("there is no room left"), *_crowd(going, at))
+        return cite("C-067", label, Message("there is no room left"), *_crowd(request, at))
     if reason == "end_occupied":
         taken = (
             cite(shared, space_label(other), Message(right.says))
-            for other, right in met(going, at)
+            for other, right in met(request, at)
             if right.closed or not right.shared
         )
         return cite(shared, label, Message("it may not stop here"), *taken)
     parts = []
-    if any(met(going, at)):
-        parts.append(cite(shared, "with others there", YES, *open_spaces(going, at, stops=True)))
-        if going.manner.next_move_action and going.willing:
+    if any(met(request, at)):
+        parts.append(cite(shared, "with others there", YES, *open_spaces(request, at, stops=True)))
+        if request.manner.next_move_action and request.willing:
             parts.append(cite("C-069", "another move action leaves at once", YES))
-        parts += _crowd(going, at)
+        parts += _crowd(request, at)
     return cite("C-044", label, YES, *parts)
 
 
-def _no_place(going: MoveRequest, at: Square, label: Message) -> Receipt:
-    field = going.scene.field
-    under = going.under(at)
-    mode = going.manner.mode
-    if not going.foot.passage.fits & going.bit(at):
-        return going.cite("C-008", label, Message("it is not wholly on the map"))
+def _no_place(request: MoveRequest, at: Square, label: Message) -> Receipt:
+    field = request.scene.field
+    under = request.under(at)
+    mode = request.manner.mode
+    if not request.foot.passage.fits & request.bit(at):
+        return request.cite("C-008", label, Message("it is not wholly on the map"))
     if under & field.solid:
         on = str(first(field, under & field.solid))
         ghost = mode == "incorporeal"  # no document has it stop short of solid matter
         says = Message("{square} is solid", square=on)
-        return going.scene.rules.cite("C-044", label, says, default=ghost)
-    wall = wall_between(field, going.foot.passage.side, at)
+        return request.scene.rules.cite("C-044", label, says, default=ghost)
+    wall = wall_between(field, request.foot.passage.side, at)
     if wall:
-        return going.cite("C-055", label, Message("the wall {border} is inside", border=wall))
-    return going.cite("C-045", label, Message("{mode}: not on this ground", mode=mode))
+        return request.cite("C-055", label, Message("the wall {border} is inside", border=wall))
+    return request.cite("C-045", label, Message("{mode}: not on this ground", mode=mode))
 
 
-def _crowd(going: MoveRequest, at: Square) -> Iterator[Receipt]:
+def _crowd(request: MoveRequest, at: Square) -> Iterator[Receipt]:
     # C-067
-    scene = going.scene
-    mine = scene.size(scene.bearer(going.mover)).share
-    small = [other for other, _ in met(going, at) if scene.size(other).share]
+    scene = request.scene
+    mine = scene.size(scene.bearer(request.mover)).share
+    small = [other for other, _ in met(request, at) if scene.size(other).share]
     if not mine or not small:
         return
     taken = max(
         sum(scene.size(other).share for other in small if scene.body(other).overlaps(square))
-        for square in (Block(*square, 1) for square in going.space(at).squares())
+        for square in (Block(*square, 1) for square in request.space(at).squares())
     )
     parts = {scene.size(other).share for other in small} | {mine}
-    yield going.cite(
+    yield request.cite(
         "C-067",
         "hundredths of a square taken up, {most} at most",
         taken + mine,

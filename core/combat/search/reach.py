@@ -229,7 +229,7 @@ class Parts:
         if any(part.rule not in self.named for part in receipt.walk()):
             self.take(receipt)
 
-    def group(self, going: MoveRequest, label: Message, receipts: Iterator[Receipt]) -> None:
+    def group(self, request: MoveRequest, label: Message, receipts: Iterator[Receipt]) -> None:
         """Add those of `receipts` that name further rules as one part."""
         own = Parts()
         own.named = self.named
@@ -237,70 +237,70 @@ class Parts:
             own.offer(receipt)
         if own.taken:
             says = Message("one example of each rule")
-            self.taken.append(going.cite("G-6", label, says, *own.taken))
+            self.taken.append(request.cite("G-6", label, says, *own.taken))
 
 
-def _terms(going: MoveRequest, found: SearchResult) -> Iterator[Receipt]:
+def _terms(request: MoveRequest, found: SearchResult) -> Iterator[Receipt]:
     # C-009, C-022, C-024, C-027
-    if going.manner.budget is not None:
-        yield going.cite("C-009", "squares that may be spent", Squares(going.manner.budget))
-    first = Squares(1 + going.foot.steps.parity)
-    count = diagonals_before(going)
-    yield going.cite("C-022", "the first diagonal costs", first, *count)
+    if request.manner.budget is not None:
+        yield request.cite("C-009", "squares that may be spent", Squares(request.manner.budget))
+    first = Squares(1 + request.foot.steps.parity)
+    count = diagonals_before(request)
+    yield request.cite("C-022", "the first diagonal costs", first, *count)
     # C-027
-    plain = going.foot.steps.weights[0] & found.reached
-    budget = going.manner.budget
+    plain = request.foot.steps.weights[0] & found.reached
+    budget = request.manner.budget
     if budget is None:
         before = found.reached
     else:
         before = found.upto(budget - 1) & found.reached
-    if not going.adding and plain and before & ~plain:
-        yield hampered_before(going)
-    if going.foot.passage.side > 1:
-        if going.foot.passage.rough & found.reached:
+    if not request.adding and plain and before & ~plain:
+        yield hampered_before(request)
+    if request.foot.passage.side > 1:
+        if request.foot.passage.rough & found.reached:
             asks = "QC-22"
         else:
             asks = ""
-        yield going.cite(
+        yield request.cite(
             "C-032", "of all squares of its space", Message("the worst counts"), asks=asks
         )
 
 
-def _way(going: MoveRequest, path: tuple[Square, ...]) -> Receipt:
-    return judged(going, path).receipt
+def _way(request: MoveRequest, path: tuple[Square, ...]) -> Receipt:
+    return judged(request, path).receipt
 
 
-def _examples(going: MoveRequest, found: SearchResult, reached: int) -> Iterator[Receipt]:
-    field = going.scene.field
-    foot = going.foot
+def _examples(request: MoveRequest, found: SearchResult, reached: int) -> Iterator[Receipt]:
+    field = request.scene.field
+    foot = request.foot
     way = foot.passage
     low = union(foot.steps.low.values())
     kinds = [way.rough & ~(way.rougher | way.no_stop), way.no_stop & way.rough, way.rougher]
     kinds += [low, foot.narrow, way.hurts]
     kinds += [
-        touching(field.block(going.scene.body(other)), way.side, way.side, field.stride)
+        touching(field.block(request.scene.body(other)), way.side, way.side, field.stride)
         for other, right in foot.occupants.rights
         if not right.closed
     ]
     for anchors in kinds:
         for square in islice(field.squares(anchors & reached), FEW):
-            for step in walk(going, found.path(square)).steps[-1:]:
-                yield step_receipt(going, step)
+            for step in walk(request, found.path(square)).steps[-1:]:
+                yield step_receipt(request, step)
     for square in islice(field.squares(reached & ~found.ends), 2 * FEW):
-        yield stopping(going, square).receipt()
+        yield stopping(request, square).receipt()
 
 
-def _frontier(going: MoveRequest, reached: int) -> Iterator[Receipt]:
-    field = going.scene.field
-    way = going.foot.passage
+def _frontier(request: MoveRequest, reached: int) -> Iterator[Receipt]:
+    field = request.scene.field
+    way = request.foot.passage
     for name, (dx, dy) in DIRECTIONS.items():
         by = dx + dy * field.stride
         beyond = shifted(reached, by) & way.fits
-        denied = beyond & ~going.foot.steps.into[name]
+        denied = beyond & ~request.foot.steps.into[name]
         blocked = denied & ~way.entered[name]
         corner = denied & way.entered[name] & ~way.open[name]
         for anchors in (blocked, corner, denied & way.open[name]):
             for end in islice(field.squares(anchors), FEW):
-                stop = obstruction(going, end.by(-dx, -dy), end)
+                stop = obstruction(request, end.by(-dx, -dy), end)
                 if stop is not None:
                     yield stop.receipt()
