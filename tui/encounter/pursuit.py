@@ -86,15 +86,15 @@ def outcome(view: CampaignView) -> Message | None:
 # its rows
 
 
-def ladder(here: EncounterView) -> ChaseLines | None:
+def ladder(view: EncounterView) -> ChaseLines | None:
     """The ladder of the chase where it goes on next; None where another has a turn, or without."""
-    found = here.encounter.chase
-    if found is None or not here.encounter.chase_is_due:
+    found = view.encounter.chase
+    if found is None or not view.encounter.chase_is_due:
         return None
     tired = Message("tired: rests for a minute")
     runners = (
-        *(_runner(here, one, None, _flees(here, one, found)) for one in found.quarry),
-        *(_runner(here, one, one.lead, tired if one.tired else "") for one in found.pursuers),
+        *(_runner(view, one, None, _flees(view, one, found)) for one in found.quarry),
+        *(_runner(view, one, one.lead, tired if one.tired else "") for one in found.pursuers),
     )
     ahead = Message(
         "Space: the chase goes on for a round.  Enter puts the one pointed at back on the "
@@ -103,21 +103,21 @@ def ladder(here: EncounterView) -> ChaseLines | None:
     return ChaseLines(found.rounds, runners, ahead)
 
 
-def _runner(here: EncounterView, one: Runner, behind: int | None, says: Words) -> RunnerLine:
-    being = here.being(one.id)
+def _runner(view: EncounterView, one: Runner, behind: int | None, says: Words) -> RunnerLine:
+    being = view.being(one.id)
     return RunnerLine(
         id=one.id,
-        sign=here.sign(one.id)[:2],
+        sign=view.sign(one.id)[:2],
         name=one.id if being is None else being.name,
         squares=one.speed,
         behind=behind,
         runs=None if one.rounds is None else max(0, one.rounds),
-        dc=None if here.player_view else next_dc(one, here.assets),
+        dc=None if view.player_view else next_dc(one, view.assets),
         says=says,
     )
 
 
-def _flees(here: EncounterView, one: Runner, found: Chase) -> Words:
+def _flees(view: EncounterView, one: Runner, found: Chase) -> Words:
     # T-210
     squares = lengths.used(one.lead, None)
     rounds = [
@@ -130,7 +130,7 @@ def _flees(here: EncounterView, one: Runner, found: Chase) -> Words:
         return Message(
             "{squares} ahead; {who} catches up in {rounds}",
             squares=squares,
-            who=here.sign(other.id),
+            who=view.sign(other.id),
             rounds=lengths.rounds(soonest),
         )
     if any(other.speed == one.speed for other in found.pursuers):

@@ -32,30 +32,30 @@ NEAR = 4
 """So many of the nearest are told how far they are."""
 
 
-def under(here: EncounterView, at: Square, who: str = "") -> UnderLines | None:
+def under(view: EncounterView, at: Square, who: str = "") -> UnderLines | None:
     """The square `at`: ground, light, creatures, distances to `who` and the enemies.
 
     None when there is no such square.
     """
-    scene = here.scene()
+    scene = view.scene()
     if scene is None or not scene.field.holds(at):
         return None
     bit = scene.field.bit(at)
     on = {one.creature.id for one in scene.present if one.bits & bit}
-    stands = [(being, figure) for being, figure in here.there() if figure.id in on]
+    stands = [(being, figure) for being, figure in view.there() if figure.id in on]
     light = scene.light_on(Block(*at, 1))
     if scene.field.rows:
         ground = scene.field.kinds(at)
     else:
         ground = ""
-    parts = [*ground_words(here.assets.rules, ground), phrase(LIGHTS[light])]
+    parts = [*ground_words(view.assets.rules, ground), phrase(LIGHTS[light])]
     if not stands:
         parts.append(phrase("empty"))
     return UnderLines(
         at=str(at),
         ground=", ".join(parts),
-        who=tuple(_standing(here, being, figure) for being, figure in stands),
-        near=tuple(_near(here, scene, at, who, [figure.id for _, figure in stands])),
+        who=tuple(_standing(view, being, figure) for being, figure in stands),
+        near=tuple(_near(view, scene, at, who, [figure.id for _, figure in stands])),
     )
 
 
@@ -67,18 +67,18 @@ def ground_words(rules: Ruleset, signs: str) -> Iterator[str]:
                 yield kind.shown().lower()
 
 
-def _standing(here: EncounterView, being: Being, figure: Figure) -> str:
-    told = [one.full for one in states(here, being, figure)]
+def _standing(view: EncounterView, being: Being, figure: Figure) -> str:
+    told = [one.full for one in states(view, being, figure)]
     who = f"{being.token} {being.name}".strip()
     return ", ".join(part for part in (who, points(being), *told) if part)
 
 
 def _near(
-    here: EncounterView, scene: Scene, at: Square, who: str, stands: Sequence[str]
+    view: EncounterView, scene: Scene, at: Square, who: str, stands: Sequence[str]
 ) -> Iterator[Message]:
     # From the ground of an empty one; height counts.
     found = []
-    for _, figure in here.there():
+    for _, figure in view.there():
         creature = scene.by_id.get(figure.id)
         if creature is not None and not scene.has(creature, "dead"):
             others = (scene.by_id[id] for id in stands if id != figure.id) if stands else (None,)
@@ -86,9 +86,9 @@ def _near(
             found.append((figure.id != who, away, figure.id))
     for _, away, id in sorted(found)[:NEAR]:
         if away == 1:
-            yield Message("{who}: adjacent", who=here.sign(id))
+            yield Message("{who}: adjacent", who=view.sign(id))
         elif away:
-            yield Message("{who}: {squares}", who=here.sign(id), squares=lengths.used(away, None))
+            yield Message("{who}: {squares}", who=view.sign(id), squares=lengths.used(away, None))
 
 
 def _away(scene: Scene, creature: Creature, at: Square, other: Creature | None) -> int:
@@ -102,21 +102,21 @@ def _away(scene: Scene, creature: Creature, at: Square, other: Creature | None) 
     return through_the_air(scene.body(creature), Block(*at, 1), (feet, nearest))
 
 
-def card(here: EncounterView, who: str) -> CardLines | None:
+def card(view: EncounterView, who: str) -> CardLines | None:
     """The stat card of a creature; None when there is none to see."""
-    being = here.being(who)
+    being = view.being(who)
     if being is None:
         return None
-    figure = here.encounter.figure(who) or Figure(who)
+    figure = view.encounter.figure(who) or Figure(who)
     attacks = sheet(being).attacks
     in_hand = figure.weapon if len(attacks) > 1 else None
-    body = tuple(_body(here, being))
+    body = tuple(_body(view, being))
     rows = (
         tuple(("> " if n == in_hand else "") + attack_words(one) for n, one in enumerate(attacks)),
-        tuple(_speeds(here, being)),
+        tuple(_speeds(view, being)),
         body,
         tuple(bonuses(sheet(being))),
-        tuple(one.full for one in states(here, being, figure) if one.full not in body),
+        tuple(one.full for one in states(view, being, figure) if one.full not in body),
     )
     source = ""
     if isinstance(being, Foe) and being.kind:
@@ -160,11 +160,11 @@ def attack_words(attack: Attack) -> str:
     return " ".join(part for part in (*parts, attack.also) if part)
 
 
-def _speeds(here: EncounterView, being: Being) -> Iterator[Message]:
-    if here.player_view and isinstance(being, Foe):
+def _speeds(view: EncounterView, being: Being) -> Iterator[Message]:
+    if view.player_view and isinstance(being, Foe):
         return
     written = dict(sheet(being).speeds)
-    walk = speed_in(here.state, here.assets, being, "walk")
+    walk = speed_in(view.state, view.assets, being, "walk")
     if walk is not None:
         written = {"walk": walk, **written}
     yield from speeds_told(written.items())
@@ -176,13 +176,13 @@ def speeds_told(speeds: Iterable[tuple[str, int]]) -> Iterator[Message]:
         yield Message(MODES.get(mode, MODES["walk"]), length=lengths.speed(squares))
 
 
-def _body(here: EncounterView, being: Being) -> Iterator[Words]:
-    row = here.assets.rules.combat.sizes.get(framed(being, here.assets.rules).size)
+def _body(view: EncounterView, being: Being) -> Iterator[Words]:
+    row = view.assets.rules.combat.sizes.get(framed(being, view.assets.rules).size)
     if row is not None:
         yield row.shown()
-    if isinstance(being, Member) or not here.player_view:
+    if isinstance(being, Member) or not view.player_view:
         yield Message("level {level}", level=being.level)
-        told = here.assets.rules.combat.mechanisms.opportunity == "per_action"  # C-118
+        told = view.assets.rules.combat.mechanisms.opportunity == "per_action"  # C-118
         reacts = sheet(being).reaction
         if told and reacts is not None:
             yield Message(N_("strikes at who moves") if reacts else N_("no reaction to strike"))

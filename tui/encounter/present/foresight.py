@@ -358,22 +358,22 @@ def _down(view: CampaignView, who: str) -> bool:
     return being is not None and health(being, view.assets.rules).out
 
 
-def _threat(here: EncounterView, found: CursorPreview) -> ThreatLines | None:
+def _threat(view: EncounterView, found: CursorPreview) -> ThreatLines | None:
     who = found.query.who[0]
     ahead = found.ahead
-    being = here.being(who)
-    figure = here.encounter.figure(who)
+    being = view.being(who)
+    figure = view.encounter.figure(who)
     if being is None or figure is None:
         return None
-    left, brief = _left(here, who, ahead)
-    mount = here.encounter.figure(figure.mount)
+    left, brief = _left(view, who, ahead)
+    mount = view.encounter.figure(figure.mount)
     standing = ThreatLines(
         sign=being.token or being.name[:2],
         name=being.name,
         start=(mount and mount.at) or figure.at,
         to=str(found.query.to),
         trouble=words(found.trouble),
-        attack=_attack(here, found.attack),
+        attack=_attack(view, found.attack),
         left=left,
         left_brief=brief,
     )
@@ -384,8 +384,8 @@ def _threat(here: EncounterView, found: CursorPreview) -> ThreatLines | None:
     budget = 1
     if purse.each is not None and purse.left is not None:
         budget = purse.left - max(0, purse.free - len(ahead.spends)) * purse.each
-    strikes = tuple(_strikes(here, ahead))
-    safe, free = _safe(here, ahead) if len(strikes) == len(ahead.strikers) else ("", ())
+    strikes = tuple(_strikes(view, ahead))
+    safe, free = _safe(view, ahead) if len(strikes) == len(ahead.strikers) else ("", ())
     least = Chance(ahead.hit_at_least_once)
     reasons = (part.rule for receipt in ahead.course.why for part in receipt.walk())
     return replace(
@@ -400,12 +400,12 @@ def _threat(here: EncounterView, found: CursorPreview) -> ThreatLines | None:
         ),
         rules=tuple(dict.fromkeys(rule for rule in reasons if rule.startswith("C-")))[:4],
         strikes=strikes,
-        at_least=least if len(strikes) > 1 and not here.player_view else None,
+        at_least=least if len(strikes) > 1 and not view.player_view else None,
         safe=safe,
         free=free,
-        flanks=tuple(flanks(here, ahead)),
-        threatened=threatened(here, ahead),
-        cover=tuple(cover(here, ahead)),
+        flanks=tuple(flanks(view, ahead)),
+        threatened=threatened(view, ahead),
+        cover=tuple(cover(view, ahead)),
         height=say(lengths.height(end)) if end else "",
     )
 
@@ -440,17 +440,17 @@ def _single_action(ahead: MoveAhead) -> str:
     return "stride"
 
 
-def _strikes(here: EncounterView, ahead: MoveAhead) -> Iterator[StrikeLine]:
+def _strikes(view: EncounterView, ahead: MoveAhead) -> Iterator[StrikeLine]:
     for one in ahead.strikers:
-        if here.being(one.by) is not None:
-            line = StrikeLine(here.sign(one.by), one.at)
+        if view.being(one.by) is not None:
+            line = StrikeLine(view.sign(one.by), one.at)
             blow = one.attack
-            if blow is not None and not here.player_view:
+            if blow is not None and not view.player_view:
                 line = replace(line, bonus=blow.bonus, ac=blow.ac, chance=Chance(blow.p_hit))
             yield line
 
 
-def _safe(here: EncounterView, ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:
+def _safe(view: EncounterView, ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:
     if not ahead.strikers:
         return "", ()
     if ahead.safe is not None:
@@ -469,13 +469,13 @@ def _safe(here: EncounterView, ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:
     )
 
 
-def _attack(here: EncounterView, blow: PlannedAttack | None) -> AttackLine | None:
-    if blow is None or here.being(blow.at.id) is None:
+def _attack(view: EncounterView, blow: PlannedAttack | None) -> AttackLine | None:
+    if blow is None or view.being(blow.at.id) is None:
         return None
-    sign = here.sign(blow.at.id)
+    sign = view.sign(blow.at.id)
     if blow.why_not is not None:
         return AttackLine(sign, trouble=say(blow.why_not))
-    if here.player_view:
+    if view.player_view:
         return None
     parts = tuple(
         part.value for part in blow.to_the_roll if isinstance(part.value, int) and part.value
@@ -550,18 +550,18 @@ def _with_squares(text: str, left: ActionsLeft) -> str:
 # what awaits there
 
 
-def flanks(here: EncounterView, ahead: MoveAhead) -> Iterator[FlankLine]:
+def flanks(view: EncounterView, ahead: MoveAhead) -> Iterator[FlankLine]:
     """Whom the mover flanks where it ends, and with whom."""
-    combat = here.assets.rules.combat
+    combat = view.assets.rules.combat
     if combat.mechanisms.flanking == "any_square":
         rule = "C-205"
     else:
         rule = "C-212"
     flanking = combat.flanking
     for one in ahead.outlook.partners:
-        if here.being(one.target) is not None:
+        if view.being(one.target) is not None:
             yield FlankLine(
-                here.sign(one.target), here.sign(one.ally), flanking.attack, rule, flanking.ac
+                view.sign(one.target), view.sign(one.ally), flanking.attack, rule, flanking.ac
             )
 
 
@@ -578,9 +578,9 @@ def threatened(here: EncounterView, ahead: MoveAhead) -> tuple[str, ...]:
     )
 
 
-def _stands(here: EncounterView, who: str) -> bool:
-    being = here.being(who)
-    return being is not None and not here.health(being).out
+def _stands(view: EncounterView, who: str) -> bool:
+    being = view.being(who)
+    return being is not None and not view.health(being).out
 
 
 def _away(ahead: MoveAhead, view: EnemyView) -> int:

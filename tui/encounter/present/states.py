@@ -173,17 +173,17 @@ def _told(full: str, brief: str = "", /, **values: Value) -> StateWord:
 CAMPS: Mapping[Side, Camp] = {"party": "party", "foes": "foe", "neutral": "neutral"}
 
 
-def tokens(here: EncounterView, marked: Collection[str] = ()) -> tuple[Token, ...]:
+def tokens(view: EncounterView, marked: Collection[str] = ()) -> tuple[Token, ...]:
     """All creatures on the board of an encounter."""
-    return tuple(_tokens(here, marked))
+    return tuple(_tokens(view, marked))
 
 
-def _tokens(here: EncounterView, marked: Collection[str]) -> Iterator[Token]:
-    scene = here.scene()
-    slot = here.encounter.slot(here.encounter.acting)
+def _tokens(view: EncounterView, marked: Collection[str]) -> Iterator[Token]:
+    scene = view.scene()
+    slot = view.encounter.slot(view.encounter.acting)
     if scene is None:
         return
-    for being, figure in here.there():
+    for being, figure in view.there():
         creature = scene.by_id.get(figure.id)
         if creature is None:
             continue
@@ -194,14 +194,14 @@ def _tokens(here: EncounterView, marked: Collection[str]) -> Iterator[Token]:
             at=parse_square(figure.at) if creature.rides and figure.at else body.anchor,
             side=1 if creature.rides else body.side,
             camp=CAMPS[side(being)],
-            state=state_sign(here, being, figure),
+            state=state_sign(view, being, figure),
             acting=slot is not None and figure.id in slot.who,
             marked=figure.id in marked,
             squares=(*body.squares(), *creature.behind) if creature.behind else None,
-            secret=figure.id in here.encounter.unseen,
+            secret=figure.id in view.encounter.unseen,
             name=being.name,
-            health=None if here.player_view else health_left(being),
-            condition=next(states(here, being, figure), ()),
+            health=None if view.player_view else health_left(being),
+            condition=next(states(view, being, figure), ()),
         )
 
 
@@ -214,9 +214,9 @@ def height_sign(squares: int) -> str:
     return "+"
 
 
-def state_sign(here: EncounterView, being: Being, figure: Figure) -> str:
+def state_sign(view: EncounterView, being: Being, figure: Figure) -> str:
     """The sign of a creature's gravest state: dead, down, height, prone, hidden, other."""
-    found = here.health(being)
+    found = view.health(being)
     if found.slug == "dead" or being.dead:
         return "x"
     names = {lasting.name for lasting in being.lasting}
@@ -226,34 +226,34 @@ def state_sign(here: EncounterView, being: Being, figure: Figure) -> str:
         return height_sign(figure.elevation)
     if PRONE in names:
         return "_"
-    if figure.id in here.encounter.unseen:
+    if figure.id in view.encounter.unseen:
         return "?"
     if being.lasting or figure.readied or figure.delaying or found.slug != "ok":
         return "'"
     return ""
 
 
-def order(here: EncounterView, marked: Collection[str] = ()) -> tuple[OrderLine, ...]:
+def order(view: EncounterView, marked: Collection[str] = ()) -> tuple[OrderLine, ...]:
     """The turn order of an encounter, then creatures without initiative."""
-    slots = here.encounter.order
-    acting = here.encounter.acting
+    slots = view.encounter.order
+    acting = view.encounter.acting
     rows = [
-        _slot(here, slot.key, slot.who, exact(slot.total), marked, slot.key == acting)
+        _slot(view, slot.key, slot.who, exact(slot.total), marked, slot.key == acting)
         for slot in slots
     ]
     ordered = {who for slot in slots for who in slot.who}
-    left = [figure for _, figure in here.there() if figure.id not in ordered]
-    unrolled = (_slot(here, who[0], who, "", marked, False) for who in _grouped(here, left))
-    rows += (_without_initiative(here, row) for row in unrolled)
+    left = [figure for _, figure in view.there() if figure.id not in ordered]
+    unrolled = (_slot(view, who[0], who, "", marked, False) for who in _grouped(view, left))
+    rows += (_without_initiative(view, row) for row in unrolled)
     return tuple(row for row in rows if row is not None)
 
 
-def _without_initiative(here: EncounterView, row: OrderLine | None) -> OrderLine | None:
+def _without_initiative(view: EncounterView, row: OrderLine | None) -> OrderLine | None:
     # The row says so once a round is under way, except of those who take no turns.
-    if row is None or not here.encounter.round:
+    if row is None or not view.encounter.round:
         return row
     keys = {row.key, *(line.key for line in row.inside)}
-    if keys.isdisjoint(missing_initiative(here.state, here.encounter)):
+    if keys.isdisjoint(missing_initiative(view.state, view.encounter)):
         return row
     word = phrase("not rolled")
     if row.state:
@@ -264,10 +264,10 @@ def _without_initiative(here: EncounterView, row: OrderLine | None) -> OrderLine
     return replace(row, state=state, brief=brief)
 
 
-def _grouped(here: EncounterView, left: Iterable[Figure]) -> list[tuple[str, ...]]:
+def _grouped(view: EncounterView, left: Iterable[Figure]) -> list[tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for figure in left:
-        foe = here.encounter.foe(figure.id)
+        foe = view.encounter.foe(figure.id)
         if foe is not None and foe.group:
             key = f"group {foe.group}"
         else:
@@ -277,7 +277,7 @@ def _grouped(here: EncounterView, left: Iterable[Figure]) -> list[tuple[str, ...
 
 
 def _slot(
-    here: EncounterView,
+    view: EncounterView,
     key: str,
     who: Iterable[str],
     total: str,
@@ -287,12 +287,12 @@ def _slot(
     lines = []
     every = []
     for one in who:
-        being = here.being(one)
-        figure = here.encounter.figure(one)
+        being = view.being(one)
+        figure = view.encounter.figure(one)
         if being is None or figure is None:
             continue
-        told = tuple(states(here, being, figure))
-        faint = figure.id in here.encounter.unseen or here.health(being).slug == "dead"
+        told = tuple(states(view, being, figure))
+        faint = figure.id in view.encounter.unseen or view.health(being).slug == "dead"
         every.append((being, told))
         lines.append(
             OrderLine(
@@ -361,42 +361,42 @@ def together(beings: Sequence[Being]) -> str:
     return ", ".join(parts)
 
 
-def ticking(here: EncounterView) -> Iterator[TickLine]:
+def ticking(view: EncounterView) -> Iterator[TickLine]:
     """What ended as this turn began in the fight, then what will end, the soonest first."""
-    yield from _ended(here)
-    for tick in ticks_of(here.state, here.assets):
-        lasting = _lasting(here, tick.who, tick.name)
+    yield from _ended(view)
+    for tick in ticks_of(view.state, view.assets):
+        lasting = _lasting(view, tick.who, tick.name)
         if lasting is None:
             continue
-        name = condition_name(here, tick.name)
+        name = condition_name(view, tick.name)
         if tick.value:
             told = f"{name} {tick.value}"
         else:
             told = name
         yield TickLine(
             told,
-            here.sign(tick.who),
-            left(here, lasting, tick),
+            view.sign(tick.who),
+            left(view, lasting, tick),
             next=tick.next,
-            brief=brief(here, lasting, tick),
+            brief=brief(view, lasting, tick),
         )
 
 
-def _lasting(here: EncounterView, who: str, name: str) -> Lasting | None:
-    being = here.being(who)
+def _lasting(view: EncounterView, who: str, name: str) -> Lasting | None:
+    being = view.being(who)
     every = () if being is None else being.lasting
     return next((one for one in every if one.name == name), None)
 
 
-def left(here: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
+def left(view: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
     """Time left: "4 rounds, ends before M", "ends when O acts", "20 min"."""
     until = lasting.until
-    rounds = rounds_left(here, lasting)
+    rounds = rounds_left(view, lasting)
     if until.kind == "clock" and until.at is not None:
         if rounds is not None:
             return lengths.rounds(rounds)
-        return Message("{time}", time=Hours(until.at.hours_since(here.state.clock)))
-    who = here.sign(until.who)
+        return Message("{time}", time=Hours(until.at.hours_since(view.state.clock)))
+    who = view.sign(until.who)
     if rounds is None:
         return tick.left
     if until.kind == "turn_end":
@@ -408,24 +408,24 @@ def left(here: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
     return Message("{rounds}, ends before {who}", rounds=lengths.rounds(rounds), who=who)
 
 
-def brief(here: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
+def brief(view: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
     """Time left in short: "4 rounds", "20 min", "until O acts"."""
-    rounds = rounds_left(here, lasting)
+    rounds = rounds_left(view, lasting)
     if rounds:
         return lengths.rounds(rounds)
-    who = here.sign(lasting.until.who)
+    who = view.sign(lasting.until.who)
     if lasting.until.kind == "turn_end":
         return Message("until {who} has acted", who=who)
     if lasting.until.kind == "turn_start":
         return Message("until {who} acts", who=who)
-    return left(here, lasting, tick)
+    return left(view, lasting, tick)
 
 
-def _ended(here: EncounterView) -> Iterator[TickLine]:
+def _ended(view: EncounterView) -> Iterator[TickLine]:
     # before the first turn of a fight nothing has ended in it
     found: list[ConditionEnded] = []
-    began = here.encounter.began
-    for entry in reversed(here.view.entries):
+    began = view.encounter.began
+    for entry in reversed(view.view.entries):
         if entry.undone or entry.kind != "play":
             continue
         if began is None or entry.clock < began:
@@ -435,5 +435,5 @@ def _ended(here: EncounterView) -> Iterator[TickLine]:
         if any(isinstance(event, TurnBegan) for event in entry.events):
             break
     for event in found:
-        if here.being(event.who) and _lasting(here, event.who, event.name) is None:
-            yield TickLine(condition_name(here, event.name), here.sign(event.who), "", ended=True)
+        if view.being(event.who) and _lasting(view, event.who, event.name) is None:
+            yield TickLine(condition_name(view, event.name), view.sign(event.who), "", ended=True)
