@@ -119,38 +119,38 @@ def whom(battle: Battle, by: tuple[str, ...]) -> Message:
     )
 
 
-def attack(at: Standpoint, count: str) -> Change:
+def attack(standpoint: Standpoint, count: str) -> Change:
     """Attack the enemy under the cursor, else the one whose letter comes next.
 
     `count` is the number typed before it: the attack on the sheet, counted from 1.
     """
-    battle = at.battle
-    by = at.movers
+    battle = standpoint.battle
+    by = standpoint.movers
     if battle is None or not by:
         raise Refusal("nobody", "It is nobody's turn. Press v to mark who attacks.")
     weapon = numbered(battle, by, count)
-    target = battle.enemy(at.cursor, by)
+    target = battle.enemy(standpoint.cursor, by)
     if not target:
         return Letters(LetterPick({}, by, weapon, prefix="f"), whom(battle, by))
     aim = LetterPick(targets(battle, by), by, weapon)
     return AimedAttack(MakeAttack(by, target, weapon), aim)
 
 
-def repeat(at: Standpoint) -> Change:
+def repeat(standpoint: Standpoint) -> Change:
     """Repeat the last attack or area; by the acting creature, at the same target."""
-    last = at.ui.last_attack
+    last = standpoint.ui.last_attack
     if last is None:
         raise Refusal("no_attack_yet", "There is no attack or area to repeat yet.")
     if isinstance(last, MakeAttack):
-        by = at.movers or last.by
+        by = standpoint.movers or last.by
         if not set(last.by) & set(by):
             return replace(last, by=by, attack=None)
     return last
 
 
-def settle_rider(at: Standpoint) -> Change:
+def settle_rider(standpoint: Standpoint) -> Change:
     """Ask what comes of what a hit may bring, such as a trip: a condition, or a save or check."""
-    riders = results(at.view, at.player_view).open
+    riders = results(standpoint.view, standpoint.player_view).open
     if not riders:
         raise Refusal("no_rider", "No attack of the last action brings anything to settle.")
     hit = riders[0]
@@ -173,24 +173,26 @@ def settle_rider(at: Standpoint) -> Change:
 # an area
 
 
-def area_attacker(at: Standpoint) -> str:
+def area_attacker(standpoint: Standpoint) -> str:
     """The creature that lays an area, "" for nobody. Refusals "no_board" and "no_fight"."""
-    battle = at.battle
+    battle = standpoint.battle
     if battle is None or battle.scene is None:
         raise Refusal("no_board", "An area needs a board; this encounter has none.")
     if not battle.runs:
         raise Refusal("no_fight", "An area needs a fight in progress. Press e to begin it.")
-    return next(iter(at.movers), "")
+    return next(iter(standpoint.movers), "")
 
 
-def aimed_area(at: Standpoint, typed: str, start: Square | None, who: str) -> tuple[int, Message]:
+def aimed_area(
+    standpoint: Standpoint, typed: str, start: Square | None, who: str
+) -> tuple[int, Message]:
     """The squares (bits) of the area that is typed, laid at the cursor, and whom it would catch.
 
     Cones and lines begin at `start`, where `who` is. Raises the Refusals of `areas.blast` and of
     `area_of`.
     """
-    battle = at.board
-    command = areas.blast(typed, at.cursor, start, who)
+    battle = standpoint.board
+    command = areas.blast(typed, standpoint.cursor, start, who)
     area = area_of(command, battle.view.state, battle.view.assets, battle.scene)
     return area.area.bits, areas.would(area, battle.view.state, battle.unseen)
 

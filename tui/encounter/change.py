@@ -155,7 +155,7 @@ class ChoiceDialog(Struct):
     then: Callable[[Standpoint, str], Change]
 
 
-def close_page(at: Standpoint, answer: object) -> Change:
+def close_page(standpoint: Standpoint, answer: object) -> Change:
     """What follows when a page that asks nothing is closed: nothing."""
     return ()
 

@@ -13,23 +13,23 @@ from tui.encounter.change import Change, Jump, Standpoint
 from tui.kit.searching import round_to
 
 
-def after(at: Standpoint, ids: tuple[str, ...], step: int = 1) -> str:
+def after(standpoint: Standpoint, ids: tuple[str, ...], step: int = 1) -> str:
     """The next (1) or previous (-1) of some creatures, from the one under the cursor."""
-    return round_to(ids, next((who for who in at.under if who in ids), None), step)
+    return round_to(ids, next((who for who in standpoint.under if who in ids), None), step)
 
 
-def acting(at: Standpoint) -> str:
+def acting(standpoint: Standpoint) -> str:
     """The acting creature; again: the next of its group."""
-    if not at.board.acting:
+    if not standpoint.board.acting:
         raise Refusal("nobody", "It is nobody's turn yet. Press i to roll initiative.")
-    return after(at, at.board.acting)
+    return after(standpoint, standpoint.board.acting)
 
 
-def in_order(step: int, at: Standpoint) -> str:
+def in_order(step: int, standpoint: Standpoint) -> str:
     """The next (1) or previous (-1) creature in the turn order."""
-    if not at.board.on_board:
+    if not standpoint.board.on_board:
         raise Refusal("nobody", "Nobody is on the board yet.")
-    return after(at, at.board.on_board, step)
+    return after(standpoint, standpoint.board.on_board, step)
 
 
 LEADS: Mapping[str, Callable[[Standpoint], str]] = {
@@ -40,10 +40,10 @@ LEADS: Mapping[str, Callable[[Standpoint], str]] = {
 """The id of the creature that each of these actions leads to; a Refusal where there is none."""
 
 
-def lead(at: Standpoint, action: str) -> Change:
+def lead(standpoint: Standpoint, action: str) -> Change:
     """Go to the creature that a key of `LEADS` leads to, or say why there is none."""
     try:
-        who = LEADS[action](at)
-        return Jump(at.board.place(who), who=who)
+        who = LEADS[action](standpoint)
+        return Jump(standpoint.board.place(who), who=who)
     except Refusal as refusal:
         return refusal.message

@@ -15,9 +15,9 @@ from tui.play.command_line.typed_line import one_of
 from tui.play.command_line.vocabulary import air, wind
 
 
-def draw(at: Standpoint, stroke: Stroke, canvas: BrushedBoard) -> Change:
+def draw(standpoint: Standpoint, stroke: Stroke, canvas: BrushedBoard) -> Change:
     """Draw one stroke, as one command."""
-    encounter = at.encounter
+    encounter = standpoint.encounter
     if encounter is None:
         return ()
     if stroke.brush.kind == "light":
@@ -30,14 +30,14 @@ def draw(at: Standpoint, stroke: Stroke, canvas: BrushedBoard) -> Change:
     return Paint(encounter.id, edits)
 
 
-def ask_air(at: Standpoint, what: str) -> Change:
+def ask_air(standpoint: Standpoint, what: str) -> Change:
     """Ask for the "wind" or the "gravity"."""
     if what == "wind":
-        return ask_wind(at)
-    return ask_gravity(at)
+        return ask_wind(standpoint)
+    return ask_gravity(standpoint)
 
 
-def ask_wind(at: Standpoint) -> Change:
+def ask_wind(standpoint: Standpoint) -> Change:
     """Ask for the wind."""
 
     def blow(now: Standpoint, typed: str) -> Change:
@@ -49,7 +49,7 @@ def ask_wind(at: Standpoint) -> Change:
     return LineDialog(prompt=prompt, check=wind, then=blow)
 
 
-def ask_gravity(at: Standpoint) -> Change:
+def ask_gravity(standpoint: Standpoint) -> Change:
     """Ask for the gravity."""
 
     def read(typed: str) -> str:

@@ -155,11 +155,11 @@ def no_ruling(text: str) -> Refusal:
 ACTIONS = "standard move full_round swift step action"
 
 
-def overrule(at: Standpoint, *, asking: bool) -> Change:
+def overrule(standpoint: Standpoint, *, asking: bool) -> Change:
     """Overrule the die in focus, if dice are asked for, else the last result, or any figure."""
     if asking:
         return Act(table_actions.overrule)
-    who = at.movers
+    who = standpoint.movers
 
     def overrule_what(now: Standpoint, picked: str) -> Change:
         match picked:
@@ -179,18 +179,20 @@ def overrule(at: Standpoint, *, asking: bool) -> Change:
             case _:
                 return Act(table_actions.overrule)
 
-    return ChoiceDialog(Message("your ruling: about what?"), tuple(_about(at)), overrule_what)
+    return ChoiceDialog(
+        Message("your ruling: about what?"), tuple(_about(standpoint)), overrule_what
+    )
 
 
-def _about(at: Standpoint) -> Iterator[Choice]:
-    who = at.movers
-    called = at.names(who)
-    if results(at.view):
+def _about(standpoint: Standpoint) -> Iterator[Choice]:
+    who = standpoint.movers
+    called = standpoint.names(who)
+    if results(standpoint.view):
         yield Choice("last", "o", Message("the last result: hit, miss, a number"))
-    if waiting_in(at.state) is not None:
+    if waiting_in(standpoint.state) is not None:
         yield Choice("drop", "d", Message("cancel the movement that waits"))
-    if who and not at.under:
-        words = Message("{who} stands at {square}", who=called, square=str(at.cursor))
+    if who and not standpoint.under:
+        words = Message("{who} stands at {square}", who=called, square=str(standpoint.cursor))
         yield Choice("place", "p", words)
     if who:
         yield Choice("back", "b", Message("{who} has its actions back", who=called))
@@ -198,9 +200,9 @@ def _about(at: Standpoint) -> Iterator[Choice]:
     yield Choice("rule", "r", Message("a figure: hit points, clock, speed ..."))
 
 
-def overrule_last(at: Standpoint) -> Change:
+def overrule_last(standpoint: Standpoint) -> Change:
     """Ask for another outcome of a roll of the last entry, and for what follows from it."""
-    rolls = results(at.view)
+    rolls = results(standpoint.view)
     if len(rolls) == 1:
         return _ask_ruling(rolls[0])
 
@@ -246,20 +248,20 @@ async def _overrule(screen: PlayHost, answers: dict[str, Answer]) -> None:
         settle()
 
 
-def give_back(at: Standpoint, who: str) -> Change:
+def give_back(standpoint: Standpoint, who: str) -> Change:
     """Give back the actions that a creature has used."""
-    figure = at.encounter.figure(who) if at.encounter else None
+    figure = standpoint.encounter.figure(who) if standpoint.encounter else None
     if figure is None or not figure.spent.actions:
         raise Refusal("none_used", "No action has been used that could be given back.")
     return Spend(who, figure.spent.actions, back=True)
 
 
-def place_here(at: Standpoint, who: tuple[str, ...]) -> Change:
+def place_here(standpoint: Standpoint, who: tuple[str, ...]) -> Change:
     """Put the movers at the cursor whatever the rules say."""
-    battle = at.battle
+    battle = standpoint.battle
     if battle is None:
         return ()
-    spots = routes.formation(battle, who, at.cursor)
+    spots = routes.formation(battle, who, standpoint.cursor)
     return LineDialog(
         prompt=Message("why? (may be left empty)"),
         then=lambda _, reason: Place(battle.encounter.id, spots, reason),

@@ -40,19 +40,19 @@ def labels(battle: Battle, seen: Iterable[Square]) -> dict[str, LetterTarget]:
     return found | dict(zip(free, more, strict=False))
 
 
-def jump(at: Standpoint) -> Change:
+def jump(standpoint: Standpoint) -> Change:
     """Let the next key pick a creature or a door to go to."""
     return Letters(LetterPick(), Message("jump: press a letter on the map"))
 
 
-def pick(at: Standpoint, key: str) -> Change:
+def pick(standpoint: Standpoint, key: str) -> Change:
     """What a key does while letters are on the grid: it goes there, or attacks; others end them."""
-    letters = at.ui.picking
+    letters = standpoint.ui.picking
     if letters is None:
         return ()
     if key and key == letters.prefix and key not in letters.targets:
-        return replace(at.ui, picking=replace(letters, prefix=""))
-    ui = replace(at.ui, picking=None)
+        return replace(standpoint.ui, picking=replace(letters, prefix=""))
+    ui = replace(standpoint.ui, picking=None)
     target = letters.targets.get(key)
     if target is None:
         if not key or not key.isprintable():

@@ -147,38 +147,38 @@ def with_command_begun(ui: EncounterUI, command: Command) -> EncounterUI:
     return replace(ui, aim=None)
 
 
-def follow_up(at: Standpoint, command: Command) -> tuple[Change, ...]:
+def follow_up(standpoint: Standpoint, command: Command) -> tuple[Change, ...]:
     """What follows a command when nothing else is to be performed, in order."""
-    changes = (follow(at, command) for follow in AFTER_A_COMMAND)
+    changes = (follow(standpoint, command) for follow in AFTER_A_COMMAND)
     return tuple(change for change in changes if change is not None)
 
 
-def _tell_chase(at: Standpoint, command: Command) -> Change | None:
+def _tell_chase(standpoint: Standpoint, command: Command) -> Change | None:
     if isinstance(command, ChaseRound):
-        return pursuit.outcome(at.view)
+        return pursuit.outcome(standpoint.view)
     return None
 
 
-def _offer(at: Standpoint, command: Command) -> Change | None:
-    if at.player_view:
+def _offer(standpoint: Standpoint, command: Command) -> Change | None:
+    if standpoint.player_view:
         offer = None
     else:
-        offer = offered(at.view, command)
+        offer = offered(standpoint.view, command)
     if offer is None:
         return None
     return Confirm(*offer)
 
 
-def _ask_pursuers(at: Standpoint, command: Command) -> Change | None:
+def _ask_pursuers(standpoint: Standpoint, command: Command) -> Change | None:
     if not isinstance(command, Move | MovePack | AnswerStrikes | Push):
         return None
-    chase = pursuit.gone(at.view, at.player_view)
+    chase = pursuit.gone(standpoint.view, standpoint.player_view)
     if chase is None:
         return None
-    return pursuit.follow(at, chase)
+    return pursuit.follow(standpoint, chase)
 
 
-def _leave(at: Standpoint, command: Command) -> Change | None:
+def _leave(standpoint: Standpoint, command: Command) -> Change | None:
     if isinstance(command, EndEncounter):
         return GoTo("journey")
     return None
@@ -191,19 +191,19 @@ AFTER_A_COMMAND = (_tell_chase, _offer, _ask_pursuers, _leave)
 # the dice of a command
 
 
-def tray_words(at: Standpoint, held: Decided | None, command: Command) -> TrayWords:
+def tray_words(standpoint: Standpoint, held: Decided | None, command: Command) -> TrayWords:
     """What the tray says beside the dice of a command; `held` was decided before it."""
-    others = frozenset(at.ui.aim.targets if at.ui.aim else ())
-    return TrayWords(_remark(at, held, command), _aims(at.state, held), others)
+    others = frozenset(standpoint.ui.aim.targets if standpoint.ui.aim else ())
+    return TrayWords(_remark(standpoint, held, command), _aims(standpoint.state, held), others)
 
 
-def _remark(at: Standpoint, held: Decided | None, command: Command) -> Message | None:
-    if at.player_view:
+def _remark(standpoint: Standpoint, held: Decided | None, command: Command) -> Message | None:
+    if standpoint.player_view:
         return None
     waiting = halted(held)  # one that is recorded is named already
     if waiting is not None and isinstance(command, AnswerStrikes):
-        return Message("against {who}", who=struck_at(waiting, at.state))
-    return attacks.remark(at.battle, command)
+        return Message("against {who}", who=struck_at(waiting, standpoint.state))
+    return attacks.remark(standpoint.battle, command)
 
 
 def _aims(state: State, held: Decided | None) -> dict[str, tuple[str, str]]:

@@ -73,21 +73,21 @@ def _known(ui: EncounterUI) -> EncounterView | None:
     return ui.gathered.known
 
 
-def next_layer(at: Standpoint) -> Change:
+def next_layer(standpoint: Standpoint) -> Change:
     """Show the next layer."""
-    number = layers.ORDER.index(at.ui.layer)
-    return _with_layer(at, layers.ORDER[(number + 1) % len(layers.ORDER)])
+    number = layers.ORDER.index(standpoint.ui.layer)
+    return _with_layer(standpoint, layers.ORDER[(number + 1) % len(layers.ORDER)])
 
 
-def next_reach(at: Standpoint) -> Change:
+def next_reach(standpoint: Standpoint) -> Change:
     """Cycle for the creature under the cursor: its reach, what it threatens, nothing."""
-    return _with_layer(at, REACH.get(at.ui.layer, "move"))
+    return _with_layer(standpoint, REACH.get(standpoint.ui.layer, "move"))
 
 
-def _with_layer(at: Standpoint, layer: str) -> Change:
-    layer_of = layered(at.ui, at.battle, at.cursor)
-    ui = replace(at.ui, layer=layer, layer_of=layer_of, layer_told=False)
-    if layer and at.battle is not None:
+def _with_layer(standpoint: Standpoint, layer: str) -> Change:
+    layer_of = layered(standpoint.ui, standpoint.battle, standpoint.cursor)
+    ui = replace(standpoint.ui, layer=layer, layer_of=layer_of, layer_told=False)
+    if layer and standpoint.battle is not None:
         return ui
     return replace(ui, laid=NO_LAYER), SILENCE
 
@@ -116,12 +116,12 @@ def layer_request(ui: EncounterUI) -> layers.LayerRequest | None:
     return layers.LayerRequest(ui.gathered, ui.layer, ui.layer_of)
 
 
-def measure(at: Standpoint) -> Change:
+def measure(standpoint: Standpoint) -> Change:
     """Measure from the cursor; again: stop."""
-    if at.ui.measured is not None:
-        return replace(at.ui, measured=None), SILENCE
-    words = Message("measuring from {square}", square=str(at.cursor))
-    return replace(at.ui, measured=at.cursor), words
+    if standpoint.ui.measured is not None:
+        return replace(standpoint.ui, measured=None), SILENCE
+    words = Message("measuring from {square}", square=str(standpoint.cursor))
+    return replace(standpoint.ui, measured=standpoint.cursor), words
 
 
 def measure_to(ui: EncounterUI, cursor: Square) -> tuple[dict[Square, int], Message] | None:

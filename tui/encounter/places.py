@@ -8,9 +8,9 @@ from tui.encounter.change import Change, FoundSquares, Jump, LineDialog, Standpo
 from tui.encounter.present.battle import Battle
 
 
-def find(at: Standpoint, text: str) -> Change:
+def find(standpoint: Standpoint, text: str) -> Change:
     """Go to a square by name, or to a creature by letter or name."""
-    battle = at.battle
+    battle = standpoint.battle
     try:
         square = parse_square(text)
     except Refusal as refusal:
@@ -34,9 +34,9 @@ def called(battle: Battle, text: str) -> tuple[Square, ...]:
     )
 
 
-def search(at: Standpoint) -> Change:
+def search(standpoint: Standpoint) -> Change:
     """Ask for a creature or a square, and go there."""
-    battle = at.battle
+    battle = standpoint.battle
     ids = () if battle is None else battle.seen(one.id for one in battle.encounter.figures)
     beings = (battle.being(who) for who in ids) if battle else ()
     names = tuple(being.name for being in beings if being is not None)

@@ -141,10 +141,10 @@ def _flees(view: EncounterView, one: Runner, found: Chase) -> Words:
 ALL = "all"
 
 
-def start_chase(at: Standpoint) -> Change:
+def start_chase(standpoint: Standpoint) -> Change:
     """Begin a chase: the marked flee, the others pursue; the distance is asked."""
-    battle = at.battle
-    quarry = at.ui.marked
+    battle = standpoint.battle
+    quarry = standpoint.ui.marked
     if battle is None or not quarry:
         raise Refusal("nobody_flees", "Who flees? Mark them with v, then e c.")
     hunters = _hunters(battle.view, battle.encounter, quarry)
@@ -159,9 +159,9 @@ def start_chase(at: Standpoint) -> Change:
     )
 
 
-def follow(at: Standpoint, chase: StartChase) -> Change:
+def follow(standpoint: Standpoint, chase: StartChase) -> Change:
     """Ask who pursues those who left the board, and begin the chase."""
-    state = at.state
+    state = standpoint.state
     choices = tuple(
         Choice(one, token_of(state, one), Message("{who} follows", who=named(state, one)))
         for one in chase.pursuers
@@ -181,12 +181,12 @@ def follow(at: Standpoint, chase: StartChase) -> Change:
     )
 
 
-def bring_back(at: Standpoint, who: str) -> Change:
+def bring_back(standpoint: Standpoint, who: str) -> Change:
     """Put a runner back on the board, at a square that is asked."""
-    battle = at.battle
+    battle = standpoint.battle
     if battle is None:
         return ()
-    carried = bearer(at.state, who)
+    carried = bearer(standpoint.state, who)
     if battle.scene is None:
         field = Battlefield(0, 0)
     else:
@@ -197,8 +197,8 @@ def bring_back(at: Standpoint, who: str) -> Change:
         return Place(battle.encounter.id, spots)
 
     return LineDialog(
-        prompt=Message("which square does {who} come back to?", who=named(at.state, who)),
-        start=str(battle.place(carried) or at.cursor),
+        prompt=Message("which square does {who} come back to?", who=named(standpoint.state, who)),
+        start=str(battle.place(carried) or standpoint.cursor),
         check=lambda typed: on_map(typed, field),
         replaces=True,
         then=put_back,

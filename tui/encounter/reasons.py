@@ -26,16 +26,16 @@ def reasons(seen: CursorPreview | None) -> tuple[tuple[Receipt, ...], tuple[Grid
     return receipts, lines
 
 
-def show_why(at: Standpoint, dice: tuple[Receipt, ...], *, asking: bool) -> Change:
+def show_why(standpoint: Standpoint, dice: tuple[Receipt, ...], *, asking: bool) -> Change:
     """Show the receipts of the cursor's answer, with their lines on the grid.
 
     `dice` are those of the dice that are asked for, if they have any; `asking`: dice are.
     """
-    seen = at.ui.preview(at.cursor)
+    seen = standpoint.ui.preview(standpoint.cursor)
     receipts, lines = (dice, ()) if dice else reasons(seen)
-    fight = at.state.fight
+    fight = standpoint.state.fight
     if not receipts and fight is not None and fight.chase is not None:
-        receipts = chase.why(at.state, at.view.assets)
+        receipts = chase.why(standpoint.state, standpoint.view.assets)
     if asking:
         lines = ()
     if not receipts and seen is not None and (seen.under or seen.card) and not asking:
@@ -44,13 +44,13 @@ def show_why(at: Standpoint, dice: tuple[Receipt, ...], *, asking: bool) -> Chan
         return Message("There is no figure here to explain.")
 
     def page() -> Why:
-        why = Why(receipts, at.state.ruleset_name)
+        why = Why(receipts, standpoint.state.ruleset_name)
         why.set_class(bool(lines), "low")
         return why
 
-    return replace(at.ui, lines=lines), PageDialog(page, hide_lines)
+    return replace(standpoint.ui, lines=lines), PageDialog(page, hide_lines)
 
 
-def hide_lines(at: Standpoint, _: object) -> Change:
+def hide_lines(standpoint: Standpoint, _: object) -> Change:
     """Take the lines of the receipts off the grid."""
-    return replace(at.ui, lines=())
+    return replace(standpoint.ui, lines=())

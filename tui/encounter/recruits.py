@@ -31,29 +31,29 @@ from tui.kit.pick_list import PickRow, Picks, found, plain
 from tui.play.command_line.areas import Adding, adding
 
 
-def remove(at: Standpoint) -> Change:
+def remove(standpoint: Standpoint) -> Change:
     """Remove the marked creatures, or the one under the cursor, after Enter."""
-    if at.encounter is None or not at.meant:
+    if standpoint.encounter is None or not standpoint.meant:
         raise Refusal("nobody", "Nobody is marked or under the cursor.")
-    return Confirm(RemoveCreatures(at.encounter.id, at.meant))
+    return Confirm(RemoveCreatures(standpoint.encounter.id, standpoint.meant))
 
 
-def add(at: Standpoint, wanted: Adding | None, roll: Roll) -> Change:
+def add(standpoint: Standpoint, wanted: Adding | None, roll: Roll) -> Change:
     """Add creatures of the bestiary to the encounter shown; None: they are asked for.
 
     `roll` rolls their hit points. Refusals of `enlist`.
     """
-    encounter = at.encounter
+    encounter = standpoint.encounter
     if encounter is None:
         raise Refusal("no_encounter", "No encounter is shown. Press e to prepare one.")
-    here = library(at.view.assets.rules)
+    here = library(standpoint.view.assets.rules)
     if wanted is not None:
-        return enlist(wanted, here, at.state, encounter, roll)
-    page = partial(AddCreatures, here, at.state, encounter, roll, str(at.cursor))
+        return enlist(wanted, here, standpoint.state, encounter, roll)
+    page = partial(AddCreatures, here, standpoint.state, encounter, roll, str(standpoint.cursor))
     return PageDialog(page, _add_chosen, secret=True)
 
 
-def _add_chosen(at: Standpoint, chosen: AddFoes | None) -> Change:
+def _add_chosen(standpoint: Standpoint, chosen: AddFoes | None) -> Change:
     if chosen is None:
         return ()
     return chosen

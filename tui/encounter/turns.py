@@ -10,7 +10,7 @@ from tui.encounter.present.battle import IDLE, idle
 from tui.kit.modal import Choice
 
 
-def ask_first(at: Standpoint, *, owed: bool) -> Change | None:
+def ask_first(standpoint: Standpoint, *, owed: bool) -> Change | None:
     """What Space does instead of going on with the story; None: nothing.
 
     It asks for attacks of opportunity against the pending movement, unless dice are `owed`, and
@@ -18,17 +18,17 @@ def ask_first(at: Standpoint, *, owed: bool) -> Change | None:
     """
     if owed:
         return None
-    if at.encounter is not None and idle(at.state):
+    if standpoint.encounter is not None and idle(standpoint.state):
         return Refusal("idle", IDLE.template)
-    waiting = waiting_in(at.state)
+    waiting = waiting_in(standpoint.state)
     if waiting is None:
         return None
     return all_strike(waiting)
 
 
-def roll_initiative(at: Standpoint) -> Change:
+def roll_initiative(standpoint: Standpoint) -> Change:
     """Roll initiative for all who have none yet; with marks, ask what they mean."""
-    marked = at.ui.marked
+    marked = standpoint.ui.marked
     if not marked:
         return RollInitiative()
 
@@ -41,7 +41,7 @@ def roll_initiative(at: Standpoint) -> Change:
             case _:
                 return RollInitiative()
 
-    who = at.names(marked)
+    who = standpoint.names(marked)
     choices = (
         Choice("surprised", "s", Message("surprised: {who}", who=who)),
         Choice("anew", "n", Message("only {who}, again", who=who)),
@@ -50,35 +50,35 @@ def roll_initiative(at: Standpoint) -> Change:
     return ChoiceDialog(Message("initiative"), choices, roll)
 
 
-def delay(at: Standpoint) -> Change:
+def delay(standpoint: Standpoint) -> Change:
     """Delay; a delaying creature, marked or under the cursor, acts now."""
-    return _act_now(at) or Delay(_mover(at))
+    return _act_now(standpoint) or Delay(_mover(standpoint))
 
 
-def ready(at: Standpoint) -> Change:
+def ready(standpoint: Standpoint) -> Change:
     """Ready an action; a creature with one ready, marked or under the cursor, acts now."""
-    act_now = _act_now(at)
+    act_now = _act_now(standpoint)
     if act_now is not None:
         return act_now
-    who = _mover(at)
+    who = _mover(standpoint)
     return LineDialog(
-        prompt=Message("{who} waits to do what, and when?", who=at.names((who,))),
+        prompt=Message("{who} waits to do what, and when?", who=standpoint.names((who,))),
         then=lambda _, what: Ready(who, what),
     )
 
 
-def _act_now(at: Standpoint) -> ActNow | None:
-    for who in at.meant:
-        if at.battle is None:
+def _act_now(standpoint: Standpoint) -> ActNow | None:
+    for who in standpoint.meant:
+        if standpoint.battle is None:
             figure = None
         else:
-            figure = at.battle.encounter.figure(who)
+            figure = standpoint.battle.encounter.figure(who)
         if figure is not None and (figure.delaying or figure.readied):
             return ActNow(who)
     return None
 
 
-def _mover(at: Standpoint) -> str:
-    if not at.movers:
+def _mover(standpoint: Standpoint) -> str:
+    if not standpoint.movers:
         raise Refusal("nobody", "It is nobody's turn yet. Press i to roll initiative.")
-    return at.movers[0]
+    return standpoint.movers[0]

@@ -46,10 +46,10 @@ def ways(lies: bool, glides: bool) -> tuple[tuple[str, str, str], ...]:
     return tuple(way for way in known if way[0] != "stand")
 
 
-def choose_way(at: Standpoint) -> Change:
+def choose_way(standpoint: Standpoint) -> Change:
     """Ask how the next mover moves; standing up, falling and leaving are done at once."""
-    battle = at.battle
-    who = at.movers
+    battle = standpoint.battle
+    who = standpoint.movers
     if battle is None or not who:
         raise Refusal("nobody", "It is nobody's turn. Press v to mark who moves.")
 
@@ -68,26 +68,26 @@ def choose_way(at: Standpoint) -> Change:
     lies = being is not None and is_among(being.lasting, PRONE)
     offered = ways(lies, speed(battle, who[0], "incorporeal") is not None)
     choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in offered)
-    prompt = Message("how does {who} move?", who=at.names(who))
+    prompt = Message("how does {who} move?", who=standpoint.names(who))
     return ChoiceDialog(prompt, choices, go)
 
 
-def climb(at: Standpoint, step: int) -> Change:
+def climb(standpoint: Standpoint, step: int) -> Change:
     """Raise or lower a flyer's final height by squares."""
-    ui = at.ui
-    battle = at.battle
-    if battle is None or not at.movers:
+    ui = standpoint.ui
+    battle = standpoint.battle
+    if battle is None or not standpoint.movers:
         return Message("Only a flying creature can change its height.")
-    who = at.movers[0]
+    who = standpoint.movers[0]
     figure = battle.encounter.figure(who)
     now = 0 if figure is None else figure.elevation
     flies = any(speed(battle, who, by) is not None for by in AIRBORNE)
-    flies = flies or is_weightless(at.state, at.view.assets.rules)
+    flies = flies or is_weightless(standpoint.state, standpoint.view.assets.rules)
     if not now and step > 0 and MODES.get(ui.way, "walk") in ("walk", "fly") and not flies:
         return Message(
             "{who} has no fly speed. Add one on the character sheet (F3), or type "
             ":place {sign} k9 2.",
-            who=at.names((who,)),
+            who=standpoint.names((who,)),
             sign=battle.sign(who),
         )
     height = max(0, (now if ui.height is None else ui.height) + step)
@@ -127,18 +127,18 @@ def put_away(ui: EncounterUI) -> EncounterUI:
 # who is marked, and what they ride
 
 
-def toggle(at: Standpoint) -> Change:
+def toggle(standpoint: Standpoint) -> Change:
     """Toggle the mark of the creature under the cursor."""
-    there = at.under[:1]
+    there = standpoint.under[:1]
     if not there:
         return Message("There is no creature here to mark.")
-    return with_marks(at.ui, there, there[0] not in at.ui.marked)
+    return with_marks(standpoint.ui, there, there[0] not in standpoint.ui.marked)
 
 
-def toggle_group(at: Standpoint) -> Change:
+def toggle_group(standpoint: Standpoint) -> Change:
     """Toggle the marks of the group under the cursor, or of those whose turn it is."""
-    ui = at.ui
-    who = group(ui, at.battle, at.cursor)
+    ui = standpoint.ui
+    who = group(ui, standpoint.battle, standpoint.cursor)
     return with_marks(ui, who or ui.marked, any(one not in ui.marked for one in who))
 
 
@@ -148,19 +148,19 @@ def slumped(battle: Battle) -> tuple[str, ...]:
     return tuple(who for who in riders if not battle.up(who))
 
 
-def mount(at: Standpoint) -> Change:
+def mount(standpoint: Standpoint) -> Change:
     """Mount the creature under the cursor, or dismount there; a rider there who is out falls."""
-    battle = at.battle
-    falls = () if battle is None else set(at.under) & set(slumped(battle))
+    battle = standpoint.battle
+    falls = () if battle is None else set(standpoint.under) & set(slumped(battle))
     if falls:
         return MountUp(min(falls))
-    if battle is None or len(at.movers) != 1:
+    if battle is None or len(standpoint.movers) != 1:
         raise Refusal("nobody", "Who mounts? Mark a creature with v, or wait for its turn.")
-    rider = at.movers[0]
+    rider = standpoint.movers[0]
     figure = battle.encounter.figure(rider)
     if figure is not None and figure.mount:
-        return MountUp(rider, "", str(at.cursor))
-    beasts = [one for one in at.under if one != rider]
+        return MountUp(rider, "", str(standpoint.cursor))
+    beasts = [one for one in standpoint.under if one != rider]
     if not beasts:
         raise Refusal("no_mount", "Put the cursor on the mount, then press m.")
     return MountUp(rider, beasts[0])
