@@ -266,11 +266,11 @@ class Between(Struct, kw_only=True):
     open: bool = False
 
 
-def between(asked: SightQuery, bodies: Iterable[tuple[Creature, Block]]) -> Between:
+def between(query: SightQuery, bodies: Iterable[tuple[Creature, Block]]) -> Between:
     """Return the blockers between two spaces of the map; of creatures only these `bodies`."""
-    scene = asked.scene
-    start = asked.start
-    goal = asked.goal
+    scene = query.scene
+    start = query.start
+    goal = query.goal
     bodies = tuple(bodies)
     solid = field_walls(scene.field)
     box = hull(start, goal)
@@ -325,46 +325,46 @@ def meets_box(block: Block, box: Box) -> bool:
     )
 
 
-def others(asked: SightQuery) -> list[tuple[Creature, Block]]:
+def others(query: SightQuery) -> list[tuple[Creature, Block]]:
     """Return the living creatures near lines between two spaces, with theirs (C-177).
 
     Those that overlap attacker or target are left out: riders, mounts, whoever shares a space
     (C-057, C-257).
     """
-    start = asked.start
-    goal = asked.goal
-    box = asked.box
+    start = query.start
+    goal = query.goal
+    box = query.box
     return [
         (creature, body)
-        for creature, body in asked.scene.standing
+        for creature, body in query.scene.standing
         if meets_box(body, box) and not (body.overlaps(start) or body.overlaps(goal))
     ]
 
 
 def idle_receipts(
-    asked: SightQuery, cuts: Cuts, corpses: str, companions: str
+    query: SightQuery, cuts: Cuts, corpses: str, companions: str
 ) -> Iterator[Receipt]:
     """Yield the creatures on the lines that are not cover: corpses, those sharing a space.
 
     `corpses` is the rule that leaves out the dead, `companions` that for creatures sharing a
     space other than riders and mounts (C-257).
     """
-    scene = asked.scene
-    start = asked.start
-    goal = asked.goal
-    box = asked.box
+    scene = query.scene
+    start = query.start
+    goal = query.goal
+    box = query.box
     nothing = field_walls(scene.field).cleared()
     for creature in scene.creatures:
         body = scene.body(creature)
-        if creature.id in (asked.attacker.id, asked.target.id) or not (
+        if creature.id in (query.attacker.id, query.target.id) or not (
             scene.field.contains(body) and meets_box(body, box) and cuts(nothing.plus((body,)))
         ):
             continue
         if body.overlaps(start) or body.overlaps(goal):
             if body.overlaps(start):
-                near = asked.attacker
+                near = query.attacker
             else:
-                near = asked.target
+                near = query.target
             if scene.paired(creature, near):
                 rule = "C-257"
             else:

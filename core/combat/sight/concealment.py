@@ -246,43 +246,43 @@ def _unseen(
             yield "dark"
 
 
-def _in_fog(asked: SightQuery) -> Fog:
+def _in_fog(query: SightQuery) -> Fog:
     # C-204: By centres one square of the target's space in fog is enough, and the attacker's own
     # squares never cut the line. One that runs between two foggy squares passes through it (C-191).
-    scene = asked.scene
-    field = asked.scene.field
-    if not (field.concealing and asked.placed):
+    scene = query.scene
+    field = query.scene.field
+    if not (field.concealing and query.placed):
         return Fog(False)
-    if _by_centres(asked):
-        walls = field_fog(field, field.concealing & scene.taken(asked.attacker))
-        under = field.concealing & scene.taken(asked.target)
-        met = bool(under) or line_in_fog(walls, asked.start.centre, asked.goal.centre)
+    if _by_centres(query):
+        walls = field_fog(field, field.concealing & scene.taken(query.attacker))
+        under = field.concealing & scene.taken(query.target)
+        met = bool(under) or line_in_fog(walls, query.start.centre, query.goal.centre)
         return Fog(met, walls, under=under)
     walls = field_fog(field)
-    if asked.at_hand:
-        return Fog(all(walls.solid(*square) for square in asked.goal.squares()))  # C-192
-    corner = clear_of_fog(walls, asked.start, asked.goal)
+    if query.at_hand:
+        return Fog(all(walls.solid(*square) for square in query.goal.squares()))  # C-192
+    corner = clear_of_fog(walls, query.start, query.goal)
     return Fog(corner is None, walls, corner)
 
 
-def _names(asked: SightQuery) -> dict[str, str]:
-    return {"attacker": called(asked.attacker), "target": called(asked.target)}
+def _names(query: SightQuery) -> dict[str, str]:
+    return {"attacker": called(query.attacker), "target": called(query.target)}
 
 
-def _by_centres(asked: SightQuery) -> bool:
-    return asked.scene.combat.mechanisms.concealment == "centres"
+def _by_centres(query: SightQuery) -> bool:
+    return query.scene.combat.mechanisms.concealment == "centres"
 
 
-def _rule(asked: SightQuery, rule: str) -> str:
-    if _by_centres(asked):
+def _rule(query: SightQuery, rule: str) -> str:
+    if _by_centres(query):
         return OF_CENTRES
     return rule
 
 
-def _fog_rule(asked: SightQuery) -> str:
-    if asked.at_hand:
-        return _rule(asked, "C-192")
-    return _rule(asked, "C-193" if asked.mode == "melee" else "C-191")
+def _fog_rule(query: SightQuery) -> str:
+    if query.at_hand:
+        return _rule(query, "C-192")
+    return _rule(query, "C-193" if query.mode == "melee" else "C-191")
 
 
 def _cause(found: Concealment, cause: str) -> Receipt:
@@ -330,36 +330,36 @@ def _fog(found: Concealment) -> Receipt:
     return asked.scene.rules.cite(_fog_rule(asked), label, concealed, *parts)
 
 
-def _centres(asked: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
-    scene = asked.scene
-    field = asked.scene.field
-    cite = asked.scene.rules.cite
+def _centres(query: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
+    scene = query.scene
+    field = query.scene.field
+    cite = query.scene.rules.cite
     yield cite(
         OF_CENTRES,
         "line from centre to centre",
-        _through(walls, asked.start.centre, asked.goal.centre),
+        _through(walls, query.start.centre, query.goal.centre),
     )
     if fog.under:
-        label = Message("at least one square of {target} is in fog", **_names(asked))
+        label = Message("at least one square of {target} is in fog", **_names(query))
         yield cite(OF_CENTRES, label, tuple(map(str, field.squares(fog.under))))
-    if field.concealing & scene.taken(asked.attacker):
-        label = Message("the fog on the squares of {attacker} does not count", **_names(asked))
+    if field.concealing & scene.taken(query.attacker):
+        label = Message("the fog on the squares of {attacker} does not count", **_names(query))
         yield cite(OF_CENTRES, label, yes_no(True))
 
 
-def _lines(asked: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
-    start = asked.start
-    goals = asked.goal.corners()
+def _lines(query: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
+    start = query.start
+    goals = query.goal.corners()
     corner = fog.corner
     if corner is None:
         corner = min(start.lattice(), key=lambda p: sum(line_in_fog(walls, p, q) for q in goals))
     for q in goals:
-        yield asked.scene.rules.cite(
-            _fog_rule(asked),
+        yield query.scene.rules.cite(
+            _fog_rule(query),
             "line from {start} to {end}",
             _through(walls, corner, q),
             start=corner_words(corner, start),
-            end=corner_words(q, asked.goal),
+            end=corner_words(q, query.goal),
         )
 
 

@@ -105,9 +105,9 @@ def cover(
     )
 
 
-def _tell_plainly(asked: SightQuery, rule: str, cover: Cover) -> Explanation:
+def _tell_plainly(query: SightQuery, rule: str, cover: Cover) -> Explanation:
     label = Message("in one space, or off the map")
-    return Explanation(rule, (asked.scene.rules.cite(rule, label, degree_words(cover.degree)),))
+    return Explanation(rule, (query.scene.rules.cite(rule, label, degree_words(cover.degree)),))
 
 
 def check_take_cover(scene: Scene, take_cover: bool) -> None:

@@ -54,25 +54,25 @@ class Centred(NamedTuple):
     screens: Between | None
 
 
-def by_centres(asked: SightQuery, deny: bool) -> Centred:
+def by_centres(query: SightQuery, deny: bool) -> Centred:
     """Return the degree of cover by the line between centres (C-179 to C-190).
 
     `deny`: the GM says that the obstacle on the line is too thin to cover (C-184); then walls do
     not screen either, only creatures.
     """
-    scene = asked.scene
-    start = asked.start
-    goal = asked.goal
+    scene = query.scene
+    start = query.start
+    goal = query.goal
     figures = scene.combat.cover
-    attacker = scene.size(asked.attacker).rank
-    ranked = [(body, scene.size(body[0]).rank) for body in others(asked)]
+    attacker = scene.size(query.attacker).rank
+    ranked = [(body, scene.size(body[0]).rank) for body in others(query)]
     # C-186: Those so much larger than both are blocking terrain.
-    least = max(attacker, scene.size(asked.target).rank) + figures.larger_sizes
-    view = between(asked, [body for body, rank in ranked if rank >= least])
+    least = max(attacker, scene.size(query.target).rank) + figures.larger_sizes
+    view = between(query, [body for body, rank in ranked if rank >= least])
     screens = None
-    if not asked.at_hand:  # C-188
+    if not query.at_hand:  # C-188
         most = attacker - figures.smaller_sizes
-        screens = between(asked, [body for body, rank in ranked if rank > most])
+        screens = between(query, [body for body, rank in ranked if rank > most])
     if not view.open and not line_of_effect(scene.field, start, goal):
         return Centred("total", True, False, view, screens)
     covered = not (view.open or _centre_clear(view.full, start, goal))
@@ -102,11 +102,11 @@ def _all_cut(walls: Walls, start: Block, goal: Block) -> bool:
     return not any(open_line(walls, p, q, s, there) for p, s in corners_of(start))
 
 
-def tell_centres(asked: SightQuery, found: Centred, cover: Cover) -> Explanation:
+def tell_centres(query: SightQuery, found: Centred, cover: Cover) -> Explanation:
     """Return the rule, the parts and the lines of cover by centres."""
-    scene = asked.scene
-    start = asked.start
-    goal = asked.goal
+    scene = query.scene
+    start = query.start
+    goal = query.goal
     view = found.view
     screens = found.screens
     centre = trace(view, view.full, start.centre, goal.centre)
@@ -122,22 +122,22 @@ def tell_centres(asked: SightQuery, found: Centred, cover: Cover) -> Explanation
     label = Message("line from centre to centre")
     parts = (
         line_receipt(scene.rules, label, centre, "C-179", low="C-185"),
-        *low_receipts(scene, (start,), goal, asked.box, cuts),
-        *_sizes(asked, found, cuts),
-        *idle_receipts(asked, cuts, "C-188", "C-188"),
-        *_screened(asked, found, corners),
-        *_centre_effects(asked, found, cover),
+        *low_receipts(scene, (start,), goal, query.box, cuts),
+        *_sizes(query, found, cuts),
+        *idle_receipts(query, cuts, "C-188", "C-188"),
+        *_screened(query, found, corners),
+        *_centre_effects(query, found, cover),
     )
     return Explanation(TOP_BY_CENTRES.get(cover.degree, "C-179"), parts, (centre, *corners))
 
 
-def _sizes(asked: SightQuery, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
-    scene = asked.scene
-    cite = asked.scene.rules.cite
-    mine = scene.size(asked.attacker).rank
-    both = max(mine, scene.size(asked.target).rank)
+def _sizes(query: SightQuery, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
+    scene = query.scene
+    cite = query.scene.rules.cite
+    mine = scene.size(query.attacker).rank
+    both = max(mine, scene.size(query.target).rank)
     nothing = field_walls(scene.field).cleared()
-    for creature, body in others(asked):
+    for creature, body in others(query):
         if not cuts(nothing.plus((body,))):
             continue
         who = called(creature)
@@ -162,12 +162,12 @@ def _sizes(asked: SightQuery, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
                 screens,
                 questions="QC-33" if rank - mine > 1 else "",
                 who=who,
-                attacker=called(asked.attacker),
+                attacker=called(query.attacker),
             )
 
 
-def _screened(asked: SightQuery, found: Centred, lines: tuple[SightLine, ...]) -> Iterator[Receipt]:
-    cite = asked.scene.rules.cite
+def _screened(query: SightQuery, found: Centred, lines: tuple[SightLine, ...]) -> Iterator[Receipt]:
+    cite = query.scene.rules.cite
     label = Message("screening: lines from the attacker's corners to the target's centre")
     if found.screens is None:
         yield cite("C-187", label, Message("not in adjacent melee"))
@@ -176,11 +176,11 @@ def _screened(asked: SightQuery, found: Centred, lines: tuple[SightLine, ...]) -
     alike = free_of_all or found.degree in ("cover", "total")
     parts = []
     for line in lines:
-        words = Message("line from {start}", start=corner_words(line.start, asked.start))
+        words = Message("line from {start}", start=corner_words(line.start, query.start))
         parts.append(
             cite("C-187", words, cut_words(line))
             if alike
-            else line_receipt(asked.scene.rules, words, line, "C-187", low="C-185")
+            else line_receipt(query.scene.rules, words, line, "C-187", low="C-185")
         )
     by_terrain = found.degree == "screen" and not any(
         blocker.what == "creature" for line in lines for blocker in line.blockers
@@ -190,9 +190,9 @@ def _screened(asked: SightQuery, found: Centred, lines: tuple[SightLine, ...]) -
         yield cite("C-189", "cover and screening do not add up", yes_no(True))
 
 
-def _centre_effects(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
-    cite = asked.scene.rules.cite
-    figures = asked.scene.combat.cover
+def _centre_effects(query: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
+    cite = query.scene.rules.cite
+    figures = query.scene.combat.cover
     label = Message("line of effect: a clear line between any corners")
     if cover.degree == "total":
         yield cite("G-7", label, yes_no(False))

@@ -63,14 +63,14 @@ class Cornered(NamedTuple):
     seen: bool = True
 
 
-def by_corners(asked: SightQuery) -> Cornered:
+def by_corners(query: SightQuery) -> Cornered:
     """Return the degree of cover by lines between corners (C-160 to C-176)."""
-    field = asked.scene.field
-    start = asked.start
-    goal = asked.goal
-    as_ranged = not asked.at_hand or asked.reach >= REACH
-    view = between(asked, others(asked) if as_ranged else ())
-    aims = _aims(asked)
+    field = query.scene.field
+    start = query.start
+    goal = query.goal
+    as_ranged = not query.at_hand or query.reach >= REACH
+    view = between(query, others(query) if as_ranged else ())
+    aims = _aims(query)
     if view.open:
         return _any(view, aims[0], "none", as_ranged=as_ranged)
     if many_lines(start, goal) and not line_of_effect(field, start, goal):
@@ -85,12 +85,12 @@ def by_corners(asked: SightQuery) -> Cornered:
     return found
 
 
-def _aims(asked: SightQuery) -> tuple[Block, ...]:
+def _aims(query: SightQuery) -> tuple[Block, ...]:
     # C-165: Whoever strikes a big creature in melee, with reach too, picks the square of it that
     # suits it, the nearest come first; the outer corners of the whole space are for ranged attacks.
-    start = asked.start
-    goal = asked.goal
-    if asked.mode != "melee" or goal.side == 1:
+    start = query.start
+    goal = query.goal
+    if query.mode != "melee" or goal.side == 1:
         return (goal,)
     squares = [Block(*square, 1) for square in goal.squares()]
     return tuple(sorted(squares, key=lambda square: distance(start, square)))
@@ -192,28 +192,28 @@ class _Drawn(NamedTuple):
     creatures: tuple[Receipt, ...]
 
 
-def tell_corners(asked: SightQuery, found: Cornered, cover: Cover) -> Explanation:
+def tell_corners(query: SightQuery, found: Cornered, cover: Cover) -> Explanation:
     """Return the rule, the parts and the lines of cover by corners."""
     if found.squares is None:
-        drawn = _ranged(asked, found)
+        drawn = _ranged(query, found)
     else:
         mine, theirs = found.squares
-        drawn = _at_hand(asked, mine, theirs, found)
+        drawn = _at_hand(query, mine, theirs, found)
     parts = (
         *drawn.first,
-        *low_receipts(asked.scene, (asked.start,), asked.goal, asked.box, drawn.cuts),
+        *low_receipts(query.scene, (query.start,), query.goal, query.box, drawn.cuts),
         *drawn.creatures,
-        *_corner_effects(asked, found.view, cover),
+        *_corner_effects(query, found.view, cover),
     )
     top = TOP_BY_CORNERS.get(cover.degree, "C-160" if found.squares is None else "C-162")
     return Explanation(top, parts, drawn.lines)
 
 
-def _ranged(asked: SightQuery, found: Cornered) -> _Drawn:
+def _ranged(query: SightQuery, found: Cornered) -> _Drawn:
     view = found.view
-    cite = asked.scene.rules.cite
+    cite = query.scene.rules.cite
     lines = tuple(trace(view, view.full, found.corner, q) for q in found.aim.corners())
-    if asked.mode == "melee":
+    if query.mode == "melee":
         goals = ends(view.goal)
     else:
         goals = tuple(corners_of(view.goal))
@@ -221,7 +221,7 @@ def _ranged(asked: SightQuery, found: Cornered) -> _Drawn:
     def cuts(walls: Walls) -> bool:
         return not all(open_line(walls, p, q, s, g) for p, s in ends(view.start) for q, g in goals)
 
-    parts = (_line_to(asked, line, found) for line in lines)
+    parts = (_line_to(query, line, found) for line in lines)
     best = cite(
         "C-160",
         "the best corner: {corner}",
@@ -229,19 +229,19 @@ def _ranged(asked: SightQuery, found: Cornered) -> _Drawn:
         *parts,
         corner=corner_words(found.corner, view.start),
     )
-    creatures = (*_in_the_way(asked, lines), *idle_receipts(asked, cuts, "C-177", "C-057"))
-    return _Drawn(lines, cuts, (*_as_ranged(asked, found), best), creatures)
+    creatures = (*_in_the_way(query, lines), *idle_receipts(query, cuts, "C-177", "C-057"))
+    return _Drawn(lines, cuts, (*_as_ranged(query, found), best), creatures)
 
 
-def _as_ranged(asked: SightQuery, found: Cornered) -> Iterator[Receipt]:
-    cite = asked.scene.rules.cite
-    melee = asked.mode == "melee"
-    if asked.at_hand:
-        doubt = asked.scene.reach(asked.attacker) < REACH
+def _as_ranged(query: SightQuery, found: Cornered) -> Iterator[Receipt]:
+    cite = query.scene.rules.cite
+    melee = query.mode == "melee"
+    if query.at_hand:
+        doubt = query.scene.reach(query.attacker) < REACH
         yield cite(
             "C-164",
             "melee reach: worked out as a ranged attack, adjacent or not",
-            Squares(asked.reach),
+            Squares(query.reach),
             questions="QC-11" if doubt else "",
         )
     elif melee:
@@ -250,33 +250,33 @@ def _as_ranged(asked: SightQuery, found: Cornered) -> Iterator[Receipt]:
             "C-163", "melee, but not adjacent: worked out as a ranged attack", yes_no(True), away
         )
     rests = "" if melee else "QC-10"
-    if asked.start.side > 1:
+    if query.start.side > 1:
         yield cite(
             "C-165",
             "{who} may use any corner of its squares",
             yes_no(True),
             questions=rests,
-            who=called(asked.attacker),
+            who=called(query.attacker),
         )
-    if asked.goal.side > 1 and melee:
-        yield _suits(asked, asked.target, found.aim)
-    elif asked.goal.side > 1:
+    if query.goal.side > 1 and melee:
+        yield _suits(query, query.target, found.aim)
+    elif query.goal.side > 1:
         yield cite(
             "C-165",
             "lines go to the outer corners of {who}",
             yes_no(True),
             questions=rests,
-            who=called(asked.target),
+            who=called(query.target),
         )
 
 
-def _suits(asked: SightQuery, who: Creature, square: Block) -> Receipt:
-    return asked.scene.rules.cite(
+def _suits(query: SightQuery, who: Creature, square: Block) -> Receipt:
+    return query.scene.rules.cite(
         "C-165", "the attacker's choice of {who}'s squares", str(square.anchor), who=called(who)
     )
 
 
-def _line_to(asked: SightQuery, line: SightLine, found: Cornered) -> Receipt:
+def _line_to(query: SightQuery, line: SightLine, found: Cornered) -> Receipt:
     label = Message("line to {end}", end=corner_words(line.end, found.aim))
     # C-161: Nothing rests on a line that only touches something where another is cut as badly, and
     # the hint of partial cover counts no lines (C-173).
@@ -285,13 +285,13 @@ def _line_to(asked: SightQuery, line: SightLine, found: Cornered) -> Receipt:
     else:
         alike = found.degree != "none" and not found.hint
     if alike and line.grazes:
-        return asked.scene.rules.cite("C-160", label, cut_words(line))
-    return line_receipt(asked.scene.rules, label, line, "C-160", low="C-171", creature="C-176")
+        return query.scene.rules.cite("C-160", label, cut_words(line))
+    return line_receipt(query.scene.rules, label, line, "C-160", low="C-171", creature="C-176")
 
 
-def _in_the_way(asked: SightQuery, lines: Sequence[SightLine]) -> Iterator[Receipt]:
-    scene = asked.scene
-    cite = asked.scene.rules.cite
+def _in_the_way(query: SightQuery, lines: Sequence[SightLine]) -> Iterator[Receipt]:
+    scene = query.scene
+    cite = query.scene.rules.cite
     ids = {b.name for line in lines for b in line.blockers if b.what == "creature"}
     those = [creature for creature in scene.creatures if creature.id in ids]
     tiny = tuple(
@@ -301,18 +301,18 @@ def _in_the_way(asked: SightQuery, lines: Sequence[SightLine]) -> Iterator[Recei
     )
     value = tuple(map(called, those)) or Message("nobody")
     yield cite("C-176", "living creatures in the way", value, *tiny)
-    if those and asked.mode == "melee":
+    if those and query.mode == "melee":
         yield cite("C-178", "they hinder melee with reach as well", yes_no(True))
 
 
-def _at_hand(asked: SightQuery, mine: Block, theirs: Block, found: Cornered) -> _Drawn:
-    rules = asked.scene.rules
+def _at_hand(query: SightQuery, mine: Block, theirs: Block, found: Cornered) -> _Drawn:
+    rules = query.scene.rules
     view = replace(found.view, start=mine, goal=theirs)
     lines = tuple(trace(view, view.hard, p, q) for p, _ in ends(mine) for q, _ in ends(theirs))
     chosen = (
-        _suits(asked, who, square)
-        for who, square in ((asked.attacker, mine), (asked.target, theirs))
-        if asked.scene.space(who) > 1
+        _suits(query, who, square)
+        for who, square in ((query.attacker, mine), (query.target, theirs))
+        if query.scene.space(who) > 1
     )
     parts = []
     for line in lines:
@@ -348,8 +348,8 @@ def _at_hand(asked: SightQuery, mine: Block, theirs: Block, found: Cornered) -> 
     return _Drawn(lines, cuts, (*chosen, between_all), (nobody,))
 
 
-def _corner_effects(asked: SightQuery, view: Between, cover: Cover) -> Iterator[Receipt]:
-    cite = asked.scene.rules.cite
+def _corner_effects(query: SightQuery, view: Between, cover: Cover) -> Iterator[Receipt]:
+    cite = query.scene.rules.cite
     # C-175
     label = Message("total cover: no line between any corners is clear")
     if cover.degree == "total":
@@ -358,7 +358,7 @@ def _corner_effects(asked: SightQuery, view: Between, cover: Cover) -> Iterator[
         questions = "QC-7" if grazed_only(view) else ""
         yield cite("C-175", label, yes_no(False), questions=questions)
     if cover.ac_bonus:
-        figures = asked.scene.combat.cover
+        figures = query.scene.combat.cover
         taken = cover.degree == "cover" and cover.ac_bonus != figures.full.ac
         parts = (cite("C-181", "Take Cover", cover.ac_bonus),) if taken else ()
         yield cite("C-167", "Armour Class", cover.ac_bonus, *parts)
