@@ -84,29 +84,29 @@ def _help() -> int:
     return Exit.ANSWERED
 
 
-def page(asked: AnsweredQuery, *, why: bool = False) -> str:
+def page(query: AnsweredQuery, *, why: bool = False) -> str:
     """The page of an answer, at most 78 columns wide, ending in a line end.
 
     Unless it is asked `why`, inner reasons are left out so that it fits a small terminal, if
     that can be.
     """
-    head = textwrap.wrap(sentences(asked), WIDTH)
-    drawn = picture(asked)
+    head = textwrap.wrap(sentences(query), WIDTH)
+    drawn = picture(query)
     room = max(LEAST, SCREEN - len(head) - len(drawn) - 4)
-    parts = (head, drawn, tree(asked.receipts, None if why else room))
+    parts = (head, drawn, tree(query.receipts, None if why else room))
     return "\n".join("".join(f"{line.rstrip()}\n" for line in part) for part in parts if part)
 
 
-def as_json(asked: AnsweredQuery) -> dict[str, Any]:
+def as_json(query: AnsweredQuery) -> dict[str, Any]:
     """What `--json` prints: what the kind's `expect` may name, and `receipt`; never localized."""
-    costs = {str(square): cost for square, cost in asked.costs.items()} if asked.every else {}
-    more = {"squares": list(costs), "costs": costs} if asked.every else {}
-    receipts = asked.receipts
+    costs = {str(square): cost for square, cost in query.costs.items()} if query.every else {}
+    more = {"squares": list(costs), "costs": costs} if query.every else {}
+    receipts = query.receipts
     if len(receipts) != 1:
         label = Message("figures of this answer")
         receipts = (Receipt(label, len(receipts), parts=receipts),)
     (tree,) = receipts_json(receipts, questions=True)
-    return {**asked.values, **more, "receipt": tree}
+    return {**query.values, **more, "receipt": tree}
 
 
 WIDTH = 78
@@ -206,28 +206,28 @@ LENGTHS = ("cost", "budget", "height")
 """The inputs and values that are counted in squares."""
 
 
-def _values(asked: AnsweredQuery) -> Told:
-    told: dict[str, Any] = {key: _word_of(asked, key) for key in WORDS}
-    told |= asked.values
+def _values(query: AnsweredQuery) -> Told:
+    told: dict[str, Any] = {key: _word_of(query, key) for key in WORDS}
+    told |= query.values
     told |= {key: tuple(value) for key, value in told.items() if isinstance(value, list)}
-    told |= {key: _called(asked, _word_of(asked, key)) for key in NAMES if key in asked.given}
-    told |= {key: _word_of(asked, key).upper() for key in CAPITALS if key in asked.given}
-    counted = {**asked.given, **asked.values}
-    return told | {key: _length(asked, counted[key]) for key in LENGTHS if key in counted}
+    told |= {key: _called(query, _word_of(query, key)) for key in NAMES if key in query.given}
+    told |= {key: _word_of(query, key).upper() for key in CAPITALS if key in query.given}
+    counted = {**query.given, **query.values}
+    return told | {key: _length(query, counted[key]) for key in LENGTHS if key in counted}
 
 
-def _length(asked: AnsweredQuery, squares: object) -> Message:
+def _length(query: AnsweredQuery, squares: object) -> Message:
     count = exact_number(str(squares)) or Fraction(0)
-    metres = count * asked.scene.combat.measures.square_m
+    metres = count * query.scene.combat.measures.square_m
     return Message("{squares} ({metres})", squares=Squares(count), metres=Metres(metres))
 
 
-def _word_of(asked: AnsweredQuery, key: str) -> str:
-    return str(asked.given.get(key, ""))
+def _word_of(query: AnsweredQuery, key: str) -> str:
+    return str(query.given.get(key, ""))
 
 
-def _called(asked: AnsweredQuery, id: str) -> str:
-    creature = asked.scene.by_id.get(id)
+def _called(query: AnsweredQuery, id: str) -> str:
+    creature = query.scene.by_id.get(id)
     if creature is None:
         return id.upper()
     return creature.name or id
@@ -236,8 +236,8 @@ def _called(asked: AnsweredQuery, id: str) -> str:
 # movement
 
 
-def _move(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
-    path = asked.given.get("path", ())
+def _move(query: AnsweredQuery, told: Told) -> Iterator[Message]:
+    path = query.given.get("path", ())
     first, last = (path[0].upper(), path[-1].upper()) if isinstance(path, tuple) else ("", "")
     if told["legal"]:
         yield Message(
@@ -246,31 +246,31 @@ def _move(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
         if told["reason"] == "minimum_move":
             yield Message("That is more than its speed, so it is the minimum movement.")
         else:
-            yield from _speed(asked)
+            yield from _speed(query)
     else:
-        yield _unmade(asked, {"at": last, **told})
+        yield _unmade(query, {"at": last, **told})
         if "cost" in told:
             yield Message("It would cost {cost}.", **told)
     if told.get("hazard_steps"):
         yield Message("It is hurt on {hazard_steps:step|steps}.", **told)
 
 
-def _unmade(asked: AnsweredQuery, told: Told) -> Message:
+def _unmade(query: AnsweredQuery, told: Told) -> Message:
     reason = told["reason"]
     if reason == IN_THE_CATALOGUE["no_run"]:
-        mover = asked.scene.creature(_word_of(asked, "mover"))
-        conditions = asked.scene.names_of_causes(mover, "no_run")
+        mover = query.scene.creature(_word_of(query, "mover"))
+        conditions = query.scene.names_of_causes(mover, "no_run")
         return refused("no_run", told["mover"], told["at"], conditions).message
     if reason in UNMADE:
         return Message(UNMADE[reason], **told)
     return refused(reason, told["mover"], told["at"]).message
 
 
-def _speed(asked: AnsweredQuery) -> Iterator[Message]:
-    mover = asked.scene.creature(_word_of(asked, "mover"))
-    cost = asked.values["cost"]
-    speed = squares_a_round(asked.scene, mover, str(asked.given.get("mode", "walk")))
-    if speed is None or "budget" in asked.given or asked.given.get("action", "move") != "move":
+def _speed(query: AnsweredQuery) -> Iterator[Message]:
+    mover = query.scene.creature(_word_of(query, "mover"))
+    cost = query.values["cost"]
+    speed = squares_a_round(query.scene, mover, str(query.given.get("mode", "walk")))
+    if speed is None or "budget" in query.given or query.given.get("action", "move") != "move":
         return
     if cost <= speed:
         yield Message(
@@ -282,20 +282,20 @@ def _speed(asked: AnsweredQuery) -> Iterator[Message]:
         yield Message("Its speed is {speed}: one move is not enough.", speed=speed)
 
 
-def _cheapest(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+def _cheapest(query: AnsweredQuery, told: Told) -> Iterator[Message]:
     if not told["reachable"]:
         yield Message("{mover} cannot get to {to}.", **told)
     else:
         yield Message("The cheapest way for {mover} to {to} costs {cost}.", **told)
-        yield from _speed(asked)
+        yield from _speed(query)
 
 
 def _reach(_: AnsweredQuery, told: Told) -> Iterator[Message]:
     yield Message("{mover} can get to {count:square|squares} with {budget}.", **told)
 
 
-def _distance(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
-    length = _length(asked, told["squares"])
+def _distance(query: AnsweredQuery, told: Told) -> Iterator[Message]:
+    length = _length(query, told["squares"])
     if not told["squares"]:
         yield Message("{a} and {b} share a square.", **told)
     elif told["squares"] == 1:
@@ -314,11 +314,11 @@ def _fall(_: AnsweredQuery, told: Told) -> Iterator[Message]:
         yield Message("A creature below takes {victim_damage} ({degree}).", **told, degree=degree)
 
 
-def _fly(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+def _fly(query: AnsweredQuery, told: Told) -> Iterator[Message]:
     if "budget" not in told:
         yield Message("This flight costs {cost}.", **told)
         return
-    limit = exact_number(_word_of(asked, "budget")) or Fraction(0)
+    limit = exact_number(_word_of(query, "budget")) or Fraction(0)
     yield Message(
         "This flight costs {cost}, which {limit} allows."
         if told["legal"]
@@ -328,8 +328,8 @@ def _fly(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
     )
 
 
-def _squeeze(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
-    width = Metres(exact_number(_word_of(asked, "width_m")) or Fraction(0))
+def _squeeze(query: AnsweredQuery, told: Told) -> Iterator[Message]:
+    width = Metres(exact_number(_word_of(query, "width_m")) or Fraction(0))
     yield Message(FITS[told["mode"]], **told, width=width)
     least = exact_number(str(told.get("min_width_m", "")))
     if least:
@@ -343,11 +343,11 @@ def _squeeze(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
         yield Message("It cannot attack while squeezing.")
 
 
-def _end(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+def _end(query: AnsweredQuery, told: Told) -> Iterator[Message]:
     if told.get("legal"):
         yield Message("{mover} may stop at {at}.", **told)
     elif "legal" in told:
-        yield _unmade(asked, told)
+        yield _unmade(query, told)
     elif told.get("gm_decides"):
         yield Message("A creature stopped there is moved or falls, as the GM decides.")
     else:
@@ -370,11 +370,11 @@ def _threat(_: AnsweredQuery, told: Told) -> Iterator[Message]:
         yield Message("It can attack into its own space too.")
 
 
-def _aoo(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+def _aoo(query: AnsweredQuery, told: Told) -> Iterator[Message]:
     if not told["provokes"]:
         yield Message("This path of {mover} provokes no attacks.", **told)
     for one in told["provokes"]:
-        by = _called(asked, one["by"])
+        by = _called(query, one["by"])
         others = tuple(at for at in one["all"] if at != one["at"])
         yield Message(
             "{by} may strike at {mover} when it leaves {at}.", **told, by=by, at=one["at"]
@@ -383,8 +383,8 @@ def _aoo(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
             yield Message("Or later, when it leaves {squares}.", squares=others)
 
 
-def _cover(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
-    if asked.given.get("mode") == "area":
+def _cover(query: AnsweredQuery, told: Told) -> Iterator[Message]:
+    if query.given.get("mode") == "area":
         yield _area_cover(told)
         return
     degree = told["degree"]
@@ -432,7 +432,7 @@ def _flank(_: AnsweredQuery, told: Told) -> Iterator[Message]:
         yield Message("{target_ac:+} to the target's Armour Class.", **told)
 
 
-def _attack(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
+def _attack(query: AnsweredQuery, told: Told) -> Iterator[Message]:
     if "allowed" in told:
         yield from _coup(told)
         return
@@ -445,7 +445,7 @@ def _attack(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
         "the Armour Class as things stand.",
         **told,
     )
-    changed = attack_of(asked.inputs, asked.scene).modifiers
+    changed = attack_of(query.inputs, query.scene).modifiers
     if changed.attack_scores or changed.ac_scores:
         yield Message(
             "Strength and Dexterity changed by conditions: {attack:+} to the roll and "
@@ -476,8 +476,8 @@ def _coup(told: Told) -> Iterator[Message]:
         yield Message("If the target survives, it makes a Fortitude save, DC {fort_dc}.", **told)
 
 
-def _area(asked: AnsweredQuery, told: Told) -> Iterator[Message]:
-    found = [(_called(asked, one["id"]), one) for one in told["creatures"]]
+def _area(query: AnsweredQuery, told: Told) -> Iterator[Message]:
+    found = [(_called(query, one["id"]), one) for one in told["creatures"]]
     yield Message("The {shape} covers {count:square|squares}.", **told)
     plain = tuple(who for who, one in found if one["affected"] and not one["reflex_bonus"])
     if not found:
@@ -502,8 +502,8 @@ SENTENCES: Mapping[str, Callable[[AnsweredQuery, Told], Iterable[Message]]] = {
 }  # fmt: skip
 
 
-def sentences(asked: AnsweredQuery) -> str:
+def sentences(query: AnsweredQuery) -> str:
     """The sentences of an answer, on one line."""
-    messages = SENTENCES[asked.question.name](asked, _values(asked))
+    messages = SENTENCES[query.question.name](query, _values(query))
     texts = map(say, messages)
     return " ".join(text[:1].upper() + text[1:] for text in texts)

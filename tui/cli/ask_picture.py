@@ -69,48 +69,48 @@ def _sketch(squares: Iterable[object], mark: str, told: Message) -> MarkSketch:
     return MarkSketch({}, _marked(squares, mark), (told,))
 
 
-def _move(asked: AnsweredQuery) -> MarkSketch:
-    path: tuple[Square, ...] = asked.inputs.path
-    counts = dict(zip(path[1:], accumulate(asked.values.get("steps", ())), strict=False))
+def _move(query: AnsweredQuery) -> MarkSketch:
+    path: tuple[Square, ...] = query.inputs.path
+    counts = dict(zip(path[1:], accumulate(query.values.get("steps", ())), strict=False))
     told = (COSTS,) if counts else ()
-    if asked.values["legal"]:
+    if query.values["legal"]:
         return MarkSketch(counts, {}, told, focus=path)
-    fails = _marked([asked.values.get("at", path[-1])], "X")
+    fails = _marked([query.values.get("at", path[-1])], "X")
     return MarkSketch(counts, fails, (*told, Message("X where it fails")), focus=path)
 
 
-def _cheapest(asked: AnsweredQuery) -> MarkSketch:
-    if asked.values["reachable"]:
-        return MarkSketch(asked.costs, told=(COSTS,))
-    return _sketch([asked.inputs.to], "X", Message("X out of reach"))
+def _cheapest(query: AnsweredQuery) -> MarkSketch:
+    if query.values["reachable"]:
+        return MarkSketch(query.costs, told=(COSTS,))
+    return _sketch([query.inputs.to], "X", Message("X out of reach"))
 
 
-def _reach(asked: AnsweredQuery) -> MarkSketch:
+def _reach(query: AnsweredQuery) -> MarkSketch:
     told = Message("numbers: squares of movement to get there")
-    return MarkSketch(asked.costs, told=(told,))
+    return MarkSketch(query.costs, told=(told,))
 
 
-def _threat(asked: AnsweredQuery) -> MarkSketch:
-    return _sketch(asked.values["squares"], "x", Message("x threatened"))
+def _threat(query: AnsweredQuery) -> MarkSketch:
+    return _sketch(query.values["squares"], "x", Message("x threatened"))
 
 
-def _aoo(asked: AnsweredQuery) -> MarkSketch:
-    path: tuple[Square, ...] = asked.inputs.path
+def _aoo(query: AnsweredQuery) -> MarkSketch:
+    path: tuple[Square, ...] = query.inputs.path
     counts = {square: number for number, square in enumerate(path) if number}
-    marks = _marked(chain.from_iterable(one["all"] for one in asked.values["provokes"]), "!")
+    marks = _marked(chain.from_iterable(one["all"] for one in query.values["provokes"]), "!")
     told = (Message("numbers: the way, step by step"), Message("! threatened when left"))
     return MarkSketch(counts, marks, told, focus=path)
 
 
-def _cover(asked: AnsweredQuery) -> MarkSketch:
-    scene = asked.scene
-    target = creature_of(scene, "target", asked.inputs.target)
-    if asked.given.get("mode") == "area":
-        x, y = asked.inputs.origin
+def _cover(query: AnsweredQuery) -> MarkSketch:
+    scene = query.scene
+    target = creature_of(scene, "target", query.inputs.target)
+    if query.given.get("mode") == "area":
+        x, y = query.inputs.origin
         return _sighted(area_cover(scene, (x, y), target), Square(x, y))
-    attacker = creature_of(scene, "attacker", asked.inputs.attacker)
+    attacker = creature_of(scene, "attacker", query.inputs.attacker)
     mode: AttackMode
-    if asked.given.get("mode") == "melee":
+    if query.given.get("mode") == "melee":
         mode = "melee"
     else:
         mode = "ranged"
@@ -126,24 +126,24 @@ def _sighted(found: Cover | AreaCover, *focus: Square) -> MarkSketch:
     return MarkSketch({}, marks, told, lines, focus)
 
 
-def _flank(asked: AnsweredQuery) -> MarkSketch:
-    scene = asked.scene
-    attacker = creature_of(scene, "attacker", asked.inputs.attacker)
-    ally = creature_of(scene, "ally", asked.inputs.ally)
-    target = creature_of(scene, "target", asked.inputs.target)
+def _flank(query: AnsweredQuery) -> MarkSketch:
+    scene = query.scene
+    attacker = creature_of(scene, "attacker", query.inputs.attacker)
+    ally = creature_of(scene, "ally", query.inputs.ally)
+    target = creature_of(scene, "target", query.inputs.target)
     found = flanking(scene, attacker, ally, target)
     return MarkSketch(lines=() if found.line is None else (GridLine(*found.line),))
 
 
-def _distance(asked: AnsweredQuery) -> MarkSketch:
-    a = place_of(asked.scene, "a", asked.inputs.a)
-    b = place_of(asked.scene, "b", asked.inputs.b)
+def _distance(query: AnsweredQuery) -> MarkSketch:
+    a = place_of(query.scene, "a", query.inputs.a)
+    b = place_of(query.scene, "b", query.inputs.b)
     counts = {}
     at = a.nearest(b)
     spent = b.nearest(a)
     dx = spent.x - at.x
     dy = spent.y - at.y
-    rise = apart(a.side, b.side, heights_of(asked.inputs, asked.scene))
+    rise = apart(a.side, b.side, heights_of(query.inputs, query.scene))
     steps = max(abs(dx), abs(dy))
     for step in range(1, steps + 1):
         along = min(step, abs(dx))
@@ -154,20 +154,20 @@ def _distance(asked: AnsweredQuery) -> MarkSketch:
     return MarkSketch(counts, told=told, focus=(*a.squares(), *b.squares()))
 
 
-def _end(asked: AnsweredQuery) -> MarkSketch:
-    if "legal" not in asked.values:
-        marks = _marked([asked.inputs.stopped_at], "X")
-        marks |= _marked(asked.values.get("options", ()), "*")
+def _end(query: AnsweredQuery) -> MarkSketch:
+    if "legal" not in query.values:
+        marks = _marked([query.inputs.stopped_at], "X")
+        marks |= _marked(query.values.get("options", ()), "*")
         told = (Message("X it is stopped here"), Message("* it may be moved here"))
         return MarkSketch({}, marks, told)
-    at = [asked.inputs.at]
-    if asked.values["legal"]:
+    at = [query.inputs.at]
+    if query.values["legal"]:
         return _sketch(at, "*", Message("* it may stop here"))
     return _sketch(at, "X", Message("X it may not stop here"))
 
 
-def _area(asked: AnsweredQuery) -> MarkSketch:
-    squares = asked.scene.field.squares(area_of(asked.inputs, asked.scene).bits)
+def _area(query: AnsweredQuery) -> MarkSketch:
+    squares = query.scene.field.squares(area_of(query.inputs, query.scene).bits)
     return _sketch(squares, "x", Message("x in the area"))
 
 
@@ -189,18 +189,18 @@ SMALL = 2
 FIRST_SIDE = "party"
 
 
-def picture(asked: AnsweredQuery) -> list[str]:
+def picture(query: AnsweredQuery) -> list[str]:
     """The lines of the picture, at most 78 columns, with a legend; none without a map."""
-    name = asked.question.name
-    scene = asked.scene
+    name = query.question.name
+    scene = query.scene
     if name in NO_MAP or not scene.field.width:
         return []
     if name in SKETCHES:
-        drawn = SKETCHES[name](asked)
+        drawn = SKETCHES[name](query)
     else:
         drawn = MarkSketch()
     creatures = [
-        creature_of(scene, key, str(asked.given[key])) for key in CREATURES if key in asked.given
+        creature_of(scene, key, str(query.given[key])) for key in CREATURES if key in query.given
     ]
     bodies = [scene.body(creature) for creature in creatures]
     focus = [
@@ -225,7 +225,7 @@ def picture(asked: AnsweredQuery) -> list[str]:
         else {at: on_it.get(at, "") + mark for at, mark in (said | dict(drawn.marks)).items()},
     )
     rows = GridRows(scene.field, overlay=overlay, wide=wide)
-    moves = name in ANCHORED and asked.given.get("squeeze") is not True and bodies[0].side > 1
+    moves = name in ANCHORED and query.given.get("squeeze") is not True and bodies[0].side > 1
     return [
         *rows.text(shown.left, shown.top, MARGIN + wide * len(shown.columns), len(shown.rows)),
         "",
