@@ -377,18 +377,18 @@ def reach_bands(state: State, assets: Assets, who: str, scene: Scene | None = No
     return ReachBands(one, two, fast & ~(one | two))
 
 
-def _ends(asked: IntendedMove, budget: int) -> int:
+def _ends(intended_move: IntendedMove, budget: int) -> int:
     if budget <= 0:
         return 0
-    manner = replace(asked.manner(budget), ends_here=True)
-    return reachable(asked.ground, asked.mover, manner).ends
+    manner = replace(intended_move.manner(budget), ends_here=True)
+    return reachable(intended_move.ground, intended_move.mover, manner).ends
 
 
-def _fast(asked: IntendedMove) -> int:
-    if asked.purse.packed:
-        return _ends(asked, asked.purse.left or 0)
+def _fast(intended_move: IntendedMove) -> int:
+    if intended_move.purse.packed:
+        return _ends(intended_move, intended_move.purse.left or 0)
     try:
-        runs = intended(asked.stage, replace(asked.wish, action="run"))
+        runs = intended(intended_move.stage, replace(intended_move.wish, action="run"))
     except Refusal:
         return 0
     can_run = runs.purse.free and runs.wish.mode in ("walk", "swim", *AIRBORNE)

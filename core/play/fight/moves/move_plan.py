@@ -142,90 +142,90 @@ def _refuse_bends(way: PlannedMove, *, halfway: bool) -> None:
         )
 
 
-def drawn(asked: IntendedMove) -> tuple[tuple[Square, ...], bool]:
+def drawn(intended_move: IntendedMove) -> tuple[tuple[Square, ...], bool]:
     """Return the anchors of a drawn path, and whether it leads off the board from the last.
 
     Refusals: "unknown_square", "wrong_start".
     """
-    path = asked.wish.path
-    start = asked.mover.at
+    path = intended_move.wish.path
+    start = intended_move.mover.at
     leaves = path[-1] == OFF
     anchors = tuple(map(parse_square, path[:-1] if leaves else path))
     if not anchors or anchors[0] != start:
         raise Refusal(
             "wrong_start",
             "{who} is at {at}: the path must start there.",
-            who=asked.who,
+            who=intended_move.who,
             at=str(start),
         )
     return anchors, leaves
 
 
-def _along(asked: IntendedMove) -> PlannedMove:
-    anchors, leaves = drawn(asked)
+def _along(intended_move: IntendedMove) -> PlannedMove:
+    anchors, leaves = drawn(intended_move)
     end = anchors[-1]
-    if leaves and not _at_edge(asked, end):
+    if leaves and not _at_edge(intended_move, end):
         raise Refusal("not_at_edge", "{at} is not at the edge of the board.", at=str(end))
-    return course(asked, anchors, leaves=leaves)
+    return course(intended_move, anchors, leaves=leaves)
 
 
-def _cheapest(asked: IntendedMove) -> PlannedMove:
+def _cheapest(intended_move: IntendedMove) -> PlannedMove:
     # The cheapest movement to `wish.to`, or the safe one.
-    if asked.wish.to == OFF:
-        return _cheapest_off(asked)
-    goal = parse_square(asked.wish.to)
-    if not asked.stage.scene.field.contains(Block(*goal, asked.side)):
-        raise asked.refusal("offmap", goal)
-    ways = [course(asked, path) for path in _paths(asked, goal)]
+    if intended_move.wish.to == OFF:
+        return _cheapest_off(intended_move)
+    goal = parse_square(intended_move.wish.to)
+    if not intended_move.stage.scene.field.contains(Block(*goal, intended_move.side)):
+        raise intended_move.refusal("offmap", goal)
+    ways = [course(intended_move, path) for path in _paths(intended_move, goal)]
     if not ways:
-        raise _why_not(asked, goal)
+        raise _why_not(intended_move, goal)
     legal_ways = [way for way in ways if way.legal]
     return min(legal_ways or ways, key=attrgetter("cost"))
 
 
-def _cheapest_off(asked: IntendedMove) -> PlannedMove:
-    stage = asked.stage
-    if _at_edge(asked, stage.mover.at):
-        return course(asked, (stage.mover.at,), leaves=True)
-    there = reachable(stage.level(stage.feet), stage.mover, asked.manner())
-    edge = [square for square in there.squares if _at_edge(asked, square)]
+def _cheapest_off(intended_move: IntendedMove) -> PlannedMove:
+    stage = intended_move.stage
+    if _at_edge(intended_move, stage.mover.at):
+        return course(intended_move, (stage.mover.at,), leaves=True)
+    there = reachable(stage.level(stage.feet), stage.mover, intended_move.manner())
+    edge = [square for square in there.squares if _at_edge(intended_move, square)]
     if not edge:
-        raise _no_way(asked, OFF)
+        raise _no_way(intended_move, OFF)
     nearest = min(edge, key=lambda square: there.cost(square) or 0)
-    return course(asked, there.path(nearest), leaves=True)
+    return course(intended_move, there.path(nearest), leaves=True)
 
 
-def _no_way(asked: IntendedMove, to: str) -> Refusal:
-    return Refusal("no_way", "There is no way for {who} to {at}.", who=asked.who, at=to)
+def _no_way(intended_move: IntendedMove, to: str) -> Refusal:
+    return Refusal("no_way", "There is no way for {who} to {at}.", who=intended_move.who, at=to)
 
 
-def _paths(asked: IntendedMove, to: Square) -> Iterator[tuple[Square, ...]]:
-    stage = asked.stage
-    wish = asked.wish
-    mover = asked.mover
-    priced_there = wish.mode == "fly" or asked.aim != stage.feet
-    manner = asked.manner(None if priced_there else asked.purse.most)
+def _paths(intended_move: IntendedMove, to: Square) -> Iterator[tuple[Square, ...]]:
+    stage = intended_move.stage
+    wish = intended_move.wish
+    mover = intended_move.mover
+    priced_there = wish.mode == "fly" or intended_move.aim != stage.feet
+    manner = intended_move.manner(None if priced_there else intended_move.purse.most)
     if to == mover.at:
         yield (to,)
         return
-    if asked.floats:
+    if intended_move.floats:
         yield mover.at.line(to)
         return
     if wish.safe:
         scene = with_reactions_used(stage, stage.scene)
         threateners = Threateners(scene, mover, manner, used_up(stage))
-        safe = safe_way(threateners, steps(asked.ground, mover, manner), to)
+        safe = safe_way(threateners, steps(intended_move.ground, mover, manner), to)
         if safe is None:
             raise Refusal(
                 "no_safe_way",
                 "There is no way for {who} to {at} that provokes nothing.",
-                who=asked.who,
+                who=intended_move.who,
                 at=str(to),
             )
         path, _ = safe
         yield path
         return
-    way_there = cheapest(asked.ground, mover, to, manner)
+    way_there = cheapest(intended_move.ground, mover, to, manner)
     if way_there.reachable:
         yield way_there.path
     if wish.mode == "fly" and wish.action not in SMALL:
@@ -257,44 +257,44 @@ def direct(path: tuple[Square, ...]) -> bool:
     return len(path) - 1 == max(abs(end.x - start.x), abs(end.y - start.y))
 
 
-def _too_far(asked: IntendedMove, cost: int) -> Refusal:
-    purse = asked.purse
-    most = asked.purse.most or 0
+def _too_far(intended_move: IntendedMove, cost: int) -> Refusal:
+    purse = intended_move.purse
+    most = intended_move.purse.most or 0
     if purse.packed and purse.each is not None and cost <= most:
-        return too_many(asked.who, max(purse.free, 1), purse.each)
-    return too_far(asked.who, cost, most, asked.wish.action)
+        return too_many(intended_move.who, max(purse.free, 1), purse.each)
+    return too_far(intended_move.who, cost, most, intended_move.wish.action)
 
 
-def _why_not(asked: IntendedMove, to: Square) -> Refusal:
-    mover = asked.mover
-    action = asked.wish.action
-    scene = asked.ground
-    manner = asked.manner()
+def _why_not(intended_move: IntendedMove, to: Square) -> Refusal:
+    mover = intended_move.mover
+    action = intended_move.wish.action
+    scene = intended_move.ground
+    manner = intended_move.manner()
     still = stillness(scene, mover, manner)
     if still == "no_run":
-        return asked.refusal(still, to)
+        return intended_move.refusal(still, to)
     if still:
         return refused(still, mover.name, str(to))
-    reason = asked.stopping(to)
+    reason = intended_move.stopping(to)
     if reason:
-        return asked.refusal(reason, to)
-    goal = scene.field.block(Block(*to, asked.side))
+        return intended_move.refusal(reason, to)
+    goal = scene.field.block(Block(*to, intended_move.side))
     if not goal & ~manner.unseen and unhampered(scene.rules, action):
-        return unseeing(action, asked.who)
+        return unseeing(action, intended_move.who)
     if action in SMALL:
         is_near = bool(direction_of(mover.at, to))
-        return asked.refusal(f"hampered_{action}" if is_near else "too_long", to)
+        return intended_move.refusal(f"hampered_{action}" if is_near else "too_long", to)
     far = cheapest(scene, mover, to, manner)
     if far.cost is not None and action == "charge" and not direct(far.path):
         return not_direct(str(to))
     if far.cost is not None:
-        return _too_far(asked, far.cost)
+        return _too_far(intended_move, far.cost)
     if action == "run" and cheapest(scene, mover, to, replace(manner, action="move")).reachable:
-        return asked.refusal("not_straight", to)
-    return _no_way(asked, str(to))
+        return intended_move.refusal("not_straight", to)
+    return _no_way(intended_move, str(to))
 
 
-def _at_edge(asked: IntendedMove, at: Square) -> bool:
-    field = asked.scene.field
-    side = asked.side
+def _at_edge(intended_move: IntendedMove, at: Square) -> bool:
+    field = intended_move.scene.field
+    side = intended_move.side
     return not (0 < at.x < field.width - side and 0 < at.y < field.height - side)

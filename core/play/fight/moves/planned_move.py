@@ -253,21 +253,25 @@ class PlannedMove(IntendedMove, dict=True):
         return tuple(receipts)
 
 
-def course(asked: IntendedMove, path: Sequence[Square], *, leaves: bool = False) -> PlannedMove:
+def course(
+    intended_move: IntendedMove, path: Sequence[Square], *, leaves: bool = False
+) -> PlannedMove:
     """Return the movement along these anchors, by the heights that cost least.
 
     Refusals: "offmap", and those of `core.combat.movement.footing.check_manner`.
     """
-    off = next((at for at in path if not asked.scene.field.holds(at)), None)
+    off = next((at for at in path if not intended_move.scene.field.holds(at)), None)
     if off is not None:
-        raise asked.refusal("offmap", off)
-    feet = asked.stage.feet
-    walked = move(asked.ground, asked.mover, path, asked.manner())
+        raise intended_move.refusal("offmap", off)
+    feet = intended_move.stage.feet
+    walked = move(intended_move.ground, intended_move.mover, path, intended_move.manner())
     spreads: tuple[tuple[int, ...], ...] = ((feet,) * len(path),)
     if walked.cost is not None:
-        spreads = profiles(path, feet, asked.aim)
+        spreads = profiles(path, feet, intended_move.aim)
     ways = [
-        PlannedMove(asked.stage, asked.wish, asked.purse, walked, heights, leaves)
+        PlannedMove(
+            intended_move.stage, intended_move.wish, intended_move.purse, walked, heights, leaves
+        )
         for heights in spreads
     ]
     legal_ways = [way for way in ways if way.legal]
