@@ -287,21 +287,27 @@ def outlook_at(state: State, assets: Assets, wish: Move, scene: Scene | None = N
     return MoveAhead(way, _seen(way), way.cost, way.paid.spends, tuple(_attacks(way)))
 
 
-def _seen(way: PlannedMove) -> Outlook:
-    stage = way.stage
-    found = way.strikers
-    end = way.heights[-1]
+def _seen(planned_move: PlannedMove) -> Outlook:
+    stage = planned_move.stage
+    found = planned_move.strikers
+    end = planned_move.heights[-1]
     mover = replace(stage.mover, elevation=end)
     scene = stage.level(end, keep=[one.id for one in stage.scene.creatures])
     if end != stage.feet:
         scene = scene.with_creatures(mover)
     scene = with_reactions_used(stage, scene)
-    seen = outlook(scene, mover, way.path[-1], way.manner(way.purse.most), used_up(stage))
-    taken = SquareApproach(way.path, way.cost, found.provoked)
+    seen = outlook(
+        scene,
+        mover,
+        planned_move.path[-1],
+        planned_move.manner(planned_move.purse.most),
+        used_up(stage),
+    )
+    taken = SquareApproach(planned_move.path, planned_move.cost, found.provoked)
     safe = seen.safe
     if not found.who:
         safe = taken
-    elif len(set(way.heights)) > 1:
+    elif len(set(planned_move.heights)) > 1:
         safe = None
     return replace(seen, way=taken, safe=safe)
 
@@ -315,26 +321,28 @@ def _with_spent(state: State, who: str, actions: tuple[str, ...]) -> State:
     return changed_figure(state, who, use)
 
 
-def _attacks(way: PlannedMove) -> Iterator[StrikerAhead]:
-    heights = dict(reversed(way.cubes))
-    assets = way.stage.assets
-    state = _with_spent(way.stage.state, way.mover.id, way.paid.spends)
-    threateners = Threateners(way.scene, way.mover, way.manner())
-    for one in way.strikers.who:
+def _attacks(planned_move: PlannedMove) -> Iterator[StrikerAhead]:
+    heights = dict(reversed(planned_move.cubes))
+    assets = planned_move.stage.assets
+    state = _with_spent(planned_move.stage.state, planned_move.mover.id, planned_move.paid.spends)
+    threateners = Threateners(planned_move.scene, planned_move.mover, planned_move.manner())
+    for one in planned_move.strikers.who:
         left = parse_square(one.at)
-        feet = heights.get(left, way.stage.feet)
+        feet = heights.get(left, planned_move.stage.feet)
         place = left
-        by = way.scene.by_id[one.by]
-        if left in way.path[:-1]:
-            then = way.path[way.path.index(left) + 1]
+        by = planned_move.scene.by_id[one.by]
+        if left in planned_move.path[:-1]:
+            then = planned_move.path[planned_move.path.index(left) + 1]
             place = threateners.struck_at(by, left, then, feet)
-        scene = way.scene.moved(way.mover.id, place)
-        if feet != way.stage.feet:
-            mover = scene.by_id[way.mover.id]
+        scene = planned_move.scene.moved(planned_move.mover.id, place)
+        if feet != planned_move.stage.feet:
+            mover = scene.by_id[planned_move.mover.id]
             scene = scene.with_creatures(replace(mover, elevation=feet))
         attack = None
         with suppress(Refusal):  # no attack on its sheet
-            attack = preview(state, assets, one.by, way.wish.who, opportunity=True, scene=scene)
+            attack = preview(
+                state, assets, one.by, planned_move.wish.who, opportunity=True, scene=scene
+            )
         yield StrikerAhead(one.by, one.at, attack)
 
 

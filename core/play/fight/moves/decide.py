@@ -111,63 +111,71 @@ def _halt(
     resolution.emit(MoveHalted(waiting))
 
 
-def _goes(resolution: Resolution, way: PlannedMove) -> bool:
+def _goes(resolution: Resolution, planned_move: PlannedMove) -> bool:
     # Whether it is made at once, because nobody may strike.
-    resolution.explain(*way.why, *way.remarks)
-    if not way.strikers.who:
-        _finish(resolution, way)
-    return not way.strikers.who
+    resolution.explain(*planned_move.why, *planned_move.remarks)
+    if not planned_move.strikers.who:
+        _finish(resolution, planned_move)
+    return not planned_move.strikers.who
 
 
-def _finish(resolution: Resolution, way: PlannedMove) -> None:
-    resolution.emit(_moved(way))
-    if way.drift is not None and not way.leaves:
-        resolution.emit(SetAdrift(way.mover.id, way.drift))
-    if way.leaves:
-        resolution.emit(LeftBoard(way.mover.id, str(way.path[-1])))
+def _finish(resolution: Resolution, planned_move: PlannedMove) -> None:
+    resolution.emit(_moved(planned_move))
+    if planned_move.drift is not None and not planned_move.leaves:
+        resolution.emit(SetAdrift(planned_move.mover.id, planned_move.drift))
+    if planned_move.leaves:
+        resolution.emit(LeftBoard(planned_move.mover.id, str(planned_move.path[-1])))
 
 
-def _moved(way: PlannedMove, upto: int | None = None) -> Moved:
+def _moved(planned_move: PlannedMove, upto: int | None = None) -> Moved:
     # The event of a movement, or of its first `upto` steps.
     if upto is None:
-        count = len(way.path) - 1
+        count = len(planned_move.path) - 1
     else:
         count = upto
-    path = way.path[: count + 1]
-    paid = way.purse.pay(way.squares(upto))
-    trail, at = _trail(way, path, settles=upto is None)
-    figure = way.stage.figure
+    path = planned_move.path[: count + 1]
+    paid = planned_move.purse.pay(planned_move.squares(upto))
+    trail, at = _trail(planned_move, path, settles=upto is None)
+    figure = planned_move.stage.figure
     return Moved(
-        who=way.mover.id,
+        who=planned_move.mover.id,
         path=tuple(map(str, path)),
-        cost=sum(way.steps[:upto]),
-        diagonals=way.counted[count - 1] if way.counted[:count] else figure.spent.diagonals,
-        action=way.wish.action,
-        mode=way.wish.mode,
-        elevation=way.heights[-1] if upto is None else way.heights[count],
-        heading=way.headings[: max(1, count)][-1] if way.headings else "",
+        cost=sum(planned_move.steps[:upto]),
+        diagonals=planned_move.counted[count - 1]
+        if planned_move.counted[:count]
+        else figure.spent.diagonals,
+        action=planned_move.wish.action,
+        mode=planned_move.wish.mode,
+        elevation=planned_move.heights[-1] if upto is None else planned_move.heights[count],
+        heading=planned_move.headings[: max(1, count)][-1] if planned_move.headings else "",
         trail=trail,
         spends=paid.spends,
-        begins=not way.purse.goes_on,
-        hazards=sum(step.hurts for step in way.walked.walked.steps[:count]),
+        begins=not planned_move.purse.goes_on,
+        hazards=sum(step.hurts for step in planned_move.walked.walked.steps[:count]),
         leg=paid.leg,
         at=at,
     )
 
 
 def _trail(
-    way: PlannedMove, path: tuple[Square, ...], *, settles: bool
+    planned_move: PlannedMove, path: tuple[Square, ...], *, settles: bool
 ) -> tuple[tuple[str, ...], str]:
-    side = way.scene.space(way.mover)
-    if not way.squeezes or side == 1:
+    side = planned_move.scene.space(planned_move.mover)
+    if not planned_move.squeezes or side == 1:
         return (), ""
-    trail = tuple(map(parse_square, way.stage.figure.trail))
-    before = trail[:-1] if trail[-1:] == (way.mover.at,) else ()
+    trail = tuple(map(parse_square, planned_move.stage.figure.trail))
+    before = trail[:-1] if trail[-1:] == (planned_move.mover.at,) else ()
     last = (*before, *path)[-(side - leading_side(side) + 1) :]
     fitting: list[Square] = []
-    if settles and not way.leaves and not is_squeezing(way.scene, way.mover, last):
+    if (
+        settles
+        and not planned_move.leaves
+        and not is_squeezing(planned_move.scene, planned_move.mover, last)
+    ):
         anchors = (last[-1].by(-dx, -dy) for dy in range(side) for dx in range(side))
-        fitting = [at for at in anchors if may_end(way.scene, way.mover, at).legal]
+        fitting = [
+            at for at in anchors if may_end(planned_move.scene, planned_move.mover, at).legal
+        ]
     covered = set(stretch(side, last))
     holding = [at for at in fitting if covered <= set(Block(*at, side).squares())]
     place = next(iter(holding or fitting), None)

@@ -115,27 +115,27 @@ def _refuse_height(mover_scene: MoverScene, wish: Move, who: str) -> None:
         )
 
 
-def _refuse_bends(way: PlannedMove, *, halfway: bool) -> None:
+def _refuse_bends(planned_move: PlannedMove, *, halfway: bool) -> None:
     # C-031; that a charge takes the shortest way and two squares at least is a house default.
     # The path of the whole movement, with the part made before.
-    if way.floats and not halfway and way.drift is None:
-        raise way.refusal("not_straight", way.path[-1])
+    if planned_move.floats and not halfway and planned_move.drift is None:
+        raise planned_move.refusal("not_straight", planned_move.path[-1])
     before: tuple[Square, ...] = ()
-    if way.purse.goes_on:
-        before = tuple(map(parse_square, way.stage.figure.spent.path))
-    path = (*before[:-1], *way.path)
+    if planned_move.purse.goes_on:
+        before = tuple(map(parse_square, planned_move.stage.figure.spent.path))
+    path = (*before[:-1], *planned_move.path)
     start = path[0]
     end = path[-1]
-    if way.wish.action == "run" and way.purse.goes_on:
+    if planned_move.wish.action == "run" and planned_move.purse.goes_on:
         directions = {direction_of(here, after) for here, after in pairwise(path)}
         if len(directions) > 1:
-            raise way.refusal("not_straight", end)
-    if way.wish.action != "charge":
+            raise planned_move.refusal("not_straight", end)
+    if planned_move.wish.action != "charge":
         return
     if not direct(path):
         raise not_direct(str(end))
-    least = way.scene.combat.moving.charge_least
-    rise = way.heights[-1] - way.heights[0]  # C-003, C-127
+    least = planned_move.scene.combat.moving.charge_least
+    rise = planned_move.heights[-1] - planned_move.heights[0]  # C-003, C-127
     if not halfway and measured(end.x - start.x, end.y - start.y, rise) < least:
         raise Refusal(
             "too_near", "A charge must cover at least {least:square|squares}.", least=least

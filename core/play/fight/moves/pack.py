@@ -89,9 +89,11 @@ class Packer(IntendedMove, dict=True):
         each = self.purse.each or 0
         return cost <= max(0, left - each) and actions < max(1, self.purse.free)
 
-    def may_attack(self, way: PlannedMove) -> bool:
+    def may_attack(self, planned_move: PlannedMove) -> bool:
         """Whether it may still attack after this way."""
-        return self.attacks(way.cost, len(way.paid.spends) if self.purse.packed else 0)
+        return self.attacks(
+            planned_move.cost, len(planned_move.paid.spends) if self.purse.packed else 0
+        )
 
     def way(self, scene: Scene, at: Square, *, safe: bool = False) -> PlannedMove | None:
         """Return its way to an anchor in this scene, or None."""
@@ -536,7 +538,7 @@ def _place(
     scene: Scene,
     packer: Packer,
     at: Square,
-    way: PlannedMove | None,
+    planned_move: PlannedMove | None,
     enemy: Creature | None,
     near: bool,
 ) -> PackPlace:
@@ -546,8 +548,17 @@ def _place(
         partners = tuple(
             ally.id for ally in allies(scene, me) if flanking(scene, me, ally, enemy).flanked
         )
-    spent = way is not None and enemy is not None and not near and not packer.may_attack(way)
-    cost, by = (0, ()) if way is None else (way.cost, tuple(one.by for one in way.strikers.who))
+    spent = (
+        planned_move is not None
+        and enemy is not None
+        and not near
+        and not packer.may_attack(planned_move)
+    )
+    cost, by = (
+        (0, ())
+        if planned_move is None
+        else (planned_move.cost, tuple(one.by for one in planned_move.strikers.who))
+    )
     return PackPlace(
         who=packer.id, at=str(at), cost=cost, partners=partners, strikers=by, near=near, spent=spent
     )
