@@ -301,11 +301,11 @@ def drawn(seen: CursorPreview | None, plan: int) -> GridChanges:
     return found
 
 
-def attack_lines(found: PlannedAttack) -> tuple[GridLine, ...]:
+def attack_lines(planned_attack: PlannedAttack) -> tuple[GridLine, ...]:
     """The lines that decide cover from an attack, and flanking."""
-    flank = found.grid.flanking
+    flank = planned_attack.grid.flanking
     flanking = () if flank is None or flank.line is None else (GridLine(*flank.line),)
-    return *cover_lines(found.grid.cover), *flanking
+    return *cover_lines(planned_attack.grid.cover), *flanking
 
 
 def outlook_lines(found: Outlook) -> tuple[GridLine, ...]:

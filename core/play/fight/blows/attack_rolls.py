@@ -16,32 +16,34 @@ from core.values import replace
 
 
 def resolve(
-    resolution: Resolution, found: PlannedAttack, key: str, spends: tuple[str, ...] = ()
+    resolution: Resolution, planned_attack: PlannedAttack, key: str, spends: tuple[str, ...] = ()
 ) -> Struck | None:
     """Make an attack, its questions under `key`: Struck, Damaged and what follows happen.
 
     None: an answer is missing. An attack that cannot be made is "impossible" and nothing happens,
     nor where the GM asks for no roll.
     """
-    thrown: Outcome | None = Outcome(0, 0, None, "ruled", skipped=True, reason=found.reason)
-    if found.possible:
-        thrown = resolution.ask(to_hit(found, key))
+    thrown: Outcome | None = Outcome(
+        0, 0, None, "ruled", skipped=True, reason=planned_attack.reason
+    )
+    if planned_attack.possible:
+        thrown = resolution.ask(to_hit(planned_attack, key))
     if thrown is None:
         return None
     struck = Struck(
-        by=found.by.id,
-        at=found.at.id,
-        attack=found.attack.name,
+        by=planned_attack.by.id,
+        at=planned_attack.at.id,
+        attack=planned_attack.attack.name,
         outcome="impossible" if thrown.skipped else "miss",
         face=thrown.face,
         total=thrown.total,
-        needed=found.needed,
-        ac=found.ac,
-        bonus=found.bonus,
+        needed=planned_attack.needed,
+        ac=planned_attack.ac,
+        bonus=planned_attack.bonus,
         how=thrown.how,
-        opportunity=found.command.opportunity,
+        opportunity=planned_attack.command.opportunity,
         spends=() if thrown.skipped else spends,
-        weapon=found.index,
+        weapon=planned_attack.index,
         reason=thrown.reason,
     )
     if thrown.skipped:
@@ -49,63 +51,63 @@ def resolve(
     points = None
     faces = tuple[int, ...]()
     if thrown.success:
-        confirm = _confirmed(resolution, found, key, thrown)
-        miss = _through(resolution, found, key)
+        confirm = _confirmed(resolution, planned_attack, key, thrown)
+        miss = _through(resolution, planned_attack, key)
         if confirm is None or miss is None:
             return None
         critical, face = confirm
         lands, chance = miss
         struck = replace(struck, outcome="concealed", confirm=face, miss=chance)
         if lands:
-            dealt = dealt_by(resolution, found, key, critical=critical)
+            dealt = dealt_by(resolution, planned_attack, key, critical=critical)
             if dealt is None:
                 return None
             points, faces = dealt
             struck = replace(struck, outcome="critical" if critical else "hit")
-    resolution.explain(found.receipt)
+    resolution.explain(planned_attack.receipt)
     resolution.emit(struck)
     if points is not None:
         hurt(
             resolution,
-            found.at.id,
+            planned_attack.at.id,
             points,
-            lethal=not found.attack.nonlethal,
+            lethal=not planned_attack.attack.nonlethal,
             faces=faces,
-            cause=found.attack.name,
+            cause=planned_attack.attack.name,
         )
     return struck
 
 
-def to_hit(found: PlannedAttack, key: str) -> Question:
+def to_hit(planned_attack: PlannedAttack, key: str) -> Question:
     """Return the question of an attack roll."""
     return Question(
         key,
-        Message("{by} attacks {at}", by=found.by.name, at=found.at.name),
-        found.by.id,
-        modifier=found.bonus,
-        dc=found.ac,
-        chance=found.chance,
+        Message("{by} attacks {at}", by=planned_attack.by.name, at=planned_attack.at.name),
+        planned_attack.by.id,
+        modifier=planned_attack.bonus,
+        dc=planned_attack.ac,
+        chance=planned_attack.chance,
         naturals=True,
         says="attack",
-        armour=found.armour,
+        armour=planned_attack.armour,
     )
 
 
 def _confirmed(
-    resolution: Resolution, found: PlannedAttack, key: str, thrown: Outcome
+    resolution: Resolution, planned_attack: PlannedAttack, key: str, thrown: Outcome
 ) -> tuple[bool, int] | None:
     rules = resolution.rules
     if thrown.critical:
         return True, 0
-    if found.grid.scene.has(found.grid.target, "crit_immune"):
+    if planned_attack.grid.scene.has(planned_attack.grid.target, "crit_immune"):
         return False, 0
     if rules.combat.blows.critical == "degrees":
-        return thrown.critically(found.ac, rules.combat.blows.margin), 0
-    if not thrown.natural or thrown.natural < found.attack.critical:
+        return thrown.critically(planned_attack.ac, rules.combat.blows.margin), 0
+    if not thrown.natural or thrown.natural < planned_attack.attack.critical:
         return False, 0
-    label = Message("{face:a} threatens a critical hit", face=found.attack.critical)
-    resolution.explain(house(rules, label, found.attack.times))
-    again = to_hit(found, f"{key}/confirm")
+    label = Message("{face:a} threatens a critical hit", face=planned_attack.attack.critical)
+    resolution.explain(house(rules, label, planned_attack.attack.times))
+    again = to_hit(planned_attack, f"{key}/confirm")
     label = Message("confirm")
     second = resolution.ask(replace(again, label=label, follows=key, says="critical"))
     if second is None:
@@ -113,19 +115,21 @@ def _confirmed(
     return (bool(second.success), second.face)
 
 
-def _through(resolution: Resolution, found: PlannedAttack, key: str) -> tuple[bool, int] | None:
-    if not found.miss_chance:
+def _through(
+    resolution: Resolution, planned_attack: PlannedAttack, key: str
+) -> tuple[bool, int] | None:
+    if not planned_attack.miss_chance:
         return True, 0
     die = resolution.rules.combat.blows.miss_die
     sides = parse_dice(die).most
     question = Question(
         f"{key}/miss",
         Message("miss"),
-        found.by.id,
+        planned_attack.by.id,
         dice=die,
-        dc=sides * found.miss_chance // 100 + 1,
+        dc=sides * planned_attack.miss_chance // 100 + 1,
         follows=key,
-        chance=Fraction(100 - found.miss_chance, 100),
+        chance=Fraction(100 - planned_attack.miss_chance, 100),
         says="attack",
     )
     outcome = resolution.ask(question)
@@ -135,13 +139,15 @@ def _through(resolution: Resolution, found: PlannedAttack, key: str) -> tuple[bo
 
 
 def dealt_by(
-    resolution: Resolution, found: PlannedAttack, key: str, *, critical: bool
+    resolution: Resolution, planned_attack: PlannedAttack, key: str, *, critical: bool
 ) -> tuple[int | None, tuple[int, ...]] | None:
     """Return points of damage (None = no dice) and faces, or None while they are still asked for.
 
     A typed total is dealt as typed; a rolled one is at least 1.
     """
-    dice = damage_of(found.attack, critical=critical, strength=total(found.strength))
+    dice = damage_of(
+        planned_attack.attack, critical=critical, strength=total(planned_attack.strength)
+    )
     least = resolution.rules.combat.blows.least_damage
     if dice == Expression(()):
         return None, ()
@@ -150,7 +156,7 @@ def dealt_by(
     question = Question(
         f"{key}/critical" if critical else f"{key}/damage",
         Message("critical" if critical else "damage"),
-        found.by.id,
+        planned_attack.by.id,
         dice=str(dice),
         follows=key,
         free=True,

@@ -276,11 +276,11 @@ def make_attack(resolution: Resolution, command: MakeAttack) -> None:
             owed[found.by.id] = ()  # the first that is made uses the turn
 
 
-def _attack_key(found: PlannedAttack) -> str:
-    number = fight_of(found.state).round
-    if found.command.opportunity:
-        return f"opportunity/r{number}/{found.by.id}/{found.at.id}"
-    return f"attack/r{number}/{found.by.id}/{found.nth + 1}"
+def _attack_key(planned_attack: PlannedAttack) -> str:
+    number = fight_of(planned_attack.state).round
+    if planned_attack.command.opportunity:
+        return f"opportunity/r{number}/{planned_attack.by.id}/{planned_attack.at.id}"
+    return f"attack/r{number}/{planned_attack.by.id}/{planned_attack.nth + 1}"
 
 
 def _swings(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAttack]:
@@ -424,13 +424,17 @@ def _has_found(state: State, command: CoupDeGrace) -> bool:
     return bool(until)
 
 
-def _allowed(found: PlannedAttack, damage: int | None = None) -> Coup:
-    scene = found.grid.scene
-    near = adjacent(scene.body(found.grid.attacker), scene.body(found.grid.target))
-    conditions = list(found.grid.target.conditions)
-    if found.grid.concealment.degree == "total":
+def _allowed(planned_attack: PlannedAttack, damage: int | None = None) -> Coup:
+    scene = planned_attack.grid.scene
+    near = adjacent(
+        scene.body(planned_attack.grid.attacker), scene.body(planned_attack.grid.target)
+    )
+    conditions = list(planned_attack.grid.target.conditions)
+    if planned_attack.grid.concealment.degree == "total":
         conditions.append("total_concealment")
-    return coup_de_grace(scene.rules, conditions, found.attack.weapon, adjacent=near, damage=damage)
+    return coup_de_grace(
+        scene.rules, conditions, planned_attack.attack.weapon, adjacent=near, damage=damage
+    )
 
 
 def decide_blows(resolution: Resolution, command: BlowCommand) -> None:

@@ -71,11 +71,11 @@ def seen(
     return preview(state, under(ruleset), by, at, attack)
 
 
-def named(found: PlannedAttack) -> dict[str, int]:
+def named(planned_attack: PlannedAttack) -> dict[str, int]:
     """The modifiers by the rule or the word that they stand under, the sheet's own left out."""
     return {
         str(part.label.value("condition") or part.label.template): part.value
-        for part in (*found.to_the_roll, *found.to_the_ac)
+        for part in (*planned_attack.to_the_roll, *planned_attack.to_the_ac)
         if isinstance(part.value, int) and part.value
     }
 
