@@ -119,7 +119,6 @@ def opposed_chase(
         parts.append(
             rules.cite("T-212", "who gets away: outcome of the short chase", Chance(found.p_escape))
         )
-    if method == "opposed_dex":
         rule = "T-211"
     else:
         rule = "T-213"

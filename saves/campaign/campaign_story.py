@@ -89,11 +89,9 @@ class CampaignStory:
             self.schema = database.schema(reader)
             if self.last is None:
                 newest = journal.stored_head(reader)
-            else:
-                newest = self.last
-            if self.last is None:
                 face = journal.stored_face(reader)
             else:
+                newest = self.last
                 face = ""
             head = journal.head_at(reader, newest)
             snapshot = self.states.moment(head.tip, keep=True)

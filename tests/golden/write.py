@@ -46,6 +46,7 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
+from tests.saves.verifying import note_texts
 
 MAP = """0101 grass town "Fort Wyll"
 0102 grass
@@ -152,7 +153,7 @@ def main(path: Path) -> None:
             "travelled": str(state.travelled),
             "place": state.place,
             "blobs": [state.ruleset, state.region],
-            "notes": [note.command.text for note in campaign.story.notes()],  # type: ignore[union-attr]
+            "notes": note_texts(campaign),
             "who": "",
         }
     lines = (f'"{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in says.items())

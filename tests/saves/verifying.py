@@ -7,6 +7,7 @@ from pathlib import Path
 
 from core.messages import Message
 from core.play.facts.state import State
+from core.play.facts.table.events import Noted
 from core.play.union import evolve_all
 from saves.campaign.campaign import Campaign
 from saves.store import codec, damage, database, journal
@@ -54,3 +55,9 @@ def entry_at(campaign: Campaign, seq: int) -> Entry | None:
     """The row `seq`, or None."""
     row = journal.row(campaign.file.reader, seq) if seq <= campaign.head else None
     return campaign.story.entry_reader.marked([row], campaign.tip)[0] if row else None
+
+
+def note_texts(campaign: Campaign) -> list[str]:
+    """The texts of all notes, oldest first."""
+    events = (event for entry in campaign.story.notes() for event in entry.events)
+    return [event.text for event in events if isinstance(event, Noted)]

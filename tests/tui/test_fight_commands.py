@@ -39,7 +39,7 @@ from core.play.facts.state import State
 from core.play.facts.table.commands import CallCheck, Hurt, Rule
 from core.values import replace
 from tests.tui.fight_parties import CAVE, FORD, ROAD, STATE
-from tui.encounter.screen import WORDS, add, find, start_chase
+from tui.encounter.screen import ENCOUNTER_WORDS, add, find, start_chase
 from tui.kit.phrases import say
 from tui.play.command_line.areas import Adding, adding
 from tui.play.command_line.typed_line import Act, Shown, parse, points
@@ -124,7 +124,7 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"))
 )
 def test_a_line_of_a_fight_is_a_command(text: str, wanted: object) -> None:
     """Given a line in a fight, then the command that it asks for."""
-    assert parse(text, WORDS, STATE, SHOWN) == wanted
+    assert parse(text, ENCOUNTER_WORDS, STATE, SHOWN) == wanted
 
 
 @pytest.mark.parametrize(
@@ -168,14 +168,14 @@ def test_a_line_of_a_fight_is_a_command(text: str, wanted: object) -> None:
 def test_an_unclear_line_of_a_fight_is_refused_in_words(text: str, code: str) -> None:
     """Given nonsense in a fight, then a refusal whose sentence shows how it is written."""
     with pytest.raises(Refusal) as refused:
-        parse(text, WORDS, STATE, SHOWN)
+        parse(text, ENCOUNTER_WORDS, STATE, SHOWN)
     assert refused.value.code == code
     assert say(refused.value.message)
 
 
 def _answer(line: str, state: State) -> object:
     try:
-        return parse(line, WORDS, state)
+        return parse(line, ENCOUNTER_WORDS, state)
     except Refusal as refusal:
         return say(refusal.message)
 
@@ -183,27 +183,27 @@ def _answer(line: str, state: State) -> object:
 def test_every_word_without_more_is_a_command_or_a_sentence() -> None:
     """Given each word alone, in a fight and on the road, then never a traceback."""
     for state in (STATE, ROAD, State()):
-        for verb in WORDS:
+        for verb in ENCOUNTER_WORDS:
             assert _answer(verb, state)
 
 
 def test_words_about_an_encounter_mean_the_one_that_is_shown() -> None:
     """Given no fight, then the shown encounter is set up, or the only one; else a refusal."""
-    assert parse("wind ne", WORDS, ROAD, Shown("mill")) == SetAir("mill", wind="NE")
+    assert parse("wind ne", ENCOUNTER_WORDS, ROAD, Shown("mill")) == SetAir("mill", wind="NE")
     with pytest.raises(Refusal) as refused:
-        parse("wind ne", WORDS, ROAD)
+        parse("wind ne", ENCOUNTER_WORDS, ROAD)
     assert refused.value.code == "no_encounter"
     alone = replace(ROAD, encounters=(CAVE,))
-    assert parse("wind ne", WORDS, alone) == SetAir("cave", wind="NE")
-    assert parse("fight", WORDS, alone) == BeginEncounter("Cave", "cave")
+    assert parse("wind ne", ENCOUNTER_WORDS, alone) == SetAir("cave", wind="NE")
+    assert parse("fight", ENCOUNTER_WORDS, alone) == BeginEncounter("Cave", "cave")
 
 
 def test_small_letters_are_the_foes_first() -> None:
     """Given a wolf h and Harsk H, then h is the wolf, and t is Tam for nobody else is t."""
-    assert parse("delay h", WORDS, STATE) == Delay("wolf-h")
-    assert parse("delay H", WORDS, STATE) == Delay("harsk")
-    assert parse("delay t", WORDS, STATE) == Delay("tam")
-    assert parse("hurt 3 h", WORDS, ROAD) == Hurt(("harsk",), (3,))
+    assert parse("delay h", ENCOUNTER_WORDS, STATE) == Delay("wolf-h")
+    assert parse("delay H", ENCOUNTER_WORDS, STATE) == Delay("harsk")
+    assert parse("delay t", ENCOUNTER_WORDS, STATE) == Delay("tam")
+    assert parse("hurt 3 h", ENCOUNTER_WORDS, ROAD) == Hurt(("harsk",), (3,))
 
 
 def test_creatures_to_add_are_read() -> None:

@@ -108,7 +108,7 @@ def _adding(line: TypedLine) -> Adding | None:
     return None
 
 
-WORDS = PLAY | table(
+ENCOUNTER_WORDS = PLAY | table(
     (
         screen_word(
             "prepare Ambush at the ford",
@@ -134,7 +134,7 @@ class EncounterScreen(PlayScreen):
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss"]
     TABLE = "encounter"
-    WORDS = WORDS
+    WORDS = ENCOUNTER_WORDS
     BINDINGS = [*bindings("encounter")]
 
     ui: var[EncounterUI] = var(EncounterUI(), init=False, always_update=True)

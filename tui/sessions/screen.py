@@ -32,7 +32,7 @@ from tui.sessions.search import FILTERS
 from tui.view import CampaignView
 from tui.worker import Latest
 
-WORDS = (
+SESSION_WORDS = (
     table(
         (
             screen_word(
@@ -101,7 +101,7 @@ class SessionsScreen(PlayScreen):
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss"]
     TABLE = "sessions"
-    WORDS = WORDS
+    WORDS = SESSION_WORDS
     BINDINGS = [*bindings("sessions")]
 
     ui: var[SessionsUI] = var(SessionsUI(), init=False, always_update=True)

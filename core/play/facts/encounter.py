@@ -390,13 +390,11 @@ class Encounter(Struct):
             others = tuple(one for one in slot.who if one not in who)
             if inside and others:
                 if slot.key in inside:
+                    own = slot.key
                     key = others[0]
                 else:
-                    key = slot.key
-                if slot.key in inside:
-                    own = slot.key
-                else:
                     own = inside[0]
+                    key = slot.key
                 order.append(replace(slot, key=own, who=inside))
                 order.append(replace(slot, key=key, who=others))
             else:
@@ -447,11 +445,9 @@ class Encounter(Struct):
         before = left.acting_slot or left.upcoming()
         if before is None:
             at = len(others)
-        else:
-            at = others.index(before)
-        if before is None:
             total = mover.total
         else:
+            at = others.index(before)
             total = before.total
         over = min(mover.over, self.round - 1)
         mover = replace(mover, total=total, began=self.round, over=over)

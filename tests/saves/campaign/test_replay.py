@@ -43,7 +43,7 @@ from saves.campaign.campaign import Campaign
 from saves.history.history import History
 from saves.store import state_history
 from tests.saves.fights import SPOTS, on_the_road, perform
-from tests.saves.verifying import entry_at, state_at, verify
+from tests.saves.verifying import entry_at, note_texts, state_at, verify
 from tui.view import said
 
 PACES: tuple[Literal["walk", "hustle"], ...] = ("walk", "hustle")
@@ -251,7 +251,7 @@ class Story(RuleBasedStateMachine):
         self.look_back()
         for seq, state in self.seen.items():
             assert state_at(self.campaign, seq) == state
-        assert [n.command.text for n in self.campaign.story.notes()] == self.notes  # type: ignore[union-attr]
+        assert note_texts(self.campaign) == self.notes
         self.campaign.close()
         with Campaign.open(self.path) as again:
             assert {seq: state_at(again, seq) for seq in self.seen} == self.seen

@@ -15,7 +15,7 @@ from saves.campaign.campaign import Campaign
 from saves.store import journal
 from saves.store.file_header import FIRST_SCHEMA
 from tests.golden import shapes
-from tests.saves.verifying import verify
+from tests.saves.verifying import note_texts, verify
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 FILES = sorted(GOLDEN.glob("*.outrider"))
@@ -52,7 +52,7 @@ def test_it_opens_and_says_what_it_said(golden: Path) -> None:
         assert str(state.travelled) == says["travelled"]
         assert state.place == says["place"]
         assert [state.ruleset, state.region] == says["blobs"]
-        assert [n.command.text for n in campaign.story.notes()] == says["notes"]  # type: ignore[union-attr]
+        assert note_texts(campaign) == says["notes"]
         assert campaign.assets.region(campaign.state) is not None
         assert campaign.assets.rules.id == "dnd35"
         rows = list(journal.rows(campaign.file.reader))

@@ -62,11 +62,9 @@ def results(view: CampaignView, player_view: bool = False) -> Results:
     """
     if player_view:
         entries = view.seen_entries
-    else:
-        entries = view.entries
-    if player_view:
         state = view.veiled.state
     else:
+        entries = view.entries
         state = view.state
     settled: set[str] = set()
     asked: tuple[ResultLine, ...] = ()

@@ -286,8 +286,6 @@ class Performer:
         screen = self._screen
         if owed is self.owed:
             self.owed = None
-        else:
-            self.owed = self.owed
         screen.gm.say_sentence("")
         then = None
         self.refused = None

@@ -164,8 +164,6 @@ class EntryList(Pane, can_focus=True):
         lines = [set_cell_size(line, beside) for line in lines]
         if tail:
             lines[0] = apart(lines[0].rstrip(), tail, beside)
-        else:
-            lines[0] = lines[0]
         if self.has_focus and not row.undone:
             role = "cursor"
         else:
