@@ -450,10 +450,9 @@ class HistoryWorker(WorkThread):
     def further(self) -> PatrolProgress | None:
         """Check a little further; None when `close` has ended it."""
         if self._patrol is None:
-            progress = None
-        else:
-            progress = self._patrol.step()
-        if progress is not None and progress.over:
+            return None
+        progress = self._patrol.step()
+        if progress.over:
             self._stand_down()
         return progress
 

@@ -339,9 +339,8 @@ def place_name(hex_id: str, state: State, assets: Assets) -> str:
     """Return the name of a hex on the map, or its id."""
     region = assets.region(state)
     if region is None:
-        cell = None
-    else:
-        cell = region.cells.get(hex_id)
+        return hex_id
+    cell = region.cells.get(hex_id)
     if cell is None or not cell.label:
         return hex_id
     return cell.label

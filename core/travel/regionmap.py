@@ -331,9 +331,8 @@ def fill(points: Iterable[str]) -> tuple[str, ...] | None:
     hexes: list[Hex] = []
     for at in map(parse_hex, points):
         if at is None:
-            way = None
-        else:
-            way = line(hexes.pop() if hexes else at, at)
+            return None
+        way = line(hexes.pop() if hexes else at, at)
         if way is None:
             return None
         hexes.extend(way)

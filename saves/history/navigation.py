@@ -107,13 +107,11 @@ class Runs(Struct):
         """The beginning of the last run that counts before this one."""
         here = self.rows.last(seq)
         if here is None:
-            end = None
-        else:
-            end = self.rows.last(here, *self.unlike(here))
+            return None
+        end = self.rows.last(here, *self.unlike(here))
         if end is None:
-            found = None
-        else:
-            found = self.rows.last(end, self.counts)
+            return None
+        found = self.rows.last(end, self.counts)
         if found is None:
             return None
         return self.beginning(found)

@@ -1,7 +1,7 @@
 """What a key of the Encounter goes by (`Standpoint`), and what comes of it (`Change`).
 
-A key or a typed word is a plain function: `def roll_initiative(at: Standpoint) -> Change`. It
-reads values and returns one; it has no screen, draws nothing and assigns nothing. The screen
+A key or a typed word is a plain function: `def roll_initiative(standpoint: Standpoint) -> Change`.
+It reads values and returns one; it has no screen, draws nothing and assigns nothing. The screen
 carries the change out at one place (`carry_out` in `execution.py`):
 
 - an `EncounterUI` is what the screen remembers from now on;

@@ -70,9 +70,8 @@ def turn_aim(ui: EncounterUI, letter: str) -> tuple[Jump, MakeAttack] | None:
     """The attack that a letter turns `aim` to, and a jump to its target; None: it means nobody."""
     aim = ui.aim
     if aim is None:
-        target = None
-    else:
-        target = aim.targets.get(letter)
-    if aim is None or target is None:
+        return None
+    target = aim.targets.get(letter)
+    if target is None:
         return None
     return Jump(target.at), MakeAttack(aim.by, target.who, aim.weapon)

@@ -102,10 +102,7 @@ def _caught_off_board(
     for event in events:
         if not isinstance(event, RunDown):
             continue
-        if event.by:
-            by = bearer(view.state, event.by)
-        else:
-            by = ""
+        by = bearer(view.state, event.by) if event.by else ""
         if by not in left:
             continue
         who = bearer(view.state, event.who)
@@ -161,9 +158,8 @@ def _tell_chase(standpoint: Standpoint, command: Command) -> Change | None:
 
 def _offer(standpoint: Standpoint, command: Command) -> Change | None:
     if standpoint.player_view:
-        offer = None
-    else:
-        offer = offered(standpoint.view, command)
+        return None
+    offer = offered(standpoint.view, command)
     if offer is None:
         return None
     return Confirm(*offer)

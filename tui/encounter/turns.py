@@ -68,11 +68,10 @@ def ready(standpoint: Standpoint) -> Change:
 
 
 def _act_now(standpoint: Standpoint) -> ActNow | None:
+    if standpoint.battle is None:
+        return None
     for who in standpoint.meant:
-        if standpoint.battle is None:
-            figure = None
-        else:
-            figure = standpoint.battle.encounter.figure(who)
+        figure = standpoint.battle.encounter.figure(who)
         if figure is not None and (figure.delaying or figure.readied):
             return ActNow(who)
     return None

@@ -74,13 +74,9 @@ class SessionsUI(Struct):
     @property
     def receipts(self) -> tuple[Receipt, ...]:
         """The receipts of the entry shown, as recorded; none behind the curtain."""
-        if self.visit is None:
-            figures = None
-        else:
-            figures = self.visit.figures
-        if figures is None:
+        if self.visit is None or self.visit.figures is None:
             return ()
-        return figures.reasons
+        return self.visit.figures.reasons
 
     def session(self, head: int) -> Session | None:
         """The session whose journal is shown."""

@@ -325,9 +325,8 @@ def look_at(screen: PastHost, square: Square) -> None:
         return
     here = seen(found.view, screen.player_view, found.encounter)
     if here is None:
-        there = None
-    else:
-        there = cards.under(here, square)
+        return
+    there = cards.under(here, square)
     if there is not None:
         told = "; ".join(map(say, (*there.who, there.ground)))
         screen.gm.say_message("{square}: {what}", square=there.at, what=told)

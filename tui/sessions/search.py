@@ -204,10 +204,9 @@ def _line(look: History, seq: int, words: str) -> str:
 def _known(look: History, hit: Hit, asked: Query) -> str:
     then = look.then(hit.seq)
     if then is None:
-        told = ""
-    else:
-        told = "; ".join(seen(then))
-    if then and asked.fits(told, _creatures(then), _place(then)):
+        return ""
+    told = "; ".join(seen(then))
+    if asked.fits(told, _creatures(then), _place(then)):
         return told
     return ""
 

@@ -102,9 +102,8 @@ def close(screen: PastHost) -> None:
 def list_session(screen: PastHost, number: int) -> None:
     """Show the journal of a session from its start; the moment stays."""
     if screen.ui.overview is None:
-        session = None
-    else:
-        session = screen.ui.overview.session(number)
+        return
+    session = screen.ui.overview.session(number)
     if session is not None:
         screen.past.list_session(session, session.first)
 
@@ -179,9 +178,8 @@ def show_previously(screen: PastHost) -> None:
 async def show_then_and_now(screen: PastHost, text: str = "") -> None:
     """Decide the whole campaign again, or the session whose number was typed."""
     if screen.gm.veiled():
-        part = None
-    else:
-        part = _part(screen, text)
+        return
+    part = _part(screen, text)
     if part is None:
         return
     title, low, high = part

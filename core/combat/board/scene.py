@@ -79,12 +79,10 @@ def _standing_for(name: str, names: tuple[str, ...], combat: Combat) -> Held:
     if not slug:
         return Held(name, own, name, own)
     unless = own.unless
-    if unless is None:
-        spared = ""
-    else:
+    if unless is not None:
         spared = next((n for n in names if unless in table[n].effects), "")
-    if spared:
-        return Held(name, own, name, own, spared_by=spared)
+        if spared:
+            return Held(name, own, name, own, spared_by=spared)
     return Held(name, own, slug, table[slug])
 
 

@@ -440,10 +440,8 @@ def _is_obstacle(request: MoveRequest, square: Square) -> bool:
     kinds = request.scene.combat.ground
     if field.rows:
         sign = field.rows[square.y][square.x]
-    else:
-        sign = ""
-    if any(sign == kinds[name].sign for name in OBSTACLES if name in kinds):
-        return True
+        if any(sign == kinds[name].sign for name in OBSTACLES if name in kinds):
+            return True
     return bool((field.no_stop | field.low) & field.bit(square))
 
 

@@ -354,10 +354,7 @@ def someone(state: State, who: str) -> Member:
     member = state.member(who)
     if member is not None:
         return member
-    if state.fight is None:
-        foe = None
-    else:
-        foe = state.fight.foe(who)
+    foe = state.fight.foe(who) if state.fight is not None else None
     if foe is not None:
         raise Refusal("unknown_member", "{who} is not a member of the party.", who=foe.name)
     raise Refusal("unknown_member", "Nobody in the party is called {who}.", who=who)

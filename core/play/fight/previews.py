@@ -472,14 +472,11 @@ def _moment(until: Until, state: State) -> tuple[Instant, int, bool]:
     fight = state.fight
     number = 0 if fight is None else fight.round
     at = state.clock.after(max(0, until.round - number) * ROUND)
-    if fight is None:
-        slot = None
-    else:
+    place = 0
+    if fight is not None:
         slot = fight.slot_of(until.who)
-    if fight is None or slot is None:
-        place = 0
-    else:
-        place = fight.order.index(slot)
+        if slot is not None:
+            place = fight.order.index(slot)
     return at, place, until.kind == "turn_end"
 
 

@@ -161,12 +161,8 @@ class TrayLines(Struct):
         elif not question.check and question.who:
             text = self.words(question.label)
         if question.chance is None:
-            chance = ""
-        else:
-            chance = say(Chance(question.chance))
-        if chance:
-            return f"{text}  {chance}"
-        return text
+            return text
+        return f"{text}  {say(Chance(question.chance))}"
 
     def _field(self, each: TrayField, here: bool, follows: bool) -> list[Span]:
         question = each.question

@@ -181,10 +181,9 @@ class Encounters(Modal[Wish | None]):
     async def _rename(self) -> None:
         picked = self._picked
         if picked is None:
-            name = ""
-        else:
-            name = await self._line(N_("its name"), picked.name)
-        if name and picked is not None:
+            return
+        name = await self._line(N_("its name"), picked.name)
+        if name:
             self.dismiss(Rename(picked.id, name))
 
     @work

@@ -350,12 +350,10 @@ class Performer:
         if decided is None:
             return False
         view = self._screen.view
-        if owed.sure:
-            doubt = None
-        else:
+        if not owed.sure:
             doubt = queries.doubt(decided.events, view.state, view.assets)
-        if doubt is not None:
-            raise Refusal(DOUBTFUL, "{doubt}", doubt=doubt)
+            if doubt is not None:
+                raise Refusal(DOUBTFUL, "{doubt}", doubt=doubt)
         deeds = [Deed(owed.command, owed.answers, decided)]
         self.held = decided
         following = self.sequel.due_with(decided)

@@ -264,10 +264,7 @@ def _latest(
     hustled = queries.hustled_arrival(state, assets) if late else None
     if hustled is not None and hustled <= deadline:
         return Message("in time at a hustle: {when}", when=times.moment(hustled, state.calendar))
-    if late:
-        latest = None
-    else:
-        latest = queries.latest_start(state, assets)
+    latest = None if late else queries.latest_start(state, assets)
     if latest is None:
         return Message("too late by {hours}", hours=Hours(ends.hours_since(deadline)))
     return Message("latest start: {when}", when=times.moment(latest, state.calendar))

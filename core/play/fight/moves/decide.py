@@ -575,9 +575,8 @@ def _stopped(
     resolution.explain(found.receipt)
     stays = found.gm_decides or at in found.options
     if stays:
-        place = None
-    else:
-        place = _one_of(resolution, who, found.options)
+        return True
+    place = _one_of(resolution, who, found.options)
     if place is not None:
         resolution.emit(Pushed(stage.mover.id, (str(at), str(place))))
     return True
@@ -657,10 +656,7 @@ def push(resolution: Resolution, command: Push) -> None:
     way = course(asked, anchors)
     if not way.legal:
         raise way.refusal(way.reason, way.at)
-    if leaves:
-        shut = ""
-    else:
-        shut = way.stopping(anchors[-1])
+    shut = "" if leaves else way.stopping(anchors[-1])
     if shut:
         raise way.refusal(shut, anchors[-1])
     resolution.explain(*way.why)
