@@ -15,60 +15,15 @@ from core.play.facts.encounter import Encounter, Figure, Lasting
 from core.play.fight.setup.recruits import drafted, recruits
 from core.values import replace
 from tests.builders import HARSK, TAM, party
+from tests.core.written.beasts import GOOD
 
-FULL = """
-ruleset = "pf1"
-
-[beasts.grey-wolf]
-name = { en = "Wolf", fr = "Loup" }
-size = "L"
-long = true
-reach = 3
-space = 1
-hp = "2d8+4"
-average = 14
-cr = "CR 1"
-level = 2
-con_score = 15
-ac = 14
-eac = 13
-dexterity = 2
-init = -1
-fortitude = 5
-reflex = 4
-will = 1
-perception = 6
-acrobatics = 3
-speeds = { walk = 10, fly = 12 }
-run = 5
-traits = ["low_light"]
-reaction = true
-source = "mine"
-
-[[beasts.grey-wolf.attacks]]
-name = { en = "bite", fr = "morsure" }
-bonuses = [6, 1]
-damage = "1d6+1"
-extra = "1d4"
-critical = 19
-times = 3
-mode = "ranged"
-weapon = "thrown"
-reach = 2
-increment = 6
-nonlethal = true
-agile = true
-energy = true
-near = true
-also = "trip"
-"""
 PLAIN = '[beasts.rat]\nname = "Rat"\nsize = "T"\n'
 ATTACKS = f'{PLAIN}attacks = [{{ name = "bite", bonuses = 1'
 
 
 def test_every_key_is_read() -> None:
-    (wolf,) = parse_bestiary(FULL)
-    keys = {line.split(" = ")[0] for line in FULL.splitlines()}
+    _, wolf = parse_bestiary(GOOD)
+    keys = {line.split(" = ")[0] for line in GOOD.splitlines()}
     assert {*BeastTable.model_fields, *AttackTable.model_fields} - {"attacks"} <= keys
     assert (wolf.slug, wolf.name(), wolf.name("fr"), wolf.name("de")) == (
         "grey-wolf", "Wolf", "Loup", "Wolf")  # fmt: skip
@@ -83,7 +38,7 @@ def test_every_key_is_read() -> None:
         ("low_light",), True, 13,
     )  # fmt: skip
     assert wolf.figures("fr").attacks[0].name == "morsure"
-    assert ruleset_of(FULL) == "pf1"
+    assert ruleset_of(GOOD) == "pf1"
 
 
 def test_little_has_to_be_said() -> None:
@@ -159,7 +114,7 @@ def test_a_bad_file_is_said_with_its_key(what: str) -> None:
 
 # creatures of an encounter
 
-(WOLF,) = parse_bestiary(FULL)
+_, WOLF = parse_bestiary(GOOD)
 STATE = party(HARSK, replace(TAM, token="c"))
 EMPTY = Encounter("ford", "Ford", "f" * 64)
 
