@@ -36,7 +36,6 @@ def test_undo_goes_back_and_redo_comes_back(tmp_path: Path) -> None:
 def test_the_founding_cannot_be_undone(tmp_path: Path) -> None:
     with begun(tmp_path / "a.outrider") as campaign:
         assert campaign.story.undo_title is None
-        assert campaign.story.undo_title is None
         for undo in (campaign.undo, campaign.undo_step):
             with pytest.raises(Refusal, match="nothing_to_undo"):
                 undo()
