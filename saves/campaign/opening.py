@@ -65,11 +65,9 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
     inspect(path, for_play=not read_only)
     seized = Seized() if read_only else _seize(path)
     held = seized.lock
-    warnings: tuple[Message, ...]
+    warnings: tuple[Message, ...] = ()
     if seized.warning:
         warnings = (seized.warning,)
-    else:
-        warnings = ()
     if held is None:
         left = lock.left_behind(path)
     else:

@@ -108,9 +108,8 @@ class Patrol:
             last = self._of
         else:
             last = self._began
-        if not self._at:
-            before = ChainHead()
-        else:
+        before = ChainHead()
+        if self._at:
             before = journal.stored_at(reader, self._at)
         rows = list(journal.stored(reader, self._at, min(PIECE, last - self._at)))
         bad = first_bad(rows, before)

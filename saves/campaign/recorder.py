@@ -58,28 +58,31 @@ class Recorder:
                 answers=answers,
                 entry_id=entry_id,
             )
-        if over is None:
-            now = story.now
-        else:
-            now = story.before(over)
-        decided, burnt = story.asset_store.compact_board(now.assets, decided)
-        if decided.states:
-            state = decided.states[-1]
-        else:
-            state = now.state
-        sentences = tuple(map(narrate, decided.events, decided.states))
-        assets = story.assets_of(state)
-        intent = "" if over is None else over.intent
-        goes_on = intent == now.step.intent or now.goes_on(command)
+        now = story.now
+        head = now.head
+        intent = ""
         rows: list[StoredRow] = []
         if over is not None:
-            rows.append(self._undoing_row(over))
+            undoing = self._undoing_row(over)
+            rows.append(undoing)
+            head = undoing.head
+            now = story.before(over)
+            intent = over.intent
+        decided, burnt = story.asset_store.compact_board(now.assets, decided)
+        state = now.state
+        if decided.states:
+            state = decided.states[-1]
+        sentences = tuple(map(narrate, decided.events, decided.states))
+        assets = story.assets_of(state)
+        goes_on = intent == now.step.intent or now.goes_on(command)
+        if goes_on:
+            intent = now.step.intent
         row = self.author.row(
-            rows[-1].head if rows else now.head,
+            head,
             command,
             rules=now.state.ruleset,
             running=now.running,
-            intent=now.step.intent if goes_on else intent,
+            intent=intent,
             entry_id=entry_id,
             answers=answers,
             events=decided.events,

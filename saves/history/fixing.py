@@ -368,8 +368,7 @@ class CorrectedStory:
 
     def follow(self, history: History, most: int = CHUNK) -> bool:
         """Follow the story by at most `most` entries. Return whether it is finished."""
-        count = 0
-        for one in story(history, self.tip, self.done, self.tip):
+        for count, one in enumerate(story(history, self.tip, self.done, self.tip)):
             if self._other is self._told or count == most:
                 break
             if isinstance(one.command, Amend) and one.command.entry == self.seq:
@@ -377,7 +376,6 @@ class CorrectedStory:
             else:
                 self._step(one, self._outcome(one))
             self.done = one.seq
-            count = count + 1
         if self._other is self._told:  # no difference is left
             self.done = self.tip
         return self.done >= self.tip
@@ -412,9 +410,8 @@ class CorrectedStory:
             return None
         told = self._under.decide(one.command, self._told, one.answers)
         alike = found.kind == told.kind and found.events == told.events
-        # alike: only the program has changed
         if alike:
-            return None
+            return None  # only the program has changed
         return found
 
     def _step(

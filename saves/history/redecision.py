@@ -306,7 +306,7 @@ def all_again(
         found += () if compared is None else (compared,)
         state = evolve_all(state, one.events)
         at = one.seq
-        count = count + 1
+        count += 1
         if count == most:
             break
     else:

@@ -182,7 +182,7 @@ def _walk(rows: Iterable[tuple[Any, ...]], sums: Sequence[_Sum]) -> None:
         one.ended = at
         one.last = seq
         if kind not in ASIDE:
-            one.table = one.table + one.since
+            one.table += one.since
             one.since = NONE
         if kind != "play":
             continue

@@ -18,8 +18,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Final, cast
 
-import msgspec
-
 from core.play.facts.encounter import Encounter
 from core.play.facts.state import State
 from core.values import Struct, replace
@@ -40,17 +38,7 @@ SUM = struct.Struct(">3s32s")
 """The magic, and the sha256 of the sum of the entry's row and all that follows."""
 HEAD = struct.Struct(">QQIII")
 """The entry, the play entries up to it, and the lengths of state, labels and page."""
-NOT_OURS = (
-    msgspec.MsgspecError,
-    zlib.error,
-    struct.error,
-    ValueError,
-    TypeError,
-    KeyError,
-    IndexError,
-    AttributeError,
-    RecursionError,
-)
+NOT_OURS = (*codec.NOT_OURS, zlib.error, struct.error, IndexError, RecursionError)
 
 LABELS: Final = tuple[int, tuple[EncounterLabel, ...]]
 """The sum of a page, and the labels of the encounters on it."""
@@ -76,8 +64,7 @@ class Base(Struct):
     def holds(self, state: State) -> int:
         """How many encounters of `state` are on its page."""
         on_page = {id(encounter) for encounter in self.encounters}
-        held = [encounter for encounter in state.encounters if id(encounter) in on_page]
-        return len(held)
+        return len(on_page.intersection(map(id, state.encounters)))
 
 
 @cache

@@ -90,12 +90,12 @@ class LazyEncounter:
         assert self._encounter is not None
         return self._encounter
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  (any field)
+    def __getattr__(self, name: str) -> object:
         if name.startswith("_"):
             raise AttributeError(name)
         return getattr(self.encounter(), name)
 
-    def __replace__(self, **changes: Any) -> Encounter:  # noqa: ANN401
+    def __replace__(self, **changes: Any) -> Encounter:  # noqa: ANN401  (any field)
         return replace(self.encounter(), **changes)
 
     def __eq__(self, other: object) -> bool:

@@ -74,14 +74,14 @@ class RunningSession(Struct):
         """The running session after this row; `command` is that of a mark."""
         goes_on = row.session == self.session
         if row.kind == "play":
-            first = not (goes_on and self.played)
-            return RunningSession(row.session, row.at, self.number + first)
-        if isinstance(command, JoinSessions | SplitSession):
-            if isinstance(command, JoinSessions):
-                more = -1
-            else:
-                more = 1
-            return replace(self, number=self.number + more)
+            number = self.number
+            if not goes_on or not self.played:
+                number += 1
+            return RunningSession(row.session, row.at, number)
+        if isinstance(command, JoinSessions):
+            return replace(self, number=self.number - 1)
+        if isinstance(command, SplitSession):
+            return replace(self, number=self.number + 1)
         if goes_on:
             return self
         return replace(self, session=row.session, played="")
@@ -147,15 +147,17 @@ def titles(reader: Connection, firsts: Sequence[int], newest: int) -> list[tuple
     for row in journal.aside(reader, "session", newest) if firsts else ():
         command = codec.load_body(row.body)[0]
         if isinstance(command, NameSession):
-            at = command.at
-        else:
-            at = row.seq
-        number = max(bisect_right(firsts, at) - 1, 0)
-        if isinstance(command, NameSession):
-            named[number] = command.title, command.notes
-        elif isinstance(command, BeginSession) and _played(reader, row.seq, ends[number]):
-            begun[number] = begun[number] or command.title
+            named[_number_at(firsts, command.at)] = command.title, command.notes
+        elif isinstance(command, BeginSession):
+            number = _number_at(firsts, row.seq)
+            if _played(reader, row.seq, ends[number]):
+                begun[number] = begun[number] or command.title
     return [named.get(number, (title, "")) for number, title in enumerate(begun)]
+
+
+def _number_at(firsts: Sequence[int], seq: int) -> int:
+    # Which session row `seq` is in, from 0; a row before them all is in the first.
+    return max(bisect_right(firsts, seq) - 1, 0)
 
 
 def divided(

@@ -123,10 +123,7 @@ class JourneyTrace:
         turn = ends - forced
         km = self.km
         self.km += event.km
-        if forced:
-            there = self.km - event.km * forced / event.hours
-        else:
-            there = self.km
+        there = self.km - event.km * forced / event.hours
         if turn > begins:
             self._leg(ChartLeg(begins, turn, km, there))
         if forced:

@@ -205,8 +205,8 @@ class HexLayout:
     def halfway(self, hexes: Sequence[Hex]) -> str:
         """Where an arrow stands on that line, and how it is turned."""
         at = (len(hexes) - 1) // 2
-        (x, y) = self.middle(hexes[at])
-        (there, then) = self.middle(hexes[at + 1])
+        x, y = self.middle(hexes[at])
+        there, then = self.middle(hexes[at + 1])
         turned = degrees(atan2(then - y, there - x))
         return f"translate({(x + there) / 2:g} {(y + then) / 2:g}) rotate({turned:.0f})"
 
@@ -288,22 +288,24 @@ def lines(grid: Grid) -> str:
 
 def _sign(length: float) -> int:
     """Return 1, -1 or 0: the direction of a length along an axis."""
-    if not length:
-        return 0
-    return 1 if length > 0 else -1
+    if length > 0:
+        return 1
+    if length < 0:
+        return -1
+    return 0
 
 
 def walk(walk: WalkLine, grid: Grid) -> str:
     """A movement, with its arrow."""
     points = [grid.corner(x / 2, y / 2) for x, y in walk.points]
-    (sx, sy) = points[0]
-    (px, py) = points[-2]
-    (x, y) = points[-1]
+    sx, sy = points[0]
+    px, py = points[-2]
+    x, y = points[-1]
     dx = _sign(x - px)
     dy = _sign(y - py)
     back = walk.side * SIDE / 2 - 1
-    x = x - dx * back
-    y = y - dy * back
+    x -= dx * back
+    y -= dy * back
     fx, fy = (dx * 0.7, dy * 0.7) if dx and dy else (float(dx), float(dy))
     head = straight(
         [

@@ -117,7 +117,7 @@ class IndexedRows:
             command = cast("Command", entry.command)
             found = facts(before, command, entry.answers, entry.events, after, assets.rules)
         if row.session != self.session or not self.sitting:
-            self.sitting = self.sitting + 1
+            self.sitting += 1
             self.session = row.session
             self.db.execute(
                 "INSERT INTO sitting VALUES (?, ?, ?)", (self.sitting, row.session, row.seq)
@@ -148,11 +148,12 @@ class IndexedRows:
         self._stale.add(stretch_of(entry.seq))
         if found is not None:
             self._facts[entry.seq] = found
-        at = found
         fight = after.fight
-        if at is None and fight is not None:
+        if found is not None:
+            at = found
+        elif fight is not None:
             at = Facts(after.clock, fight.id, fight.round, fight.acting, after.place)
-        elif at is None:
+        else:
             at = Facts(after.clock, place=after.place)
         if isinstance(entry.command, Annotate):
             moment = entry.command.entry

@@ -102,7 +102,7 @@ def test_text_that_is_none_of_ours_is_refused_when_it_is_asked_for() -> None:
     label = EncounterLabel("a", "A", "", "over", "")
     for packed in (b"x", zlib.compress(b"{}"), zlib.compress(b'[{"zeal":1}]')):
         with pytest.raises(UnreadableText):
-            len(LazyEncounter(label, page_of(packed), 0).foes)
+            _ = LazyEncounter(label, page_of(packed), 0).foes
 
 
 def test_a_checkpoint_leaves_to_its_base_what_is_the_same_there() -> None:
