@@ -52,13 +52,7 @@ def _read_bonuses(value: object, info: ValidationInfo) -> tuple[int, ...]:
         return (_ANY_WHOLE.read(value, info),)
     if not value:
         raise WrongValue(SOME)
-    bonuses = []
-    for number, item in enumerate(value, start=1):
-        try:
-            bonuses.append(_ANY_WHOLE.read(item, info))
-        except WrongValue as wrong:
-            raise WrongValue(wrong.message, wrong.code, f"[{number}]") from wrong
-    return tuple(bonuses)
+    return _ANY_WHOLE.read_items(value, info)
 
 
 def _check_dice(text: str) -> str:

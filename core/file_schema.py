@@ -7,12 +7,13 @@ wrong and what to type. Models describe each key, for `outrider schema`.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from fractions import Fraction
 from types import NoneType, UnionType
-from typing import Annotated, Any, TypeAlias, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar, Union, get_args, get_origin
 
 from pydantic import (
     AfterValidator,
@@ -31,6 +32,7 @@ from core.files import FARTHEST, LARGEST, MOST_LISTED, FileError, NotFinite, exa
 from core.messages import Message, Refusal
 
 Item = TypeVar("Item")
+Number = TypeVar("Number", int, Fraction)
 Location: TypeAlias = tuple[int | str, ...]
 DAY_HOURS = 24
 KEY_ITSELF = "[key]"
@@ -74,8 +76,8 @@ EXPECTED: Mapping[str, Message] = {
 """What a value is to be, by pydantic's name of the error; else a table."""
 
 
-class NumberIn:
-    """The exact numbers that a key may hold: `least` to `most`, or more than `above`."""
+class Bounded(ABC, Generic[Number]):
+    """The numbers that a key may hold: `least` (None = any) to `most`, or more than `above`."""
 
     def __init__(
         self, least: int | None = 0, most: int = LARGEST, *, above: int | None = None
@@ -84,8 +86,22 @@ class NumberIn:
         self.most = most
         self.above = above
 
-    def read(self, value: object, info: ValidationInfo) -> Fraction:
+    @abstractmethod
+    def read(self, value: object, info: ValidationInfo) -> Number:
         """Return the number. Raises WrongValue. Texts are numbers where they may be quoted."""
+
+    def read_items(self, items: Iterable[object], info: ValidationInfo) -> tuple[Number, ...]:
+        """Return the numbers of a list. The key of a WrongValue is the place of the wrong one."""
+        numbers = []
+        for position, item in enumerate(items, start=1):
+            try:
+                numbers.append(self.read(item, info))
+            except WrongValue as wrong:
+                raise WrongValue(wrong.message, wrong.code, f"[{position}]") from wrong
+        return tuple(numbers)
+
+    def read_exact(self, value: object, info: ValidationInfo) -> Fraction:
+        """Return the exact number within the bounds, whole or not. Raises WrongValue."""
         if info.context and isinstance(value, str):
             number: object = exact_number(value)
         else:
@@ -122,23 +138,31 @@ class NumberIn:
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
-        found: JsonSchemaValue = {"type": "number", "maximum": self.most}
+        bounds: JsonSchemaValue = {"type": "number", "maximum": self.most}
         if self.above is not None:
-            return {**found, "exclusiveMinimum": self.above}
-        return {**found, "minimum": -LARGEST if self.least is None else self.least}
+            return {**bounds, "exclusiveMinimum": self.above}
+        return {**bounds, "minimum": -LARGEST if self.least is None else self.least}
 
 
-class WholeIn(NumberIn):
-    """The whole numbers that a key may hold: `least` (None = any) to `most`."""
+class NumberIn(Bounded[Fraction]):
+    """The exact numbers that a key may hold."""
 
-    def read(self, value: object, info: ValidationInfo) -> int:  # type: ignore[override]
+    def read(self, value: object, info: ValidationInfo) -> Fraction:
+        """Return the number. Raises WrongValue. Texts are numbers where they may be quoted."""
+        return self.read_exact(value, info)
+
+
+class WholeIn(Bounded[int]):
+    """The whole numbers that a key may hold."""
+
+    def read(self, value: object, info: ValidationInfo) -> int:
         """Return the number. Raises WrongValue. Texts are numbers where they may be quoted."""
         if type(value) is int:
             self.check(value)
             return value
         if not info.context or isinstance(value, bool):
             raise wrong_type(A_WHOLE_NUMBER)
-        number = super().read(value, info)
+        number = self.read_exact(value, info)
         if number.denominator != 1:
             raise wrong_type(A_WHOLE_NUMBER)
         return int(number)
@@ -319,13 +343,44 @@ def no_such_key(key: str, known: Sequence[str]) -> Message:
 
 def check_one_of(table: BaseModel, *keys: str) -> str:
     """Return the one of `keys` that is given. Raises WrongValue when none or several are."""
-    given = [key for key in keys if key in table.model_fields_set]
+    given = given_keys(table, keys)
     if not given:
-        raise WrongValue(MISSING, "missing_key", " | ".join(keys))
+        raise missing(" | ".join(keys))
     if len(given) > 1:
-        message = Message("cannot be given together with {other}", other=given[0])
-        raise WrongValue(message, key=given[1])
+        raise cannot_go_with(given[1], given[0])
     return given[0]
+
+
+def check_given(table: BaseModel, *keys: str) -> None:
+    """Raise WrongValue for the first of `keys` that is not given."""
+    for key in keys:
+        if key not in table.model_fields_set:
+            raise missing(key)
+
+
+def given_keys(table: BaseModel, keys: Iterable[str]) -> tuple[str, ...]:
+    """Return those of `keys` that are given, in order."""
+    given = table.model_fields_set
+    return tuple(key for key in keys if key in given)
+
+
+def refuse_keys(
+    table: BaseModel, keys: Iterable[str], message: Message, code: str = "bad_value"
+) -> None:
+    """Raise WrongValue with this message for the first of `keys` that is given."""
+    for key in given_keys(table, keys):
+        raise WrongValue(message, code, key)
+
+
+def missing(key: str) -> WrongValue:
+    """Return the error that a key is not given."""
+    return WrongValue(MISSING, "missing_key", key)
+
+
+def cannot_go_with(key: str, other: str) -> WrongValue:
+    """Return the error that a key is given with another that it does not go with."""
+    message = Message("cannot be given together with {other}", other=other)
+    return WrongValue(message, key=key)
 
 
 def none_of(value: str, choices: Sequence[str]) -> Message:

@@ -29,16 +29,7 @@ from core.casebook.combat_inputs import (
     SqueezeInputs,
     ThreatInputs,
 )
-from core.combat.areas import (
-    Area,
-    area_cover,
-    burst,
-    cone,
-    far_corner,
-    line,
-    near_corner,
-    spread,
-)
+from core.combat.areas import Area, area_cover, burst, cone, far_corner, line, near_corner, spread
 from core.combat.attack.coup import coup_de_grace
 from core.combat.attack.modifiers import CountedModifier, Modifiers, modifiers
 from core.combat.board.encounter_file import check_creatures, lay_out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import (
@@ -22,7 +23,6 @@ from core.combat.flight import FlightMode, parse_bearing
 from core.creatures import AttackMode
 from core.file_schema import (
     A_LIST,
-    MISSING,
     TEXTS,
     Amount,
     FileTable,
@@ -35,7 +35,12 @@ from core.file_schema import (
     WholeIn,
     WrongValue,
     as_wrong_value,
+    cannot_go_with,
+    check_given,
     check_one_of,
+    given_keys,
+    missing,
+    refuse_keys,
     wrong_type,
 )
 from core.messages import Message
@@ -50,12 +55,12 @@ OF_AREAS = ("origin", "spread")
 OF_ATTACKS = ("attacker", "gm_degree")
 _NATURAL = WholeIn()
 _TEXTS_SCHEMA = {"type": "array", "items": {"type": "string"}}
-
-
-def cannot_go_with(key: str, other: str) -> WrongValue:
-    """Return the error that a key is given with another that it does not go with."""
-    message = Message("cannot be given together with {other}", other=other)
-    return WrongValue(message, key=key)
+_CORNER_SCHEMA = {
+    "anyOf": [
+        {"type": "string"},
+        {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+    ]
+}
 
 
 def _read_tumble(value: object) -> bool | tuple[str, ...]:
@@ -81,26 +86,19 @@ def _check_main(text: str) -> str:
 
 
 def _read_corner(value: object, info: ValidationInfo) -> Corner:
-    items: tuple[object, ...]
+    items: Sequence[object]
     if isinstance(value, str):
-        items = tuple(value.split(","))
+        items = value.split(",")
     elif isinstance(value, list | tuple):
-        items = tuple(value)
+        items = value
     else:
         raise wrong_type(A_LIST)
     if len(items) == 1 and "/" in str(items[0]):
         return _corner_between(str(items[0]))
     if len(items) != 2:
         raise WrongValue(Message("must be a corner of the grid, such as 3,2 or C2/D3"))
-    x, y = (_read_item(number, item, info) for number, item in enumerate(items, start=1))
+    x, y = _NATURAL.read_items(items, info)
     return x, y
-
-
-def _read_item(number: int, item: object, info: ValidationInfo) -> int:
-    try:
-        return _NATURAL.read(item, info)
-    except WrongValue as wrong:
-        raise WrongValue(wrong.message, wrong.code, f"[{number}]") from wrong
 
 
 def _corner_between(text: str) -> Corner:
@@ -129,27 +127,13 @@ MainDirection: TypeAlias = Annotated[str, AfterValidator(_check_main)]
 GridCorner: TypeAlias = Annotated[
     Corner,
     PlainValidator(_read_corner),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"type": "string"},
-                {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
-            ]
-        }
-    ),
+    WithJsonSchema(_CORNER_SCHEMA),
 ]
 """A corner of the grid: [x, y] from 0, "x,y", or two squares that touch there ("C3/D4")."""
 Aim: TypeAlias = Annotated[
     Corner | str,
     PlainValidator(_read_aim),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"type": "string"},
-                {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
-            ]
-        }
-    ),
+    WithJsonSchema(_CORNER_SCHEMA),
 ]
 """A corner of the grid, a creature's id or a square."""
 Path: TypeAlias = SomeOf[GridSquare]
@@ -212,7 +196,7 @@ class EndInputs(FileTable):
             if self.stopped_at is not None:
                 raise cannot_go_with("stopped_at", "at")
         elif self.stopped_at is None:
-            raise WrongValue(MISSING, "missing_key", "stopped_at")
+            raise missing("stopped_at")
         return self
 
 
@@ -248,9 +232,9 @@ class FallInputs(FileTable):
 
     @model_validator(mode="after")
     def _check_surface(self) -> Self:
-        for key in ("depth", "deliberate"):
-            if key in self.model_fields_set and self.surface != "soft":
-                raise WrongValue(Message("can be given only with a soft surface"), key=key)
+        if self.surface != "soft":
+            message = Message("can be given only with a soft surface")
+            refuse_keys(self, ("depth", "deliberate"), message)
         return self
 
 
@@ -288,14 +272,11 @@ class AttackInputs(FileTable):
     def _check_keys_together(self) -> Self:
         if self.action == "coup_de_grace":
             if self.mode == "ranged" and self.weapon is None:
-                raise WrongValue(MISSING, "missing_key", "weapon")
+                raise missing("weapon")
             return self
-        for key in ("adjacent", "damage"):
-            if key in self.model_fields_set:
-                message = Message("can be given only with a coup de grâce")
-                raise WrongValue(message, key=key)
-        if self.mode is None:
-            raise WrongValue(MISSING, "missing_key", "mode")
+        message = Message("can be given only with a coup de grâce")
+        refuse_keys(self, ("adjacent", "damage"), message)
+        check_given(self, "mode")
         return self
 
 
@@ -349,11 +330,9 @@ class CoverInputs(FileTable):
         else:
             refused = OF_AREAS
             needed = "attacker"
-        for key in refused:
-            if key in self.model_fields_set:
-                raise cannot_go_with(key, self.mode)
-        if needed not in self.model_fields_set:
-            raise WrongValue(MISSING, "missing_key", needed)
+        for key in given_keys(self, refused):
+            raise cannot_go_with(key, self.mode)
+        check_given(self, needed)
         if self.origin is not None and len(self.origin) != 2:
             message = Message("must be two numbers, columns and rows from the top left")
             raise WrongValue(message, key="origin")
@@ -391,7 +370,5 @@ class AreaInputs(FileTable):
             "cone": ("who", "length", "direction"),
             "line": ("who", "length", "to"),
         }
-        for key in needed[self.shape]:
-            if key not in self.model_fields_set:
-                raise WrongValue(MISSING, "missing_key", key)
+        check_given(self, *needed[self.shape])
         return self

@@ -8,7 +8,6 @@ from pydantic import Field, model_validator
 
 from core.dice import Ties
 from core.file_schema import (
-    MISSING,
     Amount,
     FileTable,
     FromOne,
@@ -19,7 +18,9 @@ from core.file_schema import (
     Whole,
     WholeIn,
     WrongValue,
+    check_given,
     check_one_of,
+    refuse_keys,
 )
 from core.files import MOST_LISTED
 from core.messages import Message
@@ -89,8 +90,7 @@ class FatigueInputs(FileTable):
             key = "rest_hours"
         else:
             key = "nights"
-        if key in self.model_fields_set:
-            raise WrongValue(Message("cannot be given with this kind of damage"), key=key)
+        refuse_keys(self, (key,), Message("cannot be given with this kind of damage"))
         return self
 
 
@@ -118,9 +118,7 @@ class PursuitInputs(FileTable):
             message = Message("must name at least one pursuer")
             raise WrongValue(message, key="pursuer_mods")
         if self.mode == "round":
-            for key in ("quarry_speed_m", "pursuer_speed_m"):
-                if key not in self.model_fields_set:
-                    raise WrongValue(MISSING, "missing_key", key)
+            check_given(self, "quarry_speed_m", "pursuer_speed_m")
         return self
 
     @property

@@ -51,15 +51,15 @@ class _Generator(GenerateJsonSchema):
         return inner
 
     def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
-        found = self.generate_inner(schema["schema"])
+        inner = self.generate_inner(schema["schema"])
         default = schema.get("default")
         if isinstance(default, Fraction):
             default = int(default)
         if isinstance(default, bool) or default:
-            return {**found, "default": default}
-        return found
+            return {**inner, "default": default}
+        return inner
 
-    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ANN401  (of pydantic)
+    def field_title_should_be_set(self, schema: object) -> bool:
         return False
 
 
@@ -69,8 +69,7 @@ def json_schema(kind: str) -> dict[str, Any]:
     schema = model.model_json_schema(schema_generator=_Generator)
     if kind == "casebook":
         _add_kinds(schema)
-    tidied = _tidy(schema, quoted=quoted)
-    return {"$schema": DIALECT, **tidied}
+    return {"$schema": DIALECT, **_tidy_table(schema, quoted=quoted)}
 
 
 def _add_kinds(schema: dict[str, Any]) -> None:
@@ -99,19 +98,25 @@ def _case_of(kind: Kind[Any], definitions: dict[str, Any]) -> dict[str, Any]:
     return {"if": condition, "then": {"properties": then}}
 
 
-def _tidy(node: Any, *, quoted: bool) -> Any:  # noqa: ANN401  (any JSON)
+def _tidy(node: object, *, quoted: bool) -> object:
     if isinstance(node, list):
         return [_tidy(item, quoted=quoted) for item in node]
-    if not isinstance(node, dict):
-        return node
-    found = {key: _tidy(value, quoted=quoted) for key, value in node.items()}
-    if isinstance(found.get("title"), str):
-        del found["title"]
-    if "patternProperties" in found:
-        found["additionalProperties"] = False
-    if quoted and found.get("type") == "string":
-        found.pop("minLength", None)
-    if quoted and found.get("type") in ("number", "integer"):
-        about = {key: found.pop(key) for key in ("description", "default") if key in found}
-        return {"anyOf": [found, NUMBER_TEXT], **about}
-    return found
+    if isinstance(node, dict):
+        return _tidy_table(node, quoted=quoted)
+    return node
+
+
+def _tidy_table(table: Mapping[str, object], *, quoted: bool) -> dict[str, object]:
+    tidied = {key: _tidy(value, quoted=quoted) for key, value in table.items()}
+    if isinstance(tidied.get("title"), str):
+        del tidied["title"]
+    if "patternProperties" in tidied:
+        tidied["additionalProperties"] = False
+    if quoted and tidied.get("type") == "string":
+        tidied.pop("minLength", None)
+    if quoted and tidied.get("type") in ("number", "integer"):
+        about: dict[str, object] = {
+            key: tidied.pop(key) for key in ("description", "default") if key in tidied
+        }
+        return {"anyOf": [tidied, NUMBER_TEXT], **about}
+    return tidied

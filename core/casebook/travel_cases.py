@@ -157,10 +157,10 @@ def _day_distance(inputs: DayInputs, rules: Ruleset) -> Answer:
         answer.put(km_per_h=rates[0].km_h)
     answer.put(extra_hours=extra)
     checks = complete(extra)
-    if checks:
-        answer.put(auto_failed_checks=checks) if driven else answer.put(
-            dcs=forced_dcs(extra, rules)
-        )
+    if checks and driven:
+        answer.put(auto_failed_checks=checks)
+    elif checks:
+        answer.put(dcs=forced_dcs(extra, rules))
     if hustled:
         if driven:
             damage_kind = rules.march.ridden_damage

@@ -7,16 +7,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from core.file_schema import (
-    Amount,
-    FileTable,
-    ListOf,
-    Natural,
-    OneOf,
-    SomeOf,
-    Text,
-    check_one_of,
-)
+from core.file_schema import Amount, FileTable, ListOf, Natural, OneOf, SomeOf, Text, check_one_of
 from core.travel.journey_schema import CharacterTable, MoverTable
 from core.travel.movers import ONE_MOVER
 from core.travel.stretches import DIRECTIONS, WATERS

@@ -16,26 +16,10 @@ from typing import Literal, TypeAlias
 
 from core.combat.board.scene import Creature, Scene, called
 from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Point, Square, measure
-from core.combat.sight.between import (
-    Between,
-    Box,
-    as_blockers,
-    covering,
-    grown,
-    hull,
-    low_receipts,
-)
+from core.combat.sight.between import Between, Box, as_blockers, covering, grown, hull, low_receipts
 from core.combat.sight.cover import check_take_cover
 from core.combat.sight.cover_answer import Degree, degree_words
-from core.combat.sight.lines import (
-    Walls,
-    corners_of,
-    ends,
-    field_walls,
-    flows,
-    open_line,
-    touching,
-)
+from core.combat.sight.lines import Walls, corners_of, ends, field_walls, flows, open_line, touching
 from core.combat.sight.sightlines import SightLine, corner_words, line_receipt, trace
 from core.messages import Message, Refusal, Squares, Template, yes_no
 from core.receipts import Receipt

@@ -19,16 +19,7 @@ from core.play import times
 from core.play.facts.riding import loaded
 from core.play.facts.road.commands import Camp, March, SetRoute
 from core.play.facts.road.events import PlanSet
-from core.play.facts.state import (
-    Fighting,
-    Member,
-    Met,
-    State,
-    beside,
-    mark_of,
-    name_of,
-    someone,
-)
+from core.play.facts.state import Fighting, Member, Met, State, beside, mark_of, name_of, someone
 from core.play.facts.table.events import BoatPlaced
 from core.play.fight import previews
 from core.play.fight.health import health

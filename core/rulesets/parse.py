@@ -12,12 +12,7 @@ from core.messages import Message
 from core.rulesets import trees
 from core.rulesets.consistency import explain, problems, unknown_questions
 from core.rulesets.schema import OUTRIDER_RULES, Ruleset
-from core.rulesets.switches import (
-    set_by,
-    unknown_switches,
-    with_moved_keys,
-    without_moved_names,
-)
+from core.rulesets.switches import set_by, unknown_switches, with_moved_keys, without_moved_names
 
 HEAD = "ruleset.toml"
 OWN = ("id", "name", "extends")

@@ -13,14 +13,7 @@ from core.calendars import DAY, Instant
 from core.dice import Distribution, any_of, p_fail
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
-from core.travel.advance import (
-    Segment,
-    advance,
-    going,
-    hours_of,
-    km_of,
-    settled,
-)
+from core.travel.advance import Segment, advance, going, hours_of, km_of, settled
 from core.travel.company import Company, rested
 from core.travel.itinerary import MORNING, Day, clock, itinerary, legs_afloat
 from core.travel.stretches import Progress, Stretch

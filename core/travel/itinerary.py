@@ -9,15 +9,7 @@ from core.calendars import DAY, Instant
 from core.messages import Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.travel.advance import (
-    Segment,
-    TravelPace,
-    advance,
-    going,
-    hours_of,
-    km_of,
-    settled,
-)
+from core.travel.advance import Segment, TravelPace, advance, going, hours_of, km_of, settled
 from core.travel.company import Company, rested
 from core.travel.stretches import LAND, Progress, Stretch
 from core.travel.tiring_travel import completed, forced_dc, hustle_damage, ordinary_hours

@@ -12,7 +12,6 @@ from pydantic import Field, model_validator
 
 from core.dice import modifier
 from core.file_schema import (
-    MISSING,
     AboveZero,
     Amount,
     AnyAmount,
@@ -25,6 +24,10 @@ from core.file_schema import (
     Text,
     Whole,
     WrongValue,
+    check_given,
+    given_keys,
+    missing,
+    refuse_keys,
 )
 from core.messages import Message
 from core.travel.company import Traveller
@@ -46,8 +49,6 @@ BELONGS = {
 """Keys of a mover that go only with certain ways of moving."""
 ON_LAND = ("terrain", "way", "pace")
 AFLOAT = ("boat", "water", "direction", "current_km_h", "drift_hours", "guide")
-_ONLY_AFLOAT = frozenset(AFLOAT)
-_ONLY_ON_LAND = frozenset(ON_LAND)
 MIDNIGHT = 24
 
 
@@ -136,7 +137,7 @@ class MemberTable(MoverTable):
 
     @model_validator(mode="after")
     def _check_keys_together(self) -> Self:
-        given = [key for key in ONE_MOVER if key in self.model_fields_set]
+        given = given_keys(self, ONE_MOVER)
         if not given:
             message = Message(
                 "How does {name} move? Give one of {choices}.", name=self.name, choices=ONE_MOVER
@@ -204,15 +205,10 @@ class LegTable(FileTable):
     @model_validator(mode="after")
     def _check_keys_together(self) -> Self:
         if self.boat is None:
-            if not self.model_fields_set.isdisjoint(_ONLY_AFLOAT):
-                key = next(key for key in AFLOAT if key in self.model_fields_set)
-                raise WrongValue(Message("can only be given with boat"), "unknown_key", key)
+            refuse_keys(self, AFLOAT, Message("can only be given with boat"), "unknown_key")
             return self
-        if not self.model_fields_set.isdisjoint(_ONLY_ON_LAND):
-            key = next(key for key in ON_LAND if key in self.model_fields_set)
-            raise WrongValue(Message("cannot be given with boat"), "unknown_key", key)
-        if self.water is None:
-            raise WrongValue(MISSING, "missing_key", "water")
+        refuse_keys(self, ON_LAND, Message("cannot be given with boat"), "unknown_key")
+        check_given(self, "water")
         return self
 
     def stretch(self, number: int) -> Stretch:
@@ -316,7 +312,7 @@ class JourneyTables(FileTable):
 
     def _wrong_party(self) -> Iterator[WrongValue]:
         if not self.party:
-            yield WrongValue(MISSING, "missing_key", "party")
+            yield missing("party")
         names: set[str] = set()
         for number, member in enumerate(self.party, start=1):
             if member.name in names:
@@ -331,11 +327,11 @@ class JourneyTables(FileTable):
 
     def _wrong_way(self) -> Iterator[WrongValue]:
         if self.map is None and (self.route is not None or "boats" in self.model_fields_set):
-            yield WrongValue(MISSING, "missing_key", "map")
+            yield missing("map")
         if self.map is not None and self.route is None:
-            yield WrongValue(MISSING, "missing_key", "route")
+            yield missing("route")
         if not self.legs and self.map is None:
-            yield WrongValue(MISSING, "missing_key", "legs")
+            yield missing("legs")
         if self.legs and self.map is not None:
             yield WrongValue(
                 Message("A journey has legs or a map, not both."), "unknown_key", "map"

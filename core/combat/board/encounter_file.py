@@ -9,21 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
-from core.combat.board.drawing import (
-    Board,
-    Light,
-    battlefield,
-    lit,
-    squares_of,
-)
+from core.combat.board.drawing import Board, Light, battlefield, lit, squares_of
 from core.combat.board.scene import Creature, Scene
-from core.combat.board.squares import (
-    NOWHERE,
-    Battlefield,
-    Block,
-    borders,
-    read_field,
-)
+from core.combat.board.squares import NOWHERE, Battlefield, Block, borders, read_field
 from core.file_schema import read_table
 from core.files import FileError, blame, read_toml
 from core.messages import N_, Message, Refusal

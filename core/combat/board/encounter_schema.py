@@ -20,7 +20,6 @@ from core.combat.board.squares import DIRECTIONS, NOWHERE, Square, parse_square
 from core.creatures import Mode
 from core.file_schema import (
     A_TEXT,
-    MISSING,
     FileTable,
     ListOf,
     Natural,
@@ -32,6 +31,7 @@ from core.file_schema import (
     WrongValue,
     as_wrong_value,
     check_not_blank,
+    missing,
     wrong_type,
 )
 from core.messages import Message
@@ -144,7 +144,7 @@ class EncounterCreature(BoardCreature):
     @model_validator(mode="after")
     def _check_keys_together(self) -> Self:
         if self.at is None and "rides" not in self.model_fields_set:
-            raise WrongValue(MISSING, "missing_key", "at")
+            raise missing("at")
         if self.speed is not None and "walk" in self.speeds:
             raise WrongValue(Message("Give speed or speeds.walk, not both."), key="speeds.walk")
         return self

@@ -8,9 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from core.combat.board.scene import Creature, Scene
-from core.combat.sight.between import (
-    SightQuery,
-)
+from core.combat.sight.between import SightQuery
 from core.combat.sight.cover_answer import Cover, Degree, Explanation, degree_words
 from core.combat.sight.cover_by_centres import by_centres, tell_centres
 from core.combat.sight.cover_by_corners import by_corners, tell_corners

@@ -8,12 +8,8 @@ from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.scene import called
-from core.combat.sight.between import (
-    SightQuery,
-)
-from core.combat.sight.sightlines import (
-    SightLine,
-)
+from core.combat.sight.between import SightQuery
+from core.combat.sight.sightlines import SightLine
 from core.messages import Message, Template
 from core.receipts import Receipt
 from core.values import replace

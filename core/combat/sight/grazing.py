@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from core.combat.board.squares import Block, Point
-from core.combat.sight.between import (
-    Between,
-)
-from core.combat.sight.lines import (
-    ends,
-    open_line,
-)
+from core.combat.sight.between import Between
+from core.combat.sight.lines import ends, open_line
 
 
 def grazed_only(view: Between) -> bool:

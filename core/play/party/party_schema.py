@@ -9,16 +9,7 @@ from pydantic import Field, model_validator
 
 from core.bestiary_schema import SheetTable
 from core.creatures import Sheet
-from core.file_schema import (
-    SOME,
-    Amount,
-    FileTable,
-    FromOne,
-    ListOf,
-    Natural,
-    Text,
-    WrongValue,
-)
+from core.file_schema import SOME, Amount, FileTable, FromOne, ListOf, Natural, Text, WrongValue
 from core.messages import Message
 from core.play.facts.state import Counter, Member
 from core.play.party.membership import Role, usual_role

@@ -24,13 +24,7 @@ from core.play.facts.road.events import (
 from core.play.facts.state import Assets, Member, Plan, State, able, fatigued, mark_of, someone
 from core.play.facts.table.events import FORCED_MARCH
 from core.play.fight.health import known_con_modifier
-from core.play.party.fellows import (
-    EXHAUSTED,
-    Fellows,
-    company,
-    fellows,
-    is_exhausted,
-)
+from core.play.party.fellows import EXHAUSTED, Fellows, company, fellows, is_exhausted
 from core.play.resolution import Resolution
 from core.play.road import encounters
 from core.play.road.rest import mend, wake

@@ -34,13 +34,7 @@ from core.travel.regionmap import RegionMap
 from core.travel.route import Routes, SearchStart, by_way_of
 from core.travel.route import routes as all_routes
 from core.travel.stretches import LAND, Progress
-from core.travel.tiring_travel import (
-    completed,
-    full_hours,
-    hustle_due,
-    ordinary_hours,
-    recovered,
-)
+from core.travel.tiring_travel import completed, full_hours, hustle_due, ordinary_hours, recovered
 from core.values import Struct, replace
 
 NONE = Fraction(0)

@@ -74,6 +74,14 @@ def figure_of(state: State, who: str) -> Figure | None:
     return state.fight.figure(who)
 
 
+def bearer_of(state: State, who: str) -> str:
+    """Return the id of the combatant that moves a combatant: its mount, or itself."""
+    figure = figure_of(state, who)
+    if figure is None:
+        return who
+    return figure.mount or who
+
+
 def named(state: State, who: str) -> str:
     """Return the name of a combatant, or the id itself."""
     found = find(state, who)

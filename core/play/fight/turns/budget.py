@@ -16,7 +16,15 @@ from core.combat.movement.turns import fastest, run
 from core.creatures import Mode
 from core.messages import N_, Message, Refusal
 from core.play.facts.encounter import Encounter, Figure, Slot
-from core.play.facts.fight.combatants import fight_of, figure_of, find, named, sheet, someone
+from core.play.facts.fight.combatants import (
+    bearer_of,
+    fight_of,
+    figure_of,
+    find,
+    named,
+    sheet,
+    someone,
+)
 from core.play.facts.fight.turns.events import ActionsSpent
 from core.play.facts.state import Assets, Member, State
 from core.play.fight.fight_scene import MoverScene, speed_of
@@ -364,16 +372,17 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
         each = moving.withdraw_times * speed
     elif lies:
         each = min(speed, moving.crawl)
-    on = figure.mode == mode
-    on = on and spent.actions[-1:] == (word,) and spent.path[-1:] == (figure.at,)
+    goes_on = (
+        figure.mode == mode and spent.actions[-1:] == (word,) and spent.path[-1:] == (figure.at,)
+    )
     buys = not whole and have.full and rules.combat.mechanisms.minimum_move != "none"
     return MoveBudget(
         word,
         each,
         int(have.full) if whole else have.moves,
-        on,
-        spent.leg if on else 0,
-        spent.moves if on else 0,
+        goes_on,
+        spent.leg if goes_on else 0,
+        spent.moves if goes_on else 0,
         packed=counted_singly(rules),
         buys=buys and not spent.actions,
     )
@@ -436,11 +445,7 @@ def usual_mode(state: State, assets: Assets, who: str) -> Mode:
     without a land speed, it flies, or glides if it has no fly speed or is gliding. One that has
     none of these speeds swims, burrows or climbs, as it can.
     """
-    figure = figure_of(state, who)
-    if figure is None:
-        mover = who
-    else:
-        mover = figure.mount or who
+    mover = bearer_of(state, who)
     bearer = figure_of(state, mover)
     high = bearer is not None and bearer.elevation != 0
     if is_weightless(state, assets.rules) and not speed_of(state, assets, mover, "fly"):
@@ -464,11 +469,7 @@ def running_mode(state: State, assets: Assets, who: str) -> Mode:
     At the surface, too: where it swims nobody walks.
     """
     usual = usual_mode(state, assets, who)
-    figure = figure_of(state, who)
-    if figure is None:
-        mover = who
-    else:
-        mover = figure.mount or who
+    mover = bearer_of(state, who)
     bearer = figure_of(state, mover)
     swims = bearer is not None and bearer.mode == "swim"
     if usual == "walk" and swims and speed_of(state, assets, mover, "swim"):

@@ -14,14 +14,7 @@ from typing import assert_never
 from core.combat.attack.scores import total
 from core.dice import Question, Typed
 from core.messages import Message, Refusal
-from core.play.facts.encounter import (
-    REMOVED,
-    Encounter,
-    Figure,
-    Foe,
-    Slot,
-    ordered,
-)
+from core.play.facts.encounter import REMOVED, Encounter, Figure, Foe, Slot, ordered
 from core.play.facts.fight.combatants import Being, fight_of, find, named, sheet, someone
 from core.play.facts.fight.turns.commands import (
     ActNow,

@@ -35,15 +35,7 @@ from core.play.facts.fight.turns.events import (
 from core.play.facts.state import State
 from core.play.facts.table.events import Damaged, Healed
 from core.play.fight.fight_scene import scene_of
-from core.play.fight.health import (
-    DYING,
-    Health,
-    con_modifier,
-    damaged,
-    death_at,
-    health,
-    house,
-)
+from core.play.fight.health import DYING, Health, con_modifier, damaged, death_at, health, house
 from core.play.resolution import Resolution
 from core.values import replace
 

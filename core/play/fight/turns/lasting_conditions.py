@@ -6,21 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from core.messages import Message, Refusal, Template
-from core.play.facts.encounter import (
-    REMOVED,
-    Lasting,
-    Until,
-    is_among,
-)
+from core.play.facts.encounter import REMOVED, Lasting, Until, is_among
 from core.play.facts.fight.combatants import fight_of, someone
-from core.play.facts.fight.turns.commands import (
-    ClearCondition,
-    SetCondition,
-)
-from core.play.facts.fight.turns.events import (
-    ConditionBegan,
-    ConditionEnded,
-)
+from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
+from core.play.facts.fight.turns.events import ConditionBegan, ConditionEnded
 from core.play.facts.fight.turns.until import ROUND
 from core.play.facts.state import Member, State, fatigued
 from core.play.facts.table.events import FatigueEnded
