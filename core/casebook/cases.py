@@ -141,7 +141,7 @@ class Answer:
         """Add attributes of `found` by their names, but for those that are None."""
         return self.put(*receipts, **{key: getattr(found, key) for key in keys.split()})
 
-    def receipts_of(self, keys: Mapping[str, object]) -> tuple[Receipt, ...]:
+    def receipts_of(self, keys: Iterable[str]) -> tuple[Receipt, ...]:
         """Return the receipts of these keys, each once, in order."""
         found = {}
         for key in keys:

@@ -214,7 +214,7 @@ def _squeeze(inputs: SqueezeInputs, scene: Scene) -> Answer:
         raise FileError("size", none_of(inputs.size, sizes))
     found = squeeze(scene.rules, inputs.size, inputs.width_m)
     why = found.receipt
-    beyond = found.beyond or found.receipt
+    beyond = found.beyond or why
     answer = Answer(why).fields(found, "mode")
     answer.fields(found, "min_width_m can_attack", beyond)
     for key in ("cost_multiplier", "attack", "ac", "loses_dex", "condition"):

@@ -102,7 +102,7 @@ def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResul
     try:
         answer = kind.answer(case.given, where)
         got = answer.values
-        why = answer.receipts_of({key: None for key in case.expect if key in got})
+        why = answer.receipts_of(key for key in case.expect if key in got)
     except FileError as wrong:
         raise FileError(f"given.{wrong.key}", wrong.message) from wrong
     except Refusal as refusal:

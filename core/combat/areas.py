@@ -326,7 +326,7 @@ class AreaCover(Struct, dict=True):
     def _reached(self) -> bool:
         # G-7
         field = self.scene.field
-        walls = field_walls(self.scene.field)
+        walls = field_walls(field)
         return field.contains(self._goal) and any(
             open_line(walls, self._point, q, ALL_AROUND, g) for q, g in ends(self._goal)
         )
@@ -428,7 +428,7 @@ class Area:
     def receipt(self) -> Receipt:
         """Why these squares and these creatures."""
         rules = self.scene.rules
-        (rule, label) = SHAPES[self.shape]
+        rule, label = SHAPES[self.shape]
         parts = [rules.cite(rule, "from {corner}", Squares(self.length), corner=self._start)]
         if self.shut:
             parts.append(rules.cite("G-7", "squares kept out by walls", self.shut.bit_count()))
@@ -437,7 +437,7 @@ class Area:
 
     @property
     def _start(self) -> Message:
-        (x, y) = self.origin
+        x, y = self.origin
         board = self.scene.field
         square = Block(min(x, board.width - 1), min(y, board.height - 1), 1)
         return corner_words((2 * x, 2 * y), square)

@@ -155,8 +155,11 @@ def _cost(rows: Sequence[HustledHour], state: State) -> Message | None:
 
 
 def _dying(state: State, assets: Assets) -> dict[str, str]:
-    members = state.members
-    return {one.id: one.name for one in members if health(one, assets.rules).slug == "dying"}
+    return {
+        member.id: member.name
+        for member in state.members
+        if health(member, assets.rules).slug == "dying"
+    }
 
 
 def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | None:

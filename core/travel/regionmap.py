@@ -96,9 +96,9 @@ def side_of(at: Hex, neighbour: Hex) -> int | None:
 def apart(a: Hex, b: Hex) -> int:
     """Return the steps between two hexes of one level."""
     ax = a.x
-    ay = a.y - (a.x + a.x % 2) // 2
+    ay = a.y - (ax + ax % 2) // 2
     bx = b.x
-    by = b.y - (b.x + b.x % 2) // 2
+    by = b.y - (bx + bx % 2) // 2
     dx = ax - bx
     dy = ay - by
     return max(abs(dx), abs(dy), abs(dx + dy))

@@ -214,7 +214,7 @@ def afloat(voyage: Voyage, rules: Ruleset) -> BoatPassage:
     drift = Fraction(0)
     parts = [
         rules.cite(
-            "T-180", "pace of a {boat}", KmPerHour(row.km_h), source=row.source, boat=voyage.boat
+            "T-180", "pace of a {boat}", KmPerHour(km_h), source=row.source, boat=voyage.boat
         )
     ]
     direction = _direction(voyage)

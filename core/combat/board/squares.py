@@ -162,10 +162,10 @@ class Block(NamedTuple):
 
 def crosses(p: Point, q: Point, low: Point, high: Point) -> bool:
     """Whether the line between two points meets a closed rectangle from `low` to `high` (G-1)."""
-    (px, py) = p
-    (qx, qy) = q
-    (left, top) = low
-    (right, bottom) = high
+    px, py = p
+    qx, qy = q
+    left, top = low
+    right, bottom = high
     if max(px, qx) < left or min(px, qx) > right or max(py, qy) < top or min(py, qy) > bottom:
         return False
     across = qx - px

@@ -291,7 +291,7 @@ def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
 def right_of(scene: Scene, mount: Creature, manner: Manner, other: Present) -> Right:
     """Return the right of a mover (its `mount`, if it is ridden) to another creature's space."""
     combat = scene.combat
-    mechanisms = scene.combat.mechanisms
+    mechanisms = combat.mechanisms
     effects = other.effects
     if "fills_space" in effects and "dead" not in effects:
         return FILLS

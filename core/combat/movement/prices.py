@@ -76,7 +76,7 @@ class MoveRequest(Struct, dict=True):
         (for rules stated in part).
         """
         rules = self.scene.rules
-        entry = self.scene.rules.rules[rule]
+        entry = rules.rules[rule]
         questions = " ".join(name for name in asks.split() if name in entry.questions)
         default = default and entry.basis == "part"
         said = Message(label, **values) if isinstance(label, str) else label

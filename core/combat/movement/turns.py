@@ -251,8 +251,9 @@ def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True)
     if found.row.run == "none" or (found.row.run == "straight" and not straight):
         raise Refusal("no_run_by", "Running is not possible here: {movement}.", movement=mode)
     times = fastest(rules)
-    rule = found.row.rule
-    return _amount(rules, times * speed, rule, "run at {n} times the speed", found.receipt, n=times)
+    return _amount(
+        rules, times * speed, found.row.rule, "run at {n} times the speed", found.receipt, n=times
+    )
 
 
 def actions_for(legs: Sequence[MoveLeg], speeds: Mapping[str, int], rules: Ruleset) -> Receipt:

@@ -287,7 +287,7 @@ def _spread(wave: Wave, levels: range, far: int) -> None:
 
 def _others(fold: Fold, place: int, steps: Sequence[list[int]]) -> int:
     front = 0
-    (straight, diagonal, across) = steps
+    straight, diagonal, across = steps
     for anchors, on, by in fold.ground[2:]:
         front |= (straight[place - on] | diagonal[place - by]) & anchors
     for anchors, price in fold.crossing:

@@ -109,8 +109,8 @@ def _distances(low: Low, attackers: Sequence[Block], target: Block) -> tuple[int
 
 
 def _apart(block: Block, square: Square) -> int:
-    (x, y) = square
-    (left, top, side) = block
+    x, y = square
+    left, top, side = block
     if x < left:
         dx = left - x
     else:

@@ -31,8 +31,8 @@ def line_in_fog(fog: Walls, p: Point, q: Point) -> bool:
 
     Both points lie on the map.
     """
-    (px, py) = p
-    (qx, qy) = q
+    px, py = p
+    qx, qy = q
     lay = fog.across
     if abs(qy - py) > abs(qx - px):
         lay = fog.down
@@ -250,7 +250,7 @@ def _in_fog(query: SightQuery) -> Fog:
     # C-204: By centres one square of the target's space in fog is enough, and the attacker's own
     # squares never cut the line. One that runs between two foggy squares passes through it (C-191).
     scene = query.scene
-    field = query.scene.field
+    field = scene.field
     if not (field.concealing and query.placed):
         return Fog(False)
     if _by_centres(query):
@@ -287,7 +287,7 @@ def _fog_rule(query: SightQuery) -> str:
 
 def _cause(found: Concealment, cause: str) -> Receipt:
     asked = found.asked
-    cite = found.asked.scene.rules.cite
+    cite = asked.scene.rules.cite
     rule, words = CAUSES[cause]
     parts = []
     if asked.scene.lit and cause in ("dark", "dim"):
@@ -332,8 +332,8 @@ def _fog(found: Concealment) -> Receipt:
 
 def _centres(query: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
     scene = query.scene
-    field = query.scene.field
-    cite = query.scene.rules.cite
+    field = scene.field
+    cite = scene.rules.cite
     yield cite(
         OF_CENTRES,
         "line from centre to centre",
@@ -376,7 +376,7 @@ def _through(fog: Walls, p: Point, q: Point) -> Message:
 
 def _outcome(found: Concealment) -> Iterator[Receipt]:
     asked = found.asked
-    cite = found.asked.scene.rules.cite
+    cite = asked.scene.rules.cite
     if not found.causes:
         return
     figures = asked.scene.combat.concealment

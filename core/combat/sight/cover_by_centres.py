@@ -133,7 +133,7 @@ def tell_centres(query: SightQuery, found: Centred, cover: Cover) -> Explanation
 
 def _sizes(query: SightQuery, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
     scene = query.scene
-    cite = query.scene.rules.cite
+    cite = scene.rules.cite
     mine = scene.size(query.attacker).rank
     both = max(mine, scene.size(query.target).rank)
     nothing = field_walls(scene.field).cleared()

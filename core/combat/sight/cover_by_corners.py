@@ -291,7 +291,7 @@ def _line_to(query: SightQuery, line: SightLine, found: Cornered) -> Receipt:
 
 def _in_the_way(query: SightQuery, lines: Sequence[SightLine]) -> Iterator[Receipt]:
     scene = query.scene
-    cite = query.scene.rules.cite
+    cite = scene.rules.cite
     ids = {b.name for line in lines for b in line.blockers if b.what == "creature"}
     those = [creature for creature in scene.creatures if creature.id in ids]
     tiny = tuple(

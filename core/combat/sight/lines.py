@@ -228,8 +228,8 @@ def ends(block: Block) -> tuple[tuple[Point, int], ...]:
 
 def touching(block: Block, point: Point) -> int:
     """Return the squares of a space that hold a point: bits around a corner, 1 for a centre."""
-    (px, py) = point
-    (bx, by, side) = block
+    px, py = point
+    bx, by, side = block
     x = px >> 1
     y = py >> 1
     right = bx <= x < bx + side
@@ -249,8 +249,8 @@ def open_line(walls: Walls, p: Point, q: Point, start: int, goal: int) -> bool:
     They are grid corners or centres of squares on the map, in half-squares; `start` and `goal` say
     which squares around them count as start and goal (`touching`).
     """
-    (px, py) = p
-    (qx, qy) = q
+    px, py = p
+    qx, qy = q
     lay = walls.across
     if abs(qy - py) > abs(qx - px):
         lay = walls.down

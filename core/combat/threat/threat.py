@@ -172,7 +172,7 @@ def threatened_squares(field: Battlefield, reach: Strike) -> tuple[int, int]:
     A square is threatened if line of effect leads to it; solid ones never are (C-103, G-7).
     """
     near = lay(reach.pattern(), field, reach.body)
-    (x, y, side) = reach.body
+    x, y, side = reach.body
     outer = reach.outer
     left = max(0, x - outer)
     right = min(field.width, x + side + outer)
@@ -411,7 +411,7 @@ def may_flank(scene: Scene, who: Creature) -> bool:
 
 def _grounds(found: Flanking) -> Iterator[Receipt]:
     scene = found.scene
-    rules = found.scene.rules
+    rules = scene.rules
     reason = found.reason
     if reason == "ranged":
         rule = "C-210" if by_squares(scene) else "C-214"
@@ -454,7 +454,7 @@ def _threat(found: Flanking, who: Creature, *, threatens: bool) -> Receipt:
 def _line(found: Flanking, start: Point, end: Point) -> Receipt:
     # G-4
     scene = found.scene
-    rules = found.scene.rules
+    rules = scene.rules
     places = _place(start), _place(end)
     parts = []
     if max(scene.body(one).side for one in (found.attacker, found.ally)) > 1:

@@ -323,25 +323,25 @@ def _with_spent(state: State, who: str, actions: tuple[str, ...]) -> State:
 
 def _attacks(planned_move: PlannedMove) -> Iterator[StrikerAhead]:
     heights = dict(reversed(planned_move.cubes))
-    assets = planned_move.stage.assets
-    state = _with_spent(planned_move.stage.state, planned_move.mover.id, planned_move.paid.spends)
+    stage = planned_move.stage
+    state = _with_spent(stage.state, planned_move.mover.id, planned_move.paid.spends)
     threateners = Threateners(planned_move.scene, planned_move.mover, planned_move.manner())
     for one in planned_move.strikers.who:
         left = parse_square(one.at)
-        feet = heights.get(left, planned_move.stage.feet)
+        feet = heights.get(left, stage.feet)
         place = left
         by = planned_move.scene.by_id[one.by]
         if left in planned_move.path[:-1]:
             then = planned_move.path[planned_move.path.index(left) + 1]
             place = threateners.struck_at(by, left, then, feet)
         scene = planned_move.scene.moved(planned_move.mover.id, place)
-        if feet != planned_move.stage.feet:
+        if feet != stage.feet:
             mover = scene.by_id[planned_move.mover.id]
             scene = scene.with_creatures(replace(mover, elevation=feet))
         attack = None
         with suppress(Refusal):  # no attack on its sheet
             attack = preview(
-                state, assets, one.by, planned_move.wish.who, opportunity=True, scene=scene
+                state, stage.assets, one.by, planned_move.wish.who, opportunity=True, scene=scene
             )
         yield StrikerAhead(one.by, one.at, attack)
 

@@ -121,7 +121,6 @@ def area_attack(resolution: Resolution, command: AreaAttack) -> None:
     Refusals: those of `area_of`, "bad_dice", "bad_dc", "nobody_there".
     """
     state = resolution.state
-    assets = resolution.assets
     if command.damage:
         dice = parse_dice(command.damage)
     else:
@@ -130,7 +129,7 @@ def area_attack(resolution: Resolution, command: AreaAttack) -> None:
         raise Refusal("bad_dc", "The DC must be a number from 0 to 100.")
     if command.by:
         someone(state, command.by)
-    found = area_of(command, state, assets)
+    found = area_of(command, state, resolution.assets)
     if not found.targets:
         raise Refusal("nobody_there", "There is no creature in that area.")
     where = command.direction or "{}.{}".format(*command.origin)
@@ -206,8 +205,7 @@ def _question(
 
 def _reflexes(resolution: Resolution, target: Target) -> tuple[Receipt, ...]:
     # C-218, C-252
-    conditions = target.caught.who.conditions
-    return by_names(conditions, "dexterity", resolution.rules)
+    return by_names(target.caught.who.conditions, "dexterity", resolution.rules)
 
 
 def _share(outcome: Outcome, dc: int, on_save: Literal["half", "none"], rules: Ruleset) -> Fraction:
@@ -330,12 +328,12 @@ def coup(resolution: Resolution, command: CoupDeGrace) -> None:
     """
     state = resolution.state
     assets = resolution.assets
-    answers = resolution.answers
     found, allowed = _found(state, assets, command.by, command.at, command.attack)
     figure = fight_of(state).figure(command.by)
     if figure is not None and figure.weapon != found.index:
         resolution.emit(TakenInHand(command.by, found.index))
-    told = f"{_key(state, command.by, command.at)}/critical" in answers  # as in older rows
+    # as in older rows
+    told = f"{_key(state, command.by, command.at)}/critical" in resolution.answers
     if not told and allowed.full_round_actions > 1 and not _has_found(state, command):
         # C-249
         resolution.explain(allowed.receipt)

@@ -164,8 +164,6 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         """A receipt when the target loses its Dexterity bonus to Armour Class; else none."""
         if not self.grid.modifiers.target_loses_dexterity:
             return ()
-        why = self.grid.modifiers.dexterity_receipt
-        rules = self.assets.rules
         less = self.grid.modifiers.lost_dexterity(sheet(self.at).dexterity)
         if less < 0:
             label = WITHOUT_PENALTY
@@ -173,15 +171,15 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             label = WITHOUT_BONUS
         if sheet(self.at).dexterity is None:
             label = N_("its Dexterity bonus is unknown: enter its Armour Class without it")
-        return (rules.cite(RULE, label, -less, why),)
+        why = self.grid.modifiers.dexterity_receipt
+        return (self.assets.rules.cite(RULE, label, -less, why),)
 
     @cached_property
     def strength(self) -> tuple[Receipt, ...]:
         """The change of damage by a changed Strength, for melee and thrown weapons (C-252)."""
         if self.attack.mode != "melee" and self.attack.weapon != THROWN:
             return ()
-        rules = self.assets.rules
-        return changed(self.grid.modifiers.attacker, "strength", rules)
+        return changed(self.grid.modifiers.attacker, "strength", self.assets.rules)
 
     @cached_property
     def receipt(self) -> Receipt:

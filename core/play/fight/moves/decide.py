@@ -278,9 +278,8 @@ def _rise(resolution: Resolution, who: str) -> None:
 
 def _spend(resolution: Resolution, who: str, doing: str) -> None:
     state = resolution.state
-    assets = resolution.assets
     figure = fight_of(state).figure(who)
-    able = figure is not None and available_actions(state, assets, figure).moves > 0
+    able = figure is not None and available_actions(state, resolution.assets, figure).moves > 0
     use_action(resolution, who, doing, able=able)
 
 
@@ -424,9 +423,9 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
             strike_coup(resolution, waiting.who, waiting.target)
         except Refusal as refusal:
             label = N_("no coup de grâce: {reason}")
-            reason = refusal.message
-            why = resolution.rules.cite("C-247", label, 0, default=True, reason=reason)
-            resolution.explain(why)
+            resolution.explain(
+                resolution.rules.cite("C-247", label, 0, default=True, reason=refusal.message)
+            )
     elif way := _way(resolution, waiting, who, path[at:]):
         resolution.explain(*way.why)
         _finish(resolution, way)

@@ -259,7 +259,7 @@ def direct(path: tuple[Square, ...]) -> bool:
 
 def _too_far(intended_move: IntendedMove, cost: int) -> Refusal:
     purse = intended_move.purse
-    most = intended_move.purse.most or 0
+    most = purse.most or 0
     if purse.packed and purse.each is not None and cost <= most:
         return too_many(intended_move.who, max(purse.free, 1), purse.each)
     return too_far(intended_move.who, cost, most, intended_move.wish.action)

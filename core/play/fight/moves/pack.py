@@ -248,7 +248,7 @@ def _spots(
     packer: Packer, enemy: Creature, flanked: Flanked, pack: Sequence[Packer]
 ) -> Iterator[StrikeSpot]:
     scene = packer.scene
-    target = packer.scene.body(enemy)
+    target = scene.body(enemy)
     mover = packer.mover
     battlefield = scene.field
     reach = strike(scene, mover)

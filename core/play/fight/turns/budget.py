@@ -491,6 +491,4 @@ def _run(state: State, assets: Assets, who: str, speed: int, mode: Mode) -> int:
         return times * speed
     if not isinstance(being, Member):
         return fastest(rules) * speed
-    armor = being.mover.armor
-    load = being.mover.load
-    return run(speed, rules, armor, load).squares
+    return run(speed, rules, being.mover.armor, being.mover.load).squares

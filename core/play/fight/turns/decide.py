@@ -281,7 +281,7 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
     Refusals: "no_fight", "unknown_creature", "nobody" (none there, or all have theirs).
     """
     state = resolution.state
-    fight = fight_of(resolution.state)
+    fight = fight_of(state)
     for who in (*command.who, *command.surprised):
         someone(state, who)
     anew = [
