@@ -59,13 +59,12 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
     with suppress(Refusal):
         who = unusual_attackers(battle.view.state, battle.view.assets, command)
         late = tuple(one for one in who if one in battle.acting)
-        template = N_("out of turn: {who}")
-        if late:
-            surprised = N_("no action left in the surprise round: {who}")
-            if battle.encounter.surprise:
-                template = surprised
-            else:
-                template = N_("no action left: {who}")
+        if late and battle.encounter.surprise:
+            template = N_("no action left in the surprise round: {who}")
+        elif late:
+            template = N_("no action left: {who}")
+        else:
+            template = N_("out of turn: {who}")
         if who:
             said = (Message(template, who=names(battle, late or who)),)
     # while players look on, of members alone: whom others reach is not known then
@@ -93,12 +92,13 @@ def numbered(battle: Battle, by: tuple[str, ...], count: str) -> int | None:
     most = _listed(battle, by)
     if count in map(str, range(1, most + 1)):
         return int(count) - 1
-    if count:
+    if not count:
+        return None
+    if most:
         words = N_("{who} has no attack {number}: the sheet lists {most:attack|attacks}.")
-        if not most:
-            words = N_("{who} has no attack {number}: the sheet lists none.")
-        raise Refusal("no_attack", words, number=count, who=names(battle, by), most=most)
-    return None
+    else:
+        words = N_("{who} has no attack {number}: the sheet lists none.")
+    raise Refusal("no_attack", words, number=count, who=names(battle, by), most=most)
 
 
 def targets(battle: Battle, by: tuple[str, ...]) -> dict[str, LetterTarget]:

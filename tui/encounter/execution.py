@@ -188,10 +188,9 @@ def jump_back(screen: FightHost) -> None:
 def follow_cursor(screen: FightHost) -> None:
     """Ask about the cursor's new square; the ruler follows."""
     line = screen.query_one(NumberLine)
-    refused = screen.ui.refused
     screen.performer.confirming = None
     line.hush()
-    line.unsay(refused)
+    line.unsay(screen.ui.refused)
     screen.remember(with_cursor_moved(screen.ui))
     screen.answers.ask_about_cursor()
     ruler = measure_to(screen.ui, screen.grid.cursor)
@@ -213,11 +212,7 @@ async def lay_area(screen: FightHost) -> None:
 
 async def _ask_area(screen: FightHost, who: str) -> AreaAttack | None:
     grid = screen.grid
-    battle = screen.battle
-    if battle is None:
-        start = None
-    else:
-        start = battle.place(who)
+    start = screen.standpoint.board.place(who)
 
     def check(text: str) -> Message:
         squares, would = attacks.aimed_area(screen.standpoint, text, start, who)

@@ -137,11 +137,12 @@ def answer(result: OverrulableRoll, text: str) -> Answer:
 
 def ask_instead(result: OverrulableRoll) -> Message:
     """Return what is asked when this result is overruled, with the words that it takes."""
-    instead = N_("{result}: pass, fail, a number, +2; then why")
     if result.points is not None:
         instead = N_("{result}. Instead: a number, +2, -5, skip; then why")
     elif result.struck is not None:
         instead = N_("{result}: hit, miss, a number, +2; then why")
+    else:
+        instead = N_("{result}: pass, fail, a number, +2; then why")
     return Message(instead, result=result.words)
 
 

@@ -62,13 +62,13 @@ def offered(view: CampaignView, command: Command) -> tuple[Command, Message] | N
         return MountUp(rider), _unsaddled(view, rider)
     struck = {event.by for event in entry.events if isinstance(event, Struck)}
     who = tuple(one.id for one in fight.figures if one.hidden and one.id in struck)
+    if not who:
+        return None
     words = Message(
         "{who} attacked from hiding. Press Enter to reveal, any other key to keep hidden.",
         who=names(view.state, who),
     )
-    if who:
-        return (Hide(fight.id, who, hidden=False), words)
-    return None
+    return Hide(fight.id, who, hidden=False), words
 
 
 def marks_after(marked: tuple[str, ...], view: CampaignView, command: Command) -> tuple[str, ...]:
@@ -100,9 +100,9 @@ def _caught_off_board(
     # Both go where the pursuer left the board, side by side.
     left = {event.who: event.at for event in events if isinstance(event, LeftBoard)}
     for event in events:
-        if not isinstance(event, RunDown):
+        if not isinstance(event, RunDown) or not event.by:
             continue
-        by = bearer(view.state, event.by) if event.by else ""
+        by = bearer(view.state, event.by)
         if by not in left:
             continue
         who = bearer(view.state, event.who)

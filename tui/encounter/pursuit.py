@@ -69,14 +69,12 @@ def gone(view: CampaignView, player_view: bool = False) -> StartChase | None:
 def outcome(view: CampaignView) -> Message | None:
     """Who was caught or escaped in the last entry, and whether the chase is over."""
     entry = gm_rulings.last(view)
-    ends = (
-        ()
-        if entry is None
-        else tuple(
-            narrate_turns(event, view.state)
-            for event in entry.events
-            if isinstance(event, RunDown | ChaseEnded)
-        )
+    if entry is None:
+        return None
+    ends = tuple(
+        narrate_turns(event, view.state)
+        for event in entry.events
+        if isinstance(event, RunDown | ChaseEnded)
     )
     if ends:
         return Message("{what}", what=ends)

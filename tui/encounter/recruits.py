@@ -125,18 +125,19 @@ class AddCreatures(Modal[AddFoes | None]):
         self._at = min(self._at, max(0, len(found) - 1))
         rows = tuple(pick_row(beast) for beast in found)
         self.query_one(Picks).show(rows, self._at, phrase("no creature of this name"))
-        would = Message(
-            "No creature of this name: write its figures, as in {example}.",
-            example="bandit x4 hp11 ac14 +3 1d6+1",
-        )
-        if found:
-            hidden = N_("Enter adds {count} {name}, hidden")
-            if wanted.hidden:
-                template = hidden
-            else:
-                template = N_("Enter adds {count} {name}")
-            would = Message(template, count=wanted.count, name=found[self._at].name())
-        self.write("would", would)
+        self.write("would", self._would(wanted, found))
+
+    def _would(self, wanted: Adding, found: tuple[Beast, ...]) -> Message:
+        if not found:
+            return Message(
+                "No creature of this name: write its figures, as in {example}.",
+                example="bandit x4 hp11 ac14 +3 1d6+1",
+            )
+        if wanted.hidden:
+            template = N_("Enter adds {count} {name}, hidden")
+        else:
+            template = N_("Enter adds {count} {name}")
+        return Message(template, count=wanted.count, name=found[self._at].name())
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
@@ -247,10 +248,10 @@ def pick_row(beast: Beast) -> PickRow:
 
 def _singulars(text: str) -> tuple[str, ...]:
     if text.endswith("ves"):
-        f = text.removesuffix("ves") + "f"
+        with_f = text.removesuffix("ves") + "f"
     else:
-        f = text
-    return text, text.removesuffix("s"), text.removesuffix("es"), f
+        with_f = text
+    return text, text.removesuffix("s"), text.removesuffix("es"), with_f
 
 
 def library(rules: Ruleset) -> Library:

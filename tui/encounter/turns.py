@@ -68,10 +68,11 @@ def ready(standpoint: Standpoint) -> Change:
 
 
 def _act_now(standpoint: Standpoint) -> ActNow | None:
-    if standpoint.battle is None:
+    battle = standpoint.battle
+    if battle is None:
         return None
     for who in standpoint.meant:
-        figure = standpoint.battle.encounter.figure(who)
+        figure = battle.encounter.figure(who)
         if figure is not None and (figure.delaying or figure.readied):
             return ActNow(who)
     return None

@@ -286,10 +286,9 @@ class JourneyScreen(PlayScreen):
     def ahead(self) -> tuple[Words | None, Words | None]:
         action = enter_action(self.as_shown, self.map.cursor, routes=routes_told(self))
         words = self.as_shown.named(action.words)
-        space = action.space
         if self.view.read_only and action.step != "fight":
             return READ_ONLY if action.records else words, READ_ONLY
-        return words, space or (self.ui.survey.space if self.ui.survey else None)
+        return words, action.space or (self.ui.survey.space if self.ui.survey else None)
 
     def copied(self) -> str:
         panes = [self.query_one(pane) for pane in (TodayBar, ItineraryPane, ForcedTable)]

@@ -85,11 +85,7 @@ def side_by_side(items: Iterable[str], width: int, lead: str = "", gap: str = " 
     blank = " " * cell_len(lead)
     lines: list[str] = []
     for item in items:
-        if lines:
-            longer = f"{lines[-1]}{gap}{item}"
-        else:
-            longer = ""
-        if lines and cell_len(longer) <= width:
+        if lines and cell_len(longer := f"{lines[-1]}{gap}{item}") <= width:
             lines[-1] = longer
         elif cell_len(blank + item) <= width:
             lines.append((blank if lines else lead) + item)

@@ -89,12 +89,10 @@ class SessionsUI(Struct):
     def find_session(self, text: str) -> Session | Message:
         """The session whose number was typed, or why there is none."""
         number = maybe_whole(text) or 0
-        if self.overview is None:
-            found = None
-        else:
-            found = self.overview.session(number)
-        if found is not None:
-            return found
+        if self.overview is not None:
+            session = self.overview.session(number)
+            if session is not None:
+                return session
         return Message(
             "There is no session {number}."
             if text

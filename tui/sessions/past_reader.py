@@ -206,9 +206,8 @@ class PastReader:
         overview = self._screen.ui.overview
         here = self._screen.ui.journal
         if overview is None:
-            session = None
-        else:
-            session = overview.session_of(seq)
+            return
+        session = overview.session_of(seq)
         if session is not None and (
             here is None or here.session.number != session.number or not here.holds(seq)
         ):

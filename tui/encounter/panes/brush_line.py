@@ -160,9 +160,10 @@ class BrushLine(Pane, can_focus=True):
         self.corner = None
 
     def _next(self, step: int) -> None:
-        place = -1 if step > 0 else 0
         if self.brush is not None:
             place = self.brushes.index(self.brush)
+        else:
+            place = -1 if step > 0 else 0
         self.brush = self.brushes[(place + step) % len(self.brushes)]
 
     # what it says
@@ -173,9 +174,10 @@ class BrushLine(Pane, can_focus=True):
             others = (("W", N_("wind")), ("G", N_("gravity")), ("Esc", N_("leaves")))
             keys = [(brush.sign, words(brush.label)) for brush in self.brushes]
             return packed([*keys, *((key, phrase(text)) for key, text in others)], width)
-        keys_told = N_("Enter draw  r shape  Esc no corner  b other brush")
         if self.corner is None:
             keys_told = N_("Enter corner  Spc here  HJKL drag  r shape  b other  u undo  Esc")
+        else:
+            keys_told = N_("Enter draw  r shape  Esc no corner  b other brush")
         return (
             ((fit(f" {say(self._told(self.brush))}", width), "mark"),),
             ((fit(f" {phrase(keys_told)}", width), "dim"),),

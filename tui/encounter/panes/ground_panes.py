@@ -119,7 +119,7 @@ class ChaseLadder(Pane, can_focus=True):
 
 def _row(one: RunnerLine, width: int, longest: int, here: bool) -> str:
     flees = one.behind is None
-    if one.behind is None:
+    if flees:
         behind = "-"
     else:
         behind = str(one.behind)

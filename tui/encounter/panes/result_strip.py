@@ -130,11 +130,12 @@ def _lines(events: Iterable[Event], state: State) -> tuple[ResultLine, ...]:
 
 
 def _struck(event: Struck, state: State) -> ResultLine:
-    roll = Message("{total} against {ac}", total=event.total, ac=event.ac)
-    if not event.ac:  # hidden from players
-        roll = Message("{total}", total=event.total)
     if event.how == "ruled":
         roll = Message("ruled")
+    elif event.ac:
+        roll = Message("{total} against {ac}", total=event.total, ac=event.ac)
+    else:  # hidden from players
+        roll = Message("{total}", total=event.total)
     if event.by == SOMETHING:
         by = "?"
     else:

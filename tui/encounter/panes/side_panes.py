@@ -79,22 +79,24 @@ class ThreatPanel(Pane):
         if threat is None:
             return ()
         wide = width >= WIDE
-        title = N_("{who}  {start} to {to}")
-        if threat.start == threat.to or not threat.to:
-            title = N_("{who}  at {start}")
         if wide:
             who = threat.name
+            left = threat.left
+            pad = " "
         else:
             who = threat.sign or threat.name
+            left = threat.left_brief or threat.left
+            pad = ""
+        room = width - 2 * len(pad)
+        if threat.to and threat.to != threat.start:
+            title = N_("{who}  {start} to {to}")
+        else:
+            title = N_("{who}  at {start}")
         text = phrase(title, who=who, start=threat.start, to=threat.to)
         every = [NarratedLines((rule(width, text),), -1)]
-        pad, room = (" ", width - 2) if wide else ("", width)
         if threat.trouble and not threat.cost:
             every.append(told(sentence(threat.trouble, room, pad), 0, "bad"))
         every += _wide(threat, room) if wide else _narrow(threat, room)
-        left = threat.left
-        if not wide:
-            left = threat.left_brief or threat.left
         if left:
             rows = sentence(phrase("left: {left}", left=left), room, pad)
             every.append(told(rows, 2 if wide else 3))
@@ -346,11 +348,10 @@ class InitiativeList(Pane, can_focus=True):
             return 0, count
         keys = [row.key for row in rows]
         focus = self.cursor if self.has_focus else ""
-        acting = next((at for at, row in enumerate(rows) if row.acting), 0)
         if focus in keys:
             middle = keys.index(focus)
         else:
-            middle = acting
+            middle = next((at for at, row in enumerate(rows) if row.acting), 0)
         if middle < room - 1:  # the beginning, and one line that counts the rest
             return 0, room - 1
         if middle > count - room:
@@ -383,9 +384,11 @@ class InitiativeList(Pane, can_focus=True):
                 role = "dim"
             else:
                 role = ""
-            line: Line = ((_narrow_row(row, width, layout), role),)
+            line: Line
             if wide:
                 line = _wide_row(row, width, layout, role, self.look.bar)
+            else:
+                line = ((_narrow_row(row, width, layout), role),)
             here = self.has_focus and row.key == self.cursor
             shown.append(tuple((text, "cursor" if here else how) for text, how in line))
         if end < len(rows):

@@ -139,12 +139,11 @@ class Battle(Struct, dict=True):
         reaches is a secret.
         """
         state = self.view.state
-        assets = self.view.assets
         if self.scene is None or not (self.runs and {by, who} <= {*self.on_board}):
             return False
-        if self.player_view and self.view.state.member(by) is None:
+        if self.player_view and state.member(by) is None:
             return False
-        return can_attack(state, assets, by, who, self.scene)
+        return can_attack(state, self.view.assets, by, who, self.scene)
 
     @cached_property
     def bits(self) -> Mapping[str, int]:

@@ -118,7 +118,7 @@ class Stroke(Struct):
         """Its changes of the board; () when there are none."""
         there = [at for at in self.squares() if canvas.field.holds(at)]
         where = runs(canvas.field, canvas.field.bits(there))
-        found = [("", "")]
+        found: list[tuple[str, str]] = []
         match self.brush.kind:
             case "ground":
                 found = [(where, self.brush.what)]

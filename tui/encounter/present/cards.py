@@ -93,10 +93,10 @@ def _near(
 
 def _away(scene: Scene, creature: Creature, at: Square, other: Creature | None) -> int:
     feet = creature.elevation
-    low = 0 if other is None else other.elevation
     if other is None:
-        high = low
+        low = high = 0
     else:
+        low = other.elevation
         high = low + scene.body(other).side - 1
     nearest = max(low, min(feet, high))
     return through_the_air(scene.body(creature), Block(*at, 1), (feet, nearest))

@@ -126,14 +126,15 @@ def _unusual(found: CursorPreview) -> Message | None:
 
 def _foreseen(query: CursorQuery) -> CursorPreview:
     found = CursorPreview(query, query.battle.enemy(query.to, query.who))
-    if query.battle.scene is None or not query.who:
+    scene = query.battle.scene
+    if scene is None or not query.who:
+        return found
+    pack = len(query.who) > 1
+    if pack and not query.propose:
         return found
     try:
-        if len(query.who) > 1:
-            if not query.propose:
-                return found
+        if pack:
             view = query.battle.view
-            scene = query.battle.scene
             plans = proposals(view.state, view.assets, query.who, query.to, scene=scene)
             return replace(found, plans=plans)
         if found.target:
@@ -145,7 +146,7 @@ def _foreseen(query: CursorQuery) -> CursorPreview:
 
 def _beside(found: CursorPreview) -> CursorPreview:
     query = found.query
-    who = found.query.who[0]
+    who = query.who[0]
     scene = query.battle.scene
     assert scene is not None
     view = query.battle.view
@@ -247,7 +248,7 @@ def _heights(feet: int, target: int, query: CursorQuery) -> tuple[int, ...]:
 
 def _there(found: CursorPreview, to: Square, feet: int | None = None) -> CursorPreview:
     query = found.query
-    who = found.query.who[0]
+    who = query.who[0]
     end = query.elevation if feet is None else feet
     view = query.battle.view
     scene = query.battle.scene

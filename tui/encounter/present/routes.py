@@ -149,9 +149,10 @@ def pack_rows(plan: PackPlan, battle: Battle, number: int, count: int) -> Iterat
 
 def _pack_place(place: PackPlace, battle: Battle) -> Message:
     sign = battle.sign(place.who)
-    cost = lengths.used(place.cost, None)
-    words = Message("{sign} {at}  {cost}", sign=sign, at=place.at, cost=cost)
-    if not place.cost:
+    if place.cost:
+        cost = lengths.used(place.cost, None)
+        words = Message("{sign} {at}  {cost}", sign=sign, at=place.at, cost=cost)
+    else:
         words = Message("{sign} {at}", sign=sign, at=place.at)
     if place.spent:
         words = Message("{place}, no attack left", place=words)

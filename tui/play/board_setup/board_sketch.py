@@ -43,10 +43,10 @@ def sources(state: State, assets: Assets) -> dict[str, Words]:
         name: Words | None
         if slug in PLACES:
             name = Message(PLACES[slug])
+        elif slug in known:
+            name = known[slug].shown()
         else:
             name = None
-        if slug in known and name is None:
-            name = known[slug].shown()
         if slug == here and state.hex_now:
             words = Message("{terrain} (hex {hex})", terrain=name or slug, hex=state.hex_now)
             found.setdefault(slug, words)

@@ -84,7 +84,7 @@ class Branching:
 
     async def _keep(self, name: str) -> None:
         screen = self._screen
-        birth = self._screen.view.birth
+        birth = screen.view.birth
         if not self._tries() or birth is None or self._performer.hindered():
             return
         kept = await self._closing(lambda: screen.app.worker.keep_trial(name))
@@ -118,7 +118,7 @@ class Branching:
 
     async def _open(self) -> None:
         screen = self._screen
-        app = self._screen.app
+        app = screen.app
         cursor = screen.here() if isinstance(screen, Cursored) else None
         with screen.gm.refusing():
             point = ReturnPoint(screen.TABLE, cursor)

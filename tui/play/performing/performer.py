@@ -349,8 +349,8 @@ class Performer:
         decided = await self._decided(owed)
         if decided is None:
             return False
-        view = self._screen.view
         if not owed.sure:
+            view = self._screen.view
             doubt = queries.doubt(decided.events, view.state, view.assets)
             if doubt is not None:
                 raise Refusal(DOUBTFUL, "{doubt}", doubt=doubt)
@@ -416,25 +416,25 @@ class Performer:
 
     def _open_tray(self, owed: Owed, questions: tuple[Question, ...]) -> None:
         screen = self._screen
-        app = self._screen.app
+        app = screen.app
         tray = self.tray
         self._rolls_for = owed.command
-        title = dying_title(questions, screen.view.assets.rules)
-        title = title or describe(owed.command, screen.state)
-        told = self.sequel.tray_words(self.held, owed.command)
-        if told.remark is not None:
-            title = Message("{title}, {remark}", title=title, remark=told.remark)
+        dying = dying_title(questions, screen.view.assets.rules)
+        title = dying or describe(owed.command, screen.state)
+        words = self.sequel.tray_words(self.held, owed.command)
+        if words.remark is not None:
+            title = Message("{title}, {remark}", title=title, remark=words.remark)
         self.veil_tray()
         tray.answered = self.answer
         tray.turned = self.turn_to
         beings = (*everyone(screen.state), *newcomers(owed.command))
         called = {one.id: (one.token, one.name) for one in beings}
-        called |= told.aims
+        called |= words.aims
         tray.load(
             title,
             Tray(questions, called, app.worker.dice.roll, call=app.preferences.call),
             owed.typed,
-            told.others,
+            words.others,
         )
         tray.display = True
         screen.set_class(True, "asking")

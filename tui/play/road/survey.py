@@ -261,10 +261,14 @@ def _latest(
     soon = next((row.extra for row in forced if row.arrival <= deadline), None)
     if late and soon is not None:
         return Message("in time if forced by {hours}", hours=Hours(Fraction(soon)))
-    hustled = queries.hustled_arrival(state, assets) if late else None
-    if hustled is not None and hustled <= deadline:
-        return Message("in time at a hustle: {when}", when=times.moment(hustled, state.calendar))
-    latest = None if late else queries.latest_start(state, assets)
+    if late:
+        hustled = queries.hustled_arrival(state, assets)
+        if hustled is not None and hustled <= deadline:
+            when = times.moment(hustled, state.calendar)
+            return Message("in time at a hustle: {when}", when=when)
+        latest = None
+    else:
+        latest = queries.latest_start(state, assets)
     if latest is None:
         return Message("too late by {hours}", hours=Hours(ends.hours_since(deadline)))
     return Message("latest start: {when}", when=times.moment(latest, state.calendar))

@@ -119,7 +119,7 @@ def heights(days: Sequence[DayTotal], most: int) -> tuple[tuple[Fraction, bool],
     no entry count as days without a kilometre.
     """
     first = days[0].day
-    span = days[-1].day - days[0].day + 1
+    span = days[-1].day - first + 1
     each = _in_a_column(days, most)
     km = [NONE] * (-(-span // each))
     forced = [False] * len(km)

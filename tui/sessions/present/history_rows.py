@@ -120,12 +120,14 @@ def journal_rows(journal: Journal, overview: Overview) -> tuple[JournalRow, ...]
     if journal.session.notes and texts is None:
         found.append(JournalRow(journal.session.first, journal.session.notes, aside=True))
     for beat in journal.beats:
+        if beat.seq in later or beat.seq not in journal.shown:
+            continue
         if texts is None:
             text = beat.text
         else:
             text = texts.get(beat.seq, "")
-        if beat.seq in later or beat.seq not in journal.shown or (texts is not None and not text):
-            continue
+            if not text:
+                continue
         place = (beat.day, beat.encounter, beat.round)
         if place != under:
             under = place
