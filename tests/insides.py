@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any, cast
 from weakref import WeakKeyDictionary, WeakSet
 
+import pytest
 import textual._time
 import textual.app
 import textual.pilot
@@ -34,6 +35,9 @@ from textual.widget import Widget
 from tests.thorough import NIGHTLY
 from tests.waiting import settled
 
+_replace = pytest.MonkeyPatch().setattr
+"""Put ours in the place of a part of Textual's: for good. AttributeError where there is none."""
+
 # Timers.
 #
 # Textual's timers reckon with the wall clock, but sleep by the clock of the loop, which is the
@@ -48,7 +52,7 @@ def _now() -> float:
         return monotonic()
 
 
-textual._time.get_time = _now
+_replace(textual._time, "get_time", _now)
 
 # Waiting for the app.
 #
@@ -65,9 +69,9 @@ async def _wait_for_screen(pilot: Pilot[Any], timeout: float = 0) -> bool:
     return True
 
 
-textual.app.wait_for_idle = _wait_for_idle  # type: ignore[attr-defined]
-textual.pilot.wait_for_idle = _wait_for_idle  # type: ignore[attr-defined]
-Pilot._wait_for_screen = _wait_for_screen  # type: ignore[assignment, method-assign]
+_replace(textual.app, "wait_for_idle", _wait_for_idle)
+_replace(textual.pilot, "wait_for_idle", _wait_for_idle)
+_replace(Pilot, "_wait_for_screen", _wait_for_screen)
 
 # Drawing.
 #
@@ -108,8 +112,8 @@ async def _end_drawn(app: App[Any]) -> None:
 
 
 if not NIGHTLY:
-    Compositor.render_update = _owe  # type: ignore[method-assign, assignment]
-    App._shutdown = _end_drawn  # type: ignore[method-assign, assignment]
+    _replace(Compositor, "render_update", _owe)
+    _replace(App, "_shutdown", _end_drawn)
 
 # Sheets of styles.
 #
@@ -152,10 +156,10 @@ def _parse_once(
     return _parsed[key]
 
 
-Stylesheet.parse = _parse_all_once  # type: ignore[method-assign, assignment]
-Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign, assignment]
+_replace(Stylesheet, "parse", _parse_all_once)
+_replace(Stylesheet, "_parse_rules", _parse_once)
 # Textual's own returns the id, too, but as a function of Python, which is called very often.
-RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
+_replace(RuleSet, "__hash__", object.__hash__)
 
 # The styles of widgets.
 #
@@ -304,8 +308,8 @@ def _style_parts_by(sheet: Stylesheet, widget: DOMNode, path: Hashable) -> None:
 
 
 if not NIGHTLY:
-    Stylesheet.apply = _apply_once  # type: ignore[method-assign, assignment]
-    Stylesheet._process_component_classes = _style_parts_once  # type: ignore[method-assign, assignment]
+    _replace(Stylesheet, "apply", _apply_once)
+    _replace(Stylesheet, "_process_component_classes", _style_parts_once)
 
 # What is behind a dialog.
 #
@@ -350,7 +354,7 @@ def _tint_once(
 
 
 if not NIGHTLY:
-    RichVisual.render_strips = _tint_once  # type: ignore[method-assign, assignment]
+    _replace(RichVisual, "render_strips", _tint_once)
 
 # Looking at the screen.
 
