@@ -13,10 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
+from typing import Literal, TypeAlias
 
 from tests.core.combat.oracles.flight_count import COMPASS, counted
 
 Cube = tuple[int, int, int]
+Action: TypeAlias = Literal["move", "run", "charge", "withdraw", "step"]
+Mode: TypeAlias = Literal["walk", "fly", "swim", "climb", "burrow", "incorporeal"]
 NAMES = {offset: name for name, offset in COMPASS.items()}
 TIMES = {"move": 2, "run": 4, "charge": 2, "withdraw": 2}
 ACTIONS_OF_PF2 = 3
@@ -84,8 +87,8 @@ class Wish:
 
     steps: tuple[str, ...]
     end: int
-    action: str
-    mode: str
+    action: Action
+    mode: Mode
 
 
 class Flyer:

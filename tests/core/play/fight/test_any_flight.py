@@ -22,7 +22,7 @@ from core.play.fight.turns.budget import usual_mode
 from core.play.resolution import Decided
 from core.play.union import decide
 from tests.core.combat.oracles.flight_count import COMPASS
-from tests.core.combat.oracles.heights import Body, Flyer, Wish, far, reaches
+from tests.core.combat.oracles.heights import Action, Body, Flyer, Mode, Wish, far, reaches
 from tests.core.play.fight.boards import fight
 from tests.core.play.fight.brawls import with_figure
 from tests.thorough import examples
@@ -46,7 +46,9 @@ CAST = (
     creature("worm", "party", "M", walk=4, burrow=3, climb=3),
 )
 PLACES = st.tuples(st.integers(8, 14), st.integers(8, 14), st.integers(0, HIGHEST))
-ACTIONS = st.sampled_from(("move", "move", "move", "run", "charge", "withdraw", "step"))
+ACTIONS: st.SearchStrategy[Action] = st.sampled_from(
+    ("move", "move", "move", "run", "charge", "withdraw", "step")
+)
 WAYS = st.one_of(
     st.tuples(st.sampled_from(tuple(COMPASS)), st.integers(0, 6)).map(
         lambda ray: (ray[0],) * ray[1]
@@ -131,17 +133,8 @@ def one_turn(state: State, assets: Assets, system: str, who: str, wish: Wish) ->
     if not (0 <= last.x <= SIDE - mover.wide and 0 <= last.y <= SIDE - mover.wide):
         return state
     path = tuple(map(str, anchors))
-    found = moves(
-        state,
-        assets,
-        Move(
-            who,
-            path=path,
-            action=wish.action,  # type: ignore[arg-type]
-            mode=wish.mode,  # type: ignore[arg-type]
-            elevation=wish.end,
-        ),
-    )
+    move = Move(who, path=path, action=wish.action, mode=wish.mode, elevation=wish.end)
+    found = moves(state, assets, move)
     costs = set() if judge.never(wish) else judge.costs(wish)
     event(f"{wish.mode} {wish.action}: {found if isinstance(found, str) else 'made'}")
     if isinstance(found, str):
@@ -161,7 +154,8 @@ def turn(state: State, assets: Assets, system: str, draw: st.DataObject) -> Stat
     """Somebody's turn: as it goes of itself, or in a mode that the GM chose."""
     who = draw.draw(st.sampled_from([one.id for one in CAST]))
     usual = usual_mode(state, assets, who)
-    mode = draw.draw(st.sampled_from([usual, usual, usual, "walk", "fly", "burrow"]))
+    modes: list[Mode] = [usual, usual, usual, "walk", "fly", "burrow"]
+    mode = draw.draw(st.sampled_from(modes))
     action = draw.draw(ACTIONS)
     steps = draw.draw(WAYS)
     feet = bodies(state, system)[who].feet
