@@ -193,13 +193,13 @@ WAITING = Waiting(
     "harsk",
     ("F7", "G7", "H7"),
     (Striker("wolf-1", "F7"), Striker("wolf-2", "G7", "harsk")),
-    "charge",
-    "walk",
-    2,
-    1,
-    0,
-    True,
-    (Queued("wolf-3", ("O4", "N4")),),
+    action="charge",
+    mode="walk",
+    cost=2,
+    diagonals=1,
+    elevation=0,
+    squeeze=True,
+    queue=(Queued("wolf-3", ("O4", "N4")),),
 )
 CHASE = Chase((Runner("tam", 6, 12, 10, tired=True),), (Runner("wolf-1", 10, 12),), 2)
 ORDER = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.play.facts.encounter import Encounter, Figure, Lasting, Slot, Until
-from core.play.facts.state import Fighting, State
+from core.play.facts.state import Fighting, Member, Pending, State
 from core.values import replace
 from tests.fights import FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, fight_world
 from tests.tui.views import view_of
@@ -66,8 +66,12 @@ STATE = State(
 )
 
 
-def view(encounter: Encounter = FIGHT, **more: object) -> CampaignView:
-    state = replace(STATE, encounters=(encounter,), **more)  # type: ignore[arg-type]
+def view(
+    encounter: Encounter = FIGHT,
+    members: tuple[Member, ...] = STATE.members,
+    pending: Pending | None = STATE.pending,
+) -> CampaignView:
+    state = replace(STATE, encounters=(encounter,), members=members, pending=pending)
     return view_of(state, fight_world())
 
 

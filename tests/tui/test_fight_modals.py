@@ -19,11 +19,11 @@ from core.play.facts.table.commands import Rule
 from core.play.resolution import Decided
 from core.play.union import Assets, decide
 from core.values import replace
-from saves.store.entries import Entry
 from saves.store.packaged_rulesets import packaged
 from tests.fights import fight_world
 from tests.themed import Themed
 from tests.tui.fight_parties import PARTY, STATE
+from tests.tui.views import row_of
 from tui.kit.lines_view import text_of
 from tui.kit.modal import Modal
 from tui.kit.phrases import say
@@ -100,27 +100,12 @@ def test_picks_are_filtered_and_the_last_are_on_top() -> None:
     assert refused.value.code == "nobody_named"
 
 
-def entry(command: SetCondition, *, undone: bool = False) -> Entry:
-    return Entry(
-        seq=1,
-        intent="",
-        kind="play",
-        parent=0,
-        tip=0,
-        at="",
-        command=command,
-        answers={},
-        events=(),
-        clock=Instant(0, Fraction(8)),
-        undone=undone,
-    )
-
-
 def test_the_last_conditions_come_from_the_log() -> None:
     """Given four that were set, one undone and one twice, then the newest of the others."""
     shaken = replace(SHAKEN, who=("harsk",))
     prone = SetCondition(("tam",), "prone")
-    log = [entry(prone), entry(shaken), entry(TORCH, undone=True), entry(replace(shaken, who=()))]
+    undone = replace(row_of(TORCH), undone=True)
+    log = [row_of(prone), row_of(shaken), undone, row_of(replace(shaken, who=()))]
     assert recent(log) == (SHAKEN, SetCondition((), "prone"))
 
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from core.calendars import Instant
 from core.combat.board.squares import Square, parse_square
 from core.dice import Question
 from core.messages import Message
@@ -19,9 +18,9 @@ from core.play.facts.table.events import Damaged
 from core.play.fight.turns.budget import ActionsLeft
 from core.play.fight.turns.narration import narrate_turns
 from core.values import replace
-from saves.store.entries import Entry
 from tests.fights import BITE, HARSK, OGRE, SOON, TAM, VALERIA, fight_world
 from tests.tui.fight_views import FIGHT, FIGURES, SHAKEN, STATE, WOLVES, here, view
+from tests.tui.views import row_of
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.encounter.panes.side_panes import CreaturePanel, InitiativeList, ThreatPanel
 from tui.encounter.present import cards, sights, states
@@ -365,17 +364,8 @@ def test_what_ticks_says_whose_turn_ends_it() -> None:
 
 def test_what_has_ended_is_told_for_that_turn() -> None:
     """Given a log whose last turn began with an end, then it is told; not once it lies again."""
-    over = Entry(
-        seq=1,
-        intent="",
-        kind="play",
-        parent=0,
-        tip=0,
-        at="",
-        command=EndTurn(),
-        answers={},
-        events=(ConditionEnded("harsk", "shaken", True), TurnBegan("harsk")),
-        clock=SOON,
+    over = row_of(
+        EndTurn(), ConditionEnded("harsk", "shaken", True), TurnBegan("harsk"), clock=SOON
     )
     before = replace(over, events=(ConditionEnded("tam", "prone", True), TurnBegan("tam")))
     now = replace(NOW, entries=(before, over))
@@ -387,18 +377,7 @@ def test_what_has_ended_is_told_for_that_turn() -> None:
 
 def test_what_ended_before_the_fight_is_not_told_in_it() -> None:
     """Given a condition that ended days before, when no turn has begun, then nothing ended."""
-    march = Entry(
-        seq=1,
-        intent="",
-        kind="play",
-        parent=0,
-        tip=0,
-        at="",
-        command=EndTurn(),
-        answers={},
-        events=(ConditionEnded("harsk", "bless", True),),
-        clock=Instant(0, Fraction(8)),
-    )
+    march = row_of(EndTurn(), ConditionEnded("harsk", "bless", True))
     now = replace(NOW, entries=(march,))
     assert not [row for row in ticking(here(now)) if row.ended]
 
@@ -518,81 +497,45 @@ def test_an_unknown_mover_has_no_panel_and_trouble_is_told() -> None:
     ]
 
 
+WHOLE_TURN = ActionsLeft(
+    standard=True,
+    move=True,
+    full=True,
+    step=True,
+    swift=True,
+    actions=0,
+    squares=0,
+    limited=False,
+    receipts=(),
+)
+ONE_ACTION = replace(WHOLE_TURN, full=False)
+
+
 @pytest.mark.parametrize(
     ("left", "full", "brief"),
     [
         (
-            ActionsLeft(
-                standard=True,
-                move=True,
-                full=True,
-                step=True,
-                swift=True,
-                actions=0,
-                squares=0,
-                limited=False,
-                receipts=(),
-            ),
+            WHOLE_TURN,
             "full round, swift; 1.5 m step",
             "full round, 1.5 m step",
         ),
         (
-            ActionsLeft(
-                standard=True,
-                move=True,
-                full=False,
-                step=False,
-                swift=True,
-                actions=0,
-                squares=0,
-                limited=False,
-                receipts=(),
-            ),
+            replace(ONE_ACTION, step=False),
             "standard or move, swift; no 1.5 m step",
             "standard/move, 1.5 m no",
         ),
         (
-            ActionsLeft(
-                standard=True,
-                move=True,
-                full=False,
-                step=True,
-                swift=True,
-                actions=0,
-                squares=0,
-                limited=True,
-                receipts=(),
-            ),
+            replace(ONE_ACTION, limited=True),
             "only standard or move, swift; 1.5 m step",
             "standard/move, 1.5 m step",
         ),
         (
-            ActionsLeft(
-                standard=False,
-                move=False,
-                full=False,
-                step=False,
-                swift=False,
-                actions=0,
-                squares=2,
-                limited=False,
-                receipts=(),
-            ),
+            replace(ONE_ACTION, standard=False, move=False, step=False, swift=False, squares=2),
             "nothing; 2 squares of this move",
             "nothing",
         ),
         (
-            ActionsLeft(
-                standard=True,
-                move=True,
-                full=False,
-                step=True,
-                swift=False,
-                actions=2,
-                squares=0,
-                limited=False,
-                receipts=(),
-            ),
+            replace(ONE_ACTION, swift=False, actions=2),
             "2 actions",
             "2 actions",
         ),

@@ -1,9 +1,13 @@
-"""The view of an open campaign, made of a state without a file."""
+"""The view of an open campaign and a row of its journal, made without a file."""
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from core.calendars import Instant
+from core.play.facts.fold import Event
 from core.play.facts.state import State
-from core.play.union import Assets
+from core.play.union import Assets, Command
 from saves.store.entries import Entry
 from tui.view import CampaignView
 
@@ -21,4 +25,20 @@ def view_of(
         undo_title=None,
         redo_title=None,
         entries=entries,
+    )
+
+
+def row_of(command: Command, *events: Event, clock: Instant = Instant(0, Fraction(8))) -> Entry:
+    """The first row of a journal: what was played, and what came of it."""
+    return Entry(
+        seq=1,
+        intent="",
+        kind="play",
+        parent=0,
+        tip=0,
+        at="",
+        command=command,
+        answers={},
+        events=events,
+        clock=clock,
     )

@@ -15,10 +15,9 @@ from core.play.facts.fight.turns.events import Died, Sank
 from core.play.facts.fold import Event
 from core.play.union import Command
 from core.values import replace
-from saves.store.entries import Entry
 from tests.fights import fight_world
 from tests.tui.encounter.skirmish import FIGHT, changed, gathered, state_of
-from tests.tui.views import view_of
+from tests.tui.views import row_of, view_of
 from tui.encounter.offers import marks_after, offered
 from tui.encounter.ways import slumped
 from tui.kit.phrases import say
@@ -65,19 +64,7 @@ def test_enter_is_offered_for_what_follows(
     command: Command, events: tuple[Event, ...], ruleset: str, offer: Command | None, says: str
 ) -> None:
     state = state_of(changed(FIGHT, "tam", mount="pony"))
-    entry = Entry(
-        seq=7,
-        intent="",
-        kind="play",
-        parent=6,
-        tip=7,
-        at="",
-        command=command,
-        answers={},
-        events=events,
-        clock=state.clock,
-    )
-    view = view_of(state, fight_world(ruleset), 7, entries=(entry,))
+    view = view_of(state, fight_world(ruleset), 1, entries=(row_of(command, *events),))
     found = offered(view, command)
     assert (found and found[0]) == offer
     assert say(found[1] if found else "").startswith(says)
