@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from fractions import Fraction
@@ -391,6 +391,12 @@ def none_of(value: str, choices: Sequence[str]) -> Message:
     if meant:
         return Message("cannot be {value}; did you mean {meant}?", value=value, meant=meant[0])
     return Message("cannot be {value}; it is one of {choices}", value=value, choices=tuple(choices))
+
+
+def check_row(key: str, value: str, rows: Collection[str]) -> None:
+    """Raise FileError for a value under `key` that is none of these rows of a ruleset."""
+    if value not in rows:
+        raise FileError(key, none_of(value, tuple(rows)))
 
 
 def _join(above: str, location: Location, below: str = "") -> str:

@@ -46,7 +46,7 @@ from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
 from core.combat.threat.opportunities import BadPath, provokes
 from core.combat.threat.threat import flanking, threatened
-from core.file_schema import none_of, read_table
+from core.file_schema import check_row, read_table
 from core.files import FileError, blame
 from core.messages import Message, Refusal
 from core.rulesets.schema import Ruleset
@@ -58,9 +58,7 @@ def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
     field = lay_out(tables.board(), rules.combat.ground)
     for number, creature in enumerate(tables.creatures, start=1):
         here = f"creatures[{number}]"
-        if creature.size not in rules.combat.sizes:
-            message = none_of(creature.size, tuple(rules.combat.sizes))
-            raise FileError(f"{here}.size", message)
+        check_row(f"{here}.size", creature.size, rules.combat.sizes)
         check_conditions(creature.conditions, f"{here}.conditions", rules)
     scene = Scene(
         rules=rules,
@@ -74,8 +72,7 @@ def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
 def check_conditions(names: tuple[str, ...], key: str, rules: Ruleset) -> None:
     """Raise FileError for the first name under a key that is no condition or situation."""
     for number, name in enumerate(names, start=1):
-        if name not in rules.combat.conditions:
-            raise FileError(f"{key}[{number}]", none_of(name, tuple(rules.combat.conditions)))
+        check_row(f"{key}[{number}]", name, rules.combat.conditions)
 
 
 def creature_of(scene: Scene, key: str, id: str) -> Creature:
@@ -209,9 +206,7 @@ def _end_square(inputs: EndInputs, scene: Scene) -> Answer:
 
 
 def _squeeze(inputs: SqueezeInputs, scene: Scene) -> Answer:
-    sizes = tuple(scene.combat.sizes)
-    if inputs.size not in sizes:
-        raise FileError("size", none_of(inputs.size, sizes))
+    check_row("size", inputs.size, scene.combat.sizes)
     found = squeeze(scene.rules, inputs.size, inputs.width_m)
     why = found.receipt
     beyond = found.beyond or why
@@ -439,18 +434,8 @@ def _placed(key: str, id: str, scene: Scene) -> Creature:
 
 KINDS = (
     kind("distance", DistanceInputs, "squares metres", _distance),
-    kind(
-        "move_cost",
-        MoveInputs,
-        "legal reason at cost steps hazard_steps",
-        _move_cost,
-    ),
-    kind(
-        "end_square",
-        EndInputs,
-        "legal reason options gm_decides",
-        _end_square,
-    ),
+    kind("move_cost", MoveInputs, "legal reason at cost steps hazard_steps", _move_cost),
+    kind("end_square", EndInputs, "legal reason options gm_decides", _end_square),
     kind(
         "squeeze",
         SqueezeInputs,
@@ -459,18 +444,8 @@ KINDS = (
     ),
     kind("cheapest", CheapestInputs, "reachable cost", _cheapest),
     kind("reachable_count", ReachInputs, "count squares", _reachable_count),
-    kind(
-        "falling",
-        FallInputs,
-        "damage prone victim_degree victim_damage dice",
-        _falling,
-    ),
-    kind(
-        "fly_cost",
-        FlyInputs,
-        "cost legal steps",
-        _fly_cost,
-    ),
+    kind("falling", FallInputs, "damage prone victim_degree victim_damage dice", _falling),
+    kind("fly_cost", FlyInputs, "cost legal steps", _fly_cost),
     kind(
         "attack_modifiers",
         AttackInputs,
@@ -481,12 +456,7 @@ KINDS = (
     ),
     kind("threatened", ThreatInputs, "squares count own_space", _threatened),
     kind("aoo", AooInputs, "provokes", _aoo),
-    kind(
-        "flanking",
-        FlankInputs,
-        "flanked reason attack_bonus target_ac",
-        _flanking,
-    ),
+    kind("flanking", FlankInputs, "flanked reason attack_bonus target_ac", _flanking),
     kind(
         "cover",
         CoverInputs,
@@ -562,9 +532,4 @@ def area_of(inputs: AreaInputs, scene: Scene) -> Area:
     return line(scene, who, aim or (0, 0), length, corner=corner, take_cover=take_cover)
 
 
-AREA = kind(
-    "area",
-    AreaInputs,
-    "origin count squares creatures",
-    area,
-)
+AREA = kind("area", AreaInputs, "origin count squares creatures", area)

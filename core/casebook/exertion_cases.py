@@ -360,10 +360,5 @@ KINDS = (
         " hours_to_clear nights_to_clear",
         _fatigue,
     ),
-    kind(
-        "pursuit",
-        PursuitInputs,
-        "method p_escape p_caught p_first_roll_tie",
-        _pursuit,
-    ),
+    kind("pursuit", PursuitInputs, "method p_escape p_caught p_first_roll_tie", _pursuit),
 )

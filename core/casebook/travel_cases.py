@@ -541,12 +541,7 @@ KINDS = (
         "km_per_h hours_per_day km_per_day mph miles_per_day",
         _mount_table,
     ),
-    kind(
-        "load",
-        LoadInputs,
-        "total_kg total_lb category km_per_h speed_m km_per_day",
-        _load,
-    ),
+    kind("load", LoadInputs, "total_kg total_lb category km_per_h speed_m km_per_day", _load),
     kind(
         "boat_day",
         BoatDayInputs,
@@ -562,10 +557,5 @@ KINDS = (
         _pace_table,
     ),
     kind("speed", SpeedInputs, "speed_m squares run_multiplier run_m_per_round", _speed),
-    kind(
-        "local_pace",
-        LocalPaceInputs,
-        "cost allowed reason m_per_minute m minutes",
-        _local_pace,
-    ),
+    kind("local_pace", LocalPaceInputs, "cost allowed reason m_per_minute m minutes", _local_pace),
 )

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 
 from core.combat.board.scene import Creature, Scene, called
 from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Point, Square, measure
-from core.combat.sight.between import Between, Box, as_blockers, covering, grown, hull, low_receipts
+from core.combat.sight.between import Between, Box, covering, grown, hull, low_receipts, with_low
 from core.combat.sight.cover import check_take_cover
 from core.combat.sight.cover_answer import Degree, degree_words
 from core.combat.sight.lines import Walls, corners_of, ends, field_walls, flows, open_line, touching
@@ -305,10 +305,7 @@ class AreaCover(Struct, dict=True):
     def _view(self) -> Between:
         solid = field_walls(self.scene.field)
         low = covering(self.scene, self._attackers, self._goal, self._box)
-        if low:
-            hard = solid.plus(*as_blockers(low))
-        else:
-            hard = solid
+        hard = with_low(solid, low)
         return Between(
             start=self._around, goal=self._goal, solid=solid, hard=hard, full=hard, low=low
         )

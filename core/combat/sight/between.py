@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from core.combat.board.scene import Creature, Scene, called
 from core.combat.board.squares import Battlefield, Block, Square, adjacent
 from core.combat.board.strikes import melee_reach
-from core.combat.sight.lines import KEPT, Cuts, Side, Walls, field_walls, read_walls
+from core.combat.sight.lines import KEPT, Cuts, Walls, field_walls, read_walls
 from core.creatures import AttackMode
 from core.messages import Message, Squares
 from core.receipts import Receipt
@@ -147,10 +147,13 @@ def covering(scene: Scene, attackers: Sequence[Block], target: Block, box: Box) 
     )
 
 
-def as_blockers(lows: Sequence[Low]) -> tuple[list[Block], list[Side]]:
-    """Low obstacles as what `Walls.plus` takes: squares, and borders."""
+def with_low(walls: Walls, lows: Sequence[Low]) -> Walls:
+    """Return walls with low obstacles as well; the same object where there are none."""
+    if not lows:
+        return walls
     squares = [Block(*low.at, 1) for low in lows if low.east is None]
-    return squares, [(low.at, low.east) for low in lows if low.east is not None]
+    sides = [(low.at, low.east) for low in lows if low.east is not None]
+    return walls.plus(squares, sides)
 
 
 def low_receipts(
@@ -159,7 +162,7 @@ def low_receipts(
     """Yield the low obstacles of a box that cut lines, with their distances and verdicts."""
     nothing = field_walls(scene.field).cleared()
     for low in low_in(scene.field, box):
-        if cuts(nothing.plus(*as_blockers((low,)))):
+        if cuts(with_low(nothing, (low,))):
             yield _low_receipt(scene, low, *_distances(low, attackers, target))
 
 
@@ -280,10 +283,7 @@ def between(query: SightQuery, bodies: Iterable[tuple[Creature, Block]]) -> Betw
         return Between(
             start=start, goal=goal, solid=solid, hard=solid, full=solid, bare=True, open=True
         )
-    if low:
-        hard = solid.plus(*as_blockers(low))
-    else:
-        hard = solid
+    hard = with_low(solid, low)
     if bodies:
         full = hard.plus([block for _, block in bodies])
     else:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.creatures import Attack, Sheet, usual_attack_mode
-from core.file_schema import none_of, read_table
+from core.file_schema import check_row, read_table
 from core.files import FileError, read_toml
 from core.messages import Message, Refusal, exact
 from core.play.facts.state import Assets, Member, State
@@ -116,11 +116,9 @@ def _bring(
 
 
 def _check_rows(row: _MemberRow, sheet: Sheet, combat: Combat) -> None:
-    if sheet.size not in combat.sizes:
-        raise row.wrong("size", none_of(sheet.size, tuple(combat.sizes)))
+    check_row(f"{row.place}.size", sheet.size, combat.sizes)
     for number, trait in enumerate(sheet.traits, start=1):
-        if trait not in combat.conditions:
-            raise row.wrong(f"traits[{number}]", none_of(trait, tuple(combat.conditions)))
+        check_row(f"{row.place}.traits[{number}]", trait, combat.conditions)
 
 
 def write_party(members: Iterable[Member]) -> str:

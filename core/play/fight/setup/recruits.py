@@ -28,14 +28,17 @@ def fresh_id(stem: str, taken: Container[str]) -> str:
     return next(name for n in count(1) if (name := f"{stem}-{n}") not in taken)
 
 
-def encounter_id(name: str, state: State) -> str:
-    """Return a new id for an encounter of this name: "Ambush at the ford" is ambush-at-the-ford."""
-    words = "".join(c if c.isalnum() else " " for c in name.lower()).split()
-    taken = taken_ids(state)
-    stem = "-".join(words) or "encounter"
+def free_id(stem: str, taken: Container[str]) -> str:
+    """Return `stem` itself unless it is taken, else the first number of it that is not."""
     if stem not in taken:
         return stem
     return fresh_id(stem, taken)
+
+
+def encounter_id(name: str, state: State) -> str:
+    """Return a new id for an encounter of this name: "Ambush at the ford" is ambush-at-the-ford."""
+    words = "".join(c if c.isalnum() else " " for c in name.lower()).split()
+    return free_id("-".join(words) or "encounter", taken_ids(state))
 
 
 def tokens(taken: Iterable[str]) -> Iterator[str]:
@@ -132,9 +135,7 @@ def _tokens(state: State, encounter: Encounter | None) -> set[str]:
 
 def _group(stem: str, encounter: Encounter | None) -> str:
     groups = () if encounter is None else {foe.group for foe in encounter.foes}
-    if stem not in groups:
-        return stem
-    return fresh_id(stem, groups)
+    return free_id(stem, groups)
 
 
 def drafted(
@@ -156,10 +157,7 @@ def drafted(
         if member and member not in ids.values():
             ids[one.id] = member
             continue
-        if one.id not in taken:
-            ids[one.id] = one.id
-        else:
-            ids[one.id] = fresh_id(one.id, taken)
+        ids[one.id] = free_id(one.id, taken)
         taken.add(ids[one.id])
         foes.append(_foe(one, ids[one.id], next(free)))
     for one in creatures:

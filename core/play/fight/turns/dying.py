@@ -10,7 +10,7 @@ from core.combat.flight import fall
 from core.combat.movement.stops import may_end
 from core.dice import Question, p_success
 from core.messages import N_, Message, Refusal
-from core.play.facts.encounter import PRONE, Lasting, is_among
+from core.play.facts.encounter import PRONE, Encounter, Lasting, is_among
 from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.combatants import (
     Being,
@@ -138,12 +138,7 @@ def _rolled(
 ) -> tuple[int | None, tuple[int, ...]]:
     if dice in ("", "0"):
         return 0, ()
-    fight = resolution.state.fight
-    if fight is None:
-        at = ""
-    else:
-        at = f"{fight.id}/round-{fight.round}"
-    key = f"fall/{at}/{who}"
+    key = f"fall/{_round_of(resolution.state.fight)}/{who}"
     label = N_("{who} falls: damage")
     if nonlethal:
         key = f"{key}/{NONLETHAL}"
@@ -153,6 +148,13 @@ def _rolled(
     if outcome is None:
         return None, ()
     return max(0, outcome.total), outcome.faces
+
+
+def _round_of(fight: Encounter | None) -> str:
+    """Return the round of a fight as a part of a key; "" for none."""
+    if fight is None:
+        return ""
+    return f"{fight.id}/round-{fight.round}"
 
 
 CHECK = "stabilise"
@@ -379,10 +381,7 @@ def checks(resolution: Resolution, who: str) -> None:
 def _question(resolution: Resolution, being: Being, now: Health) -> Question:
     fight = resolution.state.fight
     dying = resolution.rules.combat.dying
-    if fight is None:
-        at = ""
-    else:
-        at = f"{fight.id}/round-{fight.round}"
+    at = _round_of(fight)
     if fight is not None and fight.chase is not None:
         at = f"{at}/chase-{fight.chase.rounds}"
     key = f"{CHECK}/{at}/{being.id}"
