@@ -59,13 +59,6 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "party": _party,
     "casebook": _casebook,
 }
-GOOD: Mapping[str, tuple[str, ...]] = {
-    "journey": (journeys.LEGS, journeys.MAP),
-    "encounter": (encounters.GOOD,),
-    "creatures": (beasts.GOOD,),
-    "party": (parties.GOOD,),
-    "casebook": (casebooks.GOOD,),
-}
 _BROKEN: tuple[tuple[str, str, tuple[tuple[str, ...], ...]], ...] = (
     ("journey", journeys.LEGS, journeys.BROKEN_LEGS),
     ("journey", journeys.MAP, journeys.BROKEN_MAP),
@@ -74,6 +67,10 @@ _BROKEN: tuple[tuple[str, str, tuple[tuple[str, ...], ...]], ...] = (
     ("party", parties.GOOD, parties.BROKEN),
     ("casebook", casebooks.GOOD, casebooks.BROKEN),
 )
+GOOD: Mapping[str, tuple[str, ...]] = {
+    kind: tuple(good for each, good, _ in _BROKEN if each == kind) for kind in READERS
+}
+"""The files without mistakes of each kind."""
 
 
 def broken_files() -> Iterator[BrokenFile]:

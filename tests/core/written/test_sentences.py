@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,7 @@ EXACT = re.compile(r"\d+(?:\.\d+)?|'[^']+'|[a-z]+_[a-z_]+")
 """Numbers, quoted words and keys of a sentence: what somebody would have to type."""
 
 
+@cache
 def recorded() -> dict[tuple[str, str], tuple[str, str, str]]:
     """The place, the code and the sentence of each, as recorded."""
     rows = {}

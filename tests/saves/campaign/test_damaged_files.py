@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -100,8 +101,7 @@ def opened(path: Path) -> Told:
 def told(path: Path) -> dict[str, object]:
     """What each way to the file tells of it; None where it says a sentence instead."""
     ways: dict[str, Callable[[], object]] = {
-        str(wanted): lambda wanted=wanted: exported(path, wanted)  # type: ignore[misc]
-        for wanted in WANTED
+        str(wanted): partial(exported, path, wanted) for wanted in WANTED
     }
     ways |= {"opened": lambda: opened(path), "past": lambda: looked_back(path)}
     found: dict[str, object] = {"listed": library.read_shelf(path)}
