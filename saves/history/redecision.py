@@ -84,20 +84,8 @@ class Under:
 
     def decide(self, command: Command, state: State, answers: Mapping[str, Answer]) -> Redecision:
         """Decide `command` in `state` with these answers. Raises UnreadableText."""
-        if type(command) is FoundCampaign:
-            its = replace(state, ruleset=command.ruleset)
-        else:
-            its = state
-        key = (names(its), adoption(command))
+        assets = self._assets_for(command, state)
         heard = Heard(answers)
-        if self._last is None or self._last[0] != key:
-            assets = self.asset_store.assets(its, command)
-            if self.rules is None:
-                rules = assets.rules
-            else:
-                rules = self.rules
-            self._last = key, replace(assets, rules=rules)
-        assets = self._last[1]
         try:
             found = decide(command, state, assets, heard)
         except Refusal as refusal:
@@ -106,6 +94,20 @@ class Under:
             return Redecision("asks", questions=found.questions, unused=heard.unused)
         found, _ = self.asset_store.compact_board(assets, found)
         return Redecision("decided", found.events, found.receipts, unused=heard.unused)
+
+    def _assets_for(self, command: Command, state: State) -> Assets:
+        if type(command) is FoundCampaign:
+            state = replace(state, ruleset=command.ruleset)
+        key = (names(state), adoption(command))
+        if self._last is not None:
+            last_key, last_assets = self._last
+            if last_key == key:
+                return last_assets
+        assets = self.asset_store.assets(state, command)
+        if self.rules is not None:
+            assets = replace(assets, rules=self.rules)
+        self._last = (key, assets)
+        return assets
 
 
 def stored(row: StoredRow) -> StoredEntry | None:

@@ -97,12 +97,11 @@ class Scribe:
     def take(self, step: RecordStep) -> None:
         """Add an entry."""
         before = step.before
-        clock = step.before.clock
         page = self._page(before)
         page.start = page.start or step.after.place
         page.end = step.after.place
         for stint in (stint for one in step.happenings for stint in one.stints):
-            page = self._page(step.after if stint.day != clock.day else before, stint.day)
+            page = self._page(before if stint.day == before.clock.day else step.after, stint.day)
             page.km += stint.km
             page.hours += stint.hours
         why: tuple[Text, ...] = ()
@@ -116,14 +115,14 @@ class Scribe:
                 self._flush(step.before)
                 self._begin_fight(event.name, one.state)
             elif self._fight is not None and turns(event):
-                why = () if self._flush(step.before, why) else why
+                why = self._flush(step.before, why)
             if self._fight is not None:
                 self._fight.happened(one)
             if message is not None:
                 self._told.append((seen.secret, self.teller.tell(message, seen.state)))
             if type(event) in (EncounterEnded, Paused) and self._fight is not None:
                 self._fight.new_turn(())
-                why = () if self._flush(step.before, why) else why
+                why = self._flush(step.before, why)
                 self._fight.over = type(event) is EncounterEnded
                 self._fight = None
         self._flush(step.before, why)
@@ -163,19 +162,17 @@ class Scribe:
         self.fights.append(self._fight)
         self._page(state).passages.append(self._fight)
 
-    def _flush(self, state: State, why: tuple[Text, ...] = ()) -> bool:
+    def _flush(self, state: State, why: tuple[Text, ...] = ()) -> tuple[Text, ...]:
+        # Return the receipts that no line has taken.
         gathered = self._told
         self._told = []
-        found = False
         for secret in (False, True):
             texts = [text for hidden, text in gathered if hidden == secret]
             if texts:
-                line = RecordLine(
-                    begun(joined(texts)), self._hour(state.clock), secret, why=() if found else why
-                )
+                line = RecordLine(begun(joined(texts)), self._hour(state.clock), secret, why=why)
                 self._put(line, self._page(state))
-                found = True
-        return found
+                why = ()
+        return why
 
     def _put(self, line: RecordLine, page: DayDraft) -> None:
         last = page.passages[-1] if page.passages else None
@@ -297,10 +294,9 @@ class Composer:
 
     def _part(self, session: Session, scribe: Scribe, teller: Teller, trace: JourneyTrace) -> Part:
         state = self.state
-        word = teller.word
-        phrase = teller.phrases(self.state)
+        phrase = teller.phrases(state)
         name = phrase("{title}", title=session.title) or phrase("Session {n}", n=session.number)
-        span = word(_span(session, state.calendar), state)
+        span = teller.word(_span(session, state.calendar), state)
         gm = self.audience == "gm"
         title = phrase("{session}: the way", session=name)
         return Part(

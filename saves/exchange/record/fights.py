@@ -380,14 +380,13 @@ class FightDraft:
         there = sight.after.fight
         if there is None or self._met.issuperset(figure.id for figure in there.figures):
             return
-        told = sight.state
         fight = sight.state.fight
         if fight is None:
             return
         for figure in fight.figures:
             if figure.id in self._met:
                 continue
-            if (member := told.member(figure.id)) is not None:
+            if (member := sight.state.member(figure.id)) is not None:
                 if member.role != "character":
                     self._met.add(figure.id)
                 elif figure.at:
