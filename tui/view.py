@@ -122,9 +122,12 @@ def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Messa
     whole = {id(event): told for event, told in zip(entry.events, entry.told, strict=False)}
     for event in events:
         told = whole.get(id(event))
-        if told is None or isinstance(event, Checked):
-            told = narrate(replace(event, dc=None) if isinstance(event, Checked) else event, state)
-        yield told
+        if isinstance(event, Checked):
+            yield narrate(replace(event, dc=None), state)
+        elif told is None:
+            yield narrate(event, state)
+        else:
+            yield told
 
 
 LOGGED = 60

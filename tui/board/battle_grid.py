@@ -252,10 +252,10 @@ class BattleGrid(PaintedView[str], can_focus=True):
         # Columns too few for a square count too, and lines, or the last square is never seen.
         rows = self._rows
         width = self.size.width - MARGIN
-        height = self.size.height - 1 - rows.layered
+        height = self.size.height - 1 - rows.foot
         across = max(0, width) % self.wide
         down = max(0, height) % rows.tall
-        lines = 1 + rows.field.height * rows.tall + rows.layered
+        lines = 1 + rows.field.height * rows.tall + rows.foot
         self.virtual_size = Size(rows.width + across, lines + down)
 
     def watch_look(self) -> None:
@@ -304,7 +304,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
         """Redraw these squares of these rows, and the numbers of the rows."""
         left, top, _, _, width, height = self._view()
         tall = self._rows.tall
-        bottom = height - self._rows.layered
+        bottom = height - self._rows.foot
         widen(self._stale, rows.items())
         regions = []
         for y, squares in rows.items():
@@ -413,7 +413,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
         (left, top) = self.scroll_offset
         tall = self._rows.tall
         across = max(0, (width - MARGIN) // self.wide)
-        down = max(0, height - 1 - self._rows.layered) // tall
+        down = max(0, height - 1 - self._rows.foot) // tall
         return GridWindow(left // self.wide, top // tall, across, down, width, height)
 
     def reveal(self, squares: Iterable[Square]) -> None:
@@ -449,7 +449,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
         self._unfitted = not self.overlay.tokens
         self._by_hand = False
         width = self.size.width - MARGIN
-        height = self.size.height - 1 - self._rows.layered
+        height = self.size.height - 1 - self._rows.foot
         box = self._box()
         fitting = (
             wide
@@ -512,7 +512,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
         across = (spot.x - MARGIN) // self.wide
         down = (spot.y - 1) // self._rows.tall
         square = Square(left + across, top + down)
-        if not self.field.holds(square) or spot.y >= self.size.height - self._rows.layered:
+        if not self.field.holds(square) or spot.y >= self.size.height - self._rows.foot:
             return
         if square == self.cursor:
             self.post_message(self.SquareChosen(square))

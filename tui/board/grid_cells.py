@@ -578,10 +578,11 @@ def _body(
     column = max(column, frame)
     _write(canvas, token, state, line, column, side * wide - frame - column)
     last = len(canvas.chars) - 1
-    for line in range(last + 1) if frame else ():
-        ends = SIGNS[look.name].ends(line, last)
-        canvas.put(line, 0, ends[0], role)
-        canvas.put(line, side * wide - 1, ends[1], role)
+    if frame:
+        for line in range(last + 1):
+            ends = SIGNS[look.name].ends(line, last)
+            canvas.put(line, 0, ends[0], role)
+            canvas.put(line, side * wide - 1, ends[1], role)
     _bar(canvas, token, frame, look)
     return {at: canvas.part(_span(at.x - left, wide), _span(at.y - top, tall)) for at in body}
 
@@ -596,7 +597,7 @@ def _write(
     role = _token_role(token)
     last = len(canvas.chars) - 1
     plain = f"{role} name"
-    label = _label(token, room - (1 if room <= FOURTH else bool(state)))
+    label = _label(token, room - (1 if state or room <= FOURTH else 0))
     canvas.put(line, column, label, plain)
     canvas.put(line, column, token.sign[:2], role)
     if state:

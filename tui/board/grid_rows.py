@@ -203,6 +203,11 @@ class GridRows:
         """Whether a layer is shown."""
         return bool(self.overlay.layer.signs)
 
+    @property
+    def foot(self) -> int:
+        """The lines under the squares: the legend of a layer, while one is shown."""
+        return 1 if self.layered else 0
+
     def lay(self, overlay: GridOverlay) -> dict[int, range]:
         """Draw with this overlay from now on; return the squares that change, by row.
 
@@ -323,13 +328,11 @@ class GridRows:
 
     def head(self, left: int, width: int, cursor: Square | None = None) -> GridRow:
         """The letters of the columns from `left` on."""
-        chars = [BLANK] * MARGIN
-        roles = ["head"] * MARGIN
         last = self._last(left, width)
         lead = BLANK if self.wide >= BLOCK else ""
         room = self.wide * (last - left)
-        chars = chars + [" "] * room
-        roles = roles + ["head"] * room
+        chars = [BLANK] * MARGIN + [" "] * room
+        roles = ["head"] * (MARGIN + room)
         for x in range(left, last):
             name = name_column(x)
             if last > LETTERS:

@@ -291,7 +291,7 @@ def _tokens(scene: Scene) -> dict[Square, str]:
 
 def _legend(scene: Scene, shown: Viewport, drawn: MarkSketch, *, anchored: bool) -> list[str]:
     field = scene.field
-    bits = scene.field.bits(shown.squares())
+    bits = field.bits(shown.squares())
     told = (
         ((field.wall_east | field.wall_south) & bits, Message("| _ walls on borders")),
         ((field.low_east | field.low_south) & bits, Message("! , low walls on borders")),

@@ -187,8 +187,9 @@ def _route_rows(route: Sequence[RouteStep], names: Mapping[str, str]) -> list[li
     came = route[0].hex
     for (terrain, way, mode), run in groupby(route[1:], key=lambda s: (s.terrain, s.way, s.mode)):
         steps = list(run)
-        ground = ", ".join(part for part in (terrain, way) if part)
-        if mode != LAND:
+        if mode == LAND:
+            ground = ", ".join(part for part in (terrain, way) if part)
+        else:
             ground = phrase("{boat} on {water}", boat=mode, water=terrain)
         crossed = tuple(f"{step.hex} {step.crosses}" for step in steps if step.crosses)
         km = Kilometres(sum((step.km for step in steps), Fraction(0)))

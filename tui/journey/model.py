@@ -86,9 +86,10 @@ def enter_action(
     pending = pending_action(view.state)
     if pending is not None:
         return pending
-    words = queries.ahead_enter(view.state, view.assets, cursor)
     if routes is not None and cursor != view.state.place and routes.arrival(cursor) is None:
         words = Message("nothing: no route leads there")
+    else:
+        words = queries.ahead_enter(view.state, view.assets, cursor)
     if queries.enter(view.state, view.assets, cursor) is None:
         return RoadAction(words)
     return RoadAction(words, SetRoute(cursor, tuple(hex for hex in via if hex != cursor)))

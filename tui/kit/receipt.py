@@ -39,7 +39,7 @@ class ReceiptTree(Pane):
     def deeper(self) -> None:
         """Open one more level; from the deepest go back to the top."""
         if self._depth < self._most:
-            self._depth = self._depth + 1
+            self._depth += 1
         else:
             self._depth = 1
         self.redraw()
@@ -203,8 +203,9 @@ def by_hand(receipt: Receipt) -> list[str]:
     )
     lines = [first]
     if isinstance(receipt.value, Chance):
-        odds = phrase("odds     {faces}/20 = {chance}", faces=faces, chance=receipt.value)
-        if receipt.value != Fraction(faces, FACES):
+        if receipt.value == Fraction(faces, FACES):
+            odds = phrase("odds     {faces}/20 = {chance}", faces=faces, chance=receipt.value)
+        else:
             odds = phrase(
                 "odds     {faces}/20 x {rest} = {chance}",
                 faces=faces,

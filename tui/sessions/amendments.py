@@ -206,10 +206,12 @@ async def _accept(screen: PastHost, found: Consequences, one: EntryQuestion, typ
     word = phrase("{roll}: {word}", roll=one.name, word=ruled)
     command = amendment(found, accepted, word, why)
     if command is None:
-        words = N_("nothing was marked; a note at entry {seq} instead? Esc writes none")
         if accepted:
-            words = N_("all of it has evened out since; a note at entry {seq} instead? Esc writes "
-                       "none")  # fmt: skip
+            words = N_(
+                "all of it has evened out since; a note at entry {seq} instead? Esc writes none"
+            )
+        else:
+            words = N_("nothing was marked; a note at entry {seq} instead? Esc writes none")
         start = phrase("overruled, {word} {why}", word=word, why=why).strip()
         text = await screen.gm.line(Message(words, seq=found.seq), start)
         if text:

@@ -243,13 +243,13 @@ def draw_past_line(screen: PastHost) -> None:
     past = screen.past.in_the_past
     if ui.visit is None:
         return
-    told = phrase(
-        "You are in the past: F2 and F4 show the present."
-        if past
-        else "Bksp goes back into the story; Shift+Tab: sessions, Tab: line of time."
-    )
+    told: Words
     if ui.hits is not None:
         told = search.summary(ui.hits, screen.past.at)
+    elif past:
+        told = phrase("You are in the past: F2 and F4 show the present.")
+    else:
+        told = phrase("Bksp goes back into the story; Shift+Tab: sessions, Tab: line of time.")
     would = ui.preview(screen.past.head, session_in_focus(screen))
     screen.query_one(PastLine).show(*would, told, past=past)
 

@@ -179,15 +179,14 @@ def found(look: History, text: str, at: int, *, player_view: bool = False) -> Hi
     """
     asked = query(text)
     result = search(look, asked)
-    told = [(hit.moment, hit.text) for hit in result.hits]
     if player_view:
         told = [(hit.moment, known) for hit in result.hits if (known := _known(look, hit, asked))]
-    seqs = tuple(seq for seq, _ in told)
-    lines = tuple(_line(look, seq, words) for seq, words in told)
-    if player_view:
         total = len(told)
     else:
+        told = [(hit.moment, hit.text) for hit in result.hits]
         total = result.total
+    seqs = tuple(seq for seq, _ in told)
+    lines = tuple(_line(look, seq, words) for seq, words in told)
     return Hits(text, seqs, lines, total, max(0, bisect_right(seqs, at) - 1))
 
 
@@ -195,8 +194,9 @@ def _line(look: History, seq: int, words: str) -> str:
     here = beat(look, seq)
     if here is None:
         return phrase("{seq}  {text}", seq=seq, text=words)
-    when = Message("R{round}", round=here.round)
-    if not here.round:
+    if here.round:
+        when = Message("R{round}", round=here.round)
+    else:
         when = times.short_day(here.day, look.states.moment(look.tip).state.calendar)
     return phrase("{seq}  {when}  {text}", seq=seq, when=when, text=words)
 

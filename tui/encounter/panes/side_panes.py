@@ -323,7 +323,8 @@ class InitiativeList(Pane, can_focus=True):
         """Put the cursor on the row that was clicked on."""
         rows = self._shown(self.size.width)
         first, end = self._visible(rows)
-        at = first + event.y - 1 - bool(first)
+        above = 2 if first else 1
+        at = first + event.y - above
         if first <= at < end:
             self.cursor = rows[at].key
 

@@ -140,8 +140,7 @@ def _read(found: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> Typed
     whole = {key: int(number) for key, number in numbers.items()}
     sheet = {key: whole[key] for key in ("ac", "eac", *SIGNED) if key in whole}
     if "dex" in whole:
-        signed = found["dex"][0][0] in "+-"
-        if signed:
+        if _is_signed(found, "dex"):
             sheet["dexterity"] = whole["dex"]
         else:
             sheet["dexterity"] = modifier(whole["dex"])
@@ -152,7 +151,7 @@ def _read(found: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> Typed
     if "ff" in whole and "ac" in whole:
         sheet["dexterity"] = whole["ac"] - whole["ff"]
     unused = UNUSED if "ac" in whole else (*UNUSED, "ff")
-    signed = "con" in found and found["con"][0][0] in "+-"
+    signed = "con" in found and _is_signed(found, "con")
     return TypedFigures(
         con_score=None if signed else whole.get("con"),
         con_mod=whole["con"] if signed else None,
@@ -165,6 +164,11 @@ def _read(found: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> Typed
         counters=tuple(Counter(key, whole[key], whole[key]) for key in COUNTERS if key in whole)
         or None,
     )
+
+
+def _is_signed(found: Mapping[str, tuple[str, str]], key: str) -> bool:
+    number, _ = found[key]
+    return number[0] in "+-"
 
 
 def read_number(key: str, text: str, unit: str) -> Fraction:
@@ -187,8 +191,8 @@ def read_number(key: str, text: str, unit: str) -> Fraction:
 def check_figure(key: str, text: str, name: Message | str) -> None:
     """Refuse, "bad_figure", a number that no sheet has under this key ("con", "hp")."""
     most = MOST.get(key, 99)
-    modifier = key in SIGNED or (key in ("con", "dex") and text[0] in "+-")
-    if modifier:
+    may_be_negative = key in SIGNED or (key in ("con", "dex") and text[0] in "+-")
+    if may_be_negative:
         least = -most
     elif key == "weight":
         least = 0

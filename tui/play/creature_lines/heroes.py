@@ -200,11 +200,9 @@ def _moves(member: Member, state: State, assets: Assets) -> Message:
 
 def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
     sheet = member.sheet
-    said: list[Message | str]
-    if member.hp is None:
-        said = []
-    else:
-        said = [Message("HP {n}", n=member.hp)]
+    said: list[Message | str] = []
+    if member.hp is not None:
+        said.append(Message("HP {n}", n=member.hp))
     if member.con_score is not None:
         said.append(
             Message(
@@ -224,7 +222,8 @@ def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
         if sheet.ac is not None:
             said.append(Message("AC {n}" if sheet.eac is None else "KAC {n}", n=sheet.ac))
         said.append(Message("initiative {n:+}", n=sheet.init))
-        said += [rules.combat.sizes[sheet.size].shown()] if sheet.size != Sheet().size else []
+        if sheet.size != Sheet().size:
+            said.append(rules.combat.sizes[sheet.size].shown())
         said += [trait.replace("_", " ") for trait in sheet.traits]
         said += [
             Message("{attack} {bonus:+}", attack=one.name, bonus=one.bonuses[0])
@@ -351,7 +350,8 @@ class _Said:
         else:
             start = 1
         new = len(words) > start and words[start].lower() in ARTICLES
-        start += new
+        if new:
+            start += 1
         for size in (3, 2, 1):
             called = " ".join(words[start : start + size])
             if len(words) < start + size:

@@ -129,9 +129,10 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
         attacks = (read_weapon(weapon, tail), *attacks)
     elif weapon:
         near = get_close_matches(plain(weapon[0]), (*known, *KEYS), n=1)
-        template = N_("'{word}' is not a figure. Write it as in bandit x4 hp11 ac14 +3 1d6+1.")
         if near:
             template = N_("'{word}' is not a figure; did you mean {nearest}?")
+        else:
+            template = N_("'{word}' is not a figure. Write it as in bandit x4 hp11 ac14 +3 1d6+1.")
         raise Refusal("unknown_word", template, word=weapon[0], nearest="".join(near))
     sheet = (*figures.sheet, *(("size", size) for size in sizes))
     figures = replace(figures, sheet=sheet, attacks=attacks)

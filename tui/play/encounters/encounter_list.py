@@ -53,22 +53,21 @@ class Encounters(Modal[Wish | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            words = N_("encounters")
             if self._fighting:
                 words = N_("encounters: one is being played")
+                keys = N_("e end it   p pause it   c chase")
             elif self._met:
                 words = N_("encounters: something was met")
+                keys = N_("Enter begin   t without a board   s pass it by")
+            else:
+                words = N_("encounters")
+                keys = N_("Enter begin   t without a board   k encounter checks")
             yield label(Message(words), id="head")
             if self._list:
                 rows = (option(row(encounter), encounter.id) for encounter in self._list)
                 yield Choices(*rows, compact=True)
             yield label(id="holds")
             yield label(id="wrong")
-            keys = N_("Enter begin   t without a board   k encounter checks")
-            if self._fighting:
-                keys = N_("e end it   p pause it   c chase")
-            elif self._met:
-                keys = N_("Enter begin   t without a board   s pass it by")
             yield label(Message(keys), classes="hint")
             always = N_("n prepare a new one   r rename   d redraw   x throw away   Esc leaves")
             yield label(Message(always), classes="hint")
@@ -97,10 +96,9 @@ class Encounters(Modal[Wish | None]):
 
     @property
     def _none(self) -> str:
-        none = N_("No encounter is prepared yet. Press n to prepare one.")
         if self._curtain:
             return PREPARED
-        return none
+        return N_("No encounter is prepared yet. Press n to prepare one.")
 
     @property
     def _picked(self) -> Encounter | None:

@@ -37,9 +37,10 @@ def log(view: CampaignView, player_view: bool, width: int = WIDE) -> tuple[LogLi
     """
     if player_view:
         entries = view.seen_entries
+        shown = view.veiled
     else:
         entries = view.entries
-    shown = view.veiled if player_view else view
+        shown = view
     return tuple(line for entry in entries for line in entry_lines(entry, shown, width))
 
 

@@ -279,9 +279,12 @@ def over(day: Day, stretches: tuple[Stretch, ...], assets: Assets) -> str:
     km: dict[tuple[str, str], Fraction] = {}
     for piece in day.segments:
         stretch = stretches[piece.stretch]
-        kind = stretch.water, "" if stretch.direction == "none" else stretch.direction
         if stretch.on_land:
-            kind = stretch.terrain, stretch.way
+            kind = (stretch.terrain, stretch.way)
+        elif stretch.direction == "none":
+            kind = (stretch.water, "")
+        else:
+            kind = (stretch.water, stretch.direction)
         km[kind] = km.get(kind, Fraction(0)) + piece.km
     if not km:
         return ""

@@ -138,14 +138,12 @@ class Picking(Struct):
                 "Enter: hide {whom}" if command.hidden else "Enter: reveal {whom}", whom=whom
             )
         what = self.names.get(command.name, command.name)
-        when = None
-        does = N_("Enter: {what} ends on {whom}")
-        if isinstance(command, SetCondition):
-            when = lasts_words(command, self.state)
-            does = N_("Enter: {what} on {whom}, {when}")
-            if when is None:
-                does = N_("Enter: {what} on {whom}, until you take it away")
-        return Message(does, what=what, whom=whom, when=when or "")
+        if not isinstance(command, SetCondition):
+            return Message("Enter: {what} ends on {whom}", what=what, whom=whom)
+        when = lasts_words(command, self.state)
+        if when is None:
+            return Message("Enter: {what} on {whom}, until you take it away", what=what, whom=whom)
+        return Message("Enter: {what} on {whom}, {when}", what=what, whom=whom, when=when)
 
     @property
     def _beings(self) -> list[Being]:

@@ -15,7 +15,7 @@ from core.play.facts.table.commands import CallCheck, WriteNote
 from core.play.fight.previews import After, after_hurt
 from core.play.party.membership import carriers_for
 from core.play.status import status
-from core.rulesets.schema import Ruleset
+from core.rulesets.schema import BoatRow, Ruleset
 from core.values import replace
 from tui.kit import lengths
 from tui.kit.modal import Choice, TextLine
@@ -107,9 +107,10 @@ async def change_points(screen: PlayHost, sign: str) -> None:
             encounter=shown.name,
         )
         return
-    words = N_("damage: 7, 7n nonlethal, 28/2; then who (7n h v)")
     if sign == "+":
         words = N_("healing: 5, 5n nonlethal only; then who (5 h v)")
+    else:
+        words = N_("damage: 7, 7n nonlethal, 28/2; then who (7n h v)")
     names = ", ".join(named(state, who) for who in marked)
     prompt = Message("{prompt}  {names}", prompt=Message(words), names=names)
     read = partial(points, sign=sign, state=state, marked=marked)
@@ -189,24 +190,14 @@ async def ride(screen: PlayHost) -> None:
 
 def boat_rows(rules: Ruleset) -> tuple[PickRow, ...]:
     """The boats of these rules, with their pace, hours a day, and how many each carries (T-180)."""
-    return tuple(
-        PickRow(
-            slug,
-            row.shown(),
-            ", ".join(
-                map(
-                    say,
-                    (
-                        KmPerHour(row.km_h),
-                        Message("{hours} a day", hours=Hours(row.hours)),
-                        *(() if row.carries is None else (Message("carries {n}", n=row.carries),)),
-                    ),
-                )
-            ),
-            also=tuple(row.name.values()),
-        )
-        for slug, row in rules.boats.items()
-    )
+    return tuple(_boat_row(slug, boat) for slug, boat in rules.boats.items())
+
+
+def _boat_row(slug: str, boat: BoatRow) -> PickRow:
+    figures = [say(KmPerHour(boat.km_h)), phrase("{hours} a day", hours=Hours(boat.hours))]
+    if boat.carries is not None:
+        figures.append(phrase("carries {n}", n=boat.carries))
+    return PickRow(slug, boat.shown(), ", ".join(figures), also=tuple(boat.name.values()))
 
 
 def _choices(screen: PlayHost, wanted: Callable[[Member], bool]) -> tuple[Choice, ...]:

@@ -316,9 +316,11 @@ class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
         return phrase("no longer: {what}", what=tuple(map(self.says, one.then)))
 
     def _lines(self, one: Change) -> list[str]:
-        lines = self.compared(one, N_("now: {what}, {dice}, would be asked for; left as it was"))
         if _reads_alike(one):
             lines = [phrase("then and now: {what}", what=self.says(line)) for line in one.then]
+        else:
+            asked = N_("now: {what}, {dice}, would be asked for; left as it was")
+            lines = self.compared(one, asked)
         if one.outcome == "other" and not one.now:
             lines.append(phrase("now: nothing of that"))
         lines += [
