@@ -36,14 +36,30 @@ def test_what_only_dead_code_calls_is_dead(tmp_path: Path) -> None:
 def count(): return add() + count()
 def add(): return Coin()
 class Coin:
-    def worth(self): return 1
+    def __len__(self): return size()
+def size(): return 1
 """
 
     assert unused(made(tmp_path, till=source)) == [
         "shop.till.count",
         "shop.till.add",
         "shop.till.Coin",
+        "shop.till.size",
     ]
+
+
+def test_a_variable_of_the_same_name_is_no_use(tmp_path: Path) -> None:
+    source = (
+        "def pay(): pass\ndef close(): pass\ndef sell(pay):\n    close = pay\n    return close\n"
+    )
+
+    assert unused(made(tmp_path, till=f"{source}sell(1)\n")) == ["shop.till.pay", "shop.till.close"]
+
+
+def test_what_an_installer_calls_is_in_use(tmp_path: Path) -> None:
+    (tmp_path / "outrider.py").write_text("def main(): pass\ndef pay(): pass\n", encoding="utf-8")
+
+    assert unused(Program(tmp_path, ("outrider.py",))) == ["outrider.pay"]
 
 
 @pytest.mark.parametrize(
@@ -158,6 +174,12 @@ def test_an_exception_stays_with_all_that_it_calls(tmp_path: Path) -> None:
     source = "def count(): return add()\ndef add(): pass\ndef close(): pass\n"
 
     assert unused(made(tmp_path, till=source), "shop.till.count") == ["shop.till.close"]
+
+
+def test_an_exception_stays_with_its_members(tmp_path: Path) -> None:
+    program = made(tmp_path, till="class Coin:\n    def worth(self): pass\ndef close(): pass\n")
+
+    assert unused(program, "shop.till.Coin") == ["shop.till.close"]
 
 
 @pytest.mark.parametrize(

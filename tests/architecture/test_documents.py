@@ -15,7 +15,6 @@ FOR_DEVELOPERS = (
     "docs/recipes.md",
     "docs/tutorial-weather.md",
 )
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs", "docs/examples")
 ENDINGS = ("py", "toml", "md", "tcss", "svg", "html", "outrider")
 PACKAGES = ("core", "saves", "tui", "tests", "docs", "themes")
 MADE_BY_THE_READER = {"test_weather.py", "weather.toml"}
@@ -26,8 +25,12 @@ def text_of(document: str) -> str:
     return (ROOT / document).read_text(encoding="utf-8")
 
 
+def without_code(text: str) -> str:
+    return re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+
+
 def prose_of(document: str) -> str:
-    return re.sub(r"```.*?```", "", text_of(document), flags=re.DOTALL)
+    return without_code(text_of(document))
 
 
 def is_path(word: str) -> bool:
@@ -60,16 +63,12 @@ def has_place(target: Path, anchor: str) -> bool:
     """Whether a file or folder exists, and has the heading that an anchor names."""
     if not target.exists():
         return False
-    return not anchor or anchor in headings(target.read_text(encoding="utf-8"))
+    return not anchor or anchor in headings(without_code(target.read_text(encoding="utf-8")))
 
 
 def linked_documents() -> list[str]:
-    found = []
-    for place in DOCUMENTS:
-        path = ROOT / place
-        files = [path] if path.is_file() else sorted(path.rglob("*.md"))
-        found += [file.relative_to(ROOT).as_posix() for file in files]
-    return sorted(set(found))
+    pages = sorted((ROOT / "docs").rglob("*.md"))
+    return ["README.md", "CONTRIBUTING.md", *(page.relative_to(ROOT).as_posix() for page in pages)]
 
 
 PATHS = sorted({(document, path) for document in FOR_DEVELOPERS for path in named_paths(document)})

@@ -62,6 +62,12 @@ def applied(change: FileChange, text: str) -> str:
     return text
 
 
+def test_every_diff_of_the_tutorial_is_read() -> None:
+    changes = read_changes()
+    assert changes
+    assert len(changes) == TUTORIAL.read_text(encoding="utf-8").count("```diff")
+
+
 @pytest.mark.parametrize("change", read_changes(), ids=lambda change: change.path)
 def test_a_diff_of_the_tutorial_fits_the_code(change: FileChange) -> None:
     path = ROOT / change.path

@@ -145,7 +145,9 @@ def test_the_command_line_knows_the_kinds_and_no_others(
 
 @pytest.mark.parametrize("kind", FILE_KINDS)
 def test_every_key_is_described_and_no_other_allowed(kind: str) -> None:
-    for table in tables(json_schema(kind)):
+    found = list(tables(json_schema(kind)))
+    assert found
+    for table in found:
         if table["properties"].keys() == {"en"}:
             continue  # names by language
         assert table["additionalProperties"] is False
@@ -170,6 +172,7 @@ def test_an_editor_sees_most_mistakes(kind: str) -> None:
     """Given the broken files that can be read as TOML, then the schema refuses most of them."""
     schema = json_schema(NAMES.get(kind, kind))
     broken = [each for each in broken_files() if each.kind == kind and _is_toml(each)]
+    assert broken
     caught = [each for each in broken if not conforms(read_toml(each.text), schema, schema)]
     assert len(caught) >= CAUGHT * len(broken)
 
