@@ -309,15 +309,15 @@ def _fill(
                 refolded.take(row, receipts)
                 receipts = b""
                 journal.put_row(writer, row)
-                moment = refolded.live(row)
+                snapshot = refolded.live(row)
                 at = row.at
-                if moment is None:
+                if snapshot is None:
                     continue
-                if not moment.due:
-                    states.remember(row.seq, moment)
+                if not snapshot.due:
+                    states.remember(row.seq, snapshot)
                     continue
                 writer.commit()  # a checkpoint is stored in a transaction of its own
-                states.add(row.seq, moment)
+                states.add(row.seq, snapshot)
                 writer.execute("BEGIN IMMEDIATE")
                 if told is not None:
                     told(row.seq, made.entries)

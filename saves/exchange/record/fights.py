@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from core.combat.board.drawing import DoorState, Viewport, doors
 from core.combat.board.scene import Scene
@@ -62,6 +62,14 @@ SeenMovement: TypeAlias = Moved | Pushed
 """A movement that was seen, over more than one square."""
 
 
+class ShownBoard(NamedTuple):
+    """An encounter as its audience knows it, with that state and its scene."""
+
+    state: State
+    encounter: Encounter
+    scene: Scene
+
+
 class BoardRecorder:
     """Draws the boards of one fight for one audience, with the squares that players have seen."""
 
@@ -78,15 +86,15 @@ class BoardRecorder:
         shown = self._shown(state, encounter)
         if shown is None:
             return None
-        told, found, scene = shown
-        gates = doors(self.teller.assets.boards[found.board], found.edits)
+        known_state, shown_encounter, scene = shown
+        gates = doors(self.teller.assets.boards[shown_encounter.board], shown_encounter.edits)
         area = _area(scene)
         seen = self._looked(scene, area)
-        phrase = self.teller.phrases(told)
+        phrase = self.teller.phrases(known_state)
         drawn = {role: area.cut(scene.field, getattr(scene.field, role) & seen) for role in ROLES}
         square = Metres(self.teller.assets.rules.speeds.square_m)
         return BoardPicture(
-            title=self.teller.word(title, told),
+            title=self.teller.word(title, known_state),
             left=area.left,
             top=area.top,
             width=len(area.columns),
@@ -94,8 +102,8 @@ class BoardRecorder:
             grounds=tuple((role, squares) for role, squares in drawn.items() if squares),
             unseen=area.cut(scene.field, scene.field.every & ~seen),
             walls=tuple(_walls(scene.field, gates, area, seen)),
-            tokens=tuple(self._tokens(told, found, scene, seen)),
-            walks=tuple(_walks(told, found, scene, walks)),
+            tokens=tuple(self._tokens(known_state, shown_encounter, scene, seen)),
+            walks=tuple(_walks(known_state, shown_encounter, scene, walks)),
             legend=tuple((role, phrase(ROLES[role])) for role, cut in drawn.items() if cut),
             scale=phrase("{one} = {length}", one=Squares(1), length=square),
         )
@@ -106,18 +114,18 @@ class BoardRecorder:
             return
         shown = self._shown(state, encounter)
         if shown is not None:
-            _, _, scene = shown
-            self._looked(scene, _area(scene))
+            self._looked(shown.scene, _area(shown.scene))
 
-    def _shown(self, state: State, encounter: str) -> tuple[State, Encounter, Scene] | None:
-        told = known(slim(state, encounter), self.teller)
-        found = told.encounter(encounter)
+    def _shown(self, state: State, encounter: str) -> ShownBoard | None:
+        known_state = known(slim(state, encounter), self.teller)
+        found = known_state.encounter(encounter)
         if found is None:
             return None
         try:
-            return told, found, scene_of(told, self.teller.assets, found)
+            scene = scene_of(known_state, self.teller.assets, found)
         except Refusal:
             return None
+        return ShownBoard(known_state, found, scene)
 
     def _looked(self, scene: Scene, area: Viewport) -> int:
         if self.teller.audience == "gm":
