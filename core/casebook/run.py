@@ -124,8 +124,9 @@ def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResul
     wrong_keys = tuple(
         key for key, value in case.expect.items() if key not in got or not agrees(value, got[key])
     )
-    error, refused = (said.code, said.message) if said else ("", None)
-    return CaseResult(case, wrong_keys, got, error, refused, why)
+    if said is None:
+        return CaseResult(case, wrong_keys, got, receipts=why)
+    return CaseResult(case, wrong_keys, got, said.code, said.message, why)
 
 
 @lru_cache(maxsize=8)

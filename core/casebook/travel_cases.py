@@ -360,7 +360,12 @@ def _boat_day(inputs: BoatDayInputs, rules: Ruleset) -> Answer:
     adrift_km = left - hours * found.km_h
     if adrift_km:
         hours += adrift_km / found.drift_km_h
-    rule, questions = ("T-191", "Q-24") if drift else ("T-150", "")
+    if drift:
+        rule = "T-191"
+        questions = "Q-24"
+    else:
+        rule = "T-150"
+        questions = ""
     days = rules.cite(
         rule,
         "full days, and {hours} on the last",

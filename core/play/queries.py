@@ -201,7 +201,7 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
                     place=place_name(state.place, state, assets),
                     km=Kilometres(state.strayed),
                 )
-            aboard = sum(one.role != "vehicle" for one in state.travellers)
+            aboard = len([one for one in state.travellers if one.role != "vehicle"])
             for mode in dict.fromkeys(one.boat or one.mode for one in event.plan.stretches):
                 boat = state.boat(mode)
                 kind = mode if boat is None else boat.boat

@@ -437,7 +437,7 @@ def latest_departure(
         while km > 0 or wading > 0:
             used = min(used, allowed)
             if used == 0:
-                day = day - 1
+                day -= 1
                 used = allowed
                 continue
             floor = NONE

@@ -157,12 +157,12 @@ def _bonuses(mover: Mover, rules: Ruleset) -> Iterator[Receipt]:
             "T-039", "{type} bonus, the largest of its type", Metres(metres), type=kind
         )
     for kind, metres in worst.items():
-        several = sum(bonus.type == kind and bonus.m < 0 for bonus in mover.bonuses) > 1
+        penalties = [bonus for bonus in mover.bonuses if bonus.type == kind and bonus.m < 0]
         yield rules.cite(
             "C-011",
             "{type} penalty, the worst of its type",
             Metres(metres),
-            default=several,
+            default=len(penalties) > 1,
             type=kind,
         )
 
@@ -327,7 +327,8 @@ def resolve(mover: Mover, rules: Ruleset) -> ResolvedMover:
     exactly one way of moving is given, `unknown_race`, `unknown_mount`, `unknown_vehicle`,
     `unknown_vehicle_class`, `no_vehicle_speed`, `unknown_armor`, `unknown_load`, `uneven_speed`.
     """
-    if sum(getattr(mover, key) is not None for key in ONE_MOVER) != 1:
+    given = [key for key in ONE_MOVER if getattr(mover, key) is not None]
+    if len(given) != 1:
         raise Refusal(
             "one_mover", "Give exactly one of speed, flying speed, race, mount or vehicle."
         )

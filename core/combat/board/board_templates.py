@@ -186,8 +186,8 @@ def patches(canvas: Canvas, recipe: str, floor: str = "") -> None:
         tries = 2 * wanted + 4
         while wanted > 0 and tries > 0:
             laid = _grow(canvas, what, canvas.chance.between(least, most), floor)
-            wanted = wanted - laid
-            tries = tries - max(1, laid)
+            wanted -= laid
+            tries -= max(1, laid)
 
 
 def _grow(canvas: Canvas, what: str, size: int, floor: str) -> int:

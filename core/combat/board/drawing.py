@@ -211,20 +211,20 @@ def _runs(bits: int, stride: int) -> Iterator[tuple[int, int, int]]:
     y = 0
     while bits:
         empty = ((bits & -bits).bit_length() - 1) // stride
-        bits = bits >> (empty * stride)
-        y = y + empty
+        bits >>= empty * stride
+        y += empty
         line = bits & row
         x = 0
         while line:
             gap = (line & -line).bit_length() - 1
-            line = line >> gap
-            x = x + gap
+            line >>= gap
+            x += gap
             length = (~line & (line + 1)).bit_length() - 1
             yield x, y, length
-            line = line >> length
-            x = x + length
-        bits = bits >> stride
-        y = y + 1
+            line >>= length
+            x += length
+        bits >>= stride
+        y += 1
 
 
 def squares_of(text: str) -> tuple[Square, ...]:

@@ -35,7 +35,7 @@ from core.combat.board.squares import (
     union,
 )
 from core.messages import Refusal
-from core.rulesets.combat_schema import Size
+from core.rulesets.combat_schema import Combat, Size
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
@@ -335,7 +335,7 @@ def right_of(scene: Scene, mount: Creature, manner: Manner, other: Present) -> R
         if imposing:
             return CLAMBERED
         return TUMBLED
-    squeezes = manner.squeeze and mechanisms.squeezing != "activity"
+    squeezes = moves_leading_block(combat, squeeze=manner.squeeze)
     if squeezes and mechanisms.squeezing_past == "open":
         return SQUEEZED
     return ABLE
@@ -415,6 +415,21 @@ class Footing(Struct):
 def leading_side(side: int) -> int:
     """Return the side of a squeezing creature's leading block: half, rounded up (G-8)."""
     return (side + 1) // 2
+
+
+def moves_leading_block(combat: Combat, *, squeeze: bool) -> bool:
+    """Whether who squeezes moves its leading block (G-8).
+
+    Never where squeezing is an activity off the grid (C-085).
+    """
+    return squeeze and combat.mechanisms.squeezing != "activity"
+
+
+def moving_side(side: int, combat: Combat, *, squeeze: bool) -> int:
+    """Return the side of the block that moves: the whole space, or the leading one (G-8)."""
+    if moves_leading_block(combat, squeeze=squeeze):
+        return leading_side(side)
+    return side
 
 
 def unseen_squares(scene: Scene, mover: Creature) -> int:
@@ -521,11 +536,8 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
     field = scene.field
     mechanisms = scene.combat.mechanisms
     body = scene.body(mover)
-    squeezes = manner.squeeze and mechanisms.squeezing != "activity"
-    if squeezes:
-        side = leading_side(body.side)
-    else:
-        side = body.side
+    squeezes = moves_leading_block(scene.combat, squeeze=manner.squeeze)
+    side = moving_side(body.side, scene.combat, squeeze=manner.squeeze)
     stride = field.stride
     way = passage(field, side, manner.mode, mechanisms.corners == "solid")
     there = occupants(scene, mover, manner)

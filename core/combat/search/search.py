@@ -391,7 +391,7 @@ def rays(
         made = 0
         while longest is None or made < longest:
             at = at + dx + dy * steps.stride
-            made = made + 1
+            made += 1
             if at < 0 or not steps.into[name] >> at & 1:
                 break
             low = steps.low.get(name, 0) >> at & 1

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import Block, Square
 from core.combat.board.strikes import Strike, lay, strike
-from core.combat.movement.footing import SMALL, leading_side
+from core.combat.movement.footing import SMALL, moving_side
 from core.combat.sight.concealment import Concealment, concealment, sees
 from core.combat.sight.cover import cover
 from core.combat.sight.cover_answer import Cover
@@ -148,14 +148,7 @@ class Threateners:
     def side(self) -> int:
         """The side of the block that moves: the whole space, or the leading block (G-8)."""
         space = self.scene.space(self.bearer)
-        if self.squeezes:
-            return leading_side(space)
-        return space
-
-    @property
-    def squeezes(self) -> bool:
-        """Whether the path is that of a leading block."""
-        return self.manner.squeeze and self.scene.combat.mechanisms.squeezing != "activity"
+        return moving_side(space, self.scene.combat, squeeze=self.manner.squeeze)
 
     @cached_property
     def start(self) -> Block:

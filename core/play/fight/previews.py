@@ -145,16 +145,20 @@ def after_hurt(state: State, assets: Assets, command: Points) -> tuple[After, ..
         later = someone(resolution.state, who)
         before = health(being, assets.rules)
         now = health(later, assets.rules)
-        figure = figure_of(state, who)
         falls = 0
-        drops_now = now.out and not before.out
-        if drops_now and figure is not None and figure.at and not figure.mount:
-            if fight_of(state).gravity == "zero":
-                falls = 0
-            else:
-                falls = figure.elevation
+        if now.out and not before.out:
+            falls = _height_of_fall(state, who)
         found.append(After(later, before.hp, now, falls))
     return tuple(found)
+
+
+def _height_of_fall(state: State, who: str) -> int:
+    figure = figure_of(state, who)
+    if figure is None or not figure.at or figure.mount:
+        return 0
+    if fight_of(state).gravity == "zero":
+        return 0
+    return figure.elevation
 
 
 class StrikerAhead(Struct):
@@ -175,15 +179,23 @@ class StrikerAhead(Struct):
 class MoveAhead(Struct, dict=True):
     """A move as it would be made now; lengths in squares.
 
-    `outlook` is the situation of the mover there, with the way taken. `cost` will be recorded,
-    `spends` are the actions newly used. `strikers` are asked in the order of the way.
+    `outlook` is the situation of the mover there, with the way taken. `strikers` are asked in the
+    order of the way.
     """
 
     course: PlannedMove
     outlook: Outlook
-    cost: int
-    spends: tuple[str, ...]
     strikers: tuple[StrikerAhead, ...]
+
+    @property
+    def cost(self) -> int:
+        """The squares that will be recorded."""
+        return self.course.cost
+
+    @property
+    def spends(self) -> tuple[str, ...]:
+        """The actions newly used."""
+        return self.course.paid.spends
 
     @property
     def path(self) -> tuple[Square, ...]:
@@ -198,13 +210,9 @@ class MoveAhead(Struct, dict=True):
     @cached_property
     def turn_after(self) -> State:
         """The state with what the move uses of the turn; the creature is where it was."""
-
-        def use(figure: Figure) -> Figure:
-            actions = (*figure.spent.actions, *self.spends)
-            squares = figure.spent.squares + self.cost
-            return replace(figure, spent=replace(figure.spent, actions=actions, squares=squares))
-
-        return changed_figure(self.course.stage.state, self.course.wish.who, use)
+        return _with_spent(
+            self.course.stage.state, self.course.wish.who, self.spends, squares=self.cost
+        )
 
     @cached_property
     def there(self) -> Scene:
@@ -284,7 +292,7 @@ class MoveAhead(Struct, dict=True):
 def outlook_at(state: State, assets: Assets, wish: Move, scene: Scene | None = None) -> MoveAhead:
     """Return the preview of a movement. Refusals as `course_of`."""
     way = course_of(state, assets, wish, scene)
-    return MoveAhead(way, _seen(way), way.cost, way.paid.spends, tuple(_attacks(way)))
+    return MoveAhead(way, _seen(way), tuple(_attacks(way)))
 
 
 def _seen(planned_move: PlannedMove) -> Outlook:
@@ -312,10 +320,13 @@ def _seen(planned_move: PlannedMove) -> Outlook:
     return replace(seen, way=taken, safe=safe)
 
 
-def _with_spent(state: State, who: str, actions: tuple[str, ...]) -> State:
-    # The strikes fall while these actions are used: at one who charges (house default).
+def _with_spent(state: State, who: str, actions: tuple[str, ...], *, squares: int = 0) -> State:
     def use(figure: Figure) -> Figure:
-        spent = replace(figure.spent, actions=(*figure.spent.actions, *actions))
+        spent = replace(
+            figure.spent,
+            actions=(*figure.spent.actions, *actions),
+            squares=figure.spent.squares + squares,
+        )
         return replace(figure, spent=spent)
 
     return changed_figure(state, who, use)
@@ -324,6 +335,7 @@ def _with_spent(state: State, who: str, actions: tuple[str, ...]) -> State:
 def _attacks(planned_move: PlannedMove) -> Iterator[StrikerAhead]:
     heights = dict(reversed(planned_move.cubes))
     stage = planned_move.stage
+    # The strikes fall while these actions are used: at one who charges (house default).
     state = _with_spent(stage.state, planned_move.mover.id, planned_move.paid.spends)
     threateners = Threateners(planned_move.scene, planned_move.mover, planned_move.manner())
     for one in planned_move.strikers.who:

@@ -133,7 +133,7 @@ def write_party(members: Iterable[Member]) -> str:
         number = 2
         while name in names.values():
             name = f"{member.name} {number}"
-            number = number + 1
+            number += 1
         names[member.id] = name
     tables = (_table(_values(member, names)) for member in everybody)
     return "\n".join(tables)

@@ -218,8 +218,8 @@ def for_hours(hours: Fraction, state: State, assets: Assets) -> tuple[Segment, .
             break
         at = found[-1].progress
         party = party.after(spent)
-        hours = hours - spent
-        used = used + spent
+        hours -= spent
+        used += spent
         if used >= DAY and around_the_clock(party, stretches[found[-1].stretch], assets.rules):
             used = NONE
     return tuple(pieces)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.combat.board.scene import Creature, GridMode, Manner, Scene
 from core.combat.board.squares import Block, Square
-from core.combat.movement.footing import leading_side, unseen_squares
+from core.combat.movement.footing import moves_leading_block, moving_side, unseen_squares
 from core.combat.movement.stops import may_end
 from core.creatures import Mode
 from core.messages import Refusal
@@ -65,15 +65,13 @@ class IntendedMove(Struct, dict=True):
     @property
     def squeezes(self) -> bool:
         """Whether the leading block moves; never where squeezing is an activity off the grid."""
-        return self.wish.squeeze and self.scene.combat.mechanisms.squeezing != "activity"
+        return moves_leading_block(self.scene.combat, squeeze=self.wish.squeeze)
 
     @property
     def side(self) -> int:
         """The side of the block that moves: the whole space, or the leading one (G-8)."""
         side = self.scene.space(self.mover)
-        if self.squeezes:
-            return leading_side(side)
-        return side
+        return moving_side(side, self.scene.combat, squeeze=self.wish.squeeze)
 
     @property
     def floats(self) -> bool:

@@ -116,7 +116,7 @@ class Packer(IntendedMove, dict=True):
             return 0
         lookout = Threateners(self.scene, self.mover, self.reached.manner, self.used)
         found = along(lookout, self.reached.path(at)).opportunities
-        return sum(one.by not in self.used for one in found)
+        return len([one for one in found if one.by not in self.used])
 
 
 def _packers(
@@ -514,9 +514,9 @@ def _planned(
         places=places,
         unplaced=(*unable, *(one.id for one in waits)),
         target="" if enemy is None else enemy.id,
-        striking=sum(not one.near for one in places),
+        striking=len([one for one in places if not one.near]),
         spent=sum(one.spent for one in places),
-        flanks=sum(bool(one.partners) for one in places),
+        flanks=len([one for one in places if one.partners]),
         strikes=sum(len(one.strikers) for one in places),
         crowded=sum(packer.crowds(at) for packer, at in placing.ends),
         cost=sum(one.cost for one in places),
@@ -554,11 +554,17 @@ def _place(
         and not near
         and not packer.may_attack(planned_move)
     )
-    cost, by = (
-        (0, ())
-        if planned_move is None
-        else (planned_move.cost, tuple(one.by for one in planned_move.strikers.who))
-    )
+    cost = 0
+    strikers: tuple[str, ...] = ()
+    if planned_move is not None:
+        cost = planned_move.cost
+        strikers = tuple(striker.by for striker in planned_move.strikers.who)
     return PackPlace(
-        who=packer.id, at=str(at), cost=cost, partners=partners, strikers=by, near=near, spent=spent
+        who=packer.id,
+        at=str(at),
+        cost=cost,
+        partners=partners,
+        strikers=strikers,
+        near=near,
+        spent=spent,
     )

@@ -140,7 +140,7 @@ def left(state: State, assets: Assets, who: str) -> ActionsLeft:
         )
     # C-013, C-015, C-034
     room = PAIR if most is None else min(most, PAIR)
-    used = sum(action not in BESIDE for action in spent.actions)
+    used = len([action for action in spent.actions if action not in BESIDE])
     if any(action in (FULL_ROUND, *WHOLE_MOVES) for action in spent.actions):
         used = PAIR
     step = "step" not in spent.actions and not spent.squares
@@ -252,7 +252,7 @@ class MoveBudget(Struct):
             moves, leg = (self.moves, self.leg) if self.moves else (1, 0)
             for cost in costs:
                 if leg and leg + cost > self.each:
-                    moves = moves + 1
+                    moves += 1
                     leg = 0
                 leg += cost
         else:
