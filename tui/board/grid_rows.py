@@ -398,13 +398,13 @@ class GridRows:
                 continue
             at = (x - left) * wide
             what = over.get(x, _NOTHING)
-            here = cursor and cursor.x == x
+            here = cursor is not None and cursor.x == x
             if wide == 1:
-                chars[at], roles[at] = compose_one(chars[at], roles[at], what, bool(here))
+                chars[at], roles[at] = compose_one(chars[at], roles[at], what, here)
                 continue
             edge = x in ground.edges
             square = Two(chars[at], chars[at + 1], roles[at], roles[at + 1], edge)
-            square.lay(what, bool(here), layered)
+            square.lay(what, here, layered)
             chars[at : at + 2] = square.first, square.second
             roles[at : at + 2] = square.one + (" also" if square.also else ""), square.two
         return chars, roles
@@ -519,7 +519,10 @@ def _layers(before: GridOverlay, after: GridOverlay) -> int:
     for sign in {*mine, *its}:
         bits = mine.get(sign, 0)
         others = its.get(sign, 0)
-        found |= bits ^ others if drawn_alike else bits | others
+        if drawn_alike:
+            found |= bits ^ others
+        else:
+            found |= bits | others
     if one.underlined != two.underlined:
         found |= after.area  # which is marked as the layer is, where a square has one column
     return found

@@ -316,10 +316,10 @@ def given_of(question: QueryKind, words: CommandWords, known: frozenset[str]) ->
         form = ""
     keys = question.by_mode.get(words.options.get("mode", ""), question.keys)
     keys = question.forms.get(form, keys)
-    if not form:
-        asking = " | ".join(usages(question))
-    else:
+    if form:
         asking = _usage(question, form, keys)
+    else:
+        asking = " | ".join(usages(question))
     for key in keys:
         if key in given or not rest:
             continue

@@ -134,13 +134,21 @@ def with_cursor_moved(ui: EncounterUI) -> EncounterUI:
 
 def with_curtain_turned(ui: EncounterUI, player_view: bool) -> EncounterUI:
     """Drop all that may tell of hidden creatures, and their marks: others look on now."""
-    ui = replace(ui, aim=None, picking=None, answer=None, aimed=0, lines=())
-    ui = replace(ui, layer="", layer_of="", laid=NO_LAYER)
-    found = ui.gathered
-    if found is None:
+    ui = replace(
+        ui,
+        aim=None,
+        picking=None,
+        answer=None,
+        aimed=0,
+        lines=(),
+        layer="",
+        layer_of="",
+        laid=NO_LAYER,
+    )
+    if ui.gathered is None:
         return ui
-    found = replace(found, player_view=player_view)
-    return replace(ui, gathered=found, marked=found.seen(ui.marked))
+    battle = replace(ui.gathered, player_view=player_view)
+    return replace(ui, gathered=battle, marked=battle.seen(ui.marked))
 
 
 def passed(before: Battle | None, now: Battle) -> bool:

@@ -81,8 +81,8 @@ def climb(standpoint: Standpoint, step: int) -> Change:
     who = standpoint.movers[0]
     figure = battle.encounter.figure(who)
     now = 0 if figure is None else figure.elevation
-    flies = any(speed(battle, who, by) is not None for by in AIRBORNE)
-    flies = flies or is_weightless(standpoint.state, standpoint.view.assets.rules)
+    has_speed = any(speed(battle, who, by) is not None for by in AIRBORNE)
+    flies = has_speed or is_weightless(standpoint.state, standpoint.view.assets.rules)
     if not now and step > 0 and MODES.get(ui.way, "walk") in ("walk", "fly") and not flies:
         return Message(
             "{who} has no fly speed. Add one on the character sheet (F3), or type "

@@ -50,10 +50,10 @@ def query(text: str) -> Query:
     found = dict.fromkeys(KEYS, "")
     for word in text.split():
         key, colon, value = word.partition(":")
-        if not colon:
-            plain.append(word)
-        else:
+        if colon:
             found[one_of(key, KEYS, "unknown_key")] = value
+        else:
+            plain.append(word)
     kind = found["kind"]
     number = found["session"]
     if kind:

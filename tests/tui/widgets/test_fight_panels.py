@@ -193,7 +193,7 @@ def test_names_and_the_bar_of_a_pack_give_way_to_states() -> None:
     maelle = replace(ill, name="Sister Maelle", health=(31, 31))
     pack = replace(ill, name="wolves", hp="e -2, f -6", health=(9, 52), inside=PACK, faint=True)
     rows = text(order((maelle, pack)), WIDE + 1)[1:]
-    assert all(row.endswith("prone FTG sick") for row in rows)
+    assert [row.endswith("prone FTG sick") for row in rows] == [True, True]
 
 
 def test_long_states_and_names_are_cut_with_a_sign() -> None:

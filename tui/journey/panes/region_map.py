@@ -641,7 +641,8 @@ def place_hits(region: RegionMap, text: str) -> list[str]:
 def labelled(view: CampaignView, found: Survey | None, seen: Sequence[str]) -> list[str]:
     """The hexes on the screen that get a letter: places, nights, boats."""
     wanted = set(named_places(view, ()))
-    wanted |= {night.place for night in found.nights} if found else set()
+    if found is not None:
+        wanted |= {night.place for night in found.nights}
     wanted |= {boat.at for boat in view.state.boats}
     return [hex for hex in seen if hex in wanted]
 

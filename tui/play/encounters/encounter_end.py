@@ -42,15 +42,16 @@ def homeward(state: State) -> tuple[Member, ...]:
 def written(member: Member) -> str:
     """A member's line: damage, nonlethal, temporary points, conditions, dead or stable."""
     points = [str(member.damage)]
-    points += [f"{member.nonlethal}n"] if member.nonlethal else []
-    points += [f"{member.temporary}t"] if member.temporary else []
+    if member.nonlethal:
+        points.append(f"{member.nonlethal}n")
+    if member.temporary:
+        points.append(f"{member.temporary}t")
     words = [lasting.name.replace(" ", "-") for lasting in member.lasting]
-    ends = []
     if member.dead:
-        ends = ["dead"]
+        words.append("dead")
     elif member.stable:
-        ends = ["stable"]
-    return " ".join((*points, *words, *ends))
+        words.append("stable")
+    return " ".join((*points, *words))
 
 
 def commands(

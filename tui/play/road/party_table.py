@@ -65,21 +65,19 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
     try:
         moving = queries.moving(member, state, assets)
         pace: Words = KmPerHour(moving.km_h)
-        if moving.speed_m is None:
-            speed = None
-        else:
+        if moving.speed_m is not None:
             speed = Metres(moving.speed_m)
     except Refusal as refusal:
         pace = refusal.message
     fares = health(member, assets.rules)
     mover = member.mover
     load: Words
-    if mover.vehicle is None:
+    if mover.mount:
+        load = Kilograms(mover.load_kg)
+    elif mover.vehicle is None:
         load = mover.load
     else:
         load = ""
-    if mover.mount:
-        load = Kilograms(mover.load_kg)
     return MemberLine(
         id=member.id,
         token=member.token,
@@ -235,7 +233,8 @@ class PartyTable(Pane):
         shown = []
         for a, b in zip_longest(self._rows[:half], self._rows[half:]):
             line = [_span(a, fit(_long(a), left)), (self.look.upright, "dim")]
-            line += [_span(b, fit(_brief(b), width - left - 1))] if b else []
+            if b is not None:
+                line.append(_span(b, fit(_brief(b), width - left - 1)))
             shown.append(tuple(line))
         return shown
 

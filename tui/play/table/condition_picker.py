@@ -209,13 +209,14 @@ def effects(assets: Assets) -> dict[str, str]:
 def _effects(row: Condition) -> str:
     found = []
     for name, pair in ((N_("attack"), row.attack), (N_("AC"), row.ac)):
-        if pair.melee == pair.ranged:
-            found += [f"{phrase(name)} {pair.melee:+d}"] if pair.melee else []
-        else:
+        if pair.melee != pair.ranged:
             told = phrase("{melee:+} ({ranged:+} ranged)", melee=pair.melee, ranged=pair.ranged)
             found.append(f"{phrase(name)} {told}")
+        elif pair.melee:
+            found.append(f"{phrase(name)} {pair.melee:+d}")
     for name, change in ((N_("Str"), row.strength), (N_("Dex"), row.dexterity)):
-        found += [f"{phrase(name)} {change:+d}"] if change else []
+        if change:
+            found.append(f"{phrase(name)} {change:+d}")
     found += [phrase(DOES[effect]) for effect in row.effects if effect in DOES]
     return ", ".join(found)
 

@@ -268,7 +268,7 @@ class Figures(Struct):
 def figures(picture: Picture, player_view: bool) -> Figures:
     """The figures of an entry; behind the curtain only what players know."""
     then = picture.then
-    entry = picture.then.entry
+    entry = then.entry
     changes = tuple(_changes(then, player_view))
     if player_view:
         return Figures(seen(then), (), (), changes, (), entry.undone)
@@ -288,9 +288,7 @@ def seen(then: Then) -> tuple[str, ...]:
     """The sentences that players know of an entry: no secrets, no DCs."""
     known, events = known_events(then)
     region = then.assets.region(then.state)
-    if region is None:
-        region = None
-    else:
+    if region is not None:
         region = region.veiled(known)
     shown = (replace(one, dc=None) if isinstance(one, Checked) else one for one in events)
     return tuple(say(named(narrate(event, then.state), region)) for event in shown)
