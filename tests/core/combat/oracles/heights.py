@@ -64,8 +64,9 @@ def far(one: set[Cube], other: set[Cube]) -> int:
     count = 0
     diagonals = 0
     while any(left):
-        slants = sum(map(bool, left)) > 1
-        diagonals += slants
+        slants = left.count(0) < 2
+        if slants:
+            diagonals += 1
         count += 2 if slants and diagonals % 2 == 0 else 1
         left = [max(0, part - 1) for part in left]
     return count
@@ -77,8 +78,8 @@ def reaches(system: str, one: Body, other: Body) -> bool:
     theirs = other.cubes()
     if far(mine, theirs) <= one.reach:
         return True
-    two = sorted(offset(mine, theirs))[1:] == [2, 2]
-    return system != "pf2" and one.reach == two * 2 == 2
+    diagonal = sorted(offset(mine, theirs))[1:] == [2, 2]
+    return system != "pf2" and one.reach == 2 and diagonal
 
 
 @dataclass(frozen=True)

@@ -65,15 +65,15 @@ def bodies(state: State, system: str) -> dict[str, Body]:
         being = being_of(state, state.fight, one.id)
         assert isinstance(being, Foe)
         at = parse_square(one.at)
-        large = sheet(being).size == "L"
+        wide = 2 if sheet(being).size == "L" else 1
         found[one.id] = Body(
-            one.id,
-            (at.x, at.y),
-            one.elevation,
-            1 + large,
-            being.side,
-            1 + large,
-            dict(sheet(being).speeds),
+            id=one.id,
+            at=(at.x, at.y),
+            feet=one.elevation,
+            wide=wide,
+            side=being.side,
+            reach=wide,
+            speeds=dict(sheet(being).speeds),
         )
     return found
 
