@@ -30,13 +30,43 @@ def test_every_key_is_read() -> None:
     assert (wolf.hp_dice, wolf.hp, wolf.cr, wolf.level) == ("2d8+4", 14, "CR 1", 2)
     assert (wolf.con_score, wolf.source) == (15, "mine")
     assert wolf.sheet == Sheet(
-        "L", True, 3, 1, 14, 2, -1, 5, 4, 1, 6, 3, (("walk", 10), ("fly", 12)), 5,
-        (
-            Attack("bite", (6, 1), "1d6+1", "1d4", 19, 3, "ranged", "thrown", 2, 6, True, True,
-                   "trip", True, True),
+        size="L",
+        long=True,
+        reach=3,
+        space=1,
+        ac=14,
+        dexterity=2,
+        init=-1,
+        fortitude=5,
+        reflex=4,
+        will=1,
+        perception=6,
+        acrobatics=3,
+        speeds=(("walk", 10), ("fly", 12)),
+        run=5,
+        attacks=(
+            Attack(
+                name="bite",
+                bonuses=(6, 1),
+                damage="1d6+1",
+                extra="1d4",
+                critical=19,
+                times=3,
+                mode="ranged",
+                weapon="thrown",
+                reach=2,
+                increment=6,
+                nonlethal=True,
+                agile=True,
+                also="trip",
+                near=True,
+                energy=True,
+            ),
         ),
-        ("low_light",), True, 13,
-    )  # fmt: skip
+        traits=("low_light",),
+        reaction=True,
+        eac=13,
+    )
     assert wolf.figures("fr").attacks[0].name == "morsure"
     assert ruleset_of(GOOD) == "pf1"
 

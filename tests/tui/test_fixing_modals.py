@@ -154,7 +154,16 @@ def steps(*found: tuple[Again, ...]) -> Compare:
     async def compare(here: Compared | None) -> Compared:
         at = 0 if here is None else here.done // 10
         done = 10 * (at + 1)
-        return Compared(done, 10 * len(found), done - 1, found[at], RULES, done, State(), 1)
+        return Compared(
+            done=done,
+            of=10 * len(found),
+            entries=done - 1,
+            different=found[at],
+            rules=RULES,
+            at=done,
+            state=State(),
+            tip=1,
+        )
 
     return compare
 

@@ -37,16 +37,16 @@ def who(
 ) -> Creature:
     """A creature: who("orc", "M", "C2", "foe", "prone")."""
     return Creature(
-        id,
-        size,
-        parse_square(at),
-        side,
-        long,
-        reach,
-        weapon_reach,
-        space,
-        conditions,
-        rides,
+        id=id,
+        size=size,
+        at=parse_square(at),
+        side=side,
+        long=long,
+        reach=reach,
+        weapon_reach=weapon_reach,
+        space=space,
+        conditions=conditions,
+        rides=rides,
         hidden=hidden,
         near=near,
     )

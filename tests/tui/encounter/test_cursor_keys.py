@@ -16,6 +16,7 @@ from tui.encounter.attacks import whom
 from tui.encounter.change import Standpoint
 from tui.encounter.cursor_keys import LEADS
 from tui.encounter.model import EncounterUI
+from tui.encounter.present.battle import Battle
 from tui.kit.actions import ACTIONS
 from tui.kit.keys import keymap
 from tui.kit.phrases import say
@@ -23,18 +24,18 @@ from tui.kit.phrases import say
 WOLVES_TURN = replace(FIGHT, acting="wolves")
 
 
+def standpoint(battle: Battle, at: str, *, player_view: bool = False) -> Standpoint:
+    """What a key goes by with the cursor on a square."""
+    return Standpoint(
+        view=battle.view, battle=battle, cursor=parse_square(at), player_view=player_view
+    )
+
+
 def leads(action: str, at: str, fight: Encounter = FIGHT, *, player_view: bool = False) -> str:
     """Whom a key leads to with the cursor on a square; the code of a refusal."""
     battle = gathered(state_of(fight), player_view)
     try:
-        return LEADS[action](
-            Standpoint(
-                view=battle.view,
-                battle=battle,
-                cursor=parse_square(at),
-                player_view=player_view,
-            )
-        )
+        return LEADS[action](standpoint(battle, at, player_view=player_view))
     except Refusal as refusal:
         return refusal.code
 
@@ -105,7 +106,7 @@ def test_an_attack_on_nobody_tells_whom_one_attacker_reaches(
 
 def test_who_is_meant_are_the_marked_else_who_acts() -> None:
     battle = gathered(state_of(FIGHT))
-    at = Standpoint(view=battle.view, battle=battle, cursor=parse_square("A1"))
+    at = standpoint(battle, "A1")
     assert at.movers == ("harsk",)
     assert replace(at, ui=EncounterUI(marked=("tam",))).movers == ("tam",)
 
