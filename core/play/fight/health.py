@@ -152,9 +152,10 @@ def con_score(being: Being, dying: Dying) -> int:
 
 def con_modifier(being: Being, dying: Dying) -> int:
     """Return the Constitution modifier, as `con_score`."""
-    if isinstance(being, Member) and being.con_mod is not None:
-        return being.con_mod
-    return (con_score(being, dying) - AVERAGE) // 2
+    known = known_con_modifier(being)
+    if known is None:
+        return modifier(dying.con_score)
+    return known
 
 
 def known_con_modifier(being: Being) -> int | None:

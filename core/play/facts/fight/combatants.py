@@ -57,6 +57,12 @@ def someone(state: State, who: str) -> Being:
     return found
 
 
+def refuse_nobody(creatures: Collection[object]) -> None:
+    """Raise Refusal "nobody" where no creature is named."""
+    if not creatures:
+        raise Refusal("nobody", "Name at least one creature.")
+
+
 def being_of(state: State, encounter: Encounter | None, who: str) -> Being | None:
     """Return the member or creature of this encounter (if any) with this id, or None."""
     return state.member(who) or (None if encounter is None else encounter.foe(who))

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from core.dice import Answers, Question, Typed
 from core.messages import N_, Message, Refusal
 from core.play.facts.fight.blows.commands import GiveTemporary
-from core.play.facts.fight.combatants import named
+from core.play.facts.fight.combatants import named, refuse_nobody
 from core.play.facts.state import State
 from core.play.facts.table.commands import Heal, Hurt
 from core.play.resolution import outcome
@@ -20,8 +20,7 @@ MOST = 1_000_000
 
 def each(who: tuple[str, ...], amounts: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
     """Pairs of id and amount. Refusals: "nobody", "amounts" (too many, too few, out of range)."""
-    if not who:
-        raise Refusal("nobody", "Name at least one creature.")
+    refuse_nobody(who)
     if len(amounts) not in (1, len(who)):
         raise Refusal(
             "amounts",

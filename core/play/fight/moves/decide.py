@@ -16,7 +16,7 @@ from core.creatures import Mode
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.facts.encounter import Encounter, Lasting
-from core.play.facts.fight.combatants import fight_of, named, someone, waiting_in
+from core.play.facts.fight.combatants import fight_of, named, refuse_nobody, someone, waiting_in
 from core.play.facts.fight.moves.commands import (
     AnswerStrikes,
     DropMove,
@@ -186,8 +186,7 @@ def _trail(
 
 def move_pack(resolution: Resolution, command: MovePack) -> None:
     """Move several creatures. Refusals: "nobody", "twice", and those of `course_of`, by name."""
-    if not command.steps:
-        raise Refusal("nobody", "Name at least one creature.")
+    refuse_nobody(command.steps)
     ids = [step.who for step in command.steps]
     twice = next((who for who in ids if ids.count(who) > 1), "")
     if twice:

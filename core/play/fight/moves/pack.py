@@ -29,7 +29,7 @@ from core.combat.threat.threat import (
 from core.combat.threat.threateners import Threateners
 from core.creatures import Mode
 from core.messages import Refusal
-from core.play.facts.fight.combatants import fight_of
+from core.play.facts.fight.combatants import fight_of, refuse_nobody
 from core.play.facts.fight.moves.commands import Move, PackStep
 from core.play.facts.state import Assets, State
 from core.play.fight.fight_scene import mover_scene, refuse_unable, scene_of, used_up
@@ -447,8 +447,7 @@ def proposals(
     now and within what is left of their turns. Refusals: "no_fight", "nobody", "unknown_creature".
     """
     fight_of(state)
-    if not who:
-        raise Refusal("nobody", "Name at least one creature.")
+    refuse_nobody(who)
     scene = scene or scene_of(state, assets)
     pack, unable = _packers(state, assets, scene, tuple(dict.fromkeys(who)))
     if not pack:

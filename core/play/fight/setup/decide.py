@@ -19,6 +19,7 @@ from core.combat.board.squares import (
 )
 from core.messages import N_, Refusal, Template
 from core.play.facts.encounter import Encounter, Figure, Foe
+from core.play.facts.fight.combatants import refuse_nobody
 from core.play.facts.fight.setup.commands import (
     AddFoes,
     Discard,
@@ -319,8 +320,7 @@ def add(command: AddFoes, encounter: Encounter, state: State, assets: Assets) ->
     "" is off the board. Refusals: "nobody", "id_taken", "no_name", "too_many_squares",
     "unknown_square", "off_the_map".
     """
-    if not command.foes:
-        raise Refusal("nobody", "Name at least one creature.")
+    refuse_nobody(command.foes)
     check_foes(command.foes, taken_ids(state))
     if len(command.at) > len(command.foes):
         raise Refusal("too_many_squares", "There are more squares than creatures.")
@@ -363,8 +363,7 @@ def _side(encounter: Encounter, foe: Foe, field: Battlefield, there: Mapping[str
 
 
 def _named(who: tuple[str, ...], state: State, encounter: Encounter) -> tuple[str, ...]:
-    if not who:
-        raise Refusal("nobody", "Name at least one creature.")
+    refuse_nobody(who)
     names = []
     for one in dict.fromkeys(who):
         being = known_being(state, encounter, one)
@@ -382,8 +381,7 @@ def _named(who: tuple[str, ...], state: State, encounter: Encounter) -> tuple[st
 def _check_spots(
     spots: tuple[Spot, ...], encounter: Encounter, state: State, assets: Assets
 ) -> None:
-    if not spots:
-        raise Refusal("nobody", "Name at least one creature.")
+    refuse_nobody(spots)
     field = field_of(encounter, assets)
     for spot in spots:
         being = known_being(state, encounter, spot.who)

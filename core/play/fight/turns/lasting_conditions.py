@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from core.messages import Message, Refusal, Template
 from core.play.facts.encounter import REMOVED, Lasting, Until, is_among
-from core.play.facts.fight.combatants import fight_of, someone
+from core.play.facts.fight.combatants import fight_of, refuse_nobody, someone
 from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
 from core.play.facts.fight.turns.events import ConditionBegan, ConditionEnded
 from core.play.facts.fight.turns.until import ROUND
@@ -50,8 +50,7 @@ def clear_condition(resolution: Resolution, command: ClearCondition) -> None:
 
     Refusals: "nobody", "unknown_creature", "no_condition" (none has it).
     """
-    if not command.who:
-        raise Refusal("nobody", "Name at least one creature.")
+    refuse_nobody(command.who)
     beings = [someone(resolution.state, who) for who in dict.fromkeys(command.who)]
     having = [being.id for being in beings if is_among(being.lasting, command.name)]
     dead = list[str]()
@@ -89,8 +88,7 @@ def set_condition(command: SetCondition, state: State) -> tuple[ConditionBegan, 
     Refusals: "nobody", "no_name", "unknown_creature", "bad_duration" (more than one, or out of
     range), "no_fight" (until a turn, where there are no turns).
     """
-    if not command.who:
-        raise Refusal("nobody", "Name at least one creature.")
+    refuse_nobody(command.who)
     if not command.name.strip():
         raise Refusal("no_name", "Name the condition, or what the timer is for.")
     given = (command.rounds is not None, bool(command.of), command.hours is not None)
