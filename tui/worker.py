@@ -73,7 +73,7 @@ class Dropped(Struct):
     """The campaign open after a what-if, and where the GM was; `trouble`: why it is not binned."""
 
     view: CampaignView
-    perch: ReturnPoint
+    return_point: ReturnPoint
     trouble: Message | None = None
 
 
@@ -121,7 +121,7 @@ class CampaignWorker(WorkThread):
     def __init__(self) -> None:
         super().__init__("campaign")
         self._campaign: Campaign | None = None
-        self._perch = NOWHERE
+        self._return_point = NOWHERE
         self._last: LastSession | None = None
         self._decided_at = 0
         self.checked = 100
@@ -271,7 +271,7 @@ class CampaignWorker(WorkThread):
         del self.binned[-1]
         return name, back
 
-    async def try_from(self, seq: int, perch: ReturnPoint = NOWHERE) -> CampaignView:
+    async def try_from(self, seq: int, return_point: ReturnPoint = NOWHERE) -> CampaignView:
         """Copy the open campaign as it was after row `seq`, and open the copy."""
 
         def branch() -> None:
@@ -280,7 +280,7 @@ class CampaignWorker(WorkThread):
 
             self._open.file.refuse_astray()
             self._shown(library.open(branches.branch(self._open.path, seq, say)))
-            self._perch = perch
+            self._return_point = return_point
 
         return await self._done(branch)
 
@@ -303,10 +303,10 @@ class CampaignWorker(WorkThread):
         from saves.library import branches
 
         left = branches.leave(self._open)
-        perch = self._perch
+        return_point = self._return_point
         if left.binned is not None:
             self.binned.append((self._open.name, left.binned))
-        return Dropped(self._shown(left.campaign), perch, left.trouble)
+        return Dropped(self._shown(left.campaign), return_point, left.trouble)
 
     @on_thread
     def rename(self, path: Path, name: str) -> Path:
@@ -372,7 +372,7 @@ class CampaignWorker(WorkThread):
         self._campaign = campaign
         self._last = last
         self.checked = 100
-        self._perch = NOWHERE
+        self._return_point = NOWHERE
         return view
 
     async def _done(self, act: Callable[[], object], *, again: bool = False) -> CampaignView:
@@ -399,10 +399,10 @@ class CampaignWorker(WorkThread):
         from tui.kit.phrases import say
 
         last = self._last
-        perch = self._perch
+        return_point = self._return_point
         self._shown(library.open(rescue(self._open, say)))
         self._last = last
-        self._perch = perch
+        self._return_point = return_point
         return self._taken()
 
     @on_thread

@@ -63,7 +63,7 @@ async def test_a_what_if_stays_open_with_its_way_back_when_another_cannot_be_rea
             damage.setattr(at_work, "_before", _unreadable)
             with pytest.raises(CannotOpen):
                 await worker.open("Damaged")
-        assert (await worker.drop_trial()).perch == began
+        assert (await worker.drop_trial()).return_point == began
     finally:
         await worker.close()
         worker.stop()

@@ -58,16 +58,16 @@ class FightAnswers:
         if request is not None:
             self.layers.ask(request)
 
-    def _take_battle(self, request: GatherRequest, found: Battle) -> None:
+    def _take_battle(self, _: GatherRequest, found: Battle) -> None:
         # Follow the turn: the cursor goes to who acts now, and when the encounter begins to the
         # party. The board is drawn before what is on it.
         screen = self._screen
-        if request[0] is not screen.app.view or not screen.is_attached:
+        if found.view is not screen.app.view or not screen.is_attached:
             return
         if found.trouble is not None:
             screen.gm.say_message(found.trouble)
         before = screen.ui.gathered
-        perch = screen.ui.perch
+        return_point = screen.ui.return_point
         grid = screen.grid
         screen.query_one(GroundPanes).draw_board(found)
         if before is None or before.runs < found.runs:
@@ -77,10 +77,12 @@ class FightAnswers:
             if squares:
                 grid.cursor = squares[0]
             grid.reveal(squares)
-        ui = replace(with_battle(screen.ui, found), perch=None)
+        ui = replace(with_battle(screen.ui, found), return_point=None)
         ui = with_layer_kept(ui, before, grid.cursor)
-        if perch is not None and perch[0] is found.view:
-            grid.cursor = perch[1]
+        if return_point is not None:
+            view, square = return_point
+            if view is found.view:
+                grid.cursor = square
         screen.remember(ui)
         self.ask_about_cursor()
         self._ask_for_layer()

@@ -195,7 +195,8 @@ def follow_cursor(screen: FightHost) -> None:
     screen.answers.ask_about_cursor()
     ruler = measure_to(screen.ui, screen.grid.cursor)
     if ruler is not None:
-        screen.gm.say_message(ruler[1])
+        _, words = ruler
+        screen.gm.say_message(words)
 
 
 # an area

@@ -60,7 +60,7 @@ class EncounterUI(Struct, kw_only=True):
     """The encounter as drawn."""
     answer: CursorPreview | None = None
     """The newest answer about a square, which is drawn; `preview` returns it while it is true."""
-    perch: tuple[CampaignView, Square] | None = None
+    return_point: tuple[CampaignView, Square] | None = None
     """Where the cursor goes back to when this moment has been gathered."""
 
     marked: tuple[str, ...] = ()

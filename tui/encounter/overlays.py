@@ -29,8 +29,10 @@ def overlay(ui: EncounterUI, cursor: Square) -> GridChanges:
     changes["area"] = ui.aimed
     targets = {} if ui.picking is None else ui.picking.targets
     changes["labels"] = {target.at: key for key, target in targets.items() if target.drawn}
-    measured = measure_to(ui, cursor)
-    changes["ruler"] = {} if measured is None else measured[0]
+    changes["ruler"] = {}
+    ruler = measure_to(ui, cursor)
+    if ruler is not None:
+        changes["ruler"], _ = ruler
     return changes
 
 

@@ -32,15 +32,17 @@ def show_why(standpoint: Standpoint, dice: tuple[Receipt, ...], *, asking: bool)
     `dice` are those of the dice that are asked for, if they have any; `asking`: dice are.
     """
     seen = standpoint.ui.preview(standpoint.cursor)
-    receipts, lines = (dice, ()) if dice else reasons(seen)
+    receipts, lines = reasons(seen)
+    if dice:
+        receipts = dice
+    if dice or asking:
+        lines = ()
     fight = standpoint.state.fight
     if not receipts and fight is not None and fight.chase is not None:
         receipts = chase.why(standpoint.state, standpoint.view.assets)
-    if asking:
-        lines = ()
-    if not receipts and seen is not None and (seen.under or seen.card) and not asking:
-        return PageDialog(partial(FullPanels, seen))
     if not receipts:
+        if seen is not None and (seen.under or seen.card) and not asking:
+            return PageDialog(partial(FullPanels, seen))
         return Message("There is no figure here to explain.")
 
     def page() -> Why:

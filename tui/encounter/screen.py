@@ -300,9 +300,13 @@ class EncounterScreen(PlayScreen):
         meant = enter_now(self)
         if self.view.read_only:
             return READ_ONLY if meant.records else meant.words, READ_ONLY
-        space = found.space if found is not None and found.view is self.view else None
+        space: Message | None
         if self.encounter is None:
             space = next_action(self.state, self.view.assets)
+        elif found is not None and found.view is self.view:
+            space = found.space
+        else:
+            space = None
         return meant.words, space or Message("...")
 
     def action_choose(self) -> None:
@@ -501,7 +505,7 @@ def return_cursor(screen: EncounterScreen, cursor: object) -> None:
     """Move the cursor back to where a what-if began, once the board is drawn as it was."""
     if isinstance(cursor, Square):
         screen.grid.cursor = cursor
-        screen.remember(replace(screen.ui, perch=(screen.view, cursor)))
+        screen.remember(replace(screen.ui, return_point=(screen.view, cursor)))
 
 
 async def wait_for_chase(screen: EncounterScreen) -> None:

@@ -78,10 +78,7 @@ class Battle(Struct, dict=True):
 
     def sign(self, who: str) -> str:
         """Its letters, or its name when it has none."""
-        being = self.being(who)
-        if being is None:
-            return who
-        return being.token or being.name
+        return _sign_of(self.being(who), who)
 
     def up(self, who: str) -> bool:
         """Whether a creature is known and not out of the fight by its wounds."""
@@ -166,6 +163,12 @@ class Battle(Struct, dict=True):
         return body.anchor
 
 
+def _sign_of(being: Being | None, who: str) -> str:
+    if being is None:
+        return who
+    return being.token or being.name
+
+
 IDLE = Message("nothing: no fight is being played. On F2 it goes on with the way")
 
 
@@ -219,10 +222,7 @@ class EncounterView(Struct):
 
     def sign(self, who: str) -> str:
         """Its letters, or its name when it has none."""
-        being = self.being(who)
-        if being is None:
-            return who
-        return being.token or being.name
+        return _sign_of(self.being(who), who)
 
     def health(self, being: Being) -> Health:
         """Its health."""

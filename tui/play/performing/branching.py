@@ -135,7 +135,7 @@ class Branching:
         if dropped is None or birth is None:
             return
         app = self._screen.app
-        point = dropped.perch
+        point = dropped.return_point
         app.view = dropped.view
         if point.screen not in ("", self._screen.TABLE):
             await app.switch_mode(point.screen)
