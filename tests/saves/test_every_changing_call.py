@@ -38,8 +38,8 @@ def test_killed_or_on_a_full_disk_at_its_changing_calls_it_leaves_all_whole(
     found = run_rig("tests.saves.changing", operation, str(most))
 
     # then
+    least = found["calls"] if most == ALL else most // 2
     assert found["faults"] == []
     assert found["points"] >= FEWEST
-    assert found["points"] >= min(found["calls"], most // 2)
-    assert operation == "demo" or found["points"] == found["calls"]
+    assert found["points"] >= least
     assert found["missed"] == 0
