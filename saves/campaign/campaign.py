@@ -25,14 +25,15 @@ from saves.campaign.held_file import HeldFile
 from saves.campaign.opening import Opened, open_file
 from saves.campaign.recorder import Recorder
 from saves.campaign.row_author import RowAuthor, utc_now
-from saves.store import asset_store, database, new_file
+from saves.store import asset_store
 from saves.store.damage import legible
-from saves.store.database import DAMAGED
 from saves.store.entries import Entry, Mark, Redo, Undo
 from saves.store.journal import Blob, ChainHead
 from saves.store.refusals import UnreadableText
 from saves.store.schema_number import schema_needed
 from saves.store.session_starts import GAP
+from saves.store.sqlite import engine, new_file
+from saves.store.sqlite.engine import DAMAGED
 
 Ask: TypeAlias = Callable[[tuple[Question, ...]], Mapping[str, Answer] | None]
 """Rolls or asks for all questions at once; None gives up."""
@@ -81,7 +82,7 @@ class Campaign:
         face = asset_store.face(state, Assets(ruleset), row.at, sessions=1, schema=schema)
 
         def write(making: Path) -> None:
-            database.build(making)
+            engine.build(making)
             new_file.begin(making, command.name, row, face, (stored,), schema=schema)
 
         new_file.whole(path, write)

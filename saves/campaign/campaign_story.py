@@ -8,15 +8,16 @@ from core.play.facts.state import Fighting, Met, State
 from core.play.union import Assets, Command
 from core.values import Struct
 from saves.campaign.held_file import HeldFile
-from saves.store import asset_store, codec, database, journal, session_starts
+from saves.store import asset_store, codec, journal, session_starts
 from saves.store.asset_store import AssetStore
 from saves.store.entries import BranchPoint, Entry
 from saves.store.entry_reader import EntryReader, StoryStep, as_entry, turn
-from saves.store.file_header import FIRST_SCHEMA
 from saves.store.journal import ChainHead
 from saves.store.refusals import CannotOpen
 from saves.store.schema_number import refuse_newer
 from saves.store.session_starts import RunningSession
+from saves.store.sqlite import engine
+from saves.store.sqlite.header import FIRST_SCHEMA
 from saves.store.state_history import Snapshot, StateHistory
 
 
@@ -84,9 +85,9 @@ class CampaignStory:
         reader = file.reader
         if not file.read_only:
             file.identity.know(journal.sums(reader, file.identity.base))
-        with database.snapshot(reader):
+        with engine.snapshot(reader):
             refuse_newer(file.path, reader, for_play=not file.read_only)
-            self.schema = database.schema(reader)
+            self.schema = engine.schema(reader)
             if self.last is None:
                 newest = journal.stored_head(reader)
                 face = journal.stored_face(reader)

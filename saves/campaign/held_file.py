@@ -10,13 +10,14 @@ from typing import Literal, NoReturn
 from core.messages import Message, Template
 from core.values import replace
 from saves.campaign.opening import Opened
-from saves.store import damage, database, journal
-from saves.store.database import Connection, StorageError
-from saves.store.file_header import wal_of
-from saves.store.file_identity import CampaignFiles
+from saves.store import damage, journal
 from saves.store.journal import ChainHead
-from saves.store.lock import is_held
 from saves.store.refusals import CannotKeep, NotRecorded
+from saves.store.sqlite import engine
+from saves.store.sqlite.engine import Connection, StorageError
+from saves.store.sqlite.file_watch import CampaignFiles
+from saves.store.sqlite.header import wal_of
+from saves.store.sqlite.lease import is_held
 
 UNFOLDED: Template = (
     "The disk failed while {name} was closed ({reason}). No entry is lost, but the newest ones are"
@@ -43,8 +44,8 @@ class HeldFile:
         """Whether it is read-only because another window had it open."""
         self._attach(opened.database)
 
-    def _attach(self, opened: database.Database) -> None:
-        self._database: database.Database | None = opened
+    def _attach(self, opened: engine.Database) -> None:
+        self._database: engine.Database | None = opened
         self.name = journal.stored_name(opened.reader)
         """The campaign's name in the library, as it was when the file was opened."""
         self.id = journal.stored_id(opened.reader)
@@ -104,8 +105,8 @@ class HeldFile:
         This works even if the open file is no longer at its path. Raises CannotKeep if it is
         damaged, StorageError, NotRecorded.
         """
-        database.copy(self.reader, making, str(uuid.uuid4()), name)
-        with closing(database.connect(making, read_only=True)) as copied:
+        engine.copy(self.reader, making, str(uuid.uuid4()), name)
+        with closing(engine.connect(making, read_only=True)) as copied:
             is_short = journal.stored_head(copied.reader) < newest
             if is_short or damage.find_damage(copied.reader):
                 raise CannotKeep(
@@ -133,8 +134,8 @@ class HeldFile:
 
     def reopen(self) -> None:
         """Connect again after `drop`. Raises StorageError, UnreadableText."""
-        self._attach(database.connect(self.path, read_only=False))
-        database.settle(self._database)
+        self._attach(engine.connect(self.path, read_only=False))
+        engine.settle(self._database)
 
     def drop(self) -> None:
         """Close the connections. The newest rows are kept even if the file was lost."""
@@ -142,7 +143,7 @@ class HeldFile:
             return
         if self.identity.moved:  # SQLite would leave the newest entries where it was
             with suppress(StorageError):
-                database.settle(self._database)
+                engine.settle(self._database)
         elif self.lock is not None and not self.identity.holds():
             self.identity.set_aside()
         self._database.close()
@@ -169,7 +170,7 @@ class HeldFile:
     def _fold(self) -> Message | None:
         if self.writer is None or self.identity.moved or not self.identity.holds():
             return None  # what is at the path is not ours to write to
-        error = database.fold(self.writer)
+        error = engine.fold(self.writer)
         self.identity.settled()
         if error is None:
             return None

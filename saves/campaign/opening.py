@@ -1,8 +1,8 @@
 """Opening of a campaign's file: lock, connections, check for damage. Private to saves.
 
 After a session that ended suddenly it warns whether entries are missing. A mark is written after
-each COMMIT, outside the database (`saves.store.lock`). It counts only for the campaign and the file
-or path that it names: a copy or a restored backup is not a loss.
+each COMMIT, outside the database (`saves.store.sqlite.lease`). It counts only for the campaign and
+the file or path that it names: a copy or a restored backup is not a loss.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from pathlib import Path
 from core.files import reason_of
 from core.messages import Message, Template
 from core.values import Struct
-from saves.store import damage, journal, lock
-from saves.store.closed_file import holds_entries
-from saves.store.database import (
+from saves.store import damage, journal
+from saves.store.refusals import CannotOpen
+from saves.store.schema_number import refuse_newer
+from saves.store.sqlite import lease
+from saves.store.sqlite.engine import (
     Connection,
     Database,
     connect,
@@ -23,11 +25,10 @@ from saves.store.database import (
     schema,
     snapshot,
 )
-from saves.store.file_header import SCHEMA, inspect, wal_of
-from saves.store.file_identity import kept_wal
-from saves.store.lock import LastEntryMark, UnclosedSession, identity
-from saves.store.refusals import CannotOpen
-from saves.store.schema_number import refuse_newer
+from saves.store.sqlite.file_watch import kept_wal
+from saves.store.sqlite.header import SCHEMA, inspect, wal_of
+from saves.store.sqlite.lease import LastEntryMark, UnclosedSession, identity
+from saves.store.sqlite.shelf import holds_entries
 
 CHEAP = 1 << 20
 """Bytes up to which a whole file is checked at every opening, in a few milliseconds."""
@@ -45,7 +46,7 @@ class Opened(Struct):
     """
 
     database: Database
-    lock: lock.Lock | None
+    lock: lease.Lock | None
     warnings: tuple[Message, ...]
     last: int | None
     follows: bool = False
@@ -69,7 +70,7 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
     if seized.warning:
         warnings = (seized.warning,)
     if held is None:
-        left = lock.left_behind(path)
+        left = lease.left_behind(path)
     else:
         left = held.left
     unclean = held is not None and (held.unclean or holds_entries(wal_of(path.resolve())))
@@ -149,7 +150,7 @@ def _last_good(
 class Seized(Struct):
     """The lock of a campaign; without it the warning why, and whether another window has it."""
 
-    lock: lock.Lock | None = None
+    lock: lease.Lock | None = None
     warning: Message | None = None
     by_another: bool = False
 
@@ -162,7 +163,7 @@ def _seize(path: Path) -> Seized:
             )
         )
     try:
-        found = lock.acquire(path)
+        found = lease.acquire(path)
     except OSError as error:
         read_only = Message(
             "The folder of {name} is read-only ({reason}); it is open for reading only.",
@@ -170,7 +171,7 @@ def _seize(path: Path) -> Seized:
             reason=reason_of(error),
         )
         return Seized(warning=read_only)
-    if isinstance(found, lock.Lock):
+    if isinstance(found, lease.Lock):
         return Seized(found)
     if found.path:
         raise CannotOpen(
@@ -197,7 +198,7 @@ def _is_writable(path: Path) -> bool:
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
-def _let_go(held: lock.Lock | None) -> None:
+def _let_go(held: lease.Lock | None) -> None:
     if held is not None:
         held.put_back()
 

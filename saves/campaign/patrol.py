@@ -10,11 +10,12 @@ from pathlib import Path
 from core.messages import Message
 from core.values import Struct
 from saves.campaign.opening import CHEAP
-from saves.store import damage, database, journal
+from saves.store import damage, journal
 from saves.store.damage import legible
-from saves.store.disk_trouble import trouble_of
 from saves.store.journal import ChainHead, first_bad
 from saves.store.refusals import UnreadableText
+from saves.store.sqlite import engine
+from saves.store.sqlite.disk_trouble import trouble_of
 
 PIECE = 50
 """Rows checked at once: about a millisecond."""
@@ -65,7 +66,7 @@ class Patrol:
         """Open the file. Raises CannotOpen."""
         self.path = path
         with legible(path):
-            self._database = database.connect(path, read_only=True)
+            self._database = engine.connect(path, read_only=True)
             try:
                 self._campaign = journal.stored_id(self._database.reader)
                 self._of = journal.stored_head(self._database.reader)
@@ -82,7 +83,7 @@ class Patrol:
         """Check a little further."""
         try:
             wrong = self._step()
-        except (*database.DAMAGED, UnreadableText) as error:
+        except (*engine.DAMAGED, UnreadableText) as error:
             trouble = trouble_of(error, self.path)
             if trouble is not None:
                 return PatrolProgress(self._done, self._of, _unchecked(trouble))

@@ -12,15 +12,16 @@ from core.play.union import Assets, Command, Decided, Event, narrate
 from saves.campaign.campaign_story import CampaignStory, Head
 from saves.campaign.held_file import HeldFile
 from saves.campaign.row_author import RowAuthor
-from saves.store import asset_store, database, journal
-from saves.store.database import IntegrityError, StorageError
-from saves.store.disk_trouble import trouble_of
+from saves.store import asset_store, journal
 from saves.store.entries import Entry, Kept, Recorded, Undo
 from saves.store.entry_reader import StoryStep, as_entry, met
 from saves.store.journal import Blob, StoredRow
 from saves.store.refusals import NotRecorded, UnreadableText
 from saves.store.schema_number import schema_needed
 from saves.store.session_starts import RunningSession
+from saves.store.sqlite import engine
+from saves.store.sqlite.disk_trouble import trouble_of
+from saves.store.sqlite.engine import IntegrityError, StorageError
 
 
 class Recorder:
@@ -211,7 +212,7 @@ class Recorder:
         if file.astray:
             raise file.astray_refusal("unknown")
         if is_raised:
-            database.fold(writer)  # for older programs, which look at the file's header alone
+            engine.fold(writer)  # for older programs, which look at the file's header alone
             file.identity.settled()
         file.mark(row.head)
         return True

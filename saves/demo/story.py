@@ -30,9 +30,10 @@ from saves.campaign.row_author import utc_now
 from saves.exchange import textmapper
 from saves.library import library
 from saves.library.bestiary import packaged_beasts
-from saves.store import codec, new_file
+from saves.store import codec
 from saves.store.entries import NameSession, Undo
 from saves.store.packaged_rulesets import packaged
+from saves.store.sqlite import new_file
 
 NAME = "The Long Marches"
 FIRST_DAY = 66

@@ -19,9 +19,9 @@ from saves.exchange.writing import write, write_note
 from saves.history.history import History
 from saves.history.sessions import sessions
 from saves.store import damage, journal
-from saves.store.database import DAMAGED, snapshot
-from saves.store.disk_trouble import trouble_of
 from saves.store.refusals import UnreadableText
+from saves.store.sqlite.disk_trouble import trouble_of
+from saves.store.sqlite.engine import DAMAGED, snapshot
 from saves.store.state_history import uncollected
 
 Form: TypeAlias = Literal["md", "html", "jsonl"]

@@ -23,16 +23,17 @@ from saves.campaign.row_author import label
 from saves.exchange.findings import UnreadableFile
 from saves.exchange.jsonl import JsonLine, read_lines
 from saves.library import library
-from saves.store import asset_store, canonical, codec, database, journal, session_starts
+from saves.store import asset_store, canonical, codec, journal, session_starts
 from saves.store.asset_store import read_board
-from saves.store.database import Connection
 from saves.store.entries import Annotate, JoinSessions, NameSession, SplitSession, kind_of
 from saves.store.entry_reader import KINDS, EntryReader, narrate_events
-from saves.store.file_header import MOST_IN_A_COLUMN
 from saves.store.journal import Blob, ChainHead, StoredRow, digest
-from saves.store.new_file import whole
 from saves.store.packing import LEVEL, is_too_large, unpack
 from saves.store.refusals import UnreadableText
+from saves.store.sqlite import engine
+from saves.store.sqlite.engine import Connection
+from saves.store.sqlite.header import MOST_IN_A_COLUMN
+from saves.store.sqlite.new_file import whole
 from saves.store.state_history import Snapshot, StateHistory, uncollected
 
 
@@ -269,8 +270,8 @@ def bring_in(stream: BinaryIO, name: str | None = None, told: Progress | None = 
             made = Imported(name, path, own, head["head"], other)
 
             def write(making: Path) -> None:
-                database.build(making)
-                with closing(database.dial(making, "rw")) as writer:
+                engine.build(making)
+                with closing(engine.dial(making, "rw")) as writer:
                     _fill(writer, found, made, head, told)
 
             whole(path, write)
@@ -294,7 +295,7 @@ def _fill(
     refolded = Refolded(states, first["program"])
     writer.execute("BEGIN IMMEDIATE")
     journal.put_campaign(writer, made.id, made.name)
-    database.raise_schema(writer, first["schema"])
+    engine.raise_schema(writer, first["schema"])
     for line in found:
         match line.kind:
             case "blob":

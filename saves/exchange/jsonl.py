@@ -20,11 +20,11 @@ from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
 from saves.store import journal
 from saves.store.canonical import LARGEST, dump
-from saves.store.database import snapshot
-from saves.store.file_header import FIRST_SCHEMA, RELEASES, SCHEMA, release_of
 from saves.store.journal import StoredRow, is_whole
 from saves.store.packing import decompress
 from saves.store.schema_number import lowest_reader
+from saves.store.sqlite.engine import snapshot
+from saves.store.sqlite.header import FIRST_SCHEMA, RELEASES, SCHEMA, release_of
 
 FORMAT = "outrider-campaign"
 VERSION = 2

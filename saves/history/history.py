@@ -15,12 +15,12 @@ from saves.history.index.index_file import Index
 from saves.store import journal
 from saves.store.asset_store import AssetStore
 from saves.store.damage import legible
-from saves.store.database import Database, connect, snapshot
 from saves.store.entries import Annotate, Entry
 from saves.store.entry_reader import EntryReader
-from saves.store.file_header import inspect
 from saves.store.journal import StoredRow
 from saves.store.schema_number import refuse_newer
+from saves.store.sqlite.engine import Database, connect, snapshot
+from saves.store.sqlite.header import inspect
 from saves.store.state_history import StateHistory
 
 T = TypeVar("T")

@@ -18,10 +18,10 @@ from saves.history.index.index import firsts_of, read
 from saves.history.index.index_file import IndexReader
 from saves.history.rulings import ruled
 from saves.store import codec, journal, session_starts
-from saves.store.database import DAMAGED
 from saves.store.entry_reader import EntryReader, name
 from saves.store.refusals import UnreadableText
 from saves.store.session_starts import read_label, titles
+from saves.store.sqlite.engine import DAMAGED
 
 
 def table_date(label: str) -> str:

@@ -20,18 +20,18 @@ from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.paths import bin_folder, campaigns
 from saves.settings import load
-from saves.store import closed_file, lock
-from saves.store.closed_file import LONGEST_PLACE
-from saves.store.disk_trouble import trouble_of
 from saves.store.entries import BranchPoint
-from saves.store.file_header import inspect
 from saves.store.refusals import CannotKeep, CannotOpen
+from saves.store.sqlite import lease, shelf
+from saves.store.sqlite.disk_trouble import trouble_of
+from saves.store.sqlite.header import inspect
+from saves.store.sqlite.shelf import LONGEST_PLACE
 
 if TYPE_CHECKING:
     from saves.campaign.campaign import Campaign
 
 UNREADABLE = (
-    closed_file.FAILED,
+    shelf.FAILED,
     ValueError,
     LookupError,
     TypeError,
@@ -73,7 +73,7 @@ def read_shelf(path: Path) -> Shelf:
     """Read a campaign's label; with a warning if it cannot be read."""
     try:
         inspect(path)
-        label = closed_file.read_label(path)
+        label = shelf.read_label(path)
         face = label.face
         return Shelf(
             name=label.name,
@@ -225,7 +225,7 @@ def rename(wanted: str | Path, name: str) -> Path:
     try:
         _fold_wal(path)  # on a full disk this fails before anything is changed
         _rename_both(path, name, target)
-    except (closed_file.FAILED, OSError, UnicodeError) as error:
+    except (shelf.FAILED, OSError, UnicodeError) as error:
         raise CannotKeep(
             "not_renamed",
             "{name} cannot be renamed: {reason}.",
@@ -239,14 +239,14 @@ def rename(wanted: str | Path, name: str) -> Path:
 
 def _rename_both(path: Path, name: str, target: Path) -> None:
     # The campaign and its file, or neither. Raises FAILED, OSError, CannotKeep.
-    old = closed_file.rename(path, name)
+    old = shelf.rename(path, name)
     try:
         _fold_wal(path)
         path.rename(target)
-    except (closed_file.FAILED, OSError, CannotKeep) as error:
+    except (shelf.FAILED, OSError, CannotKeep) as error:
         try:
-            closed_file.rename(path, old)
-        except closed_file.FAILED:
+            shelf.rename(path, old)
+        except shelf.FAILED:
             raise CannotKeep(
                 "half_renamed",
                 "The campaign is called {name} now, but its file is still {file}: {reason}.",
@@ -276,7 +276,7 @@ def bin(wanted: str | Path) -> Path:  # noqa: A001  (library.bin)
         _fold_wal(path)
         folder.mkdir(parents=True)
         return path.rename(folder / path.name)
-    except (closed_file.FAILED, OSError) as error:
+    except (shelf.FAILED, OSError) as error:
         raise _immovable(path, error) from error
     finally:
         held.pass_on()
@@ -340,12 +340,12 @@ def _immovable(path: Path, error: Exception) -> CannotKeep:
     )
 
 
-def _hold(path: Path) -> lock.Lock:
+def _hold(path: Path) -> lease.Lock:
     try:
-        held = lock.acquire(path)
+        held = lease.acquire(path)
     except OSError as error:
         raise _immovable(path, error) from error
-    if isinstance(held, lock.Holder):
+    if isinstance(held, lease.Holder):
         raise CannotKeep(
             "in_use",
             "{name} is open in another window; close it there first.",
@@ -356,7 +356,7 @@ def _hold(path: Path) -> lock.Lock:
 
 def _fold_wal(path: Path) -> None:
     # Raises CannotKeep when another program reads it just now, and that cannot be done.
-    if not closed_file.fold_wal(path):
+    if not shelf.fold_wal(path):
         raise CannotKeep(
             "in_use",
             "{name} is being read by another program; try again in a moment.",

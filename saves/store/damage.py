@@ -18,9 +18,10 @@ from typing import Any
 from core.messages import Message
 from core.values import Struct
 from saves.paths import home
-from saves.store import database, journal
-from saves.store.disk_trouble import result_code, trouble_of
+from saves.store import journal
 from saves.store.refusals import CannotOpen, UnreadableText
+from saves.store.sqlite import engine
+from saves.store.sqlite.disk_trouble import result_code, trouble_of
 
 BUSY_OR_FAILING = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY)
 """Result codes that a read-only folder does not explain."""
@@ -28,7 +29,7 @@ NAMED = re.compile(r'"(?:board|region|ruleset)":"([0-9a-f]{64})"')
 """A map, board or ruleset named in the body of a row."""
 
 
-def find_damage(reader: database.Connection) -> list[Message]:
+def find_damage(reader: engine.Connection) -> list[Message]:
     """The damage of pages, rows, maps and rulesets."""
     found = [broken(line) for line in integrity(reader)[:1]]
     bad = journal.damage(reader, journal.stored_head(reader), tail=None)
@@ -37,14 +38,14 @@ def find_damage(reader: database.Connection) -> list[Message]:
     return [*found, *drawn_or_ruled(reader)]
 
 
-def drawn_or_ruled(reader: database.Connection) -> Iterator[Message]:
+def drawn_or_ruled(reader: engine.Connection) -> Iterator[Message]:
     """The damage of the maps and rulesets that are stored or that a row names."""
     bodies = reader.execute("SELECT body, rules FROM entry")
     named = {name for body, rules in bodies for name in (rules, *NAMED.findall(body))}
     return damaged_blobs(reader, named.union(journal.blobs(reader)))
 
 
-def damaged_blobs(reader: database.Connection, names: Set[str]) -> Iterator[Message]:
+def damaged_blobs(reader: engine.Connection, names: Set[str]) -> Iterator[Message]:
     """A message for each missing or damaged map or ruleset of these names ("" is ignored)."""
     for sha256 in sorted(names - {""}):
         if journal.blob(reader, sha256) is None:
@@ -61,7 +62,7 @@ def broken(reason: str | Exception) -> Message:
     return Message("The file is damaged: {reason}", reason=str(reason))
 
 
-def integrity(reader: database.Connection) -> tuple[str, ...]:
+def integrity(reader: engine.Connection) -> tuple[str, ...]:
     """The damage that SQLite finds in the file and its indexes; () for none."""
     found = [str(line) for (line,) in reader.execute("PRAGMA integrity_check")]
     if found == ["ok"]:
@@ -74,7 +75,7 @@ def legible(path: Path) -> Iterator[None]:
     """Raise CannotOpen if the campaign at `path` turns out to be damaged while it is read."""
     try:
         yield
-    except (*database.DAMAGED, UnreadableText) as error:
+    except (*engine.DAMAGED, UnreadableText) as error:
         raise unreadable(path, error) from error
 
 
@@ -152,7 +153,7 @@ def keep(path: Path, campaign: str, wrong: Message | None, done: int | None = No
         making.replace(_file())
 
 
-def still_wrong(path: Path, campaign: str, raw: database.Connection) -> Message | None:
+def still_wrong(path: Path, campaign: str, raw: engine.Connection) -> Message | None:
     """The stored damage if the file still has it, or None. Raises what reading the file raises."""
     kind, _, what = recall(path, campaign).wrong.partition(" ")
     match kind:
@@ -165,7 +166,7 @@ def still_wrong(path: Path, campaign: str, raw: database.Connection) -> Message 
     return None
 
 
-def _bad(raw: database.Connection, seq: int) -> bool:
+def _bad(raw: engine.Connection, seq: int) -> bool:
     found = list(journal.stored(raw, seq - 1, 1))
     if seq > journal.stored_head(raw):
         return bool(found) and found[0].seq == seq

@@ -18,7 +18,6 @@ from core.play.table.narration import shortened
 from core.play.union import Event, describe, evolve, narrate
 from core.values import Struct, replace
 from saves.store import codec, journal
-from saves.store.database import Connection
 from saves.store.entries import (
     MARKS,
     Annotate,
@@ -38,6 +37,7 @@ from saves.store.entries import (
 )
 from saves.store.journal import StoredRow
 from saves.store.refusals import UnreadableText
+from saves.store.sqlite.engine import Connection
 from saves.store.state_history import StateHistory
 
 KINDS: Mapping[str, RowKind] = {kind: kind for kind in get_args(RowKind)}

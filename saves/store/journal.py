@@ -19,11 +19,11 @@ from operator import attrgetter
 from typing import Any
 
 from core.values import Struct
-from saves.store.database import DAMAGED, Connection, raise_schema, scalar, transaction
-from saves.store.disk_trouble import is_trouble
-from saves.store.file_header import FIRST_SCHEMA
 from saves.store.packing import decompress
 from saves.store.refusals import UnreadableText
+from saves.store.sqlite.disk_trouble import is_trouble
+from saves.store.sqlite.engine import DAMAGED, Connection, raise_schema, scalar, transaction
+from saves.store.sqlite.header import FIRST_SCHEMA
 
 
 class StoredRow(Struct):

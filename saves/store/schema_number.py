@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from saves.store import database
-from saves.store.database import Connection, scalar
-from saves.store.file_header import FIRST_SCHEMA, MIN_READER, SCHEMA, newer_file
 from saves.store.journal import Blob, StoredRow
+from saves.store.sqlite import engine
+from saves.store.sqlite.engine import Connection, scalar
+from saves.store.sqlite.header import FIRST_SCHEMA, MIN_READER, SCHEMA, newer_file
 
 RECEIPTS = "receipts"
 """The name of all receipts in `NEEDS`."""
@@ -74,7 +74,7 @@ def refuse_newer(path: Path, reader: Connection, *, for_play: bool) -> None:
 
     Its header may not say so: what was written last is in the -wal.
     """
-    schema = database.schema(reader)
+    schema = engine.schema(reader)
     if schema > SCHEMA and (for_play or lowest_reader(reader) > SCHEMA):
         raise newer_file(path, schema)
 
@@ -82,7 +82,7 @@ def refuse_newer(path: Path, reader: Connection, *, for_play: bool) -> None:
 def lowest_reader(reader: Connection) -> int:
     """The schema number of the first program that can read the campaign."""
     said = scalar(reader, "SELECT min_reader FROM campaign")
-    schema = database.schema(reader)
+    schema = engine.schema(reader)
     if isinstance(said, int) and FIRST_SCHEMA <= said <= schema:
         return said
     return schema

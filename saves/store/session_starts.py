@@ -17,9 +17,9 @@ from typing import TypeAlias
 
 from core.values import Struct, replace
 from saves.store import canonical, codec, journal
-from saves.store.database import Connection, scalar
 from saves.store.entries import BeginSession, JoinSessions, NameSession, Recorded, SplitSession
 from saves.store.journal import StoredRow
+from saves.store.sqlite.engine import Connection, scalar
 
 GAP = Fraction(4)
 """Default hours without a play entry after which a new session begins."""

@@ -12,8 +12,8 @@ from core.play.facts.state import State
 from core.play.union import evolve_all
 from saves.store import codec, journal
 from saves.store.checkpoints import Base, as_base, pack, shape, unpack
-from saves.store.database import Connection, StorageError, scalar, transaction
 from saves.store.refusals import UnreadableText
+from saves.store.sqlite.engine import Connection, StorageError, scalar, transaction
 
 EVERY = 150
 """Events between checkpoints, roughly; most entries have one or two, a march may have a hundred."""

@@ -32,12 +32,12 @@ from core.rulesets.schema import Ruleset
 from core.travel import regionmap
 from saves.exchange import jsonl
 from saves.exchange.textmapper import read_text
-from saves.store import asset_store, packing, tables
-from saves.store.database import TRIGGERS
+from saves.store import asset_store, models, packing
 from saves.store.entries import BranchPoint, Recorded
-from saves.store.file_header import MIN_READER, RELEASES, SCHEMA
 from saves.store.packaged_rulesets import packaged
 from saves.store.schema_number import NEEDS, RECEIPTS
+from saves.store.sqlite.engine import TRIGGERS
+from saves.store.sqlite.header import MIN_READER, RELEASES, SCHEMA
 from saves.store.upcasts import UPCASTS
 from tests.golden.write import MAP
 
@@ -196,7 +196,7 @@ def shapes() -> Stored:
         "facts": spell(Facts, structs, whole=True),
         "label": label(),
         "state": spell(State, structs, whole=True),
-        "tables": "\n".join(sorted((*tables.statements(), *TRIGGERS.values()))),
+        "tables": "\n".join(sorted((*models.statements(), *TRIGGERS.values()))),
     }
     lines = {
         name: ", ".join(f"{key}: {kinds(kind)}" for key, kind in sorted(keys.items()))
@@ -246,7 +246,7 @@ def complaints(now: Stored, last: Stored, needs: Mapping[str, int]) -> list[str]
         found.append(
             f"What campaigns store has changed since {since}: {names}"
             f" ({'; '.join(differences(now, last)) or 'no field'}). Set SCHEMA = {number} in"
-            " saves/store/file_header.py, and there in RELEASES the version that comes next."
+            " saves/store/sqlite/header.py, and there in RELEASES the version that comes next."
         )
     unnamed = [
         name

@@ -36,12 +36,12 @@ from saves.history import rulings, sessions, statistics
 from saves.history.history import History
 from saves.history.index.index import follow
 from saves.library import library
-from saves.store import checkpoints, journal, packing, tables
+from saves.store import checkpoints, journal, models, packing
 from saves.store.asset_store import StoredBoard
-from saves.store.database import TRIGGERS
-from saves.store.file_header import MOST_IN_A_COLUMN
 from saves.store.journal import StoredRow, digest
 from saves.store.packaged_rulesets import packaged
+from saves.store.sqlite.engine import TRIGGERS
+from saves.store.sqlite.header import MOST_IN_A_COLUMN
 from tests.saves.campaigns import HARSK, begun, hurt
 from tests.saves.exchange.exports import quietly
 from tui.kit.phrases import say
@@ -50,7 +50,7 @@ from tui.view import taken
 
 # The process that forks the readers imports all that they use, so that each measures its reading
 # and not its imports. Nothing here asks for the tables, but readers do.
-assert tables.ENTRY is not None
+assert models.ENTRY is not None
 
 MIB = 1 << 20
 ADDRESSES = 2048 * MIB

@@ -10,27 +10,28 @@ from core.play.facts.state import State
 from core.play.facts.table.events import Noted
 from core.play.union import evolve_all
 from saves.campaign.campaign import Campaign
-from saves.store import codec, damage, database, journal
+from saves.store import codec, damage, journal
 from saves.store.checkpoints import shape
 from saves.store.entries import Entry
 from saves.store.refusals import UnreadableText
+from saves.store.sqlite import engine
 from saves.store.state_history import StateHistory
 
 
 def verify(path: Path) -> tuple[Message, ...]:
     """A message for each kind of damage of the file at `path`, wrong checkpoints included."""
     try:
-        with closing(database.connect(path, read_only=True)) as opened:
+        with closing(engine.connect(path, read_only=True)) as opened:
             reader = opened.reader
-            with database.snapshot(reader):
+            with engine.snapshot(reader):
                 found = damage.find_damage(reader)
                 whole = journal.damage(reader, journal.stored_head(reader), tail=None) is None
                 return (*found, *(_checkpoints(reader) if whole else ()))
-    except (*database.DAMAGED, UnreadableText) as error:
+    except (*engine.DAMAGED, UnreadableText) as error:
         return (damage.broken(error),)
 
 
-def _checkpoints(reader: database.Connection) -> tuple[Message, ...]:
+def _checkpoints(reader: engine.Connection) -> tuple[Message, ...]:
     folded = {0: (State(), 0)}
     for row in journal.rows(reader):
         if row.kind == "play":

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from saves import paths
-from saves.store.lock import lock_path
+from saves.store.sqlite.lease import lock_path
 from tests.demos import the_ambush
 from tests.thorough import cases
 from tests.tui.terminals import terminal

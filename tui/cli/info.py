@@ -13,8 +13,8 @@ from pathlib import Path
 import outrider
 from saves.library.library import SUFFIX, listing
 from saves.paths import bin_folder
-from saves.store.file_header import MIN_READER, SCHEMA
 from saves.store.refusals import CannotOpen
+from saves.store.sqlite.header import MIN_READER, SCHEMA
 from tui.cli import paths
 from tui.kit.errors import tell, tell_json
 from tui.kit.phrases import say

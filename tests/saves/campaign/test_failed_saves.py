@@ -12,9 +12,9 @@ import pytest
 from core.play.facts.road.commands import SetPace
 from core.play.facts.table.commands import Hurt
 from saves.campaign.campaign import Campaign
-from saves.store import database
-from saves.store.file_header import uri
 from saves.store.refusals import NotRecorded
+from saves.store.sqlite import engine
+from saves.store.sqlite.header import uri
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tests.saves.verifying import verify
 
@@ -54,7 +54,7 @@ class Sick(sqlite3.Connection):
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     disk = Disk()
     monkeypatch.setattr(Sick, "disk", disk, raising=False)
-    dial = database.dial
+    dial = engine.dial
 
     def dial_sick(path: Path, mode: str) -> sqlite3.Connection:
         disk.strike("connect")
@@ -62,11 +62,11 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
         raw = sqlite3.connect(
             uri(path, f"mode={mode}"), uri=True, isolation_level=None, factory=Sick
         )
-        for pragma in database.PRAGMAS:
+        for pragma in engine.PRAGMAS:
             raw.execute(f"PRAGMA {pragma}")
         return raw
 
-    monkeypatch.setattr(database, "dial", dial_sick)
+    monkeypatch.setattr(engine, "dial", dial_sick)
     return disk
 
 
@@ -113,16 +113,16 @@ def test_when_nobody_can_tell_nothing_more_is_written(
     campaign = begun(path, HARSK)
     hurt(campaign, 1)
     disk.fails = point
-    real = database.connect
+    real = engine.connect
 
-    def fail_to_reopen(path: Path, *, read_only: bool) -> database.Database:
+    def fail_to_reopen(path: Path, *, read_only: bool) -> engine.Database:
         raise sqlite3.OperationalError("disk I/O error")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(database, "connect", fail_to_reopen)
+        patch.setattr(engine, "connect", fail_to_reopen)
         with pytest.raises(NotRecorded, match="unknown_outcome") as failed:
             hurt(campaign, 2)
-    assert database.connect is real
+    assert engine.connect is real
     assert failed.value.outcome == "unknown"
     assert campaign.read_only
     for action in (lambda: hurt(campaign, 1), campaign.story.log, campaign.story.notes):

@@ -11,7 +11,7 @@ import pytest
 from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.library import library
-from saves.store import lock
+from saves.store.sqlite import lease
 from tests.forking import Say, forked, stay
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tui.kit.phrases import say
@@ -149,7 +149,7 @@ def test_an_entry_that_was_stored_and_not_yet_marked_is_no_alarm(
     """Given an end between COMMIT and the mark, when it is opened, then nothing is missing."""
     campaign = Campaign.open(path)
     hurt(campaign, 1)
-    monkeypatch.setattr(lock.Lock, "mark", lambda *_: None)
+    monkeypatch.setattr(lease.Lock, "mark", lambda *_: None)
     hurt(campaign, 1)
     assert campaign.file.lock is not None
     campaign.file.lock.abandon()
@@ -168,7 +168,7 @@ def test_a_mark_that_cannot_be_written_is_no_failure(
         raise OSError("No space left on device")
 
     with Campaign.open(path) as campaign:
-        monkeypatch.setattr(lock._Held, "write", full)
+        monkeypatch.setattr(lease._Held, "write", full)
         hurt(campaign, 1)
         assert damage(campaign) == 1
 
@@ -223,7 +223,7 @@ def test_another_campaign_in_its_place_is_not_measured_by_its_mark(
 
 def test_a_lock_of_an_older_program_has_no_mark(path: Path) -> None:
     """Given a lock file without a mark, when the campaign is opened, then no gap is guessed at."""
-    lock.lock_path(path).write_text("4711\nhost\nboot\n")
+    lease.lock_path(path).write_text("4711\nhost\nboot\n")
     assert told(path) == [
         "The last session ended suddenly. The file was checked and is not damaged; entry 2 is"
         " the last."

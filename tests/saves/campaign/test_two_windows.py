@@ -11,9 +11,10 @@ import pytest
 from core.messages import Refusal
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
-from saves.store import database, journal
-from saves.store.lock import Holder, Lock, acquire, is_held, lock_path
+from saves.store import journal
 from saves.store.refusals import CannotOpen, NotRecorded
+from saves.store.sqlite import engine
+from saves.store.sqlite.lease import Holder, Lock, acquire, is_held, lock_path
 from tests.forking import Say, forked, stay
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tests.saves.verifying import verify
@@ -83,7 +84,7 @@ def test_the_database_itself_is_not_opened_for_locking(
         opened.append(Path(path))
         return real(path, flags, mode)
 
-    monkeypatch.setattr("saves.store.lock.os.open", note)
+    monkeypatch.setattr("saves.store.sqlite.lease.os.open", note)
     held = acquire(path)
     assert isinstance(held, Lock)
     held.release()
@@ -168,7 +169,7 @@ def test_a_writer_that_passed_the_lock_by_is_noticed_before_anything_is_written(
 ) -> None:
     path = tmp_path / "a.outrider"
     with begun(path, HARSK) as first:
-        intruder = database.connect(path, read_only=False)
+        intruder = engine.connect(path, read_only=False)
         assert intruder.writer is not None
         head = journal.head_at(intruder.reader, 2)
         row = first.recorder.author.row(head, first.story.log()[-1].command, rules="", tip=2)

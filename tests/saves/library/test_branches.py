@@ -28,11 +28,12 @@ from saves import paths
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.library import branches, library
-from saves.store import asset_store, journal, new_file
+from saves.store import asset_store, journal
 from saves.store.entries import BornFrom, Kept
 from saves.store.journal import NAMED
 from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotKeep, CannotOpen
+from saves.store.sqlite import new_file
 from tests.fights import BOARD, PREPARED
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.fights import PEOPLE, SPOTS, perform

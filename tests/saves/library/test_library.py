@@ -19,10 +19,10 @@ from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.history.history import History
 from saves.library import library
-from saves.store import closed_file
-from saves.store.lock import lock_path
 from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotKeep, CannotOpen
+from saves.store.sqlite import shelf
+from saves.store.sqlite.lease import lock_path
 from tests.saves.campaigns import begun
 from tests.saves.verifying import verify
 
@@ -270,10 +270,10 @@ def test_a_campaign_whose_file_cannot_be_renamed_keeps_its_name(
 def test_what_is_renamed_by_half_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     # given
     shelve("Old")
-    rename = closed_file.rename
+    rename = shelf.rename
 
     def rename_once(path: Path, name: str) -> str:
-        closed_file.rename = refuse
+        shelf.rename = refuse
         return rename(path, name)
 
     def refuse(path: Path, name: str) -> NoReturn:
@@ -282,7 +282,7 @@ def test_what_is_renamed_by_half_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
     # when
     with monkeypatch.context() as full:
         full.setattr(Path, "rename", refuse_for_want_of_room)
-        full.setattr(closed_file, "rename", rename_once)
+        full.setattr(shelf, "rename", rename_once)
         with pytest.raises(CannotKeep, match="half_renamed") as refused:
             library.rename("Old", "New")
 

@@ -13,7 +13,7 @@ from core.play.facts.state import State
 from core.play.union import evolve_all
 from saves.campaign.campaign import Campaign
 from saves.store import journal
-from saves.store.file_header import FIRST_SCHEMA
+from saves.store.sqlite.header import FIRST_SCHEMA
 from tests.golden import shapes
 from tests.saves.verifying import note_texts, verify
 

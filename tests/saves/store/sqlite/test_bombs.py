@@ -18,13 +18,14 @@ from saves.demo.story import HEX_KM, START, region
 from saves.exchange import importing
 from saves.exchange.findings import UnreadableFile
 from saves.library import library
-from saves.store import asset_store, file_header, journal, packing
+from saves.store import asset_store, journal, packing
 from saves.store.asset_store import StoredBoard
-from saves.store.file_header import peek
 from saves.store.journal import StoredRow, digest, is_whole
 from saves.store.lazy_encounters import page_of
 from saves.store.packing import decompress, unpack
 from saves.store.refusals import UnreadableText
+from saves.store.sqlite import header
+from saves.store.sqlite.header import peek
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.exchange.exports import brought_in, exported
 from tui.kit.phrases import say
@@ -131,7 +132,7 @@ def test_a_value_longer_than_any_column_may_be_is_never_read(
 ) -> None:
     path = tmp_path / "a.outrider"
     begun(path, HARSK).close()
-    monkeypatch.setattr(file_header, "MOST_IN_A_COLUMN", 100_000)
+    monkeypatch.setattr(header, "MOST_IN_A_COLUMN", 100_000)
     tamper(path, "UPDATE campaign SET face = ?", "x" * 100_001)
     with closing(peek(path)) as raw, pytest.raises(sqlite3.DataError):
         raw.execute("SELECT face FROM campaign").fetchone()

@@ -15,7 +15,7 @@ from core.messages import Message
 from core.values import Struct
 from saves.store import damage
 from saves.store.entries import BranchPoint
-from saves.store.file_header import connect, peek, uri, wal_of
+from saves.store.sqlite.header import connect, peek, uri, wal_of
 
 FAILED = sqlite3.Error
 """Raised by SQLite if a file cannot be read or written."""

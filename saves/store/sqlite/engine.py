@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 from core.values import Struct
-from saves.store import file_header
-from saves.store.disk_trouble import is_trouble, result_code
-from saves.store.file_header import APPLICATION_ID, FIRST_SCHEMA, IN_USE, uri
+from saves.store.sqlite import header
+from saves.store.sqlite.disk_trouble import is_trouble, result_code
+from saves.store.sqlite.header import APPLICATION_ID, FIRST_SCHEMA, IN_USE, uri
 
 TABLES = ("campaign", "entry", "blob", "checkpoint")
 INDEXES = ("entry_aside", "entry_jump")
@@ -43,7 +43,7 @@ DAMAGED = (StorageError, UnicodeDecodeError, RecursionError)
 
 def dial(path: Path, mode: str) -> Connection:
     """A connection with the pragmas of every connection; `mode` is rwc, rw or ro."""
-    raw = file_header.connect(uri(path, f"mode={mode}"))
+    raw = header.connect(uri(path, f"mode={mode}"))
     try:
         for pragma in PRAGMAS:
             raw.execute(f"PRAGMA {pragma}")
@@ -139,7 +139,7 @@ def _connect_copy(path: Path, error: StorageError) -> Database:
 def _copy_file(path: Path) -> FileCopy:
     folder = TemporaryDirectory(prefix="outrider-", ignore_cleanup_errors=True)
     try:
-        return FileCopy(folder, file_header.copy_with_wal(path, Path(folder.name)))
+        return FileCopy(folder, header.copy_with_wal(path, Path(folder.name)))
     except BaseException:
         folder.cleanup()
         raise
@@ -208,12 +208,12 @@ def copy(reader: Connection, making: Path, campaign: str, name: str) -> None:
 
 def build(path: Path) -> None:
     """Make a new campaign file without rows at `path`, which must not exist."""
-    from saves.store import tables  # SQLModel takes 0.3 s, and opening a campaign needs none of it
+    from saves.store import models  # SQLModel takes 0.3 s, and opening a campaign needs none of it
 
     with closing(dial(path, "rwc")) as raw:
         raw.execute("PRAGMA journal_mode=WAL")
         with transaction(raw):
-            for statement in (*tables.statements(), *TRIGGERS.values()):
+            for statement in (*models.statements(), *TRIGGERS.values()):
                 raw.execute(statement)
             raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
             raw.execute(f"PRAGMA user_version={FIRST_SCHEMA}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
-from saves.store import database
 from saves.store.journal import COLUMNS
-from saves.store.tables import ENTRY
+from saves.store.models import ENTRY
+from saves.store.sqlite import engine
 
 
 def test_the_journal_names_the_columns_that_are_declared() -> None:
@@ -16,9 +16,9 @@ def test_the_journal_names_the_columns_that_are_declared() -> None:
 
 def test_a_new_file_holds_what_is_declared_and_no_foreign_parts(tmp_path: Path) -> None:
     path = tmp_path / "a.outrider"
-    database.build(path)
+    engine.build(path)
 
-    with closing(database.connect(path, read_only=True)) as made:
+    with closing(engine.connect(path, read_only=True)) as made:
         tables = made.reader.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         assert {name for (name,) in tables} == set(ENTRY.metadata.tables)
-        assert database.foreign_parts(made.reader) == ()
+        assert engine.foreign_parts(made.reader) == ()

@@ -14,10 +14,11 @@ from saves.campaign import opening, patrol
 from saves.campaign.campaign import Campaign
 from saves.campaign.patrol import Patrol
 from saves.library import library
-from saves.store import damage, database
+from saves.store import damage
 from saves.store.damage import Looked
 from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotOpen
+from saves.store.sqlite import engine
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.story.driving import Driver
 from tui.app import OutriderApp
@@ -43,7 +44,7 @@ def packed(path: Path) -> bytes:
     with Campaign.open(path) as campaign:
         reader = campaign.file.reader
         query = f"SELECT zlib FROM blob WHERE sha256 = {FIRST_RULES}"
-        found = database.scalar(reader, query)
+        found = engine.scalar(reader, query)
     assert isinstance(found, bytes)
     tamper(path, f"UPDATE blob SET zlib = x'00' WHERE sha256 = {FIRST_RULES}")
     return found
@@ -120,22 +121,22 @@ def test_nested_text_in_the_face_of_a_campaign_does_not_end_the_list(
 
 
 def test_nested_text_counts_as_damage() -> None:
-    assert issubclass(RecursionError, database.DAMAGED)
+    assert issubclass(RecursionError, engine.DAMAGED)
 
 
 def test_a_round_over_a_file_that_cannot_tell_its_head_is_refused_and_closed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given a campaign's row that cannot be read, when a round begins, then it is a sentence."""
-    closed: list[database.Database] = []
-    real = database.Database.close
+    closed: list[engine.Database] = []
+    real = engine.Database.close
 
-    def close(self: database.Database) -> None:
+    def close(self: engine.Database) -> None:
         closed.append(self)
         real(self)
 
     tamper(path, "ALTER TABLE campaign RENAME COLUMN head TO tail")
-    monkeypatch.setattr(database.Database, "close", close)
+    monkeypatch.setattr(engine.Database, "close", close)
 
     with pytest.raises(CannotOpen, match="damaged"):
         Patrol(path)

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from saves.store import lock
-from saves.store.lock import Holder, Lock
+from saves.store.sqlite import lease
+from saves.store.sqlite.lease import Holder, Lock
 from tests.saves.campaigns import begun
 
 
 def left(path: Path) -> None:
     """A campaign whose last session ended suddenly."""
     begun(path).close()
-    held = lock.acquire(path)
+    held = lease.acquire(path)
     assert isinstance(held, Lock)
     held.mark("x", 1, "y")
     held.abandon()
@@ -31,8 +31,8 @@ def test_who_only_looks_what_was_left_behind_is_no_other_window(
     """Given a lock that another process holds for a moment, then it is taken after that."""
     path = tmp_path / "a.outrider"
     left(path)
-    looking = os.open(lock.lock_path(path), os.O_RDONLY)
-    lock._seize(looking)
+    looking = os.open(lease.lock_path(path), os.O_RDONLY)
+    lease._seize(looking)
     waited: list[float] = []
 
     def pause(seconds: float) -> None:
@@ -42,7 +42,7 @@ def test_who_only_looks_what_was_left_behind_is_no_other_window(
 
     monkeypatch.setattr("time.sleep", pause)
 
-    held = lock.acquire(path)
+    held = lease.acquire(path)
 
     assert isinstance(held, Lock)
     assert held.unclean
@@ -57,7 +57,7 @@ def test_who_holds_on_is_believed_after_some_hundredths_of_a_second(
     waited: list[float] = []
     monkeypatch.setattr("time.sleep", waited.append)
     with begun(path):
-        found = lock.acquire(path)
+        found = lease.acquire(path)
     assert isinstance(found, Holder)
     assert found.pid == str(os.getpid())
     assert 0 < sum(waited) < 0.05
@@ -83,14 +83,14 @@ def test_a_lock_that_cannot_be_read_is_held_by_somebody(
     forbidden_at: list[int] = []
     with begun(path):
         link.hardlink_to(path)
-        text = lock._text
+        text = lease._text
         monkeypatch.setattr("os.close", close)
         monkeypatch.setattr("time.sleep", lambda seconds: None)
-        own = os.stat(lock._own_path(path)).st_ino
+        own = os.stat(lease._own_path(path)).st_ino
         monkeypatch.setattr(
-            lock, "_text", lambda h: forbidden(h) if os.fstat(h).st_ino == own else text(h)
+            lease, "_text", lambda h: forbidden(h) if os.fstat(h).st_ino == own else text(h)
         )
-        found = lock.acquire(link)
+        found = lease.acquire(link)
         monkeypatch.undo()
     assert found == Holder()
     assert set(forbidden_at) <= set(closed)
@@ -107,9 +107,9 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> tuple[ModuleType, list[int]]:
         locked.append(os.lseek(handle, 0, os.SEEK_CUR))
 
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=2, locking=locking))
-    spec: Any = importlib.util.spec_from_file_location("lock_on_windows", lock.__file__)
+    spec: Any = importlib.util.spec_from_file_location("lease_on_windows", lease.__file__)
     module = importlib.util.module_from_spec(spec)
-    monkeypatch.setitem(sys.modules, "lock_on_windows", module)
+    monkeypatch.setitem(sys.modules, "lease_on_windows", module)
     with monkeypatch.context() as patch:
         patch.setattr(sys, "platform", "win32")
         spec.loader.exec_module(module)

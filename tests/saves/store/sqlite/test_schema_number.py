@@ -23,11 +23,12 @@ from saves.exchange.findings import UnreadableFile
 from saves.exchange.importing import bring_in
 from saves.history.history import History
 from saves.library import branches, library
-from saves.store import database, journal
-from saves.store.file_header import FIRST_SCHEMA, MIN_READER, RELEASES, SCHEMA, uri
+from saves.store import journal
 from saves.store.journal import Blob
 from saves.store.refusals import CannotOpen, NotRecorded
 from saves.store.schema_number import NEEDS, RECEIPTS, schema_needed
+from saves.store.sqlite import engine
+from saves.store.sqlite.header import FIRST_SCHEMA, MIN_READER, RELEASES, SCHEMA, uri
 from tests.golden import write as golden
 from tests.saves.campaigns import HARSK, begun, hurt
 from tests.saves.exchange.exports import brought_in, docs, exported, quietly, written
@@ -59,9 +60,9 @@ def need(path: Path, number: int, release: str = "") -> sqlite3.Connection:
 
     What it wrote is in the -wal. `release` is the Outrider that the label names, "" for none.
     """
-    raw = database.dial(path, "rw")
-    with database.transaction(raw):
-        database.raise_schema(raw, number)
+    raw = engine.dial(path, "rw")
+    with engine.transaction(raw):
+        engine.raise_schema(raw, number)
         raw.execute("UPDATE campaign SET face = json_set(face, '$.needs', ?)", (release,))
     return raw
 

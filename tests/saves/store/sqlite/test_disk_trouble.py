@@ -14,8 +14,9 @@ from saves.exchange.exporting import ExportRequest, chunks
 from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
 from saves.library import branches, library
-from saves.store import closed_file, damage, database, file_header, journal
+from saves.store import damage, journal
 from saves.store.refusals import CannotKeep, CannotOpen, NotRecorded
+from saves.store.sqlite import engine, header, shelf
 from tests.saves.campaigns import HARSK, begun, hurt
 from tui.kit.phrases import say
 from tui.view import said
@@ -80,11 +81,11 @@ def test_the_list_says_what_the_disk_did(
     path: Path, code: int, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given a disk that fails when the list is read, then the row names the cause and the path."""
-    place, function = {"inspect": (file_header, "_marks"), "label": (closed_file, "peek")}[name]
+    place, function = {"inspect": (header, "_marks"), "label": (shelf, "peek")}[name]
     fail(monkeypatch, place, function, code)
-    (shelf,) = library.listing()
-    assert shelf.warning is not None
-    assert TROUBLES[code].format(path=path) in say(shelf.warning)
+    (row,) = library.listing()
+    assert row.warning is not None
+    assert TROUBLES[code].format(path=path) in say(row.warning)
 
 
 def test_an_export_says_what_the_disk_did(
@@ -116,7 +117,7 @@ def test_a_rename_says_what_the_disk_did(
     path: Path, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given a disk that fails at a rename, then the refusal names the cause and the path."""
-    fail(monkeypatch, closed_file, "rename", code)
+    fail(monkeypatch, shelf, "rename", code)
     with pytest.raises(CannotKeep) as refused:
         library.rename(path, "Other")
     assert TROUBLES[code].format(path=path) in say(refused.value.message)
@@ -126,7 +127,7 @@ def test_a_new_campaign_says_what_the_disk_did(
     home: Path, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given a disk that fails when a campaign is made, then the refusal names cause and path."""
-    fail(monkeypatch, database, "build", code)
+    fail(monkeypatch, engine, "build", code)
     path = home / "b.outrider"
     with pytest.raises(CannotKeep) as refused:
         begun(path)

@@ -27,7 +27,7 @@ from saves.store.upcasts import lift_ruleset
 from tests.saves.verifying import verify
 from tests.thorough import cases
 
-GOLDEN = Path(__file__).parents[2] / "golden" / "v1.outrider"
+GOLDEN = Path(__file__).parents[3] / "golden" / "v1.outrider"
 
 
 def before_combat(rules: Ruleset) -> str:

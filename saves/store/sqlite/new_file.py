@@ -9,12 +9,13 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from core.files import reason_of
-from saves.store import closed_file, database, journal
-from saves.store.database import Connection, StorageError
-from saves.store.disk_trouble import trouble_of
-from saves.store.file_header import uri
+from saves.store import journal
 from saves.store.journal import Blob, StoredRow
 from saves.store.refusals import CannotKeep
+from saves.store.sqlite import engine, shelf
+from saves.store.sqlite.disk_trouble import trouble_of
+from saves.store.sqlite.engine import Connection, StorageError
+from saves.store.sqlite.header import uri
 
 MAKING = ".making"
 """The suffix of an unfinished file."""
@@ -38,7 +39,7 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
                 if now - left.stat().st_mtime > LEFT:
                     left.unlink()
         write(making)
-        closed_file.fold_wal(making)  # closing it says nothing where the disk is full
+        shelf.fold_wal(making)  # closing it says nothing where the disk is full
         _refuse_taken(path)  # it may have taken a while
         making.rename(path)
         _sync_or_delete(path)
@@ -77,15 +78,15 @@ def begin(
     schema: int,
 ) -> None:
     """Make a built file the campaign `name` with this number, and append its first own row."""
-    with closing(database.dial(making, "rw")) as writer:
+    with closing(engine.dial(making, "rw")) as writer:
         journal.put_campaign(writer, str(uuid.uuid4()), name, row.seq - 1, face)
         journal.append(writer, (row,), face, blobs, schema=schema)
 
 
 def copy_rows(making: Path, source: Path, last: int, blobs: Iterable[str]) -> None:
     """Build the file `making` with rows up to `last` of `source`, their checkpoints and `blobs`."""
-    database.build(making)
-    with closing(database.dial(making, "rw")) as raw:
+    engine.build(making)
+    with closing(engine.dial(making, "rw")) as raw:
         raw.execute("ATTACH ? AS source", (uri(source, "mode=rw"),))
         raw.execute("BEGIN")
         _take(raw, "entry", "seq <= ?", [(last,)])

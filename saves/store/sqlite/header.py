@@ -10,8 +10,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from saves.store.disk_trouble import result_code, trouble_of
 from saves.store.refusals import CannotOpen
+from saves.store.sqlite.disk_trouble import result_code, trouble_of
 
 APPLICATION_ID = 0x4F757472  # "Outr"
 SCHEMA = 3

@@ -9,8 +9,8 @@ from saves.campaign.campaign import Campaign
 from saves.exchange.jsonl import lines
 from saves.history.history import History
 from saves.library import library
-from saves.store.closed_file import read_label
-from saves.store.file_header import inspect, wal_of
+from saves.store.sqlite.header import inspect, wal_of
+from saves.store.sqlite.shelf import read_label
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tui.view import said
 

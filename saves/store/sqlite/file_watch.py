@@ -13,7 +13,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from saves.store.file_header import KEPT_WAL, connect, peek, uri, wal_of
+from saves.store.sqlite.header import KEPT_WAL, connect, peek, uri, wal_of
 
 Which: TypeAlias = tuple[int, int]
 """A file's device and inode."""

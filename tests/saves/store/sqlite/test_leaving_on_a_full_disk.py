@@ -14,10 +14,10 @@ import pytest
 from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.library import library
-from saves.store import new_file
-from saves.store.file_header import wal_of
-from saves.store.lock import lock_path
 from saves.store.refusals import CannotKeep
+from saves.store.sqlite import new_file
+from saves.store.sqlite.header import wal_of
+from saves.store.sqlite.lease import lock_path
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tests.saves.full_disk import no_room_to_grow
 from tests.saves.verifying import verify

@@ -13,8 +13,8 @@ from core.messages import Message
 from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.library import library
-from saves.store.file_header import SCHEMA
 from saves.store.refusals import CannotOpen
+from saves.store.sqlite.header import SCHEMA
 from tests.saves.campaigns import HARSK, begun
 
 

@@ -13,8 +13,9 @@ from core.play.facts.state import State
 from core.play.union import Event, evolve_all
 from saves.campaign.campaign import Campaign
 from saves.history.history import History
-from saves.store import codec, database, state_history
+from saves.store import codec, state_history
 from saves.store.refusals import UnreadableText
+from saves.store.sqlite import engine
 from tests.saves.campaigns import damage, hurt, tamper, wounded
 from tests.saves.verifying import state_at, verify
 from tui.view import said
@@ -172,8 +173,8 @@ def test_storing_them_waits_for_no_lock_of_our_own(
     data = bytearray(path.read_bytes())
     data[19] = LOCKING_READERS
     path.write_bytes(data)
-    waitless = tuple(one for one in database.PRAGMAS if not one.startswith("busy_timeout"))
-    monkeypatch.setattr(database, "PRAGMAS", (*waitless, "busy_timeout=0"))
+    waitless = tuple(one for one in engine.PRAGMAS if not one.startswith("busy_timeout"))
+    monkeypatch.setattr(engine, "PRAGMAS", (*waitless, "busy_timeout=0"))
     with Campaign.open(path) as campaign:
         hurt(campaign, 1)
     assert kept(path) == list(range(10, 131, 10))
