@@ -16,7 +16,7 @@ from core.play.fight.blows.decide import area_of
 from core.play.fight.previews import unusual_attackers
 from core.play.union import Command
 from core.values import replace
-from tui.encounter.change import AimedAttack, Change, ChoiceDialog, Letters, Standpoint
+from tui.encounter.change import AimedAttack, Change, Letters, Standpoint
 from tui.encounter.letters import labels
 from tui.encounter.model import LetterPick, LetterTarget, names
 from tui.encounter.panes.result_strip import results
@@ -25,6 +25,7 @@ from tui.kit.keys import FAR
 from tui.kit.modal import Choice, TextLine
 from tui.play.command_line import areas
 from tui.play.command_line.typed_line import Act
+from tui.play.dialogs.dialog import ChoiceDialog
 from tui.play.table import table_actions
 
 INSTEAD: Mapping[str, Template] = {

@@ -15,10 +15,8 @@ carries the change out at one place (`carry_out` in `execution.py`):
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
-
-from textual.screen import ModalScreen
+from collections.abc import Iterable
+from typing import TypeAlias
 
 from core.combat.board.squares import Square
 from core.messages import Message, Refusal
@@ -29,8 +27,8 @@ from core.play.union import Command
 from core.values import Struct
 from tui.encounter.model import EncounterUI, LetterPick, movers, names, under
 from tui.encounter.present.battle import Battle
-from tui.kit.modal import Choice
 from tui.play.command_line.typed_line import Act
+from tui.play.dialogs.dialog import AnyDialog
 from tui.view import CampaignView
 
 
@@ -131,50 +129,10 @@ class Letters(Struct):
     prompt: Message
 
 
-class LineDialog(Struct, kw_only=True):
-    """Ask for a line; an empty one is no answer.
-
-    `check` raises the Refusal of a bad line, `names` complete it, and with `replaces` what is
-    typed replaces `start`.
-    """
-
-    prompt: Message
-    then: Callable[[Standpoint, str], Change]
-    start: str = ""
-    check: Callable[[str], object] | None = None
-    names: tuple[str, ...] = ()
-    replaces: bool = False
-    may_be_empty: bool = False
-
-
-class ChoiceDialog(Struct):
-    """Ask for one of the choices; `then` gets its id."""
-
-    prompt: Message
-    choices: tuple[Choice, ...]
-    then: Callable[[Standpoint, str], Change]
-
-
-def close_page(standpoint: Standpoint, answer: object) -> Change:
-    """What follows when a page that asks nothing is closed: nothing."""
-    return ()
-
-
-class PageDialog(Struct):
-    """Show a page, which `make` makes; `then` gets its answer, None when the GM left it.
-
-    One that is `secret` stays shut while players look on.
-    """
-
-    make: Callable[[], ModalScreen[Any]]
-    then: Callable[[Standpoint, Any], Change] = close_page
-    secret: bool = False
-
-
 SILENCE = Message("")
 """Takes away the sentence that was said last."""
 
-Dialog: TypeAlias = LineDialog | ChoiceDialog | PageDialog
+Dialog: TypeAlias = "AnyDialog[Standpoint, Change]"
 
 Change: TypeAlias = (
     "EncounterUI | Command | Act | Message | Refusal | Dialog"

@@ -15,15 +15,12 @@ from tui.encounter import attacks
 from tui.encounter.change import (
     AimedAttack,
     Change,
-    ChoiceDialog,
     Confirm,
     Dialog,
     FoundSquares,
     GoTo,
     Jump,
     Letters,
-    LineDialog,
-    PageDialog,
     Standpoint,
 )
 from tui.encounter.host import FightHost
@@ -31,12 +28,12 @@ from tui.encounter.letters import labels
 from tui.encounter.model import EncounterUI, with_cursor_moved
 from tui.encounter.overlays import measure_to
 from tui.encounter.panes.ground_panes import ChaseLadder
-from tui.kit.modal import TextLine, WordSuggester
 from tui.kit.phrases import say
 from tui.kit.searching import take_hits
 from tui.play.command_line import areas
 from tui.play.command_line.typed_line import Act
 from tui.play.conversation import NumberLine
+from tui.play.dialogs.dialog import ChoiceDialog, LineDialog, PageDialog, open_dialog
 
 P = ParamSpec("P")
 
@@ -105,41 +102,13 @@ def carry_out(screen: FightHost, change: Change) -> Worker[object] | None:
 
 
 async def _ask(screen: FightHost, dialog: Dialog) -> None:
-    follow = await _answer(screen, dialog)
+    follow = await open_dialog(screen, dialog)
     if follow is None:
         return
     with screen.gm.refusing():
         asks = carry_out(screen, follow(screen.standpoint))
         if asks is not None:
             await asks.wait()
-
-
-async def _answer(screen: FightHost, dialog: Dialog) -> Callable[[Standpoint], Change] | None:
-    # What follows from the answer; None: there is none.
-    match dialog:
-        case ChoiceDialog():
-            picked = await screen.gm.choose(dialog.prompt, dialog.choices)
-            if picked is None:
-                return None
-            return lambda at: dialog.then(at, picked)
-        case PageDialog():
-            if dialog.secret and screen.gm.veiled():
-                return None
-            answer = await screen.app.push_screen_wait(dialog.make())
-            return lambda at: dialog.then(at, answer)
-        case LineDialog(may_be_empty=True):
-            line = await screen.app.push_screen_wait(TextLine(dialog.prompt))
-            if line is None:
-                return None
-            return lambda at: dialog.then(at, line.strip())
-        case LineDialog():
-            suggester = WordSuggester(lambda: dialog.names) if dialog.names else None
-            typed = await screen.gm.line(
-                dialog.prompt, dialog.start, dialog.check, suggester, replace=dialog.replaces
-            )
-            if not typed:
-                return None
-            return lambda at: dialog.then(at, typed)
 
 
 def _offer(screen: FightHost, offer: Confirm) -> None:

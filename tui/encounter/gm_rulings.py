@@ -16,12 +16,13 @@ from core.play.fight.blows.points import Points, told
 from core.play.resolution import Needs
 from core.values import Struct
 from saves.store.entries import Entry, Mark
-from tui.encounter.change import Change, ChoiceDialog, LineDialog, Standpoint
+from tui.encounter.change import Change, Standpoint
 from tui.encounter.model import waiting_in
 from tui.encounter.present import routes
 from tui.kit.modal import Choice
 from tui.play.command_line.command_line import PlayHost
 from tui.play.command_line.typed_line import Act
+from tui.play.dialogs.dialog import ChoiceDialog, LineDialog
 from tui.play.performing.performer import Owed
 from tui.play.table import table_actions
 from tui.view import CampaignView
@@ -217,7 +218,7 @@ def overrule_last(standpoint: Standpoint) -> Change:
     return ChoiceDialog(Message("which of them?"), choices, overrule_picked)
 
 
-def _ask_ruling(roll: OverrulableRoll) -> LineDialog:
+def _ask_ruling(roll: OverrulableRoll) -> LineDialog[Standpoint, Change]:
     return LineDialog(
         prompt=ask_instead(roll),
         check=lambda typed: answer(roll, typed),

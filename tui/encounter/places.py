@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from core.combat.board.squares import Square, parse_square
 from core.messages import Message, Refusal
-from tui.encounter.change import Change, FoundSquares, Jump, LineDialog, Standpoint
+from tui.encounter.change import Change, FoundSquares, Jump, Standpoint
 from tui.encounter.present.battle import Battle
+from tui.play.dialogs.dialog import LineDialog
 
 
 def find(standpoint: Standpoint, text: str) -> Change:

@@ -16,7 +16,7 @@ from core.play.fight.turns.chase import bearer, next_dc
 from core.play.fight.turns.narration import narrate_turns
 from core.values import replace
 from tui.encounter import gm_rulings
-from tui.encounter.change import Change, ChoiceDialog, LineDialog, Standpoint
+from tui.encounter.change import Change, Standpoint
 from tui.encounter.panes.fight_lines import ChaseLines, RunnerLine
 from tui.encounter.present import routes
 from tui.encounter.present.battle import EncounterView
@@ -24,6 +24,7 @@ from tui.kit import lengths
 from tui.kit.modal import Choice
 from tui.kit.numbers import read_whole
 from tui.kit.phrases import Words
+from tui.play.dialogs.dialog import ChoiceDialog, LineDialog
 from tui.view import CampaignView
 
 

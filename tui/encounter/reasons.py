@@ -9,10 +9,11 @@ from core.play.fight.turns import chase
 from core.receipts import Receipt
 from core.values import replace
 from tui.board.grid_things import GridLine
-from tui.encounter.change import Change, PageDialog, Standpoint
+from tui.encounter.change import Change, Standpoint
 from tui.encounter.panes.side_panes import FullPanels
 from tui.encounter.present.foresight import CursorPreview, attack_lines, outlook_lines
 from tui.kit.receipt import Why
+from tui.play.dialogs.dialog import PageDialog
 
 
 def reasons(seen: CursorPreview | None) -> tuple[tuple[Receipt, ...], tuple[GridLine, ...]]:

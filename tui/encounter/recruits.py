@@ -23,12 +23,13 @@ from core.rulesets.combat_schema import TurnRules
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
-from tui.encounter.change import Change, Confirm, PageDialog, Standpoint
+from tui.encounter.change import Change, Confirm, Standpoint
 from tui.encounter.present.cards import attack_words, bonuses, speeds_told
 from tui.kit.modal import LineInput, Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, found, plain
 from tui.play.command_line.areas import Adding, adding
+from tui.play.dialogs.dialog import PageDialog
 
 
 def remove(standpoint: Standpoint) -> Change:

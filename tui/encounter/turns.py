@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from core.messages import Message, Refusal
 from core.play.facts.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
-from tui.encounter.change import Change, ChoiceDialog, LineDialog, Standpoint
+from tui.encounter.change import Change, Standpoint
 from tui.encounter.model import all_strike, waiting_in
 from tui.encounter.present.battle import IDLE, idle
 from tui.kit.modal import Choice
+from tui.play.dialogs.dialog import ChoiceDialog, LineDialog
 
 
 def ask_first(standpoint: Standpoint, *, owed: bool) -> Change | None:

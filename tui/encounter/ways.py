@@ -9,7 +9,7 @@ from core.play.fight.moves.move_plan import OFF
 from core.play.fight.turns.budget import AIRBORNE
 from core.play.fight.turns.drift import is_weightless
 from core.values import replace
-from tui.encounter.change import Change, ChoiceDialog, Standpoint
+from tui.encounter.change import Change, Standpoint
 from tui.encounter.model import MODES, EncounterUI, group, mode, speed, with_marks
 from tui.encounter.present import routes
 from tui.encounter.present.battle import Battle
@@ -17,6 +17,7 @@ from tui.encounter.present.foresight import CursorPreview
 from tui.encounter.present.states import PRONE
 from tui.kit import lengths
 from tui.kit.modal import Choice
+from tui.play.dialogs.dialog import ChoiceDialog
 
 WAYS: tuple[tuple[str, str, Template], ...] = (
     ("walk", "w", "walk: a move"), ("step", "s", "a small step, which provokes nobody"),
