@@ -10,6 +10,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square, direction_of, measured, parse_square
 from core.combat.movement.footing import SMALL, steps, stillness, unhampered
 from core.combat.search.reach import cheapest, reachable
+from core.combat.search.whole_actions import WholeActions, way_in_actions
 from core.combat.threat.safe_ways import safe_way
 from core.combat.threat.threateners import Threateners
 from core.messages import Refusal
@@ -180,7 +181,26 @@ def _cheapest(intended_move: IntendedMove) -> PlannedMove:
     if not ways:
         raise _why_not(intended_move, goal)
     legal_ways = [way for way in ways if way.legal]
-    return min(legal_ways or ways, key=attrgetter("cost"))
+    way = min(legal_ways or ways, key=attrgetter("cost"))
+    if way.legal and not way.fits:
+        return _in_whole_actions(intended_move, goal) or way
+    return way
+
+
+def _in_whole_actions(intended_move: IntendedMove, goal: Square) -> PlannedMove | None:
+    # C-018: the cheapest way of those that its actions pay for, on one level.
+    purse = intended_move.purse
+    wish = intended_move.wish
+    if not purse.packed or purse.each is None or wish.safe or intended_move.floats:
+        return None
+    if wish.mode == "fly" or intended_move.aim != intended_move.stage.feet:
+        return None
+    actions = WholeActions(each=purse.each, left=purse.rest, more=max(purse.free, 1))
+    ground = steps(intended_move.ground, intended_move.mover, intended_move.manner())
+    path = way_in_actions(ground, goal, actions)
+    if path:
+        return course(intended_move, path)
+    return None
 
 
 def _cheapest_off(intended_move: IntendedMove) -> PlannedMove:

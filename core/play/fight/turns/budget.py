@@ -218,15 +218,22 @@ class MoveBudget(Struct):
     buys: bool = False
 
     @property
+    def rest(self) -> int:
+        """The squares that are left of the actions begun; 0 for a step."""
+        if self.each is None:
+            return 0
+        if not self.packed:
+            return max(0, self.moves * self.each - self.leg)
+        if self.moves:
+            return max(0, self.each - self.leg)
+        return 0
+
+    @property
     def left(self) -> int | None:
         """The squares that are left; None for a step."""
         if self.each is None:
             return None
-        if self.packed:
-            rest = self.each - self.leg if self.moves else 0
-        else:
-            rest = self.moves * self.each - self.leg
-        return max(0, rest) + self.free * self.each
+        return self.rest + self.free * self.each
 
     @property
     def most(self) -> int | None:

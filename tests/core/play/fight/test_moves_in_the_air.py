@@ -349,6 +349,20 @@ def test_c_018_a_way_that_does_not_divide_into_actions_says_so() -> None:
     )
 
 
+def test_c_018_the_cheapest_way_of_those_that_divide_into_actions_is_gone() -> None:
+    """Given two ways of six squares, then two actions of three go that of 3 and 2 + 1."""
+    walker = flyer(("walk", 3))
+    used = Spent(actions=("action",))
+    rows = "%%:.\n%.%."
+    state, assets = fight(rows, walker, at={"bird": "A1"}, system="pf2", bird={"spent": used})
+    way = course_of(state, assets, Move("bird", "D2"))
+    assert way.path == tuple(map(parse_square, ("A1", "B1", "C1", "D2")))
+    assert (way.steps, way.paid.spends) == ((3, 2, 1), ("stride", "stride"))
+    first = ("A1", "B2", "C1", "D1", "D2")
+    assert course_of(state, assets, Move("bird", path=first), allow=True).cost == way.cost
+    assert refusal_code(Move("bird", path=first), state, assets) == "too_far"
+
+
 def test_who_only_flies_does_not_step_on_foot() -> None:
     """Given a bird on the ground that only flies, then it steps by flying and not on foot."""
     state, assets = fight(OPEN, SWIFT, at={"bird": "A5"})
