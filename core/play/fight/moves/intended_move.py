@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.combat.board.scene import Creature, GridMode, Manner, Scene
 from core.combat.board.squares import Block, Square
-from core.combat.movement.footing import moves_leading_block, moving_side, unseen_squares
+from core.combat.movement.footing import moves_leading_block, moving_side, occupants, unseen_squares
 from core.combat.movement.stops import may_end
 from core.creatures import Mode
 from core.messages import Refusal
@@ -13,7 +13,7 @@ from core.play.fight.fight_scene import MoverScene
 from core.play.fight.moves.narration import DEEP_WATER, WET_EARTH, refused
 from core.play.fight.turns.budget import MoveBudget, budget_of
 from core.play.fight.turns.drift import is_weightless
-from core.values import Struct
+from core.values import Struct, replace
 
 ON_THE_GRID: dict[Mode, GridMode] = {
     "walk": "walk",
@@ -44,6 +44,18 @@ class IntendedMove(Struct, dict=True):
     def ground(self) -> Scene:
         """The scene with only those whom it may meet at the higher of its two heights."""
         return self.stage.level(max(self.stage.feet, self.aim))
+
+    @property
+    def cleared(self) -> Scene:
+        """The ground without those whose space is closed to it.
+
+        Where its height changes, each step has to be held against them at its own height.
+        """
+        ground = self.ground
+        rights = occupants(ground, self.mover, self.manner()).rights
+        closed = {other.id for other, right in rights if right.closed}
+        open_to_it = tuple(one for one in ground.creatures if one.id not in closed)
+        return replace(ground, creatures=open_to_it)
 
     @property
     def mover(self) -> Creature:

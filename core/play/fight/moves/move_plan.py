@@ -179,12 +179,28 @@ def _cheapest(intended_move: IntendedMove) -> PlannedMove:
         raise intended_move.refusal("offmap", goal)
     ways = [course(intended_move, path) for path in _paths(intended_move, goal)]
     if not ways:
+        beneath = _beneath(intended_move, goal)
+        if beneath is not None:
+            return beneath
         raise _why_not(intended_move, goal)
     legal_ways = [way for way in ways if way.legal]
     way = min(legal_ways or ways, key=attrgetter("cost"))
     if way.legal and not way.fits:
         return _in_whole_actions(intended_move, goal) or way
     return way
+
+
+def _beneath(intended_move: IntendedMove, goal: Square) -> PlannedMove | None:
+    # The way past those whom it would meet only at the higher of its two heights.
+    if intended_move.aim == intended_move.stage.feet:
+        return None
+    found = cheapest(intended_move.cleared, intended_move.mover, goal, intended_move.manner())
+    if not found.reachable:
+        return None
+    way = course(intended_move, found.path)
+    if way.legal:
+        return way
+    return None
 
 
 def _in_whole_actions(intended_move: IntendedMove, goal: Square) -> PlannedMove | None:

@@ -32,6 +32,9 @@ NOT_PRICED = "flying, simplified"
 IN_THE_AIR: dict[Mode, FlightMode] = {"fly": "fly", "swim": "swim"}
 """Modes with vertical steps by the tables of flight; in others a square of height costs one."""
 
+CLOSING = ("occupied", "fills_space", "ally_charge")
+"""The reasons that a creature in the way gives against a step."""
+
 
 class PlannedMove(IntendedMove, dict=True):
     """A movement of one creature along anchors of the board.
@@ -263,16 +266,33 @@ def course(
     off = next((at for at in path if not intended_move.scene.field.holds(at)), None)
     if off is not None:
         raise intended_move.refusal("offmap", off)
-    feet = intended_move.stage.feet
     walked = move(intended_move.ground, intended_move.mover, path, intended_move.manner())
+    ways = _by_heights(intended_move, walked, leaves)
+    legal_ways = [way for way in ways if way.legal]
+    if not legal_ways and _is_met_higher(intended_move, walked):
+        cleared = move(intended_move.cleared, intended_move.mover, path, intended_move.manner())
+        others = _by_heights(intended_move, cleared, leaves)
+        legal_ways = [way for way in others if way.legal]
+    return min(legal_ways or ways[:1], key=attrgetter("cost"))
+
+
+def _by_heights(intended_move: IntendedMove, walked: Walked, leaves: bool) -> list[PlannedMove]:
+    path = walked.walked.path
+    feet = intended_move.stage.feet
     spreads: tuple[tuple[int, ...], ...] = ((feet,) * len(path),)
     if walked.cost is not None:
         spreads = profiles(path, feet, intended_move.aim)
-    ways = [
+    return [
         PlannedMove(
             intended_move.stage, intended_move.wish, intended_move.purse, walked, heights, leaves
         )
         for heights in spreads
     ]
-    legal_ways = [way for way in ways if way.legal]
-    return min(legal_ways or ways[:1], key=attrgetter("cost"))
+
+
+def _is_met_higher(intended_move: IntendedMove, walked: Walked) -> bool:
+    # Whether somebody closes the way at the higher of two heights, whom it may pass on its way up
+    # or down. A leading block is as narrow as they make it (G-8).
+    if intended_move.aim == intended_move.stage.feet or intended_move.squeezes:
+        return False
+    return walked.reason in CLOSING

@@ -9,7 +9,7 @@ from core.combat.board.squares import parse_square
 from core.creatures import Mode, Sheet
 from core.messages import Refusal
 from core.play.facts.encounter import Foe, Spent
-from core.play.facts.fight.moves.commands import Move, MovePack, PackStep
+from core.play.facts.fight.moves.commands import AnswerStrikes, Move, MovePack, PackStep
 from core.play.facts.fight.moves.events import Moved
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.move_plan import course_of
@@ -225,6 +225,59 @@ def test_c_058_nobody_rises_or_sinks_through_an_enemy(system: str) -> None:
         assert refusal_code(wish, state, assets) == "occupied"
     below = after(Move("bird", "A5", mode="fly", elevation=1), state, assets)
     assert figure(below, "bird").elevation == 1
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
+@pytest.mark.parametrize("action", ["move", "step"])
+def test_c_058_c_127_who_sinks_as_it_goes_passes_below_an_enemy(
+    system: str, action: Action
+) -> None:
+    """Given an enemy above the place where a dive ends, then only the place before is as high."""
+    harpy = replace(HERO, id="harpy", name="Harpy")
+    mole = flyer(("incorporeal", 6))
+    state, assets = fight(
+        OPEN,
+        mole,
+        harpy,
+        at={"bird": "A5", "harpy": "B5"},
+        bird={"elevation": 3},
+        harpy={"elevation": 3},
+        system=system,
+    )
+    for aim in ({"to": "B5"}, {"path": ("A5", "B5")}):
+        wish = Move("bird", mode="incorporeal", action=action, elevation=2, **aim)
+        below = course_of(state, assets, wish)
+        assert (below.heights, below.cubes[1:]) == ((3, 2), ((parse_square("B5"), 2),))
+        assert refusal_code(replace(wish, elevation=3), state, assets) in (
+            "occupied",
+            "end_occupied",
+        )
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
+def test_c_058_c_106_a_dive_goes_on_after_a_halt_as_it_was_begun(system: str) -> None:
+    """Given a dive past an enemy who may strike on the way, then it ends where it would have."""
+    harpy = replace(HERO, id="harpy", name="Harpy")
+    dragon = replace(
+        SWIFT, id="dragon", name="Dragon", sheet=Sheet(size="L", speeds=(("fly", 10),), ac=12)
+    )
+    state, assets = fight(
+        OPEN,
+        dragon,
+        harpy,
+        at={"dragon": "G5", "harpy": "D5"},
+        dragon={"elevation": 5},
+        harpy={"elevation": 4},
+        system=system,
+    )
+    dive = Move("dragon", path=("G5", "F5", "E5", "D5"), mode="fly", elevation=2)
+    foreseen = course_of(state, assets, dive)
+    state = after(dive, state, assets)
+    assert figure(state, "dragon").at == "E5"
+    state = after(AnswerStrikes(), state, assets)
+    there = figure(state, "dragon")
+    assert (there.at, there.elevation) == ("D5", 2)
+    assert there.spent.squares == foreseen.cost
 
 
 def test_nobody_steps_by_a_speed_that_it_has_not() -> None:
