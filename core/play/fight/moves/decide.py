@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import assert_never, cast
 
@@ -407,7 +408,7 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
         else:
             place = at
         if place > at:
-            way = _way(resolution, waiting, who, path[at : place + 1], halfway=True)
+            way = _part_of_way(resolution, waiting, who, path[at:], place - at)
             if way is None:
                 return
             resolution.emit(_moved(way, len(way.path) - 1))
@@ -501,34 +502,53 @@ def aims(waiting: Waiting, fight: Encounter) -> dict[str, tuple[str, str]]:
     return {_key(fight, by, who): (by, who) for by, who in pairs}
 
 
+def _part_of_way(
+    resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...], steps: int
+) -> PlannedMove | None:
+    # The first steps of a path, at the heights that the whole of it passes there. None: it stays
+    # where it is, which is explained.
+    wish = _wish(resolution, waiting, who, path)
+    part = replace(wish, path=path[: steps + 1])
+    if wish.elevation is not None:
+        with suppress(Refusal):
+            whole = course_of(resolution.state, resolution.assets, wish, halfway=True, allow=True)
+            part = replace(part, elevation=whole.heights[steps])
+    return _course_of_rest(resolution, part, halfway=True)
+
+
 def _way(
-    resolution: Resolution,
-    waiting: Waiting,
-    who: str,
-    path: tuple[str, ...],
-    *,
-    halfway: bool = False,
+    resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]
 ) -> PlannedMove | None:
     # None: it stays where it is, which is explained.
-    state = resolution.state
-    assets = resolution.assets
+    return _course_of_rest(resolution, _wish(resolution, waiting, who, path), halfway=False)
+
+
+def _wish(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:
     first = who == waiting.who
-    wish = Move(
+    mode = cast(Mode, waiting.mode)
+    if not first:
+        mode = usual_mode(resolution.state, resolution.assets, who)
+    return Move(
         who,
         path=path,
         action=cast(Action, waiting.action),
-        mode=cast(Mode, waiting.mode) if first else usual_mode(state, assets, who),
+        mode=mode,
         elevation=waiting.elevation if first else None,
         squeeze=waiting.squeeze,
         tumbled=waiting.tumbled,
     )
+
+
+def _course_of_rest(resolution: Resolution, wish: Move, *, halfway: bool) -> PlannedMove | None:
+    state = resolution.state
+    assets = resolution.assets
     try:
         return course_of(state, assets, wish, halfway=halfway, allow=True)
     except Refusal as refusal:
         if refusal.code != "no_move":
             label = N_("{who} stops: {reason}")
             reason = refusal.message
-            name = named(state, who)
+            name = named(state, wish.who)
             resolution.explain(
                 resolution.rules.cite("C-157", label, 0, default=True, who=name, reason=reason)
             )

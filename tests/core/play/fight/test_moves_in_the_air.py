@@ -7,15 +7,19 @@ import pytest
 from core.combat.board.scene import Action
 from core.combat.board.squares import parse_square
 from core.creatures import Mode, Sheet
+from core.dice import Typed
 from core.messages import Refusal
 from core.play.facts.encounter import Foe, Spent
 from core.play.facts.fight.moves.commands import AnswerStrikes, Move, MovePack, PackStep
 from core.play.facts.fight.moves.events import Moved
+from core.play.facts.fold import evolve_all
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.move_plan import course_of
 from core.play.fight.moves.planned_move import NOT_PRICED
 from core.play.fight.previews import outlook_at, reach_bands
 from core.play.fight.turns.budget import running_mode, usual_mode
+from core.play.resolution import Needs
+from core.play.union import decide
 from core.values import replace
 from tests.builders import refusal_code
 from tests.core.play.fight.boards import HERO, WOLF, after, fight, told
@@ -278,6 +282,37 @@ def test_c_058_c_106_a_dive_goes_on_after_a_halt_as_it_was_begun(system: str) ->
     there = figure(state, "dragon")
     assert (there.at, there.elevation) == ("D5", 2)
     assert there.spent.squares == foreseen.cost
+
+
+def test_c_106_c_127_who_is_struck_at_on_its_way_down_keeps_to_its_heights() -> None:
+    """Given a dive of five squares past two who strike and miss, then it sinks as was foreseen."""
+    harpy = replace(HERO, id="harpy", name="Harpy")
+    imp = replace(HERO, id="imp", name="Imp")
+    bulky = Sheet(size="L", speeds=(("fly", 10),), ac=40)
+    dragon = replace(SWIFT, id="dragon", name="Dragon", sheet=bulky)
+    state, assets = fight(
+        OPEN,
+        dragon,
+        harpy,
+        imp,
+        at={"dragon": "I4", "harpy": "G3", "imp": "E6"},
+        dragon={"elevation": 6},
+        harpy={"elevation": 5},
+        imp={"elevation": 2},
+    )
+    dive = Move("dragon", path=("I4", "H4", "G4", "F4", "E4", "D4"), mode="fly", elevation=1)
+    foreseen = course_of(state, assets, dive)
+    assert foreseen.heights == (6, 5, 4, 3, 2, 1)
+    state = after(dive, state, assets)
+    strikes = AnswerStrikes(("harpy", "imp"))
+    needs = decide(strikes, state, assets, {})
+    assert isinstance(needs, Needs)
+    misses = {question.key: Typed(1) for question in needs.questions}
+    events = told(strikes, state, assets, misses)
+    heights = [(event.path[-1], event.elevation) for event in events if isinstance(event, Moved)]
+    assert heights == [("F4", 3), ("D4", 1)]
+    done = evolve_all(state, events)
+    assert figure(done, "dragon").spent.squares == foreseen.cost
 
 
 def test_nobody_steps_by_a_speed_that_it_has_not() -> None:
