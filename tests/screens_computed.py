@@ -74,7 +74,8 @@ def compute_journey(view: CampaignView, found: Survey) -> None:
     """Compute the Journey: log, map, routes, the cursor's hex, and what the keys do."""
     state = view.state
     assets = view.assets
-    read(first_line.title(view, first_line.session(view, narrow=False)))
+    title = first_line.title(view, first_line.session(view, narrow=False))
+    read((title.left, title.right))
     read(log_lines.log(view, player_view=False, width=WIDE))
     read(log_lines.log(view, player_view=True, width=NARROW))
     hexes_ahead(state)
@@ -115,7 +116,8 @@ def compute_encounter(view: CampaignView) -> None:
     """Compute the Encounter: the fight, else the newest one, for the GM and for players."""
     encounter = shown(view.state, "")
     for player_view in (False, True):
-        read(tuple(sights.title(view, encounter, WIDE, player_view)))
+        title = sights.title(view, encounter, WIDE, player_view)
+        read((title.left, title.right))
         results(view, player_view)
         gone(view, player_view)
         if encounter is not None:

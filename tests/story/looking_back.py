@@ -168,21 +168,21 @@ class Reader(Table):
     @property
     def seq(self) -> int:
         """The entry that is shown."""
-        return self.past.past.at
+        return self.past.reader.at
 
     async def still(self) -> None:
         """Wait until all that was asked of the past is shown."""
 
         def done() -> bool:
             here = self.app.screen
-            return isinstance(here, SessionsScreen) and here.past.still
+            return isinstance(here, SessionsScreen) and here.reader.still
 
         await self.until(done, "the past")
         await self.pilot.pause(0)
 
     async def stands(self, seq: int) -> None:
         """Wait until entry `seq` is shown."""
-        await self.until(lambda: self.past.past.still and self.seq == seq, f"entry {seq}")
+        await self.until(lambda: self.past.reader.still and self.seq == seq, f"entry {seq}")
         await self.pilot.pause(0)
 
     async def jump(self, seq: int) -> None:

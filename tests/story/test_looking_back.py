@@ -123,7 +123,7 @@ async def a_name(reader: Reader, past: Past) -> None:
     await reader.shows(f"{len(hits)} hits")
     await reader.press("enter")
     await reader.opened("SessionsScreen")
-    await reader.until(lambda: reader.past.past.still and reader.seq in hits, "a hit")
+    await reader.until(lambda: reader.past.reader.still and reader.seq in hits, "a hit")
     at = hits.index(reader.seq)
     for key, step in (("n", 1), ("n", 2), ("N", 1)):
         await reader.press(key)

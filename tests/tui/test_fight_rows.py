@@ -147,16 +147,16 @@ def test_a_prepared_encounter_is_not_for_players() -> None:
     assert len(states.tokens(here(there, False, prepared))) == len(FIGURES)
     assert seen(there, True, prepared) is None
     assert seen(there) is None
-    assert "Ambush" in str(sights.title(there, prepared, 120)[0])
+    assert "Ambush" in str(sights.title(there, prepared, 120).left)
     assert "Ambush" not in str(sights.title(there, prepared, 120, player_view=True))
 
 
 def test_behind_the_curtain_the_first_line_names_nobody_hidden_who_acts() -> None:
     acts = replace(FIGHT, acting="hidden")
     there = view(acts)
-    assert "WOLF f-h to act" in str(sights.title(there, acts, 120)[0])
-    assert "to act" not in str(sights.title(there, acts, 120, player_view=True)[0])
-    assert "HARSK to act" in str(sights.title(NOW, FIGHT, 120, player_view=True)[0])
+    assert "WOLF f-h to act" in str(sights.title(there, acts, 120).left)
+    assert "to act" not in str(sights.title(there, acts, 120, player_view=True).left)
+    assert "HARSK to act" in str(sights.title(NOW, FIGHT, 120, player_view=True).left)
 
 
 @pytest.mark.parametrize(("wide", "words"), [(True, "round 1: surprise"), (False, "R1 surprise")])

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from core.files import reason_of
 from core.messages import Message, Refusal, Template
 from tui.kit.keys import bindings
-from tui.kit.lines_view import TitleLine, both_ends, columns, trimmed
+from tui.kit.lines_view import TitleLine, TitleWords, both_ends, columns, trimmed
 from tui.kit.modal import Choices, FileSuggester, headed, option, typed_path
 from tui.kit.phrases import clock, phrase, say
 from tui.kit.searching import take_hits
@@ -185,7 +185,7 @@ class CampaignsScreen(ListScreen):
 
     def on_mount(self) -> None:
         """Follow the settings and the curtain."""
-        self.query_one(TitleLine).show(phrase("Outrider"))
+        self.query_one(TitleLine).shown = TitleWords(phrase("Outrider"))
         self.watch(self.app, "player_view", self._show_curtain)
         self.watch(self.app, "preferences", self._prefer)
         self.list.focus()

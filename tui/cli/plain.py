@@ -103,7 +103,7 @@ def _fight(view: CampaignView) -> Iterator[str]:
     if fight is None or here is None:
         return
     yield ""
-    yield words(title(view, fight, WIDE)[0])
+    yield words(title(view, fight, WIDE).left)
     if view.scene is not None:
         field = view.scene.field
         drawn = doors(view.assets.boards[fight.board], fight.edits)

@@ -445,8 +445,8 @@ def show_lines(screen: EncounterScreen) -> None:
     """Show the lines that the campaign alone decides: title, log, results."""
     view = screen.view
     width = screen.size.width
-    title_words = sights.title(view, screen.encounter, width, screen.player_view)
-    screen.query_one(TitleLine).show(*title_words)
+    title = sights.title(view, screen.encounter, width, screen.player_view)
+    screen.query_one(TitleLine).shown = title
     screen.query_one(JournalLog).show(*log_lines.log(view, screen.player_view, width))
     screen.query_one(ResultStrip).results = results(view, screen.player_view)
 

@@ -216,7 +216,7 @@ class JourneyScreen(PlayScreen):
         told = not self.player_view or view.veiled.state.plan == view.state.plan
         self.query_one(ItineraryPane).display = told
         session = first_line.session(view, narrow=self.size.width < log_lines.WIDE)
-        self.query_one(TitleLine).show(*first_line.title(self.as_shown, session))
+        self.query_one(TitleLine).shown = first_line.title(self.as_shown, session)
         self.query_one(JournalLog).show(*log_lines.log(view, self.player_view, self.size.width))
         map_ = self.map
         shown = self.as_shown

@@ -363,6 +363,13 @@ def sign() -> str:
     return f" {phrase('CURTAIN')} "
 
 
+class TitleWords(Struct):
+    """The words of a first line: at its left edge, and uncut at its right edge."""
+
+    left: Words = ""
+    right: Words = ""
+
+
 class TitleLine(Pane):
     """Words at the left edge, and uncut words at the right edge ("saved 412").
 
@@ -372,22 +379,18 @@ class TitleLine(Pane):
     """
 
     player_view = reactive(False)
+    shown: reactive[TitleWords] = reactive(TitleWords(), repaint=False)
 
-    _left: Words = ""
-    _right: Words = ""
-
-    def show(self, left: Words, right: Words = "") -> None:
-        """Show these words."""
-        self._left = left
-        self._right = right
+    def watch_shown(self) -> None:
+        """Show other words."""
         self.redraw(layout=False)
 
     def lines(self, width: int) -> Sequence[Line]:
         """One line; of the left what fits beside the right, which is whole."""
-        right = f" {words(self._right)} "
+        right = f" {words(self.shown.right)} "
         drawn = sign() if self.player_view else ""
         room = width - cell_len(right) - cell_len(drawn)
-        parts = words(self._left).split(GAP)
+        parts = words(self.shown.left).split(GAP)
         left = fit(whole(parts, room), room)
         named = cell_len(GAP.join(parts[:2]))
         return (((left[:named], "title"), (left[named:], ""), (drawn, "cursor"), (right, "dim")),)

@@ -95,7 +95,7 @@ class PartyScreen(PlayScreen):
 
     def draw(self, view: CampaignView) -> None:
         self.performer.unconfirm()
-        self.query_one(TitleLine).show(*first_line.title(self.as_shown, Message("PARTY")))
+        self.query_one(TitleLine).shown = first_line.title(self.as_shown, Message("PARTY"))
         self.surveys.ask(self.as_shown)
         self.show_ahead()
 

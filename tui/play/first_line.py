@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.messages import Message
 from core.play import times
-from tui.kit.lines_view import trimmed
+from tui.kit.lines_view import TitleWords, trimmed
 from tui.kit.phrases import Words, clock
 from tui.view import CampaignView
 
@@ -12,7 +12,7 @@ LONGEST = 28
 """Letters of the campaign's name in what every screen says while something is tried."""
 
 
-def title(view: CampaignView, screen: Words = "") -> tuple[Message, Message]:
+def title(view: CampaignView, screen: Words = "") -> TitleWords:
     """The first line: campaign, date, rules, and whether all is saved."""
     state = view.state
     left = Message(
@@ -24,12 +24,11 @@ def title(view: CampaignView, screen: Words = "") -> tuple[Message, Message]:
         screen=screen,
     )
     if view.read_only:
-        return left, Message("READ ONLY {head}", head=view.head)
+        return TitleWords(left, Message("READ ONLY {head}", head=view.head))
     if view.checked < 100:
-        return left, Message(
-            "checked {percent} %  saved {head}", percent=view.checked, head=view.head
-        )
-    return left, Message("saved {head}", head=view.head)
+        right = Message("checked {percent} %  saved {head}", percent=view.checked, head=view.head)
+        return TitleWords(left, right)
+    return TitleWords(left, Message("saved {head}", head=view.head))
 
 
 def hour(view: CampaignView) -> Words:

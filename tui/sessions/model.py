@@ -10,8 +10,10 @@ from core.messages import Message
 from core.receipts import Receipt
 from core.values import Struct, replace
 from saves.history.sessions import Session
+from tui.board.grid_things import NO_LAYER, Layer
 from tui.kit.numbers import maybe_whole
 from tui.play.screen import RECEIPTS
+from tui.sessions.present.history_rows import Listing, SessionLines, list_journal, list_sessions
 from tui.sessions.present.scene import Picture
 from tui.sessions.present.visits import Journal, Overview, Visit
 
@@ -35,7 +37,8 @@ class SessionsUI(Struct):
 
     `hits` are of the last search, `only` is the kind of entries listed, `letters` are the entries
     that the next key may jump to. `layer` of the board is kept from moment to moment ("" = none);
-    it is `described` once. `measured` is where the ruler begins.
+    it is `described` once, and `laid` is what was computed of it. `measured` is where the ruler
+    begins, `ruler` what it has counted at each square.
     """
 
     visit: Visit | None = None
@@ -47,34 +50,60 @@ class SessionsUI(Struct):
     layer: str = ""
     described: bool = True
     measured: Square | None = None
+    left: bool = False
+    """Whether the GM has left for another screen: `visit` is still drawn, the present counts."""
+    settled: bool = True
+    """Whether `visit` is all that is wished for; until then the journal's cursor goes ahead."""
+    lines: SessionLines = SessionLines()
+    """The sessions as last read, in rows."""
+    listing: Listing = Listing()
+    """The journal as last read, in rows."""
+    laid: Layer = NO_LAYER
+    ruler: Mapping[Square, int] = {}
 
-    def with_visit(self, visit: Visit) -> SessionsUI:
+    def with_visit(self, visit: Visit, *, settled: bool = True) -> SessionsUI:
         """Another moment; the ruler ends with its moment."""
-        return replace(self, visit=visit, measured=None)
+        return replace(self, visit=visit, left=False, settled=settled, measured=None, ruler={})
+
+    def with_overview(self, overview: Overview) -> SessionsUI:
+        """What was read of all sessions; the journal is to be read again."""
+        return replace(self, overview=overview, journal=None, lines=list_sessions(overview))
+
+    def with_journal(self, journal: Journal) -> SessionsUI:
+        """The journal of a session."""
+        if self.overview is None:
+            return replace(self, journal=journal)
+        listing = list_journal(journal, self.overview, self.only)
+        return replace(self, journal=journal, listing=listing)
+
+    def with_curtain_turned(self) -> SessionsUI:
+        """Nothing of an entry until it is read again, for those who look on now."""
+        visit = self.visit
+        if visit is not None:
+            visit = replace(visit, figures=None, trouble=None)
+        return replace(self, visit=visit, overview=None, journal=None, hits=None, listing=Listing())
 
     def forgetting(self) -> SessionsUI:
         """Nothing of the campaign shown; the GM's choices stay."""
-        return replace(
-            self, visit=None, overview=None, journal=None, hits=None, letters={}, measured=None
-        )
+        return SessionsUI(only=self.only, layer=self.layer, described=self.described)
 
     def at(self, head: int) -> int:
         """The entry shown; `head`, the newest, before one was read."""
-        if self.visit is None:
+        if self.visit is None or self.left:
             return head
         return self.visit.at
 
     @property
     def picture(self) -> Picture | None:
         """The picture of the moment shown; None where there is none."""
-        if self.visit is None:
+        if self.visit is None or self.left:
             return None
         return self.visit.picture
 
     @property
     def receipts(self) -> tuple[Receipt, ...]:
         """The receipts of the entry shown, as recorded; none behind the curtain."""
-        if self.visit is None or self.visit.figures is None:
+        if self.visit is None or self.left or self.visit.figures is None:
             return ()
         return self.visit.figures.reasons
 

@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Protocol, TypeVar
-
-from textual.widget import Widget
+from typing import TypeVar
 
 from core.values import replace
 from saves.history.history import History
 from saves.history.index.index import follow
 from saves.history.sessions import Session
-from tui.encounter.present.layers import LayerChoice, LayerRequest
-from tui.play.command_line.command_line import PlayHost
-from tui.sessions.model import SessionsUI
+from tui.sessions.host import PastHost
+from tui.sessions.layer_answers import LayerAnswers
 from tui.sessions.present import visits
-from tui.sessions.present.visits import Length, Visit, Wish
-from tui.worker import Latest
+from tui.sessions.present.visits import Visit, Wish
 
 T = TypeVar("T")
-
-
-class PastHost(PlayHost, Protocol):
-    """The Sessions screen as its parts see it: `ui` is drawn whenever it is set."""
-
-    ui: SessionsUI
-    past: PastReader
-    layer_choices: Latest[LayerRequest, LayerChoice]
-
-    @property
-    def focused(self) -> Widget | None: ...
 
 
 class PastReader:
@@ -43,6 +28,7 @@ class PastReader:
 
     def __init__(self, screen: PastHost) -> None:
         self._screen = screen
+        self.layers = LayerAnswers(screen)
         self._wishes: list[Wish] = []
         self._visiting = False
         self._readings = 0
@@ -70,21 +56,10 @@ class PastReader:
         return self._screen.ui.at(self.head)
 
     @property
-    def in_the_past(self) -> bool:
-        """Whether the entry shown is not the newest."""
-        visit = self._screen.ui.visit
-        return visit is not None and visit.at < self.head
-
-    @property
     def still(self) -> bool:
         """Whether the journal is read and every wish has been followed."""
         busy = self._reading or self._visiting or self._wishes
         return self._screen.ui.journal is not None and not busy
-
-    @property
-    def hurried(self) -> bool:
-        """Whether more is wished for than is shown now."""
-        return bool(self._wishes)
 
     async def ask(self, work: Callable[[History], T]) -> T:
         """Ask the open campaign's history."""
@@ -105,8 +80,9 @@ class PastReader:
 
     def follow(self) -> bool:
         """Read what is new: the present has changed, or the screen is back. False: nothing is."""
-        overview = self._screen.ui.overview
-        news = overview is None or overview.head != self.head or self._screen.ui.visit is None
+        ui = self._screen.ui
+        overview = ui.overview
+        news = overview is None or overview.head != self.head or ui.visit is None or ui.left
         if news:
             self._read()
         return news
@@ -126,22 +102,23 @@ class PastReader:
 
     async def _read_news(self) -> None:
         screen = self._screen
-        follows = screen.ui.visit is None or screen.ui.visit.present
+        visit = screen.ui.visit
+        follows = visit is None or screen.ui.left or visit.present
         with screen.gm.refusing():
             if follows:
                 self._arrive(await self.ask_as_shown(visits.present))
             await self._index()
             overview = await self.ask(visits.overview)
-            screen.ui = replace(screen.ui, overview=overview, journal=None)
+            screen.remember(screen.ui.with_overview(overview))
             wanted = self._wanted
             self._wanted = 0
             early = self._wishes
             self._wishes = []
             self._reading = 0
             if wanted or not follows:
-                self.wish("to", to=wanted or self.at)
+                self.wish(Wish("to", to=wanted or self.at))
             else:
-                self.wish("now")
+                self.wish(Wish("now"))
                 left = self._left
                 self._left = 0
                 if left:
@@ -166,12 +143,12 @@ class PastReader:
 
     # wishes
 
-    def wish(self, unit: Length, by: int = 1, to: int = 0, among: Sequence[int] = ()) -> None:
-        """Go where a `Wish` of these leads, as soon as the past has answered."""
+    def wish(self, wish: Wish) -> None:
+        """Go where this leads, as soon as the past has answered."""
         early = self._screen.ui.overview is None or self._reading > 0
         if early and self._indexing:
             return
-        self._wishes.append(Wish(unit, by, to, among))
+        self._wishes.append(wish)
         if not (early or self._visiting):
             self._visiting = True
             self._screen.run_worker(self._go, group="visit")
@@ -200,7 +177,8 @@ class PastReader:
                     )
 
     def _arrive(self, found: Visit) -> None:
-        self._screen.ui = self._screen.ui.with_visit(found)
+        ui = self._screen.ui.with_visit(found, settled=not self._wishes)
+        self._screen.remember(ui)
 
     async def _read_journal(self, seq: int) -> None:
         overview = self._screen.ui.overview
@@ -216,7 +194,7 @@ class PastReader:
     async def _read_session(self, session: Session, seq: int) -> None:
         read = partial(visits.journal, session=session, at=seq, only=self._screen.ui.only)
         journal = await self.ask_as_shown(read)
-        self._screen.ui = replace(self._screen.ui, journal=journal)
+        self._screen.remember(self._screen.ui.with_journal(journal))
 
     def list_session(self, session: Session, seq: int) -> None:
         """Read the session's journal around an entry; only the last request counts."""
@@ -227,8 +205,8 @@ class PastReader:
 
     def leave(self) -> None:
         """Remember the entry, and return to the present."""
-        self._left = self.at if self.in_the_past else 0
-        self._screen.ui = replace(self._screen.ui, visit=None)
+        self._left = self.at if self.at < self.head else 0
+        self._screen.remember(replace(self._screen.ui, left=True))
 
     def keep_place(self) -> int:
         """Return the entry shown, and keep it for coming back from another campaign."""
@@ -243,6 +221,6 @@ class PastReader:
 
     def forget(self) -> None:
         """Forget the past of another campaign."""
-        self._screen.ui = self._screen.ui.forgetting()
+        self._screen.remember(self._screen.ui.forgetting())
         self._wishes.clear()
         self._left = 0

@@ -1,17 +1,10 @@
-"""Searching the past: what is typed, the hits listed meanwhile, and going from hit to hit."""
+"""Searching the past: what is typed, what is found, and going from hit to hit."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import cast
-
-from textual import on, work
-from textual.app import ComposeResult
-from textual.binding import Binding
-from textual.containers import Vertical
-from textual.widgets import Input
 
 from core.messages import Message, Refusal
 from core.play import times
@@ -22,14 +15,20 @@ from core.values import replace
 from saves.history.history import History, Then
 from saves.history.navigation import beat
 from saves.history.search import Hit, Kind, Query, search
-from tui.kit.lines_view import Line, Pane, around, trimmed
-from tui.kit.modal import LineInput, Modal, WordSuggester, label
 from tui.kit.numbers import maybe_whole
 from tui.kit.phrases import phrase
 from tui.play.command_line.typed_line import one_of
+from tui.sessions.change import (
+    InquiringPage,
+    Inquiry,
+    PastChange,
+    PastQuestions,
+    PastStandpoint,
+)
+from tui.sessions.dialogs.find_page import Find
 from tui.sessions.model import Hits
-from tui.sessions.past_reader import PastHost
 from tui.sessions.present.scene import known_events, seen
+from tui.sessions.present.visits import Wish
 
 FILTERS = ("all", "fights", "travel", "rulings", "notes", "hidden")
 """The filters of the journal."""
@@ -70,104 +69,6 @@ def query(text: str) -> Query:
         undone=kind in ("undo", "redo"),
         limit=200,
     )
-
-
-SHOWN = 8
-
-
-Search = Callable[[str], Awaitable[Hits]]
-
-
-class HitList(Pane):
-    """The hits around the chosen one, which is marked."""
-
-    hits: Hits | None = None
-
-    def show(self, hits: Hits | None) -> None:
-        """Show these."""
-        self.hits = hits
-        self.redraw()
-
-    def lines(self, width: int) -> list[Line]:
-        """The number of hits, and some of them."""
-        hits = self.hits
-        if hits is None:
-            hint = phrase("words, and creature: place: kind: session: narrow it")
-            return [((trimmed(f" {hint}", width), "dim"),)]
-        few = hits.total > len(hits.seqs)
-        count = phrase(
-            "{hits:hit|hits}, the first {shown} here" if few else "{hits:hit|hits}",
-            hits=hits.total,
-            shown=len(hits.seqs),
-        )
-        first_shown = around(hits.at, SHOWN, len(hits.lines))
-        shown: list[Line] = [((f" {count}", "dim"),)]
-        for number, line in enumerate(hits.lines[first_shown : first_shown + SHOWN], first_shown):
-            here = number == hits.at
-            text = trimmed(line, width - 2)
-            shown.append(((">" if here else " ", "mark"), (text, "cursor" if here else "")))
-        return shown
-
-
-class Find(Modal[Hits | None]):
-    """Asks for words; returns the hits, or None when the GM leaves with Escape."""
-
-    CSS_PATH = ["../play/widgets.tcss", "search.tcss"]
-    AUTO_FOCUS = "Input"
-    BINDINGS = [
-        Binding("down", "choose(1)", "next hit", id="find-next"),
-        Binding("up", "choose(-1)", "hit before", id="find-previous"),
-    ]
-
-    def __init__(self, search: Search, start: str = "") -> None:
-        super().__init__()
-        self._search = search
-        self._start = start
-
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield label(Message("/ search the journal"), id="prompt")
-            yield HitList(id="hits")
-            yield label(id="wrong")
-            words = tuple(f"{key}:" for key in KEYS)
-            yield LineInput(
-                self._start,
-                suggester=WordSuggester(lambda: words),
-                compact=True,
-                select_on_focus=True,
-            )
-
-    @on(Input.Changed)
-    @work(group="find", exclusive=True)
-    async def _typed(self, event: Input.Changed) -> None:
-        hits = await self._found(event.value)
-        if hits is not None or not event.value.strip():
-            self.query_one(HitList).show(hits)
-
-    async def _found(self, text: str) -> Hits | None:
-        wrong = found = None
-        try:
-            found = await self._search(text) if text.strip() else None
-        except Refusal as refusal:
-            wrong = refusal.message
-        self.write("wrong", wrong)
-        return found
-
-    def action_choose(self, step: int) -> None:
-        """The next hit of the list, or the one before."""
-        pane = self.query_one(HitList)
-        if pane.hits is not None and pane.hits.seqs:
-            at = (pane.hits.at + step) % len(pane.hits.seqs)
-            pane.show(replace(pane.hits, at=at))
-
-    @on(Input.Submitted)
-    async def _submitted(self, event: Input.Submitted) -> None:
-        hits = self.query_one(HitList).hits
-        if hits is None or hits.text != event.value:
-            hits = await self._found(event.value)
-            self.query_one(HitList).show(hits)
-        if hits is not None or not event.value.strip():
-            self.dismiss(hits)
 
 
 def found(look: History, text: str, at: int, *, player_view: bool = False) -> Hits:
@@ -226,47 +127,48 @@ def _place(then: Then) -> str:
     return f"{state.place} {'' if region is None else region.names.get(state.place, '')}"
 
 
-async def _search(screen: PastHost, text: str) -> Hits:
-    return await screen.past.ask_as_shown(partial(found, text=text, at=screen.past.at))
-
-
-@work
-async def find(screen: PastHost, text: str = "") -> None:
+def find(standpoint: PastStandpoint, text: str = "") -> PastChange:
     """Search for words, or for those typed on a page that lists the hits meanwhile."""
     if text:
-        with screen.gm.refusing():
-            _take(screen, await _search(screen, text))
-        return
-    if screen.ui.hits is not None:
-        start = screen.ui.hits.text
-    else:
-        start = ""
-    hits = await screen.app.push_screen_wait(Find(partial(_search, screen), start))
-    if hits is not None:
-        _take(screen, hits)
+        return Inquiry(work=partial(found, text=text, at=standpoint.at), then=_take, as_shown=True)
+    start = ""
+    if standpoint.ui.hits is not None:
+        start = standpoint.ui.hits.text
+
+    def make(past: PastQuestions) -> Find:
+        async def search_for(text: str) -> Hits:
+            return await past.ask_as_shown(partial(found, text=text, at=standpoint.at))
+
+        return Find(search_for, KEYS, start)
+
+    return InquiringPage(make, _take)
 
 
-def _take(screen: PastHost, hits: Hits) -> None:
+def _take(standpoint: PastStandpoint, hits: Hits | None) -> PastChange:
+    if hits is None:
+        return ()
+    ui = replace(standpoint.ui, hits=hits)
     if hits.seqs:
-        screen.past.wish("to", to=hits.seqs[hits.at])
-    else:
-        screen.gm.say_message("Nothing in the journal matches '{text}'.", text=hits.text)
-    screen.ui = replace(screen.ui, hits=hits)
+        return ui, Wish("to", to=hits.seqs[hits.at])
+    return ui, Message("Nothing in the journal matches '{text}'.", text=hits.text)
 
 
-def step(screen: PastHost, by: int) -> None:
+def go_to_hit(standpoint: PastStandpoint, step: int) -> PastChange:
     """Go to the next hit, or with -1 to the one before."""
-    hits = screen.ui.hits
+    hits = standpoint.ui.hits
     if hits is None or not hits.seqs:
-        screen.gm.say_message("There is no search yet. Press / to search.")
-    else:
-        screen.past.wish("hit", by, among=hits.seqs)
+        return Message("There is no search yet. Press / to search.")
+    return Wish("hit", step, among=hits.seqs)
 
 
-@work(group="again", exclusive=True)
-async def find_again(screen: PastHost, text: str) -> None:
+def find_again(standpoint: PastStandpoint, text: str) -> PastChange:
     """Search again, for those who look on now."""
-    screen.ui = replace(screen.ui, hits=await _search(screen, text))
+
+    def take(standpoint: PastStandpoint, hits: Hits) -> PastChange:
+        return replace(standpoint.ui, hits=hits)
+
+    work = partial(found, text=text, at=standpoint.at)
+    return Inquiry(work=work, then=take, as_shown=True, group="again")
 
 
 def summary(hits: Hits, at: int) -> str:

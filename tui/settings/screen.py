@@ -20,7 +20,7 @@ from saves.settings import CHOICES, PREFIX, Settings, settings_file, wrong_setti
 from tui.kit import theming
 from tui.kit.actions import ACTIONS, PRESETS
 from tui.kit.keys import bindings, keymap, shown
-from tui.kit.lines_view import Pane, TitleLine, columns, trimmed
+from tui.kit.lines_view import Pane, TitleLine, TitleWords, columns, trimmed
 from tui.kit.modal import ELSEWHERE, Choice, Choices, Modal, headed, label, option
 from tui.kit.phrases import phrase, say
 from tui.kit.searching import round_to, take_hits
@@ -190,7 +190,7 @@ class SettingsScreen(ListScreen):
 
     def on_mount(self) -> None:
         """Follow the settings and the curtain."""
-        self.query_one(TitleLine).show(phrase("Outrider   settings"), _written_to())
+        self.query_one(TitleLine).shown = TitleWords(phrase("Outrider   settings"), _written_to())
         self.watch(self.app, "preferences", self._show, init=False)
         self.watch(self.app, "player_view", self._show_curtain)
         self.list.focus()

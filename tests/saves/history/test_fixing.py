@@ -37,7 +37,7 @@ from tests.saves.fights import fighting, perform
 from tests.saves.history.telling import consequences, tells
 from tests.thorough import examples
 from tui.kit.phrases import say
-from tui.sessions.amendments import told
+from tui.sessions.overruling import told
 from tui.view import said
 
 FORGOTTEN = "Sorrel attacks Wolf e: 16 against 18"

@@ -23,7 +23,7 @@ from tests.saves.history.telling import consequences
 from tests.saves.verifying import verify
 from tui.encounter.gm_rulings import OverrulableRoll, answer, ask_instead, results
 from tui.kit.phrases import say
-from tui.sessions import amendments
+from tui.sessions import overruling
 from tui.view import said, taken
 
 
@@ -36,7 +36,7 @@ def damage(state: State, who: str) -> int:
 def told(look: History, seq: int, text: str) -> Consequences:
     """What would be otherwise, had the first points of an entry been what is typed now."""
     one = asked(look, seq)[0]
-    found = consequences(look, seq, {one.question.key: amendments.answer(one, text)})
+    found = consequences(look, seq, {one.question.key: overruling.answer(one, text)})
     assert isinstance(found, Consequences)
     return found
 
@@ -47,7 +47,7 @@ def test_a_wound_that_was_typed_is_corrected_later(tmp_path: Path) -> None:
         seq = campaign.record(Hurt(("tam", "harsk"), (25,))).seq
         campaign.record(EndTurn())
         with History.open(campaign.path, said) as look:
-            names = [say(amendments.told(one)) for one in asked(look, seq)]
+            names = [say(overruling.told(one)) for one in asked(look, seq)]
             assert names == ["damage to Tam: 25", "damage to Harsk: 25"]
             found = told(look, seq, "15 misheard")
             amend = amendment(found, {seq}, "15")

@@ -8,7 +8,7 @@ from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message, Refusal
 from saves.history.fixing import EntryQuestion
 from tui.kit.phrases import say
-from tui.sessions.amendments import answer, said, told
+from tui.sessions.overruling import answer, said, told
 
 ATTACK = Question(
     "attack/r1/sorrel/1",

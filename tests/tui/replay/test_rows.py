@@ -14,9 +14,9 @@ from core.messages import Kilometres
 from core.values import replace
 from saves.history.sessions import Session
 from tui.kit.lines_view import text_of
-from tui.sessions.panes.entry_list import EntryList
-from tui.sessions.panes.session_list import SessionList
-from tui.sessions.present.history_rows import JournalRow, totals
+from tui.sessions.panes.entry_list import EntryList, EntryRows
+from tui.sessions.panes.session_list import SessionList, SessionRows
+from tui.sessions.present.history_rows import JournalRow, Listing, SessionLines, totals
 
 NOON = Fraction(12)
 
@@ -78,16 +78,16 @@ def test_a_day_played_in_two_sessions_is_one_day_of_all(
 
 def test_the_entry_one_stands_on_tells_its_time_as_the_others_do() -> None:
     entries = EntryList()
-    entries.show([JournalRow(n, "Harsk sets out", when=f"0{n}:00") for n in (7, 8, 9)], "journal")
-    entries.look_at(8)
+    rows = tuple(JournalRow(n, "Harsk sets out", when=f"0{n}:00") for n in (7, 8, 9))
+    entries.shown = EntryRows(listing=Listing(title="journal", rows=rows), at=8)
     told = [text_of([line]) for at in range(3) for line in entries._block(at, 60, 9)]
     assert [line.split()[-1] for line in told] == ["07:00", "08:00", "09:00"]
 
 
 def test_where_the_entry_is_not_listed_the_one_before_is_marked() -> None:
     entries = EntryList()
-    entries.show([JournalRow(n, "Harsk sets out") for n in (7, 9)], "journal")
-    entries.look_at(8)
+    rows = tuple(JournalRow(n, "Harsk sets out") for n in (7, 9))
+    entries.shown = EntryRows(listing=Listing(title="journal", rows=rows), at=8)
     assert text_of(entries.lines(40)).splitlines()[1].startswith(">")
 
 
@@ -95,5 +95,5 @@ def test_the_hurt_are_told_by_their_letters_where_names_have_no_room() -> None:
     letters = {"Borin Oakenshield": "B", "Aelfred the Old": "F", "Ren": "A"}
     line = replace(totals(()), number=1, hurt=(*letters, "Gone"))
     pane = SessionList()
-    pane.show((line,), letters=letters)
+    pane.shown = SessionRows(lines=SessionLines((line,)), letters=letters)
     assert text_of(pane.lines(72)[-1:]).endswith("B F A G")

@@ -20,8 +20,9 @@ from saves.history.history import History, Then
 from saves.library import library
 from tests.demos import the_ambush
 from tui.kit.phrases import say
-from tui.sessions.panes.replay_scene import ReplayScene
-from tui.sessions.past_reader import PastHost, PastReader
+from tui.sessions.host import PastHost
+from tui.sessions.panes.replay_scene import ReplayScene, SceneContent
+from tui.sessions.past_reader import PastReader
 from tui.sessions.present.scene import WALKED, Picture, picture, told
 from tui.view import said
 
@@ -130,17 +131,17 @@ async def test_the_widget_draws_the_map_or_the_board_of_the_moment(look: History
     app = Shown()
     async with app.run_test(size=(60, 24)) as pilot:
         scene = app.query_one(ReplayScene)
-        scene.show(road)
+        scene.shown = SceneContent(road)
         await pilot.pause()
         assert (scene.map.display, scene.grid.display) == (True, False)
         assert scene.map.overlay.place == "1405"
         assert scene.map.overlay.reach == {"1306": WALKED, "1405": WALKED}
-        scene.show(fight)
+        scene.shown = SceneContent(fight)
         await pilot.pause()
         assert (scene.map.display, scene.grid.display) == (False, True)
         assert "[i ]" in scene.as_text()  # the ogre, large
         assert scene.grid.cursor == parse_square("H6")
-        scene.show(fight, player_view=True)
+        scene.shown = SceneContent(fight, player_view=True)
         await pilot.pause()
         assert all(not token.hidden for token in scene.grid.overlay.tokens)
 

@@ -24,7 +24,7 @@ def screen(drive: Driver) -> SessionsScreen:
 async def story(drive: Driver) -> tuple[Beat, ...]:
     """All entries, those that were undone among them."""
     app: OutriderApp = drive.app
-    return await app.history.ask(screen(drive).past.path, beats)
+    return await app.history.ask(screen(drive).reader.path, beats)
 
 
 async def told(drive: Driver, text: str) -> int:
@@ -34,8 +34,8 @@ async def told(drive: Driver, text: str) -> int:
 
 async def stands(drive: Driver, seq: int) -> None:
     """Wait until entry `seq` is shown."""
-    past = screen(drive).past
-    await drive.until(lambda: past.at == seq and past.still, f"entry {seq}")
+    reader = screen(drive).reader
+    await drive.until(lambda: reader.at == seq and reader.still, f"entry {seq}")
 
 
 async def jump(drive: Driver, seq: int) -> None:
@@ -53,6 +53,6 @@ async def looking_back(
     async with table(opening, size) as drive:
         await drive.press("f5")
         await drive.opened("SessionsScreen")
-        await drive.until(lambda: screen(drive).past.still, "the journal")
+        await drive.until(lambda: screen(drive).reader.still, "the journal")
         drive.begun()
         yield drive

@@ -82,7 +82,7 @@ class Onlookers(Table):
         await self.pilot.pause()
         here = self.app.screen
         if isinstance(here, SessionsScreen):
-            await self.until(lambda: here.past.still, "the past")
+            await self.until(lambda: here.reader.still, "the past")
             await self.pilot.pause()
 
     async def go(self, key: str) -> None:

@@ -13,7 +13,6 @@ from saves.library import library
 from tests.saves.exchange.record.secrets import FIGURE, MARK, planted_file
 from tests.story.driving import ungreeted
 from tests.story.looking_back import Reader
-from tui.sessions.past_panes import resize
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -70,7 +69,7 @@ async def test_a_window_of_another_size_shows_nothing_of_before_the_curtain() ->
             seq -= 1
             await reader.jump(seq)
         reader.app.action_curtain()
-        resize(reader.past)
+        reader.past.on_resize()
         assert leaked_in(reader.entry()) == []
 
 

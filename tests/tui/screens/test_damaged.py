@@ -14,7 +14,8 @@ from saves.store.refusals import CannotOpen
 from tests.demos import the_week, week
 from tests.saves.campaigns import tamper
 from tests.tui.screens.conftest import Opens
-from tui.sessions import steps
+from tui.sessions import pages
+from tui.sessions.execution import press
 from tui.sessions.screen import SessionsScreen
 from tui.worker import CampaignWorker
 
@@ -109,7 +110,7 @@ async def test_a_past_that_cannot_be_read_is_a_sentence(table: Opens) -> None:
         await drive.opened("SessionsScreen")
         here = drive.app.screen
         assert isinstance(here, SessionsScreen)
-        steps.show_rulings(here)
+        press(here, pages.show_rulings)
         await drive.shows("damaged")
         assert drive.app.farewell is None
 

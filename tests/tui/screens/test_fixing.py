@@ -29,14 +29,14 @@ async def at_the_miss(drive: Driver) -> int:
     await drive.greeted()
     await drive.press("f5")
     await drive.opened("SessionsScreen")
-    await drive.until(lambda: screen(drive).past.still, "the journal")
+    await drive.until(lambda: screen(drive).reader.still, "the journal")
     drive.begun()
     journal = screen(drive).ui.journal
     assert journal is not None
     seq = next(one.seq for one in journal.beats if "Sorrel attacks Wolf e: 16" in one.text)
     await drive.enter(str(seq))
-    past = screen(drive).past
-    await drive.until(lambda: past.at == seq and past.still, f"entry {seq}")
+    reader = screen(drive).reader
+    await drive.until(lambda: reader.at == seq and reader.still, f"entry {seq}")
     return seq
 
 
@@ -75,8 +75,8 @@ async def test_flanking_that_was_forgotten_is_set_right_by_one_entry(table: Open
         assert (command.entry, command.word) == (seq, "Sorrel attacks Wolf e: +2")
         assert command.reason == "flanking"
         await drive.shows(f"sets right what followed from entry {seq}")
-        await drive.until(lambda: screen(drive).past.still, "the past")
-        assert screen(drive).past.at == seq, "one is where one was"
+        await drive.until(lambda: screen(drive).reader.still, "the past")
+        assert screen(drive).reader.at == seq, "one is where one was"
 
 
 @pytest.mark.nightly
@@ -112,8 +112,8 @@ async def test_with_nothing_marked_a_note_may_be_written_and_nothing_is_set_righ
         await drive.enter(":then 99")
         await drive.shows("There is no session 99.")
         await drive.press("space")
-        past = screen(drive).past
-        await drive.until(lambda: past.at > seq and past.still, "the next")
+        reader = screen(drive).reader
+        await drive.until(lambda: reader.at > seq and reader.still, "the next")
         await drive.press("o")
         await drive.shows("asked for no roll")
         await drive.press("f9", "o")

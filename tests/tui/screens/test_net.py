@@ -61,11 +61,11 @@ FIGHT = (
     ("f4", "tui.encounter.screen.results"),
 )
 PAST = (
-    (":stats", "tui.sessions.steps.statistics"),
+    (":stats", "tui.sessions.pages.statistics"),
     (":luck", "tui.sessions.dialogs.charts_page.luck_lines"),
-    (":rulings", "tui.sessions.steps.rulings"),
+    (":rulings", "tui.sessions.pages.rulings"),
     (":rulings", "tui.sessions.dialogs.entry_pages.Rulings._told"),
-    (":then", "tui.sessions.steps.all_again"),
+    (":then", "tui.sessions.pages.all_again"),
     (":then", "tui.sessions.dialogs.entry_pages.ThenAndNow._row"),
     (":find miller", "tui.sessions.search.found"),
     (":entry 2", "tui.sessions.past_reader.visits.visit"),

@@ -16,11 +16,11 @@ from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
 from tests.tui.screens.looking_back import jump, looking_back, screen, stands, story, told
 from tui.kit.lines_view import TitleLine
-from tui.sessions.amendments import shown_session
 from tui.sessions.panes.entry_list import EntryList, EntryPanel
 from tui.sessions.panes.replay_scene import ReplayScene
 from tui.sessions.panes.session_list import SessionList
 from tui.sessions.panes.timeline import Timeline
+from tui.sessions.present.visits import Wish
 from tui.view import CampaignView
 from tui.worker import CampaignWorker, Founding
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 def session(drive: Driver) -> Session:
     """The session whose journal is shown."""
-    found = shown_session(screen(drive))
+    found = screen(drive).standpoint.shown_session
     assert found is not None
     return found
 
@@ -66,13 +66,13 @@ async def f5_shows_the_present_and_steps_into_the_story_change_nothing(drive: Dr
 
 async def what_is_wished_for_while_news_is_read_is_followed(drive: Driver) -> None:
     """Given that the screen reads what is new, when Bksp, then the entry before is shown."""
-    past = screen(drive).past
+    reader = screen(drive).reader
     head = drive.view.head
-    past.leave()
-    assert past.follow()
-    past.wish("entry", -1)
-    await drive.until(lambda: past.at < head and past.still, "the entry before")
-    past.wish("now")
+    reader.leave()
+    assert reader.follow()
+    reader.wish(Wish("entry", -1))
+    await drive.until(lambda: reader.at < head and reader.still, "the entry before")
+    reader.wish(Wish("now"))
     await stands(drive, head)
 
 
@@ -137,7 +137,7 @@ async def an_entry_tells_its_dice_its_chance_whom_it_changed_and_why(drive: Driv
     await drive.until(
         lambda: (
             "needed" not in screen(drive).query_one(EntryPanel).as_text()
-            and screen(drive).past.still
+            and screen(drive).reader.still
         ),
         "the curtain",
     )
@@ -271,7 +271,7 @@ async def test_notes_titles_and_sessions_are_written_where_one_stands(table: Ope
         await drive.until(
             lambda: (
                 ": Into the fog" in screen(drive).query_one(EntryList).as_text()
-                and screen(drive).past.still
+                and screen(drive).reader.still
             ),
             "its title",
         )

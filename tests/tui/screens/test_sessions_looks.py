@@ -24,7 +24,7 @@ def test_sessions(snap_compare: Snap, size: tuple[int, int]) -> None:
         await drive.greeted("EncounterScreen")
         await drive.press("f5")
         await drive.opened("SessionsScreen")
-        await drive.until(lambda: screen(drive).past.still, "the journal")
+        await drive.until(lambda: screen(drive).reader.still, "the journal")
         await jump(drive, await told(drive, "Valeria attacks Wolf a: 21 against 14, hit"))
         await drive.press("slash")
         await drive.opened("Find")
@@ -32,7 +32,7 @@ def test_sessions(snap_compare: Snap, size: tuple[int, int]) -> None:
         await drive.shows("70  R1  the turn of Ogre is over")
         await drive.press("enter", "n", "n", "n")
         await drive.opened("SessionsScreen")
-        await drive.until(lambda: screen(drive).past.still, "the hit")
+        await drive.until(lambda: screen(drive).reader.still, "the hit")
         await drive.pilot.pause()
 
     assert snap_compare(app, terminal_size=size, run_before=look_back)

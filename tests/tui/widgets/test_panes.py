@@ -36,6 +36,7 @@ from tui.kit.lines_view import (
     LinesView,
     Pane,
     TitleLine,
+    TitleWords,
     both_ends,
     hours,
     sentence,
@@ -168,7 +169,7 @@ def panes() -> Iterator[Pane]:
     roster.show(PARTY)
     log.show(LogLine("14 Thaw 07:40", "broke camp"), LogLine("", "gone", undone=True))
     why.show([PACE])
-    title.show("Outrider  The Long Marches", "saved 412")
+    title.shown = TitleWords("Outrider  The Long Marches", "saved 412")
     ahead.show("set the route", "march 8 h", "break camp", None)
     keys.show(keymap().footer("journey"))
     lines.show(["Fort Wyll  41 km"])
@@ -242,7 +243,7 @@ def test_how_much_of_a_hustled_day_is_left_is_told_whole(width: int) -> None:
 
 def test_a_title_leaves_out_whole_what_has_no_room() -> None:
     title = TitleLine()
-    title.show("Outrider  The Long Marches  14 Thaw  08:00  PARTY", "saved 2")
+    title.shown = TitleWords("Outrider  The Long Marches  14 Thaw  08:00  PARTY", "saved 2")
     seen = [" ".join(text(title, width)[0].split()) for width in (60, 54, 40, 30)]
     assert seen == [
         "Outrider The Long Marches 14 Thaw 08:00 PARTY saved 2",

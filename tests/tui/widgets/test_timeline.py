@@ -31,7 +31,7 @@ DAYS = {day: f"{day} Thaw" for day in range(1, 40)}
 def line(course: TimelineContent, width: int = 49) -> list[str]:
     """The lines of the pane under its title."""
     pane = Timeline()
-    pane._course = course
+    pane.shown = course
     return ["".join(text for text, _ in line).rstrip() for line in pane.lines(width)][1:]
 
 
@@ -43,7 +43,14 @@ def test_a_session_is_its_days_nights_and_rounds() -> None:
         *(stop(seq, 14, "ford", 1) for seq in range(8, 14)),
         *(stop(seq, 14, "ford", 2) for seq in range(14, 18)),
     )
-    course = TimelineContent(stops, 15, DAYS, {"ford": "Ambush"}, frozenset({9}), now=True)
+    course = TimelineContent(
+        stops=stops,
+        at=15,
+        days=DAYS,
+        fights={"ford": "Ambush"},
+        hits=frozenset({9}),
+        now=True,
+    )
     assert line(course) == [
         "  13     14 Thaw",
         " [======|z#/#####*##] now",
@@ -54,7 +61,7 @@ def test_a_session_is_its_days_nights_and_rounds() -> None:
 def test_letters_stand_where_they_lead_to() -> None:
     """Given letters to jump to, then they are drawn in the place of the signs."""
     stops = tuple(stop(seq, 13 + seq // 4) for seq in range(1, 8))
-    course = TimelineContent(stops, 2, DAYS, letters={1: "a", 4: "b"})
+    course = TimelineContent(stops=stops, at=2, days=DAYS, letters={1: "a", 4: "b"})
     assert line(course)[1] == " [a*=|b===]"
 
 
@@ -71,7 +78,8 @@ def test_it_fits_its_width_and_shows_where_one_is(
     stops: list[Beat] = []
     for day, (count, fights) in enumerate(runs, 1):
         stops += [stop(len(stops) + n, day, "f" if fights else "", 1) for n in range(count)]
-    course = TimelineContent(tuple(stops), stops[int(part * (len(stops) - 1))].seq, DAYS)
+    at = stops[int(part * (len(stops) - 1))].seq
+    course = TimelineContent(stops=tuple(stops), at=at, days=DAYS)
     cells, _ = windowed(drawn(course, room), room)
     assert len(cells) <= room
     assert [cell.sign for cell in cells].count(HERE) == 1

@@ -10,13 +10,14 @@ from core.messages import N_, Message, Template
 from core.play import times
 from core.play.facts.encounter import Encounter
 from core.play.fight.turns.narration import group_name
+from core.values import replace
 from tui.board.grid_ground import ROLES, SIGNS
 from tui.encounter.present.cards import ground_words
 from tui.kit import lengths
 from tui.kit.help import SignMeaning
-from tui.kit.lines_view import sign, trimmed
+from tui.kit.lines_view import TitleWords, sign, trimmed
 from tui.kit.looks import Look
-from tui.kit.phrases import Words, phrase, say
+from tui.kit.phrases import phrase, say
 from tui.play import first_line
 from tui.view import CampaignView
 
@@ -25,7 +26,7 @@ WIDE = 100
 
 def title(
     view: CampaignView, encounter: Encounter | None, width: int, player_view: bool = False
-) -> tuple[Words, Message]:
+) -> TitleWords:
     """The first line: the encounter, its round, the time, whose turn, and whether all is saved.
 
     A narrow window leaves out what matters least, and shortens a long name. Behind the curtain
@@ -34,18 +35,18 @@ def title(
     if player_view and encounter is not None:
         view = view.veiled
         encounter = view.state.encounter(encounter.id)
-    left, right = first_line.title(view, Message("ENCOUNTER"))
+    words = first_line.title(view, Message("ENCOUNTER"))
     if encounter is None:
-        return left, right
-    room = width - cell_len(say(right)) - (cell_len(sign()) if player_view else 0) - 4
+        return words
+    room = width - cell_len(say(words.right)) - (cell_len(sign()) if player_view else 0) - 4
     if view.birth is not None:
-        return _tried(view, encounter, room), right
+        return replace(words, left=_tried(view, encounter, room))
     pieces, extra = _pieces(view, encounter, width >= WIDE)
     for piece in extra:
         if _length(encounter.name, [*pieces, piece]) <= room:
             pieces.append(piece)
     name = trimmed(encounter.name, max(12, room - _length("", pieces)))
-    return "  ".join((name, *pieces)), right
+    return replace(words, left="  ".join((name, *pieces)))
 
 
 def _tried(view: CampaignView, encounter: Encounter, room: int) -> str:

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.cells import set_cell_size
 from textual import events
 from textual.message import Message as Posted
+from textual.reactive import reactive
 
+from core.messages import Message
+from core.values import Struct
 from tui.kit.keys import bindings
 from tui.kit.lines_view import Line, Pane, apart, rule, sentence, side_by_side, trimmed, words
-from tui.kit.phrases import Words, phrase, say
+from tui.kit.phrases import phrase, say
 from tui.kit.receipt import receipt_lines
-from tui.sessions.present.history_rows import JournalRow
+from tui.sessions.present.history_rows import JournalRow, Listing
 from tui.sessions.present.scene import Figures
-from tui.sessions.present.visits import Visit
 
 WIDE = 56
 MOST = 3
 """Lines of the entry under the cursor where there is little room."""
 ABOVE = 3
 """A third of the lines are of what was before: more is read of what came of it."""
+
+
+class EntryRows(Struct, kw_only=True):
+    """The journal of a session, jump letters before its entries, and the entry shown.
+
+    Until that is `settled`, the cursor may be ahead of it.
+    """
+
+    listing: Listing = Listing()
+    labels: Mapping[int, str] = {}
+    at: int = 0
+    settled: bool = True
 
 
 class EntryList(Pane, can_focus=True):
@@ -38,35 +52,36 @@ class EntryList(Pane, can_focus=True):
 
         seq: int
 
-    _rows: tuple[JournalRow, ...] = ()
-    _entries: dict[int, int] = {}
-    """The places of the entries among the rows, in order."""
-    _labels: dict[int, str] = {}
-    _at = 0
-    _title: Words = ""
-    _note: Words = ""
+    shown: reactive[EntryRows] = reactive(EntryRows(), repaint=False)
+    _ahead: int | None = None
+    """The entry to which the keys have moved the cursor; None: the one shown."""
     _drawn_rows: tuple[int, ...] = ()
 
-    def show(self, rows: Iterable[JournalRow], title: Words, note: Words = "") -> None:
-        """Show this journal; `note` is at the right of its title."""
-        self._rows = tuple(rows)
-        self._title = title
-        self._note = note
-        self._entries = {
-            row.seq: n for n, row in enumerate(self._rows) if not (row.heading or row.aside)
-        }
+    def watch_shown(self, before: EntryRows, now: EntryRows) -> None:
+        """Show another journal or entry; the cursor goes to an entry that is settled on."""
+        if now.settled:
+            self._ahead = None
         self.redraw(layout=False)
 
-    def look_at(self, seq: int) -> None:
-        """Put the cursor on an entry, or where it would be."""
-        if seq != self._at:
-            self._at = seq
+    @property
+    def cursor(self) -> int:
+        """The entry under the cursor, or that would be there."""
+        if self._ahead is None:
+            return self.shown.at
+        return self._ahead
+
+    @property
+    def _entries(self) -> dict[int, int]:
+        return self.shown.listing.entries
+
+    @property
+    def _rows(self) -> tuple[JournalRow, ...]:
+        return self.shown.listing.rows
+
+    def _move(self, seq: int) -> None:
+        if seq != self.cursor:
+            self._ahead = seq
             self.redraw(layout=False)
-
-    def label(self, letters: dict[int, str]) -> None:
-        """Put jump letters before these entries; none when empty."""
-        self._labels = letters
-        self.redraw(layout=False)
 
     def action_cursor(self, direction: str, times: int = 1) -> None:
         """Entries up or down, a page, the first or the last of the session."""
@@ -85,8 +100,8 @@ class EntryList(Pane, can_focus=True):
             self.post_message(self.Chosen(self._rows[self._drawn_rows[at]].seq))
 
     def _index(self, steps: int = 0) -> int:
-        before = sum(seq < self._at for seq in self._entries)
-        if steps > 0 and self._at not in self._entries:
+        before = sum(seq < self.cursor for seq in self._entries)
+        if steps > 0 and self.cursor not in self._entries:
             return before - 1
         return before
 
@@ -101,8 +116,8 @@ class EntryList(Pane, can_focus=True):
         else:
             beyond = 1
         seq = tuple(self._entries)[min(max(index, 0), last)]
-        chosen = seq + beyond if seq == self._at else seq
-        self.look_at(chosen)
+        chosen = seq + beyond if seq == self.cursor else seq
+        self._move(chosen)
         self.post_message(self.Chosen(chosen))
 
     # drawing
@@ -110,8 +125,8 @@ class EntryList(Pane, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """Title and the rows around the shown entry."""
         room = max(1, self.size.height - 1)
-        note = words(self._note)
-        told = trimmed(words(self._title), width - (len(note) + 2 if note else 0))
+        note = words(self.shown.listing.note)
+        told = trimmed(words(self.shown.listing.title), width - (len(note) + 2 if note else 0))
         title = rule(width, told, note, self.has_focus)
         if not self._rows:
             return (title, ((phrase(" nothing to read here"), "dim"),))
@@ -132,7 +147,7 @@ class EntryList(Pane, can_focus=True):
 
     def _row_here(self) -> int:
         # that of the entry before, where the one shown is not listed
-        return max((n for seq, n in self._entries.items() if seq <= self._at), default=0)
+        return max((n for seq, n in self._entries.items() if seq <= self.cursor), default=0)
 
     def _block(self, at: int, width: int, room: int) -> list[Line]:
         row = self._rows[at]
@@ -148,7 +163,7 @@ class EntryList(Pane, can_focus=True):
             text = phrase("undone: {text}", text=text)
             role = "undone"
         here = at == self._row_here()
-        sign = self._labels.get(row.seq) or (">" if here else " ")
+        sign = self.shown.labels.get(row.seq) or (">" if here else " ")
         lead = f"{row.seq:>5}{sign}" if wide else sign
         tail = f"  {row.when}" if wide else ""
         beside = width - len(lead)
@@ -157,7 +172,7 @@ class EntryList(Pane, can_focus=True):
                 told = apart(text, tail, beside)
             else:
                 told = trimmed(text, width - 1)
-            return [((lead, "key" if row.seq in self._labels else "dim"), (told, role))]
+            return [((lead, "key" if row.seq in self.shown.labels else "dim"), (told, role))]
         lines = sentence(text, beside - len(tail) - 1) or [""]
         most = min(6 if wide else MOST, max(1, room - 1))
         lines = shortened(lines, most, beside - len(tail) - 2)
@@ -187,23 +202,30 @@ ALL = 99
 """Room for all that may be told of an entry."""
 
 
+class EntryContent(Struct):
+    """The entry of a moment with the GM's notes on it; `trouble` says why it cannot be read."""
+
+    seq: int
+    figures: Figures | None = None
+    trouble: Message | None = None
+    notes: tuple[str, ...] = ()
+
+
 class EntryPanel(Pane):
     """The shown entry: words first, then numbers as far as they fit."""
 
-    _visit: Visit | None = None
-    _notes: tuple[str, ...] = ()
+    shown: reactive[EntryContent | None] = reactive(None, repaint=False)
+    """None: nothing."""
 
-    def show(self, visit: Visit | None, notes: tuple[str, ...] = ()) -> None:
-        """Show the entry of this moment, with the GM's notes on it; None = nothing."""
-        self._visit = visit
-        self._notes = notes
+    def watch_shown(self) -> None:
+        """Show another entry."""
         self.redraw()
 
     @property
     def _figures(self) -> Figures | None:
-        if self._visit is None:
+        if self.shown is None:
             return None
-        return self._visit.figures
+        return self.shown.figures
 
     def content_height(self, width: int) -> int:
         """The rows that all lines need; the style sheet may cut them."""
@@ -211,10 +233,10 @@ class EntryPanel(Pane):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title, words, dice, chances, changes, notes."""
-        if self._visit is None:
+        if self.shown is None:
             right = ""
         else:
-            right = phrase("entry {seq}", seq=self._visit.at)
+            right = phrase("entry {seq}", seq=self.shown.seq)
         figures = self._figures
         if figures is not None and figures.undone:
             right = phrase("undone  {entry}", entry=right)
@@ -225,14 +247,17 @@ class EntryPanel(Pane):
         return (rule(width, phrase("this entry"), right), *shown)
 
     def _body(self, width: int, most: int) -> list[Line]:
-        figures = self._figures
-        if self._visit is not None and self._visit.trouble is not None:
-            return _inside(sentence(say(self._visit.trouble), width), "bad")
+        shown = self.shown
+        if shown is None:
+            return []
+        if shown.trouble is not None:
+            return _inside(sentence(say(shown.trouble), width), "bad")
+        figures = shown.figures
         if figures is None:
             return []
         kinds = (figures.changes, figures.odds, figures.dice)
         numbers = [line for kind in kinds for line in side_by_side(map(say, kind), width)]
-        notes = [trimmed(phrase("note: {text}", text=note), width) for note in self._notes]
+        notes = [trimmed(phrase("note: {text}", text=note), width) for note in shown.notes]
         told = _told(figures, width, max(LEAST, most - len(notes) - len(numbers)))
         room = most - len(told) - len(notes)
         if len(numbers) > room > 0:

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.reactive import reactive
 
+from core.combat.board.squares import Square
+from core.values import Struct
 from tui.board.battle_grid import BattleGrid
+from tui.board.grid_things import NO_LAYER, Layer
 from tui.encounter.present.battle import Battle, seen
 from tui.encounter.present.states import tokens
 from tui.journey.panes.region_map import RegionMapView
 from tui.kit.lines_view import TitleRule
 from tui.sessions.present.scene import WALKED, Picture
+
+
+class SceneContent(Struct):
+    """The picture of a moment, what is laid over its board, and whether players look on.
+
+    Behind the curtain only what players may see is drawn. `ruler` has what was counted at each
+    square.
+    """
+
+    picture: Picture | None = None
+    player_view: bool = False
+    layer: Layer = NO_LAYER
+    ruler: Mapping[Square, int] = {}
 
 
 class ReplayScene(Vertical):
@@ -22,11 +39,8 @@ class ReplayScene(Vertical):
     moved, a line from each attacker to its target, and a sign on each changed creature.
     """
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._picture: Picture | None = None
-        self._boarded: Hashable = None
-        self._curtain = False
+    shown: reactive[SceneContent] = reactive(SceneContent(), repaint=False)
+    _boarded: Hashable = None
 
     def compose(self) -> ComposeResult:
         yield TitleRule(id="scene-title")
@@ -47,24 +61,11 @@ class ReplayScene(Vertical):
         """The map of the road."""
         return self.query_one(RegionMapView)
 
-    def show(self, picture: Picture, player_view: bool = False) -> None:
-        """Draw this moment; behind the curtain only what players may see."""
-        before = self._picture
-        self._picture = picture
-        self._curtain = player_view
-        self.query_one(TitleRule).show(*picture.title(player_view))
-        found = picture.board(player_view)
-        self.grid.display = found is not None
-        self.map.display = found is None and picture.view.region is not None
-        if found is not None:
-            self._show_board(picture, found)
-        elif self.map.display:
-            self._show_map(picture, moved=before is None or before.view is not picture.view)
-
-    def turn_curtain(self, player_view: bool) -> None:
-        """Redraw the same moment after the curtain moved."""
-        if self._picture is not None:
-            self.show(self._picture, player_view)
+    def watch_shown(self, before: SceneContent, now: SceneContent) -> None:
+        """Draw another moment, or what is laid over its board."""
+        if (before.picture, before.player_view) != (now.picture, now.player_view):
+            self._draw(before.picture)
+        self.grid.show(layer=now.layer, ruler=now.ruler)
 
     def zoom(self, steps: int) -> None:
         """Wider (`steps` above 0) or narrower."""
@@ -82,21 +83,37 @@ class ReplayScene(Vertical):
 
     # drawing
 
+    def _draw(self, before: Picture | None) -> None:
+        picture = self.shown.picture
+        if picture is None:
+            self.query_one(TitleRule).show("")
+            self.grid.display = self.map.display = False
+            return
+        player_view = self.shown.player_view
+        self.query_one(TitleRule).show(*picture.title(player_view))
+        found = picture.board(player_view)
+        self.grid.display = found is not None
+        self.map.display = found is None and picture.view.region is not None
+        if found is not None:
+            self._show_board(picture, found)
+        elif self.map.display:
+            self._show_map(picture, moved=before is None or before.view is not picture.view)
+
     def _show_board(self, picture: Picture, found: Battle) -> None:
         assert found.scene is not None
         encounter = found.encounter
         grid = self.grid
-        if self._curtain:
+        if self.shown.player_view:
             trace = picture.seen
         else:
             trace = picture.trace
-        here = seen(picture.view, self._curtain, encounter)
+        here = seen(picture.view, self.shown.player_view, encounter)
         board = (encounter.board, encounter.edits, picture.view.state.rules_key)
         if board != self._boarded:
             self._boarded = board
             grid.set_board(found.scene.field, found.doors)
         at = trace.focus
-        if at is None and not self._curtain:
+        if at is None and not self.shown.player_view:
             acting = (found.place(who) for who in found.acting)
             at = next((square for square in acting if square is not None), None)
         if at is not None:
@@ -110,13 +127,13 @@ class ReplayScene(Vertical):
         )
 
     def _show_map(self, picture: Picture, *, moved: bool) -> None:
-        if self._curtain:
+        if self.shown.player_view:
             view = picture.view.veiled
         else:
             view = picture.view
         map_ = self.map
         # a place that players knew then may be hidden from them since
         reach = dict.fromkeys(picture.walked, WALKED)
-        map_.show_view(view, reach=reach, named=not self._curtain)
+        map_.show_view(view, reach=reach, named=not self.shown.player_view)
         if moved:
             map_.cursor = view.state.place

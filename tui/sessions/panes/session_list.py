@@ -8,15 +8,31 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual import events
 from textual.message import Message as Posted
+from textual.reactive import reactive
 
 from core.messages import Template
+from core.values import Struct
 from tui.kit.keys import bindings
 from tui.kit.lines_view import Line, Pane, around, columns, fit, rule, stepped, trimmed
 from tui.kit.phrases import distance_unit, phrase
-from tui.sessions.present.history_rows import SessionLine
+from tui.sessions.present.history_rows import SessionLine, SessionLines
 
 WIDE = 56
 PAGE = 5
+
+
+class SessionRows(Struct, kw_only=True):
+    """The sessions, `most` of them at once, and the number of that whose journal is shown.
+
+    `letters` are those of the members by name, for where there is no room for the names. A
+    `folded` list shows only its title until it has focus.
+    """
+
+    lines: SessionLines = SessionLines()
+    number: int = 0
+    letters: Mapping[str, str] = {}
+    most: int = 5
+    folded: bool = False
 
 
 class SessionList(Pane, can_focus=True):
@@ -30,47 +46,30 @@ class SessionList(Pane, can_focus=True):
 
         number: int
 
-    _rows: tuple[SessionLine, ...] = ()
-    _sum: SessionLine | None = None
-    _letters: Mapping[str, str] = {}
+    shown: reactive[SessionRows] = reactive(SessionRows(), repaint=False)
     cursor = 0
     """The number of the session under the cursor; 0 when there is none."""
-    most = 5
-    """Sessions that are shown at once, at most."""
-    _folded = False
 
-    def fold(self, folded: bool) -> None:
-        """Show only the title until it has focus."""
-        if folded != self._folded:
-            self._folded = folded
-            self.redraw()
+    def watch_shown(self, before: SessionRows, now: SessionRows) -> None:
+        """Show other sessions; the cursor goes to the one whose journal is shown."""
+        if now.number != before.number:
+            self.cursor = now.number
+        self.redraw()
 
     def watch_has_focus(self, has_focus: bool) -> None:
         """Show the whole list while it has focus."""
         super().watch_has_focus(has_focus)
-        if self._folded:
+        if self.shown.folded:
             self.redraw()
 
-    def show(
-        self,
-        rows: Iterable[SessionLine],
-        total: SessionLine | None = None,
-        letters: Mapping[str, str] = {},
-    ) -> None:
-        """Show these sessions (in the order of play) and their sum.
+    def _look_at(self, number: int) -> None:
+        self.cursor = number
+        self.redraw(layout=False)
+        self.post_message(self.Looked(number))
 
-        `letters` are those of the members by name, for where there is no room for the names.
-        """
-        self._rows = tuple(rows)
-        self._sum = total
-        self._letters = letters
-        self.redraw()
-
-    def look_at(self, number: int) -> None:
-        """Put the cursor on a session, without a message."""
-        if number != self.cursor:
-            self.cursor = number
-            self.redraw(layout=False)
+    @property
+    def _rows(self) -> tuple[SessionLine, ...]:
+        return self.shown.lines.rows
 
     def action_cursor(self, direction: str, times: int = 1) -> None:
         """A session before or after in time; the first, the last, a page."""
@@ -95,11 +94,10 @@ class SessionList(Pane, can_focus=True):
         if self._rows:
             row = self._rows[index]
             if row.number != self.cursor:
-                self.look_at(row.number)
-                self.post_message(self.Looked(row.number))
+                self._look_at(row.number)
 
     def _room(self) -> int:
-        return min(self.most, len(self._rows))
+        return min(self.shown.most, len(self._rows))
 
     def _first(self, room: int) -> int:
         at = len(self._rows) - 1 - self._index()
@@ -109,7 +107,7 @@ class SessionList(Pane, can_focus=True):
         """Title, heads, rows, the sum where there is room for it."""
         wide = width >= WIDE
         told = phrase("{count:session|sessions}", count=len(self._rows))
-        if self._folded and not self.has_focus and self.cursor:
+        if self.shown.folded and not self.has_focus and self.cursor:
             told = phrase("session {number} of {count}", number=self.cursor, count=len(self._rows))
             return (rule(width, told),)
         title = rule(width, told, focus=self.has_focus)
@@ -124,7 +122,7 @@ class SessionList(Pane, can_focus=True):
                 return fit(told, width - 1)
             room = max(0, width - 3 - cell_len(told))
             if cell_len(hurt) > room:
-                hurt = " ".join(self._letters.get(name, name[:1]) for name in hurt.split(", "))
+                hurt = " ".join(self.shown.letters.get(name, name[:1]) for name in hurt.split(", "))
             return fit(f"{told}  {trimmed(hurt, room)}", width - 1)
 
         room = self._room()
@@ -140,8 +138,9 @@ class SessionList(Pane, can_focus=True):
                 role = ""
             text = line(_texts(row, wide), ", ".join(row.hurt))
             shown.append(((">" if here else " ", "mark"), (text, role)))
-        if self._sum is not None and len(self._rows) > 1:
-            text = line(_texts(self._sum, wide), ", ".join(self._sum.hurt))
+        total = self.shown.lines.total
+        if total is not None and len(self._rows) > 1:
+            text = line(_texts(total, wide), ", ".join(total.hurt))
             shown.append(((f" {text}", "dim"),))
         return shown
 

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from rich.cells import cell_len
 from textual.message import Message as Posted
+from textual.reactive import reactive
 
 from core.values import Struct
 from saves.history.navigation import Beat
@@ -33,7 +34,7 @@ class TimelineColumn(Struct):
     foot: tuple[str, ...] = ()
 
 
-class TimelineContent(Struct):
+class TimelineContent(Struct, kw_only=True):
     """The content of a timeline: stops, names of days and fights, marks.
 
     `now`: the last stop is the present. `hits` are seqs that a search found, `letters` the
@@ -47,6 +48,7 @@ class TimelineContent(Struct):
     hits: frozenset[int] = frozenset()
     letters: Mapping[int, str] = {}
     now: bool = False
+    title: Words = ""
 
 
 class Timeline(Pane, can_focus=True):
@@ -70,13 +72,10 @@ class Timeline(Pane, can_focus=True):
 
         seq: int
 
-    _course = TimelineContent()
-    _title: Words = ""
+    shown: reactive[TimelineContent] = reactive(TimelineContent(), repaint=False)
 
-    def show(self, course: TimelineContent, title: Words = "") -> None:
-        """Show this."""
-        self._course = course
-        self._title = title
+    def watch_shown(self) -> None:
+        """Show something else."""
         self.redraw(layout=False)
 
     def action_cursor(self, direction: str, times: int = 1) -> None:
@@ -87,18 +86,18 @@ class Timeline(Pane, can_focus=True):
             case "up" | "down" | "ne" | "se":
                 on = direction in ("down", "se")
                 self.post_message(self.Stepped(1 if on else -1, far=True))
-            case _ if self._course.stops:
-                stops = self._course.stops
+            case _ if self.shown.stops:
+                stops = self.shown.stops
                 self.post_message(self.Picked(stops[0 if direction == "nw" else -1].seq))
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title with the days, the bar, and the words under it."""
-        title = rule(width, phrase("timeline"), words(self._title), self.has_focus)
-        if not self._course.stops:
+        title = rule(width, phrase("timeline"), words(self.shown.title), self.has_focus)
+        if not self.shown.stops:
             return (title, ((phrase(" nothing to step through yet"), "dim"),), ())
-        end = phrase("now") if self._course.now else ""
+        end = phrase("now") if self.shown.now else ""
         room = width - 4 - len(end)
-        cells, more = windowed(drawn(self._course, room), room)
+        cells, more = windowed(drawn(self.shown, room), room)
         return (
             title,
             ((f"  {_labels([cell.head for cell in cells], room)}", "dim"),),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from core.calendars import Calendar
-from core.messages import Message
+from core.messages import N_, Message
 from core.play import times
 from core.values import Struct, replace
 from saves.history.navigation import Beat
@@ -45,6 +46,65 @@ class JournalRow(Struct):
     when: str = ""
     undone: bool = False
     aside: bool = False
+
+
+class SessionLines(Struct):
+    """All sessions, in the order of play, and their sum; None before they are read."""
+
+    rows: tuple[SessionLine, ...] = ()
+    total: SessionLine | None = None
+
+
+class Listing(Struct, kw_only=True, dict=True):
+    """The journal of session `number`: its title, its rows, and the stops of its timeline.
+
+    `note` says which entries are listed. `days` and `fights` are the names of those of the stops;
+    with `now` the last stop is the present.
+    """
+
+    number: int = 0
+    title: Words = ""
+    note: Words = ""
+    rows: tuple[JournalRow, ...] = ()
+    stops: tuple[Beat, ...] = ()
+    days: Mapping[int, str] = {}
+    fights: Mapping[str, str] = {}
+    now: bool = False
+
+    @cached_property
+    def entries(self) -> dict[int, int]:
+        """The places of the entries among the rows, in order."""
+        places = enumerate(self.rows)
+        return {row.seq: place for place, row in places if not (row.heading or row.aside)}
+
+
+def list_sessions(overview: Overview) -> SessionLines:
+    """All sessions in rows."""
+    rows = tuple(session_line(session, overview.calendar) for session in overview.sessions)
+    return SessionLines(rows, totals(overview.sessions))
+
+
+def list_journal(journal: Journal, overview: Overview, only: str) -> Listing:
+    """The journal of a session in rows; `only` is the filter by which it was read."""
+    session = journal.session
+    if session.title:
+        title = N_("session {number}: {title}")
+    else:
+        title = N_("session {number}")
+    note: Words = ""
+    if only != "all":
+        note = Message("only {filter}", filter=only)
+    stops = tuple(played(journal.beats))
+    return Listing(
+        number=session.number,
+        title=Message(title, number=session.number, title=session.title),
+        note=note,
+        rows=journal_rows(journal, overview),
+        stops=stops,
+        days={stop.day: say(times.day(stop.day, overview.calendar)) for stop in stops},
+        fights=journal.fights,
+        now=session.last >= overview.head,
+    )
 
 
 def session_line(session: Session, calendar: Calendar) -> SessionLine:

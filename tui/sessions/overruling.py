@@ -1,12 +1,11 @@
-"""What the GM adds to the past: notes, titles and bounds of sessions, and corrections.
+"""Overruling a roll of the past: what would have followed, and setting it right in the present.
 
-Nothing of the past is edited: what is accepted of another outcome is corrected in the present.
+Nothing of the past is edited.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import partial
 
 from textual import work
@@ -14,115 +13,19 @@ from textual import work
 from core.dice import Answer, Ruled
 from core.messages import N_, Message, Refusal
 from core.play.facts.fight.combatants import token_of
-from core.play.facts.table.commands import WriteNote
 from core.play.resolution import outcome
-from saves.campaign import marks
 from saves.history.fixing import Consequences, CorrectedStory, EntryQuestion, amendment, asked
-from saves.history.sessions import Session
-from saves.store.entries import Entry
 from tui.encounter.gm_rulings import ATTACK_WORDS, SIGNED, WORDS, no_ruling
 from tui.kit.keys import DECIDING
 from tui.kit.modal import Choice
 from tui.kit.phrases import phrase
 from tui.play.dice import tray_model
 from tui.play.performing.performer import Owed
+from tui.sessions import notes
 from tui.sessions.dialogs.entry_pages import ConsequencesDialog
-from tui.sessions.past_reader import PastHost
+from tui.sessions.execution import press
+from tui.sessions.host import PastHost
 from tui.worker import Deed
-
-
-@work
-async def ask_note(screen: PastHost, text: str = "", *, shared: bool = False) -> None:
-    """Write a note at the moment shown, for the GM alone or for all; ask for it without `text`."""
-    at = screen.past.at
-    text = text or await screen.gm.line(
-        Message(
-            "note at entry {seq}, for the players, too"
-            if shared
-            else "note at entry {seq}, for the GM alone (:share is for all)",
-            seq=at,
-        )
-    )
-    if text:
-        write_note(screen, at, text, shared=shared)
-
-
-def write_note(screen: PastHost, at: int, text: str, *, shared: bool = False) -> None:
-    """Write a note at an entry; in the present a note of now."""
-    if at >= screen.past.head:
-        screen.perform(WriteNote(text, shared=shared))
-    else:
-        noted = Message("Noted at entry {seq}.", seq=at)
-        _mark(screen, noted, marks.annotate, at, text, shared)
-
-
-@work
-async def name_session(screen: PastHost, title: str = "") -> None:
-    """Give the session shown a title, and ask for it without one; its notes stay."""
-    session = shown_session(screen)
-    if session is None:
-        return
-    prompt = Message("title of session {number}", number=session.number)
-    title = title or await screen.gm.line(prompt, session.title, replace=True)
-    if title:
-        named = Message("Session {number} is called {title}.", number=session.number, title=title)
-        _mark(screen, named, marks.name_session, session.first, title, session.notes)
-
-
-def note_session(screen: PastHost, notes: str) -> None:
-    """Set the notes of the session shown; its title stays."""
-    session = shown_session(screen)
-    if session is not None:
-        noted = Message("Noted for session {number}.", number=session.number)
-        _mark(screen, noted, marks.name_session, session.first, session.title, notes)
-
-
-def join_session(screen: PastHost) -> None:
-    """Join the session shown to the one before."""
-    session = shown_session(screen)
-    if session is None or session.number == 1:
-        screen.gm.say_message("There is no session before this one to join it with.")
-        return
-    joined = Message(
-        "Sessions {first} and {second} are one; :split at entry {seq} parts them again.",
-        first=session.number - 1,
-        second=session.number,
-        seq=session.first,
-    )
-    _mark(screen, joined, marks.join_sessions, session.first)
-
-
-def split_session(screen: PastHost) -> None:
-    """Begin another session at the entry shown."""
-    session = shown_session(screen)
-    at = screen.past.at
-    if session is None or at <= session.first:
-        screen.gm.say_message("The session begins with this entry already.")
-        return
-    split = Message("Another session begins with entry {seq}; :join makes them one again.", seq=at)
-    _mark(screen, split, marks.split_session, at)
-
-
-def shown_session(screen: PastHost) -> Session | None:
-    """The session whose journal is shown."""
-    return screen.ui.session(screen.past.head)
-
-
-def shown_number(screen: PastHost) -> int | None:
-    """Return the number of the session shown; None when none is."""
-    session = shown_session(screen)
-    if session is None:
-        return None
-    return session.number
-
-
-@work(group="perform")
-async def _mark(
-    screen: PastHost, said: Message, write: Callable[..., Entry], *more: object
-) -> None:
-    with screen.gm.refusing():
-        screen.app.view = await screen.app.worker.write(lambda campaign: write(campaign, *more))
-        screen.gm.say_message(said)
 
 
 @work(group="perform")
@@ -133,14 +36,14 @@ async def overrule(screen: PastHost) -> None:
     screen.app.hold(DECIDING)
     try:
         with screen.gm.refusing():
-            await _overrule(screen, screen.past.at)
+            await _overrule(screen, screen.standpoint.at)
     finally:
         screen.performer.close_tray()
         screen.app.let_go()
 
 
 async def _overrule(screen: PastHost, seq: int) -> None:
-    rolls = await screen.past.ask(partial(asked, seq=seq))
+    rolls = await screen.reader.ask(partial(asked, seq=seq))
     one = rolls[0] if len(rolls) == 1 else await _which(screen, rolls)
     if one is None:
         return
@@ -164,14 +67,14 @@ async def _which(screen: PastHost, rolls: tuple[EntryQuestion, ...]) -> EntryQue
         letter = token_of(screen.state, one.question.who)
         taken = any(other.letter == letter for other in choices)
         choices.append(Choice(one.question.key, "" if taken else letter, told(one)))
-    prompt = Message("which roll of entry {seq}?", seq=screen.past.at)
+    prompt = Message("which roll of entry {seq}?", seq=screen.standpoint.at)
     picked = await screen.gm.choose(prompt, tuple(choices))
     return next((one for one in rolls if one.question.key == picked), None)
 
 
 async def _unfold(screen: PastHost, seq: int, answers: dict[str, Answer]) -> Consequences | None:
     begin = partial(CorrectedStory, seq=seq, answers=answers)
-    course = await screen.past.ask(begin)
+    course = await screen.reader.ask(begin)
     owed = Owed(course.command)
     while course.needs is not None:
         more = await screen.performer.ask(owed, course.needs.questions)
@@ -179,14 +82,14 @@ async def _unfold(screen: PastHost, seq: int, answers: dict[str, Answer]) -> Con
             screen.gm.say_message("Nothing was changed.")
             return None
         answers |= more
-        course = await screen.past.ask(begin)
+        course = await screen.reader.ask(begin)
     screen.performer.close_tray()
-    while not await screen.past.ask(course.follow):
+    while not await screen.reader.ask(course.follow):
         screen.gm.say_message(
             "Replaying the story: entry {done} of {of} ...", done=course.done, of=course.tip
         )
     screen.gm.say_sentence("")
-    return await screen.past.ask(course.consequences)
+    return await screen.reader.ask(course.consequences)
 
 
 async def _accept(screen: PastHost, found: Consequences, one: EntryQuestion, typed: str) -> None:
@@ -215,14 +118,14 @@ async def _accept(screen: PastHost, found: Consequences, one: EntryQuestion, typ
         start = phrase("overruled, {word} {why}", word=word, why=why).strip()
         text = await screen.gm.line(Message(words, seq=found.seq), start)
         if text:
-            write_note(screen, found.seq, text)
+            press(screen, notes.write_note, text, seq=found.seq)
         else:
             screen.gm.say_message("Nothing was recorded; the entry is unchanged.")
         return
     app.view = await app.worker.record(Deed(command, {}))
     screen.gm.say_message(
         "Entry {head} sets right what followed from entry {seq}. To undo it, press u on F2 or F4.",
-        head=screen.past.head,
+        head=screen.view.head,
         seq=found.seq,
     )
 

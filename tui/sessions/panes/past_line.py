@@ -1,0 +1,48 @@
+"""The lines under the panes of Sessions: what keys would do, and the place in the history."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.reactive import reactive
+
+from core.values import Struct
+from tui.kit.lines_view import Line, Pane, trimmed, words
+from tui.kit.phrases import Words, phrase
+
+
+class PastKeys(Struct, kw_only=True):
+    """What Enter and Space would do, in the `past` also G, and a sentence."""
+
+    enter: Words = ""
+    space: Words = ""
+    told: Words = ""
+    past: bool = False
+
+
+class PastLine(Pane):
+    """A line with what keys would do, and a line with the place in the history."""
+
+    shown: reactive[PastKeys | None] = reactive(None, repaint=False)
+    """None: nothing was read yet."""
+
+    def watch_shown(self) -> None:
+        """Show something else."""
+        self.redraw(layout=False)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Both lines, trimmed."""
+        shown = self.shown
+        if shown is None:
+            return ()
+        keys = [
+            phrase("Enter: {enter}", enter=shown.enter),
+            phrase("Spc: {space}", space=shown.space),
+        ]
+        if shown.past:
+            keys.append(phrase("G: now, untouched"))
+        told = words(shown.told)
+        return (
+            ((trimmed(f" {'   '.join(keys)}", width - 1), "mark"),),
+            ((trimmed(f" {told}", width - 1), ""),),
+        )
