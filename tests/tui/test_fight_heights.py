@@ -169,7 +169,11 @@ def test_a_flyer_goes_down_to_strike_as_far_as_it_must() -> None:
     _, found = seen(hawk=4)
     there = gazed(found, "F5")
     assert there.ahead is not None
-    assert (there.ahead.course.wish.mode, there.ahead.course.wish.elevation, there.strikes) == (
+    assert (
+        there.ahead.course.command.mode,
+        there.ahead.course.command.elevation,
+        there.strikes,
+    ) == (
         "fly",
         1,
         False,
@@ -178,10 +182,10 @@ def test_a_flyer_goes_down_to_strike_as_far_as_it_must() -> None:
     assert there.attack.why_not is None
     lower = gazed(found, "F5", elevation=0)
     assert lower.ahead is not None
-    assert lower.ahead.course.wish.elevation == 0
+    assert lower.ahead.course.command.elevation == 0
     level = gazed(seen(hawk=4, wolf=4)[1], "K5")
     assert level.ahead is not None
-    assert level.ahead.course.wish.elevation == 2  # the ogre is two squares high
+    assert level.ahead.course.command.elevation == 2  # the ogre is two squares high
 
 
 def test_c_030_a_flyer_at_a_height_charges_by_its_flying_speed() -> None:
@@ -192,9 +196,9 @@ def test_c_030_a_flyer_at_a_height_charges_by_its_flying_speed() -> None:
     assert there.trouble is None
     assert there.ahead is not None
     assert (
-        there.ahead.course.wish.to,
-        there.ahead.course.wish.mode,
-        there.ahead.course.wish.elevation,
+        there.ahead.course.command.to,
+        there.ahead.course.command.mode,
+        there.ahead.course.command.elevation,
     ) == ("J4", "fly", 1)
 
 
@@ -206,7 +210,7 @@ def test_c_257_a_rider_charges_as_far_as_its_mount_goes() -> None:
     there = gazed(battle(view(state, assets), running(state)), "K5", "hero", action="charge")
     assert there.trouble is None
     assert there.ahead is not None
-    assert (there.ahead.course.wish.to, there.ahead.course.wish.action) == ("I4", "charge")
+    assert (there.ahead.course.command.to, there.ahead.course.command.action) == ("I4", "charge")
 
 
 def test_c_257_what_awaits_a_rider_after_the_ride_is_its_own_attack() -> None:

@@ -211,19 +211,19 @@ class MoveAhead(Struct, dict=True):
     def turn_after(self) -> State:
         """The state with what the move uses of the turn; the creature is where it was."""
         return _with_spent(
-            self.course.stage.state, self.course.wish.who, self.spends, squares=self.cost
+            self.course.mover_scene.state, self.course.command.who, self.spends, squares=self.cost
         )
 
     @cached_property
     def there(self) -> Scene:
         """The scene with the mover, and who rides it, at the end of the way."""
         mover = replace(self.outlook.mover, at=self.path[-1])
-        return self.course.stage.scene.moved(mover.id, mover.at).with_creatures(mover)
+        return self.course.mover_scene.scene.moved(mover.id, mover.at).with_creatures(mover)
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
         """Whom it threatens there; of a rider, with the rider's own weapon (C-257)."""
-        who = self.there.by_id[self.course.wish.who]
+        who = self.there.by_id[self.course.command.who]
         if who.id == self.outlook.mover.id:
             return self.outlook.targets
         return tuple(foe.id for foe in enemies(self.there, who) if threatens(self.there, who, foe))
@@ -234,17 +234,17 @@ class MoveAhead(Struct, dict=True):
 
         None of who lies: it would have to get up first.
         """
-        stage = self.course.stage
-        scene = stage.scene
-        mover = stage.mover
+        mover_scene = self.course.mover_scene
+        scene = mover_scene.scene
+        mover = mover_scene.mover
         if scene.has(mover, "prone"):
             return ()
-        wish = self.course.wish
+        command = self.course.command
         action = scene.combat.mechanisms.small_step
         try:
-            if not left(stage.state, stage.assets, mover.id).step:
+            if not left(mover_scene.state, mover_scene.assets, mover.id).step:
                 return ()
-            asked = intended(stage, Move(wish.who, action=action, mode=wish.mode))
+            asked = intended(mover_scene, Move(command.who, action=action, mode=command.mode))
             manner = replace(asked.manner(), ends_here=True)
             squares = reachable(asked.ground, mover, manner).squares
         except Refusal:
@@ -258,9 +258,9 @@ class MoveAhead(Struct, dict=True):
 
     def _is_nearer(self, square: Square) -> bool:
         # Whether the mover's space there is nearer to its goal, through the air, than it is now.
-        stage = self.course.stage
-        scene = stage.scene
-        mover = stage.mover
+        mover_scene = self.course.mover_scene
+        scene = mover_scene.scene
+        mover = mover_scene.mover
         side = scene.space(mover)
         heights = (mover.elevation, self.course.heights[-1])
         goal = Block(*self.path[-1], side)
@@ -289,27 +289,29 @@ class MoveAhead(Struct, dict=True):
         )
 
 
-def outlook_at(state: State, assets: Assets, wish: Move, scene: Scene | None = None) -> MoveAhead:
+def outlook_at(
+    state: State, assets: Assets, command: Move, scene: Scene | None = None
+) -> MoveAhead:
     """Return the preview of a movement. Refusals as `course_of`."""
-    way = course_of(state, assets, wish, scene)
+    way = course_of(state, assets, command, scene)
     return MoveAhead(way, _seen(way), tuple(_attacks(way)))
 
 
 def _seen(planned_move: PlannedMove) -> Outlook:
-    stage = planned_move.stage
+    mover_scene = planned_move.mover_scene
     found = planned_move.strikers
     end = planned_move.heights[-1]
-    mover = replace(stage.mover, elevation=end)
-    scene = stage.level(end, keep=[one.id for one in stage.scene.creatures])
-    if end != stage.feet:
+    mover = replace(mover_scene.mover, elevation=end)
+    scene = mover_scene.level(end, keep=[one.id for one in mover_scene.scene.creatures])
+    if end != mover_scene.feet:
         scene = scene.with_creatures(mover)
-    scene = with_reactions_used(stage, scene)
+    scene = with_reactions_used(mover_scene, scene)
     seen = outlook(
         scene,
         mover,
         planned_move.path[-1],
-        planned_move.manner(planned_move.purse.most),
-        used_up(stage),
+        planned_move.manner(planned_move.budget.most),
+        used_up(mover_scene),
     )
     taken = SquareApproach(planned_move.path, planned_move.cost, found.provoked)
     safe = seen.safe
@@ -334,26 +336,31 @@ def _with_spent(state: State, who: str, actions: tuple[str, ...], *, squares: in
 
 def _attacks(planned_move: PlannedMove) -> Iterator[StrikerAhead]:
     heights = dict(reversed(planned_move.cubes))
-    stage = planned_move.stage
+    mover_scene = planned_move.mover_scene
     # The strikes fall while these actions are used: at one who charges (house default).
-    state = _with_spent(stage.state, planned_move.mover.id, planned_move.paid.spends)
+    state = _with_spent(mover_scene.state, planned_move.mover.id, planned_move.paid.spends)
     threateners = Threateners(planned_move.scene, planned_move.mover, planned_move.manner())
     for one in planned_move.strikers.who:
         left = parse_square(one.at)
-        feet = heights.get(left, stage.feet)
+        feet = heights.get(left, mover_scene.feet)
         place = left
         by = planned_move.scene.by_id[one.by]
         if left in planned_move.path[:-1]:
             then = planned_move.path[planned_move.path.index(left) + 1]
             place = threateners.struck_at(by, left, then, feet)
         scene = planned_move.scene.moved(planned_move.mover.id, place)
-        if feet != stage.feet:
+        if feet != mover_scene.feet:
             mover = scene.by_id[planned_move.mover.id]
             scene = scene.with_creatures(replace(mover, elevation=feet))
         attack = None
         with suppress(Refusal):  # no attack on its sheet
             attack = preview(
-                state, stage.assets, one.by, planned_move.wish.who, opportunity=True, scene=scene
+                state,
+                mover_scene.assets,
+                one.by,
+                planned_move.command.who,
+                opportunity=True,
+                scene=scene,
             )
         yield StrikerAhead(one.by, one.at, attack)
 
@@ -375,16 +382,18 @@ def reach_bands(state: State, assets: Assets, who: str, scene: Scene | None = No
 
     In the air, turns and height are not counted. Refusals: those of `mover_scene`, "no_speed".
     """
-    stage = mover_scene(state, assets, who, scene)
-    if not fight_of(state).is_acting(stage.figure):
-        stage = replace(stage, figure=replace(stage.figure, spent=NOTHING_SPENT))
-    asked = intended(stage, Move(who, mode=usual_mode(state, assets, who)))
-    purse = asked.purse
-    each = purse.each or 0
-    left = purse.left or 0
-    rest = left - purse.free * each
-    first = rest or (each if purse.free else 0)
-    if purse.packed:
+    moving_scene = mover_scene(state, assets, who, scene)
+    if not fight_of(state).is_acting(moving_scene.figure):
+        moving_scene = replace(
+            moving_scene, figure=replace(moving_scene.figure, spent=NOTHING_SPENT)
+        )
+    asked = intended(moving_scene, Move(who, mode=usual_mode(state, assets, who)))
+    budget = asked.budget
+    each = budget.each or 0
+    left = budget.left or 0
+    rest = left - budget.free * each
+    first = rest or (each if budget.free else 0)
+    if budget.packed:
         second = min(left, 2 * each)
     else:
         second = left
@@ -405,15 +414,15 @@ def _ends(intended_move: IntendedMove, budget: int) -> int:
 
 
 def _fast(intended_move: IntendedMove) -> int:
-    if intended_move.purse.packed:
-        return _ends(intended_move, intended_move.purse.left or 0)
+    if intended_move.budget.packed:
+        return _ends(intended_move, intended_move.budget.left or 0)
     try:
-        runs = intended(intended_move.stage, replace(intended_move.wish, action="run"))
+        runs = intended(intended_move.mover_scene, replace(intended_move.command, action="run"))
     except Refusal:
         return 0
-    can_run = runs.purse.free and runs.wish.mode in ("walk", "swim", *AIRBORNE)
+    can_run = runs.budget.free and runs.command.mode in ("walk", "swim", *AIRBORNE)
     if can_run:
-        return _ends(runs, runs.purse.left or 0)
+        return _ends(runs, runs.budget.left or 0)
     return 0
 
 

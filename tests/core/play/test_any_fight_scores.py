@@ -233,9 +233,9 @@ def steps(state: State, assets: Assets, chance: st.DataObject) -> None:
         return
     mover = chance.draw(st.sampled_from(standing))
     mode: Any = chance.draw(st.sampled_from(["walk", *SPECIAL]))
-    wish = Move(mover, chance.draw(beside(state, mover, 1)), action="step", mode=mode)
+    command = Move(mover, chance.draw(beside(state, mover, 1)), action="step", mode=mode)
     try:
-        decide(wish, state, assets, {})
+        decide(command, state, assets, {})
     except Refusal as refusal:
         if refusal.code == "no_step_by":
             assert assets.rules.id == "pf2"

@@ -32,9 +32,9 @@ async def test_whatever_p_chooses_a_flyer_in_the_air_flies_it() -> None:
         assert found is not None
         assert found.ahead is not None
         assert (
-            found.ahead.course.wish.mode,
-            found.ahead.course.wish.action,
-            found.ahead.course.wish.elevation,
+            found.ahead.course.command.mode,
+            found.ahead.course.command.action,
+            found.ahead.course.command.elevation,
         ) == ("fly", "charge", 1)
 
 

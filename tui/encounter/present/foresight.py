@@ -349,7 +349,7 @@ def _then_attack(found: CursorPreview, ahead: MoveAhead) -> PlannedAttack | None
     else:
         at = best[0]
     with suppress(Refusal):
-        who = ahead.course.wish.who
+        who = ahead.course.command.who
         return preview(ahead.turn_after, view.assets, who, at, scene=ahead.there)
     return None
 
@@ -380,11 +380,11 @@ def _threat(view: EncounterView, found: CursorPreview) -> ThreatLines | None:
     )
     if ahead is None:
         return standing
-    purse = ahead.course.purse
+    move_budget = ahead.course.budget
     end = ahead.course.heights[-1]
     budget = 1
-    if purse.each is not None and purse.left is not None:
-        budget = purse.left - max(0, purse.free - len(ahead.spends)) * purse.each
+    if move_budget.each is not None and move_budget.left is not None:
+        budget = move_budget.left - max(0, move_budget.free - len(ahead.spends)) * move_budget.each
     strikes = tuple(_strikes(view, ahead))
     safe, free = _safe(view, ahead) if len(strikes) == len(ahead.strikers) else ("", ())
     least = Chance(ahead.hit_at_least_once)
@@ -393,9 +393,9 @@ def _threat(view: EncounterView, found: CursorPreview) -> ThreatLines | None:
         standing,
         start=str(ahead.path[0]),
         to=str(ahead.path[-1]),
-        cost=say(lengths.used(purse.used(ahead.course.steps), budget)),
+        cost=say(lengths.used(move_budget.used(ahead.course.steps), budget)),
         spends=_spends(ahead),
-        mode=phrase(MODES[ahead.course.wish.mode]),
+        mode=phrase(MODES[ahead.course.command.mode]),
         steps=tuple(
             f"{at} {cost}" for at, cost in zip(ahead.path[1:], ahead.course.steps, strict=False)
         ),
@@ -431,11 +431,11 @@ def _spends(ahead: MoveAhead) -> str:
 
 def _single_action(ahead: MoveAhead) -> str:
     # C-018, C-019: Stride is by the land speed; each special speed has an action of its own
-    stage = ahead.course.stage
-    mode = ahead.course.wish.mode
+    mover_scene = ahead.course.mover_scene
+    mode = ahead.course.command.mode
     if mode in SPENDS:
         return mode
-    lies = mode == "walk" and stage.scene.has(stage.mover, "prone")
+    lies = mode == "walk" and mover_scene.scene.has(mover_scene.mover, "prone")
     if lies:
         return "crawl"
     return "stride"
@@ -585,7 +585,7 @@ def _stands(view: EncounterView, who: str) -> bool:
 
 
 def _away(ahead: MoveAhead, view: EnemyView) -> int:
-    scene = ahead.course.stage.scene
+    scene = ahead.course.mover_scene.scene
     mover = ahead.outlook.mover
     there = Block(*ahead.path[-1], scene.space(mover))
     enemy = scene.by_id[view.by]

@@ -345,8 +345,8 @@ def coup(resolution: Resolution, command: CoupDeGrace) -> None:
         resolution.emit(ActionsSpent(command.by, (FULL_ROUND,)))
         resolution.emit(ConditionBegan(command.by, Lasting(FINDING, until, source=command.at)))
         return
-    stage = mover_scene(state, assets, command.by)
-    exposed = risers(stage)
+    moving_scene = mover_scene(state, assets, command.by)
+    exposed = risers(moving_scene)
     if exposed.who and not told:  # C-247
         names = tuple(named(state, one.by) for one in exposed.who)
         resolution.explain(
@@ -359,7 +359,7 @@ def coup(resolution: Resolution, command: CoupDeGrace) -> None:
                 others=names,
             )
         )
-        at = (str(stage.mover.at),)
+        at = (str(moving_scene.mover.at),)
         resolution.emit(MoveHalted(Waiting(command.by, at, exposed.who, COUP, target=command.at)))
         return
     strike_coup(resolution, command.by, command.at)

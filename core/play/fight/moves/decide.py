@@ -85,27 +85,27 @@ def _halt(
     strikers = [*way.strikers.who]
     for other in others:
         resolution.explain(other.strikers.provoked.receipt)
-        strikers += (Striker(one.by, one.at, other.wish.who) for one in other.strikers.who)
+        strikers += (Striker(one.by, one.at, other.command.who) for one in other.strikers.who)
     resolution.explain(way.strikers.provoked.receipt)
     first = way.path.index(parse_square(strikers[0].at))
     if first:
         resolution.emit(_moved(way, first))
-    wish = way.wish
+    command = way.command
     rest = tuple(map(str, way.path[first:]))
     waiting = Waiting(
-        who=wish.who,
+        who=command.who,
         path=(*rest, OFF) if way.leaves else rest,
         strikers=tuple(strikers),
-        action=wish.action,
-        mode=wish.mode,
+        action=command.action,
+        mode=command.mode,
         cost=sum(way.steps[:first]),
         diagonals=way.counted[first - 1] if first else 0,
         elevation=way.aim,
-        squeeze=wish.squeeze,
-        tumbled=wish.tumbled,
+        squeeze=command.squeeze,
+        tumbled=command.tumbled,
         prone=way.scene.has(way.mover, "prone"),
         queue=(
-            *(Queued(one.wish.who, one.wish.path) for one in others),
+            *(Queued(one.command.who, one.command.path) for one in others),
             *(Queued(step.who, step.path) for step in behind),
         ),
     )
@@ -135,9 +135,9 @@ def _moved(planned_move: PlannedMove, upto: int | None = None) -> Moved:
     else:
         count = upto
     path = planned_move.path[: count + 1]
-    paid = planned_move.purse.pay(planned_move.squares(upto))
+    paid = planned_move.budget.pay(planned_move.squares(upto))
     trail, at = _trail(planned_move, path, settles=upto is None)
-    figure = planned_move.stage.figure
+    figure = planned_move.mover_scene.figure
     return Moved(
         who=planned_move.mover.id,
         path=tuple(map(str, path)),
@@ -145,13 +145,13 @@ def _moved(planned_move: PlannedMove, upto: int | None = None) -> Moved:
         diagonals=planned_move.counted[count - 1]
         if planned_move.counted[:count]
         else figure.spent.diagonals,
-        action=planned_move.wish.action,
-        mode=planned_move.wish.mode,
+        action=planned_move.command.action,
+        mode=planned_move.command.mode,
         elevation=planned_move.heights[-1] if upto is None else planned_move.heights[count],
         heading=planned_move.headings[: max(1, count)][-1] if planned_move.headings else "",
         trail=trail,
         spends=paid.spends,
-        begins=not planned_move.purse.goes_on,
+        begins=not planned_move.budget.goes_on,
         hazards=sum(step.hurts for step in planned_move.walked.walked.steps[:count]),
         leg=paid.leg,
         at=at,
@@ -164,7 +164,7 @@ def _trail(
     side = planned_move.scene.space(planned_move.mover)
     if not planned_move.squeezes or side == 1:
         return (), ""
-    trail = tuple(map(parse_square, planned_move.stage.figure.trail))
+    trail = tuple(map(parse_square, planned_move.mover_scene.figure.trail))
     before = trail[:-1] if trail[-1:] == (planned_move.mover.at,) else ()
     last = (*before, *path)[-(side - leading_side(side) + 1) :]
     fitting: list[Square] = []
@@ -199,8 +199,8 @@ def move_pack(resolution: Resolution, command: MovePack) -> None:
         for step in left:
             try:
                 mode = usual_mode(resolution.state, resolution.assets, step.who)
-                wish = Move(step.who, path=step.path, action=command.action, mode=mode)
-                way = course_of(resolution.state, resolution.assets, wish)
+                move_command = Move(step.who, path=step.path, action=command.action, mode=mode)
+                way = course_of(resolution.state, resolution.assets, move_command)
             except Refusal as refusal:
                 shut.append((step, refusal))
                 continue
@@ -231,11 +231,11 @@ def stand(resolution: Resolution, command: Stand) -> None:
     """
     state = resolution.state
     assets = resolution.assets
-    stage = mover_scene(state, assets, command.who)
-    creature = stage.scene.creature(command.who)
-    lies = stage.scene.has(creature, "prone")
+    moving_scene = mover_scene(state, assets, command.who)
+    creature = moving_scene.scene.creature(command.who)
+    lies = moving_scene.scene.has(creature, "prone")
     who = named(state, command.who)
-    refuse_unable(stage)
+    refuse_unable(moving_scene)
     if command.down:
         if lies:
             raise Refusal("prone", "{who} is already prone.", who=who)
@@ -245,7 +245,7 @@ def stand(resolution: Resolution, command: Stand) -> None:
         return
     if not lies:
         raise Refusal("not_prone", "{who} is not prone.", who=who)
-    upon = lying_on(stage.scene, creature)
+    upon = lying_on(moving_scene.scene, creature)
     if upon:
         raise Refusal(
             "lain_upon",
@@ -253,7 +253,7 @@ def stand(resolution: Resolution, command: Stand) -> None:
             who=who,
             others=tuple(named(state, one.id) for one in upon),
         )
-    found = risers(stage)
+    found = risers(moving_scene)
     if not assets.rules.combat.moving.rising_provokes or not found.who:
         _rise(resolution, command.who)
         return
@@ -268,7 +268,9 @@ def stand(resolution: Resolution, command: Stand) -> None:
             who=who,
         )
     )
-    resolution.emit(MoveHalted(Waiting(command.who, (str(stage.mover.at),), found.who, RISING)))
+    resolution.emit(
+        MoveHalted(Waiting(command.who, (str(moving_scene.mover.at),), found.who, RISING))
+    )
 
 
 def _rise(resolution: Resolution, who: str) -> None:
@@ -438,14 +440,14 @@ def _struck(
     # the mover, if there is one.
     state = resolution.state
     assets = resolution.assets
-    stage = mover_scene(state, assets, who)
-    if striker.by in used_up(stage):
+    moving_scene = mover_scene(state, assets, who)
+    if striker.by in used_up(moving_scene):
         return False
     asked = answered.asked.count(striker.by)
-    if asked and asked >= spare(stage, striker.by):
+    if asked and asked >= spare(moving_scene, striker.by):
         return False
     before = len(resolution.events)
-    scene = _scene_of_strike(stage, answered.waiting, striker, then)
+    scene = _scene_of_strike(moving_scene, answered.waiting, striker, then)
     blow = plan_opportunity(state, assets, striker.by, who, scene)
     found = resolve(resolution, blow, _key(fight_of(state), striker.by, who))
     if found is None:
@@ -507,11 +509,13 @@ def _part_of_way(
 ) -> PlannedMove | None:
     # The first steps of a path, at the heights that the whole of it passes there. None: it stays
     # where it is, which is explained.
-    wish = _wish(resolution, waiting, who, path)
-    part = replace(wish, path=path[: steps + 1])
-    if wish.elevation is not None:
+    command = _wish(resolution, waiting, who, path)
+    part = replace(command, path=path[: steps + 1])
+    if command.elevation is not None:
         with suppress(Refusal):
-            whole = course_of(resolution.state, resolution.assets, wish, halfway=True, allow=True)
+            whole = course_of(
+                resolution.state, resolution.assets, command, halfway=True, allow=True
+            )
             part = replace(part, elevation=whole.heights[steps])
     return _course_of_rest(resolution, part, halfway=True)
 
@@ -539,16 +543,16 @@ def _wish(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, .
     )
 
 
-def _course_of_rest(resolution: Resolution, wish: Move, *, halfway: bool) -> PlannedMove | None:
+def _course_of_rest(resolution: Resolution, command: Move, *, halfway: bool) -> PlannedMove | None:
     state = resolution.state
     assets = resolution.assets
     try:
-        return course_of(state, assets, wish, halfway=halfway, allow=True)
+        return course_of(state, assets, command, halfway=halfway, allow=True)
     except Refusal as refusal:
         if refusal.code != "no_move":
             label = N_("{who} stops: {reason}")
             reason = refusal.message
-            name = named(state, wish.who)
+            name = named(state, command.who)
             resolution.explain(
                 resolution.rules.cite("C-157", label, 0, default=True, who=name, reason=reason)
             )
@@ -557,10 +561,10 @@ def _course_of_rest(resolution: Resolution, wish: Move, *, halfway: bool) -> Pla
 
 def _is_prone(resolution: Resolution, who: str) -> bool:
     try:
-        stage = mover_scene(resolution.state, resolution.assets, who)
+        moving_scene = mover_scene(resolution.state, resolution.assets, who)
     except Refusal:  # no longer on the board
         return False
-    return stage.scene.has(stage.mover, "prone")
+    return moving_scene.scene.has(moving_scene.mover, "prone")
 
 
 def _stopped(
@@ -571,32 +575,34 @@ def _stopped(
     # placed by hand. One that `crawls` was prone before, so no strike has felled it, and a rider
     # who could not act before does not stop its mount.
     try:
-        stage = mover_scene(resolution.state, resolution.assets, who)
+        moving_scene = mover_scene(resolution.state, resolution.assets, who)
     except Refusal:  # no longer on the board
         return True
-    scene = stage.scene
-    at = stage.mover.at
-    pair = [one for one in scene.creatures if one.id in (who, stage.mover.id)]
+    scene = moving_scene.scene
+    at = moving_scene.mover.at
+    pair = [one for one in scene.creatures if one.id in (who, moving_scene.mover.id)]
     before = scene_of(resolution.before, resolution.assets)
     unable = _unable(scene, pair) - _unable(before, before.creatures)
-    felled = scene.has(stage.mover, "prone") and not crawls and waiting.action not in IN_PLACE
+    felled = (
+        scene.has(moving_scene.mover, "prone") and not crawls and waiting.action not in IN_PLACE
+    )
     if not unable and not felled:
         return False
     anchors = tuple(parse_square(word) for word in path if word != OFF)
-    gone = tuple(map(parse_square, stage.figure.spent.path))
+    gone = tuple(map(parse_square, moving_scene.figure.spent.path))
     way = anchors if at in anchors else (at,)
     if gone and gone[-1] == way[0]:
         way = (*gone[:-1], *way)
     mode = ON_THE_GRID[cast(Mode, waiting.mode)]
     manner = Manner(mode=mode, squeeze=waiting.squeeze)
-    found = halted(stage.level(stage.feet), stage.mover, way, at, manner)
+    found = halted(moving_scene.level(moving_scene.feet), moving_scene.mover, way, at, manner)
     resolution.explain(found.receipt)
     stays = found.gm_decides or at in found.options
     if stays:
         return True
     place = _one_of(resolution, who, found.options)
     if place is not None:
-        resolution.emit(Pushed(stage.mover.id, (str(at), str(place))))
+        resolution.emit(Pushed(moving_scene.mover.id, (str(at), str(place))))
     return True
 
 
@@ -661,15 +667,15 @@ def push(resolution: Resolution, command: Push) -> None:
     A final "off" takes it over the edge of the board. Refusals: those of `mover_scene`, "no_goal",
     "wrong_start", and the reasons of a way that is shut.
     """
-    stage = mover_scene(resolution.state, resolution.assets, command.who)
-    limp = replace(stage.mover, conditions=())
-    stage = replace(stage, scene=stage.scene.with_creatures(limp), mover=limp)
+    moving_scene = mover_scene(resolution.state, resolution.assets, command.who)
+    limp = replace(moving_scene.mover, conditions=())
+    moving_scene = replace(moving_scene, scene=moving_scene.scene.with_creatures(limp), mover=limp)
     who = named(resolution.state, command.who)
     if len(command.path) < 2:
         raise Refusal("no_goal", "Give a square to move {who} to.", who=who)
-    mode: Mode = "fly" if stage.feet else "walk"
-    wish = Move(command.who, path=command.path, action="forced", mode=mode)
-    asked = IntendedMove(stage, wish, MoveBudget("", None, 1))
+    mode: Mode = "fly" if moving_scene.feet else "walk"
+    move_command = Move(command.who, path=command.path, action="forced", mode=mode)
+    asked = IntendedMove(moving_scene, move_command, MoveBudget("", None, 1))
     anchors, leaves = drawn(asked)
     way = course(asked, anchors)
     if not way.legal:
@@ -679,9 +685,9 @@ def push(resolution: Resolution, command: Push) -> None:
         raise way.refusal(shut, anchors[-1])
     resolution.explain(*way.why)
     if len(anchors) > 1:
-        resolution.emit(Pushed(stage.mover.id, tuple(map(str, anchors))))
+        resolution.emit(Pushed(moving_scene.mover.id, tuple(map(str, anchors))))
     if leaves:
-        resolution.emit(LeftBoard(stage.mover.id, str(anchors[-1])))
+        resolution.emit(LeftBoard(moving_scene.mover.id, str(anchors[-1])))
 
 
 def fall(resolution: Resolution, command: Fall) -> None:
@@ -697,9 +703,9 @@ def fall(resolution: Resolution, command: Fall) -> None:
             ":place.",
             who=named(resolution.state, command.who),
         )
-    stage = mover_scene(resolution.state, resolution.assets, command.who)
+    moving_scene = mover_scene(resolution.state, resolution.assets, command.who)
     if command.height is None:
-        height = stage.feet
+        height = moving_scene.feet
     else:
         height = command.height
     if height == 0:

@@ -31,19 +31,19 @@ WATERY: dict[Mode, str] = {"walk": DEEP_WATER, "burrow": WET_EARTH}
 class IntendedMove(Struct, dict=True):
     """A movement that is wished for: its mover in the scene, the command, and the budget."""
 
-    stage: MoverScene
-    wish: Move
-    purse: MoveBudget
+    mover_scene: MoverScene
+    command: Move
+    budget: MoveBudget
 
     @property
     def scene(self) -> Scene:
         """The scene with the mover at its full size."""
-        return self.stage.scene
+        return self.mover_scene.scene
 
     @property
     def ground(self) -> Scene:
         """The scene with only those whom it may meet at the higher of its two heights."""
-        return self.stage.level(max(self.stage.feet, self.aim))
+        return self.mover_scene.level(max(self.mover_scene.feet, self.aim))
 
     @property
     def cleared(self) -> Scene:
@@ -60,73 +60,75 @@ class IntendedMove(Struct, dict=True):
     @property
     def mover(self) -> Creature:
         """The creature that moves: the mount of a rider."""
-        return self.stage.mover
+        return self.mover_scene.mover
 
     @property
     def who(self) -> str:
         """The name of the creature that the GM named."""
-        return self.scene.creature(self.stage.named).name
+        return self.scene.creature(self.mover_scene.named).name
 
     @property
     def aim(self) -> int:
         """The height in squares at which it ends."""
-        if self.wish.elevation is None:
-            return self.stage.feet
-        return self.wish.elevation
+        if self.command.elevation is None:
+            return self.mover_scene.feet
+        return self.command.elevation
 
     @property
     def squeezes(self) -> bool:
         """Whether the leading block moves; never where squeezing is an activity off the grid."""
-        return moves_leading_block(self.scene.combat, squeeze=self.wish.squeeze)
+        return moves_leading_block(self.scene.combat, squeeze=self.command.squeeze)
 
     @property
     def side(self) -> int:
         """The side of the block that moves: the whole space, or the leading one (G-8)."""
         side = self.scene.space(self.mover)
-        return moving_side(side, self.scene.combat, squeeze=self.wish.squeeze)
+        return moving_side(side, self.scene.combat, squeeze=self.command.squeeze)
 
     @property
     def floats(self) -> bool:
         """Whether it pushes off without gravity and drifts on (switch `weightless`)."""
-        return floats(self.stage, self.wish)
+        return floats(self.mover_scene, self.command)
 
     @property
     def grid_mode(self) -> GridMode:
         """Its movement on the map."""
         if self.floats:
             return "fly"
-        return ON_THE_GRID[self.wish.mode]
+        return ON_THE_GRID[self.command.mode]
 
     @property
     def diagonals_before(self) -> int:
         """The diagonals counted before it, in this movement or in this turn."""
         runs_on = self.scene.combat.mechanisms.diagonals == "per_turn"
-        if self.purse.goes_on or runs_on:
-            return self.stage.figure.spent.diagonals
+        if self.budget.goes_on or runs_on:
+            return self.mover_scene.figure.spent.diagonals
         return 0
 
     def manner(self, budget: int | None = None) -> Manner:
         """Return its manner for the calculators, without a stop at its end."""
-        wish = self.wish
-        purse = self.purse
+        command = self.command
+        move_budget = self.budget
         return Manner(
-            action=wish.action,
+            action=command.action,
             mode=self.grid_mode,
             budget=budget,
             diagonals_before=self.diagonals_before,
-            goes_on=purse.goes_on,
-            tumble=frozenset(wish.tumbled) if wish.tumbled else False,
-            squeeze=wish.squeeze,
-            full_round=purse.buys,
+            goes_on=move_budget.goes_on,
+            tumble=frozenset(command.tumbled) if command.tumbled else False,
+            squeeze=command.squeeze,
+            full_round=move_budget.buys,
             ends_here=False,
-            unseen=unseen_by(self.stage),
-            climbs=wish.mode == "climb",
+            unseen=unseen_by(self.mover_scene),
+            climbs=command.mode == "climb",
         )
 
     def stopping(self, at: Square) -> str:
         """Return why the mover may not stop at an anchor, at its final height; "" = it may."""
-        manner = Manner(action=self.wish.action, mode=self.grid_mode, squeeze=self.wish.squeeze)
-        ending = may_end(self.stage.level(self.aim), self.mover, at, manner)
+        manner = Manner(
+            action=self.command.action, mode=self.grid_mode, squeeze=self.command.squeeze
+        )
+        ending = may_end(self.mover_scene.level(self.aim), self.mover, at, manner)
         if ending.legal:
             return ""
         return ending.reason
@@ -134,7 +136,7 @@ class IntendedMove(Struct, dict=True):
     def refusal(self, reason: str, at: Square) -> Refusal:
         """Return the refusal with this reason against a square; deep water has its own."""
         if reason == "blocked" and self._is_wet(at) and not self.floats:
-            reason = WATERY.get(self.wish.mode, reason)
+            reason = WATERY.get(self.command.mode, reason)
         if reason == "no_run":
             return self._no_run(at)
         return refused(reason, self.who, str(at))
@@ -151,16 +153,16 @@ class IntendedMove(Struct, dict=True):
         return bool(under & field.water) and not under & field.solid
 
 
-def floats(mover_scene: MoverScene, wish: Move) -> bool:
+def floats(mover_scene: MoverScene, command: Move) -> bool:
     """Whether a mover pushes off without gravity and drifts on (switch `weightless`)."""
-    if wish.mode != "walk" or wish.action == "forced":
+    if command.mode != "walk" or command.action == "forced":
         return False
     return is_weightless(mover_scene.state, mover_scene.assets.rules)
 
 
-def intended(mover_scene: MoverScene, wish: Move) -> IntendedMove:
+def intended(mover_scene: MoverScene, command: Move) -> IntendedMove:
     """Return a movement with its budget. Refusals: those of `budget_of`."""
-    return IntendedMove(mover_scene, wish, budget_of(mover_scene, wish.action, wish.mode))
+    return IntendedMove(mover_scene, command, budget_of(mover_scene, command.action, command.mode))
 
 
 def unseen_by(mover_scene: MoverScene) -> int:

@@ -40,13 +40,13 @@ OFF = "off"
 def course_of(
     state: State,
     assets: Assets,
-    wish: Move,
+    command: Move,
     scene: Scene | None = None,
     *,
     halfway: bool = False,
     allow: bool = False,
 ) -> PlannedMove:
-    """Return the planned move of `wish` from where its creature is.
+    """Return the planned move of `command` from where its creature is.
 
     `halfway`: it is a part of a move, so its end and the length of a charge are not checked.
     `allow`: it may cost more than is left. Refusals: "no_fight", "unknown_creature",
@@ -55,18 +55,18 @@ def course_of(
     "wrong_start", "not_at_edge", "no_way", "no_safe_way" and the reasons of the catalogue (section
     3): "blocked", "corner", "occupied", "end_occupied" ...
     """
-    stage = mover_scene(state, assets, wish.who, scene)
-    refuse_unable(stage)
-    if wish.action in SMALL:
-        wish = replace(wish, action=assets.rules.combat.mechanisms.small_step)
-    who = named(state, wish.who)
-    if not wish.to and not wish.path:
+    moving_scene = mover_scene(state, assets, command.who, scene)
+    refuse_unable(moving_scene)
+    if command.action in SMALL:
+        command = replace(command, action=assets.rules.combat.mechanisms.small_step)
+    who = named(state, command.who)
+    if not command.to and not command.path:
         raise Refusal("no_goal", "Give a square to move {who} to.", who=who)
-    if wish.action == "forced":
+    if command.action == "forced":
         raise Refusal("no_push", "Use a push to move a creature against its will.")
-    _refuse_height(stage, wish, who)
-    asked = intended(stage, wish)
-    if wish.path:
+    _refuse_height(moving_scene, command, who)
+    asked = intended(moving_scene, command)
+    if command.path:
         way = _along(asked)
     else:
         way = _cheapest(asked)
@@ -76,7 +76,7 @@ def course_of(
         raise way.refusal(way.reason, way.at)
     if not way.steps:
         raise Refusal("no_move", "{who} is already there.", who=who)
-    if wish.action in SMALL and (len(way.steps) > 1 or rise > 1):
+    if command.action in SMALL and (len(way.steps) > 1 or rise > 1):
         raise way.refusal("too_long", end)
     if not way.fits and not allow:
         raise _too_far(asked, way.cost)
@@ -88,9 +88,9 @@ def course_of(
     return way
 
 
-def _refuse_height(mover_scene: MoverScene, wish: Move, who: str) -> None:
-    height = wish.elevation
-    on_the_ground = wish.mode == "walk" and not floats(mover_scene, wish)
+def _refuse_height(mover_scene: MoverScene, command: Move, who: str) -> None:
+    height = command.elevation
+    on_the_ground = command.mode == "walk" and not floats(mover_scene, command)
     if height is not None:
         if not DEEPEST <= height <= HIGHEST:
             raise Refusal(
@@ -99,9 +99,9 @@ def _refuse_height(mover_scene: MoverScene, wish: Move, who: str) -> None:
                 least=DEEPEST,
                 most=HIGHEST,
             )
-        if height < 0 and wish.mode not in ("burrow", "swim", "incorporeal"):
+        if height < 0 and command.mode not in ("burrow", "swim", "incorporeal"):
             raise Refusal("bad_height", "{who} cannot go below the ground that way.", who=who)
-        below = wish.mode in ("burrow", "swim")
+        below = command.mode in ("burrow", "swim")
         if below and height > max(0, mover_scene.feet):  # C-131, C-132
             raise Refusal(
                 "bad_height",
@@ -122,16 +122,16 @@ def _refuse_bends(planned_move: PlannedMove, *, halfway: bool) -> None:
     if planned_move.floats and not halfway and planned_move.drift is None:
         raise planned_move.refusal("not_straight", planned_move.path[-1])
     before: tuple[Square, ...] = ()
-    if planned_move.purse.goes_on:
-        before = tuple(map(parse_square, planned_move.stage.figure.spent.path))
+    if planned_move.budget.goes_on:
+        before = tuple(map(parse_square, planned_move.mover_scene.figure.spent.path))
     path = (*before[:-1], *planned_move.path)
     start = path[0]
     end = path[-1]
-    if planned_move.wish.action == "run" and planned_move.purse.goes_on:
+    if planned_move.command.action == "run" and planned_move.budget.goes_on:
         directions = {direction_of(here, after) for here, after in pairwise(path)}
         if len(directions) > 1:
             raise planned_move.refusal("not_straight", end)
-    if planned_move.wish.action != "charge":
+    if planned_move.command.action != "charge":
         return
     if not direct(path):
         raise not_direct(str(end))
@@ -148,7 +148,7 @@ def drawn(intended_move: IntendedMove) -> tuple[tuple[Square, ...], bool]:
 
     Refusals: "unknown_square", "wrong_start".
     """
-    path = intended_move.wish.path
+    path = intended_move.command.path
     start = intended_move.mover.at
     leaves = path[-1] == OFF
     anchors = tuple(map(parse_square, path[:-1] if leaves else path))
@@ -172,10 +172,10 @@ def _along(intended_move: IntendedMove) -> PlannedMove:
 
 def _cheapest(intended_move: IntendedMove) -> PlannedMove:
     # The cheapest movement to `wish.to`, or the safe one.
-    if intended_move.wish.to == OFF:
+    if intended_move.command.to == OFF:
         return _cheapest_off(intended_move)
-    goal = parse_square(intended_move.wish.to)
-    if not intended_move.stage.scene.field.contains(Block(*goal, intended_move.side)):
+    goal = parse_square(intended_move.command.to)
+    if not intended_move.mover_scene.scene.field.contains(Block(*goal, intended_move.side)):
         raise intended_move.refusal("offmap", goal)
     ways = [course(intended_move, path) for path in _paths(intended_move, goal)]
     if not ways:
@@ -192,7 +192,7 @@ def _cheapest(intended_move: IntendedMove) -> PlannedMove:
 
 def _beneath(intended_move: IntendedMove, goal: Square) -> PlannedMove | None:
     # The way past those whom it would meet only at the higher of its two heights.
-    if intended_move.aim == intended_move.stage.feet:
+    if intended_move.aim == intended_move.mover_scene.feet:
         return None
     found = cheapest(intended_move.cleared, intended_move.mover, goal, intended_move.manner())
     if not found.reachable:
@@ -205,13 +205,13 @@ def _beneath(intended_move: IntendedMove, goal: Square) -> PlannedMove | None:
 
 def _in_whole_actions(intended_move: IntendedMove, goal: Square) -> PlannedMove | None:
     # C-018: the cheapest way of those that its actions pay for, on one level.
-    purse = intended_move.purse
-    wish = intended_move.wish
-    if not purse.packed or purse.each is None or wish.safe or intended_move.floats:
+    budget = intended_move.budget
+    command = intended_move.command
+    if not budget.packed or budget.each is None or command.safe or intended_move.floats:
         return None
-    if wish.mode == "fly" or intended_move.aim != intended_move.stage.feet:
+    if command.mode == "fly" or intended_move.aim != intended_move.mover_scene.feet:
         return None
-    actions = WholeActions(each=purse.each, left=purse.rest, more=max(purse.free, 1))
+    actions = WholeActions(each=budget.each, left=budget.rest, more=max(budget.free, 1))
     ground = steps(intended_move.ground, intended_move.mover, intended_move.manner())
     path = way_in_actions(ground, goal, actions)
     if path:
@@ -220,10 +220,12 @@ def _in_whole_actions(intended_move: IntendedMove, goal: Square) -> PlannedMove 
 
 
 def _cheapest_off(intended_move: IntendedMove) -> PlannedMove:
-    stage = intended_move.stage
-    if _at_edge(intended_move, stage.mover.at):
-        return course(intended_move, (stage.mover.at,), leaves=True)
-    there = reachable(stage.level(stage.feet), stage.mover, intended_move.manner())
+    mover_scene = intended_move.mover_scene
+    if _at_edge(intended_move, mover_scene.mover.at):
+        return course(intended_move, (mover_scene.mover.at,), leaves=True)
+    there = reachable(
+        mover_scene.level(mover_scene.feet), mover_scene.mover, intended_move.manner()
+    )
     edge = [square for square in there.squares if _at_edge(intended_move, square)]
     if not edge:
         raise _no_way(intended_move, OFF)
@@ -236,20 +238,20 @@ def _no_way(intended_move: IntendedMove, to: str) -> Refusal:
 
 
 def _paths(intended_move: IntendedMove, to: Square) -> Iterator[tuple[Square, ...]]:
-    stage = intended_move.stage
-    wish = intended_move.wish
+    mover_scene = intended_move.mover_scene
+    command = intended_move.command
     mover = intended_move.mover
-    priced_there = wish.mode == "fly" or intended_move.aim != stage.feet
-    manner = intended_move.manner(None if priced_there else intended_move.purse.most)
+    priced_there = command.mode == "fly" or intended_move.aim != mover_scene.feet
+    manner = intended_move.manner(None if priced_there else intended_move.budget.most)
     if to == mover.at:
         yield (to,)
         return
     if intended_move.floats:
         yield mover.at.line(to)
         return
-    if wish.safe:
-        scene = with_reactions_used(stage, stage.scene)
-        threateners = Threateners(scene, mover, manner, used_up(stage))
+    if command.safe:
+        scene = with_reactions_used(mover_scene, mover_scene.scene)
+        threateners = Threateners(scene, mover, manner, used_up(mover_scene))
         safe = safe_way(threateners, steps(intended_move.ground, mover, manner), to)
         if safe is None:
             raise Refusal(
@@ -264,7 +266,7 @@ def _paths(intended_move: IntendedMove, to: Square) -> Iterator[tuple[Square, ..
     way_there = cheapest(intended_move.ground, mover, to, manner)
     if way_there.reachable:
         yield way_there.path
-    if wish.mode == "fly" and wish.action not in SMALL:
+    if command.mode == "fly" and command.action not in SMALL:
         yield from _bends(mover.at, to)
 
 
@@ -294,16 +296,16 @@ def direct(path: tuple[Square, ...]) -> bool:
 
 
 def _too_far(intended_move: IntendedMove, cost: int) -> Refusal:
-    purse = intended_move.purse
-    most = purse.most or 0
-    if purse.packed and purse.each is not None and cost <= most:
-        return too_many(intended_move.who, max(purse.free, 1), purse.each)
-    return too_far(intended_move.who, cost, most, intended_move.wish.action)
+    budget = intended_move.budget
+    most = budget.most or 0
+    if budget.packed and budget.each is not None and cost <= most:
+        return too_many(intended_move.who, max(budget.free, 1), budget.each)
+    return too_far(intended_move.who, cost, most, intended_move.command.action)
 
 
 def _why_not(intended_move: IntendedMove, to: Square) -> Refusal:
     mover = intended_move.mover
-    action = intended_move.wish.action
+    action = intended_move.command.action
     scene = intended_move.ground
     manner = intended_move.manner()
     still = stillness(scene, mover, manner)

@@ -58,7 +58,7 @@ class Packer(IntendedMove, dict=True):
     @property
     def id(self) -> str:
         """The id that the GM named."""
-        return self.stage.named
+        return self.mover_scene.named
 
     @property
     def ends(self) -> int:
@@ -78,28 +78,28 @@ class Packer(IntendedMove, dict=True):
 
     def actions(self, at: Square) -> int:
         """Return how many actions the way there takes, where the rest of each is lost; else 0."""
-        if at == self.mover.at or not self.purse.packed:
+        if at == self.mover.at or not self.budget.packed:
             return 0
         costs = [self.cost(one) for one in self.reached.path(at)]
-        return len(self.purse.pay(after - before for before, after in pairwise(costs)).spends)
+        return len(self.budget.pay(after - before for before, after in pairwise(costs)).spends)
 
     def attacks(self, cost: int, actions: int) -> bool:
         """Whether it may still attack after a way that costs so many squares and actions."""
-        left = self.purse.left or 0
-        each = self.purse.each or 0
-        return cost <= max(0, left - each) and actions < max(1, self.purse.free)
+        left = self.budget.left or 0
+        each = self.budget.each or 0
+        return cost <= max(0, left - each) and actions < max(1, self.budget.free)
 
     def may_attack(self, planned_move: PlannedMove) -> bool:
         """Whether it may still attack after this way."""
         return self.attacks(
-            planned_move.cost, len(planned_move.paid.spends) if self.purse.packed else 0
+            planned_move.cost, len(planned_move.paid.spends) if self.budget.packed else 0
         )
 
     def way(self, scene: Scene, at: Square, *, safe: bool = False) -> PlannedMove | None:
         """Return its way to an anchor in this scene, or None."""
         with suppress(Refusal):
-            wish = replace(self.wish, to=str(at), safe=safe)
-            return course_of(self.stage.state, self.stage.assets, wish, scene)
+            command = replace(self.command, to=str(at), safe=safe)
+            return course_of(self.mover_scene.state, self.mover_scene.assets, command, scene)
         return None
 
     def body(self, at: Square) -> Block:
@@ -127,14 +127,14 @@ def _packers(
     unable = []
     for id in who:
         try:
-            stage = mover_scene(state, assets, id, scene)
-            refuse_unable(stage)
-            asked = intended(stage, Move(id, mode=usual_mode(state, assets, id)))
-            ground = stage.level(stage.feet)
+            moving_scene = mover_scene(state, assets, id, scene)
+            refuse_unable(moving_scene)
+            asked = intended(moving_scene, Move(id, mode=usual_mode(state, assets, id)))
+            ground = moving_scene.level(moving_scene.feet)
             free = (one for one in ground.creatures if one.id == id or one.id not in who)
             alone = replace(ground, creatures=tuple(free))
-            manner = replace(asked.manner(asked.purse.left), ends_here=True)
-            reached = reachable(alone, stage.mover, manner)
+            manner = replace(asked.manner(asked.budget.left), ends_here=True)
+            reached = reachable(alone, moving_scene.mover, manner)
         except Refusal as refusal:
             if refusal.code == "unknown_creature":
                 raise
@@ -142,10 +142,16 @@ def _packers(
             continue
         others = 0
         for one in alone.present:
-            own = one.creature.id == stage.mover.id or alone.paired(stage.mover, one.creature)
+            own = one.creature.id == moving_scene.mover.id or alone.paired(
+                moving_scene.mover, one.creature
+            )
             if not own and not alone.has(one.creature, "dead"):
                 others |= one.bits
-        found.append(Packer(stage, asked.wish, asked.purse, reached, used_up(stage), others))
+        found.append(
+            Packer(
+                moving_scene, asked.command, asked.budget, reached, used_up(moving_scene), others
+            )
+        )
     return tuple(found), tuple(unable)
 
 
@@ -268,7 +274,7 @@ def _spots(
                 continue
             body = packer.body(at)
             actions = packer.actions(at)
-            if actions <= packer.purse.free and can_strike(
+            if actions <= packer.budget.free and can_strike(
                 battlefield, reach._replace(body=body), target, enemy.elevation
             ):
                 helped = packer.may_flank and any(flanked(body, one) for one in friends)
@@ -312,7 +318,7 @@ class _Approach:
     def _way(self, packer: Packer) -> Reach:
         mover = packer.mover
         reached = packer.reached
-        key = packer.side, mover.elevation, packer.wish.mode
+        key = packer.side, mover.elevation, packer.command.mode
         if key not in self.ways:
             there = replace(mover, at=self.enemy.at)
             scene = reached.scene.with_creatures(there)
@@ -340,7 +346,7 @@ def _come_near(placing: Placing, enemy: Creature) -> Placing:
         at = None
         field = packer.scene.field
         while at is None and (best := approach.nearest(packer, free, now)):
-            fits = (one for one in best if packer.actions(one) <= packer.purse.free)
+            fits = (one for one in best if packer.actions(one) <= packer.budget.free)
             at = min(
                 fits,
                 key=lambda at: (packer.crowds(at), packer.strikes(at), packer.cost(at), at.y, at.x),

@@ -105,17 +105,17 @@ class PlannedMove(IntendedMove, dict=True):
     def flown(self) -> PricedSteps | None:
         """Its cost by the tables of flight; None = they do not count."""
         level = len(set(self.heights)) == 1
-        if self.walked.cost is None or self.wish.mode not in IN_THE_AIR:
+        if self.walked.cost is None or self.command.mode not in IN_THE_AIR:
             return None
-        if level and (self.wish.mode == "swim" or len(self.path) == 1):
+        if level and (self.command.mode == "swim" or len(self.path) == 1):
             return None
         priced = price_flight(
             self.scene,
             self.cubes,
-            IN_THE_AIR[self.wish.mode],
-            heading=self.stage.figure.heading,
+            IN_THE_AIR[self.command.mode],
+            heading=self.mover_scene.figure.heading,
             diagonals_before=self.diagonals_before,
-            goes_on=self.purse.goes_on,
+            goes_on=self.budget.goes_on,
         )
         if any(self.unseen):
             return price_unseen(self.scene.rules, priced, self.unseen, self.diagonals_before)
@@ -125,7 +125,7 @@ class PlannedMove(IntendedMove, dict=True):
     def unseen(self) -> tuple[bool, ...]:
         """Whether it does not see its way, for each step; one where it stays at its anchor."""
         field = self.scene.field
-        anchors = unseen_anchors(field, self.side, unseen_by(self.stage))
+        anchors = unseen_anchors(field, self.side, unseen_by(self.mover_scene))
         ends = self.path[1:] or self.path
         return tuple(bool(field.bit(at) & anchors) for at in ends)
 
@@ -168,7 +168,7 @@ class PlannedMove(IntendedMove, dict=True):
         if self.flown is not None:
             return self.flown.parts
         rises = [abs(high - low) for low, high in pairwise(self.heights)]
-        if self.wish.mode == "walk":
+        if self.command.mode == "walk":
             rises = [0] * len(rises)
         ups = [2 if unseen else 1 for unseen in self.unseen]
         if len(self.path) == 1:
@@ -193,35 +193,35 @@ class PlannedMove(IntendedMove, dict=True):
     @cached_property
     def paid(self) -> MoveCost:
         """The actions that it uses."""
-        return self.purse.pay(self.squares())
+        return self.budget.pay(self.squares())
 
     @property
     def fits(self) -> bool:
         """Whether it costs no more than one movement may."""
-        purse = self.purse
+        budget = self.budget
         squares = self.squares()
-        if purse.each is None or (purse.buys and len(squares) == 1):
+        if budget.each is None or (budget.buys and len(squares) == 1):
             return True
-        if purse.packed:  # no step is shared by two actions
-            if max(squares, default=0) > purse.each:
+        if budget.packed:  # no step is shared by two actions
+            if max(squares, default=0) > budget.each:
                 return False
-            return len(self.paid.spends) <= max(purse.free, 1)
-        return self.cost <= (purse.most or 0)
+            return len(self.paid.spends) <= max(budget.free, 1)
+        return self.cost <= (budget.most or 0)
 
     @cached_property
     def strikers(self) -> Strikers:
         """The creatures that may strike along it (C-106 to C-121), bystanders left out."""
-        stage = self.stage
+        mover_scene = self.mover_scene
         manner = self.manner()
-        if self.wish.action == "withdraw" and self.purse.goes_on:
+        if self.command.action == "withdraw" and self.budget.goes_on:
             manner = replace(manner, action="move")  # only the first square is excused (C-116)
-        used = used_up(stage)
+        used = used_up(mover_scene)
         cubes = self.cubes
         if self.leaves:
             cubes = (*cubes, (self._outside(self.path[-1]), self.heights[-1]))
         heights = tuple(height for _, height in cubes)
         path = tuple(square for square, _ in cubes)
-        threateners = Threateners(stage.scene, stage.mover, manner, used, heights)
+        threateners = Threateners(mover_scene.scene, mover_scene.mover, manner, used, heights)
         return in_order(along(threateners, path), path, used)
 
     def _outside(self, at: Square) -> Square:
@@ -244,13 +244,13 @@ class PlannedMove(IntendedMove, dict=True):
     def remarks(self) -> tuple[Receipt, ...]:
         """Receipts of what the GM may allow: a move out of turn or without an action left."""
         rules = self.scene.rules
-        fight = fight_of(self.stage.state)
+        fight = fight_of(self.mover_scene.state)
         receipts: list[Receipt] = []
         if self.paid.over:
             label = N_("{who} has no action left for it: allowed by the GM")
             spends = self.paid.spends
             receipts.append(rules.cite("C-013", label, spends, default=True, who=self.who))
-        if fight.acting and not fight.is_acting(self.stage.figure):
+        if fight.acting and not fight.is_acting(self.mover_scene.figure):
             label = N_("{who} moves out of turn: allowed by the GM")
             receipts.append(rules.cite("C-013", label, self.cost, default=True, who=self.who))
         return tuple(receipts)
@@ -278,13 +278,18 @@ def course(
 
 def _by_heights(intended_move: IntendedMove, walked: Walked, leaves: bool) -> list[PlannedMove]:
     path = walked.walked.path
-    feet = intended_move.stage.feet
+    feet = intended_move.mover_scene.feet
     spreads: tuple[tuple[int, ...], ...] = ((feet,) * len(path),)
     if walked.cost is not None:
         spreads = profiles(path, feet, intended_move.aim)
     return [
         PlannedMove(
-            intended_move.stage, intended_move.wish, intended_move.purse, walked, heights, leaves
+            intended_move.mover_scene,
+            intended_move.command,
+            intended_move.budget,
+            walked,
+            heights,
+            leaves,
         )
         for heights in spreads
     ]
@@ -293,6 +298,6 @@ def _by_heights(intended_move: IntendedMove, walked: Walked, leaves: bool) -> li
 def _is_met_higher(intended_move: IntendedMove, walked: Walked) -> bool:
     # Whether somebody closes the way at the higher of two heights, whom it may pass on its way up
     # or down. A leading block is as narrow as they make it (G-8).
-    if intended_move.aim == intended_move.stage.feet or intended_move.squeezes:
+    if intended_move.aim == intended_move.mover_scene.feet or intended_move.squeezes:
         return False
     return walked.reason in CLOSING

@@ -77,13 +77,13 @@ def _drifts(
     state: State, assets: Assets, who: str, drift: Drift
 ) -> tuple[tuple[Square, ...], int, bool]:
     # The way, the height at its end, and whether something stopped it.
-    stage = mover_scene(state, assets, who)
-    path = [stage.mover.at]
-    height = stage.feet
+    moving_scene = mover_scene(state, assets, who)
+    path = [moving_scene.mover.at]
+    height = moving_scene.feet
     for _ in range(drift.squares):
         following = path[-1].by(drift.dx, drift.dy)
         above = height + drift.dz
-        if above < 0 or not _is_free(stage, path[-1], following, max(height, above)):
+        if above < 0 or not _is_free(moving_scene, path[-1], following, max(height, above)):
             return tuple(path), height, True
         path.append(following)
         height = above

@@ -53,11 +53,11 @@ def test_c_131_c_141_any_dive_costs_what_its_squares_do(system: str) -> None:
         anchors = [Square(5, 5)]
         for step in steps:
             anchors.append(anchors[-1].by(*COMPASS[step]))
-        wish = Move("shark", path=tuple(map(str, anchors)), mode="swim", elevation=end)
+        command = Move("shark", path=tuple(map(str, anchors)), mode="swim", elevation=end)
         deep = {"elevation": start, "mode": "swim"}
         state, assets = fight(WATER, SHARK, at={"shark": "F6"}, system=system, shark=deep)
         expected = least(system, steps, end - start)
         case = (start, end, steps)
-        assert outlook_at(state, assets, wish).cost == expected, case
-        made = [one.cost for one in told(wish, state, assets) if isinstance(one, Moved)]
+        assert outlook_at(state, assets, command).cost == expected, case
+        made = [one.cost for one in told(command, state, assets) if isinstance(one, Moved)]
         assert made == [expected], case

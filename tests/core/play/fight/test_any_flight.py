@@ -88,10 +88,10 @@ def begun(system: str, places: list[tuple[int, int, int]]) -> tuple[State, Asset
     return state, assets
 
 
-def moves(state: State, assets: Assets, wish: Move) -> tuple[State, list[Moved]] | str:
+def moves(state: State, assets: Assets, command: Move) -> tuple[State, list[Moved]] | str:
     """The state after a move that nobody strikes at, and what was told; or why it is refused."""
     try:
-        found = decide(wish, state, assets, {})
+        found = decide(command, state, assets, {})
     except Refusal as refusal:
         return refusal.code
     assert isinstance(found, Decided)

@@ -156,35 +156,35 @@ class Walk:
         goals = [(x + i, y + j) for i in range(-far, far + 1) for j in range(-far, far + 1)]
         goals = [goal for goal in goals if goal != bearer.at and self.holds(goal, bearer)]
         to = chance.choice(goals)
-        wish = Move(who, to=name_of(to), mode=mode)
-        self.wish = wish
+        command = Move(who, to=name_of(to), mode=mode)
+        self.wish = command
         verdict = judge.cheapest(who, to, mode)
-        ahead = self.foretold(wish)
+        ahead = self.foretold(command)
         if not verdict.legal:
-            self.compare(judge, Going(who, "move", mode, [bearer.at, to]), verdict, wish)
+            self.compare(judge, Going(who, "move", mode, [bearer.at, to]), verdict, command)
             return
         assert not isinstance(ahead, str), (verdict, ahead)
         path = [(square.x, square.y) for square in ahead.path]
         assert judge.walk(who, path, "move", mode) == verdict
         assert path[-1] == to
-        self.compare(judge, Going(who, "move", mode, path), verdict, wish)
+        self.compare(judge, Going(who, "move", mode, path), verdict, command)
 
     def compare(
-        self, judge: Judge, going: Going, verdict: Verdict, wish: Move | None = None
+        self, judge: Judge, going: Going, verdict: Verdict, command: Move | None = None
     ) -> None:
         """Whether it can be made, its price and its strikes; then it is made."""
         who = going.who
         path = going.path
-        if wish is None:
+        if command is None:
             words = tuple(map(name_of, path))
-            wish = Move(who, path=words, action=going.action, mode=going.mode)
-        self.wish = wish
+            command = Move(who, path=words, action=going.action, mode=going.mode)
+        self.wish = command
         strikes = judge.strikes(who, path, going.action) if verdict.legal else {}
         for by in going.struck:
             strikes.pop(by, None)
         self.count_move(who, self.fight.bearer(who), going.mode, verdict.legal, strikes)
-        ahead = self.foretold(wish)
-        found = self.decided(wish)
+        ahead = self.foretold(command)
+        found = self.decided(command)
         if not verdict.legal:
             assert isinstance(ahead, str), (verdict, "the preview allows it")
             assert isinstance(found, str), (verdict, "the command allows it")
@@ -193,7 +193,7 @@ class Walk:
         assert not isinstance(ahead, str), (verdict, ahead)
         assert not isinstance(found, str), (verdict, found)
         assert ahead.cost == verdict.cost, (ahead.cost, verdict)
-        self.compare_strikers(judge, wish, path, strikes, ahead, found)
+        self.compare_strikers(judge, command, path, strikes, ahead, found)
         struck = self.go_on(found, verdict.cost, path)
         for one in self.fight.pair(who):
             one.at = path[-1]
@@ -246,9 +246,9 @@ class Walk:
     def on_water(self, mover: Fighter) -> bool:
         return self.skirmish.rows[mover.at[1]][mover.at[0]] == "~"
 
-    def foretold(self, wish: Move) -> MoveAhead | str:
+    def foretold(self, command: Move) -> MoveAhead | str:
         try:
-            return outlook_at(self.state, self.assets, wish)
+            return outlook_at(self.state, self.assets, command)
         except Refusal as refusal:
             return refusal.code
 
@@ -261,7 +261,7 @@ class Walk:
     def compare_strikers(
         self,
         judge: Judge,
-        wish: Move,
+        command: Move,
         path: Sequence[Cell],
         strikes: Strikes,
         ahead: MoveAhead,
@@ -275,12 +275,12 @@ class Walk:
         waiting = strikers_of(after)
         assert [(one.by, one.at) for one in waiting] == [(one.by, one.at) for one in ahead.strikers]
         for one in ahead.strikers:
-            self.compare_strike(judge, wish, path, strikes, one, after)
+            self.compare_strike(judge, command, path, strikes, one, after)
 
     def compare_strike(
         self,
         judge: Judge,
-        wish: Move,
+        command: Move,
         path: Sequence[Cell],
         strikes: Strikes,
         ahead: StrikerAhead,
@@ -293,8 +293,8 @@ class Walk:
         arm = next((arm for arm in arms if arm.index == planned.index), None)
         assert arm is not None, (ahead.by, planned.index, arms)
         target = planned.at.id
-        assert target in {one.id for one in self.fight.pair(wish.who)}
-        strike = (ahead.by, arm, target, wish.action == "charge")
+        assert target in {one.id for one in self.fight.pair(command.who)}
+        strike = (ahead.by, arm, target, command.action == "charge")
         odds = self.odds_at(judge, path, number, *strike)
         assert odds is not None, (ahead.by, arm)
         self.tally["dark targets"] += odds.benighted

@@ -99,11 +99,11 @@ def test_c_025_c_046_a_square_in_the_dark_is_dear_to_enter_and_none_else(
     """Given a hero without darkvision, then preview and move double the dark squares alone."""
     hero = replace(HERO, sheet=LANE)
     state, assets = fight(OPEN, hero, at={"hero": "B1"}, system=system, hero={"heading": "E"})
-    wish = Move("hero", path=path, mode=mode)
+    command = Move("hero", path=path, mode=mode)
     state = dark(state, where)
     if (system, mode) != ("sf", "fly"):  # where turns cost too
-        assert list(outlook_at(state, assets, wish).course.steps) == steps
-    assert cost((state, assets), wish) == outlook_at(state, assets, wish).cost
+        assert list(outlook_at(state, assets, command).course.steps) == steps
+    assert cost((state, assets), command) == outlook_at(state, assets, command).cost
 
 
 def test_c_030_nobody_runs_or_steps_into_the_dark_but_out_of_it() -> None:
@@ -122,9 +122,9 @@ def test_c_046_a_move_that_leaves_the_dark_costs_the_same_when_it_is_halted() ->
     """Given a wolf that may strike where the light begins, then the rest costs what was said."""
     state, assets = fight(OPEN, WALKER, WOLF, at={"hero": "B1", "wolf": "E2"})
     state = dark(state, "A1:3")
-    wish = Move("hero", path=("B1", "C1", "D1", "E1", "F1"))
-    ahead = outlook_at(state, assets, wish)
-    halted = after(wish, state, assets)
+    command = Move("hero", path=("B1", "C1", "D1", "E1", "F1"))
+    ahead = outlook_at(state, assets, command)
+    halted = after(command, state, assets)
     waits(halted)
     done = after(AnswerStrikes(), halted, assets)
     assert ahead.cost == figure(done, "hero").spent.squares == 5
@@ -147,9 +147,9 @@ def test_c_252_who_may_not_run_or_charge_is_told_what_hinders(
     to_a_square = Move("hero", "D1", action=action)
     along_squares = Move("hero", path=("A1", "B1", "C1"), action=action)
 
-    for wish in (to_a_square, along_squares):
+    for command in (to_a_square, along_squares):
         with pytest.raises(Refusal) as refused:
-            decide(wish, state, assets, {})
+            decide(command, state, assets, {})
         assert refused.value.code == "no_run"
         assert say(refused.value.message) == f"Hero cannot run or charge: {condition}."
 

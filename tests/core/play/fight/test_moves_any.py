@@ -92,12 +92,12 @@ def test_what_is_foretold_of_a_move_is_what_is_recorded(
     state, assets = fight(
         ROWS, hero, WOLF, OGRE, at={"hero": "C3", "wolf": "D4", "ogre": "F5"}, system=system
     )
-    wish = Move("hero", str(Square(x, y)), action=action, mode=mode, elevation=height)
-    ahead = _foretold(state, assets, wish)
+    command = Move("hero", str(Square(x, y)), action=action, mode=mode, elevation=height)
+    ahead = _foretold(state, assets, command)
     if isinstance(ahead, str):
-        assert refusal_code(wish, state, assets) == ahead
+        assert refusal_code(command, state, assets) == ahead
         return
-    found = decide(wish, state, assets, {})
+    found = decide(command, state, assets, {})
     assert isinstance(found, Decided)
     events = list(found.events)
     after = evolve_all(state, found.events)
@@ -113,15 +113,15 @@ def test_what_is_foretold_of_a_move_is_what_is_recorded(
     moved = [event for event in events if isinstance(event, Moved)]
     assert sum(event.cost for event in moved) == ahead.cost
     assert sum((event.spends for event in moved), ()) == ahead.spends
-    assert figure(after, "hero").at == wish.to
+    assert figure(after, "hero").at == command.to
     assert figure(after, "hero").spent.squares == ahead.cost
     assert ahead.receipt.parts
 
 
-def _foretold(state: State, assets: Assets, wish: Move) -> MoveAhead | str:
+def _foretold(state: State, assets: Assets, command: Move) -> MoveAhead | str:
     """What awaits the hero, or the code of the refusal."""
     try:
-        return outlook_at(state, assets, wish)
+        return outlook_at(state, assets, command)
     except Refusal as refusal:
         return refusal.code
 

@@ -47,12 +47,12 @@ WORM = flyer(("walk", 6), ("burrow", 4))
 @pytest.mark.parametrize("action", ["move", "run", "charge", "withdraw", "step"])
 def test_c_033_nobody_walks_in_the_air(system: str, being: Foe, action: Action) -> None:
     state, assets = fight(OPEN, being, at={"bird": "A5"}, bird={"elevation": 3}, system=system)
-    for wish in (
+    for command in (
         Move("bird", "B5", action=action),
         Move("bird", path=("A5", "B5"), action=action),
         Move("bird", "B5", action=action, elevation=0),
     ):
-        assert refusal_code(wish, state, assets) == "in_the_air"
+        assert refusal_code(command, state, assets) == "in_the_air"
 
 
 def test_c_033_nobody_rises_into_the_air_on_foot() -> None:
@@ -82,8 +82,8 @@ def test_c_014_c_030_whole_rounds_in_the_air_are_flown(
 ) -> None:
     """Given a flyer at height 3, then it has room for what no walk of two squares allows."""
     state, assets = fight(OPEN, being, at={"bird": "A5"}, bird={"elevation": 3}, system=system)
-    wish = Move("bird", to, action=action, mode=usual_mode(state, assets, "bird"))
-    moved = told(wish, state, assets)[0]
+    command = Move("bird", to, action=action, mode=usual_mode(state, assets, "bird"))
+    moved = told(command, state, assets)[0]
     assert isinstance(moved, Moved)
     assert (moved.mode, moved.elevation, moved.spends) == ("fly", 3, (action,))
     assert moved.cost == ord(to[-2]) - ord("A") + (26 if to == "AA5" else 0)
@@ -99,8 +99,8 @@ def test_c_034_a_step_in_the_air_is_one_square_up_and_down_too(system: str) -> N
             ("step",),
         )
     for to, height in (("A5", 5), ("B5", 1), ("B5", 9)):
-        wish = Move("bird", to, action="step", mode="fly", elevation=height)
-        assert refusal_code(wish, state, assets) == "too_long"
+        command = Move("bird", to, action="step", mode="fly", elevation=height)
+        assert refusal_code(command, state, assets) == "too_long"
 
 
 def test_a_charge_out_of_the_air_counts_how_deep_it_goes() -> None:
@@ -200,8 +200,8 @@ def test_what_was_refused_names_a_way_out() -> None:
 def test_c_154_a_full_round_buys_one_square_up_and_not_a_whole_ascent(system: str) -> None:
     state, assets = fight(OPEN, SWIFT, at={"bird": "A5"}, system=system)
     for to in ("A5", "B5"):
-        wish = Move("bird", to, mode="fly", elevation=40)
-        assert refusal_code(wish, state, assets) == "too_far"
+        command = Move("bird", to, mode="fly", elevation=40)
+        assert refusal_code(command, state, assets) == "too_far"
     lame = flyer(("fly", 1))
     state, assets = fight(OPEN, lame, at={"bird": "A5"}, system="sf")
     bought = told(Move("bird", "A5", mode="fly", elevation=1), state, assets)[0]
@@ -225,8 +225,8 @@ def test_c_058_nobody_rises_or_sinks_through_an_enemy(system: str) -> None:
         OPEN, SWIFT, harpy, at={"bird": "A5", "harpy": "A5"}, harpy={"elevation": 2}, system=system
     )
     for path in (("A5",), ("A5", "B5")):
-        wish = Move("bird", path=path, mode="fly", elevation=4)
-        assert refusal_code(wish, state, assets) == "occupied"
+        command = Move("bird", path=path, mode="fly", elevation=4)
+        assert refusal_code(command, state, assets) == "occupied"
     below = after(Move("bird", "A5", mode="fly", elevation=1), state, assets)
     assert figure(below, "bird").elevation == 1
 
@@ -249,10 +249,10 @@ def test_c_058_c_127_who_sinks_as_it_goes_passes_below_an_enemy(
         system=system,
     )
     for aim in ({"to": "B5"}, {"path": ("A5", "B5")}):
-        wish = Move("bird", mode="incorporeal", action=action, elevation=2, **aim)
-        below = course_of(state, assets, wish)
+        command = Move("bird", mode="incorporeal", action=action, elevation=2, **aim)
+        below = course_of(state, assets, command)
         assert (below.heights, below.cubes[1:]) == ((3, 2), ((parse_square("B5"), 2),))
-        assert refusal_code(replace(wish, elevation=3), state, assets) in (
+        assert refusal_code(replace(command, elevation=3), state, assets) in (
             "occupied",
             "end_occupied",
         )
@@ -393,8 +393,8 @@ def test_c_129_who_only_swims_burrows_or_climbs_does_so_without_being_told(
     state, assets = fight(pool, being, at={"bird": "A3"}, system=system)
     assert usual_mode(state, assets, "bird") == mode
     assert reach_bands(state, assets, "bird").one
-    wish = Move("bird", "E3", mode=usual_mode(state, assets, "bird"))
-    assert figure(after(wish, state, assets), "bird").at == "E3"
+    command = Move("bird", "E3", mode=usual_mode(state, assets, "bird"))
+    assert figure(after(command, state, assets), "bird").at == "E3"
 
 
 def test_c_129_who_can_walk_or_fly_too_does_that() -> None:

@@ -78,10 +78,10 @@ def test_c_110_a_tiny_creature_is_struck_in_the_square_of_the_tiny_enemy_that_it
     rat = replace(HERO, sheet=Sheet(size="T", ac=14, speeds=(("walk", 4),)))
     cat = replace(WOLF, sheet=Sheet(size="T", ac=14, attacks=(BITE,)))
     state, assets = fight(OPEN, rat, cat, at={"hero": "C3", "wolf": "D3"}, system=system)
-    wish = Move("hero", "D3", action=action)
-    (ahead,) = outlook_at(state, assets, wish).strikers
+    command = Move("hero", "D3", action=action)
+    (ahead,) = outlook_at(state, assets, command).strikers
     assert ahead.chance == Fraction(1, 2)
-    halted = after(wish, state, assets)
+    halted = after(command, state, assets)
 
     events = told(AnswerStrikes(("wolf",)), halted, assets, {KEY: 11, f"{KEY}/damage": 2})
 
@@ -238,10 +238,10 @@ def test_c_131_c_132_nobody_swims_or_burrows_up_into_the_air(mode: Mode, sign: s
     state, assets = fight(sign * 9, worm, at={"worm": "B1"}, worm=deep)
     assert figure(after(Move("worm", "B1", mode=mode, elevation=0), state, assets), "worm").at
     for way in ("B1", "C1"):
-        wish = Move("worm", way, mode=mode, elevation=1)
-        assert refusal_code(wish, state, assets) == "bad_height"
+        command = Move("worm", way, mode=mode, elevation=1)
+        assert refusal_code(command, state, assets) == "bad_height"
         with pytest.raises(Refusal):
-            outlook_at(state, assets, wish)
+            outlook_at(state, assets, command)
 
 
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
@@ -253,8 +253,8 @@ def test_c_132_a_burrower_goes_through_earth_and_not_into_deep_water_or_rock(sys
     assert [event.cost for event in moved if isinstance(event, Moved)] == [3]
     for start, end in (("F1", "G1"), ("H1", "G1"), ("H1", "I1")):
         state, assets = fight("..:o%.~.#", worm, at={"worm": start}, system=system)
-        wish = Move("worm", path=(start, end), mode="burrow")
-        assert refusal_code(wish, state, assets) == "blocked"
+        command = Move("worm", path=(start, end), mode="burrow")
+        assert refusal_code(command, state, assets) == "blocked"
 
 
 @pytest.mark.parametrize(("system", "reaches"), [("pf1", 1), ("sf", 3)])
@@ -277,13 +277,13 @@ def test_c_118_who_has_used_its_reaction_spoils_no_safe_way() -> None:
     state, assets = fight(
         OPEN, hero, WOLF, OGRE, at={"hero": "B5", "wolf": "E6", "ogre": "B7"}, system="pf2"
     )
-    wish = Move("hero", "H5", safe=True)
-    assert refusal_code(wish, state, assets) == "no_safe_way"
+    command = Move("hero", "H5", safe=True)
+    assert refusal_code(command, state, assets) == "no_safe_way"
     spent = changed_figure(state, "ogre", lambda one: replace(one, reacted=("friend",)))
     found = outlook_at(spent, assets, Move("hero", "H5"))
     assert [one.by for one in found.strikers] == ["wolf"]
     assert found.safe is not None
-    moved = told(wish, spent, assets)[0]
+    moved = told(command, spent, assets)[0]
     assert isinstance(moved, Moved)
     assert moved.cost == found.safe.cost
 
@@ -324,7 +324,7 @@ def test_out_of_turn_a_creature_moves_by_the_gms_word() -> None:
     assert figure(after(Move("wolf", "P1"), state, assets), "wolf").at == "P1"
     spent = after(Move("hero", "M1"), state, assets)
     again = outlook_at(spent, assets, Move("hero", "M4"))
-    assert (again.course.purse.left, again.cost) == (0, 3)
+    assert (again.course.budget.left, again.cost) == (0, 3)
     assert again.course.remarks
 
 

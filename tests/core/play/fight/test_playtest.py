@@ -69,8 +69,8 @@ def test_a_climber_of_pf1_loses_nothing() -> None:
 @pytest.mark.parametrize("mode", ["fly", "swim", "climb", "burrow"])
 def test_c_019_no_step_with_a_special_speed(mode: Mode) -> None:
     state = beasts(walk=6, **{mode: 6})
-    wish = Move("wolf", "G3", action="step", mode=mode)
-    assert refused(wish, state, "pf2") == "no_step_by"
+    command = Move("wolf", "G3", action="step", mode=mode)
+    assert refused(command, state, "pf2") == "no_step_by"
     (moved,) = happens(Move("wolf", "G3", action="step"), state, None, "pf2")
     assert isinstance(moved, Moved)
 
@@ -78,8 +78,8 @@ def test_c_019_no_step_with_a_special_speed(mode: Mode) -> None:
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "sf"])
 def test_c_034_a_flyer_of_the_other_systems_steps(system: str) -> None:
     state = beasts(walk=6, fly=6)
-    wish = Move("wolf", "G3", action="five_foot_step", mode="fly")
-    assert any(isinstance(event, Moved) for event in happens(wish, state, None, system))
+    command = Move("wolf", "G3", action="five_foot_step", mode="fly")
+    assert any(isinstance(event, Moved) for event in happens(command, state, None, system))
 
 
 def strikers(system: str, reaction: bool | None) -> list[str]:
