@@ -170,8 +170,8 @@ def test_a_flyer_goes_down_to_strike_as_far_as_it_must() -> None:
     there = gazed(found, "F5")
     assert there.ahead is not None
     assert (
-        there.ahead.course.command.mode,
-        there.ahead.course.command.elevation,
+        there.ahead.planned_move.command.mode,
+        there.ahead.planned_move.command.elevation,
         there.strikes,
     ) == (
         "fly",
@@ -182,10 +182,10 @@ def test_a_flyer_goes_down_to_strike_as_far_as_it_must() -> None:
     assert there.attack.why_not is None
     lower = gazed(found, "F5", elevation=0)
     assert lower.ahead is not None
-    assert lower.ahead.course.command.elevation == 0
+    assert lower.ahead.planned_move.command.elevation == 0
     level = gazed(seen(hawk=4, wolf=4)[1], "K5")
     assert level.ahead is not None
-    assert level.ahead.course.command.elevation == 2  # the ogre is two squares high
+    assert level.ahead.planned_move.command.elevation == 2  # the ogre is two squares high
 
 
 def test_c_030_a_flyer_at_a_height_charges_by_its_flying_speed() -> None:
@@ -196,9 +196,9 @@ def test_c_030_a_flyer_at_a_height_charges_by_its_flying_speed() -> None:
     assert there.trouble is None
     assert there.ahead is not None
     assert (
-        there.ahead.course.command.to,
-        there.ahead.course.command.mode,
-        there.ahead.course.command.elevation,
+        there.ahead.planned_move.command.to,
+        there.ahead.planned_move.command.mode,
+        there.ahead.planned_move.command.elevation,
     ) == ("J4", "fly", 1)
 
 
@@ -210,7 +210,10 @@ def test_c_257_a_rider_charges_as_far_as_its_mount_goes() -> None:
     there = gazed(battle(view(state, assets), running(state)), "K5", "hero", action="charge")
     assert there.trouble is None
     assert there.ahead is not None
-    assert (there.ahead.course.command.to, there.ahead.course.command.action) == ("I4", "charge")
+    assert (there.ahead.planned_move.command.to, there.ahead.planned_move.command.action) == (
+        "I4",
+        "charge",
+    )
 
 
 def test_c_257_what_awaits_a_rider_after_the_ride_is_its_own_attack() -> None:

@@ -432,7 +432,7 @@ def _one(ui: EncounterUI, seen: CursorPreview, state: State) -> EnterAction:
         return _door(ui, battle, doors[0])
     if seen.trouble is not None or seen.ahead is None:
         return nothing(seen.trouble or Message("it is there already"))
-    move = seen.ahead.course.command
+    move = seen.ahead.planned_move.command
     strikers = routes.strikers(seen.ahead, battle)
     return _unusual(EnterAction(routes.words(move, state, strikers), move), seen)
 

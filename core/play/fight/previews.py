@@ -183,24 +183,24 @@ class MoveAhead(Struct, dict=True):
     order of the way.
     """
 
-    course: PlannedMove
+    planned_move: PlannedMove
     outlook: Outlook
     strikers: tuple[StrikerAhead, ...]
 
     @property
     def cost(self) -> int:
         """The squares that will be recorded."""
-        return self.course.cost
+        return self.planned_move.cost
 
     @property
     def spends(self) -> tuple[str, ...]:
         """The actions newly used."""
-        return self.course.paid.spends
+        return self.planned_move.paid.spends
 
     @property
     def path(self) -> tuple[Square, ...]:
         """The anchors of the way."""
-        return self.course.path
+        return self.planned_move.path
 
     @property
     def safe(self) -> SquareApproach | None:
@@ -211,19 +211,22 @@ class MoveAhead(Struct, dict=True):
     def turn_after(self) -> State:
         """The state with what the move uses of the turn; the creature is where it was."""
         return _with_spent(
-            self.course.mover_scene.state, self.course.command.who, self.spends, squares=self.cost
+            self.planned_move.mover_scene.state,
+            self.planned_move.command.who,
+            self.spends,
+            squares=self.cost,
         )
 
     @cached_property
     def there(self) -> Scene:
         """The scene with the mover, and who rides it, at the end of the way."""
         mover = replace(self.outlook.mover, at=self.path[-1])
-        return self.course.mover_scene.scene.moved(mover.id, mover.at).with_creatures(mover)
+        return self.planned_move.mover_scene.scene.moved(mover.id, mover.at).with_creatures(mover)
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
         """Whom it threatens there; of a rider, with the rider's own weapon (C-257)."""
-        who = self.there.by_id[self.course.command.who]
+        who = self.there.by_id[self.planned_move.command.who]
         if who.id == self.outlook.mover.id:
             return self.outlook.targets
         return tuple(foe.id for foe in enemies(self.there, who) if threatens(self.there, who, foe))
@@ -234,12 +237,12 @@ class MoveAhead(Struct, dict=True):
 
         None of who lies: it would have to get up first.
         """
-        mover_scene = self.course.mover_scene
+        mover_scene = self.planned_move.mover_scene
         scene = mover_scene.scene
         mover = mover_scene.mover
         if scene.has(mover, "prone"):
             return ()
-        command = self.course.command
+        command = self.planned_move.command
         action = scene.combat.mechanisms.small_step
         try:
             if not left(mover_scene.state, mover_scene.assets, mover.id).step:
@@ -258,11 +261,11 @@ class MoveAhead(Struct, dict=True):
 
     def _is_nearer(self, square: Square) -> bool:
         # Whether the mover's space there is nearer to its goal, through the air, than it is now.
-        mover_scene = self.course.mover_scene
+        mover_scene = self.planned_move.mover_scene
         scene = mover_scene.scene
         mover = mover_scene.mover
         side = scene.space(mover)
-        heights = (mover.elevation, self.course.heights[-1])
+        heights = (mover.elevation, self.planned_move.heights[-1])
         goal = Block(*self.path[-1], side)
         now = through_the_air(scene.body(mover), goal, heights)
         return through_the_air(Block(*square, side), goal, heights) < now
@@ -277,8 +280,8 @@ class MoveAhead(Struct, dict=True):
     @cached_property
     def receipt(self) -> Receipt:
         """The cost, the strikers, and the situation at the end."""
-        rules = self.course.scene.rules
-        parts = (*self.course.remarks, *self.course.why, self.outlook.receipt)
+        rules = self.planned_move.scene.rules
+        parts = (*self.planned_move.remarks, *self.planned_move.why, self.outlook.receipt)
         return rules.cite(
             "G-6",
             "{who} to {to}",

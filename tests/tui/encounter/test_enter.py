@@ -148,7 +148,7 @@ def test_of_two_ways_as_short_the_one_nobody_strikes_at_is_taken() -> None:
     assert query is not None
     seen = foresee(query)
     assert seen.ahead is not None
-    assert seen.ahead.course.command == Move("harsk", "D6", safe=True)
+    assert seen.ahead.planned_move.command == Move("harsk", "D6", safe=True)
     assert seen.ahead is not None
     assert (seen.ahead.cost, seen.ahead.strikers) == (3, ())
 

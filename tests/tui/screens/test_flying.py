@@ -32,9 +32,9 @@ async def test_whatever_p_chooses_a_flyer_in_the_air_flies_it() -> None:
         assert found is not None
         assert found.ahead is not None
         assert (
-            found.ahead.course.command.mode,
-            found.ahead.course.command.action,
-            found.ahead.course.command.elevation,
+            found.ahead.planned_move.command.mode,
+            found.ahead.planned_move.command.action,
+            found.ahead.planned_move.command.elevation,
         ) == ("fly", "charge", 1)
 
 

@@ -113,7 +113,7 @@ def failed_preview(query: CursorQuery, trouble: Message) -> CursorPreview:
 
 def _unusual(found: CursorPreview) -> Message | None:
     ahead = found.ahead
-    told = () if ahead is None else ahead.course.remarks
+    told = () if ahead is None else ahead.planned_move.remarks
     if found.strikes and found.attack is not None:
         told = found.attack.remarks
     if not told:
@@ -349,7 +349,7 @@ def _then_attack(found: CursorPreview, ahead: MoveAhead) -> PlannedAttack | None
     else:
         at = best[0]
     with suppress(Refusal):
-        who = ahead.course.command.who
+        who = ahead.planned_move.command.who
         return preview(ahead.turn_after, view.assets, who, at, scene=ahead.there)
     return None
 
@@ -380,24 +380,25 @@ def _threat(view: EncounterView, found: CursorPreview) -> ThreatLines | None:
     )
     if ahead is None:
         return standing
-    move_budget = ahead.course.budget
-    end = ahead.course.heights[-1]
+    move_budget = ahead.planned_move.budget
+    end = ahead.planned_move.heights[-1]
     budget = 1
     if move_budget.each is not None and move_budget.left is not None:
         budget = move_budget.left - max(0, move_budget.free - len(ahead.spends)) * move_budget.each
     strikes = tuple(_strikes(view, ahead))
     safe, free = _safe(view, ahead) if len(strikes) == len(ahead.strikers) else ("", ())
     least = Chance(ahead.hit_at_least_once)
-    reasons = (part.rule for receipt in ahead.course.why for part in receipt.walk())
+    reasons = (part.rule for receipt in ahead.planned_move.why for part in receipt.walk())
     return replace(
         standing,
         start=str(ahead.path[0]),
         to=str(ahead.path[-1]),
-        cost=say(lengths.used(move_budget.used(ahead.course.steps), budget)),
+        cost=say(lengths.used(move_budget.used(ahead.planned_move.steps), budget)),
         spends=_spends(ahead),
-        mode=phrase(MODES[ahead.course.command.mode]),
+        mode=phrase(MODES[ahead.planned_move.command.mode]),
         steps=tuple(
-            f"{at} {cost}" for at, cost in zip(ahead.path[1:], ahead.course.steps, strict=False)
+            f"{at} {cost}"
+            for at, cost in zip(ahead.path[1:], ahead.planned_move.steps, strict=False)
         ),
         rules=tuple(dict.fromkeys(rule for rule in reasons if rule.startswith("C-")))[:4],
         strikes=strikes,
@@ -431,8 +432,8 @@ def _spends(ahead: MoveAhead) -> str:
 
 def _single_action(ahead: MoveAhead) -> str:
     # C-018, C-019: Stride is by the land speed; each special speed has an action of its own
-    mover_scene = ahead.course.mover_scene
-    mode = ahead.course.command.mode
+    mover_scene = ahead.planned_move.mover_scene
+    mode = ahead.planned_move.command.mode
     if mode in SPENDS:
         return mode
     lies = mode == "walk" and mover_scene.scene.has(mover_scene.mover, "prone")
@@ -585,11 +586,13 @@ def _stands(view: EncounterView, who: str) -> bool:
 
 
 def _away(ahead: MoveAhead, view: EnemyView) -> int:
-    scene = ahead.course.mover_scene.scene
+    scene = ahead.planned_move.mover_scene.scene
     mover = ahead.outlook.mover
     there = Block(*ahead.path[-1], scene.space(mover))
     enemy = scene.by_id[view.by]
-    return through_the_air(scene.body(enemy), there, (enemy.elevation, ahead.course.heights[-1]))
+    return through_the_air(
+        scene.body(enemy), there, (enemy.elevation, ahead.planned_move.heights[-1])
+    )
 
 
 def cover(here: EncounterView, ahead: MoveAhead) -> Iterator[str]:

@@ -152,7 +152,7 @@ def _moved(planned_move: PlannedMove, upto: int | None = None) -> Moved:
         trail=trail,
         spends=paid.spends,
         begins=not planned_move.budget.goes_on,
-        hazards=sum(step.hurts for step in planned_move.walked.walked.steps[:count]),
+        hazards=sum(step.hurts for step in planned_move.measured_move.walked.steps[:count]),
         leg=paid.leg,
         at=at,
     )

@@ -43,14 +43,14 @@ class PlannedMove(IntendedMove, dict=True):
     goes over the edge of the board.
     """
 
-    walked: Walked
+    measured_move: Walked
     heights: tuple[int, ...]
     leaves: bool
 
     @property
     def path(self) -> tuple[Square, ...]:
         """The anchors of the way."""
-        return self.walked.walked.path
+        return self.measured_move.walked.path
 
     @cached_property
     def cubes(self) -> tuple[tuple[Square, int], ...]:
@@ -60,8 +60,8 @@ class PlannedMove(IntendedMove, dict=True):
     @cached_property
     def reason(self) -> str:
         """Why it cannot be made; "ok" or "minimum_move" where it can."""
-        if self.walked.cost is None:
-            return self.walked.reason
+        if self.measured_move.cost is None:
+            return self.measured_move.reason
         if self._collides():
             return "occupied"
         return "ok"
@@ -90,12 +90,12 @@ class PlannedMove(IntendedMove, dict=True):
     @property
     def at(self) -> Square:
         """The square that the reason concerns, else the last of the way."""
-        return self.walked.at or self.path[-1]
+        return self.measured_move.at or self.path[-1]
 
     @property
     def why(self) -> tuple[Receipt, ...]:
         """The receipts of its cost; what a flight is priced by is not said to be left out."""
-        receipt = self.walked.receipt
+        receipt = self.measured_move.receipt
         if self.flown is None:
             return (receipt,)
         parts = tuple(part for part in receipt.parts if part.label.template != NOT_PRICED)
@@ -105,7 +105,7 @@ class PlannedMove(IntendedMove, dict=True):
     def flown(self) -> PricedSteps | None:
         """Its cost by the tables of flight; None = they do not count."""
         level = len(set(self.heights)) == 1
-        if self.walked.cost is None or self.command.mode not in IN_THE_AIR:
+        if self.measured_move.cost is None or self.command.mode not in IN_THE_AIR:
             return None
         if level and (self.command.mode == "swim" or len(self.path) == 1):
             return None
@@ -144,7 +144,7 @@ class PlannedMove(IntendedMove, dict=True):
         adding = self.scene.combat.mechanisms.difficult == "adding"
         counted: list[int] = []
         diagonals = self.diagonals_before
-        for step in self.walked.walked.steps:
+        for step in self.measured_move.walked.steps:
             if step.direction in DIAGONAL and (adding or not step.price.weight):
                 diagonals += 1
             counted.append(diagonals)
@@ -173,7 +173,7 @@ class PlannedMove(IntendedMove, dict=True):
         ups = [2 if unseen else 1 for unseen in self.unseen]
         if len(self.path) == 1:
             return tuple((ups[0],) * rise for rise in rises if rise)
-        steps = zip(self.walked.steps, rises, ups, strict=False)
+        steps = zip(self.measured_move.steps, rises, ups, strict=False)
         return tuple((*((up,) * rise), cost) for cost, rise, up in steps)
 
     @cached_property

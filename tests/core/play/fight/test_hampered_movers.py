@@ -102,7 +102,7 @@ def test_c_025_c_046_a_square_in_the_dark_is_dear_to_enter_and_none_else(
     command = Move("hero", path=path, mode=mode)
     state = dark(state, where)
     if (system, mode) != ("sf", "fly"):  # where turns cost too
-        assert list(outlook_at(state, assets, command).course.steps) == steps
+        assert list(outlook_at(state, assets, command).planned_move.steps) == steps
     assert cost((state, assets), command) == outlook_at(state, assets, command).cost
 
 

@@ -320,12 +320,12 @@ def test_layers_of_reach_and_threat() -> None:
 def test_out_of_turn_a_creature_moves_by_the_gms_word() -> None:
     state, assets = fight(OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "P9"})
     found = outlook_at(state, assets, Move("wolf", "P1"))
-    assert any(remark.default for remark in found.course.remarks)
+    assert any(remark.default for remark in found.planned_move.remarks)
     assert figure(after(Move("wolf", "P1"), state, assets), "wolf").at == "P1"
     spent = after(Move("hero", "M1"), state, assets)
     again = outlook_at(spent, assets, Move("hero", "M4"))
-    assert (again.course.budget.left, again.cost) == (0, 3)
-    assert again.course.remarks
+    assert (again.planned_move.budget.left, again.cost) == (0, 3)
+    assert again.planned_move.remarks
 
 
 def test_a_mounts_movement_is_there_again_in_its_riders_next_turn() -> None:
