@@ -507,7 +507,7 @@ class AnsweredQuery(Struct, dict=True):
         if self.question.name == "reach":
             return _costs(reachable(scene, mover, manner))
         way = cheapest(scene, mover, inputs.to, manner)
-        return {square: way.within.cost(square) or 0 for square in way.path[1:]}
+        return {square: way.reach.cost(square) or 0 for square in way.path[1:]}
 
     @property
     def receipts(self) -> tuple[Receipt, ...]:
@@ -522,7 +522,7 @@ def _costs(found: Reach) -> dict[Square, int]:
     costs: dict[Square, int] = {}
     left = found.ends
     squares = found.scene.field.squares
-    for way in (found.found, found.bought):
+    for way in (found.result, found.bought):
         for cost, anchors in way.rings() if way is not None else ():
             costs |= dict.fromkeys(squares(anchors & left), cost)
             left &= ~anchors

@@ -64,27 +64,27 @@ class MeasuredMove:
     steps: tuple[int, ...]
     at: Square | None
     hazard_steps: int
-    going: MoveRequest = field(repr=False, compare=False)
+    request: MoveRequest = field(repr=False, compare=False)
     walked: Walked = field(repr=False, compare=False)
     verdicts: tuple[Verdict, ...] = field(repr=False, compare=False)
 
     @cached_property
     def receipt(self) -> Receipt:
         """One part for each step with its price and rules, the refusal, the stopping square."""
-        going = self.going
+        request = self.request
         path = self.walked.path
         parts = (
-            *_circumstances(going),
-            *(step_receipt(going, step) for step in self.walked.steps),
+            *_circumstances(request),
+            *(step_receipt(request, step) for step in self.walked.steps),
             *(verdict.receipt() for verdict in self.verdicts),
         )
         says = Message("cannot be made") if self.cost is None else Squares(self.cost)
-        return going.cite(
+        return request.cite(
             "G-5",
             "{creature} from {start} to {end}",
             says,
             *parts,
-            creature=called(going.mover),
+            creature=called(request.mover),
             start=str(path[0]),
             end=str(path[-1]),
         )
@@ -117,7 +117,7 @@ def judged(request: MoveRequest, path: tuple[Square, ...]) -> MeasuredMove:
         steps=costs,
         at=walked.at,
         hazard_steps=hurts,
-        going=request,
+        request=request,
         walked=walked,
         verdicts=verdicts,
     )

@@ -50,33 +50,33 @@ class Halted:
     gm_decides: bool
     at: Square = field(repr=False)
     last: Square | None = field(repr=False)
-    going: MoveRequest = field(repr=False, compare=False)
+    request: MoveRequest = field(repr=False, compare=False)
     verdict: Verdict = field(repr=False, compare=False)
 
     @cached_property
     def receipt(self) -> Receipt:
         """The last lawful place, the nearest ones, and the rule that chooses."""
-        going = self.going
+        request = self.request
         at = self.at
         last = self.last
         parts = [self.verdict.receipt()]
         if last is not None:
             back = N_("back to {square}, the last lawful place")
-            parts.append(_away(going, back, at, last))
+            parts.append(_away(request, back, at, last))
             if last not in self.options:
                 nearer = N_("{square} is nearer")
-                parts += [_away(going, nearer, at, square) for square in self.options]
+                parts += [_away(request, nearer, at, square) for square in self.options]
         if len(self.options) > 1:
-            parts.append(going.cite("C-007", Message("equally near"), Message("roll a die")))
-        rule = RULES[going.scene.combat.mechanisms.stopped]
+            parts.append(request.cite("C-007", Message("equally near"), Message("roll a die")))
+        rule = RULES[request.scene.combat.mechanisms.stopped]
         label = Message("halted at {square}", square=str(at))
         if self.gm_decides:
             gm = Message("the GM decides who is moved out or falls prone")
-            parts.append(going.cite("C-070", label, gm))
-            return going.cite(rule, label, gm, *parts)
+            parts.append(request.cite("C-070", label, gm))
+            return request.cite(rule, label, gm, *parts)
         names = tuple(map(str, self.options))
         asks = "QC-32" if last is not None else ""
-        return going.cite(rule, label, names, *parts, asks=asks)
+        return request.cite(rule, label, names, *parts, asks=asks)
 
 
 def may_end(scene: Scene, mover: Creature, at: Square, manner: Manner = PLAIN) -> StopVerdict:
@@ -107,20 +107,20 @@ def halted(
     """
     if stopped_at not in path:
         raise Refusal("not_on_path", "{square} is not on the path.", square=str(stopped_at))
-    going = MoveRequest(scene, mover, manner)
-    here = stopping(going, stopped_at)
+    request = MoveRequest(scene, mover, manner)
+    here = stopping(request, stopped_at)
     mechanism = scene.combat.mechanisms.stopped
     if not here.reason:
-        return Halted((stopped_at,), False, stopped_at, None, going, here)
+        return Halted((stopped_at,), False, stopped_at, None, request, here)
     if mechanism == "gm":
-        return Halted((), True, stopped_at, None, going, here)
+        return Halted((), True, stopped_at, None, request, here)
     before = path[: path.index(stopped_at)]
-    lawful = (at for at in reversed(before) if not stopping(going, at).reason)
+    lawful = (at for at in reversed(before) if not stopping(request, at).reason)
     last = next(lawful, path[0])
     nearest: tuple[Square, ...] = ()
     if mechanism == "nearest":
-        nearest = _nearer(going, stopped_at, last)
-    return Halted(nearest or (last,), False, stopped_at, last, going, here)
+        nearest = _nearer(request, stopped_at, last)
+    return Halted(nearest or (last,), False, stopped_at, last, request, here)
 
 
 def stopping(request: MoveRequest, at: Square) -> Verdict:

@@ -38,20 +38,20 @@ class Reach:
     scene: Scene = field(repr=False)
     mover: Creature
     manner: Manner
-    found: SearchResult = field(repr=False)
+    result: SearchResult = field(repr=False)
     bought: SearchResult | None = field(repr=False, default=None)
 
     @cached_property
     def reached(self) -> int:
         """All anchors that can be got to, stopping places or not; the start is not counted."""
-        return self.found.reached | (0 if self.bought is None else self.bought.reached)
+        return self.result.reached | (0 if self.bought is None else self.bought.reached)
 
     @cached_property
     def ends(self) -> int:
         """Those where the movement may end; all, where no stopping place is asked for."""
         if not self.manner.ends_here:
             return self.reached
-        return self.found.ends | (0 if self.bought is None else self.bought.ends)
+        return self.result.ends | (0 if self.bought is None else self.bought.ends)
 
     @property
     def count(self) -> int:
@@ -81,26 +81,26 @@ class Reach:
     @cached_property
     def receipt(self) -> Receipt:
         """The rules that shaped the answer, met on the way or at its end."""
-        going = self.going
-        found = self.found
+        request = self.going
+        found = self.result
         bought = self.bought
         # The farthest way, then one example of each further rule.
-        parts = Parts(*_terms(going, found))
-        start = going.scene.body(going.mover).anchor
-        field = going.scene.field
+        parts = Parts(*_terms(request, found))
+        start = request.scene.body(request.mover).anchor
+        field = request.scene.field
         farthest = found.farthest()
-        parts.take(_way(going, found.path(farthest) if farthest else (start,)))
+        parts.take(_way(request, found.path(farthest) if farthest else (start,)))
         if bought is not None:
             for square in field.squares(bought.ends & ~found.ends):
-                parts.offer(_way(going, (start, square)))
-        parts.group(going, MET, _examples(going, found, found.reached))
-        parts.group(going, CLOSED, _frontier(going, found.reached | field.bit(start)))
-        return going.cite(
+                parts.offer(_way(request, (start, square)))
+        parts.group(request, MET, _examples(request, found, found.reached))
+        parts.group(request, CLOSED, _frontier(request, found.reached | field.bit(start)))
+        return request.cite(
             "G-6",
             "squares in reach of {creature}",
             self.count,
             *parts.taken,
-            creature=called(going.mover),
+            creature=called(request.mover),
         )
 
     @cached_property
@@ -109,9 +109,9 @@ class Reach:
         return MoveRequest(self.scene, self.mover, self.manner)
 
     def _of(self, square: Square) -> SearchResult:
-        if self.bought is not None and self.found.cost(square) is None:
+        if self.bought is not None and self.result.cost(square) is None:
             return self.bought
-        return self.found
+        return self.result
 
 
 @dataclass(frozen=True)
@@ -125,39 +125,39 @@ class Cheapest:
     cost: int | None
     path: tuple[Square, ...]
     to: Square
-    within: Reach = field(repr=False, compare=False)
+    reach: Reach = field(repr=False, compare=False)
 
     @cached_property
     def receipt(self) -> Receipt:
         """Each step of the way and the cost of others; else why there is no way."""
-        going = self.within.going
-        found = self.within.found
+        request = self.reach.going
+        found = self.reach.result
         to = self.to
         path = self.path
         # What was met at no higher cost shaped the way, and steps beside it that cannot be made.
-        start = going.scene.body(going.mover).anchor
-        field = going.scene.field
+        start = request.scene.body(request.mover).anchor
+        field = request.scene.field
         label = Message(
             "the cheapest way of {creature} to {square}",
-            creature=called(going.mover),
+            creature=called(request.mover),
             square=str(to),
         )
         if path:
-            way = judged(going, path)
+            way = judged(request, path)
             cost = way.cost or 0
             parts = Parts(way.receipt)
             near = field.bits(path)
             by_the_way = found.upto(cost) & found.reached
             says: Message | Squares = Squares(cost)
         else:
-            parts = Parts(*_terms(going, found), _way(going, found.path(to) or start.line(to)))
+            parts = Parts(*_terms(request, found), _way(request, found.path(to) or start.line(to)))
             near = found.reached | field.bit(start)
             by_the_way = found.reached
             says = Message("none")
-        parts.offer(_way(going, start.line(to)))
-        parts.group(going, MET, _examples(going, found, by_the_way))
-        parts.group(going, CLOSED, _frontier(going, near))
-        return going.cite("G-6", label, says, *parts.taken)
+        parts.offer(_way(request, start.line(to)))
+        parts.group(request, MET, _examples(request, found, by_the_way))
+        parts.group(request, CLOSED, _frontier(request, near))
+        return request.cite("G-6", label, says, *parts.taken)
 
 
 def reachable(scene: Scene, mover: Creature, manner: Manner) -> Reach:

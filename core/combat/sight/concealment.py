@@ -124,7 +124,7 @@ class Concealment:
     stops_aoo: bool
     stealth: bool
     causes: tuple[str, ...]
-    asked: SightQuery = field(repr=False, compare=False)
+    query: SightQuery = field(repr=False, compare=False)
     light: Light = field(repr=False, compare=False)
     spared: tuple[Effect, ...] = field(repr=False, compare=False)
     fog: Fog = field(repr=False, compare=False)
@@ -139,9 +139,9 @@ class Concealment:
     @cached_property
     def receipt(self) -> Receipt:
         """The causes, what does not conceal, and the effects."""
-        asked = self.asked
-        cite = asked.scene.rules.cite
-        label = Message("concealment of {target} from {attacker}", **_names(asked))
+        query = self.query
+        cite = query.scene.rules.cite
+        label = Message("concealment of {target} from {attacker}", **_names(query))
         parts = (
             *(_cause(self, cause) for cause in self.causes if cause != "fog"),
             *_eyes(self),
@@ -149,9 +149,9 @@ class Concealment:
             *_outcome(self),
         )
         if self.degree == "total":
-            rule = _rule(asked, "C-198")
+            rule = _rule(query, "C-198")
         else:
-            rule = _fog_rule(asked)
+            rule = _fog_rule(query)
         return cite(rule, label, Message(WORDS[self.degree]), *parts)
 
 
@@ -170,10 +170,10 @@ def concealment(
     lit square counts (`Scene.light_on`). `miss_chance` is the GM's own for more or less effective
     concealment, in per cent (C-202; None = the system's).
     """
-    asked = SightQuery(scene, attacker, target, mode)
+    query = SightQuery(scene, attacker, target, mode)
     lit: Light
     if light is None:
-        lit = scene.light_on(asked.goal)
+        lit = scene.light_on(query.goal)
     else:
         lit = light
     spared: list[Effect] = []
@@ -181,7 +181,7 @@ def concealment(
     hidden = bool(causes)
     fog = Fog(False)
     if not hidden:  # C-191, C-194, C-200
-        fog = _in_fog(asked)
+        fog = _in_fog(query)
         eyes: tuple[Effect, ...] = ("sees_in_dark", "sees_in_dim")
         if lit == "dim":
             seeing = next((one for one in eyes if scene.has(attacker, one)), None)
@@ -210,7 +210,7 @@ def concealment(
         stops_aoo=hidden and denied,
         stealth=bool(causes),
         causes=tuple(causes),
-        asked=asked,
+        query=query,
         light=lit,
         spared=tuple(spared),
         fog=fog,
@@ -286,48 +286,48 @@ def _fog_rule(query: SightQuery) -> str:
 
 
 def _cause(found: Concealment, cause: str) -> Receipt:
-    asked = found.asked
-    cite = asked.scene.rules.cite
+    query = found.query
+    cite = query.scene.rules.cite
     rule, words = CAUSES[cause]
     parts = []
-    if asked.scene.lit and cause in ("dark", "dim"):
-        label = Message("the best light on the space of {target}", **_names(asked))
+    if query.scene.lit and cause in ("dark", "dim"):
+        label = Message("the best light on the space of {target}", **_names(query))
         said = Message(LIGHT_WORDS[found.light])
-        parts.append(cite(_rule(asked, "C-200"), label, said, default=True))
-    label = Message(words, **_names(asked))
-    return cite(_rule(asked, rule), label, Message(WORDS[found.degree]), *parts)
+        parts.append(cite(_rule(query, "C-200"), label, said, default=True))
+    label = Message(words, **_names(query))
+    return cite(_rule(query, rule), label, Message(WORDS[found.degree]), *parts)
 
 
 def _eyes(found: Concealment) -> Iterator[Receipt]:
-    asked = found.asked
+    query = found.query
     for eyes in found.spared:
         if eyes == "sees_unseen" or found.degree != "total":
             rule, words = SPARED[eyes]
-            label = Message(words, **_names(asked))
+            label = Message(words, **_names(query))
             default = eyes == "sees_in_dim"
             none = Message(WORDS["none"])
-            yield asked.scene.rules.cite(_rule(asked, rule), label, none, default=default)
+            yield query.scene.rules.cite(_rule(query, rule), label, none, default=default)
 
 
 def _fog(found: Concealment) -> Receipt:
-    asked = found.asked
+    query = found.query
     fog = found.fog
     parts: tuple[Receipt, ...] = ()
     if fog.walls is not None:
-        parts = tuple((_centres if _by_centres(asked) else _lines)(asked, fog, fog.walls))
-    if _by_centres(asked):
+        parts = tuple((_centres if _by_centres(query) else _lines)(query, fog, fog.walls))
+    if _by_centres(query):
         label = Message("fog on the line or at the target")
-    elif asked.at_hand:
+    elif query.at_hand:
         label = Message(
             "fog in adjacent melee: the whole space of {target} must lie in it",
-            **_names(asked),
+            **_names(query),
         )
-    elif asked.mode == "melee":
-        label = Message("fog in melee that is not adjacent: as for ranged attacks", **_names(asked))
+    elif query.mode == "melee":
+        label = Message("fog in melee that is not adjacent: as for ranged attacks", **_names(query))
     else:
         label = Message("fog on the lines")
     concealed = Message(WORDS["concealment" if fog.conceals else "none"])
-    return asked.scene.rules.cite(_fog_rule(asked), label, concealed, *parts)
+    return query.scene.rules.cite(_fog_rule(query), label, concealed, *parts)
 
 
 def _centres(query: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
@@ -375,11 +375,11 @@ def _through(fog: Walls, p: Point, q: Point) -> Message:
 
 
 def _outcome(found: Concealment) -> Iterator[Receipt]:
-    asked = found.asked
-    cite = asked.scene.rules.cite
+    query = found.query
+    cite = query.scene.rules.cite
     if not found.causes:
         return
-    figures = asked.scene.combat.concealment
+    figures = query.scene.combat.concealment
     if found.degree == "total":
         usual = figures.total
     else:
@@ -387,13 +387,13 @@ def _outcome(found: Concealment) -> Iterator[Receipt]:
     chance = Chance(Fraction(found.miss_chance, 100))
     if len(found.causes) > 1:
         yield cite(
-            _rule(asked, "C-196"),
+            _rule(query, "C-196"),
             "several kinds of concealment do not add up",
             Chance(Fraction(usual, 100)),
         )
     if found.miss_chance != usual:
-        yield cite(_rule(asked, "C-202"), "miss chance after a hit, set by the GM", chance)
-    elif _by_centres(asked):
+        yield cite(_rule(query, "C-202"), "miss chance after a hit, set by the GM", chance)
+    elif _by_centres(query):
         yield cite(
             OF_CENTRES, "miss chance: a flat check against DC {dc}", chance, dc=found.flat_check
         )
@@ -405,13 +405,13 @@ def _outcome(found: Concealment) -> Iterator[Receipt]:
         yield cite(rule, "miss chance after a hit", chance)
     if not found.can_target:
         yield cite(
-            _rule(asked, "C-198"),
+            _rule(query, "C-198"),
             "only the square where it is believed to be can be attacked",
             yes_no(True),
         )
-    yield cite(_rule(asked, "C-197"), "allows a Stealth check", yes_no(True))
+    yield cite(_rule(query, "C-197"), "allows a Stealth check", yes_no(True))
     if found.degree == "total":
-        yield cite(_rule(asked, "C-199"), "denies attacks of opportunity", yes_no(found.stops_aoo))
-    if "unseen" in found.causes and not _by_centres(asked):
+        yield cite(_rule(query, "C-199"), "denies attacks of opportunity", yes_no(found.stops_aoo))
+    if "unseen" in found.causes and not _by_centres(query):
         bonus = (figures.invisible_moving, figures.invisible_still)
         yield cite("C-201", "Stealth of the invisible, moving and standing still", bonus)

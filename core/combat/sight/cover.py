@@ -47,7 +47,7 @@ def cover(
             choices=calls,
         )
     check_take_cover(scene, take_cover)
-    asked = SightQuery(scene, attacker, target, mode)
+    query = SightQuery(scene, attacker, target, mode)
     figures = scene.combat.cover
     mechanisms = scene.combat.mechanisms
     hint: bool | None
@@ -56,21 +56,21 @@ def cover(
     else:
         hint = False
     degree: Degree
-    if asked.start.overlaps(asked.goal):
+    if query.start.overlaps(query.goal):
         degree = "none"
-        tell = partial(_tell_plainly, asked, "C-166")
-    elif not asked.placed:
+        tell = partial(_tell_plainly, query, "C-166")
+    elif not query.placed:
         degree = "total"
-        tell = partial(_tell_plainly, asked, "C-008")
+        tell = partial(_tell_plainly, query, "C-008")
     elif mechanisms.cover == "centres":
-        centred = by_centres(asked, gm_degree == "none")
+        centred = by_centres(query, gm_degree == "none")
         degree = centred.degree
-        tell = partial(tell_centres, asked, centred)
+        tell = partial(tell_centres, query, centred)
     else:
-        found = by_corners(asked)
+        found = by_corners(query)
         degree = found.degree
         hint = found.hint
-        tell = partial(tell_corners, asked, found)
+        tell = partial(tell_corners, query, found)
         if degree == "cover" and gm_degree:
             if gm_degree == "partial":
                 degree = "partial"
@@ -98,7 +98,7 @@ def cover(
         partial_hint=hint,
         stealth_bonus=numbers.stealth,
         improved_evasion=degree == "improved",
-        asked=asked,
+        query=query,
         tell=tell,
     )
 

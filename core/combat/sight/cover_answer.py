@@ -58,7 +58,7 @@ class Cover:
     partial_hint: bool | None
     stealth_bonus: int = 0
     improved_evasion: bool = False
-    asked: SightQuery = field(kw_only=True, repr=False, compare=False)
+    query: SightQuery = field(kw_only=True, repr=False, compare=False)
     tell: Callable[[Cover], Explanation] = field(kw_only=True, repr=False, compare=False)
 
     @cached_property
@@ -68,14 +68,14 @@ class Cover:
     @cached_property
     def receipt(self) -> Receipt:
         """The rule that applied, the lines, what cuts them, and the numbers."""
-        asked = self.asked
+        query = self.query
         told = self._told
         label = Message(
             "cover of {target} from {attacker}",
-            target=called(asked.target),
-            attacker=called(asked.attacker),
+            target=called(query.target),
+            attacker=called(query.attacker),
         )
-        return asked.scene.rules.cite(told.rule, label, degree_words(self.degree), *told.parts)
+        return query.scene.rules.cite(told.rule, label, degree_words(self.degree), *told.parts)
 
     @cached_property
     def _shared(self) -> Receipt:

@@ -64,7 +64,7 @@ class Outlook:
     @cached_property
     def receipt(self) -> Receipt:
         """The cost of the way, the opportunities along it, and each enemy's view."""
-        rules = self.cheapest.within.scene.rules
+        rules = self.cheapest.reach.scene.rules
         parts = [self.cheapest.receipt]
         if self.way is not None:
             parts.append(self.way.provoked.receipt)

@@ -77,7 +77,7 @@ def test_c_154_a_full_round_buys_one_square_whatever_it_costs() -> None:
 def test_c_154_the_one_square_is_one_step_even_off_hazardous_ground() -> None:
     scene = stage("pf1", "^.. .:. ...", who("hero", "M", "A1", "party"))
     found = reachable(scene, scene.creatures[0], Manner(budget=2, full_round=True))
-    assert found.found.cost(parse_square("B2")) is None
+    assert found.result.cost(parse_square("B2")) is None
     assert found.path(parse_square("B2")) == path("A1 B2")
 
 
@@ -142,7 +142,7 @@ def test_a_large_map_is_searched_in_part_only() -> None:
     scene = stage("pf1", open_ground(300, 200), who("hero", "H", "EE100", "party"))
     hero = scene.creatures[0]
     found = reachable(scene, hero, Manner(budget=6))
-    assert found.found.window is not None
+    assert found.result.window is not None
     assert found.count == 120
     assert found.path(parse_square("EK100"))[-1] == parse_square("EK100")
     assert found.receipt.value == 120
@@ -155,7 +155,7 @@ def test_g_8_a_windows_edge_does_not_narrow_the_place_of_a_leading_block() -> No
     ogre = who("ogre", "L", "R9")
     scene = stage("pf1", " ".join(rows), ogre)
     found = reachable(scene, ogre, Manner(budget=1, squeeze=True))
-    assert found.found.window is not None
+    assert found.result.window is not None
     assert found.cost(parse_square("Q9")) == 1
     assert found.count == 1  # S9 is in the corridor: 2
 
@@ -166,8 +166,8 @@ def test_c_058_whoever_reaches_into_a_window_is_in_the_way_there() -> None:
     hero = who("hero", "M", "N3", "party")
     scene = stage("pf1", open_ground(64, 32), worm, hero)
     found = reachable(scene, hero, Manner(budget=4))
-    assert found.found.window is not None
-    assert found.found.window.x == 8
+    assert found.result.window is not None
+    assert found.result.window.x == 8
     assert found.cost(parse_square("L3")) == 2
     assert {str(square) for square in found.squares} & {"I3", "J3", "K3"} == set()
 

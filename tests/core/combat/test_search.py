@@ -96,7 +96,7 @@ def test_a_long_thin_way_is_found_to_its_end(ruleset: str) -> None:
     rows = serpentine(41, 41)
     scene = stage(ruleset, rows, HERO)
     found = moved(scene)
-    assert found.found.walked.reached
+    assert found.result.walked.reached
     costs, ends = Textbook(scene, HERO, Manner()).answers()
     assert {square: found.cost(square) for square in found.squares} == costs
     assert set(found.squares) == ends
@@ -111,7 +111,7 @@ def test_a_budget_ends_a_long_thin_way() -> None:
         costs, _ = Textbook(scene, HERO, Manner(budget=budget)).answers()
         found = moved(scene, budget=budget)
         assert {square: found.cost(square) for square in found.squares} == costs
-        rings = list(found.found.rings())
+        rings = list(found.result.rings())
         assert rings[-1][0] == budget
         assert sum(anchors for _, anchors in rings) == found.reached | 1
 

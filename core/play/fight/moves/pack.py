@@ -46,7 +46,7 @@ class Packer(IntendedMove, dict=True):
     `others` are the squares that others than the pack and the dead take up, as bits.
     """
 
-    reached: Reach
+    reach: Reach
     used: frozenset[str]
     others: int
 
@@ -63,7 +63,7 @@ class Packer(IntendedMove, dict=True):
     @property
     def ends(self) -> int:
         """The anchors where it may end, its own included, as bits."""
-        return self.reached.ends | self.scene.field.bit(self.mover.at)
+        return self.reach.ends | self.scene.field.bit(self.mover.at)
 
     def free(self, taken: int) -> int:
         """Return those of them where its space meets none of these squares, as bits."""
@@ -74,13 +74,13 @@ class Packer(IntendedMove, dict=True):
         """Return the cost in squares to one of them."""
         if at == self.mover.at:
             return 0
-        return self.reached.cost(at) or 0
+        return self.reach.cost(at) or 0
 
     def actions(self, at: Square) -> int:
         """Return how many actions the way there takes, where the rest of each is lost; else 0."""
         if at == self.mover.at or not self.budget.packed:
             return 0
-        costs = [self.cost(one) for one in self.reached.path(at)]
+        costs = [self.cost(one) for one in self.reach.path(at)]
         return len(self.budget.pay(after - before for before, after in pairwise(costs)).spends)
 
     def attacks(self, cost: int, actions: int) -> bool:
@@ -114,8 +114,8 @@ class Packer(IntendedMove, dict=True):
         """Return the number of strikers on the way there."""
         if at == self.mover.at:
             return 0
-        lookout = Threateners(self.scene, self.mover, self.reached.manner, self.used)
-        found = along(lookout, self.reached.path(at)).opportunities
+        lookout = Threateners(self.scene, self.mover, self.reach.manner, self.used)
+        found = along(lookout, self.reach.path(at)).opportunities
         return len([one for one in found if one.by not in self.used])
 
 
@@ -306,7 +306,7 @@ class _Approach:
     def nearest(self, packer: Packer, among: int, now: int) -> list[Square]:
         """Return those of these places that are nearest to the enemy, if nearer than `now`."""
         field = packer.scene.field
-        near = list(field.squares(self._way(packer).found.nearest(among)))
+        near = list(field.squares(self._way(packer).result.nearest(among)))
         if near or now < FAR:
             if near and self.left(packer, near[0]) < now:
                 return near
@@ -317,7 +317,7 @@ class _Approach:
 
     def _way(self, packer: Packer) -> Reach:
         mover = packer.mover
-        reached = packer.reached
+        reached = packer.reach
         key = packer.side, mover.elevation, packer.command.mode
         if key not in self.ways:
             there = replace(mover, at=self.enemy.at)
