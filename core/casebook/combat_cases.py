@@ -492,7 +492,7 @@ def area(inputs: AreaInputs, scene: Scene) -> Answer:
     except Refusal as wrong:
         raise FileError(KEY_OF[wrong.code], wrong.message) from wrong
     creatures = [
-        Answer(id=one.who.id, squares=scene.field.squares(one.bits))
+        Answer(id=one.creature.id, squares=scene.field.squares(one.bits))
         .fields(one.cover, "degree reflex_bonus affected")
         .values
         for one in found.caught

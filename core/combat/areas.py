@@ -400,7 +400,7 @@ def area_cover(
 class Caught(Struct):
     """A creature in an area: the bits of its squares there, and the cover that it has."""
 
-    who: Creature
+    creature: Creature
     bits: int
     cover: AreaCover
 

@@ -418,11 +418,11 @@ def slowing(party: Company, state: State) -> tuple[Message, ...]:
     return tuple(
         Message(
             "{what} until {when}",
-            what=one.why.label,
+            what=one.receipt.label,
             when=times.moment(state.clock.after(one.hours), state.calendar),
         )
         if one.hours is not None
-        else one.why.label
+        else one.receipt.label
         for one in party.factors
     )
 

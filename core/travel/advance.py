@@ -152,7 +152,7 @@ class Segment(Struct):
     km: Fraction
     progress: Progress
     stretch: int
-    why: Receipt
+    receipt: Receipt
     mode: str = LAND
     place: str = ""
     tiring: bool = False
@@ -216,7 +216,7 @@ def advance(
             km=km,
             progress=settled(stretches, after),
             stretch=at.stretch,
-            why=way.receipt,
+            receipt=way.receipt,
             mode=here.mode,
             place=here.inside,
             tiring=way.tiring,

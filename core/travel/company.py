@@ -76,7 +76,7 @@ class PaceFactor(Struct):
     """
 
     times: Fraction
-    why: Receipt
+    receipt: Receipt
     hours: Fraction | None = None
 
 
@@ -182,7 +182,7 @@ class Company(Struct):
         if not self.factors:
             return found
         km_h = found.km_h * prod(factor.times for factor in self.factors)
-        parts = (*found.receipt.parts, *(factor.why for factor in self.factors))
+        parts = (*found.receipt.parts, *(factor.receipt for factor in self.factors))
         return replace(
             found, km_h=km_h, receipt=replace(found.receipt, value=KmPerHour(km_h), parts=parts)
         )

@@ -21,7 +21,7 @@ class PlayerLuck(Struct):
     """A player character, with the dice that its player rolled."""
 
     name: str
-    ledger: DiceTally
+    tally: DiceTally
 
 
 class Statistics(Struct):

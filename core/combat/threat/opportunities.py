@@ -70,7 +70,7 @@ class Provoked:
     def opportunities(self) -> tuple[Opportunity, ...]:
         """One for each enemy that may strike, by id."""
         return tuple(
-            Opportunity(watched.watch.by.id, watched.strikes[0], watched.strikes)
+            Opportunity(watched.watch.enemy.id, watched.strikes[0], watched.strikes)
             for watched in self.watched
             if watched.strikes
         )
@@ -84,7 +84,7 @@ class Provoked:
         mover = called(threateners.mover)
         if not path:
             return cite(threateners.rule, "{mover} stays where it is", NOTHING, mover=mover)
-        strikers = tuple(called(watched.watch.by) for watched in self.watched if watched.strikes)
+        strikers = tuple(called(watched.watch.enemy) for watched in self.watched if watched.strikes)
         parts = [
             _enemy(threateners, watched, path)
             for watched in self.watched
@@ -240,16 +240,16 @@ def _enemy(threateners: Threateners, watched: Watched, path: tuple[Square, ...])
     scene = threateners.scene
     cite = scene.rules.cite
     watch = watched.watch
-    by = called(watch.by)
+    by = called(watch.enemy)
     if watch.excuse:
         return excuse_receipt(threateners, watch)
-    parts = [strike_receipt(scene, watch.by)]
+    parts = [strike_receipt(scene, watch.enemy)]
     if not watched.exposed_steps:
         behind_walls = _left_within(threateners, watch, path)
         if behind_walls and not threateners.quiet:
             parts.append(cite("C-103", "within reach, but walls stop every line", behind_walls))
         return cite("C-096", "squares left that {by} threatens", NONE, *parts, by=by)
-    if scene.has(watch.by, "reacts_not"):
+    if scene.has(watch.enemy, "reacts_not"):
         parts.append(cite("C-115", "{by} is flat-footed but has Combat Reflexes", STRIKES, by=by))
     for exposed_step in watched.exposed_steps:
         parts.append(exposed_receipt(threateners, watch, exposed_step))
@@ -273,9 +273,9 @@ def _left_within(
 def excuse_receipt(threateners: Threateners, watch: Watch) -> Receipt:
     """Return the receipt of why an enemy cannot strike, whatever the mover does."""
     if watch.excuse not in EXCUSES:
-        return strike_receipt(threateners.scene, watch.by)
+        return strike_receipt(threateners.scene, watch.enemy)
     rule, label = EXCUSES[watch.excuse]
-    message = Message(label, by=called(watch.by), mover=called(threateners.mover))
+    message = Message(label, by=called(watch.enemy), mover=called(threateners.mover))
     return threateners.scene.rules.cite(rule, message, KEPT)
 
 
@@ -283,7 +283,7 @@ def exposed_receipt(threateners: Threateners, watch: Watch, exposed_step: Expose
     """Why an enemy may strike at one place, or not."""
     rules = threateners.scene.rules
     square = str(exposed_step.at)
-    by = called(watch.by)
+    by = called(watch.enemy)
     mover = called(threateners.mover)
     denied = exposed_step.denied
     parts = tuple(_circumstances(threateners, watch, exposed_step))
@@ -311,7 +311,7 @@ def _circumstances(
 ) -> Iterator[Receipt]:
     scene = threateners.scene
     cite = scene.rules.cite
-    by = called(watch.by)
+    by = called(watch.enemy)
     mover = called(threateners.mover)
     place = Block(*exposed_step.at, threateners.side)
     overlaps = place.overlaps(watch.reach.body)
@@ -333,7 +333,7 @@ def _circumstances(
         yield cite(
             "C-094", "{by} can strike into its own space", str(watch.reach.body.anchor), by=by
         )
-    apart = abs(scene.size(threateners.bearer).rank - scene.size(watch.by).rank)
+    apart = abs(scene.size(threateners.bearer).rank - scene.size(watch.enemy).rank)
     for_size = apart >= scene.combat.measures.passing_sizes  # C-065
     if overlaps and threateners.by_round and for_size:
         yield cite("C-111", "crossing the space of {by} for its size provokes", STRIKES, by=by)

@@ -101,7 +101,7 @@ def _nothing_helps(threateners: Threateners, watch: Watch) -> bool:
     around = Block(x - far, y - far, side + 2 * far)
     light = threateners.scene.light_on(around, darkest=True)
     targets = threateners.targets(watch)
-    if not any(sees(threateners.scene, watch.by, target, light) for target in targets):
+    if not any(sees(threateners.scene, watch.enemy, target, light) for target in targets):
         return False
     if watch.reach.outer > 1 and threateners.others_in(around, watch):
         return False

@@ -42,7 +42,7 @@ class Threatened:
     own: int
     walled: int
     scene: Scene = field(repr=False, compare=False)
-    who: Creature = field(repr=False, compare=False)
+    creature: Creature = field(repr=False, compare=False)
 
     @property
     def everywhere(self) -> int:
@@ -52,7 +52,7 @@ class Threatened:
     @property
     def outside(self) -> int:
         """The number of squares within its reach that are off the map (C-008)."""
-        reach = strike(self.scene, self.who)
+        reach = strike(self.scene, self.creature)
         on_map = self.bits.bit_count() + self.walled.bit_count()
         if reach.able:
             return reach.pattern().size - on_map
@@ -62,7 +62,7 @@ class Threatened:
     def receipt(self) -> Receipt:
         """The reach, and the squares that walls take from it."""
         rules = self.scene.rules
-        parts = [strike_receipt(self.scene, self.who)]
+        parts = [strike_receipt(self.scene, self.creature)]
         if self.walled:
             lost = tuple(map(str, self.scene.field.squares(self.walled)))
             parts.append(rules.cite("C-103", "within reach, but walls stop every line", lost))
@@ -79,19 +79,19 @@ class Threatened:
             "squares that {who} threatens",
             self.bits.bit_count(),
             *parts,
-            who=called(self.who),
+            who=called(self.creature),
         )
 
     @cached_property
     def own_receipt(self) -> Receipt:
         """Why it can or cannot strike into its own space (C-094)."""
-        how_far = strike_receipt(self.scene, self.who)
+        how_far = strike_receipt(self.scene, self.creature)
         return self.scene.rules.cite(
             "C-094",
             "{who} strikes into its own space",
             yes_no(self.own_space),
             how_far,
-            who=called(self.who),
+            who=called(self.creature),
         )
 
 

@@ -53,7 +53,7 @@ class Watch(Struct):
     strike there.
     """
 
-    by: Creature
+    enemy: Creature
     reach: Strike
     near: int
     excuse: Excuse
@@ -110,7 +110,7 @@ class Threateners:
     def watches(self) -> tuple[Watch, ...]:
         """All enemies, by id."""
         watches = [self._watch(enemy) for enemy in enemies(self.scene, self.mover)]
-        return tuple(sorted(watches, key=lambda watch: watch.by.id))
+        return tuple(sorted(watches, key=lambda watch: watch.enemy.id))
 
     def _watch(self, enemy: Creature) -> Watch:
         reach = strike(self.scene, enemy)
@@ -172,7 +172,7 @@ class Threateners:
     def targets(self, watch: Watch) -> tuple[Creature, ...]:
         """Return those moving together that are this enemy's enemies: it may choose."""
         return tuple(
-            creature for creature in self.pair if not self.scene.friends(creature, watch.by)
+            creature for creature in self.pair if not self.scene.friends(creature, watch.enemy)
         )
 
     def others_in(self, place: Block, watch: Watch) -> tuple[Creature, ...]:
@@ -180,7 +180,7 @@ class Threateners:
         return tuple(
             creature
             for creature in self.scene.creatures
-            if creature.id != watch.by.id
+            if creature.id != watch.enemy.id
             and creature not in self.pair
             and not self.scene.has(creature, "dead")
             and place.overlaps(self.scene.body(creature))
@@ -209,7 +209,7 @@ class Threateners:
         entering = after is not None and self.enters(reach, here, after, feet)
         unseen = False
         if within and self.withdraws and self.start in within:
-            unseen = not self._sees(watch.by)
+            unseen = not self._sees(watch.enemy)
             if not unseen:
                 within = tuple(block for block in within if block != self.start)
                 if not within and not entering:
@@ -262,7 +262,7 @@ class Threateners:
         for block in blocks:
             scene = self.scene_at(block)
             for creature in self.targets(watch):
-                denied = _what_denies(scene, watch.by, scene.by_id[creature.id])
+                denied = _what_denies(scene, watch.enemy, scene.by_id[creature.id])
                 if denied is None:
                     return None
         return denied

@@ -144,17 +144,17 @@ FINEST = 1_000_000
 """The largest denominator of a chance that follows the curve."""
 
 
-def chance(ledger: DiceTally) -> Fraction:
+def chance(tally: DiceTally) -> Fraction:
     """Return the chance that fair dice are at least as far from the average, on the same side.
 
     1 where nothing was thrown, or the sum is the average itself.
     """
-    if not ledger.rolls or not ledger.balance:
+    if not tally.rolls or not tally.balance:
         return Fraction(1)
-    if sum(len(parse_dice(dice).sides) * count for dice, count in ledger.dice) > EXACT:
-        return _by_the_curve(ledger)
-    ways = _ways(ledger.dice)
-    apart = abs(ledger.balance)
+    if sum(len(parse_dice(dice).sides) * count for dice, count in tally.dice) > EXACT:
+        return _by_the_curve(tally)
+    ways = _ways(tally.dice)
+    apart = abs(tally.balance)
     middle = Fraction(len(ways) - 1, 2)
     return Fraction(sum(ways[: int(middle - apart) + 1]), sum(ways))
 
@@ -172,7 +172,7 @@ def _ways(dice: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
     return tuple(ways)
 
 
-def _by_the_curve(ledger: DiceTally) -> Fraction:
-    apart = max(Fraction(0), abs(ledger.balance) - Fraction(1, 2))
-    deviations = sqrt(apart * apart / ledger.variance)
+def _by_the_curve(tally: DiceTally) -> Fraction:
+    apart = max(Fraction(0), abs(tally.balance) - Fraction(1, 2))
+    deviations = sqrt(apart * apart / tally.variance)
     return Fraction(erfc(deviations / sqrt(2)) / 2).limit_denominator(FINEST)

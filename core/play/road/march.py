@@ -131,7 +131,7 @@ def _travel(
     ordinary = ordinary_hours(resolution.rules)
     mends = resolution.rules.switch("nonlethal_every_hour")
     toiling = who.toiling if piece.tiring else ()
-    resolution.explain(piece.why)
+    resolution.explain(piece.receipt)
     while left:
         if encounters.meets(resolution, resolution.state.clock, later + left):
             return False  # what comes in the last minute of a block, before the next is rolled for

@@ -382,22 +382,22 @@ class Composer:
             return ()
         found = statistics(self.history, sessions[0].first, sessions[-1].last)
         phrase = teller.phrases(self.state)
-        rows = [(one.name, one.ledger) for one in found.luck]
+        rows = [(one.name, one.tally) for one in found.luck]
         if self.audience == "gm" and found.table.rolls:
             rows.append((phrase("everybody else"), found.table))
         return tuple(
             LuckRecord(
                 who=name,
-                throws=ledger.rolls,
-                shown=ledger.shown,
-                expected=phrase("{sum}", sum=ledger.expected),
-                balance=phrase("{sum:+}", sum=ledger.balance),
-                twenties=ledger.twenties,
-                ones=ledger.ones,
-                chance=phrase("{chance}", chance=Chance(chance(ledger))),
-                spread=float(ledger.balance) / sqrt(ledger.variance) if ledger.variance else 0.0,
+                throws=tally.rolls,
+                shown=tally.shown,
+                expected=phrase("{sum}", sum=tally.expected),
+                balance=phrase("{sum:+}", sum=tally.balance),
+                twenties=tally.twenties,
+                ones=tally.ones,
+                chance=phrase("{chance}", chance=Chance(chance(tally))),
+                spread=float(tally.balance) / sqrt(tally.variance) if tally.variance else 0.0,
             )
-            for name, ledger in rows
+            for name, tally in rows
         )
 
 

@@ -169,9 +169,9 @@ def test_a_creature_is_caught_by_any_of_its_squares() -> None:
         who("far", "M", "H8"),
     )
     found = burst(scene, (4, 4), 2)
-    assert [one.who.id for one in found.caught] == ["ogre", "near"]
+    assert [one.creature.id for one in found.caught] == ["ogre", "near"]
     assert names(scene, found.caught[0].bits) == "D3 C4 D4"
-    assert [one.who.id for one in burst(scene, (1, 1), 1).caught] == []
+    assert [one.creature.id for one in burst(scene, (1, 1), 1).caught] == []
 
 
 def test_c_168_cover_helps_against_a_burst_but_c_169_not_against_a_spread() -> None:
@@ -193,7 +193,7 @@ def test_a_cone_spares_whom_it_starts_from_and_its_mount() -> None:
         who("orc", "M", "E5"),
     )
     found = cone(scene, scene.creature("rider"), "SE", 3)
-    assert [one.who.id for one in found.caught] == ["orc"]
+    assert [one.creature.id for one in found.caught] == ["orc"]
     assert {"A-3"} <= rules_of(found.receipt)
 
 

@@ -49,7 +49,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
 
 def of(found: Statistics, who: str) -> DiceTally:
     """The ledger of one player; an empty one when there is none."""
-    return next((one.ledger for one in found.luck if one.ledger.who == who), DiceTally(who=who))
+    return next((one.tally for one in found.luck if one.tally.who == who), DiceTally(who=who))
 
 
 def test_the_demo_in_numbers(demo: History) -> None:
@@ -72,8 +72,8 @@ def test_the_numbers_of_two_parts_add_up_to_those_of_both(demo: History, at: int
     other = statistics(demo, at + 1)
     assert joined((*one.days, *other.days)) == whole.days
     for luck in whole.luck:
-        who = luck.ledger.who
-        assert of(one, who) + of(other, who) == luck.ledger
+        who = luck.tally.who
+        assert of(one, who) + of(other, who) == luck.tally
     assert one.table + other.table == whole.table
     assert one.program + other.program == whole.program
 
@@ -112,7 +112,7 @@ def test_sums_of_stretches_are_the_sums_of_their_entries(
                     found = statistics(look, low, high)
                     days, typed, rolled = added_up(look, low, high)
                     assert (found.days, found.program) == (days, rolled)
-                    theirs = sum((one.ledger for one in found.luck), DiceTally(who=""))
+                    theirs = sum((one.tally for one in found.luck), DiceTally(who=""))
                     assert (theirs + found.table).rolls == typed.rolls
                     assert (theirs + found.table).expected == typed.expected
                     assert (theirs + found.table).shown == typed.shown
@@ -148,7 +148,7 @@ def test_who_left_for_good_keeps_name_and_luck(tmp_path: Path) -> None:
     with History.open(tmp_path / "one.outrider", said) as look:
         (tam,) = statistics(look).luck
     assert isinstance(tam, PlayerLuck)
-    assert (tam.name, tam.ledger.rolls) == ("Tam", 1)
+    assert (tam.name, tam.tally.rolls) == ("Tam", 1)
 
 
 def test_numbers_of_a_damaged_journal_say_from_which_entry_on_nothing_is_counted(

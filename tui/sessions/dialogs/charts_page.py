@@ -204,7 +204,7 @@ def luck_lines(found: Statistics, width: int, look: Look) -> list[Line]:
         odds = (phrase("chance"), phrase("20s"), phrase("1s"), phrase("best"), phrase("worst"))
         head = _cells(names, PLAYER) + " " * (2 * half + 3) + _cells(odds, chances)
         shown.append(((head.rstrip(), "dim"),))
-        most = max(abs(one.ledger.balance) for one in found.luck)
+        most = max(abs(one.tally.balance) for one in found.luck)
         shown += [_row(one, most, half, chances, look) for one in found.luck]
         about = phrase(
             "Right of the line: better than average. 1 in 20: one of twenty fair players would"
@@ -220,7 +220,7 @@ def _cells(texts: Iterable[str], widths: Iterable[int]) -> str:
 
 
 def _row(one: PlayerLuck, most: Fraction, half: int, chances: Iterable[int], look: Look) -> Line:
-    ledger = one.ledger
+    ledger = one.tally
     left, right = beside(ledger.balance, most, half)
     signs = SIGNS[look.name]
     name = trimmed(one.name, PLAYER[0] - 1)

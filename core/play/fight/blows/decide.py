@@ -85,20 +85,20 @@ def area_of(
         covered = _shape(command, state, scene, take_cover=True)
     else:
         covered = plain
-    behind = {one.who.id: one for one in covered.caught}
+    behind = {one.creature.id: one for one in covered.caught}
     targets = []
     for one in plain.caught:
-        if one.who.id in taking:
-            caught = behind[one.who.id]
+        if one.creature.id in taking:
+            caught = behind[one.creature.id]
         else:
             caught = one
-        dead = scene.has(one.who, "dead")
-        if one.who.id not in command.spare and not dead and one.cover.affected:
+        dead = scene.has(one.creature, "dead")
+        if one.creature.id not in command.spare and not dead and one.cover.affected:
             if command.save == "reflex":
                 bonus = caught.cover.reflex_bonus
             else:
                 bonus = 0
-            targets.append(Target(one.who.id, bonus, caught))
+            targets.append(Target(one.creature.id, bonus, caught))
     return AreaEffect(plain, tuple(targets))
 
 
@@ -205,7 +205,7 @@ def _question(
 
 def _reflexes(resolution: Resolution, target: Target) -> tuple[Receipt, ...]:
     # C-218, C-252
-    return by_names(target.caught.who.conditions, "dexterity", resolution.rules)
+    return by_names(target.caught.creature.conditions, "dexterity", resolution.rules)
 
 
 def _share(outcome: Outcome, dc: int, on_save: Literal["half", "none"], rules: Ruleset) -> Fraction:
