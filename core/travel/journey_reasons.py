@@ -102,7 +102,7 @@ def _hustle(
 
 def map_reasons(route: ViaRoute, rules: Ruleset) -> Receipt:
     """Return the receipt of a route and its arrival over the map (M-1, M-3, M-5, M-7)."""
-    terms = route.net.terms
+    terms = route.network.terms
     day = route.label[0]
     hours_used = Hours(route.label[1])
     hex_km = Kilometres(terms.hex_km)

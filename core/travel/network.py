@@ -385,48 +385,52 @@ def _explore(terms: TravelTerms, spots: dict[str, Hex], grounds: dict[str, HexGr
                     grounds[id_] = HexGround("land", terms.unexplored, "")
 
 
-def _land_nodes(net: Network, spots: dict[str, Hex]) -> None:
+def _land_nodes(network: Network, spots: dict[str, Hex]) -> None:
     for id_, at in spots.items():
-        ground = net.grounds[id_]
-        if ground.kind == "land" or net.company.flies:
-            net.by_spot[at] = net.add(id_, at, -1)
-    if net.company.flies or (net.terms.fords and not net.terms.crossing_hours):
+        ground = network.grounds[id_]
+        if ground.kind == "land" or network.company.flies:
+            network.by_spot[at] = network.add(id_, at, -1)
+    if network.company.flies or (network.terms.fords and not network.terms.crossing_hours):
         return  # crossing a river changes neither the time nor the way
-    net.banked = frozenset(net.rivers.banks)
-    for id_, banks in net.rivers.banks.items():
-        if (id_, -1, FREE) not in net.nodes:
+    network.banked = frozenset(network.rivers.banks)
+    for id_, banks in network.rivers.banks.items():
+        if (id_, -1, FREE) not in network.nodes:
             continue
         for bank in sorted({*banks} - {RIVERSIDE}):
             for by_way in (False, True):
-                net.add(id_, spots[id_], -1, (bank, by_way))
+                network.add(id_, spots[id_], -1, (bank, by_way))
 
 
-def _boat_nodes(net: Network, mode: int, spots: dict[str, Hex]) -> None:
-    waters = {id_ for id_, ground in net.grounds.items() if ground.kind == "water"}
-    afloat_at = waters | {id_ for id_, _ in net.rivers.flow if id_ in spots}
+def _boat_nodes(network: Network, mode: int, spots: dict[str, Hex]) -> None:
+    waters = {id_ for id_, ground in network.grounds.items() if ground.kind == "water"}
+    afloat_at = waters | {id_ for id_, _ in network.rivers.flow if id_ in spots}
     for id_, at in spots.items():
         beside = id_ in afloat_at or (
-            net.lands(id_, mode) and any(name_hex(n) in waters for n in around(at))
+            network.lands(id_, mode) and any(name_hex(n) in waters for n in around(at))
         )
         if beside:
-            net.add(id_, at, mode)
+            network.add(id_, at, mode)
 
 
-def _measure(net: Network) -> None:
-    half = net.terms.hex_km / 2
-    rows = sorted({g.slug for g in net.grounds.values() if g.kind == "land" or net.company.flies})
-    ways = sorted({*net.ways.values(), TRACKLESS})
+def _measure(network: Network) -> None:
+    half = network.terms.hex_km / 2
+    rows = sorted(
+        {g.slug for g in network.grounds.values() if g.kind == "land" or network.company.flies}
+    )
+    ways = sorted({*network.ways.values(), TRACKLESS})
     for row in rows:
         for way in ways:
-            ground = Stretch(half, 1, terrain="" if net.company.flies else row, way=way)
-            rate = net.company.rate_on(ground, net.rules, net.terms.pace)
-            net.land_hours[row, way] = half / rate.km_h
-    times = [*net.land_hours.values(), net.terms.crossing_hours]
-    for vessel, water, direction in product(net.vessels, WATERS, DIRECTIONS):
-        found = net.float_on(vessel.boat, water, direction)
+            ground = Stretch(half, 1, terrain="" if network.company.flies else row, way=way)
+            rate = network.company.rate_on(ground, network.rules, network.terms.pace)
+            network.land_hours[row, way] = half / rate.km_h
+    times = [*network.land_hours.values(), network.terms.crossing_hours]
+    for vessel, water, direction in product(network.vessels, WATERS, DIRECTIONS):
+        found = network.float_on(vessel.boat, water, direction)
         if found is not None:
             times.append(half / found.km_h)
-    net.unit = measure(times)
-    net.land_units.update({key: int(hours / net.unit) for key, hours in net.land_hours.items()})
-    greatest = max(net.land_units.values(), default=0) * 2
-    net.largest = greatest + int(net.terms.crossing_hours / net.unit)
+    network.unit = measure(times)
+    network.land_units.update(
+        {key: int(hours / network.unit) for key, hours in network.land_hours.items()}
+    )
+    greatest = max(network.land_units.values(), default=0) * 2
+    network.largest = greatest + int(network.terms.crossing_hours / network.unit)

@@ -78,8 +78,8 @@ class Routes(Struct, dict=True):
     on the way; nothing is searched again.
     """
 
-    net: Network
-    at: SearchStart
+    network: Network
+    search_start: SearchStart
     dist: Sequence[int]
     prev: Sequence[int]
     unit: Fraction
@@ -107,7 +107,7 @@ class Routes(Struct, dict=True):
         node = self.earliest(hex_id)
         if node is None:
             return ()
-        names = self.net.hexes
+        names = self.network.hexes
         prev = self.prev
         found = []
         while node >= 0:
@@ -124,8 +124,8 @@ class Routes(Struct, dict=True):
         It holds where a step is one on land. What is found for a node is kept: the next hex that
         is asked about shares most of its way.
         """
-        hexes = self.net.hexes
-        ways = self.net.ways
+        hexes = self.network.hexes
+        ways = self.network.ways
         prev = self.prev
         known = self._known_ways
         nodes = []
@@ -148,12 +148,12 @@ class Routes(Struct, dict=True):
     def reachable(self, by: tuple[int, Fraction]) -> frozenset[str]:
         """Return the hexes where the party can be by this day and hour of the clock."""
         most = self._most(by)
-        hexes = self.net.hexes
+        hexes = self.network.hexes
         return frozenset(hexes[node] for node, cost in enumerate(self.dist) if cost <= most)
 
     def ends(self, hex_id: str) -> tuple[int, ...]:
         """Return the nodes of a hex that can be reached, the earliest first."""
-        nodes = [n for n in self.net.at_hex.get(hex_id, ()) if self.dist[n] < FAR]
+        nodes = [n for n in self.network.at_hex.get(hex_id, ()) if self.dist[n] < FAR]
         return tuple(sorted(nodes, key=lambda n: self.dist[n]))
 
     def label_of(self, node: int) -> tuple[int, Fraction]:
@@ -163,20 +163,20 @@ class Routes(Struct, dict=True):
 
     def legs_to(self, node: int) -> tuple[HexStep, ...]:
         """Return the steps of the way to a node."""
-        net = self.net
+        network = self.network
         nodes = [node]
-        before = self.at.came
+        before = self.search_start.came
         while (node := self.prev[node]) >= 0:
             nodes.append(node)
         legs = []
         for a, b in pairwise(reversed(nodes)):
-            halves = net.halves(a, b)
+            halves = network.halves(a, b)
             if halves is None:
                 before = ""
                 continue
             first, last = halves
             if before and first.mode == LAND:
-                crosses, wading = net.crossing(before, first.start, first.end)
+                crosses, wading = network.crossing(before, first.start, first.end)
                 first = replace(first, crosses=crosses, crossing_hours=wading)
             legs.append((first, last))
             before = first.start
@@ -184,17 +184,25 @@ class Routes(Struct, dict=True):
 
     @cached_property
     def _land_day(self) -> Fraction:
-        return self.net.day_hours(-1, self.at.hours_per_day)
+        return self.network.day_hours(-1, self.search_start.hours_per_day)
 
     @cached_property
     def _ticks(self) -> _Ticks:
-        size = measure([self.unit, self._land_day, self.at.hours_used, self.at.start_hour, DAY])
+        size = measure(
+            [
+                self.unit,
+                self._land_day,
+                self.search_start.hours_used,
+                self.search_start.start_hour,
+                DAY,
+            ]
+        )
         return _Ticks(
             size=size,
             times=int(self.unit / size),
-            used=int(self.at.hours_used / size),
+            used=int(self.search_start.hours_used / size),
             day=int(self._land_day / size),
-            start=int(self.at.start_hour / size),
+            start=int(self.search_start.start_hour / size),
             midnight=int(DAY / size),
         )
 
@@ -207,14 +215,14 @@ class Routes(Struct, dict=True):
         spent = cost * ticks.times
         left = max(0, ticks.day - ticks.used)
         if spent <= left:
-            return self.at.day, ticks.used + spent
+            return self.search_start.day, ticks.used + spent
         spent -= left
         nights = (spent - 1) // ticks.day
-        return self.at.day + 1 + nights, spent - nights * ticks.day
+        return self.search_start.day + 1 + nights, spent - nights * ticks.day
 
     def earliest(self, hex_id: str) -> int | None:
         """Return the node at which a hex is reached first; None when there is no way."""
-        nodes = self.net.at_hex.get(hex_id)
+        nodes = self.network.at_hex.get(hex_id)
         if not nodes:
             return None
         if len(nodes) == 1:
@@ -227,16 +235,16 @@ class Routes(Struct, dict=True):
 
     def _most(self, by: tuple[int, Fraction]) -> int:
         day, hour = by
-        since = (day - self.at.day) * DAY + hour - self.at.start_hour
+        since = (day - self.search_start.day) * DAY + hour - self.search_start.start_hour
         whole, rest = divmod(since, DAY)
         if self.width:
-            return (self.at.day + int(whole)) * self.width + int(rest / self.unit)
-        if since < self.at.hours_used:
+            return (self.search_start.day + int(whole)) * self.width + int(rest / self.unit)
+        if since < self.search_start.hours_used:
             return -1
         day_hours = self._land_day
-        left = max(NONE, day_hours - self.at.hours_used)
+        left = max(NONE, day_hours - self.search_start.hours_used)
         if not whole:
-            spent = min(left, rest - self.at.hours_used)
+            spent = min(left, rest - self.search_start.hours_used)
         else:
             spent = left + (whole - 1) * day_hours + min(rest, day_hours)
         return int(spent / self.unit)
@@ -246,7 +254,7 @@ def routes(
     region: RegionMap,
     company: Company,
     rules: Ruleset,
-    at: SearchStart,
+    search_start: SearchStart,
     terms: TravelTerms,
     boats: tuple[Vessel, ...] = (),
 ) -> Routes:
@@ -257,39 +265,45 @@ def routes(
     unknown_terrain (a start without terrain, by hex, word and nearest row), and those of `network`.
     """
     net = network(region, company, rules, terms, boats)
-    if at.start not in net.grounds:
-        raise Refusal("off_map", "{hex} is not on the map.", hex=at.start)
-    aboard = (number for number, vessel in enumerate(boats) if vessel.at == at.start)
-    nodes = (net.nodes.get((at.start, mode, FREE)) for mode in (-1, *aboard))
+    if search_start.start not in net.grounds:
+        raise Refusal("off_map", "{hex} is not on the map.", hex=search_start.start)
+    aboard = (number for number, vessel in enumerate(boats) if vessel.at == search_start.start)
+    nodes = (net.nodes.get((search_start.start, mode, FREE)) for mode in (-1, *aboard))
     sources = tuple(node for node in nodes if node is not None)
     if sources:
-        return search(net, at, sources)
+        return search(net, search_start, sources)
     raise (
-        terms.words.refuse(region.cells[at.start])
-        if net.unmapped(at.start)
-        else Refusal("no_footing", "{hex} is water, and no boat lies there.", hex=at.start)
+        terms.words.refuse(region.cells[search_start.start])
+        if net.unmapped(search_start.start)
+        else Refusal(
+            "no_footing", "{hex} is water, and no boat lies there.", hex=search_start.start
+        )
     )
 
 
-def search(net: Network, at: SearchStart, nodes: Sequence[int]) -> Routes:
+def search(network: Network, search_start: SearchStart, nodes: Sequence[int]) -> Routes:
     """Return the earliest arrivals from some nodes of one hex at a moment."""
-    if len(nodes) == 1 and (not net.vessels or all(mode < 0 for mode in net.modes)):
-        dist, prev = one_to_all(net.edges, net.expand, nodes[0], net.largest)
-        return Routes(net, at, dist, prev, net.unit, 0)
-    days = {m: net.day_hours(m, at.hours_per_day) for m in range(-1, len(net.vessels))}
-    unit = measure([net.unit, at.hours_used, *days.values()])
+    if len(nodes) == 1 and (not network.vessels or all(mode < 0 for mode in network.modes)):
+        dist, prev = one_to_all(network.edges, network.expand, nodes[0], network.largest)
+        return Routes(network, search_start, dist, prev, network.unit, 0)
+    days = {
+        m: network.day_hours(m, search_start.hours_per_day) for m in range(-1, len(network.vessels))
+    }
+    unit = measure([network.unit, search_start.hours_used, *days.values()])
     width = int(2 * DAY / unit) + 1
-    times = int(net.unit / unit)
+    times = int(network.unit / unit)
     allowed = {mode: int(hours / unit) for mode, hours in days.items()}
-    label = at.day * width + int(at.hours_used / unit)
+    label = search_start.day * width + int(search_start.hours_used / unit)
     dist, prev = by_days(
-        lambda node: tuple((n, cost * times) for n, cost in net.edges[node] or net.expand(node)),
-        lambda node: allowed[net.modes[node]],
+        lambda node: tuple(
+            (n, cost * times) for n, cost in network.edges[node] or network.expand(node)
+        ),
+        lambda node: allowed[network.modes[node]],
         dict.fromkeys(nodes, label),
-        len(net.hexes),
+        len(network.hexes),
         width,
     )
-    return Routes(net, at, dist, prev, unit, width)
+    return Routes(network, search_start, dist, prev, unit, width)
 
 
 class Glance(Struct):
@@ -305,15 +319,15 @@ def glance(found: Routes, hex_id: str) -> Glance | None:
     They equal the sums of its stretches without building them: a whole step is on one way (M-1).
     """
     node = found.earliest(hex_id)
-    net = found.net
+    network = found.network
     if node is None:
         return None
-    if net.vessels:
+    if network.vessels:
         steps: Mapping[str, int] = Counter(last.way or last.mode for _, last in found.legs_to(node))
     else:
         steps = found.ways_to(node)
-    by_way = {kind: net.length(count) for kind, count in steps.items()}
-    return Glance(net.length(sum(steps.values())), by_way)
+    by_way = {kind: network.length(count) for kind, count in steps.items()}
+    return Glance(network.length(sum(steps.values())), by_way)
 
 
 Way: TypeAlias = tuple[Routes, tuple[HexStep, ...]]
@@ -323,7 +337,7 @@ Way: TypeAlias = tuple[Routes, tuple[HexStep, ...]]
 class ViaRoute(Struct):
     """A route by way of other hexes: its legs, its arrival as (day, hours used)."""
 
-    net: Network
+    network: Network
     start: str
     legs: tuple[HexStep, ...]
     label: tuple[int, Fraction]
@@ -331,7 +345,7 @@ class ViaRoute(Struct):
     @property
     def steps(self) -> tuple[RouteStep, ...]:
         """The steps of the route, the start first; a crossing is in its river's hex."""
-        ground = self.net.grounds.get(self.start)
+        ground = self.network.grounds.get(self.start)
         if self.legs:
             mode = self.legs[0][0].mode
         else:
@@ -341,13 +355,13 @@ class ViaRoute(Struct):
             if first.crosses:
                 hours = steps[-1].hours + first.crossing_hours
                 steps[-1] = replace(steps[-1], crosses=first.crosses, hours=hours)
-            hours = self.net.hours(first) + self.net.hours(last)
+            hours = self.network.hours(first) + self.network.hours(last)
             steps.append(
                 RouteStep(
                     last.end,
                     last.water or last.terrain,
                     last.way,
-                    self.net.terms.hex_km,
+                    self.network.terms.hex_km,
                     hours,
                     last.mode,
                 )
@@ -376,7 +390,7 @@ def by_way_of(first: Routes, via: Sequence[str], goal: str) -> ViaRoute:
         for found, legs in tries:
             for key, better in _onward(found, legs, hex_id):
                 known = onward.get(key)
-                if known is None or better[0].at.moment < known[0].at.moment:
+                if known is None or better[0].search_start.moment < known[0].search_start.moment:
                     onward[key] = better
         if not onward:
             raise blocked(tries[0][0], hex_id)
@@ -391,11 +405,11 @@ def by_way_of(first: Routes, via: Sequence[str], goal: str) -> ViaRoute:
     label, number = min(arrivals)
     found, legs = tries[number]
     last = found.legs_to(found.ends(goal)[0])
-    return ViaRoute(found.net, first.at.start, (*legs, *last), label)
+    return ViaRoute(found.network, first.search_start.start, (*legs, *last), label)
 
 
 def _onward(found: Routes, legs: tuple[HexStep, ...], via: str) -> Iterator[tuple[object, Way]]:
-    net = found.net
+    net = found.network
     for node in found.ends(via):
         passed = found.legs_to(node)
         left = {last.mode: last.end for _, last in passed}
@@ -405,7 +419,7 @@ def _onward(found: Routes, legs: tuple[HexStep, ...], via: str) -> Iterator[tupl
         day, used = found.label_of(node)
         on_land = bool(passed) and passed[-1][1].mode == LAND and net.modes[node] < 0
         came = passed[-1][1].start if on_land else ""
-        moment = replace(found.at, start=via, hours_used=used, day=day, came=came)
+        moment = replace(found.search_start, start=via, hours_used=used, day=day, came=came)
         yield (key, vessels), (search(beyond, moment, (beyond.nodes[key],)), (*legs, *passed))
 
 
@@ -414,20 +428,23 @@ def blocked(found: Routes, goal: str) -> Refusal:
 
     unknown_terrain names the first hex without a terrain that a way would have to enter (M-2).
     """
-    net = found.net
-    if goal not in net.grounds:
+    network = found.network
+    if goal not in network.grounds:
         return Refusal("off_map", "{hex} is not on the map.", hex=goal)
     hindrance = _hindrance(found, goal)
     if hindrance:
-        return net.terms.words.refuse(net.region.cells[hindrance])
+        return network.terms.words.refuse(network.region.cells[hindrance])
     return Refusal(
-        "no_way", "There is no way from {start} to {goal}.", start=found.at.start, goal=goal
+        "no_way",
+        "There is no way from {start} to {goal}.",
+        start=found.search_start.start,
+        goal=goal,
     )
 
 
 def _hindrance(found: Routes, goal: str) -> str:
-    net = found.net
-    reached = {h: 0 for h in net.at_hex if found.ends(h)}
+    network = found.network
+    reached = {h: 0 for h in network.at_hex if found.ends(h)}
     first = dict.fromkeys(reached, "")
     ring = list(reached)
     while ring and goal not in first:
@@ -435,13 +452,13 @@ def _hindrance(found: Routes, goal: str) -> str:
         stack = list(ring)
         while stack:
             hex_id = stack.pop()
-            for neighbour in net.region.neighbours(hex_id):
-                if neighbour in first or neighbour not in net.grounds:
+            for neighbour in network.region.neighbours(hex_id):
+                if neighbour in first or neighbour not in network.grounds:
                     continue
-                if net.unmapped(neighbour):
+                if network.unmapped(neighbour):
                     first[neighbour] = first[hex_id] or neighbour
                     beyond.append(neighbour)
-                elif first[hex_id] and net.grounds[neighbour].kind == "land":
+                elif first[hex_id] and network.grounds[neighbour].kind == "land":
                     first[neighbour] = first[hex_id]
                     stack.append(neighbour)
         ring = beyond

@@ -77,14 +77,14 @@ def run() -> list[Row]:
     rules = packaged("pf1")
     terms = TravelTerms(Fraction(12), lexicon(rules))
     found = routes(region(), company(), rules, SearchStart(START), terms)
-    net = found.net
-    edges = [net.edges[node] or net.expand(node) for node in range(len(net.hexes))]
-    source = net.at_hex[START][0]
+    network = found.network
+    edges = [network.edges[node] or network.expand(node) for node in range(len(network.hexes))]
+    source = network.at_hex[START][0]
     graph = nx.DiGraph()
     graph.add_weighted_edges_from((a, b, cost) for a in range(len(edges)) for b, cost in edges[a])
 
     def ours() -> list[int]:
-        return one_to_all(net.edges, net.expand, source, net.largest)[0]
+        return one_to_all(network.edges, network.expand, source, network.largest)[0]
 
     def heap() -> list[int]:
         return by_heap(edges, source)
@@ -96,7 +96,7 @@ def run() -> list[Row]:
     agree("B6, heap", ours(), heap())
     agree("B6, networkx", {n: d for n, d in enumerate(ours()) if d < FAR}, library())
     took = in_turn({"ours": ours, "heap": heap, "networkx": library}, rounds=15)
-    hover = _hover(found, net)
+    hover = _hover(found, network)
     search = "one search", took["ours"]
     mean = f"(mean of {HOVERED})"
     what = f"one-to-all, {sum(d < FAR for d in ours())} hexes reached"
@@ -108,14 +108,14 @@ def run() -> list[Row]:
     ]
 
 
-def _hover(found: Routes, net: Network) -> dict[str, float]:
+def _hover(found: Routes, network: Network) -> dict[str, float]:
     """Median seconds of what the screen shows for the hex under the cursor.
 
     Each hex for the "first" time after a search, and "again": the routes remember ways.
     """
-    goals = random.Random(1).sample(net.hexes, HOVERED)
-    state = State(place=START, region="map", hex_km=net.terms.hex_km)
-    assets = Assets(net.rules, {"map": net.region})
+    goals = random.Random(1).sample(network.hexes, HOVERED)
+    state = State(place=START, region="map", hex_km=network.terms.hex_km)
+    assets = Assets(network.rules, {"map": network.region})
     view = view_of(state, assets, 1)
 
     def look(routes: Routes) -> None:

@@ -54,7 +54,7 @@ class RoutesRequest(Struct, kw_only=True):
     rules: RulesKey
     region: str
     company: Company
-    at: SearchStart
+    search_start: SearchStart
     hex_km: Fraction
     pace: str
     boats: tuple[Vessel, ...]
@@ -74,7 +74,7 @@ def routes_request(state: State, assets: Assets) -> RoutesRequest | None:
         rules=state.rules_key,
         region=state.region,
         company=company(state, assets).throughout(),
-        at=SearchStart(start, state.travelled, start_hour=state.start_hour),
+        search_start=SearchStart(start, state.travelled, start_hour=state.start_hour),
         hex_km=state.hex_km,
         pace=state.pace,
         boats=tuple(Vessel(boat.id, boat.boat, boat.at) for boat in state.boats if boat.at),
@@ -88,7 +88,7 @@ def routes(asked: RoutesRequest, assets: Assets) -> Routes:
     """
     terms = TravelTerms(asked.hex_km, lexicon(assets.rules), asked.pace)
     region = assets.regions[asked.region]
-    return all_routes(region, asked.company, assets.rules, asked.at, terms, asked.boats)
+    return all_routes(region, asked.company, assets.rules, asked.search_start, terms, asked.boats)
 
 
 def set_route(command: SetRoute, state: State, assets: Assets) -> PlanSet:

@@ -64,8 +64,8 @@ def test_of_the_way_to_the_next_hex_only_the_new_step_is_looked_at() -> None:
     walkers = assemble((Traveller("Tam", Mover(race="human")),), rules)
     terms = TravelTerms(Fraction(12), lexicon(rules))
     found = routes(region, walkers, rules, SearchStart("0101"), terms)
-    ways = CountedWays(found.net.ways)
-    found.net.ways = ways
+    ways = CountedWays(found.network.ways)
+    found.network.ways = ways
 
     assert glance(found, "0106") == Glance(Fraction(60), {"trackless": Fraction(60)})
     assert ways.asked == 5

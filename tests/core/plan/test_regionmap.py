@@ -356,8 +356,8 @@ def test_a_route_is_searched_once_for_all_goals() -> None:
     terms = TravelTerms(Fraction(9), WORDS)
     first = routes(region, ADA, PF1, SearchStart("0102"), terms)
     second = routes(region, ADA, PF1, SearchStart("0303"), terms)
-    assert first.net is second.net
-    assert isinstance(first.net.company, Company)
+    assert first.network is second.network
+    assert isinstance(first.network.company, Company)
 
 
 def test_rivers_written_both_ways_run_as_the_first_line_says() -> None:

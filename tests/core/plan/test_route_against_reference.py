@@ -41,7 +41,7 @@ def test_the_itinerary_of_a_route_arrives_when_the_route_says(seed: int) -> None
     found = searched(asked, party, allowed)
     if found is None:
         return
-    company = found.net.company
+    company = found.network.company
     for goal in sorted(asked.region.cells):
         if found.arrival(goal) is None:
             continue
@@ -95,7 +95,7 @@ def test_a_route_by_way_of_a_hex_passes_it_and_is_never_sooner(seed: int, other:
     assert route.label >= straight
     assert via in [step.hex for step in route.steps]
     days = itinerary(
-        found.net.company,
+        found.network.company,
         route.stretches,
         asked.rules,
         hours_per_day=question[2],

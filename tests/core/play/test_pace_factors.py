@@ -113,7 +113,7 @@ def test_a_route_is_searched_as_if_it_lasted_and_its_itinerary_knows_that_it_end
 
     ends = ahead(state, under)[-1].ends
     assert arrival is not None
-    assert (routes.at.day + ends.day, ends.hour) < arrival
+    assert (routes.search_start.day + ends.day, ends.hour) < arrival
 
 
 @pytest.mark.usefixtures("mud")
@@ -138,7 +138,9 @@ def test_the_rings_are_searched_as_if_it_lasted() -> None:
     fair = queries.routes(replace(asked, company=fellows.company(start, under)), under)
 
     assert rings(slowed, 1).keys() < rings(fair, 1).keys()
-    assert rings(slowed, 1).keys() == slowed.reachable((slowed.at.day + 1, slowed.at.start_hour))
+    assert rings(slowed, 1).keys() == slowed.reachable(
+        (slowed.search_start.day + 1, slowed.search_start.start_hour)
+    )
 
 
 @pytest.mark.parametrize("times", [Fraction(1, 2), Fraction(1, 5), Fraction(3)])

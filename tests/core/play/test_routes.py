@@ -177,9 +177,10 @@ def test_routes_arrive_when_the_plan_does() -> None:
     for goal in ("0301", "0203", "0303", "0102"):
         planned = go(SetRoute(goal), state)
         ends = ahead(planned, WORLD)[-1].ends
-        assert found.arrival(goal) == (found.at.day + ends.day, ends.hour)
+        assert found.arrival(goal) == (found.search_start.day + ends.day, ends.hour)
     first_nightfall, second_nightfall = (
-        found.reachable((found.at.day + nights, found.at.start_hour)) for nights in (1, 2)
+        found.reachable((found.search_start.day + nights, found.search_start.start_hour))
+        for nights in (1, 2)
     )
     assert "0203" not in first_nightfall
     assert "0203" in second_nightfall

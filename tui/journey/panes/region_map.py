@@ -598,7 +598,7 @@ def _way_there(view: CampaignView, hex: str, place: str, routes: Routes) -> tupl
     if arrival is None or way_there is None:
         return (Message("{place}: no way there", place=place),)
     day, hour = arrival
-    day += view.state.clock.day - routes.at.day
+    day += view.state.clock.day - routes.search_start.day
     try:
         exact = queries.way_from_here(hex, routes, view.state, view.assets)
     except Refusal:
@@ -651,6 +651,6 @@ def rings(routes: Routes, days: int) -> dict[str, str]:
     """The day on which each hex is reached, "1" for today, up to `days`."""
     found: dict[str, str] = {}
     for ahead in range(days):
-        for hex in routes.reachable((routes.at.day + ahead, MIDNIGHT)):
+        for hex in routes.reachable((routes.search_start.day + ahead, MIDNIGHT)):
             found.setdefault(hex, str(ahead + 1))
     return found
