@@ -145,7 +145,7 @@ class Segment(Struct):
     `hours` spent and `km` covered (0 while crossing a river), `progress` after it in normal
     form: a finished stretch is the next one at 0 km. `place` is the hex whose ground the party
     is on ("" on legs). `tiring` hours count toward a forced march (Q-52), `hustled` ones toward
-    hustling. `why` explains the pace.
+    hustling. `receipt` explains the pace.
     """
 
     hours: Fraction

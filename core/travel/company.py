@@ -71,7 +71,7 @@ class Fellow(Struct):
 class PaceFactor(Struct):
     """What slows or speeds the whole party on land: its pace is `times` as great.
 
-    It holds for `hours` of the clock from now; None: it does not end by itself. `why` is its
+    It holds for `hours` of the clock from now; None: it does not end by itself. `receipt` is its
     receipt, whose label names it.
     """
 

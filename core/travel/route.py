@@ -72,7 +72,7 @@ class _Ticks(Struct):
 
 
 class Routes(Struct, dict=True):
-    """The earliest arrivals at all hexes from `at.start`, for one company at one moment.
+    """The earliest arrivals at all hexes from `search_start.start`, for one company at one moment.
 
     Hovering over a hex costs a walk along its predecessors, up to one where the cursor has been
     on the way; nothing is searched again.
@@ -258,7 +258,7 @@ def routes(
     terms: TravelTerms,
     boats: tuple[Vessel, ...] = (),
 ) -> Routes:
-    """Return the earliest arrivals from the hex `at.start` at every hex (M-1 to M-7).
+    """Return the earliest arrivals from the hex `search_start.start` at every hex (M-1 to M-7).
 
     Hexes without a known terrain are not entered: `blocked` explains when that is why there is no
     way. Raises Refusal off_map (a start beyond the map), no_footing (on water without a boat),

@@ -31,7 +31,7 @@ CLOSED = Message("where no way leads")
 class Reach:
     """The squares a mover can reach; squares are anchors, sets are bits of the battlefield.
 
-    `found` is within the budget, `bought` are the single steps that a full round buys at any
+    `result` is within the budget, `bought` are the single steps that a full round buys at any
     cost (C-154; None = it buys none).
     """
 

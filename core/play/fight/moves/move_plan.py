@@ -171,7 +171,7 @@ def _along(intended_move: IntendedMove) -> PlannedMove:
 
 
 def _cheapest(intended_move: IntendedMove) -> PlannedMove:
-    # The cheapest movement to `wish.to`, or the safe one.
+    # The cheapest movement to `command.to`, or the safe one.
     if intended_move.command.to == OFF:
         return _cheapest_off(intended_move)
     goal = parse_square(intended_move.command.to)

@@ -39,8 +39,8 @@ CLOSING = ("occupied", "fills_space", "ally_charge")
 class PlannedMove(IntendedMove, dict=True):
     """A movement of one creature along anchors of the board.
 
-    `walked` is the way on the map, `heights` are those at each anchor. `leaves`: the last step
-    goes over the edge of the board.
+    `measured_move` is the way on the map, `heights` are those at each anchor. `leaves`: the last
+    step goes over the edge of the board.
     """
 
     measured_move: Walked
