@@ -62,9 +62,10 @@ def low_in(field: Battlefield, box: Box) -> Iterator[Low]:
     if walls is None:
         return
     left, top, right, bottom = box
+    layers = (walls.across.rows, walls.across.east, walls.across.south)
     mask = ((1 << (right - left)) - 1) << (left + 1)
     for y in range(top, bottom):
-        for lines, kind in zip(walls.across, LOW_KINDS, strict=True):
+        for lines, kind in zip(layers, LOW_KINDS, strict=True):
             bits = lines[y + 1] & mask
             while bits:
                 low = bits & -bits

@@ -40,7 +40,7 @@ def line_in_fog(fog: Walls, p: Point, q: Point) -> bool:
     if py > qy or (py == qy and px > qx):
         px, py, qx, qy = qx, qy, px, py
     if py != qy:
-        return meets(lay, False, px, py, qx, qy)
+        return meets(lay, px, py, qx, qy)
     row = py >> 1
     if py & 1:
         return bool(lay.rows[row + 1] >> ((px >> 1) + 1) & ((2 << ((qx >> 1) - (px >> 1))) - 1))

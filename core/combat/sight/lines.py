@@ -32,25 +32,26 @@ KEPT = 16
 class Lay(NamedTuple):
     """Blockers read in one direction: a row an int, a square a bit.
 
-    Read by columns, x and y change places and so do `east` and `south`.
+    Read by columns, x and y change places and so do `east` and `south`. `edged` says whether any
+    border blocks.
     """
 
     rows: tuple[int, ...]
     east: tuple[int, ...]
     south: tuple[int, ...]
+    edged: bool
 
 
 class Walls(NamedTuple):
     """The blockers of lines on a map of `width` x `height` squares; immutable.
 
-    `across` is read by rows and `down` by columns. `edged` says whether any border blocks.
+    `across` is read by rows and `down` by columns.
     """
 
     width: int
     height: int
     across: Lay
     down: Lay
-    edged: bool
 
     def solid(self, x: int, y: int) -> bool:
         """Whether a square blocks; those outside the map do if those around it do (C-008)."""
@@ -78,7 +79,7 @@ class Walls(NamedTuple):
         for row in self.across.rows[top + 1 : bottom + 1]:
             if row & mask:
                 return False
-        if not self.edged:
+        if not self.across.edged:
             return True
         within = mask & (mask >> 1)
         return not any(row & within for row in self.across.east[top + 1 : bottom + 1]) and not any(
@@ -87,16 +88,23 @@ class Walls(NamedTuple):
 
     def cleared(self) -> Walls:
         """Return a map of this size on which nothing blocks, nor outside it."""
-        across, down = (
-            Lay(*((0,) * len(lay.rows) for _ in lay)) for lay in (self.across, self.down)
-        )
-        return Walls(self.width, self.height, across, down, False)
+        lays = []
+        for lay in (self.across, self.down):
+            nothing = (0,) * len(lay.rows)
+            lays.append(Lay(nothing, nothing, nothing, edged=False))
+        return Walls(self.width, self.height, *lays)
 
     def plus(self, blocks: Iterable[Block] = (), sides: Sequence[Side] = ()) -> Walls:
         """Return these and further blockers: whole spaces on the map, and borders."""
         across = list(self.across.rows)
         down = list(self.down.rows)
-        borders: tuple[tuple[int, ...], ...] = (*self.across[1:], *self.down[1:])
+        borders: tuple[tuple[int, ...], ...] = (
+            self.across.east,
+            self.across.south,
+            self.down.east,
+            self.down.south,
+        )
+        edged = self.across.edged or bool(sides)
         for x, y, side in blocks:
             _fill(across, x, y, side)
             _fill(down, y, x, side)
@@ -106,8 +114,13 @@ class Walls(NamedTuple):
                 drawn[0 if on_east else 1][y + 1] |= 2 << x
                 drawn[3 if on_east else 2][x + 1] |= 2 << y
             borders = tuple(map(tuple, drawn))
-        lays = Lay(tuple(across), *borders[:2]), Lay(tuple(down), *borders[2:])
-        return Walls(self.width, self.height, *lays, self.edged or bool(sides))
+        east, south, east_down, south_down = borders
+        return Walls(
+            self.width,
+            self.height,
+            Lay(tuple(across), east, south, edged),
+            Lay(tuple(down), east_down, south_down, edged),
+        )
 
 
 @lru_cache(maxsize=KEPT)
@@ -122,22 +135,32 @@ def read_walls(
     """Blockers from bits of a field; `outside` says whether what lies off the map blocks."""
     solid, right, below = (_rows(field, bits) for bits in (squares, east, south))
     frame = "1" if outside else "0"
+    edged = bool(east or south)
     across = Lay(
-        _ints(solid, frame, field.width), *(_ints(b, "0", field.width) for b in (right, below))
+        _ints(solid, frame, field.width),
+        _ints(right, "0", field.width),
+        _ints(below, "0", field.width),
+        edged,
     )
-    turned = [
-        ["".join(column) for column in zip(*rows, strict=True)] if rows else [""] * field.width
-        for rows in (solid, below, right)
-    ]
     down = Lay(
-        _ints(turned[0], frame, field.height), *(_ints(b, "0", field.height) for b in turned[1:])
+        _ints(_turned(field, solid), frame, field.height),
+        _ints(_turned(field, below), "0", field.height),
+        _ints(_turned(field, right), "0", field.height),
+        edged,
     )
-    return Walls(field.width, field.height, across, down, bool(east or south))
+    return Walls(field.width, field.height, across, down)
 
 
 def _rows(field: Battlefield, bits: int) -> list[str]:
     text = format(bits, "b")[::-1].ljust(field.stride * field.height, "0")
     return [text[y * field.stride :][: field.width] for y in range(field.height)]
+
+
+def _turned(field: Battlefield, rows: list[str]) -> list[str]:
+    # The columns of these rows.
+    if rows:
+        return ["".join(column) for column in zip(*rows, strict=True)]
+    return [""] * field.width
 
 
 def _ints(rows: list[str], frame: str, width: int) -> tuple[int, ...]:
@@ -260,7 +283,14 @@ def open_line(walls: Walls, p: Point, q: Point, start: int, goal: int) -> bool:
     if qy < py or (qy == py and qx < px):
         px, py, qx, qy, start, goal = qx, qy, px, py, goal, start
     if py != qy:
-        return _slanting(lay, walls.edged, px, py, qx, qy, start, goal)
+        if meets(lay, px, py, qx, qy):
+            return False
+        first, last = (8, 1) if qx > px else (4, 2)
+        return (
+            _leads_on(lay, px, py, start, first)
+            and _leads_on(lay, qx, qy, goal, last)
+            and _past_corners(lay, px, py, qx, qy)
+        )
     if py & 1:
         left = (px >> 1) + 1
         length = (qx >> 1) - (px >> 1)
@@ -269,32 +299,20 @@ def open_line(walls: Walls, p: Point, q: Point, start: int, goal: int) -> bool:
             return False
         return not lay.east[y] >> left & ((1 << length) - 1)
     if px == qx:
-        return bool(_around(lay, walls.edged, px >> 1, py >> 1, start) & goal)
-    return _along(lay, walls.edged, px >> 1, qx >> 1, py >> 1, start, goal)
+        return bool(_around(lay, px >> 1, py >> 1, start) & goal)
+    return _along(lay, px >> 1, qx >> 1, py >> 1, start, goal)
 
 
-def _slanting(
-    lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int, start: int, goal: int
-) -> bool:
-    if meets(lay, edged, px, py, qx, qy):
-        return False
-    first, last = (8, 1) if qx > px else (4, 2)
-    if px & 1:
-        first = 1
-    if qx & 1:
-        last = 1
-    if not start & first and (px & 1 or not _around(lay, edged, px >> 1, py >> 1, start) & first):
-        return False
-    if not goal & last and (qx & 1 or not _around(lay, edged, qx >> 1, qy >> 1, goal) & last):
-        return False
-    return _past_corners(lay, edged, px, py, qx, qy)
+def _leads_on(lay: Lay, x: int, y: int, squares: int, ahead: int) -> bool:
+    # Whether a slanting line gets from the squares around its end into the one ahead of it.
+    if x & 1:
+        return bool(squares & 1)
+    return bool(squares & ahead or _around(lay, x >> 1, y >> 1, squares) & ahead)
 
 
-def meets(lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int) -> bool:
-    """Whether a line that falls from `p` to `q` meets the inside of a square that is set.
-
-    Or, where it is `edged`, of a border.
-    """
+def meets(lay: Lay, px: int, py: int, qx: int, qy: int) -> bool:
+    """Whether a line that falls from `p` to `q` meets the inside of a square or border set."""
+    edged = lay.edged
     dx = qx - px
     down = qy - py
     whole = 2 * down
@@ -329,7 +347,7 @@ def meets(lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int) -> bool:
     return False
 
 
-def _past_corners(lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int) -> bool:
+def _past_corners(lay: Lay, px: int, py: int, qx: int, qy: int) -> bool:
     dx = qx - px
     down = qy - py
     steps = gcd(dx, down)
@@ -341,14 +359,14 @@ def _past_corners(lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int) -> 
     for step in range(1 if px & 1 else 2, steps, 2):
         x = (px + step * ux) >> 1
         y = (py + step * uy) >> 1
-        if not _around(lay, edged, x, y, first) & last:
+        if not _around(lay, x, y, first) & last:
             return False
     return True
 
 
-def _along(lay: Lay, edged: bool, left: int, right: int, y: int, start: int, goal: int) -> bool:
-    begun = _around(lay, edged, left, y, start)
-    ended = _around(lay, edged, right, y, goal)
+def _along(lay: Lay, left: int, right: int, y: int, start: int, goal: int) -> bool:
+    begun = _around(lay, left, y, start)
+    ended = _around(lay, right, y, goal)
     if not (begun & 10 and ended & 5):
         return False
     lane = (1 << (right - left)) - 1
@@ -356,16 +374,16 @@ def _along(lay: Lay, edged: bool, left: int, right: int, y: int, start: int, goa
     below = lay.rows[y + 1] >> (left + 1) & lane
     if above & below:
         return False
-    if not edged:
+    if not lay.edged:
         return not (above & below >> 1 or above >> 1 & below)
     for x in range(left + 1, right):
-        begun = _around(lay, True, x, y, begun >> 1 & 5)
+        begun = _around(lay, x, y, begun >> 1 & 5)
     return begun >> 1 & ended & 5 != 0
 
 
-def _around(lay: Lay, edged: bool, x: int, y: int, start: int) -> int:
+def _around(lay: Lay, x: int, y: int, start: int) -> int:
     shut = lay.rows[y] >> x & 3 | (lay.rows[y + 1] >> x & 3) << 2
-    if not edged:
+    if not lay.edged:
         return _ring(shut, 0, start)
     walls = lay.east[y] >> x & 1 | (lay.east[y + 1] >> x & 1) << 1 | (lay.south[y] >> x & 3) << 2
     return _ring(shut, walls, start)
