@@ -54,8 +54,8 @@ def chance_to_hit(
     if not 0 <= miss_chance <= HUNDRED:
         raise Refusal("bad_miss_chance", "A miss chance must be 0 to 100 per cent.")
     lost = modifiers.lost_dexterity(dexterity)
-    bonus = attack + modifiers.attack_total + modifiers.attack_change
-    against = ac - lost + modifiers.ac_total + modifiers.ac_change
+    bonus = modifiers.modified_attack(attack)
+    against = modifiers.modified_ac(ac, dexterity)
     needed = lowest_face(against, bonus)
     p_roll = p_natural(against, bonus)
     p_hit = p_roll * Fraction(HUNDRED - miss_chance, HUNDRED)

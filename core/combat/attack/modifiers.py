@@ -91,6 +91,14 @@ class Modifiers(Struct, kw_only=True):
         """The sum for the Armour Class."""
         return _sum(self.ac)
 
+    def modified_attack(self, attack: int) -> int:
+        """Return all that is added to the die of an attack with the bonus `attack`."""
+        return attack + self.attack_total + self.attack_change
+
+    def modified_ac(self, ac: int, dexterity: int | None) -> int:
+        """Return the Armour Class to beat; `dexterity` as for `lost_dexterity`."""
+        return ac - self.lost_dexterity(dexterity) + self.ac_total + self.ac_change
+
 
 def modifiers(
     rules: Ruleset,

@@ -381,11 +381,8 @@ def _swing(
         reason=reason,
         own=own,
         against=against,
-        bonus=total(own) + grid.modifiers.attack_total + grid.modifiers.attack_change,
-        ac=total(against)
-        + grid.modifiers.ac_total
-        + grid.modifiers.ac_change
-        - grid.modifiers.lost_dexterity(sheet(target).dexterity),
+        bonus=grid.modifiers.modified_attack(total(own)),
+        ac=grid.modifiers.modified_ac(total(against), sheet(target).dexterity),
         distance=away,
         nth=nth,
     )
