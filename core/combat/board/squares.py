@@ -79,6 +79,15 @@ def direction_of(start: Square, end: Square) -> str:
     return _BY_OFFSET.get((end.x - start.x, end.y - start.y), "")
 
 
+def sign_of(length: float) -> int:
+    """Return 1, -1 or 0: the direction of a length along an axis."""
+    if length > 0:
+        return 1
+    if length < 0:
+        return -1
+    return 0
+
+
 def name_column(x: int) -> str:
     """Return the letters of a column counted from 0: AA comes after Z (C-002)."""
     letters = ""

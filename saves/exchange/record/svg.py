@@ -9,7 +9,7 @@ from math import atan2, degrees
 
 import markupsafe
 
-from core.combat.board.squares import Square, name_column
+from core.combat.board.squares import Square, name_column, sign_of
 from core.travel.regionmap import Hex, half_row, name_hex
 from core.values import Struct
 from saves.exchange.record.document import Grounds, HexPicture, PictureToken, WalkLine
@@ -286,23 +286,14 @@ def lines(grid: Grid) -> str:
     return path((*upright, *across), "lines") + edge
 
 
-def _sign(length: float) -> int:
-    """Return 1, -1 or 0: the direction of a length along an axis."""
-    if length > 0:
-        return 1
-    if length < 0:
-        return -1
-    return 0
-
-
 def walk(walk: WalkLine, grid: Grid) -> str:
     """A movement, with its arrow."""
     points = [grid.corner(x / 2, y / 2) for x, y in walk.points]
     sx, sy = points[0]
     px, py = points[-2]
     x, y = points[-1]
-    dx = _sign(x - px)
-    dy = _sign(y - py)
+    dx = sign_of(x - px)
+    dy = sign_of(y - py)
     back = walk.side * SIDE / 2 - 1
     x -= dx * back
     y -= dy * back

@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 from operator import attrgetter
 
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Block, Square, direction_of, measured, parse_square
+from core.combat.board.squares import Block, Square, direction_of, measured, parse_square, sign_of
 from core.combat.movement.footing import SMALL, steps, stillness, unhampered
 from core.combat.search.reach import cheapest, reachable
 from core.combat.search.whole_actions import WholeActions, way_in_actions
@@ -273,19 +273,11 @@ def _paths(intended_move: IntendedMove, to: Square) -> Iterator[tuple[Square, ..
 def _bends(start: Square, to: Square) -> Iterator[tuple[Square, ...]]:
     dx = to.x - start.x
     dy = to.y - start.y
-    slant = [(_sign(dx), _sign(dy))] * min(abs(dx), abs(dy))
-    along_axis = (_sign(dx), 0) if abs(dx) > abs(dy) else (0, _sign(dy))
+    slant = [(sign_of(dx), sign_of(dy))] * min(abs(dx), abs(dy))
+    along_axis = (sign_of(dx), 0) if abs(dx) > abs(dy) else (0, sign_of(dy))
     straight = [along_axis] * abs(abs(dx) - abs(dy))
     for order in (slant + straight, straight + slant):
         yield tuple(accumulate(order, lambda at, step: at.by(*step), initial=start))
-
-
-def _sign(number: int) -> int:
-    if number > 0:
-        return 1
-    if number < 0:
-        return -1
-    return 0
 
 
 def direct(path: tuple[Square, ...]) -> bool:
