@@ -21,7 +21,7 @@ from core.combat.board.squares import (
     parse_square,
     read_field,
 )
-from core.messages import Refusal
+from core.messages import Refusal, Template
 from core.rulesets.combat_schema import Ground
 from core.values import Struct, replace
 
@@ -268,6 +268,7 @@ def _bad_run(word: str) -> Refusal:
 Light: TypeAlias = Literal["bright", "dim", "dark"]
 LIGHTS: tuple[Light, ...] = get_args(Light)
 """The best first."""
+LIGHT_NAMES: dict[Light, Template] = {"bright": "bright", "dim": "dim light", "dark": "dark"}
 
 Lit: TypeAlias = tuple[tuple[Light, int], ...]
 """Squares by their light as bits, the best light first; together they are the whole map."""

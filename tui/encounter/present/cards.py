@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from core.combat.board.drawing import LIGHT_NAMES
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square, through_the_air
 from core.creatures import Attack, Sheet
@@ -18,6 +19,7 @@ from tui.encounter.present.battle import EncounterView
 from tui.encounter.present.states import points, states
 from tui.kit import lengths
 from tui.kit.phrases import Words, phrase
+from tui.play.creature_lines.attack_lines import write_threat
 
 MODES: Mapping[str, Template] = {
     "walk": "speed {length}",
@@ -27,7 +29,6 @@ MODES: Mapping[str, Template] = {
     "burrow": "burrow {length}",
     "incorporeal": "incorporeal {length}",
 }
-LIGHTS = {"bright": N_("bright"), "dim": N_("dim light"), "dark": N_("dark")}
 NEAR = 4
 """So many of the nearest are told how far they are."""
 
@@ -48,7 +49,7 @@ def under(view: EncounterView, at: Square, who: str = "") -> UnderLines | None:
         ground = scene.field.kinds(at)
     else:
         ground = ""
-    parts = [*ground_words(view.assets.rules, ground), phrase(LIGHTS[light])]
+    parts = [*ground_words(view.assets.rules, ground), phrase(LIGHT_NAMES[light])]
     if not stands:
         parts.append(phrase("empty"))
     return UnderLines(
@@ -142,10 +143,7 @@ def attack_words(attack: Attack) -> str:
     """An attack as a stat block has it: "bite +2 1d6+1 trip", "axe +8/+3 1d10+4 x3"."""
     bonuses = "/".join(f"{bonus:+d}" for bonus in attack.bonuses)
     parts = [attack.name, bonuses, attack.damage, attack.extra and f"+{attack.extra}"]
-    if attack.critical == 20:
-        threat = ""
-    else:
-        threat = f"{attack.critical}-20"
+    threat = write_threat(attack)
     if attack.times == 2:
         times = ""
     else:

@@ -44,11 +44,7 @@ def write_attack(attack: Attack) -> str:
     if attack.extra:
         words.append(f"plus {attack.extra}")
     if (attack.critical, attack.times) != (20, 2):
-        if attack.critical == 20:
-            threat = ""
-        else:
-            threat = f"{attack.critical}-20"
-        words.append(f"{threat}x{attack.times}")
+        words.append(f"{write_threat(attack)}x{attack.times}")
     if attack.reach is not None:
         words.append(f"reach {attack.reach}")
     if attack.increment is not None:
@@ -59,6 +55,13 @@ def write_attack(attack: Attack) -> str:
         words.append(attack.mode)
     words += [flag for flag in FLAGS if getattr(attack, flag)]
     return " ".join([*words, "and", attack.also] if attack.also else words)
+
+
+def write_threat(attack: Attack) -> str:
+    """The faces that threaten a critical hit, such as "19-20"; "" = 20 alone, as usual."""
+    if attack.critical == 20:
+        return ""
+    return f"{attack.critical}-20"
 
 
 def read_attack(text: str) -> Attack:

@@ -12,6 +12,7 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widgets import OptionList
 
+from core.combat.board.drawing import LIGHT_NAMES
 from core.combat.board.encounter_file import EncounterFile
 from core.messages import N_, Message, Refusal, Template
 from core.play.facts.encounter import Encounter
@@ -251,15 +252,12 @@ def _creatures(encounter: Encounter) -> Message:
     return Message("{names}; {count} hidden" if hidden else "{names}", names=named, count=hidden)
 
 
-LIGHTS = {"bright": N_("bright"), "dim": N_("dim light"), "dark": N_("dark")}
-
-
 def _board(encounter: Encounter, assets: Assets) -> Message:
     board = assets.boards.get(encounter.board)
     if board is None:
         return Message("its board cannot be read")
     width = len(board.rows[0]) if board.rows else 0
-    light = Message(LIGHTS[encounter.light])
+    light = Message(LIGHT_NAMES[encounter.light])
     return Message(
         "board of {width} x {height} squares, {light}",
         width=width,
