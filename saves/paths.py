@@ -34,3 +34,14 @@ def rulesets() -> Path:
 def bin_folder() -> Path:
     """The folder of binned campaigns."""
     return home() / "bin"
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a rename in `folder` durable, where the system can."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -170,7 +170,7 @@ def taken(campaign: Campaign, last: LastSession | None = None) -> CampaignView:
 
 def _attempt(campaign: Campaign, work: Callable[[], T], instead: T) -> tuple[T, Exception | None]:
     # Damage of the file is no failure: it is raised as CannotOpen.
-    from saves.store.damage import legible
+    from saves.store.sqlite.disk_trouble import legible
 
     def read() -> T:
         with legible(campaign.path):

@@ -139,7 +139,7 @@ class CampaignWorker(WorkThread):
     def _read(self, work: Callable[[], T]) -> T:
         if self._campaign is None:
             return work()
-        from saves.store.damage import legible
+        from saves.store.sqlite.disk_trouble import legible
 
         with legible(self._campaign.path):
             return work()
@@ -350,7 +350,7 @@ class CampaignWorker(WorkThread):
         # A `new` one has no session that came before. One that is open here already stays as it is:
         # opened anew it would be for reading only, for the sake of its own window. Raises
         # CannotOpen where it cannot be read; the one before stays open then.
-        from saves.store.damage import legible
+        from saves.store.sqlite.disk_trouble import legible
         from tui.view import taken
 
         before = self._campaign

@@ -26,14 +26,14 @@ from saves.campaign.opening import Opened, open_file
 from saves.campaign.recorder import Recorder
 from saves.campaign.row_author import RowAuthor, utc_now
 from saves.store import asset_store
-from saves.store.damage import legible
 from saves.store.entries import Entry, Mark, Redo, Undo
-from saves.store.journal import Blob, ChainHead
+from saves.store.journal import Blob
+from saves.store.models import ChainHead
 from saves.store.refusals import UnreadableText
 from saves.store.schema_number import schema_needed
 from saves.store.session_starts import GAP
 from saves.store.sqlite import engine, new_file
-from saves.store.sqlite.engine import DAMAGED
+from saves.store.sqlite.disk_trouble import DAMAGED, legible
 
 Ask: TypeAlias = Callable[[tuple[Question, ...]], Mapping[str, Answer] | None]
 """Rolls or asks for all questions at once; None gives up."""

@@ -12,11 +12,10 @@ from saves.store import asset_store, codec, journal, session_starts
 from saves.store.asset_store import AssetStore
 from saves.store.entries import BranchPoint, Entry
 from saves.store.entry_reader import EntryReader, StoryStep, as_entry, turn
-from saves.store.journal import ChainHead
+from saves.store.models import ChainHead
 from saves.store.refusals import CannotOpen
 from saves.store.schema_number import refuse_newer
 from saves.store.session_starts import RunningSession
-from saves.store.sqlite import engine
 from saves.store.sqlite.header import FIRST_SCHEMA
 from saves.store.state_history import Snapshot, StateHistory
 
@@ -85,9 +84,9 @@ class CampaignStory:
         reader = file.reader
         if not file.read_only:
             file.identity.know(journal.sums(reader, file.identity.base))
-        with engine.snapshot(reader):
+        with reader.snapshot():
             refuse_newer(file.path, reader, for_play=not file.read_only)
-            self.schema = engine.schema(reader)
+            self.schema = reader.schema
             if self.last is None:
                 newest = journal.stored_head(reader)
                 face = journal.stored_face(reader)

@@ -10,11 +10,12 @@ from typing import Literal, NoReturn
 from core.messages import Message, Template
 from core.values import replace
 from saves.campaign.opening import Opened
-from saves.store import damage, journal
-from saves.store.journal import ChainHead
+from saves.store import integrity, journal
+from saves.store.models import ChainHead
 from saves.store.refusals import CannotKeep, NotRecorded
 from saves.store.sqlite import engine
-from saves.store.sqlite.engine import Connection, StorageError
+from saves.store.sqlite.disk_trouble import StorageError
+from saves.store.sqlite.engine import FileConnection
 from saves.store.sqlite.file_watch import CampaignFiles
 from saves.store.sqlite.header import wal_of
 from saves.store.sqlite.lease import is_held
@@ -53,14 +54,14 @@ class HeldFile:
         self.identity = CampaignFiles(self.path)
 
     @property
-    def reader(self) -> Connection:
+    def reader(self) -> FileConnection:
         """The connection to read from. Raises NotRecorded if the file was lost."""
         if self._database is None:
             self.refuse_lost()
         return self._database.reader
 
     @property
-    def writer(self) -> Connection | None:
+    def writer(self) -> FileConnection | None:
         """The connection to write with; None if the file is open for reading only, or lost."""
         if self._database is None:
             return None
@@ -108,7 +109,7 @@ class HeldFile:
         engine.copy(self.reader, making, str(uuid.uuid4()), name)
         with closing(engine.connect(making, read_only=True)) as copied:
             is_short = journal.stored_head(copied.reader) < newest
-            if is_short or damage.find_damage(copied.reader):
+            if is_short or integrity.find_damage(copied.reader):
                 raise CannotKeep(
                     "damaged",
                     "Not all of {name} can be read any more; no copy was made.",

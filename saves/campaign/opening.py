@@ -13,18 +13,12 @@ from pathlib import Path
 from core.files import reason_of
 from core.messages import Message, Template
 from core.values import Struct
-from saves.store import damage, journal
+from saves.store import integrity, journal, looked_over
+from saves.store.connection import Connection
 from saves.store.refusals import CannotOpen
 from saves.store.schema_number import refuse_newer
-from saves.store.sqlite import lease
-from saves.store.sqlite.engine import (
-    Connection,
-    Database,
-    connect,
-    foreign_parts,
-    schema,
-    snapshot,
-)
+from saves.store.sqlite import disk_trouble, lease
+from saves.store.sqlite.engine import Database, connect, foreign_parts
 from saves.store.sqlite.file_watch import kept_wal
 from saves.store.sqlite.header import SCHEMA, inspect, wal_of
 from saves.store.sqlite.lease import LastEntryMark, UnclosedSession, identity
@@ -75,7 +69,7 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
         left = held.left
     unclean = held is not None and (held.unclean or holds_entries(wal_of(path.resolve())))
     try:
-        with damage.legible(path):
+        with disk_trouble.legible(path):
             database = _connect(path, read_only=held is None, for_play=not read_only)
             try:
                 last, lost = _last_good(database.reader, path, thorough=unclean, whole=whole)
@@ -113,7 +107,7 @@ def _connect(path: Path, *, read_only: bool, for_play: bool = False) -> Database
     except BaseException:
         database.close()
         raise
-    odd = foreign_parts(database.reader) if schema(database.reader) <= SCHEMA else ()
+    odd = foreign_parts(database.reader) if database.reader.schema <= SCHEMA else ()
     if odd:
         database.close()
         raise CannotOpen(
@@ -130,20 +124,21 @@ def _last_good(
 ) -> tuple[int | None, Message | None]:
     # The newest rows are always checked; a small file is checked whole, maps and rulesets too.
     # Then, and after an unclean exit, SQLite checks its pages as well.
-    with snapshot(reader):
+    with reader.snapshot():
         newest = journal.stored_head(reader)
         campaign = journal.stored_id(reader)
-        whole = whole or path.stat().st_size <= CHEAP or bool(damage.recall(path, campaign).wrong)
+        known_damage = looked_over.recall(path, campaign).wrong
+        whole = whole or path.stat().st_size <= CHEAP or bool(known_damage)
         bad = journal.damage(reader, newest, None if whole else journal.TAIL)
-        if bad is None and (thorough or whole) and (torn := damage.integrity(reader)):
+        if bad is None and (thorough or whole) and (torn := reader.integrity()):
             bad = journal.damage(reader, newest, tail=None)
-            damage.keep(path, campaign, None if bad else damage.broken(torn[0]))
+            looked_over.keep(path, campaign, None if bad else integrity.broken(torn[0]))
             bad = bad or newest + 1
-        lost = next(damage.drawn_or_ruled(reader), None) if whole and bad is None else None
+        lost = next(integrity.drawn_or_ruled(reader), None) if whole and bad is None else None
     if bad is not None and bad <= newest:
-        damage.keep(path, campaign, damage.from_entry(bad))
+        looked_over.keep(path, campaign, integrity.from_entry(bad))
     elif bad is None and whole:
-        damage.keep(path, campaign, lost)
+        looked_over.keep(path, campaign, lost)
     return None if bad is None else bad - 1, lost
 
 

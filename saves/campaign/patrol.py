@@ -10,12 +10,12 @@ from pathlib import Path
 from core.messages import Message
 from core.values import Struct
 from saves.campaign.opening import CHEAP
-from saves.store import damage, journal
-from saves.store.damage import legible
-from saves.store.journal import ChainHead, first_bad
+from saves.store import integrity, journal, looked_over
+from saves.store.journal import first_bad
+from saves.store.models import ChainHead
 from saves.store.refusals import UnreadableText
 from saves.store.sqlite import engine
-from saves.store.sqlite.disk_trouble import trouble_of
+from saves.store.sqlite.disk_trouble import DAMAGED, legible, trouble_of
 
 PIECE = 50
 """Rows checked at once: about a millisecond."""
@@ -73,7 +73,7 @@ class Patrol:
             except BaseException:
                 self._database.close()
                 raise
-        began = damage.recall(path, self._campaign).done
+        began = looked_over.recall(path, self._campaign).done
         self._at = self._began = began if 0 < began < self._of else 0
         self._done = 0
         self._named: set[str] = set()
@@ -83,11 +83,11 @@ class Patrol:
         """Check a little further."""
         try:
             wrong = self._step()
-        except (*engine.DAMAGED, UnreadableText) as error:
+        except (*DAMAGED, UnreadableText) as error:
             trouble = trouble_of(error, self.path)
             if trouble is not None:
                 return PatrolProgress(self._done, self._of, _unchecked(trouble))
-            wrong = damage.broken(error)
+            wrong = integrity.broken(error)
         progress = PatrolProgress(self._done, self._of, wrong)
         if wrong is not None:
             self._keep(wrong)
@@ -101,9 +101,9 @@ class Patrol:
         reader = self._database.reader
         if not self._looked:
             self._looked = True
-            found = damage.integrity(reader)
+            found = reader.integrity()
             if found:
-                return damage.broken(found[0])
+                return integrity.broken(found[0])
             return None
         if self._done < self._of - self._began:
             last = self._of
@@ -117,19 +117,19 @@ class Patrol:
         if bad is None and not rows:
             bad = self._at + 1
         if bad is not None:
-            return damage.from_entry(bad)
+            return integrity.from_entry(bad)
         for row in rows:
-            self._named.update((row.rules, *damage.NAMED.findall(row.body)))
+            self._named.update((row.rules, *integrity.NAMED.findall(row.body)))
         self._done += len(rows)
         self._at += len(rows)
         if self._at == self._of and self._began:
             self._at = 0
         if self._done < self._of:
             return None
-        return next(damage.damaged_blobs(reader, self._named.union(journal.blobs(reader))), None)
+        return next(integrity.damaged_blobs(reader, self._named.union(journal.blobs(reader))), None)
 
     def _keep(self, wrong: Message | None) -> None:
-        damage.keep(self.path, self._campaign, wrong, self._at)
+        looked_over.keep(self.path, self._campaign, wrong, self._at)
 
     def close(self) -> None:
         """Close the file; the next round continues from here."""

@@ -15,13 +15,13 @@ from saves.campaign.row_author import RowAuthor
 from saves.store import asset_store, journal
 from saves.store.entries import Entry, Kept, Recorded, Undo
 from saves.store.entry_reader import StoryStep, as_entry, met
-from saves.store.journal import Blob, StoredRow
+from saves.store.journal import Blob
+from saves.store.models import StoredRow
 from saves.store.refusals import NotRecorded, UnreadableText
 from saves.store.schema_number import schema_needed
 from saves.store.session_starts import RunningSession
 from saves.store.sqlite import engine
-from saves.store.sqlite.disk_trouble import trouble_of
-from saves.store.sqlite.engine import IntegrityError, StorageError
+from saves.store.sqlite.disk_trouble import IntegrityError, StorageError, trouble_of
 
 
 class Recorder:

@@ -13,7 +13,8 @@ from core.receipts import Receipt
 from core.values import Struct, replace
 from saves.store import codec, packing
 from saves.store.entries import BeginSession, Recorded, kind_of
-from saves.store.journal import ChainHead, StoredRow, digest
+from saves.store.journal import digest
+from saves.store.models import ChainHead, StoredRow
 from saves.store.session_starts import GAP, RunningSession
 
 

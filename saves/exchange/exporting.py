@@ -18,10 +18,9 @@ from saves.exchange.record.forms import formed
 from saves.exchange.writing import write, write_note
 from saves.history.history import History
 from saves.history.sessions import sessions
-from saves.store import damage, journal
+from saves.store import integrity, journal, looked_over
 from saves.store.refusals import UnreadableText
-from saves.store.sqlite.disk_trouble import trouble_of
-from saves.store.sqlite.engine import DAMAGED, snapshot
+from saves.store.sqlite.disk_trouble import DAMAGED, trouble_of
 from saves.store.state_history import uncollected
 
 Form: TypeAlias = Literal["md", "html", "jsonl"]
@@ -103,10 +102,10 @@ def save(
 def _readable(history: History) -> Iterator[None]:
     # All rows are checked: titles, notes and undos of a session may be in any later row.
     try:
-        with snapshot(history.reader):
-            wrong = damage.find_damage(history.reader)
+        with history.reader.snapshot():
+            wrong = integrity.find_damage(history.reader)
             campaign = journal.stored_id(history.reader)
-        damage.keep(history.path, campaign, wrong[0] if wrong else None)
+        looked_over.keep(history.path, campaign, wrong[0] if wrong else None)
         if wrong:
             raise UnreadableFile(
                 "{name} is damaged and was not exported. {what} You can still open and read"

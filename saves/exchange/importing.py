@@ -25,13 +25,14 @@ from saves.exchange.jsonl import JsonLine, read_lines
 from saves.library import library
 from saves.store import asset_store, canonical, codec, journal, session_starts
 from saves.store.asset_store import read_board
+from saves.store.connection import Connection
 from saves.store.entries import Annotate, JoinSessions, NameSession, SplitSession, kind_of
 from saves.store.entry_reader import KINDS, EntryReader, narrate_events
-from saves.store.journal import Blob, ChainHead, StoredRow, digest
+from saves.store.journal import Blob, digest
+from saves.store.models import ChainHead, StoredRow
 from saves.store.packing import LEVEL, is_too_large, unpack
 from saves.store.refusals import UnreadableText
 from saves.store.sqlite import engine
-from saves.store.sqlite.engine import Connection
 from saves.store.sqlite.header import MOST_IN_A_COLUMN
 from saves.store.sqlite.new_file import whole
 from saves.store.state_history import Snapshot, StateHistory, uncollected
@@ -291,11 +292,28 @@ def _fill(
 ) -> None:
     # Takes all lines after the first.
     states = StateHistory(writer, writer)
-    at = ""
     refolded = Refolded(states, first["program"])
-    writer.execute("BEGIN IMMEDIATE")
-    journal.put_campaign(writer, made.id, made.name)
-    engine.raise_schema(writer, first["schema"])
+    with writer.begin():
+        journal.put_campaign(writer, made.id, made.name)
+        journal.raise_schema(writer, first["schema"])
+    while True:
+        with writer.begin():
+            due = _fill_until_due(writer, found, made, first, refolded)
+        if due is None:
+            return
+        states.add(refolded.head.seq, due)  # a checkpoint is stored in a transaction of its own
+        if told is not None:
+            told(refolded.head.seq, made.entries)
+
+
+def _fill_until_due(
+    writer: Connection,
+    found: Iterator[JsonLine],
+    made: Imported,
+    first: Mapping[str, Any],
+    refolded: Refolded,
+) -> Snapshot | None:
+    # Takes lines up to the next entry of which a checkpoint is due, or all: then it is None.
     for line in found:
         match line.kind:
             case "blob":
@@ -311,30 +329,37 @@ def _fill(
                 receipts = b""
                 journal.put_row(writer, row)
                 snapshot = refolded.live(row)
-                at = row.at
                 if snapshot is None:
                     continue
-                if not snapshot.due:
-                    states.remember(row.seq, snapshot)
-                    continue
-                writer.commit()  # a checkpoint is stored in a transaction of its own
-                states.add(row.seq, snapshot)
-                writer.execute("BEGIN IMMEDIATE")
-                if told is not None:
-                    told(row.seq, made.entries)
+                if snapshot.due:
+                    return snapshot
+                refolded.states.remember(row.seq, snapshot)
             case _:
-                head = refolded.head
-                said = (line.keys["rows"], line.keys["blobs"], line.keys["sum"], made.entries)
-                if said != (head.seq, len(refolded.blobs), head.sum, head.seq) or not head.seq:
-                    raise UnreadableFile("The counts are wrong: lines are missing.")
-                state = states.moment(head.tip).state
-                face = asset_store.face(
-                    state,
-                    asset_store.AssetStore(writer).assets(state),
-                    at,
-                    EntryReader(writer, states).branch_point(head.seq),
-                    session_starts.running_session(writer, head.seq).number,
-                    schema=first["schema"],
-                )
-                journal.move_head(writer, head.seq, face)
-    writer.commit()
+                _check_counts(line.keys, refolded, made)
+                _finish(writer, first, refolded)
+    return None
+
+
+def _check_counts(keys: Mapping[str, Any], refolded: Refolded, made: Imported) -> None:
+    head = refolded.head
+    said = (keys["rows"], keys["blobs"], keys["sum"], made.entries)
+    if said != (head.seq, len(refolded.blobs), head.sum, head.seq) or not head.seq:
+        raise UnreadableFile("The counts are wrong: lines are missing.")
+
+
+def _finish(writer: Connection, first: Mapping[str, Any], refolded: Refolded) -> None:
+    # Sets the head, and the label that the library shows.
+    states = refolded.states
+    head = refolded.head
+    state = states.moment(head.tip).state
+    newest = journal.row(writer, head.seq)
+    assert newest is not None, "it was stored just now"
+    face = asset_store.face(
+        state,
+        asset_store.AssetStore(writer).assets(state),
+        newest.at,
+        EntryReader(writer, states).branch_point(head.seq),
+        session_starts.running_session(writer, head.seq).number,
+        schema=first["schema"],
+    )
+    journal.move_head(writer, head.seq, face)

@@ -20,10 +20,10 @@ from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
 from saves.store import journal
 from saves.store.canonical import LARGEST, dump
-from saves.store.journal import StoredRow, is_whole
+from saves.store.journal import is_whole
+from saves.store.models import StoredRow
 from saves.store.packing import decompress
 from saves.store.schema_number import lowest_reader
-from saves.store.sqlite.engine import snapshot
 from saves.store.sqlite.header import FIRST_SCHEMA, RELEASES, SCHEMA, release_of
 
 FORMAT = "outrider-campaign"
@@ -44,7 +44,7 @@ def lines(history: History, program: str) -> Iterator[bytes]:
     Raises UnreadableFile if the campaign is damaged; earlier lines are then incomplete.
     """
     reader = history.reader
-    with snapshot(reader):
+    with reader.snapshot():
         newest = journal.stored_head(reader)
         yield _line(
             format=FORMAT,

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from core.files import reason_of
 from saves.exchange.findings import LARGEST
+from saves.paths import sync_folder
 from saves.store.refusals import CannotKeep
-from saves.store.sqlite.new_file import sync_folder
 
 START = "%% outrider:start %%"
 END = "%% outrider:end %%"

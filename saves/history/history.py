@@ -14,12 +14,12 @@ from core.values import Struct
 from saves.history.index.index_file import Index
 from saves.store import journal
 from saves.store.asset_store import AssetStore
-from saves.store.damage import legible
 from saves.store.entries import Annotate, Entry
 from saves.store.entry_reader import EntryReader
-from saves.store.journal import StoredRow
+from saves.store.models import StoredRow
 from saves.store.schema_number import refuse_newer
-from saves.store.sqlite.engine import Database, connect, snapshot
+from saves.store.sqlite.disk_trouble import legible
+from saves.store.sqlite.engine import Database, connect
 from saves.store.sqlite.header import inspect
 from saves.store.state_history import StateHistory
 
@@ -76,7 +76,7 @@ class History:
 
     def refresh(self) -> bool:
         """Take in new rows. Return whether there were any."""
-        with snapshot(self.reader):
+        with self.reader.snapshot():
             newest = journal.stored_head(self.reader)
             if self.last is not None:
                 newest = min(newest, self.last)

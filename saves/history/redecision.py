@@ -19,7 +19,7 @@ from saves.store import canonical, codec, journal, packing
 from saves.store.asset_store import AssetStore, adoption, names
 from saves.store.entries import Mark
 from saves.store.entry_reader import narrate_events
-from saves.store.journal import StoredRow
+from saves.store.models import StoredRow
 from saves.store.upcasts import upcast
 
 

@@ -21,7 +21,7 @@ from saves.store import codec, journal, session_starts
 from saves.store.entry_reader import EntryReader, name
 from saves.store.refusals import UnreadableText
 from saves.store.session_starts import read_label, titles
-from saves.store.sqlite.engine import DAMAGED
+from saves.store.sqlite.disk_trouble import DAMAGED
 
 
 def table_date(label: str) -> str:

@@ -19,15 +19,15 @@ from saves.library import library
 from saves.paths import bin_folder
 from saves.store import asset_store, journal, session_starts
 from saves.store.asset_store import AssetStore
-from saves.store.damage import unreadable
+from saves.store.connection import Connection
 from saves.store.entries import BornFrom, BranchPoint, Kept, branched
 from saves.store.entry_reader import EntryReader
-from saves.store.journal import StoredRow, first_bad
+from saves.store.journal import first_bad
+from saves.store.models import StoredRow
 from saves.store.refusals import CannotKeep, CannotOpen, UnreadableText
 from saves.store.schema_number import schema_needed
 from saves.store.sqlite import engine, new_file
-from saves.store.sqlite.disk_trouble import is_trouble
-from saves.store.sqlite.engine import Connection
+from saves.store.sqlite.disk_trouble import DAMAGED, is_trouble, unreadable
 from saves.store.sqlite.header import inspect
 from saves.store.state_history import StateHistory
 
@@ -53,7 +53,7 @@ def branch(path: Path, seq: int, say: Callable[[Message], str]) -> Path:
     with closing(source):
         with _reading(path, seq):
             reader = source.reader
-            with engine.snapshot(reader):
+            with reader.snapshot():
                 campaign, row, face, schema = _looked_up(reader, path, seq)
             needed = journal.named_blobs(reader, seq)
         name, target = _free(campaign, N_("{campaign}, what if {number}"), say)
@@ -74,7 +74,7 @@ def branch(path: Path, seq: int, say: Callable[[Message], str]) -> Path:
 def _reading(path: Path, seq: int) -> Iterator[None]:
     try:
         yield
-    except (*engine.DAMAGED, UnreadableText) as error:
+    except (*DAMAGED, UnreadableText) as error:
         if is_trouble(error):
             raise unreadable(path, error) from error
         raise _damaged(path, seq) from error
@@ -107,7 +107,7 @@ def _looked_up(reader: Connection, path: Path, seq: int) -> tuple[str, StoredRow
     running = session_starts.running_session(reader, seq)
     row = RowAuthor().row(last.head, born, rules=state.ruleset, tip=last.tip, running=running)
     assets = AssetStore(reader).assets(state)
-    schema = max(engine.schema(reader), schema_needed((row,)))
+    schema = max(reader.schema, schema_needed((row,)))
     face = asset_store.face(
         state, assets, row.at, branched(born, state), running.number, schema=schema
     )

@@ -26,12 +26,12 @@ from core.travel import regionmap
 from core.travel.regionmap import RegionMap
 from core.values import replace
 from saves.store import canonical, codec, journal
+from saves.store.connection import Connection
 from saves.store.entries import BranchPoint
 from saves.store.journal import Blob
 from saves.store.packing import decompress, is_too_large
 from saves.store.refusals import UnreadableText
 from saves.store.shared_rulesets import share
-from saves.store.sqlite.engine import Connection
 from saves.store.sqlite.header import RELEASES
 from saves.store.upcasts import lift_ruleset
 

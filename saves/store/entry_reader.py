@@ -18,6 +18,7 @@ from core.play.table.narration import shortened
 from core.play.union import Event, describe, evolve, narrate
 from core.values import Struct, replace
 from saves.store import codec, journal
+from saves.store.connection import Connection
 from saves.store.entries import (
     MARKS,
     Annotate,
@@ -35,9 +36,8 @@ from saves.store.entries import (
     Undo,
     branched,
 )
-from saves.store.journal import StoredRow
+from saves.store.models import StoredRow
 from saves.store.refusals import UnreadableText
-from saves.store.sqlite.engine import Connection
 from saves.store.state_history import StateHistory
 
 KINDS: Mapping[str, RowKind] = {kind: kind for kind in get_args(RowKind)}

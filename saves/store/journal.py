@@ -10,44 +10,22 @@ entry's tip is itself.
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing
-from operator import attrgetter
 from typing import Any
 
+from sqlmodel import select
+
 from core.values import Struct
+from saves.store import statements
+from saves.store.connection import Connection
+from saves.store.models import BlobTable, CampaignTable, ChainHead, StoredRow, as_row, as_values
 from saves.store.packing import decompress
 from saves.store.refusals import UnreadableText
-from saves.store.sqlite.disk_trouble import is_trouble
-from saves.store.sqlite.engine import DAMAGED, Connection, raise_schema, scalar, transaction
+from saves.store.sqlite.disk_trouble import DAMAGED, is_trouble
 from saves.store.sqlite.header import FIRST_SCHEMA
-
-
-class StoredRow(Struct):
-    """One row as stored; the fields are the columns, in their order."""
-
-    seq: int
-    id: str
-    intent: str
-    kind: str
-    parent: int
-    tip: int
-    session: str
-    at: str
-    who: str
-    rules: str
-    body: str
-    receipts: bytes
-    prev: str
-    sum: str
-
-    @property
-    def head(self) -> ChainHead:
-        """The head while it is the newest row."""
-        return ChainHead(self.seq, self.tip, self.sum)
 
 
 class Blob(Struct):
@@ -56,19 +34,6 @@ class Blob(Struct):
     sha256: str
     kind: str
     text: str
-
-
-class ChainHead(Struct):
-    """The newest seq, its sum, and the tip in force."""
-
-    seq: int = 0
-    tip: int = 0
-    sum: str = ""
-
-
-COLUMNS = StoredRow.__struct_fields__
-VALUES = attrgetter(*COLUMNS)
-"""A row's columns in order."""
 
 
 def digest(row: StoredRow, receipts: bytes) -> str:
@@ -122,10 +87,6 @@ LONGEST_PAGE = 8 * 1024 * 1024
 """Letters and bytes of the rows of a page beyond which it ends."""
 NEWEST = (1 << 63) - 1
 """Higher than any seq."""
-ENTRIES = f"SELECT {', '.join(COLUMNS)} FROM entry"
-_INSERT_ENTRY = f"INSERT INTO entry ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
-_INSERT_BLOB = "INSERT INTO blob (sha256, kind, zlib) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-_MOVE_HEAD = "UPDATE campaign SET head = ?, face = ? WHERE head = ?"
 
 
 NAMED = re.compile(r'"([0-9a-f]{64})"')
@@ -140,10 +101,11 @@ def put_campaign(
     writer: Connection, campaign: str, name: str, head: int = 0, face: str = ""
 ) -> None:
     """Store the campaign's own row of a new file: id, name, newest row, face."""
-    writer.execute(
-        "INSERT INTO campaign (id, name, head, min_reader, face) VALUES (?, ?, ?, ?, ?)",
-        (campaign, name, head, FIRST_SCHEMA, face),
-    )
+    with writer.session() as session:
+        session.add(
+            CampaignTable(id=campaign, name=name, head=head, min_reader=FIRST_SCHEMA, face=face)
+        )
+        session.commit()
 
 
 def append(
@@ -160,8 +122,11 @@ def append(
     Raises HeadMoved if the first does not follow the newest row, StorageError if the disk or
     SQLite failed: whether they are stored is then unknown until the file is opened again.
     """
-    with transaction(writer):
-        if writer.execute(_MOVE_HEAD, (rows[-1].seq, face, rows[0].seq - 1)).rowcount != 1:
+    expected = rows[0].seq - 1
+    newest = rows[-1].seq
+    with writer.begin():
+        moved = writer.execute(statements.MOVE_HEAD, expected=expected, newest=newest, label=face)
+        if moved.rowcount != 1:
             raise HeadMoved
         for blob in blobs:
             put_blob(writer, blob)
@@ -171,18 +136,25 @@ def append(
             raise_schema(writer, schema)
 
 
+def raise_schema(writer: Connection, number: int) -> None:
+    """Write the schema number in the open transaction: older programs cannot read the campaign."""
+    writer.raise_schema(number)
+    writer.execute(statements.SET_MIN_READER, number=number)
+
+
 def put_row(writer: Connection, row: StoredRow) -> None:
     """Store a row in the open transaction."""
-    writer.execute(_INSERT_ENTRY, VALUES(row))
+    writer.execute(statements.PUT_ROW, **as_values(row))
 
 
 def put_blob(writer: Connection, blob: Blob) -> None:
     """Store a blob, unless it is stored already, in the open transaction."""
-    writer.execute(_INSERT_BLOB, (blob.sha256, blob.kind, zlib.compress(blob.text.encode())))
+    packed = zlib.compress(blob.text.encode())
+    writer.execute(statements.PUT_BLOB, sha256=blob.sha256, kind=blob.kind, zlib=packed)
 
 
-def _row(found: tuple[Any, ...]) -> StoredRow:
-    row = StoredRow(*found)  # a damaged file may hold any type: is_whole tells
+def _row(values: tuple[Any, ...]) -> StoredRow:
+    row = as_row(values)
     if not is_whole(row):
         raise UnreadableText(f"entry {row.seq} is not as it was written")
     return row
@@ -190,64 +162,61 @@ def _row(found: tuple[Any, ...]) -> StoredRow:
 
 def row(reader: Connection, seq: int) -> StoredRow | None:
     """The row `seq`, or None. Raises UnreadableText if it is damaged, as all but `stored` do."""
-    return _one(reader, "seq", seq)
+    values = reader.execute(statements.ROW, number=seq).fetchone()
+    if values is None:
+        return None
+    return _row(values)
 
 
 def row_of(reader: Connection, entry_id: str) -> StoredRow | None:
     """The row whose entry has this id, or None."""
-    return _one(reader, "id", entry_id)
-
-
-def _one(reader: Connection, column: str, value: int | str) -> StoredRow | None:
-    found = reader.execute(f"{ENTRIES} WHERE {column} = ?", (value,)).fetchone()
-    if found:
-        return _row(found)
-    return None
+    values = reader.execute(statements.ROW_OF, entry_id=entry_id).fetchone()
+    if values is None:
+        return None
+    return _row(values)
 
 
 def stored(reader: Connection, after: int = 0, most: int | None = None) -> Iterator[StoredRow]:
     """At most `most` rows (None: all) above `after`, in order, streamed and not checked."""
-    return (StoredRow(*each) for each in _streamed(reader, after, most))
+    if most is None:
+        found = reader.stream(statements.ROWS_AFTER, after=after)
+    else:
+        found = reader.stream(statements.SOME_ROWS_AFTER, after=after, most=most)
+    return map(as_row, found)
 
 
 def stored_at(reader: Connection, seq: int) -> ChainHead:
     """The head after row `seq`, which is not checked."""
-    found = reader.execute(f"{ENTRIES} WHERE seq = ?", (seq,)).fetchone()
-    if found:
-        return StoredRow(*found).head
-    return ChainHead()
+    values = reader.execute(statements.ROW, number=seq).fetchone()
+    if values is None:
+        return ChainHead()
+    return as_row(values).head
 
 
 def rows(reader: Connection, after: int = 0) -> Iterator[StoredRow]:
     """All rows above `after`, in order, streamed."""
-    return (_row(each) for each in _streamed(reader, after))
-
-
-def _streamed(reader: Connection, after: int, most: int | None = None) -> Iterator[tuple[Any, ...]]:
-    query = f"{ENTRIES} WHERE seq > ? ORDER BY seq LIMIT ?"
-    with closing(reader.execute(query, (after, -1 if most is None else most))) as found:
-        yield from found
+    return map(_row, reader.stream(statements.ROWS_AFTER, after=after))
 
 
 def played(reader: Connection, seqs: Collection[int]) -> Iterator[StoredRow]:
     """The play entries among these rows, in order."""
-    query = f"{ENTRIES} WHERE kind = 'play' AND seq BETWEEN ? AND ? ORDER BY seq"
-    with closing(reader.execute(query, (min(seqs), max(seqs)))) as found:
-        yield from (_row(each) for each in found if each[0] in seqs)
+    for values in reader.stream(statements.PLAYED, low=min(seqs), high=max(seqs)):
+        if values[0] in seqs:
+            yield _row(values)
 
 
 def page(reader: Connection, limit: int, before: int) -> list[StoredRow]:
     """The last `limit` rows with seq below `before`, in order; fewer if they are very long."""
-    query = f"{ENTRIES} WHERE seq < ? ORDER BY seq DESC LIMIT ?"
-    found: list[StoredRow] = []
+    newest_first: list[StoredRow] = []
     length = 0
-    with closing(reader.execute(query, (before, limit))) as newest_first:
-        for each in newest_first:
-            found.append(_row(each))
-            length += len(found[-1].body) + len(found[-1].receipts)
+    with closing(reader.stream(statements.ROWS_BEFORE, before=before, most=limit)) as found:
+        for values in found:
+            row = _row(values)
+            newest_first.append(row)
+            length += len(row.body) + len(row.receipts)
             if length > LONGEST_PAGE:
                 break
-    return found[::-1]
+    return newest_first[::-1]
 
 
 STRIDE = 100
@@ -260,12 +229,12 @@ def story_before(reader: Connection, tip: int) -> Iterator[StoredRow]:
     They are read many at a time, and each is checked when it is its turn: rows that were undone
     may be damaged.
     """
-    query = f"{ENTRIES} WHERE seq <= ? ORDER BY seq DESC LIMIT {STRIDE}"
     near: dict[int, tuple[Any, ...]] = {}
     seq = tip
     while seq:
         if seq not in near:
-            near = {each[0]: each for each in reader.execute(query, (seq,))}
+            found = reader.execute(statements.ROWS_BEFORE, before=seq + 1, most=STRIDE)
+            near = {values[0]: values for values in found}
         if seq not in near:
             raise UnreadableText(f"row {seq} is missing")
         row = _row(near[seq])
@@ -275,34 +244,60 @@ def story_before(reader: Connection, tip: int) -> Iterator[StoredRow]:
 
 def aside(reader: Connection, kind: str, newest: int | None = None) -> list[StoredRow]:
     """All rows of a kind other than play, in order, up to `newest` (None: the last)."""
-    found = reader.execute(
-        f"{ENTRIES} WHERE kind <> 'play' AND kind = ? AND seq <= ? ORDER BY seq",
-        (kind, NEWEST if newest is None else newest),
-    )
-    return [_row(each) for each in found]
+    if newest is None:
+        newest = NEWEST
+    found = reader.execute(statements.ASIDE, wanted_kind=kind, newest=newest)
+    return [_row(values) for values in found]
 
 
 def stored_head(reader: Connection) -> int:
     """The newest seq. A cheap read, for polling."""
-    found = scalar(reader, "SELECT head FROM campaign")
-    if isinstance(found, int):
-        return found
+    head = reader.scalar(statements.HEAD)
+    if isinstance(head, int):
+        return head
     return 0
+
+
+def stored_campaign(reader: Connection) -> CampaignTable | None:
+    """The campaign's own row, not checked; None if there is none."""
+    with reader.session() as session:
+        return session.exec(select(CampaignTable)).first()
 
 
 def stored_name(reader: Connection) -> str:
     """The campaign's name in the library."""
-    return str(scalar(reader, "SELECT name FROM campaign") or "")
+    campaign = stored_campaign(reader)
+    if campaign is None:
+        return ""
+    return str(campaign.name or "")
 
 
 def stored_face(reader: Connection) -> str:
     """The label of the campaign for the library, as JSON."""
-    return str(scalar(reader, "SELECT face FROM campaign") or "")
+    campaign = stored_campaign(reader)
+    if campaign is None:
+        return ""
+    return str(campaign.face or "")
 
 
 def stored_id(reader: Connection) -> str:
     """The campaign's id, which does not change when it is renamed or moved."""
-    return str(scalar(reader, "SELECT id FROM campaign") or "")
+    campaign = stored_campaign(reader)
+    if campaign is None:
+        return ""
+    return str(campaign.id or "")
+
+
+def rename(writer: Connection, name: str) -> str:
+    """Give the campaign another name; return its old one. Raises StorageError, TypeError."""
+    with writer.session() as session:
+        campaign = session.exec(select(CampaignTable)).first()
+        if campaign is None:
+            raise TypeError("there is no row of a campaign")
+        old = str(campaign.name)
+        campaign.name = name
+        session.commit()
+        return old
 
 
 def head_at(reader: Connection, seq: int) -> ChainHead:
@@ -315,13 +310,13 @@ def head_at(reader: Connection, seq: int) -> ChainHead:
 
 def sums(reader: Connection, after: int) -> list[tuple[int, str]]:
     """The seq and the sum of each row after row `after`."""
-    found = reader.execute("SELECT seq, sum FROM entry WHERE seq > ?", (after,))
+    found = reader.execute(statements.SUMS_AFTER, after=after)
     return [(int(seq), str(total)) for seq, total in found]
 
 
 def move_head(writer: Connection, head: int, face: str) -> None:
     """Set the newest row of a new file, in the open transaction."""
-    writer.execute("UPDATE campaign SET head = ?, face = ?", (head, face))
+    writer.execute(statements.SET_HEAD, newest=head, label=face)
 
 
 def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | None:
@@ -336,10 +331,8 @@ def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | No
     bad = _first_bad(reader, start)
     if bad is not None:
         return bad
-    count, low, high = reader.execute(
-        "SELECT count(*), min(seq), max(seq) FROM entry WHERE seq > ?",
-        (0 if tail is None else newest - tail,),
-    ).fetchone()
+    below = 0 if tail is None else newest - tail
+    count, low, high = reader.execute(statements.EXTENT, after=below).fetchone()
     lowest = start + 1 if newest > start else start
     if (count, low or start, high or start) != (newest - start, lowest, newest):
         bad = min(high or start, newest) + 1
@@ -369,23 +362,15 @@ def _first_bad(reader: Connection, after: int) -> int | None:
 
 def holding(reader: Connection, first: int, newest: int, *texts: str) -> list[tuple[int, int, str]]:
     """Seq, parent and body of the play entries from `first` to `newest` with one of `texts`."""
-    held = " OR ".join("instr(body, ?)" for _ in texts)
-    query = (
-        "SELECT seq, parent, body FROM entry WHERE seq BETWEEN ? AND ? AND kind = 'play'"
-        f" AND ({held}) ORDER BY seq"
-    )
-    found = reader.execute(query, (first, newest, *texts))
+    query = statements.rows_holding(len(texts))
+    wanted = {f"text_{number}": text for number, text in enumerate(texts)}
+    found = reader.execute(query, low=first, high=newest, **wanted)
     return [(int(seq), int(parent), str(body)) for seq, parent, body in found]
 
 
 def undone_intents(reader: Connection, newest: int) -> list[int]:
     """The tips that redo would restore, the next one last."""
-    found = reader.execute(
-        "SELECT kind, parent FROM entry WHERE kind <> 'play' AND kind IN ('undo', 'redo')"
-        " AND seq > coalesce((SELECT seq FROM entry WHERE kind = 'play'"
-        " AND seq <= :newest ORDER BY seq DESC LIMIT 1), 0) AND seq <= :newest ORDER BY seq",
-        {"newest": newest},
-    )
+    found = reader.execute(statements.UNDONE, newest=newest, undo="undo", redo="redo")
     tips: list[int] = []
     for kind, parent in found:
         if kind == "undo":
@@ -397,11 +382,7 @@ def undone_intents(reader: Connection, newest: int) -> list[int]:
 
 def spans(reader: Connection, tip: int, low: int) -> list[tuple[int, int]]:
     """The ranges of seq, newest first and from `low` on, of play entries of the story of `tip`."""
-    jumps = reader.execute(
-        "SELECT seq, parent FROM entry WHERE kind = 'play' AND parent <> seq - 1"
-        " AND seq <= :tip AND seq >= :low ORDER BY seq DESC",
-        {"tip": tip, "low": low},
-    )
+    jumps = reader.execute(statements.JUMPS, tip=tip, low=low)
     found = []
     end = tip
     for seq, parent in jumps:
@@ -415,9 +396,14 @@ def spans(reader: Connection, tip: int, low: int) -> list[tuple[int, int]]:
 
 def blob(reader: Connection, sha256: str) -> str | None:
     """The text with this sha256, or None if it is missing or damaged."""
-    packed = scalar(reader, "SELECT zlib FROM blob WHERE sha256 = ?", (sha256,))
+    with reader.session() as session:
+        stored_blob = session.get(BlobTable, sha256)
+    if stored_blob is None:
+        return None
+    text = b""
     try:
-        text = decompress(packed) if packed else b""
+        if stored_blob.zlib:
+            text = decompress(stored_blob.zlib)
     except (zlib.error, TypeError):
         return None
     if hashlib.sha256(text).hexdigest() == sha256:
@@ -427,30 +413,36 @@ def blob(reader: Connection, sha256: str) -> str | None:
 
 def blob_kind(reader: Connection, sha256: str) -> str:
     """The kind of a stored blob: "ruleset", "region" or "board"."""
-    return str(scalar(reader, "SELECT kind FROM blob WHERE sha256 = ?", (sha256,)))
+    with reader.session() as session:
+        stored_blob = session.get(BlobTable, sha256)
+    return str(stored_blob and stored_blob.kind)
 
 
 def blobs(reader: Connection) -> list[str]:
     """The sha256 of all blobs, in order; the texts are not checked."""
-    return [str(sha256) for (sha256,) in reader.execute("SELECT sha256 FROM blob ORDER BY sha256")]
+    return [str(sha256) for (sha256,) in reader.execute(statements.BLOB_NAMES)]
 
 
 def packed_blobs(reader: Connection, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """Blobs by sha256 as stored, compressed and not checked; missing ones are left out."""
-    query = "SELECT sha256, zlib FROM json_each(?) JOIN blob ON sha256 = value"
-    found = reader.execute(query, (json.dumps(names),)) if names else ()
-    for sha256, packed in found:  # a damaged file may hold any type
-        yield str(sha256), packed if isinstance(packed, bytes) else b""
+    for first in range(0, len(names), statements.PAGE):
+        page = names[first : first + statements.PAGE]
+        wanted = {f"name_{number}": "" for number in range(statements.PAGE)}
+        wanted |= {f"name_{number}": name for number, name in enumerate(page)}
+        for sha256, packed in reader.stream(statements.SOME_BLOBS, **wanted):
+            if isinstance(packed, bytes):  # a damaged file may hold any type
+                yield str(sha256), packed
+            else:
+                yield str(sha256), b""
 
 
 def named_blobs(reader: Connection, last: int) -> tuple[str, ...]:
     """The sha256 of the stored blobs named in rows up to `last`."""
     known = set(blobs(reader))
     found = set[str]()
-    bodies = reader.execute("SELECT body FROM entry WHERE seq <= ?", (last,))
-    for (body,) in bodies:
-        found.update(NAMED.findall(body))
-        if known <= found:
-            break
-    bodies.close()
+    with closing(reader.stream(statements.BODIES, last=last)) as bodies:
+        for (body,) in bodies:
+            found.update(NAMED.findall(body))
+            if known <= found:
+                break
     return tuple(sorted(known & found))

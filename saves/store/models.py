@@ -1,22 +1,29 @@
-"""The tables of a campaign's file. Private to saves.
+"""The tables of a campaign, as SQLModel classes: the only place where a column is declared.
 
-These classes only declare the tables of a new file; `journal` reads and writes rows by plain
-statements, so that opening a campaign does not import them. One file holds one campaign.
+Private to saves. The statements on these tables are in `statements.py`, `StoredRow` is made of the
+columns of EntryTable. On SQLite one file holds one campaign.
 """
 
-from collections.abc import Iterator
+from __future__ import annotations
 
-from sqlalchemy import Index, LargeBinary, Table, Text, text
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.schema import CreateIndex, CreateTable
+from collections.abc import Iterable, Iterator, Mapping
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from msgspec import defstruct
+from sqlalchemy import DDL, ColumnElement, Index, LargeBinary, Table, Text, literal_column, text
+from sqlalchemy.schema import CreateIndex, CreateTable, ExecutableDDLElement
 from sqlmodel import Field, SQLModel
+
+from core.values import Struct
 
 
 class CampaignTable(SQLModel, table=True):
     """The campaign itself, one row. Only labels and the head: nothing here is hashed.
 
     `head` is the newest seq. `face` is canonical JSON for the library (ruleset, date, place ...),
-    rewritten with each entry and never used in play.
+    rewritten with each entry and never used in play. `min_reader` is the schema number of the
+    first program that can read the campaign.
     """
 
     __tablename__ = "campaign"
@@ -74,23 +81,100 @@ class CheckpointTable(SQLModel, table=True):
     zlib: bytes = Field(sa_type=LargeBinary)
 
 
-ENTRY: Table = SQLModel.metadata.tables["entry"]
+TABLES: Mapping[str, Table] = SQLModel.metadata.tables
+CAMPAIGN = TABLES["campaign"]
+ENTRY = TABLES["entry"]
+BLOB = TABLES["blob"]
+CHECKPOINT = TABLES["checkpoint"]
 
 # Few rows are not play, or are play rows whose parent is not the row before; by these indexes
-# undone stretches and the redo stack are found without reading the rest.
-Index("entry_aside", ENTRY.c.kind, ENTRY.c.seq, sqlite_where=text("kind <> 'play'"))
-Index(
-    "entry_jump",
-    ENTRY.c.seq,
-    ENTRY.c.parent,
-    sqlite_where=text("kind = 'play' AND parent <> seq - 1"),
-)
+# undone stretches and the redo stack are found without reading the rest. A statement that is to
+# use one must have its condition in the same words, and not as a bound value. `postgresql_where`
+# here would import that dialect, a tenth of a second for each start.
+PLAY: ColumnElement[str] = literal_column("'play'")
+ONE: ColumnElement[int] = literal_column("1")
+_ASIDE = text("kind <> 'play'")
+_JUMP = text("kind = 'play' AND parent <> seq - 1")
+Index("entry_aside", ENTRY.c.kind, ENTRY.c.seq, sqlite_where=_ASIDE)
+Index("entry_jump", ENTRY.c.seq, ENTRY.c.parent, sqlite_where=_JUMP)
 
 
-def statements() -> Iterator[str]:
-    """The SQL that creates the tables and their indexes."""
-    dialect = sqlite.dialect()
+def _forbid(verb: str, table: str) -> str:
+    return (
+        f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table}"
+        f" BEGIN SELECT RAISE(ABORT, 'the {table} table is never rewritten'); END"
+    )
+
+
+TRIGGERS: Mapping[str, str] = {
+    f"{table}_no_{verb.lower()}": _forbid(verb, table)
+    for table in (ENTRY.name, BLOB.name)
+    for verb in ("UPDATE", "DELETE")
+}
+"""By name, SQLite's triggers that keep entries and blobs as they were written."""
+
+
+def schema() -> Iterator[ExecutableDDLElement]:
+    """What makes the tables, their indexes and SQLite's triggers, in the order of every file."""
     for table in SQLModel.metadata.sorted_tables:
-        yield str(CreateTable(table).compile(dialect=dialect))
-        for index in sorted(table.indexes, key=lambda index: str(index.name)):
-            yield str(CreateIndex(index).compile(dialect=dialect))
+        yield CreateTable(table)
+        for index in indexes_of(table):
+            yield CreateIndex(index)
+    for trigger in TRIGGERS.values():
+        yield DDL(trigger)  # type: ignore[no-untyped-call]
+
+
+def indexes_of(table: Table) -> list[Index]:
+    """The indexes of a table, by name."""
+    return sorted(table.indexes, key=lambda index: str(index.name))
+
+
+class ChainHead(Struct):
+    """The newest seq, its sum, and the tip in force."""
+
+    seq: int = 0
+    tip: int = 0
+    sum: str = ""
+
+
+class _Headed(Struct):
+    @property
+    def head(self) -> ChainHead:
+        """The head while it is the newest row."""
+        row: Any = self
+        return ChainHead(row.seq, row.tip, row.sum)
+
+
+if TYPE_CHECKING:
+
+    class StoredRow(EntryTable):
+        """One row as stored; the fields are the columns of EntryTable, in their order."""
+
+        @property
+        def head(self) -> ChainHead:
+            """The head while it is the newest row."""
+
+else:  # a Struct is made in a tenth of the time of a SQLModel, and cannot be changed
+    StoredRow = defstruct(
+        "StoredRow",
+        [(column.name, column.type.python_type) for column in ENTRY.columns],
+        bases=(_Headed,),
+        module=__name__,
+    )
+
+
+COLUMNS = tuple(column.name for column in ENTRY.columns)
+VALUES = attrgetter(*COLUMNS)
+"""A row's columns in order."""
+
+
+def as_row(values: Iterable[Any]) -> StoredRow:
+    """The row with these columns, in order; not checked: a damaged file may hold any type."""
+    make: Any = StoredRow
+    row: StoredRow = make(*values)
+    return row
+
+
+def as_values(row: StoredRow) -> dict[str, Any]:
+    """The columns of a row by name."""
+    return dict(zip(COLUMNS, VALUES(row), strict=True))

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from saves.store.journal import Blob, StoredRow
-from saves.store.sqlite import engine
-from saves.store.sqlite.engine import Connection, scalar
+from saves.store import journal
+from saves.store.connection import Connection
+from saves.store.journal import Blob
+from saves.store.models import StoredRow
 from saves.store.sqlite.header import FIRST_SCHEMA, MIN_READER, SCHEMA, newer_file
 
 RECEIPTS = "receipts"
@@ -74,15 +75,16 @@ def refuse_newer(path: Path, reader: Connection, *, for_play: bool) -> None:
 
     Its header may not say so: what was written last is in the -wal.
     """
-    schema = engine.schema(reader)
+    schema = reader.schema
     if schema > SCHEMA and (for_play or lowest_reader(reader) > SCHEMA):
         raise newer_file(path, schema)
 
 
 def lowest_reader(reader: Connection) -> int:
     """The schema number of the first program that can read the campaign."""
-    said = scalar(reader, "SELECT min_reader FROM campaign")
-    schema = engine.schema(reader)
+    campaign = journal.stored_campaign(reader)
+    said = None if campaign is None else campaign.min_reader
+    schema = reader.schema
     if isinstance(said, int) and FIRST_SCHEMA <= said <= schema:
         return said
     return schema

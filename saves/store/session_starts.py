@@ -16,26 +16,16 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from core.values import Struct, replace
-from saves.store import canonical, codec, journal
+from saves.store import canonical, codec, journal, statements
+from saves.store.connection import Connection
 from saves.store.entries import BeginSession, JoinSessions, NameSession, Recorded, SplitSession
-from saves.store.journal import StoredRow
-from saves.store.sqlite.engine import Connection, scalar
+from saves.store.models import StoredRow
 
 GAP = Fraction(4)
 """Default hours without a play entry after which a new session begins."""
 
 Cut: TypeAlias = tuple[int, bool]
 """A row at which the GM joined (True) or split (False) sessions."""
-
-_RUNS = (
-    "SELECT row.seq FROM entry row LEFT JOIN entry before ON before.seq = row.seq - 1"
-    " WHERE row.seq <= :newest AND before.session IS NOT row.session ORDER BY row.seq"
-)
-_LAST_PLAYED = (
-    "SELECT session, at FROM entry WHERE kind = 'play' AND seq <= :newest ORDER BY seq DESC LIMIT 1"
-)
-_PLAYED = ("SELECT EXISTS(SELECT 1 FROM entry WHERE kind = 'play' AND seq >= :low"
-                      " AND seq < :high)")  # fmt: skip
 
 
 class RunningSession(Struct):
@@ -103,7 +93,7 @@ def running_session(reader: Connection, newest: int, face: str = "") -> RunningS
     row = journal.row(reader, newest)
     if row is None:
         return RunningSession()
-    last = reader.execute(_LAST_PLAYED, {"newest": newest}).fetchone()
+    last = reader.execute(statements.LAST_PLAYED, newest=newest).fetchone()
     if last is not None and last[0] == row.session:
         played = str(last[1])
     else:
@@ -121,7 +111,7 @@ def starts(reader: Connection, newest: int, *more: Cut) -> tuple[int, ...]:
 
     Raises UnreadableText.
     """
-    runs = [int(seq) for (seq,) in reader.execute(_RUNS, {"newest": newest})]
+    runs = [int(seq) for (seq,) in reader.execute(statements.RUNS, newest=newest)]
     marks = (codec.load_body(row.body)[0] for row in journal.aside(reader, "session", newest))
     cuts = [
         (mark.at, isinstance(mark, JoinSessions))
@@ -132,7 +122,7 @@ def starts(reader: Connection, newest: int, *more: Cut) -> tuple[int, ...]:
 
 
 def _played(reader: Connection, low: int, high: int) -> bool:
-    return bool(scalar(reader, _PLAYED, {"low": low, "high": high}))
+    return bool(reader.scalar(statements.HAS_PLAY, low=low, high=high))
 
 
 def titles(reader: Connection, firsts: Sequence[int], newest: int) -> list[tuple[str, str]]:

@@ -10,10 +10,12 @@ from dataclasses import dataclass, field
 
 from core.play.facts.state import State
 from core.play.union import evolve_all
-from saves.store import codec, journal
+from saves.store import codec, journal, statements
 from saves.store.checkpoints import Base, as_base, pack, shape, unpack
+from saves.store.connection import Connection
+from saves.store.models import CheckpointTable
 from saves.store.refusals import UnreadableText
-from saves.store.sqlite.engine import Connection, StorageError, scalar, transaction
+from saves.store.sqlite.disk_trouble import StorageError
 
 EVERY = 150
 """Events between checkpoints, roughly; most entries have one or two, a march may have a hundred."""
@@ -22,20 +24,6 @@ BASES = 5_000
 REMEMBERED = 256
 KNOWN = 4
 """Bases that are cached."""
-
-_CHAIN = (
-    "WITH RECURSIVE chain(seq, parent) AS ("
-    " SELECT seq, parent FROM entry WHERE seq = :tip AND kind = 'play'"
-    " UNION ALL SELECT e.seq, e.parent FROM chain c JOIN entry e ON e.seq = c.parent"
-    " WHERE NOT EXISTS (SELECT 1 FROM checkpoint"
-    " WHERE entry = c.seq AND shape = :shape AND entry < :unusable)"
-    " AND e.seq < c.seq)"
-    " SELECT seq FROM chain ORDER BY seq"
-)
-_CHECKPOINT = (
-    "SELECT zlib, sum FROM checkpoint JOIN entry ON seq = entry"
-    " WHERE entry = :entry AND shape = :shape"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +109,10 @@ class StateHistory:
     def _fold(self, tip: int, *, keep: bool) -> Snapshot:
         unusable = 1 << 62  # of the checkpoints only those of entries before it are tried
         while True:
-            parameters = {"tip": tip, "shape": shape(), "unusable": unusable}
-            chain = [int(seq) for (seq,) in self.reader.execute(_CHAIN, parameters)]
+            found = self.reader.execute(
+                statements.CHAIN, tip=tip, own_shape=shape(), unusable=unusable
+            )
+            chain = [int(seq) for (seq,) in found]
             if not chain:
                 raise UnreadableText(f"no play entry {tip}")
             first = chain[0]
@@ -132,8 +122,7 @@ class StateHistory:
                 start: Snapshot | None = self._memo[chain[0]]
                 break
             start = self.checkpoint(first) if first < unusable else None
-            parent = "SELECT parent FROM entry WHERE seq = ?"
-            if start is not None or scalar(self.reader, parent, (first,)) == 0:
+            if start is not None or self.reader.scalar(statements.PARENT, number=first) == 0:
                 break
             if first >= unusable:
                 raise UnreadableText(f"the entry before {first} is missing")
@@ -191,8 +180,8 @@ class StateHistory:
 
     def _row(self, entry: int) -> tuple[bytes, str]:
         # The packed checkpoint, and the sum of the entry's row.
-        parameters = {"entry": entry, "shape": shape()}
-        row = self.reader.execute(_CHECKPOINT, parameters).fetchone()
+        found = self.reader.execute(statements.CHECKPOINT_OF, number=entry, own_shape=shape())
+        row = found.fetchone()
         if row is None:
             raise UnreadableText(f"no checkpoint of entry {entry}")
         data, sum_ = row
@@ -220,17 +209,19 @@ class StateHistory:
 
     def _write(self, writer: Connection, snapshots: list[tuple[int, Snapshot]]) -> None:
         own_shape = shape()
-        rows: list[tuple[int, int, str, bytes]] = []
+        checkpoints: list[CheckpointTable] = []
         for seq, snapshot in snapshots:
-            sum_ = scalar(writer, "SELECT sum FROM entry WHERE seq = ?", (seq,))
+            sum_ = writer.scalar(statements.SUM, number=seq)
             if isinstance(sum_, str):
-                rows.append((seq, snapshot.depth, own_shape, self._pack(seq, snapshot, sum_)))
-        with transaction(writer):
-            writer.executemany(
-                "INSERT OR REPLACE INTO checkpoint (entry, depth, shape, zlib) VALUES (?, ?, ?, ?)",
-                rows,
-            )
-            writer.execute("DELETE FROM checkpoint WHERE shape <> ?", (own_shape,))
+                packed = self._pack(seq, snapshot, sum_)
+                checkpoints.append(
+                    CheckpointTable(entry=seq, depth=snapshot.depth, shape=own_shape, zlib=packed)
+                )
+        with writer.session() as session:
+            for checkpoint in checkpoints:
+                session.merge(checkpoint)
+            session.exec(statements.DROP_OTHER_SHAPES, params={"own_shape": own_shape})
+            session.commit()
 
     def _pack(self, seq: int, snapshot: Snapshot, row: str) -> bytes:
         base = self._base_for(seq, snapshot.state)

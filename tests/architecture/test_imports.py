@@ -23,12 +23,30 @@ CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     "importlinter"
 ]
 
-GOLDEN = """
-import shutil, tempfile; from pathlib import Path; from saves.campaign.campaign import Campaign
-from saves.campaign import marks
+LISTED = """
+import os, shutil, tempfile; from pathlib import Path; import outrider
 with tempfile.TemporaryDirectory() as folder:
-    copy = shutil.copy("tests/golden/v1.outrider", folder)
-    with Campaign.open(Path(copy)) as campaign: marks.annotate(campaign, 1, "read and written")
+    os.environ["OUTRIDER_HOME"] = folder
+    Path(folder, "campaigns").mkdir()
+    shutil.copy("tests/golden/v1.outrider", Path(folder, "campaigns"))
+    assert outrider.main(["list"]) == 0
+"""
+ASKED = """
+import outrider; from tui.cli import main
+encounter = "docs/examples/encounters/ford.toml"
+assert main(["plan", "docs/examples/old-road.toml"], "") == 0
+assert main(["ask", encounter, "aoo", "harsk", "F7", "F8", "G9"], "") == 0
+"""
+SHOWN = """
+import asyncio, os, tempfile; from tui.app import OutriderApp
+async def show():
+    async with OutriderApp(None).run_test() as pilot:
+        await pilot.pause()
+        await pilot.press("f8")
+        await pilot.pause()
+with tempfile.TemporaryDirectory() as folder:
+    os.environ["OUTRIDER_HOME"] = folder
+    asyncio.run(show())
 """
 
 
@@ -84,6 +102,17 @@ def test_no_module_of_tests_imports_another() -> None:
     assert borrowers == []
 
 
+def test_the_driver_of_sqlite_is_known_where_files_are_alone() -> None:
+    """Below `saves/store/sqlite` there may be another database; the index is always a file."""
+    knowing = {
+        path.relative_to(ROOT).parent.as_posix()
+        for package in ("core", "saves", "tui")
+        for path in (ROOT / package).rglob("*.py")
+        if "sqlite3" in path.read_text(encoding="utf-8")
+    }
+    assert knowing == {"saves/store/sqlite", "saves/history/index"}
+
+
 def test_no_calculator_knows_the_casebook_or_the_story() -> None:
     layers = next(c["layers"] for c in CONTRACTS["contracts"] if "core.play" in c.get("layers", ()))
     assert layers[:3] == ["core.casebook", "core.play", "core.travel | core.combat"]
@@ -96,8 +125,10 @@ QUICK = (
     ),
     ("import tui.cli; tui.cli.parser()", ("textual", "sqlmodel", "sqlalchemy", "pydantic")),
     ("import saves.library.library", ("textual", "sqlmodel", "sqlalchemy")),
-    (GOLDEN, ("textual", "sqlmodel", "sqlalchemy")),
+    (LISTED, ("sqlmodel", "sqlalchemy")),
+    (ASKED, ("sqlmodel", "sqlalchemy")),
     ("import tui.app", ("pydantic", "sqlmodel", "sqlalchemy", "tui.settings")),
+    (SHOWN, ("sqlmodel", "sqlalchemy")),
     ("import tui.app, tui.campaigns.screen, tui.journey.screen", ("jinja2",)),
     (
         "import tui.encounter.screen, tui.party.screen, saves.library.rulesets",
@@ -110,8 +141,8 @@ QUICK = (
         ),
     ),
 )
-"""What starts quickly, and what it does not import."""
-PROCESSES = (QUICK[:4], QUICK[4:])
+"""What starts quickly, and what it does not import: SQLModel not before a campaign is opened."""
+PROCESSES = (QUICK[:5], QUICK[5:])
 """Processes that start these things one after the other; none imports what a later one must not."""
 
 RUN = """

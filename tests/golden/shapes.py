@@ -32,11 +32,11 @@ from core.rulesets.schema import Ruleset
 from core.travel import regionmap
 from saves.exchange import jsonl
 from saves.exchange.textmapper import read_text
-from saves.store import asset_store, models, packing
+from saves.store import asset_store, packing
 from saves.store.entries import BranchPoint, Recorded
 from saves.store.packaged_rulesets import packaged
 from saves.store.schema_number import NEEDS, RECEIPTS
-from saves.store.sqlite.engine import TRIGGERS
+from saves.store.sqlite import engine
 from saves.store.sqlite.header import MIN_READER, RELEASES, SCHEMA
 from saves.store.upcasts import UPCASTS
 from tests.golden.write import MAP
@@ -196,7 +196,7 @@ def shapes() -> Stored:
         "facts": spell(Facts, structs, whole=True),
         "label": label(),
         "state": spell(State, structs, whole=True),
-        "tables": "\n".join(sorted((*models.statements(), *TRIGGERS.values()))),
+        "tables": "\n".join(sorted(engine.schema_texts())),
     }
     lines = {
         name: ", ".join(f"{key}: {kinds(kind)}" for key, kind in sorted(keys.items()))

@@ -36,11 +36,11 @@ from saves.history import rulings, sessions, statistics
 from saves.history.history import History
 from saves.history.index.index import follow
 from saves.library import library
-from saves.store import checkpoints, journal, models, packing
+from saves.store import checkpoints, models, packing
 from saves.store.asset_store import StoredBoard
-from saves.store.journal import StoredRow, digest
+from saves.store.journal import digest
+from saves.store.models import TRIGGERS, as_row
 from saves.store.packaged_rulesets import packaged
-from saves.store.sqlite.engine import TRIGGERS
 from saves.store.sqlite.header import MOST_IN_A_COLUMN
 from tests.saves.campaigns import HARSK, begun, hurt
 from tests.saves.exchange.exports import quietly
@@ -117,7 +117,7 @@ def chain_again(path: Path, receipts: bytes = b"", body: Callable[[str], str] = 
     with closing(sqlite3.connect(path)) as raw:
         for name in TRIGGERS:
             raw.execute(f"DROP TRIGGER {name}")
-        row = StoredRow(*raw.execute(f"{journal.ENTRIES} WHERE seq = ?", (FORGED,)).fetchone())
+        row = as_row(raw.execute("SELECT * FROM entry WHERE seq = ?", (FORGED,)).fetchone())
         packed = zlib.compress(receipts, 9) if receipts else b""
         forged = replace(row, body=body(row.body), receipts=packed)
         total = digest(forged, receipts)

@@ -10,11 +10,13 @@ from core.play.facts.state import State
 from core.play.facts.table.events import Noted
 from core.play.union import evolve_all
 from saves.campaign.campaign import Campaign
-from saves.store import codec, damage, journal
+from saves.store import codec, integrity, journal
 from saves.store.checkpoints import shape
 from saves.store.entries import Entry
 from saves.store.refusals import UnreadableText
 from saves.store.sqlite import engine
+from saves.store.sqlite.disk_trouble import DAMAGED
+from saves.store.sqlite.engine import FileConnection
 from saves.store.state_history import StateHistory
 
 
@@ -23,15 +25,15 @@ def verify(path: Path) -> tuple[Message, ...]:
     try:
         with closing(engine.connect(path, read_only=True)) as opened:
             reader = opened.reader
-            with engine.snapshot(reader):
-                found = damage.find_damage(reader)
+            with reader.snapshot():
+                found = integrity.find_damage(reader)
                 whole = journal.damage(reader, journal.stored_head(reader), tail=None) is None
                 return (*found, *(_checkpoints(reader) if whole else ()))
-    except (*engine.DAMAGED, UnreadableText) as error:
-        return (damage.broken(error),)
+    except (*DAMAGED, UnreadableText) as error:
+        return (integrity.broken(error),)
 
 
-def _checkpoints(reader: engine.Connection) -> tuple[Message, ...]:
+def _checkpoints(reader: FileConnection) -> tuple[Message, ...]:
     folded = {0: (State(), 0)}
     for row in journal.rows(reader):
         if row.kind == "play":
@@ -39,7 +41,7 @@ def _checkpoints(reader: engine.Connection) -> tuple[Message, ...]:
             folded[row.seq] = evolve_all(state, codec.load_events(row.body)), depth + 1
     states = StateHistory(reader)
     query = "SELECT entry FROM checkpoint WHERE shape = ? ORDER BY entry"
-    for (entry,) in reader.execute(query, (shape(),)).fetchall():
+    for (entry,) in reader.raw.execute(query, (shape(),)).fetchall():
         kept = states.checkpoint(entry)
         if kept is None or (kept.state, kept.depth) != folded[entry]:
             return (Message("The stored state of entry {seq} is damaged.", seq=entry),)

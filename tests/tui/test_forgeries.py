@@ -17,8 +17,7 @@ from core.play.facts.road.commands import Wait
 from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.library import library
-from saves.store.models import ENTRY
-from saves.store.sqlite.engine import TRIGGERS
+from saves.store.models import ENTRY, TRIGGERS
 from tests.saves.campaigns import HARSK, begun
 from tests.story.driving import Driver
 from tui.app import OutriderApp

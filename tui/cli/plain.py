@@ -10,7 +10,7 @@ from core.play import times
 from saves.campaign.campaign import Campaign
 from saves.demo.story import open_demo
 from saves.library import library
-from saves.store.damage import legible
+from saves.store.sqlite.disk_trouble import legible
 from tui.board.grid_rows import MARGIN, GridRows
 from tui.board.grid_things import GridOverlay
 from tui.encounter.panes.fight_lines import OrderLine

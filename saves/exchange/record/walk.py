@@ -55,7 +55,7 @@ from saves.exchange.record.document import Teller
 from saves.history.history import History
 from saves.store import codec, journal
 from saves.store.entries import Annotate
-from saves.store.journal import StoredRow
+from saves.store.models import StoredRow
 from saves.store.packing import unpack
 
 

@@ -35,7 +35,8 @@ from saves.history.history import History
 from saves.history.index.index_file import NOT_OURS, Index, IndexProgress, IndexReader, made_for
 from saves.store import codec, journal
 from saves.store.entries import MARKS, Annotate, Entry, JoinSessions, SplitSession
-from saves.store.journal import StoredRow, is_whole
+from saves.store.journal import is_whole
+from saves.store.models import StoredRow
 from saves.store.refusals import UnreadableText
 from saves.store.session_starts import divided
 from saves.store.state_history import uncollected

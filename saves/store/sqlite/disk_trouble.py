@@ -5,12 +5,25 @@ Only SQLITE_CORRUPT and SQLITE_NOTADB, and text that cannot be read, are damage.
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeAlias
 
 from core.messages import Message, Template
+from saves.store.refusals import CannotOpen, UnreadableText
 
+StorageError: TypeAlias = sqlite3.Error
+"""The disk or SQLite failed, or the file is damaged."""
+IntegrityError: TypeAlias = sqlite3.IntegrityError
+"""A row is there already."""
+DAMAGED = (StorageError, UnicodeDecodeError, RecursionError)
+"""Raised by SQLite, its binding and the reading of nested text if a file is damaged."""
+
+BUSY_OR_FAILING = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY)
+"""Result codes that a read-only folder does not explain."""
 PRIMARY = 0xFF
 """The bits of an extended result code that are its primary code."""
 
@@ -43,3 +56,38 @@ def trouble_of(error: BaseException, path: Path) -> Message | None:
     if template is None:
         return None
     return Message(template, path=str(path))
+
+
+@contextmanager
+def legible(path: Path) -> Iterator[None]:
+    """Raise CannotOpen if the campaign at `path` turns out to be damaged while it is read."""
+    try:
+        yield
+    except (*DAMAGED, UnreadableText) as error:
+        raise unreadable(path, error) from error
+
+
+def unreadable(path: Path, error: Exception) -> CannotOpen:
+    """The refusal to open a file that SQLite cannot read: damaged, or kept from us by the disk."""
+    code = result_code(error)
+    if code not in BUSY_OR_FAILING and not os.access(path.parent, os.W_OK):
+        return CannotOpen(
+            "read_only_folder",
+            "{name} cannot be read in a folder that is read-only. Copy it, with its -wal file if"
+            " there is one, to another folder.",
+            name=path.name,
+        )
+    trouble = trouble_of(error, path)
+    if trouble is not None:
+        return CannotOpen(
+            "disk_trouble",
+            "{name} cannot be opened: {reason}. It was left unchanged.",
+            name=path.name,
+            reason=trouble,
+        )
+    return CannotOpen(
+        "damaged",
+        "{name} is too damaged to be opened ({reason}). It was left unchanged.",
+        name=path.name,
+        reason=str(error),
+    )

@@ -1,4 +1,4 @@
-"""A campaign's file as connections: pragmas, transactions, the schema's own marks.
+"""A campaign's file as connections: SQLAlchemy's engine on SQLite, pragmas, transactions.
 
 One connection writes, in transactions that begin with BEGIN IMMEDIATE; another reads. Both
 belong to the thread that opened them.
@@ -7,25 +7,28 @@ belong to the thread that opened them.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing, contextmanager
+from contextvars import ContextVar
+from functools import cache, cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
+
+import sqlalchemy
+from sqlalchemy import ClauseElement, Executable, create_engine, event
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.pool import NullPool
+from sqlmodel import Session, select
 
 from core.values import Struct
+from saves.store import models
+from saves.store.models import TABLES, TRIGGERS, CampaignTable
 from saves.store.sqlite import header
-from saves.store.sqlite.disk_trouble import is_trouble, result_code
+from saves.store.sqlite.disk_trouble import StorageError, is_trouble, result_code
 from saves.store.sqlite.header import APPLICATION_ID, FIRST_SCHEMA, IN_USE, uri
 
-TABLES = ("campaign", "entry", "blob", "checkpoint")
-INDEXES = ("entry_aside", "entry_jump")
-TRIGGERS = {
-    f"{name}_no_{verb.lower()}": f"CREATE TRIGGER {name}_no_{verb.lower()} BEFORE {verb} ON {name}"
-    f" BEGIN SELECT RAISE(ABORT, 'the {name} table is never rewritten'); END"
-    for name in ("entry", "blob")
-    for verb in ("UPDATE", "DELETE")
-}
 PRAGMAS = (
     "busy_timeout=5000",
     "trusted_schema=OFF",
@@ -34,15 +37,138 @@ PRAGMAS = (
     "synchronous=FULL",
 )
 
-Connection: TypeAlias = sqlite3.Connection
-StorageError: TypeAlias = sqlite3.Error
-IntegrityError: TypeAlias = sqlite3.IntegrityError
-DAMAGED = (StorageError, UnicodeDecodeError, RecursionError)
-"""Raised by SQLite, its binding and the reading of nested text if a file is damaged."""
+DIALECT = sqlite.dialect(paramstyle="named")
 
 
-def dial(path: Path, mode: str) -> Connection:
-    """A connection with the pragmas of every connection; `mode` is rwc, rw or ro."""
+class CompiledStatement(NamedTuple):
+    """The text of a statement, and the values in it that are always the same."""
+
+    text: str
+    constants: Mapping[str, object]
+
+
+@cache
+def compiled(statement: Executable) -> CompiledStatement:
+    """A statement in the words of SQLite, compiled when it is first used."""
+    assert isinstance(statement, ClauseElement)
+    made = statement.compile(dialect=DIALECT)
+    constants = {name: value for name, value in made.params.items() if value is not None}
+    return CompiledStatement(str(made), constants)
+
+
+_HANDED: ContextVar[sqlite3.Connection] = ContextVar("handed")
+"""The driver's connection that the engine is to take."""
+
+
+@cache
+def _engine() -> sqlalchemy.Engine:
+    # One for all files, so that what a session compiles is compiled once.
+    engine = create_engine("sqlite://", creator=_HANDED.get, poolclass=NullPool)
+    event.listen(engine, "begin", _begin)
+    event.listen(engine, "handle_error", _driver_error)
+    return engine
+
+
+def _begin(core: sqlalchemy.Connection) -> None:
+    # The driver by itself would begin before the first change only, and without a lock.
+    raw: Any = core.connection.driver_connection
+    raw.execute(core.get_execution_options()["begin"])
+
+
+def _driver_error(context: ExceptionContext) -> BaseException:
+    return context.original_exception
+
+
+class FileConnection:
+    """A connection to a campaign's file.
+
+    Statements run on the driver's connection, which takes a third of the time; transactions and
+    sessions are SQLAlchemy's, on the same connection. Errors are always the driver's.
+    """
+
+    def __init__(self, raw: sqlite3.Connection, *, begin: str = "BEGIN") -> None:
+        """Take over a connection in autocommit mode; `begin` is how its transactions begin."""
+        self.raw = raw
+        self._begin = begin
+
+    @cached_property
+    def _core(self) -> sqlalchemy.Connection:
+        # Made for the first transaction: to read the rows of a closed file takes none.
+        handed = _HANDED.set(self.raw)
+        try:
+            core = _engine().connect()
+        finally:
+            _HANDED.reset(handed)
+        return core.execution_options(begin=self._begin)
+
+    def execute(self, statement: Executable, /, **values: object) -> sqlite3.Cursor:
+        """Run a statement with its values by name. Raises StorageError."""
+        text, constants = compiled(statement)
+        return self.raw.execute(text, {**constants, **values})
+
+    def stream(
+        self, statement: Executable, /, **values: object
+    ) -> Generator[tuple[Any, ...], None, None]:
+        """The rows of a statement, read while they are asked for. Raises StorageError."""
+        with closing(self.execute(statement, **values)) as rows:
+            yield from rows
+
+    def scalar(self, statement: Executable, /, **values: object) -> Any:  # noqa: ANN401
+        """The first column of the first row, or None."""
+        row = self.execute(statement, **values).fetchone()
+        if row is None:
+            return None
+        return row[0]
+
+    @contextmanager
+    def begin(self) -> Iterator[None]:
+        """Store everything that is written in it, or nothing. Raises StorageError."""
+        with self._core.begin():
+            yield
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Read several times from the same version of the file."""
+        reading = self._core.begin()
+        try:
+            yield
+        finally:
+            reading.rollback()  # a damaged file refuses even an empty COMMIT
+
+    @contextmanager
+    def session(self) -> Iterator[Session]:
+        """A session of SQLModel on this connection, within its transaction if it is in one."""
+        with Session(
+            self._core, join_transaction_mode="rollback_only", expire_on_commit=False
+        ) as session:
+            yield session
+
+    def integrity(self) -> tuple[str, ...]:
+        """The damage that SQLite finds in the file and its indexes; () for none."""
+        lines = [str(line) for (line,) in self.raw.execute("PRAGMA integrity_check")]
+        if lines == ["ok"]:
+            return ()
+        return tuple(lines)
+
+    @property
+    def schema(self) -> int:
+        """The file's schema number; 0 if it has none."""
+        (number,) = self.raw.execute("PRAGMA user_version").fetchone()
+        return int(number)
+
+    def raise_schema(self, number: int) -> None:
+        """Write the file's schema number in the open transaction."""
+        self.raw.execute(f"PRAGMA user_version={number:d}")
+
+    def close(self) -> None:
+        """Close it; what was not committed is not stored."""
+        if "_core" in vars(self):
+            self._core.close()
+        self.raw.close()
+
+
+def dial_driver(path: Path, mode: str) -> sqlite3.Connection:
+    """The driver's connection with the pragmas of every connection; `mode` is rwc, rw or ro."""
     raw = header.connect(uri(path, f"mode={mode}"))
     try:
         for pragma in PRAGMAS:
@@ -51,6 +177,11 @@ def dial(path: Path, mode: str) -> Connection:
         raw.close()
         raise
     return raw
+
+
+def dial(path: Path, mode: str) -> FileConnection:
+    """A connection to write with; `mode` is rwc or rw. Raises one of DAMAGED."""
+    return FileConnection(dial_driver(path, mode), begin="BEGIN IMMEDIATE")
 
 
 class FileCopy(Struct):
@@ -67,8 +198,8 @@ class Database(Struct):
     which it reads nothing; it shows the file as it was when it was opened.
     """
 
-    reader: Connection
-    writer: Connection | None
+    reader: FileConnection
+    writer: FileConnection | None
     copied: FileCopy | None = None
 
     def close(self) -> None:
@@ -95,14 +226,14 @@ def connect(path: Path, *, read_only: bool) -> Database:
         raise
 
 
-def _dial_reader(path: Path) -> Connection:
-    reader = dial(path, "rw")  # rw, so that the last to close leaves one file
+def _dial_reader(path: Path) -> FileConnection:
+    raw = dial_driver(path, "rw")  # rw, so that the last to close leaves one file
     try:
-        reader.execute("PRAGMA query_only=ON")
+        raw.execute("PRAGMA query_only=ON")
     except BaseException:
-        reader.close()
+        raw.close()
         raise
-    return reader
+    return FileConnection(raw)
 
 
 def _connect_reader(path: Path) -> Database:
@@ -111,7 +242,7 @@ def _connect_reader(path: Path) -> Database:
     except StorageError as error:
         return _connect_copy(path, error)
     try:
-        reader.execute("PRAGMA schema_version")  # only now SQLite opens the files beside it
+        reader.raw.execute("PRAGMA schema_version")  # only now SQLite opens the files beside it
     except StorageError as error:
         reader.close()
         return _connect_copy(path, error)
@@ -145,104 +276,69 @@ def _copy_file(path: Path) -> FileCopy:
         raise
 
 
-@contextmanager
-def transaction(writer: Connection) -> Iterator[None]:
-    """Store everything that is written in it, or nothing. Raises StorageError if the disk fails."""
-    writer.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        writer.commit()
-    except BaseException:
-        if writer.in_transaction:
-            writer.rollback()
-        raise
-
-
-@contextmanager
-def snapshot(reader: Connection) -> Iterator[None]:
-    """Read several times from the same version of the file."""
-    reader.execute("BEGIN")
-    try:
-        yield
-    finally:
-        if reader.in_transaction:
-            reader.rollback()  # a damaged file refuses even an empty COMMIT
-
-
-def scalar(reader: Connection, query: str, values: Sequence[Any] | dict[str, Any] = ()) -> Any:  # noqa: ANN401
-    """The first column of the first row of a query, or None."""
-    found = reader.execute(query, values).fetchone()
-    if found is None:
-        return None
-    return found[0]
-
-
 def settle(opened: Database | None) -> None:
     """Move everything from the -wal into the file and sync it. Raises StorageError.
 
     After an error a readable row may not be on the disk yet.
     """
     if opened is not None and opened.writer is not None:
-        opened.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        opened.writer.raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-def fold(writer: Connection) -> StorageError | None:
+def fold(writer: FileConnection) -> StorageError | None:
     """Move what can be moved from the -wal into the file, waiting for nobody.
 
     Return the error if the disk fails, which closing does not report: what was recorded is then in
     the -wal.
     """
     try:
-        writer.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        writer.raw.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
     except StorageError as error:
         return error
     return None
 
 
-def copy(reader: Connection, making: Path, campaign: str, name: str) -> None:
+def copy(reader: FileConnection, making: Path, campaign: str, name: str) -> None:
     """Copy a campaign to the new file `making`, with this id and name."""
     with closing(dial(making, "rwc")) as fresh:
-        reader.backup(fresh)
-        fresh.execute("UPDATE campaign SET id = ?, name = ?", (campaign, name))
+        reader.raw.backup(fresh.raw)
+        with fresh.session() as session:
+            row = session.exec(select(CampaignTable)).first()
+            if row is not None:
+                row.id = campaign
+                row.name = name
+            session.commit()
+
+
+def schema_texts() -> list[str]:
+    """The words that make the tables, indexes and triggers of a new file."""
+    return [str(part.compile(dialect=DIALECT)) for part in models.schema()]
 
 
 def build(path: Path) -> None:
     """Make a new campaign file without rows at `path`, which must not exist."""
-    from saves.store import models  # SQLModel takes 0.3 s, and opening a campaign needs none of it
-
-    with closing(dial(path, "rwc")) as raw:
-        raw.execute("PRAGMA journal_mode=WAL")
-        with transaction(raw):
-            for statement in (*models.statements(), *TRIGGERS.values()):
-                raw.execute(statement)
-            raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
-            raw.execute(f"PRAGMA user_version={FIRST_SCHEMA}")
+    with closing(dial(path, "rwc")) as fresh:
+        fresh.raw.execute("PRAGMA journal_mode=WAL")
+        with fresh.begin():
+            for text in schema_texts():
+                fresh.raw.execute(text)
+            fresh.raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
+            fresh.raise_schema(FIRST_SCHEMA)
 
 
-def schema(reader: Connection) -> int:
-    """The file's schema number; 0 if it has none."""
-    found = scalar(reader, "PRAGMA user_version")
-    if isinstance(found, int):
-        return found
-    return 0
-
-
-def raise_schema(writer: Connection, number: int) -> None:
-    """Write the file's schema number in the open transaction: older programs cannot read it."""
-    writer.execute(f"PRAGMA user_version={number:d}")
-    writer.execute("UPDATE campaign SET min_reader = ?", (number,))
-
-
-def foreign_parts(reader: Connection) -> tuple[str, ...]:
+def foreign_parts(reader: FileConnection) -> tuple[str, ...]:
     """The names of tables, views, triggers and indexes that are not ours, missing or changed."""
+    parts = reader.raw.execute("SELECT type, name, sql FROM sqlite_master")
     found = {
         (str(kind), str(name)): sql
-        for kind, name, sql in reader.execute("SELECT type, name, sql FROM sqlite_master")
+        for kind, name, sql in parts
         if not str(name).startswith("sqlite_")
     }
-    ours: dict[tuple[str, str], str | None] = {("table", name): None for name in TABLES}
-    ours |= {("index", name): None for name in INDEXES}
-    ours |= {("trigger", name): sql for name, sql in TRIGGERS.items()}
+    ours: dict[tuple[str, str], str | None] = {}
+    for table in TABLES.values():
+        ours["table", table.name] = None
+        ours |= {("index", str(index.name)): None for index in table.indexes}
+    ours |= {("trigger", name): trigger for name, trigger in TRIGGERS.items()}
     odd = {name for (kind, name) in found.keys() ^ ours.keys()}
     odd |= {name for (kind, name), sql in ours.items() if sql and found.get((kind, name)) != sql}
     return tuple(sorted(odd))

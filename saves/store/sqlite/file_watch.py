@@ -13,6 +13,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from saves.store import statements
+from saves.store.sqlite.engine import FileConnection
 from saves.store.sqlite.header import KEPT_WAL, connect, peek, uri, wal_of
 
 Which: TypeAlias = tuple[int, int]
@@ -114,10 +116,10 @@ class CampaignFiles:
         if self._aside:
             return False
         try:
-            with closing(peek(self.path)) as raw:
-                found = raw.execute("SELECT sum FROM entry WHERE seq = ?", (seq,)).fetchone()
-                head = raw.execute("SELECT head FROM campaign").fetchone()
-            return bool(found == (sum_,) and head[0] >= seq)
+            with closing(FileConnection(peek(self.path))) as reader:
+                found = reader.scalar(statements.SUM, number=seq)
+                head = reader.scalar(statements.HEAD)
+            return bool(found == sum_ and head >= seq)
         except (sqlite3.Error, OSError, ValueError, TypeError):
             return False
 
@@ -138,16 +140,14 @@ class CampaignFiles:
 
     def _read(self) -> FileContent | None:
         try:
-            with closing(connect(uri(self.path, "mode=ro&immutable=1"))) as raw:
-                campaign, head, sum_ = raw.execute(_BASE).fetchone()
+            raw = connect(uri(self.path, "mode=ro&immutable=1"))
+            with closing(FileConnection(raw)) as reader:
+                campaign, head, sum_ = reader.execute(statements.FILE_CONTENT).fetchone()
             if sum_ or not head:
                 return FileContent(str(campaign), int(head), sum_ or "")
             return None
         except (sqlite3.Error, OSError, ValueError, TypeError):
             return None
-
-
-_BASE = "SELECT campaign.id, head, entry.sum FROM campaign LEFT JOIN entry ON entry.seq = head"
 
 
 def kept_wal(path: Path) -> Path:

@@ -144,7 +144,7 @@ def _marks(path: Path) -> tuple[int, int, int]:
             return application, schema, MIN_READER
         row = None
         with suppress(sqlite3.DatabaseError):
-            row = raw.execute("SELECT min_reader FROM campaign").fetchone()
+            row = raw.execute(_MIN_READER).fetchone()
     return application, schema, row[0] if row and isinstance(row[0], int) else schema
 
 
@@ -171,7 +171,20 @@ def newer_file(path: Path, schema: int) -> CannotOpen:
     )
 
 
+_LABEL = "SELECT id, name, head, face FROM campaign"
+_MIN_READER = "SELECT min_reader FROM campaign"
 _NEEDS = "SELECT substr(json_extract(face, '$.needs'), 1, 20) FROM campaign"
+# All other statements on a campaign's rows are made of the tables in `models.py`. These are read
+# of files that are not open: importing SQLModel takes longer than listing a hundred of them.
+
+
+def label_row(raw: sqlite3.Connection) -> tuple[object, object, object, object]:
+    """Id, name, newest row and face of a campaign, of any type if the file is damaged.
+
+    Raises sqlite3.Error; TypeError if there is no such row.
+    """
+    campaign, name, head, face = raw.execute(_LABEL).fetchone()
+    return campaign, name, head, face
 
 
 def _release_needed(path: Path) -> str | None:

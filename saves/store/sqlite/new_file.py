@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import uuid
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
 from core.files import reason_of
-from saves.store import journal
-from saves.store.journal import Blob, StoredRow
+from saves.paths import sync_folder
+from saves.store import journal, statements
+from saves.store.journal import Blob
+from saves.store.models import StoredRow
 from saves.store.refusals import CannotKeep
 from saves.store.sqlite import engine, shelf
-from saves.store.sqlite.disk_trouble import trouble_of
-from saves.store.sqlite.engine import Connection, StorageError
+from saves.store.sqlite.disk_trouble import StorageError, trouble_of
 from saves.store.sqlite.header import uri
 
 MAKING = ".making"
@@ -86,32 +86,10 @@ def begin(
 def copy_rows(making: Path, source: Path, last: int, blobs: Iterable[str]) -> None:
     """Build the file `making` with rows up to `last` of `source`, their checkpoints and `blobs`."""
     engine.build(making)
-    with closing(engine.dial(making, "rw")) as raw:
-        raw.execute("ATTACH ? AS source", (uri(source, "mode=rw"),))
-        raw.execute("BEGIN")
-        _take(raw, "entry", "seq <= ?", [(last,)])
-        _take(raw, "checkpoint", "entry <= ?", [(last,)])
-        _take(raw, "blob", "sha256 = ?", [(name,) for name in blobs])
-        raw.execute("COMMIT")
-
-
-def _take(
-    raw: Connection, table: str, where: str, wanted: list[tuple[int]] | list[tuple[str]]
-) -> None:
-    found = raw.execute("SELECT name FROM pragma_table_info(?, 'main')", (table,))
-    columns = ", ".join(name for (name,) in found)
-    raw.executemany(
-        f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM source.{table} WHERE {where}",
-        wanted,
-    )
-
-
-def sync_folder(folder: Path) -> None:
-    """Make a rename in `folder` durable, where the system can."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    with closing(engine.dial(making, "rw")) as copy:
+        copy.raw.execute("ATTACH ? AS source", (uri(source, "mode=rw"),))
+        with copy.begin():
+            copy.execute(statements.COPY_ROWS, last=last)
+            copy.execute(statements.COPY_CHECKPOINTS, last=last)
+            for name in blobs:
+                copy.execute(statements.COPY_BLOB, name=name)

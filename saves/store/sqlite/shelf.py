@@ -13,9 +13,9 @@ import msgspec
 from core.calendars import Date
 from core.messages import Message
 from core.values import Struct
-from saves.store import damage
+from saves.store import looked_over
 from saves.store.entries import BranchPoint
-from saves.store.sqlite.header import connect, peek, uri, wal_of
+from saves.store.sqlite.header import connect, label_row, peek, uri, wal_of
 
 FAILED = sqlite3.Error
 """Raised by SQLite if a file cannot be read or written."""
@@ -90,13 +90,25 @@ class Label(Struct):
 def read_label(path: Path) -> Label:
     """Read a campaign's label. Raises FAILED, or ValueError if a value is not what we write."""
     with closing(peek(path)) as raw:
-        id, name, head, face = raw.execute("SELECT id, name, head, face FROM campaign").fetchone()
-        texts = (id, name, face)
-        if not all(isinstance(text, str) for text in texts) or type(head) is not int:
+        campaign, name, head, face = label_row(raw)
+        if not (isinstance(campaign, str) and isinstance(name, str) and isinstance(face, str)):
             raise ValueError("a column of the label has another type")
-        if len(id) > MOST_LETTERS or len(name) > MOST_LETTERS or head < 0:
+        if not isinstance(head, int):
+            raise ValueError("a column of the label has another type")
+        if len(campaign) > MOST_LETTERS or len(name) > MOST_LETTERS or head < 0:
             raise ValueError("a column of the label is out of its range")
-        return Label(id, name, head, _read_face(face), damage.still_wrong(path, id, raw))
+        return Label(campaign, name, head, _read_face(face), _known_damage(path, campaign, raw))
+
+
+def _known_damage(path: Path, campaign: str, raw: sqlite3.Connection) -> Message | None:
+    # The damage that the last check found, if it is still there.
+    if not looked_over.recall(path, campaign).wrong:
+        return None
+    from saves.store import integrity
+    from saves.store.sqlite.engine import FileConnection
+
+    with closing(FileConnection(raw)) as reader:
+        return integrity.still_wrong(path, campaign, reader)
 
 
 def _read_face(text: str) -> Face:
@@ -109,10 +121,11 @@ def _read_face(text: str) -> Face:
 
 def rename(path: Path, name: str) -> str:
     """Rename the campaign, but not its file; return its old name. Raises FAILED."""
-    with closing(connect(uri(path, "mode=rw"))) as raw:
-        (old,) = raw.execute("SELECT name FROM campaign").fetchone()
-        raw.execute("UPDATE campaign SET name = ?", (name,))
-        return str(old)
+    from saves.store import journal
+    from saves.store.sqlite.engine import FileConnection
+
+    with closing(FileConnection(connect(uri(path, "mode=rw")), begin="BEGIN IMMEDIATE")) as writer:
+        return journal.rename(writer, name)
 
 
 def fold_wal(path: Path) -> bool:

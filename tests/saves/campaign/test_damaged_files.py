@@ -24,7 +24,7 @@ from saves.history.sessions import sessions
 from saves.history.statistics import statistics
 from saves.library import branches, library
 from saves.store import state_history
-from saves.store.damage import legible
+from saves.store.sqlite.disk_trouble import legible
 from tests.saves.campaigns import HARSK, TAM, Hands, begun, hurt, tamper
 from tests.thorough import rounds
 from tui.kit.phrases import say

@@ -54,7 +54,7 @@ class Sick(sqlite3.Connection):
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     disk = Disk()
     monkeypatch.setattr(Sick, "disk", disk, raising=False)
-    dial = engine.dial
+    dial = engine.dial_driver
 
     def dial_sick(path: Path, mode: str) -> sqlite3.Connection:
         disk.strike("connect")
@@ -66,7 +66,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
             raw.execute(f"PRAGMA {pragma}")
         return raw
 
-    monkeypatch.setattr(engine, "dial", dial_sick)
+    monkeypatch.setattr(engine, "dial_driver", dial_sick)
     return disk
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
-from saves.store.journal import COLUMNS
-from saves.store.models import ENTRY
+from saves.store.models import COLUMNS, ENTRY
 from saves.store.sqlite import engine
 
 
@@ -19,6 +18,6 @@ def test_a_new_file_holds_what_is_declared_and_no_foreign_parts(tmp_path: Path) 
     engine.build(path)
 
     with closing(engine.connect(path, read_only=True)) as made:
-        tables = made.reader.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        tables = made.reader.raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         assert {name for (name,) in tables} == set(ENTRY.metadata.tables)
         assert engine.foreign_parts(made.reader) == ()

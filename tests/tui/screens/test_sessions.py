@@ -8,6 +8,7 @@ import pytest
 
 from saves.campaign import marks
 from saves.history.sessions import Session
+from saves.store import journal
 from saves.store.packaged_rulesets import packaged
 from saves.store.sqlite import engine
 from saves.store.sqlite.header import SCHEMA
@@ -336,8 +337,8 @@ async def test_a_window_that_reads_along_says_that_it_has_become_too_old(table: 
         await holder.write(lambda campaign: marks.begin_session(campaign, "By a newer one"))
         path = drive.view.path
         assert path is not None
-        with closing(engine.dial(path, "rw")) as newer, engine.transaction(newer):
-            engine.raise_schema(newer, SCHEMA + 1)
+        with closing(engine.dial(path, "rw")) as newer, newer.begin():
+            journal.raise_schema(newer, SCHEMA + 1)
         await holder.write(lambda campaign: marks.begin_session(campaign, "Not to be read"))
         await drive.says("Update Outrider to open it.")
         assert drive.view.head < head + 2

@@ -20,8 +20,9 @@ from saves.exchange.findings import UnreadableFile
 from saves.library import library
 from saves.store import asset_store, journal, packing
 from saves.store.asset_store import StoredBoard
-from saves.store.journal import StoredRow, digest, is_whole
+from saves.store.journal import digest, is_whole
 from saves.store.lazy_encounters import page_of
+from saves.store.models import StoredRow
 from saves.store.packing import decompress, unpack
 from saves.store.refusals import UnreadableText
 from saves.store.sqlite import header

@@ -14,7 +14,7 @@ from saves.exchange.exporting import ExportRequest, chunks
 from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
 from saves.library import branches, library
-from saves.store import damage, journal
+from saves.store import journal, looked_over
 from saves.store.refusals import CannotKeep, CannotOpen, NotRecorded
 from saves.store.sqlite import engine, header, shelf
 from tests.saves.campaigns import HARSK, begun, hurt
@@ -150,12 +150,12 @@ def test_a_check_that_the_disk_ends_is_not_kept_as_damage(
     """Given a disk that fails during the check, then the sentence says so, and nothing is kept."""
     patrol = Patrol(path)
     with closing(patrol), monkeypatch.context() as patch:
-        fail(patch, damage, "integrity", code)
+        fail(patch, engine.FileConnection, "integrity", code)
         wrong = patrol.step().wrong
     assert wrong is not None
     assert TROUBLES[code].format(path=path) in say(wrong)
     with Campaign.open(path) as campaign:
-        assert damage.recall(path, campaign.file.id).wrong == ""
+        assert looked_over.recall(path, campaign.file.id).wrong == ""
 
 
 @pytest.mark.parametrize("code", DAMAGES)

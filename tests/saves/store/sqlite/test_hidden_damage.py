@@ -14,11 +14,12 @@ from saves.campaign import opening, patrol
 from saves.campaign.campaign import Campaign
 from saves.campaign.patrol import Patrol
 from saves.library import library
-from saves.store import damage
-from saves.store.damage import Looked
+from saves.store import looked_over
+from saves.store.looked_over import Looked
 from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotOpen
-from saves.store.sqlite import engine
+from saves.store.sqlite import disk_trouble, engine
+from saves.store.sqlite.disk_trouble import DAMAGED
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.story.driving import Driver
 from tui.app import OutriderApp
@@ -44,7 +45,7 @@ def packed(path: Path) -> bytes:
     with Campaign.open(path) as campaign:
         reader = campaign.file.reader
         query = f"SELECT zlib FROM blob WHERE sha256 = {FIRST_RULES}"
-        found = engine.scalar(reader, query)
+        (found,) = reader.raw.execute(query).fetchone()
     assert isinstance(found, bytes)
     tamper(path, f"UPDATE blob SET zlib = x'00' WHERE sha256 = {FIRST_RULES}")
     return found
@@ -84,7 +85,7 @@ def test_a_damaged_blob_of_a_big_file_is_remembered_and_looked_for_again(
 
     with Campaign.open(path) as campaign:
         assert not campaign.read_only
-    assert damage.recall(path, known).wrong == ""
+    assert looked_over.recall(path, known).wrong == ""
 
 
 def test_a_folder_that_cannot_be_entered_is_nobodys_end(
@@ -92,7 +93,7 @@ def test_a_folder_that_cannot_be_entered_is_nobodys_end(
 ) -> None:
     """Given what is remembered of a file in such a folder, then the rest is remembered still."""
     away = tmp_path / "away" / "other.outrider"
-    damage.keep(away, "x", None, 5)
+    looked_over.keep(away, "x", None, 5)
     real = Path.stat
 
     def stat(self: Path, *, follow_symlinks: bool = True) -> object:
@@ -102,9 +103,9 @@ def test_a_folder_that_cannot_be_entered_is_nobodys_end(
 
     monkeypatch.setattr(Path, "stat", stat)
 
-    damage.keep(path, "y", None, 7)
+    looked_over.keep(path, "y", None, 7)
 
-    assert damage.recall(path, "y") == Looked(7)
+    assert looked_over.recall(path, "y") == Looked(7)
 
 
 def test_nested_text_in_the_face_of_a_campaign_does_not_end_the_list(
@@ -121,7 +122,7 @@ def test_nested_text_in_the_face_of_a_campaign_does_not_end_the_list(
 
 
 def test_nested_text_counts_as_damage() -> None:
-    assert issubclass(RecursionError, engine.DAMAGED)
+    assert issubclass(RecursionError, DAMAGED)
 
 
 def test_a_round_over_a_file_that_cannot_tell_its_head_is_refused_and_closed(
@@ -151,7 +152,7 @@ async def test_a_round_that_cannot_begin_stops_the_writing_and_says_why(
     monkeypatch.setattr(patrol, "CHEAP", 0)
 
     def refuse(self: Patrol, path: Path) -> None:
-        raise damage.unreadable(path, sqlite3.DatabaseError("disk image is malformed"))
+        raise disk_trouble.unreadable(path, sqlite3.DatabaseError("disk image is malformed"))
 
     monkeypatch.setattr(Patrol, "__init__", refuse)
     app = OutriderApp(lambda worker: worker.open(str(path)))

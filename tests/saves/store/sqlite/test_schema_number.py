@@ -25,6 +25,7 @@ from saves.history.history import History
 from saves.library import branches, library
 from saves.store import journal
 from saves.store.journal import Blob
+from saves.store.models import StoredRow
 from saves.store.refusals import CannotOpen, NotRecorded
 from saves.store.schema_number import NEEDS, RECEIPTS, schema_needed
 from saves.store.sqlite import engine
@@ -55,16 +56,16 @@ def header(path: Path) -> tuple[int, int]:
     return number, lowest
 
 
-def need(path: Path, number: int, release: str = "") -> sqlite3.Connection:
+def need(path: Path, number: int, release: str = "") -> engine.FileConnection:
     """The open connection of a newer program that has just raised the number of a file.
 
     What it wrote is in the -wal. `release` is the Outrider that the label names, "" for none.
     """
-    raw = engine.dial(path, "rw")
-    with engine.transaction(raw):
-        engine.raise_schema(raw, number)
-        raw.execute("UPDATE campaign SET face = json_set(face, '$.needs', ?)", (release,))
-    return raw
+    newer = engine.dial(path, "rw")
+    with newer.begin():
+        journal.raise_schema(newer, number)
+        newer.raw.execute("UPDATE campaign SET face = json_set(face, '$.needs', ?)", (release,))
+    return newer
 
 
 def test_there_is_a_release_for_each_number() -> None:
@@ -159,7 +160,7 @@ def test_an_entry_needs_what_its_kinds_need(home: Path) -> None:
     more = MIN_READER + 1
     needs = {"joined": more, "board": more + 1, RECEIPTS: more + 2, "founded": more + 3}
 
-    def needed(*rows: journal.StoredRow, blobs: tuple[Blob, ...] = ()) -> int:
+    def needed(*rows: StoredRow, blobs: tuple[Blob, ...] = ()) -> int:
         return schema_needed(rows, blobs, needs)
 
     assert needed(noted) == MIN_READER
