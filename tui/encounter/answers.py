@@ -10,7 +10,7 @@ from core.play.facts.encounter import Encounter
 from core.values import replace
 from tui.encounter.host import FightHost
 from tui.encounter.model import EncounterUI, cursor_query, passed, with_battle
-from tui.encounter.overlays import layer_request, with_layer_kept
+from tui.encounter.overlays import ground_content, layer_request, with_layer_kept
 from tui.encounter.panes.ground_panes import GroundPanes
 from tui.encounter.present import layers
 from tui.encounter.present.battle import Battle, battle, failed_battle
@@ -69,7 +69,8 @@ class FightAnswers:
         before = screen.ui.gathered
         return_point = screen.ui.return_point
         grid = screen.grid
-        screen.query_one(GroundPanes).draw_board(found)
+        ground = screen.query_one(GroundPanes)
+        ground.shown = ground_content(ground.shown, found, grid.look)
         if before is None or before.runs < found.runs:
             grid.fit_again()
         if passed(before, found):

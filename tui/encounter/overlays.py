@@ -9,13 +9,15 @@ from tui.board.grid_things import NO_LAYER, GridChanges, Token
 from tui.encounter.change import SILENCE, Change, Standpoint
 from tui.encounter.model import EncounterUI, movers, passed, under
 from tui.encounter.panes.fight_lines import ChaseLines
+from tui.encounter.panes.ground_panes import GroundContent
 from tui.encounter.panes.side_panes import SideLists, SideOutlook
-from tui.encounter.present import layers
+from tui.encounter.present import layers, sights
 from tui.encounter.present.battle import Battle, EncounterView
 from tui.encounter.present.foresight import drawn
 from tui.encounter.present.states import order, ticking, tokens
 from tui.encounter.pursuit import ladder
 from tui.encounter.ways import pack_lines
+from tui.kit.looks import Look
 
 REACH = {"": "move", "move": "threat", "threat": ""}
 """What follows what on the key for reach."""
@@ -42,6 +44,14 @@ def outlook(ui: EncounterUI) -> SideOutlook:
     if ui.answer is None:
         return SideOutlook(pack=pack)
     return SideOutlook(True, ui.answer.rows, ui.answer.under, ui.answer.card, pack)
+
+
+def ground_content(before: GroundContent, battle: Battle, look: Look) -> GroundContent:
+    """The board of an encounter and its legend; of one that has no board, what was shown."""
+    if battle.scene is None:
+        return before
+    field = battle.scene.field
+    return replace(before, field=field, doors=battle.doors, legend=sights.legend(look))
 
 
 def creatures(ui: EncounterUI) -> tuple[Token, ...]:

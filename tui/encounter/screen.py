@@ -221,7 +221,7 @@ class EncounterScreen(PlayScreen):
         self.set_class(encounter is None, "no-fight")
         ground = self.query_one(GroundPanes)
         ground.visible = encounter is not None or not self.player_view
-        ground.explain(encounter is None)
+        ground.shown = replace(ground.shown, empty=encounter is None)
         show_lines(self)
         if encounter is None:
             self.answers.battles.drop()
@@ -447,7 +447,7 @@ def show_lines(screen: EncounterScreen) -> None:
     width = screen.size.width
     title = sights.title(view, screen.encounter, width, screen.player_view)
     screen.query_one(TitleLine).shown = title
-    screen.query_one(JournalLog).show(*log_lines.log(view, screen.player_view, width))
+    screen.query_one(JournalLog).shown = log_lines.log(view, screen.player_view, width)
     screen.query_one(ResultStrip).results = results(view, screen.player_view)
 
 

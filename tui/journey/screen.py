@@ -217,7 +217,8 @@ class JourneyScreen(PlayScreen):
         self.query_one(ItineraryPane).display = told
         session = first_line.session(view, narrow=self.size.width < log_lines.WIDE)
         self.query_one(TitleLine).shown = first_line.title(self.as_shown, session)
-        self.query_one(JournalLog).show(*log_lines.log(view, self.player_view, self.size.width))
+        lines = log_lines.log(view, self.player_view, self.size.width)
+        self.query_one(JournalLog).shown = lines
         map_ = self.map
         shown = self.as_shown
         self.set_class(shown.region is None, "no-map")

@@ -7,10 +7,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from rich.cells import cell_len
+from textual.reactive import reactive
 from textual.suggester import Suggester
 from textual.widget import Widget
 
 from core.messages import N_, Message, Refusal, Value
+from core.values import Struct
 from tui.kit.keys import Hint
 from tui.kit.lines_view import Line, Pane, fit, rule, sentence, trimmed, words
 from tui.kit.modal import Choice, Choose, TextLine
@@ -24,20 +26,22 @@ WIDE = 100
 TALL = 3
 
 
+class AheadWords(Struct):
+    """What Enter and Space would do, and what u and U would undo and redo; None: nothing."""
+
+    enter: Words | None = None
+    space: Words | None = None
+    undo: Words | None = None
+    redo: Words | None = None
+
+
 class AheadLine(Pane):
     """A preview of keys, instead of confirmation boxes."""
 
-    _told: tuple[Words | None, ...] = (None,) * 4
+    shown: reactive[AheadWords] = reactive(AheadWords(), repaint=False)
 
-    def show(
-        self,
-        enter: Words | None = None,
-        space: Words | None = None,
-        undo: Words | None = None,
-        redo: Words | None = None,
-    ) -> None:
-        """Show what Enter and Space would do, and what u and U would undo and redo."""
-        self._told = enter, space, undo, redo
+    def watch_shown(self) -> None:
+        """Show other words."""
         self.redraw(layout=False)
 
     def lines(self, width: int) -> Sequence[Line]:
@@ -46,9 +50,10 @@ class AheadLine(Pane):
         In a narrow window with three lines Enter and Space have one each.
         """
         nothing = phrase("nothing")
-        enter, space, undo, redo = map(words, self._told)
-        enter = enter or nothing
-        space = space or nothing
+        enter = words(self.shown.enter) or nothing
+        space = words(self.shown.space) or nothing
+        undo = words(self.shown.undo)
+        redo = words(self.shown.redo)
         back = phrase("undo would take back: {undo}", undo=_quoted(undo) or nothing)
         again = phrase("redo: {redo}", redo=_quoted(redo) or nothing)
         if width >= WIDE:

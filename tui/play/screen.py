@@ -20,7 +20,7 @@ from tui.kit.phrases import Words
 from tui.kit.searching import Cursored, go_to_hit
 from tui.play.command_line.command_line import PLAY, CommandLine
 from tui.play.command_line.typed_line import TypedWord
-from tui.play.conversation import AheadLine, Conversation, KeysLine, NumberLine
+from tui.play.conversation import AheadLine, AheadWords, Conversation, KeysLine, NumberLine
 from tui.play.dice.dice_tray import DiceTray
 from tui.play.log import log_lines
 from tui.play.performing.branching import Branching
@@ -136,7 +136,7 @@ class PlayScreen(Screen[None]):
         with saying_failures(self) as catch:
             self.draw(view)
         if catch.message is not None:
-            self.query_one(AheadLine).show(catch.message)
+            self.query_one(AheadLine).shown = AheadWords(catch.message)
         hide_stale(self, catch)
 
     def _watch_view(self, view: CampaignView | None) -> None:
@@ -244,9 +244,9 @@ class PlayScreen(Screen[None]):
     def show_ahead(self) -> None:
         """Show what Enter and Space would do, and what u and U would undo and redo."""
         with saying_failures(self) as catch:
-            draw_ahead(self)
+            self.query_one(AheadLine).shown = ahead_words(self)
         if catch.message is not None:
-            self.query_one(AheadLine).show(catch.message)
+            self.query_one(AheadLine).shown = AheadWords(catch.message)
 
     # performing
 
@@ -360,13 +360,11 @@ def hide_stale(screen: PlayScreen, catch: Catch) -> None:
         screen.focus_pane()
 
 
-def draw_ahead(screen: PlayScreen) -> None:
-    """Draw what Enter and Space would do, and what u and U would undo and redo."""
-    line = screen.query_one(AheadLine)
+def ahead_words(screen: PlayScreen) -> AheadWords:
+    """What Enter and Space would do, and what u and U would undo and redo."""
     if screen.query_one(DiceTray).display:
         taken = Message("take the dice, once every row has its own")
-        line.show(taken, Message("next empty row"), Message("the last die typed"))
-        return
+        return AheadWords(taken, Message("next empty row"), Message("the last die typed"))
     enter, space = screen.ahead()
     confirming = screen.performer.confirming
     if confirming is not None:
@@ -383,4 +381,4 @@ def draw_ahead(screen: PlayScreen) -> None:
     if owed is not None:
         undo = Message("the dice of: {command}", command=describe(owed.command, view.state))
     shown = (enter, space, undo, redo)
-    line.show(*(one and screen.app.discreet(words(one)) for one in shown))
+    return AheadWords(*(one and screen.app.discreet(words(one)) for one in shown))

@@ -47,7 +47,7 @@ from tui.kit.lines_view import (
 )
 from tui.kit.looks import LINES
 from tui.kit.receipt import ReceiptTree
-from tui.play.conversation import AheadLine, KeysLine, NumberLine
+from tui.play.conversation import AheadLine, AheadWords, KeysLine, NumberLine
 from tui.play.log.journal_log import JournalLog
 from tui.play.log.log_lines import LogLine
 from tui.play.road.party_table import MemberLine, PartyTable, Roster
@@ -167,10 +167,10 @@ def panes() -> Iterator[Pane]:
     lines = LinesView()
     party.show(PARTY)
     roster.show(PARTY)
-    log.show(LogLine("14 Thaw 07:40", "broke camp"), LogLine("", "gone", undone=True))
+    log.shown = (LogLine("14 Thaw 07:40", "broke camp"), LogLine("", "gone", undone=True))
     why.show([PACE])
     title.shown = TitleWords("Outrider  The Long Marches", "saved 412")
-    ahead.show("set the route", "march 8 h", "break camp", None)
+    ahead.shown = AheadWords("set the route", "march 8 h", "break camp", None)
     keys.show(keymap().footer("journey"))
     lines.show(["Fort Wyll  41 km"])
     yield from (*way, party, roster, log, why, title, ahead, keys, lines)
@@ -509,7 +509,7 @@ async def test_the_roster_walks_marks_and_keeps_its_marks() -> None:
 
 def test_the_log_dims_what_was_undone_and_says_so() -> None:
     pane = JournalLog()
-    pane.show(LogLine("14 Thaw 08:00", "marched 8 h", undone=True))
+    pane.shown = (LogLine("14 Thaw 08:00", "marched 8 h", undone=True),)
     assert text(pane, 80)[1] == " 14 Thaw 08:00  undone: marched 8 h"
 
 
@@ -518,7 +518,7 @@ async def test_the_log_looks_back_and_says_how_far() -> None:
     app = Host(pane)
     async with app.run_test(size=(80, 24)) as pilot:
         pane.styles.height = 3
-        pane.show(*(LogLine("", f"entry {n}") for n in range(20)))
+        pane.shown = tuple(LogLine("", f"entry {n}") for n in range(20))
         pane.focus()
         await pilot.press("up", "k", "up")
         lines = pane.as_text().splitlines()
@@ -561,7 +561,7 @@ def test_a_label_has_the_room_up_to_its_value_and_a_source_is_whole() -> None:
 @pytest.mark.parametrize("width", [80, 100, 120])
 def test_what_is_long_on_the_ahead_line_is_cut_with_a_sign(width: int) -> None:
     pane = AheadLine()
-    pane.show("go " + "on " * 60, "end " * 40, "take " * 60, "give " * 30)
+    pane.shown = AheadWords("go " + "on " * 60, "end " * 40, "take " * 60, "give " * 30)
     assert width_of(pane, width) <= width
     told = "\n".join(text(pane, width))
     assert told.count("..") >= 2
@@ -572,7 +572,7 @@ def test_what_is_long_on_the_ahead_line_is_cut_with_a_sign(width: int) -> None:
 
 def test_what_undo_takes_back_has_the_room_that_redo_leaves() -> None:
     pane = AheadLine()
-    pane.show("go", "end", "W" * 60)
+    pane.shown = AheadWords("go", "end", "W" * 60)
     assert "W" * 60 in text(pane, 120)[0]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -10,10 +10,11 @@ from textual.message import Message as Posted
 from textual.reactive import var
 from textual.widgets import Static
 
+from core.combat.board.drawing import DoorState
+from core.combat.board.squares import Battlefield
+from core.values import Struct
 from tui.board.battle_grid import BattleGrid
 from tui.encounter.panes.fight_lines import ChaseLines, RunnerLine
-from tui.encounter.present import sights
-from tui.encounter.present.battle import Battle
 from tui.kit.keys import bindings
 from tui.kit.lines_view import (
     Line,
@@ -145,10 +146,22 @@ def _track(one: RunnerLine, longest: int) -> str:
     return "." * at + one.sign[:1] + "." * (TRACK - 1 - at)
 
 
+class GroundContent(Struct, kw_only=True):
+    """The board of an encounter with its doors, and its legend.
+
+    While it is `empty`, words say how an encounter comes here.
+    """
+
+    empty: bool = False
+    field: Battlefield = Battlefield(0, 0)
+    doors: Mapping[str, DoorState] = {}
+    legend: tuple[str, ...] = ()
+
+
 class GroundPanes(Vertical):
     """The grid with its legend; a chase is shown in place of both."""
 
-    _charted: object = None
+    shown: var[GroundContent] = var(GroundContent(), init=False)
 
     def compose(self) -> ComposeResult:
         none = Static(
@@ -165,16 +178,10 @@ class GroundPanes(Vertical):
         yield ChaseLadder(id="chase")
         yield LinesView(id="legend")
 
-    def explain(self, empty: bool) -> None:
-        """Say how an encounter comes here, while there is none."""
-        self.query_one("#none").display = empty
-
-    def draw_board(self, found: Battle) -> None:
-        """Draw the board of an encounter, unless it is drawn already."""
-        grid = self.query_one(BattleGrid)
-        rules = found.view.state.rules_key
-        key = (found.encounter.board, found.encounter.edits, rules, grid.look)
-        if found.scene is not None and key != self._charted:
-            self._charted = key
-            grid.set_board(found.scene.field, found.doors)
-            self.query_one("#legend", LinesView).show(sights.legend(grid.look))
+    def watch_shown(self, before: GroundContent, now: GroundContent) -> None:
+        """Show another board; one that is drawn already stays as it is."""
+        self.query_one("#none").display = now.empty
+        if (before.field, before.doors) != (now.field, now.doors):
+            self.query_one(BattleGrid).set_board(now.field, now.doors)
+        if before.legend != now.legend:
+            self.query_one("#legend", LinesView).show(now.legend)

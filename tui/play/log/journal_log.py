@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.cells import cell_len
+from textual.reactive import reactive
 
 from tui.kit.keys import bindings
 from tui.kit.lines_view import Line, Pane, rule, stepped, trimmed, words
@@ -20,26 +21,26 @@ class JournalLog(Pane, can_focus=True):
 
     BINDINGS = [*bindings("journey", cursor=True)]
 
-    _entries: tuple[LogLine, ...] = ()
+    shown: reactive[tuple[LogLine, ...]] = reactive((), repaint=False)
+    """The lines, oldest first."""
     _back = 0
 
-    def show(self, *entries: LogLine) -> None:
-        """Show these lines, given oldest first, from the newest back."""
-        self._entries = entries
+    def watch_shown(self) -> None:
+        """Show other lines, from the newest back."""
         self._back = 0
         self.redraw()
 
     def action_cursor(self, direction: str, times: int = 1) -> None:
         """Look back or forward: lines, a page, to the first or the last."""
         page = max(1, self.size.height - 1)
-        self._back = stepped(self._back, direction, -times, len(self._entries) - page + 1, page)
+        self._back = stepped(self._back, direction, -times, len(self.shown) - page + 1, page)
         self.redraw(layout=False)
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title and lines; of one line alone there is no title."""
         room = max(1, self.size.height - 1)
-        end = len(self._entries) - self._back
-        seen = [_line(entry, width) for entry in self._entries[max(0, end - room) : end]]
+        end = len(self.shown) - self._back
+        seen = [_line(entry, width) for entry in self.shown[max(0, end - room) : end]]
         if self.size.height == 1:
             return seen
         if self._back:
