@@ -181,6 +181,7 @@ async def lists_and_the_line_of_time_move_with_the_cursor_keys(drive: Driver) ->
     await stands(drive, next(one.seq for one in days if one.day > days[0].day))
     screen(drive).query_one(SessionList).focus()
     await drive.press("down")
+    await drive.shows("Enter: go to session 3")
     await drive.until(lambda: "session 3" in screen(drive).query_one(EntryList).as_text(), "3")
     await drive.press("enter")
     await stands(drive, sessions(drive)[2].first)
