@@ -45,7 +45,7 @@ class FightAnswers:
     def ask_about_cursor(self) -> None:
         """Query the cursor's square; an answer about another square is no longer wanted."""
         screen = self._screen
-        query = cursor_query(screen.ui, screen.battle, screen.grid.cursor)
+        query = cursor_query(screen.ui, screen.standpoint.battle, screen.grid.cursor)
         if query is not None:
             self.previews.ask(query)
             return

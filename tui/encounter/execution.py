@@ -119,7 +119,7 @@ def _offer(screen: FightHost, offer: Confirm) -> None:
 
 
 def _show_letters(screen: FightHost, asked: Letters) -> None:
-    battle = screen.battle
+    battle = screen.standpoint.battle
     if battle is None:
         return
     targets = labels(battle, screen.grid.squares_on_screen())
@@ -132,7 +132,7 @@ def _show_letters(screen: FightHost, asked: Letters) -> None:
 
 
 def _jump(screen: FightHost, jump: Jump) -> None:
-    fight = screen.state.fight
+    fight = screen.standpoint.state.fight
     if jump.who and fight is not None and fight.chase_is_due:
         screen.query_one(ChaseLadder).point(jump.who)
         screen.show_ahead()

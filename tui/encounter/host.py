@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from textual.worker import Worker, WorkType
 
 from core.combat.board.squares import Square
+from core.play.union import Command
 from tui.board.battle_grid import BattleGrid
 from tui.encounter.change import Standpoint
 from tui.encounter.model import EncounterUI
-from tui.encounter.present.battle import Battle
 from tui.kit.searching import Cursored
-from tui.play.command_line.command_line import PlayHost
+from tui.play.command_line.command_line import CommandLine
+from tui.play.dialogs.dialog import AskingHost
+from tui.play.performing.performer import Performer
 
 
 class CursorAnswers(Protocol):
@@ -21,22 +24,30 @@ class CursorAnswers(Protocol):
     def ask_about_cursor(self) -> None: ...
 
 
-class FightHost(PlayHost, Cursored[Square], Protocol):
+class FightHost(AskingHost, Cursored[Square], Protocol):
     """The Encounter screen; `EncounterScreen` says what each member is. Keys are not given it."""
+
+    performer: Performer
+    command_line: CommandLine
 
     @property
     def ui(self) -> EncounterUI: ...
     @property
     def grid(self) -> BattleGrid: ...
     @property
-    def battle(self) -> Battle | None: ...
-    @property
     def standpoint(self) -> Standpoint: ...
     @property
     def answers(self) -> CursorAnswers: ...
+    @property
+    def is_attached(self) -> bool: ...
 
     def remember(self, ui: EncounterUI, /) -> None: ...
+    def perform(self, command: Command, /) -> None: ...
+    def show_ahead(self) -> None: ...
+    def action_choose(self) -> None: ...
+    def call_after_refresh(
+        self, callback: Callable[..., object], /, *arguments: object
+    ) -> object: ...
     def run_worker(
         self, work: WorkType[object], *, group: str = "", exclusive: bool = False
     ) -> Worker[object]: ...
-    def action_choose(self) -> None: ...

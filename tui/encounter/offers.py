@@ -256,9 +256,9 @@ class FightSequel(Sequel):
 
     def follow(self, command: Command, *, more: bool) -> Command | None:
         screen = self._screen
-        marked = marks_after(screen.ui.marked, screen.view, command)
+        marked = marks_after(screen.ui.marked, screen.standpoint.view, command)
         screen.remember(replace(screen.ui, aim=None, marked=marked))
-        waiting = waiting_in(screen.state)
+        waiting = waiting_in(screen.standpoint.state)
         if waiting is not None:
             return all_strike(waiting)
         if not more:
@@ -269,8 +269,8 @@ class FightSequel(Sequel):
         screen = self._screen
         if screen.performer.tray.display:
             screen.remember(replace(screen.ui, aim=None))
-        return attacks.advised(screen.battle, command, refusal)
+        return attacks.advised(screen.standpoint.battle, command, refusal)
 
     def put_away(self, held: Decided | None, command: Command) -> Message | None:
         self._screen.remember(replace(self._screen.ui, aim=None))
-        return cancelled(self._screen.state, held, command)
+        return cancelled(self._screen.standpoint.state, held, command)

@@ -17,10 +17,11 @@ from textual.worker import Worker
 
 from core.combat.board.squares import Square
 from core.messages import Message, Refusal
-from core.play.facts.encounter import Encounter, Zone
+from core.play.facts.encounter import Encounter
 from core.play.queries import next_action
 from core.values import replace
 from tui.board.battle_grid import BattleGrid
+from tui.board.grid_ground import SIGNS
 from tui.encounter import (
     attacks,
     cursor_keys,
@@ -46,7 +47,7 @@ from tui.encounter.model import (
     with_curtain_turned,
 )
 from tui.encounter.offers import FightSequel
-from tui.encounter.panes.brush_line import BrushLine
+from tui.encounter.panes.brush_line import BrushCanvas, BrushLine
 from tui.encounter.panes.fight_lines import ChaseLines
 from tui.encounter.panes.ground_panes import ChaseLadder, GroundPanes
 from tui.encounter.panes.result_strip import ResultStrip, results
@@ -213,6 +214,7 @@ class EncounterScreen(PlayScreen):
             side.outlook = overlays.outlook(now)
             self.answers.follow(before, now)
             self.show_ahead()
+            show_canvas(self)
 
     def draw(self, view: CampaignView) -> None:
         """Draw what is known at once, and gather the rest in a thread."""
@@ -223,6 +225,7 @@ class EncounterScreen(PlayScreen):
         ground.visible = encounter is not None or not self.player_view
         ground.shown = replace(ground.shown, empty=encounter is None)
         show_lines(self)
+        show_canvas(self)
         if encounter is None:
             self.answers.battles.drop()
             self.remember(replace(self.ui, gathered=None, answer=None))
@@ -284,6 +287,7 @@ class EncounterScreen(PlayScreen):
     def on_battle_grid_cursor_moved(self) -> None:
         with saying_failures(self):
             follow_cursor(self)
+            show_canvas(self)
 
     def on_battle_grid_square_chosen(self) -> None:
         if not self.has_class("brushing"):
@@ -410,19 +414,19 @@ class EncounterScreen(PlayScreen):
     def action_brush(self) -> None:
         """Open the brushes, until Esc."""
         grid = self.grid
-        app = self.app
         if self.has_class("brushing"):
             return
         if self.encounter is None or not grid.field.width:
             self.gm.refuse("There is no board to draw on.")
             return
         kinds = brushes(self.view.assets.rules.combat.ground)
-        line = BrushLine(grid, kinds, app.keys, partial(zones_now, self))
+        line = BrushLine(brush_canvas(self), kinds, self.app.keys, grid.action_cursor)
+        line.look = grid.look
         self.set_class(True, "brushing")
         grid.can_focus = False  # a click moves the cursor and leaves the keys to the brush
         self.mount(line, before="#ahead")
         line.focus()
-        line.watch(app, "view", line.show_draft, init=False)
+        line.watch(grid, "cursor", partial(show_canvas, self), init=False)
 
     def on_brush_line_left(self) -> None:
         """Close the brushes; what was drawn stays."""
@@ -434,8 +438,13 @@ class EncounterScreen(PlayScreen):
         self.show(self.view)
 
     def on_brush_line_drawn(self, drawn: BrushLine.Drawn) -> None:
-        board = BrushedBoard(self.grid.field, self.grid.doors)
-        press(self, drawing.draw, drawn.stroke, board)
+        press(self, drawing.draw, drawn.stroke, drawn.board)
+
+    def on_brush_line_drafted(self, drafted: BrushLine.Drafted) -> None:
+        self.grid.show(draft=drafted.draft)
+
+    def on_brush_line_zoomed(self, zoomed: BrushLine.Zoomed) -> None:
+        self.grid.zoom(zoomed.steps)
 
     def on_brush_line_air_asked(self, asked: BrushLine.AirAsked) -> None:
         press(self, drawing.ask_air, asked.what)
@@ -515,8 +524,19 @@ async def wait_for_chase(screen: EncounterScreen) -> None:
         await asks.wait()
 
 
-def zones_now(screen: EncounterScreen) -> tuple[Zone, ...]:
-    """The zones of light of the encounter shown."""
-    if screen.encounter:
-        return screen.encounter.zones
-    return ()
+def brush_canvas(screen: EncounterScreen) -> BrushCanvas:
+    """What a brush moves over now."""
+    grid = screen.grid
+    encounter = screen.encounter
+    return BrushCanvas(
+        board=BrushedBoard(grid.field, grid.doors),
+        signs=SIGNS[grid.look.name],
+        cursor=grid.cursor,
+        zones=() if encounter is None else encounter.zones,
+    )
+
+
+def show_canvas(screen: EncounterScreen) -> None:
+    """Show the brush what it moves over, while the brushes are open."""
+    for line in screen.query(BrushLine):
+        line.canvas = brush_canvas(screen)

@@ -6,11 +6,14 @@ from typing import Protocol
 
 from textual.worker import Worker, WorkType
 
+from core.play.union import Command
 from saves.history.sessions import Session
-from tui.play.command_line.command_line import PlayHost
+from tui.play.dialogs.dialog import AskingHost
+from tui.play.performing.performer import Performer
 from tui.sessions.change import PastQuestions, PastStandpoint
 from tui.sessions.model import SessionsUI
 from tui.sessions.present.visits import Wish
+from tui.view import CampaignView
 
 
 class PastReading(PastQuestions, Protocol):
@@ -20,17 +23,27 @@ class PastReading(PastQuestions, Protocol):
     def list_session(self, session: Session, seq: int, /) -> None: ...
 
 
-class PastHost(PlayHost, Protocol):
+class PastHost(AskingHost, Protocol):
     """The Sessions screen; `SessionsScreen` says what each member is. Keys are not given it."""
 
-    @property
-    def reader(self) -> PastReading: ...
+    performer: Performer
+
     @property
     def ui(self) -> SessionsUI: ...
     @property
     def standpoint(self) -> PastStandpoint: ...
+    @property
+    def reader(self) -> PastReading: ...
+    @property
+    def view(self) -> CampaignView: ...
+    @property
+    def player_view(self) -> bool: ...
+    @property
+    def is_attached(self) -> bool: ...
 
     def remember(self, ui: SessionsUI, /) -> None: ...
+    def perform(self, command: Command, /) -> None: ...
+    def focus_pane(self) -> None: ...
     def run_worker(
         self, work: WorkType[object], *, group: str = "", exclusive: bool = False
     ) -> Worker[object]: ...

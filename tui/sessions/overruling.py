@@ -64,7 +64,7 @@ async def _overrule(screen: PastHost, seq: int) -> None:
 async def _which(screen: PastHost, rolls: tuple[EntryQuestion, ...]) -> EntryQuestion | None:
     choices: list[Choice] = []
     for one in rolls:
-        letter = token_of(screen.state, one.question.who)
+        letter = token_of(screen.view.state, one.question.who)
         taken = any(other.letter == letter for other in choices)
         choices.append(Choice(one.question.key, "" if taken else letter, told(one)))
     prompt = Message("which roll of entry {seq}?", seq=screen.standpoint.at)
@@ -100,7 +100,7 @@ async def _accept(screen: PastHost, found: Consequences, one: EntryQuestion, typ
         )
         return
     app.let_go()
-    page = ConsequencesDialog(found, screen.state, screen.view.region)
+    page = ConsequencesDialog(found, screen.view.state, screen.view.region)
     accepted = await app.push_screen_wait(page)
     if accepted is None:
         screen.gm.say_message("Nothing was recorded; the entry is unchanged.")

@@ -11,11 +11,12 @@ from tests.themed import Themed
 from tests.tui.widgets.drawn_screen import screen_text
 from tests.tui.widgets.grids import field
 from tui.board.battle_grid import BattleGrid
-from tui.encounter.panes.brush_line import BrushLine
-from tui.encounter.present.brushes import brushes
+from tui.board.grid_ground import SIGNS
+from tui.encounter.panes.brush_line import BrushCanvas, BrushLine
+from tui.encounter.present.brushes import BrushedBoard, brushes
 from tui.kit.keys import keymap
 
-SIGNS = {"tilde": "~", "number_sign": "#", "vertical_line": "|", "plus": "+", "colon": ":"}
+NAMED = {"tilde": "~", "number_sign": "#", "vertical_line": "|", "plus": "+", "colon": ":"}
 
 
 class Host(Themed):
@@ -27,14 +28,27 @@ class Host(Themed):
         self.said: list[str] = []
 
     def compose(self) -> ComposeResult:
-        grid = BattleGrid()
-        yield grid
+        self.grid = BattleGrid()
+        yield self.grid
         keys = keymap({"preset": self.preset})
-        yield BrushLine(grid, brushes(packaged("pf1").combat.ground), keys)
+        kinds = brushes(packaged("pf1").combat.ground)
+        yield BrushLine(self.canvas(), kinds, keys, self.grid.action_cursor)
+
+    def canvas(self) -> BrushCanvas:
+        grid = self.grid
+        board = BrushedBoard(grid.field, grid.doors)
+        return BrushCanvas(board=board, signs=SIGNS[grid.look.name], cursor=grid.cursor)
+
+    def show_canvas(self) -> None:
+        self.query_one(BrushLine).canvas = self.canvas()
 
     def on_mount(self) -> None:
-        self.query_one(BattleGrid).set_board(field(*["." * 12] * 8))
+        self.grid.set_board(field(*["." * 12] * 8))
         self.query_one(BrushLine).focus()
+        self.watch(self.grid, "cursor", self.show_canvas)
+
+    def on_brush_line_drafted(self, drafted: BrushLine.Drafted) -> None:
+        self.grid.show(draft=drafted.draft)
 
     def on_brush_line_drawn(self, drawn: BrushLine.Drawn) -> None:
         one = drawn.stroke
@@ -53,7 +67,7 @@ class Host(Themed):
 async def press(pilot: Pilot[None], *keys: str) -> None:
     """Press keys, quicker than one by one through the whole app."""
     for key in keys:
-        char = SIGNS.get(key, key if len(key) == 1 else None)
+        char = NAMED.get(key, key if len(key) == 1 else None)
         event = events.Key(key, char)
         pilot.app.query_one(BrushLine).on_key(event)
     await pilot.pause()

@@ -1,7 +1,7 @@
 """The line of the brushes, over the foot of the screen: keys that draw on the board until Esc.
 
 Class "brushing" of the screen hides the Ahead line and the keys. The line takes all keys but
-F-keys, ctrl, undo and help. The grid's `draft` shows what would be drawn.
+F-keys, ctrl, undo and help, and posts what would be drawn.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual import events
 from textual.message import Message as Posted
+from textual.reactive import reactive
 
 from core.combat.board.squares import Square
 from core.messages import N_, Message
 from core.play.facts.encounter import Zone
-from tui.board.battle_grid import BattleGrid
-from tui.board.grid_ground import SIGNS
+from core.values import Struct
+from tui.board.grid_ground import EMPTY, SIGNS, GridSigns
 from tui.encounter.present.brushes import SHAPES, Brush, BrushedBoard, Shape, Stroke, lit_now
 from tui.kit.keys import FAR, Keymap
 from tui.kit.lines_view import Line, Pane, fit, words
@@ -26,6 +27,15 @@ from tui.kit.phrases import phrase, say
 PASSED = frozenset("uU?")
 """Keys of one character that stay the screen's: undo, redo, help."""
 AIR = {"W": "wind", "G": "gravity"}
+
+
+class BrushCanvas(Struct, kw_only=True):
+    """What a brush moves over: the board and its cursor, the zones of light, the signs drawn."""
+
+    board: BrushedBoard
+    signs: GridSigns
+    cursor: Square = Square(0, 0)
+    zones: tuple[Zone, ...] = ()
 
 
 class BrushLine(Pane, can_focus=True):
@@ -39,9 +49,22 @@ class BrushLine(Pane, can_focus=True):
 
     @dataclass
     class Drawn(Posted):
-        """The GM drew a stroke."""
+        """The GM drew a stroke on this board."""
 
         stroke: Stroke
+        board: BrushedBoard
+
+    @dataclass
+    class Drafted(Posted):
+        """Something else would be drawn now."""
+
+        draft: dict[Square, str]
+
+    @dataclass
+    class Zoomed(Posted):
+        """The GM wants wider squares (above 0) or narrower ones."""
+
+        steps: int
 
     @dataclass
     class AirAsked(Posted):
@@ -52,41 +75,46 @@ class BrushLine(Pane, can_focus=True):
     class Left(Posted):
         """The GM left the brushes."""
 
+    canvas: reactive[BrushCanvas] = reactive(
+        BrushCanvas(board=BrushedBoard(EMPTY, {}), signs=SIGNS["plain"]), repaint=False
+    )
+
     def __init__(
         self,
-        grid: BattleGrid,
+        canvas: BrushCanvas,
         brushes: Iterable[Brush],
         keys: Keymap,
-        zones: Callable[[], Iterable[Zone]] = tuple,
+        steer: Callable[[str, int], object],
     ) -> None:
+        """`steer` moves the cursor in a direction, so many squares; `canvas` follows at once."""
         super().__init__(id="brush")
-        self.zones = zones
-        self.grid = grid
+        self.set_reactive(BrushLine.canvas, canvas)
+        self.steer = steer
         self.brushes = tuple(brushes)
         self.keys = keys
         self.brush: Brush | None = None
         self.shape: Shape = "filled"
         self.corner: Square | None = None
 
-    def on_mount(self) -> None:
-        """Follow the cursor."""
-        self.look = self.grid.look
-        self.watch(self.grid, "cursor", self.show_draft)
+    def watch_canvas(self) -> None:
+        """Draft for another board or cursor."""
+        self._redraft()
 
-    def show_draft(self) -> None:
-        """Show the current draft on the grid."""
-        shown: dict[Square, str] = {}
-        if self.brush is not None:
-            if self.brush.kind == "light":
-                shown |= lit_now(self.zones())
-            canvas = BrushedBoard(self.grid.field, self.grid.doors)
-            signs = SIGNS[self.grid.look.name]
-            shown |= self._stroke(self.brush).draft(canvas, signs)
-        self.grid.show(draft=shown)
+    def _redraft(self) -> None:
+        self.post_message(self.Drafted(self._draft()))
         self.redraw()
 
+    def _draft(self) -> dict[Square, str]:
+        if self.brush is None:
+            return {}
+        canvas = self.canvas
+        draft = self._stroke(self.brush).draft(canvas.board, canvas.signs)
+        if self.brush.kind == "light":
+            return lit_now(canvas.zones) | draft
+        return draft
+
     def _stroke(self, brush: Brush) -> Stroke:
-        at = self.grid.cursor
+        at = self.canvas.cursor
         return Stroke(brush, self.shape, self.corner or at, at)
 
     # keys
@@ -101,7 +129,7 @@ class BrushLine(Pane, can_focus=True):
         if self._take(event.key, character):
             event.stop()
             event.prevent_default()
-            self.show_draft()
+            self._redraft()
 
     def _take(self, key: str, char: str | None) -> bool:
         picked = next((brush for brush in self.brushes if brush.sign == char), None)
@@ -129,7 +157,7 @@ class BrushLine(Pane, can_focus=True):
                 shapes = tuple(SHAPES)
                 self.shape = shapes[(shapes.index(self.shape) + 1) % len(shapes)]
             case "z" | "Z":
-                self.grid.zoom(1 if key == "z" else -1)
+                self.post_message(self.Zoomed(1 if key == "z" else -1))
             case _ if picked is not None:
                 self.brush = picked
             case _ if char in AIR:
@@ -141,22 +169,23 @@ class BrushLine(Pane, can_focus=True):
     def _led(self, key: str) -> bool:
         name, _, direction = self.keys.action_of(key, "encounter").partition("-")
         if name == "cursor":
-            self.grid.action_cursor(direction)
+            self.steer(direction, 1)
         elif name == "far":
             if self.brush is not None and self.corner is None:
-                self.corner = self.grid.cursor
-            self.grid.action_cursor(direction, FAR)
+                self.corner = self.canvas.cursor
+            self.steer(direction, FAR)
         return name in ("cursor", "far")
 
     def _enter(self) -> None:
         if self.brush is not None and self.brush.kind != "door" and self.corner is None:
-            self.corner = self.grid.cursor
+            self.corner = self.canvas.cursor
         elif self.brush is not None:
             self._draw()
 
     def _draw(self) -> None:
         if self.brush is not None:
-            self.post_message(self.Drawn(self._stroke(self.brush)))
+            stroke = self._stroke(self.brush)
+            self.post_message(self.Drawn(stroke, self.canvas.board))
         self.corner = None
 
     def _next(self, step: int) -> None:
