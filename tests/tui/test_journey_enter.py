@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 
@@ -26,7 +24,7 @@ from tui.journey.model import (
     with_state,
 )
 from tui.journey.panes.region_map import CursorQuestion, cursor_lines
-from tui.journey.screen import JourneyScreen, routes_told
+from tui.journey.screen import routes_told
 from tui.kit.phrases import say
 from tui.view import CampaignView
 
@@ -110,9 +108,8 @@ def test_no_route_is_told_of_a_hex_that_players_do_not_know() -> None:
     for player_view, hex, told in (
         (True, "0302", False), (True, "0303", True), (False, "0302", True)
     ):  # fmt: skip
-        screen = SimpleNamespace(as_shown=view(MILL), map=SimpleNamespace(cursor=hex),
-                                 ui=JourneyUI(routes=ROUTES), player_view=player_view)  # fmt: skip
-        assert (routes_told(cast(JourneyScreen, screen)) is ROUTES) == told
+        routes = routes_told(ROUTES, view(MILL), hex, player_view=player_view)
+        assert (routes is ROUTES) == told
 
 
 def test_what_is_pending_comes_before_the_cursor() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -338,6 +338,11 @@ RENAMED = ("taken", "no_name", "odd_name")
 
 async def import_campaign(screen: CampaignsScreen) -> None:
     """Ask for the file until it can be read, and for another name if its own is taken."""
+
+    def tell(entries: int, of: int) -> None:
+        words = Message("Importing: {entries} of {of} entries", entries=entries, of=of)
+        screen.app.call_from_thread(screen.gm.say_message, words)
+
     prompt = Message("file of JSON Lines, written by outrider export")
     file = ""
     name = None
@@ -349,7 +354,7 @@ async def import_campaign(screen: CampaignsScreen) -> None:
                 return
         screen.gm.say_message("Importing ...")
         try:
-            made = await asyncio.to_thread(_bring_in, screen, typed_path(file), name)
+            made = await asyncio.to_thread(_bring_in, typed_path(file), name, tell)
         except Refusal as refused:
             screen.gm.say_sentence("")
             if refused.code not in RENAMED:
@@ -364,17 +369,13 @@ async def import_campaign(screen: CampaignsScreen) -> None:
     screen.list_campaigns(made.path)
 
 
-def _bring_in(screen: CampaignsScreen, file: Path, name: str | None) -> Imported:
+def _bring_in(file: Path, name: str | None, tell: Callable[[int, int], None]) -> Imported:
     from saves.exchange.findings import UnreadableFile
     from saves.exchange.importing import bring_in
 
-    def told(entries: int, of: int) -> None:
-        words = Message("Importing: {entries} of {of} entries", entries=entries, of=of)
-        screen.app.call_from_thread(screen.gm.say_message, words)
-
     try:
         with file.open("rb") as stream:
-            return bring_in(stream, name, told)
+            return bring_in(stream, name, tell)
     except UnreadableFile as error:
         raise Refusal("unreadable", "{wrong}", wrong=error.message) from error
     except (OSError, ValueError) as error:

@@ -301,7 +301,7 @@ class EncounterScreen(PlayScreen):
 
     def ahead(self) -> tuple[Words, Words | None]:
         found = self.battle
-        meant = enter_now(self)
+        meant = enter_now(self.standpoint)
         if self.view.read_only:
             return READ_ONLY if meant.records else meant.words, READ_ONLY
         space: Message | None
@@ -317,7 +317,7 @@ class EncounterScreen(PlayScreen):
         """Do what the Ahead line says."""
         if self.gm.stray_number() or self.performer.confirmed():
             return
-        meant = enter_now(self)
+        meant = enter_now(self.standpoint)
         if meant.waits:
             self.remember(replace(self.ui, enter_waits=True))
             self.app.hold(PATIENCE)
@@ -481,10 +481,15 @@ def fit(screen: EncounterScreen) -> None:
         screen.call_after_refresh(side.fit)
 
 
-def enter_now(screen: EncounterScreen) -> EnterAction:
+def enter_now(standpoint: Standpoint) -> EnterAction:
     """What Enter means now."""
-    at = screen.standpoint
-    return enter_action(at.ui, at.battle, at.state, at.cursor, at.pointed)
+    return enter_action(
+        standpoint.ui,
+        standpoint.battle,
+        standpoint.state,
+        standpoint.cursor,
+        standpoint.pointed,
+    )
 
 
 def take_letter(screen: EncounterScreen, key: str) -> Change | None:

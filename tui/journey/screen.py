@@ -25,6 +25,7 @@ from core.play.facts.road.commands import (
 from core.play.road.way_ahead import RoutesRequest
 from core.play.union import Assets, Command
 from core.receipts import Receipt
+from core.travel.regionmap import RegionMap
 from core.travel.route import Routes
 from core.values import replace
 from tui.journey.dialogs import ImportMap, LegsEditor
@@ -77,13 +78,12 @@ from tui.worker import Latest
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def routes_told(screen: JourneyScreen) -> Routes | None:
-    """The routes, None before they are known and while players see a hex they do not know."""
-    shown = screen.as_shown
-    cursor = screen.map.cursor
-    told = queries.mark_of(cursor, shown.state, shown.assets).known or not screen.player_view
-    if told:
-        return screen.ui.routes
+def routes_told(
+    routes: Routes | None, shown: CampaignView, cursor: str, *, player_view: bool
+) -> Routes | None:
+    """The routes; None while players look on and the cursor is on a hex they do not know."""
+    if queries.mark_of(cursor, shown.state, shown.assets).known or not player_view:
+        return routes
     return None
 
 
@@ -104,20 +104,23 @@ def receipts(view: CampaignView, found: Survey | None) -> tuple[Receipt, ...]:
     return (*own, *(r for r in (last.receipts if last else ()) if r not in shown))
 
 
+def find_place(region: RegionMap | None, text: str) -> str:
+    """The hex of this number or name, or of the only name that has this in it."""
+    if region is None:
+        raise Refusal("no_map", "There is no map to search.")
+    try:
+        return region.find(text)
+    except Refusal as refusal:
+        hits = place_hits(region, text)
+        if refusal.code != "unknown_place" or len(hits) != 1:
+            raise
+        return hits[0]
+
+
 async def find(screen: JourneyScreen, text: str) -> None:
-    """Go to the hex of this number or name, or of the only name that has this in it."""
-    region = screen.as_shown.region
+    """Go to the hex of this number or name."""
     with screen.gm.refusing():
-        if region is None:
-            raise Refusal("no_map", "There is no map to search.")
-        try:
-            place = region.find(text)
-        except Refusal as refusal:
-            found = place_hits(region, text)
-            if refusal.code != "unknown_place" or len(found) != 1:
-                raise
-            place = found[0]
-        screen.go_there(place)
+        screen.go_there(find_place(screen.as_shown.region, text))
 
 
 async def edit_legs(screen: JourneyScreen, text: str) -> None:
@@ -274,7 +277,8 @@ class JourneyScreen(PlayScreen):
         cursor = self.map.cursor
         if view.region is not None:
             self.query_one(TitleRule).show(*land_title(view, cursor))
-            asked = CursorQuestion(view, cursor, routes_told(self), self.ui.via)
+            routes = routes_told(self.ui.routes, view, cursor, player_view=self.player_view)
+            asked = CursorQuestion(view, cursor, routes, self.ui.via)
             self.query_one(ArrivalLine).arrivals.ask(asked)
         self.show_ahead()
 
@@ -285,8 +289,11 @@ class JourneyScreen(PlayScreen):
             self._show_cursor()
 
     def ahead(self) -> tuple[Words | None, Words | None]:
-        action = enter_action(self.as_shown, self.map.cursor, routes=routes_told(self))
-        words = self.as_shown.named(action.words)
+        shown = self.as_shown
+        cursor = self.map.cursor
+        routes = routes_told(self.ui.routes, shown, cursor, player_view=self.player_view)
+        action = enter_action(shown, cursor, routes=routes)
+        words = shown.named(action.words)
         if self.view.read_only and action.step != "fight":
             return READ_ONLY if action.records else words, READ_ONLY
         return words, action.space or (self.ui.survey.space if self.ui.survey else None)

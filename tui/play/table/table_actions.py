@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import partial
 
 from core.messages import N_, Hours, KmPerHour, Message, Refusal
@@ -15,6 +15,7 @@ from core.play.facts.table.commands import CallCheck, WriteNote
 from core.play.fight.previews import After, after_hurt
 from core.play.party.membership import carriers_for
 from core.play.status import status
+from core.play.union import Assets
 from core.rulesets.schema import BoatRow, Ruleset
 from core.values import replace
 from tui.kit import lengths
@@ -128,7 +129,7 @@ async def set_condition(screen: PlayHost, who: tuple[str, ...] = ()) -> None:
     who = who or screen.meant()
     if not who:
         picked = await screen.gm.choose(
-            Message("whose conditions?"), _choices(screen, lambda m: True)
+            Message("whose conditions?"), _choices(screen.state.members, screen.view.assets)
         )
         if picked is None:
             return
@@ -148,7 +149,9 @@ async def set_condition(screen: PlayHost, who: tuple[str, ...] = ()) -> None:
 
 async def ride(screen: PlayHost) -> None:
     """Mount, board, or dismount: who, then what; or look for a boat, or put one into a hex."""
-    riders = _choices(screen, lambda m: m.role == "character")
+    assets = screen.view.assets
+    characters = (one for one in screen.state.members if one.role == "character")
+    riders = _choices(characters, assets)
     view = screen.as_shown
     boats = [
         Choice(boat.id, "", Message("{boat}  {where}", boat=boat.name, where=boat.state))
@@ -181,7 +184,8 @@ async def ride(screen: PlayHost) -> None:
         return
     rider = screen.state.member(who)
     carriers = () if rider is None else carriers_for(rider, screen.state)
-    mounts = _choices(screen, lambda m: m in carriers)
+    members = (one for one in screen.state.members if one in carriers)
+    mounts = _choices(members, assets)
     prompt = Message("what does {who} ride?", who=name_of(screen.state, who))
     mount = await screen.gm.choose(prompt, (*mounts, Choice("", "0", Message("on foot"))))
     if mount is not None:
@@ -200,12 +204,10 @@ def _boat_row(slug: str, boat: BoatRow) -> PickRow:
     return PickRow(slug, boat.shown(), ", ".join(figures), also=tuple(boat.name.values()))
 
 
-def _choices(screen: PlayHost, wanted: Callable[[Member], bool]) -> tuple[Choice, ...]:
-    assets = screen.view.assets
+def _choices(members: Iterable[Member], assets: Assets) -> tuple[Choice, ...]:
     return tuple(
         Choice(m.id, m.token, Message("{name}  {state}", name=m.name, state=status(m, assets)))
-        for m in screen.state.members
-        if wanted(m)
+        for m in members
     )
 
 
