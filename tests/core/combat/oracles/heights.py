@@ -195,6 +195,11 @@ class Flyer:
         there = block((x, y), z, self.mover.wide)
         return not any(there & one.cubes() for one in self.others)
 
+    def has_one_way(self, wish: Wish) -> bool:
+        """Whether one way to rise is as free and as cheap as any other."""
+        rise = abs(wish.end - self.mover.feet)
+        return rise == 0 or (rise == 1 and len(wish.steps) == 1)
+
     def clear(self, wish: Wish) -> bool:
         """Whether nobody is anywhere between the lowest and highest cube of the way."""
         columns = {(x, y) for cubes, _ in self.ways(wish) for x, y, _ in cubes[1:]}
