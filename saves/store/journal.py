@@ -258,34 +258,19 @@ def stored_head(reader: Connection) -> int:
     return 0
 
 
-def stored_campaign(reader: Connection) -> CampaignTable | None:
-    """The campaign's own row, not checked; None if there is none."""
-    with reader.session() as session:
-        return session.exec(select(CampaignTable)).first()
-
-
 def stored_name(reader: Connection) -> str:
     """The campaign's name in the library."""
-    campaign = stored_campaign(reader)
-    if campaign is None:
-        return ""
-    return str(campaign.name or "")
+    return str(reader.scalar(statements.NAME) or "")
 
 
 def stored_face(reader: Connection) -> str:
     """The label of the campaign for the library, as JSON."""
-    campaign = stored_campaign(reader)
-    if campaign is None:
-        return ""
-    return str(campaign.face or "")
+    return str(reader.scalar(statements.FACE) or "")
 
 
 def stored_id(reader: Connection) -> str:
     """The campaign's id, which does not change when it is renamed or moved."""
-    campaign = stored_campaign(reader)
-    if campaign is None:
-        return ""
-    return str(campaign.id or "")
+    return str(reader.scalar(statements.ID) or "")
 
 
 def rename(writer: Connection, name: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from saves.store import journal
+from saves.store import statements
 from saves.store.connection import Connection
 from saves.store.journal import Blob
 from saves.store.models import StoredRow
@@ -82,8 +82,7 @@ def refuse_newer(path: Path, reader: Connection, *, for_play: bool) -> None:
 
 def lowest_reader(reader: Connection) -> int:
     """The schema number of the first program that can read the campaign."""
-    campaign = journal.stored_campaign(reader)
-    said = None if campaign is None else campaign.min_reader
+    said = reader.scalar(statements.MIN_READER)
     schema = reader.schema
     if isinstance(said, int) and FIRST_SCHEMA <= said <= schema:
         return said

@@ -39,6 +39,10 @@ _UP_TO_NEWEST = _seq <= bindparam("newest")
 # The campaign's own row
 
 HEAD = select(CAMPAIGN.c.head)
+ID = select(CAMPAIGN.c.id)
+NAME = select(CAMPAIGN.c.name)
+FACE = select(CAMPAIGN.c.face)
+MIN_READER = select(CAMPAIGN.c.min_reader)
 MOVE_HEAD = (
     update(CAMPAIGN)
     .where(CAMPAIGN.c.head == bindparam("expected"))
