@@ -26,8 +26,8 @@ from core.travel.itinerary import Day
 from core.travel.movers import Bonus, Mover
 from core.travel.stretches import Progress, Stretch
 from core.values import replace
-from saves.store.packaged_rulesets import packaged
 from tests.fights import FIGHT, FIGHT_COMMANDS, FIGHT_EVENTS
+from tests.switched import AS_PACKAGED, Switches, switched
 
 HARSK = Member(
     "harsk",
@@ -84,9 +84,9 @@ CHECKS = Schedule("d12", Fraction(4), (1,))
 NIGHT_CHECKS = replace(CHECKS, nights=True)
 
 
-def assets(ruleset: str = "pf1") -> Assets:
+def assets(ruleset: str = "pf1", switches: Switches = AS_PACKAGED) -> Assets:
     """Assets without maps under one of the four rulesets."""
-    return Assets(packaged(ruleset))
+    return Assets(switched(ruleset, switches))
 
 
 def ahead(state: State, under: Assets | None = None) -> tuple[Day, ...]:

@@ -36,7 +36,7 @@ from core.play.union import Assets, FightCommand
 from core.travel.movers import Mover
 from core.values import replace
 from saves.store.asset_store import board_blob
-from saves.store.packaged_rulesets import packaged
+from tests.switched import AS_PACKAGED, Switches, switched
 
 BOARD = Board(
     (
@@ -173,9 +173,9 @@ PREPARED = Encounter(
 """Prepared, not yet played."""
 
 
-def fight_world(ruleset: str = "pf1") -> Assets:
+def fight_world(ruleset: str = "pf1", switches: Switches = AS_PACKAGED) -> Assets:
     """Assets without maps, with the board of the fight."""
-    return Assets(packaged(ruleset), boards=MappingProxyType({FORD: BOARD}))
+    return Assets(switched(ruleset, switches), boards=MappingProxyType({FORD: BOARD}))
 
 
 def figure(state: State, who: str) -> Figure:

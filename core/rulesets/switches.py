@@ -18,29 +18,55 @@ from core.rulesets.quantity_types import Names, TableRow
 from core.rulesets.trees import Path, Tree
 
 SwitchName: TypeAlias = Literal[
+    "acts_provoke",
     "bed_rest",
+    "charge_figures",
+    "charge_line",
+    "conditions",
     "dark_targets",
     "dying_foes",
     "dying_place",
     "exhaustion",
+    "feats",
+    "full_attacks",
+    "guarded_step",
+    "into_melee",
     "marches_exhaust",
     "mounts_rest",
     "nonlethal_every_hour",
+    "saddle",
+    "shared_actions",
+    "sure_criticals",
+    "surprised_alone",
     "teams_check",
     "weightless",
+    "whole_moves",
 ]
 """The switches that code may ask for: each has its row in every ruleset, and there are no others.
 
+"acts_provoke": shots, throws, spells and unarmed blows are asked like a movement.
 "bed_rest" (T-168): a whole day in bed heals twice as much as a night.
+"charge_figures": a charge has the figures of `combat.strikes`, not those of `combat.blows`.
+"charge_line": a charge goes straight to the nearest place, and ends with its blow.
+"conditions": "open_rules" has their figures where they differ from the "sources".
 "dark_targets" (C-200, C-226): who cannot see in the dark is blinded as a target, too.
 "dying_foes": the dying of the GM make their checks as heroes do.
 "dying_place" (C-250): who drops to dying acts from then on just before the one who struck.
 "exhaustion" (T-123, Q-12): who is fatigued again while fatigued is exhausted.
+"feats": feats on a sheet that the grid knows do what they say.
+"full_attacks": one attack is a standard action, more of them a full attack.
+"guarded_step": a step of one square is a move action.
+"into_melee": a shot at who fights a friend of the shooter has a penalty.
 "marches_exhaust" (T-123): so is on the road who is strained again, at half pace.
 "mounts_rest" (T-168, Q-14): a night's rest ends the fatigue of a mount, not its healed damage.
 "nonlethal_every_hour" (T-122, Q-10): nonlethal damage heals in every hour, not at rest alone.
+"saddle": what one does better and worse from the saddle.
+"shared_actions": rider and mount share the actions of one turn.
+"sure_criticals": no second roll confirms a critical hit.
+"surprised_alone": nobody but the surprised begins a fight flat-footed.
 "teams_check" (T-170, Q-16): animals that draw a vehicle check as walkers do.
 "weightless" (C-125, C-138): who cannot fly pushes off in zero gravity, and drifts.
+"whole_moves": an attack ends the movement before it.
 """
 
 SWITCHES: tuple[SwitchName, ...] = get_args(SwitchName)

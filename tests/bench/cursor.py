@@ -11,10 +11,10 @@ from core.combat.search.reach import reachable
 from core.combat.threat.opportunities import provokes
 from core.combat.threat.outlook import Outlook, outlook
 from core.values import replace
-from saves.store.packaged_rulesets import packaged
 from tests.bench.frames import floor
 from tests.bench.grids import by_heap, middle, prices_of, rough
 from tests.bench.harness import Row, agree, in_turn
+from tests.switched import AS_PACKAGED, Switches, switched
 
 SIZE = (60, 40)
 BUDGET = 12
@@ -27,7 +27,7 @@ FRAMES = 4
 """An answer may take as many frames of a minimal Textual program."""
 
 
-def skirmish(ruleset: str, seed: int = 5) -> Scene:
+def skirmish(ruleset: str, seed: int = 5, switches: Switches = AS_PACKAGED) -> Scene:
     """A hero in the middle among four friends and twelve enemies; every third is Large."""
     chance = random.Random(seed)
     rows = [
@@ -36,7 +36,7 @@ def skirmish(ruleset: str, seed: int = 5) -> Scene:
         )
         for row in rough(*SIZE)
     ]
-    rules = packaged(ruleset)
+    rules = switched(ruleset, switches)
     field = read_field(rows, rules.combat.ground)
     x, y = middle(rows)
     found = [Creature("hero", "M", Square(x, y), "party")]

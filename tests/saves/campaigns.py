@@ -18,7 +18,7 @@ from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import utc_now
 from saves.store import state_history
-from saves.store.packaged_rulesets import packaged
+from tests.switched import AS_PACKAGED, Switches, switched
 
 HARSK = Member("harsk", "Harsk", "H", mover=Mover(race="dwarf", armor="heavy"), hp=38)
 TAM = Member("tam", "Tam", "T", mover=Mover(race="human"), hp=15)
@@ -48,9 +48,10 @@ def begun(
     *members: Member,
     clock: Callable[[], datetime] = utc_now,
     ruleset: str = "pf1",
+    switches: Switches = AS_PACKAGED,
 ) -> Campaign:
     """A new campaign with these members: the founding is entry 1."""
-    rules = packaged(ruleset)
+    rules = switched(ruleset, switches)
     found = FoundCampaign("The Long Marches", "", rules.display_name())
     campaign = Campaign.create(path, found, ruleset=rules, clock=clock)
     for member in members:

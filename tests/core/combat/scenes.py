@@ -18,8 +18,9 @@ from core.combat.board.scene import Action, Creature, GridMode, Manner, Scene
 from core.combat.board.squares import Battlefield, Square, read_field
 from core.rulesets.schema import Ruleset
 from core.values import replace
-from saves.store.packaged_rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED
 from tests.core.combat.staging import walled
+from tests.switched import AS_PACKAGED, Switches, switched
 
 T = TypeVar("T")
 
@@ -103,9 +104,10 @@ def scenes(
     most: int = MOST,
     widest: int = 14,
     sizes: str = "",
+    switches: Switches = AS_PACKAGED,
 ) -> Scene:
     """A scene of `ruleset` ("" = any of the four) with 1 to `most` creatures."""
-    return _scene(Drawn(draw), ruleset, most, widest, sizes)
+    return _scene(Drawn(draw), ruleset, most, widest, sizes, switches)
 
 
 @st.composite
@@ -126,9 +128,10 @@ def random_scene(
     most: int = MOST,
     widest: int = 14,
     sizes: str = "",
+    switches: Switches = AS_PACKAGED,
 ) -> Scene:
     """As `scenes`, from a seed."""
-    return _scene(Seeded(chance), ruleset, most, widest, sizes)
+    return _scene(Seeded(chance), ruleset, most, widest, sizes, switches)
 
 
 def random_manner(
@@ -164,8 +167,10 @@ def written(scene: Scene) -> str:
     return "\n".join(["", scene.rules.id, *field.rows, *walls, *zones, *map(str, scene.creatures)])
 
 
-def _scene(chooser: Chooser, ruleset: str, most: int, widest: int, sizes: str) -> Scene:
-    rules = packaged(ruleset or chooser.pick(PACKAGED))
+def _scene(
+    chooser: Chooser, ruleset: str, most: int, widest: int, sizes: str, switches: Switches
+) -> Scene:
+    rules = switched(ruleset or chooser.pick(PACKAGED), switches)
     width = chooser.whole(1, widest)
     height = chooser.whole(1, widest)
     if chooser.whole(0, 19) == 19:

@@ -18,7 +18,7 @@ from core.combat.board.squares import (
 from core.combat.sight.lines import Walls, open_line, touching
 from core.receipts import Receipt
 from core.values import replace
-from saves.store.packaged_rulesets import packaged
+from tests.switched import AS_PACKAGED, Switches, switched
 
 
 def who(
@@ -68,9 +68,10 @@ def stage(
     walls: str = "",
     low: str = "",
     light: Light = "bright",
+    switches: Switches = AS_PACKAGED,
 ) -> Scene:
     """The scene of map rows and borders, parted by spaces: "B2/C2 C2/D2"."""
-    rules = packaged(ruleset)
+    rules = switched(ruleset, switches)
     field = walled(read_field(rows.split(), rules.combat.ground), walls.split(), low.split())
     return Scene(rules=rules, field=field, creatures=creatures, light=light)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
 from types import MappingProxyType
 
 from core.calendars import Instant
@@ -17,8 +16,8 @@ from core.play.facts.state import Assets, Fighting, Member, State, Waiting
 from core.play.union import Command
 from core.travel.movers import Mover
 from core.values import replace
-from saves.store.packaged_rulesets import packaged
 from tests.builders import when
+from tests.switched import AS_PACKAGED, Switches, switched
 
 SWORD = Attack("longsword", (6,), "1d8+4")
 SPEAR = Attack("longspear", (5,), "1d8+3", reach=2)
@@ -57,17 +56,12 @@ OPEN = "\n".join(["." * 16] * 9)
 """Open ground, 16 squares by 9."""
 
 
-@lru_cache
-def rules(system: str = "pf1") -> Assets:
-    """A world without boards; parsed once a session."""
-    return Assets(packaged(system))
-
-
 def fight(
     drawing: str,
     *beings: Member | Foe,
     at: Mapping[str, str],
     system: str = "pf1",
+    switches: Switches = AS_PACKAGED,
     **figures: Mapping[str, object],
 ) -> tuple[State, Assets]:
     """A running fight, round 1, all have acted, the first of `beings` to act.
@@ -99,7 +93,8 @@ def fight(
         encounters=(encounter,),
         pending=Fighting("Brawl", Instant(0, Fraction(8)), Fraction(0), encounter="brawl"),
     )
-    assets = replace(rules(system), boards=MappingProxyType({"b" * 64: Board(rows)}))
+    boards = MappingProxyType({"b" * 64: Board(rows)})
+    assets = Assets(switched(system, switches), boards=boards)
     return state, assets
 
 

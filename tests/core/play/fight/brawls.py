@@ -17,8 +17,8 @@ from core.play.facts.state import FIRST_MORNING, Fighting, Member, State
 from core.play.resolution import Needs
 from core.play.union import Assets, Command, decide
 from core.values import replace
-from saves.store.packaged_rulesets import packaged
 from tests.builders import answered, party, refusal_code, when
+from tests.switched import AS_PACKAGED, Switches, switched
 
 OPEN = Board(("............",) * 8)
 BOARDS = MappingProxyType({"open": OPEN})
@@ -82,9 +82,13 @@ def brawl(
     )
 
 
-def under(ruleset: str = "pf1", boards: Mapping[str, Board] = BOARDS) -> Assets:
+def under(
+    ruleset: str = "pf1",
+    boards: Mapping[str, Board] = BOARDS,
+    switches: Switches = AS_PACKAGED,
+) -> Assets:
     """The world of such a fight."""
-    return Assets(packaged(ruleset), boards=boards)
+    return Assets(switched(ruleset, switches), boards=boards)
 
 
 def lying(being: Member | Foe, *conditions: str) -> Member | Foe:

@@ -16,10 +16,10 @@ from core.creatures import Attack, AttackMode, Mode, Sheet
 from core.play.facts.encounter import Foe, Lasting, Zone
 from core.play.facts.state import Assets, State
 from core.values import replace
-from saves.store.packaged_rulesets import packaged
 from tests.core.combat.oracles.fights import Arm, Cell, Fight, Fighter, Shade, Side
 from tests.core.combat.oracles.walking import SPACE
 from tests.core.play.fight.boards import fight
+from tests.switched import AS_PACKAGED, Switches, switched
 
 GROUNDS = ("...............", "..........::%", ".........#", ".......o=^", "....&&", ".....:#&o")
 LIGHTS: tuple[Light, ...] = ("bright", "bright", "dim", "dark", "dark", "dark")
@@ -142,10 +142,13 @@ class Skirmish:
 class Maker:
     """Draws one fight."""
 
-    def __init__(self, chance: random.Random, system: str) -> None:
+    def __init__(
+        self, chance: random.Random, system: str, switches: Switches = AS_PACKAGED
+    ) -> None:
         self.chance = chance
         self.system = system
-        self.rules = packaged(system)
+        self.switches = switches
+        self.rules = switched(system, switches)
         self.width = chance.choice((7, 9, 12))
         self.height = chance.choice((6, 8))
         self.rows = self.ground()
@@ -302,7 +305,9 @@ class Maker:
             for one in self.fighters.values()
         }
         drawing = "\n".join(self.rows)
-        state, assets = fight(drawing, *self.beings, at=at, system=self.system, **figures)
+        state, assets = fight(
+            drawing, *self.beings, at=at, system=self.system, switches=self.switches, **figures
+        )
         zones = tuple(Zone(written(cells), shade) for cells, shade in shades)
         encounter = replace(state.encounters[0], light=light, zones=zones)
         state = replace(state, encounters=(encounter,))
