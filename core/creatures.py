@@ -9,6 +9,8 @@ from core.values import Struct
 Mode: TypeAlias = Literal["walk", "fly", "swim", "climb", "burrow", "incorporeal"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 AttackMode: TypeAlias = Literal["melee", "ranged"]
+Hand: TypeAlias = Literal["", "off"]
+Natural: TypeAlias = Literal["", "primary", "secondary"]
 
 
 class Attack(Struct):
@@ -18,13 +20,17 @@ class Attack(Struct):
     first. `damage` is dice ("1d8+4", "" = none), `extra` dice that a critical hit does not
     multiply. A face of `critical` or more threatens a critical hit, which multiplies damage by
     `times`. `weapon` is the kind that matters to who lies prone or helpless (C-215, C-242:
-    "melee", "bow", "crossbow", "shuriken", "thrown"). `reach` is the outer reach in squares of a
+    "melee", "bow", "crossbow", "shuriken", "thrown"; "unarmed" and "lance" are melee weapons).
+    `reach` is the outer reach in squares of a
     reach weapon or of a long bite (None = the natural reach); with `near` it strikes at all nearer
     squares too, where a reach weapon strikes only beyond the natural reach (C-095, C-099).
     `increment` is the range increment in squares of a ranged attack (None = unknown). `agile` is
     pf2's. With `energy` it is against the Armour
     Class of that name, where the target has two (`Sheet.eac`). `also` is what a hit may bring
     ("trip").
+    `hand` "off" is the second weapon of two, `light` and `two_handed` how it is held; `natural` is
+    whether a natural attack is a primary or a secondary one ("" = by its name, `is_natural`).
+    `flurry` are the bonuses of a flurry with it, in order.
     """
 
     name: str
@@ -42,6 +48,39 @@ class Attack(Struct):
     also: str = ""
     energy: bool | None = None
     near: bool = False
+    hand: Hand = ""
+    light: bool = False
+    natural: Natural = ""
+    two_handed: bool = False
+    flurry: tuple[int, ...] = ()
+
+
+class AttackWords(Struct, kw_only=True):
+    """The GM's words about an attack beside its modifiers (`MakeAttack`).
+
+    `miss` is the miss chance in per cent in place of the map's (None = the map's). `high`: from
+    higher ground, whatever the map says. `far`: aimed at a part of the target that is away from
+    the attacker's friends. `two` with the second weapon too, `rapid` and `flurry` with one more
+    attack. `power` is how much accuracy is given up (0 = as much as the system says, None = none),
+    `deadly` the like of shots. `lunge`: with more reach. `double` and `running`: how the mount
+    moves this turn. `quiet`: it provokes nobody.
+    """
+
+    miss: int | None = None
+    high: bool = False
+    far: bool = False
+    two: bool = False
+    rapid: bool = False
+    flurry: bool = False
+    power: int | None = None
+    deadly: bool = False
+    lunge: bool = False
+    double: bool = False
+    running: bool = False
+    quiet: bool = False
+
+
+NO_WORDS = AttackWords()
 
 
 SHOOTS = frozenset({"bow", "crossbow", "shuriken"})
@@ -108,9 +147,34 @@ BODY_PARTS = frozenset(
 
 
 def is_natural(attack: Attack) -> bool:
-    """Whether an attack is one of the body, by its name: "jaws", "tail slap"."""
-    words = attack.name.lower().replace("-", " ").split()
-    return attack.mode == "melee" and not BODY_PARTS.isdisjoint(words)
+    """Whether an attack is one of the body, as written or by its name: "jaws", "tail slap"."""
+    if attack.natural:
+        return True
+    return attack.mode == "melee" and not BODY_PARTS.isdisjoint(_words_of(attack))
+
+
+UNARMED = "unarmed"
+LANCE = "lance"
+MELEE_KINDS = frozenset({UNARMED, LANCE})
+"""The kinds of weapon that count as "melee" wherever a rule names kinds."""
+
+
+def is_unarmed(attack: Attack) -> bool:
+    """Whether an attack is a blow without a weapon, by its kind or its name: "unarmed strike"."""
+    if attack.mode != "melee" or attack.natural:
+        return False
+    return attack.weapon == UNARMED or UNARMED in _words_of(attack)
+
+
+def general_kind(weapon: str) -> str:
+    """Return the kind of a weapon by which rules ask for it: a lance is a melee weapon."""
+    if weapon in MELEE_KINDS:
+        return "melee"
+    return weapon
+
+
+def _words_of(attack: Attack) -> list[str]:
+    return attack.name.lower().replace("-", " ").split()
 
 
 class Sheet(Struct):

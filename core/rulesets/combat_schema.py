@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 from pydantic import Field
 
 from core.rulesets.quantity_types import Count, Exact, Frozen, Many, Positive, Table, TableRow
+from core.rulesets.strikes_schema import Strikes
 
 Effect: TypeAlias = Literal[
     "defenceless",  # may be crossed and stopped on by anybody (C-059)
@@ -513,6 +514,7 @@ class Combat(Frozen):
     falling: Falls
     flight: Flights = Flights()
     blows: Blows
+    strikes: Strikes
     turn: TurnRules
     dying: Dying
     moving: MovementRules

@@ -543,8 +543,28 @@ OUTRIDER_RULES: Mapping[str, dict[str, Any]] = MappingProxyType(
                 ("Lines",),
             ),
         ),
+        **_outrider_rules(
+            "K",
+            "default",
+            "house default (open rules)",
+            (
+                ("Acts that provoke",),
+                ("Shooting into a melee",),
+                ("How many attacks",),
+                ("Critical hits without a second roll",),
+                ("A move is whole",),
+                ("The line of a charge",),
+                ("The figures of a charge",),
+                ("In the saddle",),
+                ("Rider and mount act together",),
+                ("The guarded step",),
+                ("Lying down",),
+                ("Who begins flat-footed",),
+                ("Feats",),
+            ),
+        ),
     }
 )
-"""Outrider's own rules, which every ruleset knows: rows of its table `rules` by number (travel on
-maps, geometry, areas), after each title the open questions that touch it. A ruleset may have a row
-of its own instead."""
+"""Rules beyond the catalogue, which every ruleset knows: rows of its table `rules` by number
+(Outrider's own of travel on maps, geometry and areas; attacks by the open rules), after each title
+the open questions that touch it. A ruleset may have a row of its own instead."""

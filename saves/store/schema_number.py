@@ -34,6 +34,7 @@ NEEDS: Mapping[str, int] = {
     "house_rule_set": 3,
     "join": 3,
     "joined": 3,
+    "make_attack": 3,
     "move_halted": 3,
     "mustered": 3,
     "paused": 3,
@@ -46,6 +47,7 @@ NEEDS: Mapping[str, int] = {
     "run_down": 3,
     "set_adrift": 3,
     "set_house_rule": 3,
+    "struck": 3,
 }
 """By kind, the schema number of the first program that can read what is written of it now.
 

@@ -127,7 +127,8 @@ class Spent(Struct):
     "step" (a five-foot step, or pf2's), "swift", or pf2's "stride", "strike", "action".
     `squares` were moved this turn, `leg` in the movement under way, along `path` (anchors), which
     has used `moves` actions; `diagonals` as the system counts them (C-023, C-024). `attacks` were
-    made this turn.
+    made this turn, with those of the sheet whose indices are in `made`, and with the `words` of
+    the attack line.
     """
 
     actions: Public[tuple[str, ...]] = ()
@@ -137,6 +138,8 @@ class Spent(Struct):
     attacks: Public[int] = 0
     path: Public[tuple[str, ...]] = ()
     moves: Public[int] = 0
+    made: Public[tuple[int, ...]] = ()
+    words: Public[tuple[str, ...]] = ()
 
 
 NOTHING_SPENT = Spent()
@@ -163,7 +166,8 @@ class Figure(Struct):
     action in the GM's words, `reacting`: it takes it now, in the turn of another. `delaying`: it
     has no place in the order until it acts. `acted`: it has had a turn, or part of one, in this
     fight and is no longer flat-footed. `drift` is how it moves on as its turns begin, in zero
-    gravity. `revealed`: the GM lets the party see it although it is invisible.
+    gravity. `revealed`: the GM lets the party see it although it is invisible. `stance` are words
+    of its attacks whose figures last until its next turn (STANCES).
     """
 
     id: Placed[str]
@@ -185,6 +189,11 @@ class Figure(Struct):
     reacting: Public[bool] = False
     drift: Public[Drift | None] = None
     revealed: Public[bool] = False
+    stance: Public[tuple[str, ...]] = ()
+
+
+STANCES = ("power", "deadly", "lunge")
+"""Words of an attack line whose figures last until the next turn; a number may follow them."""
 
 
 def _slot_key(key: str, slot: Slot, known: PlayerKnowledge) -> str | None:

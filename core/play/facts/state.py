@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import msgspec
 
 from core.calendars import PLAIN, Calendar, Instant
-from core.creatures import Sheet
+from core.creatures import NO_WORDS, AttackWords, Sheet
 from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Lasting
 from core.secrecy import (
@@ -70,8 +70,28 @@ class Queued(Struct):
     path: Public[tuple[str, ...]]
 
 
-IN_PLACE = ("stand", "coup_de_grace")
+IN_PLACE = ("stand", "coup_de_grace", "attack", "cast")
 """Actions that wait for opportunities though no creature moves."""
+
+
+class HeldBlow(Struct, kw_only=True):
+    """An attack that waits for opportunities to be answered: what `MakeAttack` was given."""
+
+    by: Involved[tuple[str, ...]]
+    at: Target[str]
+    attack: Secret[int | None] = None
+    full: Public[bool] = False
+    circumstance: Secret[int] = 0
+    ac: Secret[int] = 0
+    gm_degree: Secret[str] = ""
+    words: Secret[AttackWords] = NO_WORDS
+
+
+class HeldSpell(Struct):
+    """A spell that waits so: its name ("" = none said) and its level (None = not said)."""
+
+    name: Secret[str] = ""
+    level: Secret[int | None] = None
 
 
 class Waiting(Struct):
@@ -82,7 +102,8 @@ class Waiting(Struct):
     far, in squares; `action` and `mode` how it moves, `elevation` the height it ends at. Of a pack
     `queue` are the further movements that provoke too, and `strikers` those of all of them.
     `target` is the victim of a coup de grâce that waits so (C-247). `prone`: the mover lay prone
-    when the movement began, so it crawls.
+    when the movement began, so it crawls. `blow` and `spell` are the attack and the spell that are
+    made when all have been asked.
     """
 
     who: Placed[str]
@@ -98,6 +119,8 @@ class Waiting(Struct):
     tumbled: Mentioned[tuple[str, ...]] = ()
     target: Target[str] = ""
     prone: Public[bool] = False
+    blow: Public[HeldBlow | None] = None
+    spell: Public[HeldSpell | None] = None
 
 
 class Fighting(Tagged, tag="fighting"):

@@ -13,6 +13,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import adjacent
 from core.combat.sight.cover import cover
 from core.combat.threat.threat import enemies
+from core.creatures import general_kind
 from core.dice import Expression, Question, p_natural, parse_dice
 from core.messages import Message, Refusal, Template
 from core.play.facts.encounter import REMOVED, Figure, Lasting, Until, is_among
@@ -430,9 +431,8 @@ def _allowed(planned_attack: PlannedAttack, damage: int | None = None) -> Coup:
     conditions = list(planned_attack.grid.target.conditions)
     if planned_attack.grid.concealment.degree == "total":
         conditions.append("total_concealment")
-    return coup_de_grace(
-        scene.rules, conditions, planned_attack.attack.weapon, adjacent=near, damage=damage
-    )
+    weapon = general_kind(planned_attack.attack.weapon)
+    return coup_de_grace(scene.rules, conditions, weapon, adjacent=near, damage=damage)
 
 
 def decide_blows(resolution: Resolution, command: BlowCommand) -> None:

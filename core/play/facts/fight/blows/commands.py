@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from core.combat.areas import Shape
+from core.creatures import NO_WORDS, AttackWords
 from core.values import Tagged
 
 
@@ -14,7 +15,7 @@ class MakeAttack(Tagged, tag="make_attack"):
     None = the attack in hand. `circumstance` is the GM's modifier to the roll, `ac` the one to
     the target's Armour Class, `gm_degree` the GM's ruling on cover (C-173, C-174, C-184).
     `full`: all attacks of a full attack, one after the other. `opportunity`: an attack of
-    opportunity that the GM grants (against a spell, say).
+    opportunity that the GM grants (against a spell, say). `words` are what else the GM says of it.
     """
 
     by: tuple[str, ...]
@@ -25,6 +26,7 @@ class MakeAttack(Tagged, tag="make_attack"):
     ac: int = 0
     gm_degree: str = ""
     opportunity: bool = False
+    words: AttackWords = NO_WORDS
 
 
 class CoupDeGrace(Tagged, tag="coup_de_grace"):

@@ -19,7 +19,8 @@ class Struck(Tagged, tag="struck", kw_only=True):
     added to the die. "concealed": it hit and missed by the miss chance. `opportunity`: an attack
     of opportunity. `spends` are the words of `Spent.actions` used, `weapon` the index of the
     attack on the sheet. `confirm` is the face of the roll to confirm a critical hit, `miss` that
-    of the miss chance; 0 = not rolled.
+    of the miss chance; 0 = not rolled. `words` are those of the attack line that it was made with,
+    `hand` is "off" where it was the second weapon. `ends_move`: no movement goes on after it.
     """
 
     by: Subject[str]
@@ -38,6 +39,9 @@ class Struck(Tagged, tag="struck", kw_only=True):
     reason: Secret[str] = ""
     confirm: Public[int] = 0
     miss: Public[int] = 0
+    words: Public[tuple[str, ...]] = ()
+    ends_move: Public[bool] = False
+    hand: Public[str] = ""
 
 
 class CoupStruck(Tagged, tag="coup_struck"):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import assert_never
 
-from core.play.facts.encounter import Figure
+from core.play.facts.encounter import STANCES, Figure
 from core.play.facts.fight.blows.events import (
     AreaStruck,
     BlowEvent,
@@ -14,7 +15,12 @@ from core.play.facts.fight.blows.events import (
     TakenInHand,
     TemporaryGiven,
 )
-from core.play.facts.fight.combatants import changed_being, changed_figure
+from core.play.facts.fight.combatants import (
+    changed_being,
+    changed_figure,
+    with_encounter,
+    with_figures,
+)
 from core.play.facts.state import State
 from core.values import replace
 
@@ -23,7 +29,7 @@ def evolve_blows(state: State, event: BlowEvent) -> State:
     """Return the state after an event of blows."""
     match event:
         case Struck():
-            return changed_figure(state, event.by, lambda figure: _struck(figure, event))
+            return _after_blow(state, event)
         case CoupStruck(by, _, _, spends) | AreaStruck(_, _, _, _, by, spends):
             return changed_figure(state, by, lambda figure: _acted(figure, spends))
         case TemporaryGiven(who, amount):
@@ -43,12 +49,39 @@ def reacted(figure: Figure, against: str) -> Figure:
     return replace(figure, reacted=(*figure.reacted, against))
 
 
+def _after_blow(state: State, event: Struck) -> State:
+    state = changed_figure(state, event.by, lambda figure: _struck(figure, event))
+    if not event.ends_move or state.fight is None:
+        return state
+    figure = state.fight.figure(event.by)
+    if figure is None:
+        return state
+    fight = with_figures(state.fight, (figure.id, figure.mount), _at_rest)
+    return with_encounter(state, fight)
+
+
 def _struck(figure: Figure, event: Struck) -> Figure:
     if event.opportunity:
         return reacted(figure, event.at)
     acted = _acted(figure, event.spends)
-    spent = replace(acted.spent, attacks=acted.spent.attacks + 1)
-    return replace(acted, spent=spent, weapon=event.weapon)
+    spent = replace(
+        acted.spent,
+        attacks=acted.spent.attacks + 1,
+        made=(*acted.spent.made, event.weapon),
+        words=_with_new(acted.spent.words, event.words),
+    )
+    lasting = [word for word in event.words if word.rstrip("0123456789") in STANCES]
+    stance = _with_new(figure.stance, lasting)
+    return replace(acted, spent=spent, weapon=event.weapon, stance=stance)
+
+
+def _at_rest(figure: Figure) -> Figure:
+    # What was moved stays counted; the movement itself cannot go on.
+    return replace(figure, spent=replace(figure.spent, path=(), moves=0, leg=0))
+
+
+def _with_new(words: tuple[str, ...], more: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*words, *more)))
 
 
 def _acted(figure: Figure, spends: tuple[str, ...]) -> Figure:

@@ -197,7 +197,14 @@ def _have_turns(fight: Encounter, who: Iterable[str]) -> tuple[str, ...]:
 
 def _fresh(figure: Figure) -> Figure:
     return replace(
-        figure, acted=True, delaying=False, readied="", reacted=(), heading="", spent=NOTHING_SPENT
+        figure,
+        acted=True,
+        delaying=False,
+        readied="",
+        reacted=(),
+        heading="",
+        spent=NOTHING_SPENT,
+        stance=(),
     )
 
 
