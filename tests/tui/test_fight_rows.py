@@ -22,7 +22,8 @@ from tests.fights import BITE, HARSK, OGRE, SOON, TAM, VALERIA, fight_world
 from tests.tui.fight_views import FIGHT, FIGURES, SHAKEN, STATE, WOLVES, here, view
 from tests.tui.views import row_of
 from tui.encounter.panes.fight_lines import OrderLine
-from tui.encounter.panes.side_panes import CreaturePanel, InitiativeList, ThreatPanel
+from tui.encounter.panes.side_panes import CreaturePanel, InitiativeList
+from tui.encounter.panes.threat_panel import ThreatPanel
 from tui.encounter.present import cards, sights, states
 from tui.encounter.present.battle import battle, seen
 from tui.encounter.present.foresight import CursorQuery, foresee, left_words

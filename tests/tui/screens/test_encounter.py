@@ -9,7 +9,7 @@ from saves.demo.story import NAME
 from tests.demos import ambush
 from tests.story.fighting import Table, at_table
 from tests.tui.screens.encounter_keys import fight
-from tui.encounter.panes.side_panes import ThreatPanel
+from tui.encounter.panes.threat_panel import ThreatPanel
 from tui.worker import CampaignWorker
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")

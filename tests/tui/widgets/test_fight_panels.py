@@ -29,9 +29,9 @@ from tui.encounter.panes.side_panes import (
     CreaturePanel,
     InitiativeList,
     PackLines,
-    ThreatPanel,
     TickingList,
 )
+from tui.encounter.panes.threat_panel import ThreatPanel
 from tui.kit.lines_view import Pane, text_of
 from tui.kit.looks import LINES
 

@@ -11,22 +11,18 @@ from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.reactive import reactive, var
 
-from core.dice import Armour
-from core.messages import N_, Message, Template
+from core.messages import N_, Message
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import (
-    AttackLine,
     CardLines,
-    FlankLine,
     OrderLine,
-    StrikeLine,
     ThreatLines,
     TickLine,
     UnderLines,
 )
+from tui.encounter.panes.threat_panel import WIDE, ThreatPanel
 from tui.encounter.present import sights
 from tui.encounter.present.foresight import CursorPreview
-from tui.kit import lengths
 from tui.kit.keys import bindings
 from tui.kit.lines_view import (
     CUT,
@@ -35,7 +31,6 @@ from tui.kit.lines_view import (
     NarratedLines,
     Pane,
     TitleRule,
-    apart,
     fit,
     fitted,
     rule,
@@ -48,211 +43,7 @@ from tui.kit.lines_view import (
 )
 from tui.kit.looks import BARS, health_bar
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import phrase, say
-from tui.play.dice.tray_model import ARMOUR
-
-BRIEF_ARMOUR: Mapping[Armour, Template] = {"AC": "AC{ac}", "EAC": "EAC{ac}", "KAC": "KAC{ac}"}
-"""What an attack has to beat, in a narrow pane."""
-WIDE = 40
-RULES = 27
-MOST_STEPS = 12
-
-
-class ThreatPanel(Pane):
-    """The answers about one square, in full from 40 columns on, else short.
-
-    Beyond `most` lines the least urgent are left out and counted.
-    """
-
-    _threat: ThreatLines | None = None
-    _most = 0
-
-    def show(self, threat: ThreatLines | None, most: int = 0) -> None:
-        """Show these; None = no creature acts."""
-        self._threat = threat
-        self._most = most
-        self.redraw()
-
-    def lines(self, width: int) -> Sequence[Line]:
-        """Title and answers."""
-        threat = self._threat
-        if threat is None:
-            return ()
-        wide = width >= WIDE
-        if wide:
-            who = threat.name
-            left = threat.left
-            pad = " "
-        else:
-            who = threat.sign or threat.name
-            left = threat.left_brief or threat.left
-            pad = ""
-        room = width - 2 * len(pad)
-        if threat.to and threat.to != threat.start:
-            title = N_("{who}  {start} to {to}")
-        else:
-            title = N_("{who}  at {start}")
-        text = phrase(title, who=who, start=threat.start, to=threat.to)
-        every = [NarratedLines((rule(width, text),), -1)]
-        if threat.trouble and not threat.cost:
-            every.append(told(sentence(threat.trouble, room, pad), 0, "bad"))
-        every += _wide(threat, room) if wide else _narrow(threat, room)
-        if left:
-            rows = sentence(phrase("left: {left}", left=left), room, pad)
-            every.append(told(rows, 2 if wide else 3))
-        return fitted(every, self._most, width)
-
-
-# in the 31 columns of a small window: cost and opportunities are left out last
-
-
-def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
-    if threat.cost:
-        parts = (threat.cost, threat.spends, threat.height)
-        yield told(sentence(", ".join(part for part in parts if part), width))
-    yield from _strikes(threat, width)
-    for one in threat.flanks:
-        flank = phrase(
-            "at {at}: flanks {target} with {ally}  {gain}",
-            at=threat.to,
-            target=one.target,
-            ally=one.ally,
-            gain=_gain(one),
-        )
-        yield told(sentence(flank, width), 1)
-    if threat.cover:
-        yield told(side_by_side(threat.cover, width, phrase("cover: ")), 4)
-    if threat.attack is not None:
-        yield told(_attack(threat.attack, width), 1)
-
-
-def _strikes(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
-    for at in dict.fromkeys(strike.at for strike in threat.strikes):
-        lead = phrase("! leaving {at}: ", at=at)
-        struck = (one for one in threat.strikes if one.at == at)
-        items = [f"{one.sign} {_chance(one)}".rstrip() for one in struck]
-        yield told(side_by_side(items, width, lead), 0, "bad")
-    if len(threat.strikes) > 1 and threat.at_least is not None:
-        least = phrase("at least one hits {chance}", chance=threat.at_least)
-        yield told([f"  {least}"], 5)
-    if threat.safe:
-        text = f"{threat.safe} {say(lengths.named(threat.free))}"
-        yield told(sentence(text.rstrip(), width, ". "), 2)
-
-
-def _gain(one: FlankLine) -> str:
-    if one.ac:
-        return phrase("AC {change:+}", change=one.ac)
-    return f"{one.bonus:+d}"
-
-
-def _chance(one: StrikeLine) -> str:
-    if one.chance is None:
-        return ""
-    return say(one.chance)
-
-
-def _attack(one: AttackLine, width: int) -> list[str]:
-    if one.trouble:
-        return sentence(phrase("{target}: {trouble}", target=one.sign, trouble=one.trouble), width)
-    needs = phrase("hits on {needed}", needed=one.needed)
-    against = phrase(BRIEF_ARMOUR[one.armour], ac=one.ac)
-    head = f"{one.sign} {against}: {one.bonuses} {needs}"
-    if len(head) + 2 + len(one.odds) <= width:
-        gap = "  "
-    else:
-        gap = " "
-    return side_by_side([head, one.odds], width, gap=gap)
-
-
-# in a large window: every square, every threatener, rule numbers
-
-
-def _wide(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
-    if threat.cost:
-        how = ", ".join(part for part in (threat.spends, threat.mode) if part)
-        yield told([apart(f" {how}", threat.cost, width)])
-        if threat.height:
-            ends = phrase("ends at {height}", height=threat.height)
-            yield told([f"   {ends}"], 3)
-        yield told(_steps(threat, width), 6)
-    yield from _strikes_in_full(threat, width)
-    yield from _there(threat, width)
-    if threat.attack is not None:
-        yield told(_attack_in_full(threat.attack, width), 1)
-
-
-def _steps(threat: ThreatLines, width: int) -> list[str]:
-    steps: Sequence[str] = threat.steps
-    if len(steps) > MOST_STEPS:
-        left_out = phrase("... {squares} more ...", squares=len(steps) - MOST_STEPS)
-        steps = [*steps[: MOST_STEPS - 1], left_out, steps[-1]]
-    lines = side_by_side(steps, width, "   ", gap="   ")
-    rules = " ".join(threat.rules)
-    if rules and lines and len(lines[-1]) < RULES and RULES + len(rules) <= width:
-        lines[-1] = f"{lines[-1]:<{RULES}}{rules}"
-    elif rules:
-        lines += side_by_side(threat.rules, width, "   ", gap=" ")
-    return lines
-
-
-def _strikes_in_full(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
-    before = ""
-    lines = []
-    for one in threat.strikes:
-        lead = phrase("leaving {at}: ", at=one.at)
-        if one.at != before:
-            lead = f" ! {lead}"
-        else:
-            lead = " " * (len(lead) + 3)
-        before = one.at
-        who = phrase("{who} strikes", who=one.sign)
-        lines.append(apart(lead + who, _odds(one), width))
-    if lines:
-        yield told(lines, 0, "bad")
-    if len(threat.strikes) > 1 and threat.at_least is not None:
-        least = phrase("hit at least once {chance}", chance=threat.at_least)
-        yield told([f"   {least}"], 3)
-    if threat.safe:
-        lines = sentence(threat.safe, width, " ")
-        free = [*threat.free, phrase("free")] if threat.free else []
-        yield told([*lines, *side_by_side(free, width, "   ", gap=" ")], 2)
-
-
-def _odds(one: StrikeLine) -> str:
-    against = ""
-    if one.bonus is not None and one.ac is not None:
-        against = phrase("{bonus:+} vs {ac}", bonus=one.bonus, ac=one.ac)
-    return f"{against}  {_chance(one)}".strip()
-
-
-def _there(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
-    lead = f" {phrase('at {at}', at=threat.to)}  "
-    blank = " " * len(lead)
-    for one in threat.flanks:
-        text = phrase("flanks {target} with {ally}", target=one.target, ally=one.ally)
-        right = f"{_gain(one)}   {one.rule}".rstrip()
-        yield told([apart(lead + text, right, width)], 3)
-        lead = blank
-    if threat.threatened:
-        yield told(side_by_side(threat.threatened, width, lead, gap="; "), 4)
-        lead = blank
-    if threat.cost or threat.cover:
-        items = threat.cover or [phrase("nobody")]
-        yield told(side_by_side(items, width, lead + phrase("cover from: ")), 5)
-
-
-def _attack_in_full(one: AttackLine, width: int) -> list[str]:
-    if one.trouble:
-        why = phrase("no attack on {target}: {trouble}", target=one.sign, trouble=one.trouble)
-        return sentence(why, width, " ")
-    against = phrase(ARMOUR[one.armour], ac=one.ac)
-    head = phrase("then attack {target} {against}", target=one.sign, against=against)
-    text = f" {head}: {one.bonuses} {phrase('needs {needed}', needed=one.needed)}"
-    if len(text) + len(one.odds) >= width:
-        return [text, apart("", one.odds, width)]
-    return [apart(text, one.odds, width)]
-
+from tui.kit.phrases import phrase
 
 BAR = 6
 PAGE = 10
