@@ -81,7 +81,15 @@ class SessionsUI(Struct):
         visit = self.visit
         if visit is not None:
             visit = replace(visit, figures=None, trouble=None)
-        return replace(self, visit=visit, overview=None, journal=None, hits=None, listing=Listing())
+        return replace(
+            self,
+            visit=visit,
+            overview=None,
+            journal=None,
+            hits=None,
+            listing=Listing(),
+            laid=NO_LAYER,
+        )
 
     def forgetting(self) -> SessionsUI:
         """Nothing of the campaign shown; the GM's choices stay."""

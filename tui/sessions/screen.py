@@ -220,7 +220,8 @@ class SessionsScreen(PlayScreen):
         hits = self.ui.hits
         self.remember(self.ui.with_curtain_turned())
         self.show_panes()
-        self.reader.layers.ask()
+        if self.ui.layer:
+            self.reader.layers.ask()
         if hits is not None:
             press(self, search.find_again, hits.text)
         super().turn_curtain(view)

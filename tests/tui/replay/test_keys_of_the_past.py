@@ -17,6 +17,7 @@ from saves.store.packaged_rulesets import packaged
 from tests.tui.encounter.skirmish import STATE
 from tests.tui.replay.moments import HEAD, PRESENT, TWO, past
 from tests.tui.views import view_of
+from tui.board.grid_things import NO_LAYER, Layer
 from tui.sessions import contents, navigation, notes, overlays, search
 from tui.sessions.change import SILENCE, Focus, JournalRequest, Mark, PastStandpoint
 from tui.sessions.model import Hits, SessionsUI
@@ -128,10 +129,12 @@ def test_whoever_has_left_for_another_screen_is_in_the_present(at: int) -> None:
 
 
 def test_the_curtain_takes_what_was_read_and_leaves_the_moment() -> None:
-    ui = replace(past(), journal=journal(), hits=Hits("ogre", (4,))).with_journal(journal())
+    laid = Layer("reach", (), Message("reach"))
+    ui = replace(past(), laid=laid, hits=Hits("ogre", (4,))).with_journal(journal())
     turned = ui.with_curtain_turned()
     assert (turned.at(HEAD), turned.overview, turned.journal, turned.hits) == (20, None, None, None)
     assert turned.visit is not None
     assert turned.visit.figures is None
+    assert turned.laid == NO_LAYER
     assert contents.entry_rows(ui).listing.rows != ()
     assert contents.entry_rows(turned).listing.rows == ()
