@@ -1,27 +1,38 @@
-"""B9: a durable step through Campaign.perform, rules included, against a raw insert of its row."""
+"""B9: a durable step through Campaign.perform, rules included, against SQLAlchemy Core.
+
+The other side stores the same rows by statements of SQLAlchemy Core, on the same tables with the
+same pragmas: what anybody would write with it.
+"""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any
+
+from sqlalchemy import bindparam, create_engine, event, insert, update
+from sqlalchemy.pool import NullPool
 
 from core.dice import Answer, Question
 from core.play.facts.road.commands import Camp, March, SetLegs
 from core.play.facts.table.commands import FoundCampaign, Heal, Hurt, Join
+from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.library.dice import DiceRoller
+from saves.store import journal
+from saves.store.models import CAMPAIGN, ENTRY, CampaignTable, StoredRow, as_values
 from saves.store.packaged_rulesets import packaged
+from saves.store.sqlite import engine as sqlite_engine
 from tests.bench.harness import Row, agree, timed
 from tests.builders import HARSK, ROAD, TAM, VALERIA
 
 ROUNDS = 400
 HOUR = Fraction(1)
 DICE = DiceRoller(seed=9)
+LABEL = "x" * 200
+"""As long as the face of a campaign."""
 
 
 def roll(questions: tuple[Question, ...]) -> Mapping[str, Answer]:
@@ -38,20 +49,32 @@ def begun(path: Path) -> Campaign:
     return campaign
 
 
-def raw_journal(path: Path) -> Callable[[tuple[Any, ...]], float]:
-    """A bare journal: one connection, one table, one insert per transaction."""
-    raw = sqlite3.connect(path, isolation_level=None)
-    raw.execute("PRAGMA journal_mode=WAL")
-    raw.execute("PRAGMA synchronous=FULL")
-    columns = ", ".join(f"c{number}" for number in range(1, 13))
-    raw.execute(f"CREATE TABLE entry (seq INTEGER PRIMARY KEY, id TEXT UNIQUE, {columns})")
-    marks = ", ".join("?" * 14)
+def core_journal(path: Path) -> Callable[[StoredRow], float]:
+    """A file of our tables, which takes a row in a transaction of SQLAlchemy Core."""
+    sqlite_engine.build(path)
+    core = create_engine(
+        "sqlite://",
+        creator=lambda: sqlite_engine.dial_driver(path, "rw"),
+        poolclass=NullPool,
+    )
+    event.listen(core, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    writer = core.connect()
+    campaign = CampaignTable(id="", name="", head=0, min_reader=1, face="")
+    with writer.begin():
+        writer.execute(insert(CAMPAIGN), campaign.model_dump())
+    move_head = (
+        update(CAMPAIGN)
+        .where(CAMPAIGN.c.head == bindparam("expected"))
+        .values(head=bindparam("newest"), face=bindparam("label"))
+    )
 
-    def append(row: tuple[Any, ...]) -> float:
+    def append(row: StoredRow) -> float:
+        moved = {"expected": row.seq - 1, "newest": row.seq, "label": LABEL}
+        columns = as_values(row)
         start = perf_counter()
-        raw.execute("BEGIN IMMEDIATE")
-        raw.execute(f"INSERT INTO entry VALUES ({marks})", row)
-        raw.execute("COMMIT")
+        with writer.begin():
+            writer.execute(move_head, moved)
+            writer.execute(insert(ENTRY), columns)
         return perf_counter() - start
 
     return append
@@ -92,19 +115,17 @@ def hurt(campaign: Campaign) -> float:
 def _measure(path: Path, what: str, step: Callable[[Campaign], float]) -> Row:
     with begun(path) as campaign:
         step(campaign)
-        with sqlite3.connect(path) as reader:
-            last = "SELECT * FROM entry ORDER BY seq DESC LIMIT 1"
-            row = tuple(reader.execute(last).fetchone())
-        reader.close()
-        append = raw_journal(path.with_suffix(".raw"))
+        last = journal.row(campaign.file.reader, campaign.head)
+        assert last is not None
+        append = core_journal(path.with_suffix(".core"))
         written = iter(range(1, ROUNDS * 2))
         before = campaign.head
 
-        def raw() -> float:
+        def core() -> float:
             number = next(written)
-            return append((number, f"{number:036}", *row[2:]))
+            return append(replace(last, seq=number, id=f"{number:036}"))
 
-        times = dict(timed({"ours": lambda: step(campaign), "raw": raw}, ROUNDS, warm_up=20))
+        times = dict(timed({"ours": lambda: step(campaign), "core": core}, ROUNDS, warm_up=20))
         agree("B9, steps recorded", campaign.head - before >= ROUNDS, True)
     took = {name: sorted(some)[len(some) // 2] for name, some in times.items()}
-    return Row("B9", what, took["ours"], "raw sqlite3 WAL+FULL", took["raw"], 2)
+    return Row("B9", what, took["ours"], "SQLAlchemy Core, its row", took["core"], 1.5)
