@@ -1,4 +1,4 @@
-"""The folders of Outrider's files. Asking for one does not create it."""
+"""The folders of Outrider's files, none of which is made by asking for it; folders that last."""
 
 from __future__ import annotations
 

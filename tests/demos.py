@@ -10,7 +10,8 @@ from unittest import mock
 
 from saves import paths
 from saves.demo.story import NAME, make, story
-from saves.library import library
+from saves.store.sqlite.file_place import file_of
+from saves.store.sqlite.shelf import SUFFIX
 from tui.view import CampaignView
 from tui.worker import CampaignWorker
 
@@ -24,12 +25,12 @@ def _played(*, fight: bool) -> bytes:
     with tempfile.TemporaryDirectory() as home, mock.patch.dict(os.environ, OUTRIDER_HOME=home):
         campaign = make(story() if fight else story()[:-1], TODAY)
         campaign.close()
-        return campaign.path.read_bytes()
+        return file_of(campaign.place).read_bytes()
 
 
 def _lay(data: bytes) -> None:
     paths.campaigns().mkdir(parents=True, exist_ok=True)
-    (paths.campaigns() / f"{NAME}{library.SUFFIX}").write_bytes(data)
+    (paths.campaigns() / f"{NAME}{SUFFIX}").write_bytes(data)
 
 
 def the_week() -> None:

@@ -18,6 +18,7 @@ from core.values import replace
 from saves import paths
 from saves.library import library
 from saves.store.packaged_rulesets import packaged
+from saves.store.sqlite.file_place import file_of
 
 NAME = "Evening"
 ROWS = (
@@ -172,5 +173,5 @@ def _written(begun: bool, ruleset: str) -> bytes:
         campaign.prepare(Prepare(AMBUSH), BOARD)
         if begun:
             campaign.record(BeginEncounter(AMBUSH.name, AMBUSH.id))
-        path = campaign.path
-    return path.read_bytes()
+        place = campaign.place
+    return file_of(place).read_bytes()

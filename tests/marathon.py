@@ -42,6 +42,7 @@ from saves.demo.story import HEX_KM, START, region, story
 from saves.store import checkpoints, codec, state_history
 from saves.store.entries import Entry
 from saves.store.packaged_rulesets import packaged
+from saves.store.sqlite.file_place import FilePlace
 from tests import marathon_fights as fights
 
 PLACES = (
@@ -221,7 +222,7 @@ def played(path: Path, entries: int, seed: int = 1) -> Path:
     """A new campaign at `path` with so many rows."""
     found = FoundCampaign("The Marathon", "", "Pathfinder 1", start=Instant(66, Fraction(8)))
     clock = Evenings(seed)
-    with Campaign.create(path, found, ruleset=packaged("pf1"), clock=clock) as campaign:
+    with Campaign.create(FilePlace(path), found, ruleset=packaged("pf1"), clock=clock) as campaign:
         Player(campaign, entries, seed).play()
     return path
 

@@ -61,6 +61,7 @@ from core.travel.stretches import DIRECTIONS, WATERS, Stretch
 from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from saves.store.sqlite.file_place import FilePlace
 from tests.core.play.maps import REGION
 from tests.fights import BOARD, OGRE, PREPARED, WOLVES
 from tui.play.command_line.typed_line import legs as read_legs
@@ -86,7 +87,7 @@ class RandomTable:
         self.chance = random.Random(f"{seed} {story}")
         self.system = PACKAGED[story % len(PACKAGED)]
         found = FoundCampaign("Anywhere", "", self.system, start=Instant(66, Fraction(8)))
-        self.campaign = Campaign.create(path, found, ruleset=packaged(self.system))
+        self.campaign = Campaign.create(FilePlace(path), found, ruleset=packaged(self.system))
         self._made = 0
         if self.chance.random() < 0.6:
             km = self.pick((Fraction(12), Fraction(12), Fraction(1, 100), Fraction(10) ** 9))

@@ -17,6 +17,7 @@ from core.play.facts.encounter import Encounter
 from core.receipts import Receipt
 from core.values import replace
 from saves.history.history import History
+from saves.store.sqlite.file_place import FilePlace
 from tui.encounter.model import EncounterUI, cursor_query, shown
 from tui.encounter.model import enter_action as enter_in_fight
 from tui.encounter.panes.result_strip import results
@@ -157,7 +158,7 @@ def _compute_squares(found: Battle) -> None:
 
 def compute_sessions(path: Path) -> None:
     """Compute the Sessions of a campaign's file: sessions, journals, and each entry's moment."""
-    with History.open(path, said) as history:
+    with History.open(FilePlace(path), said) as history:
         overview = history.ask(visits.overview)
         for session in overview.sessions:
             history_rows.session_line(session, overview.calendar)

@@ -17,12 +17,12 @@ from tui.kit.phrases import Roughly, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
     from core.combat.board.scene import Scene
     from core.play.facts.encounter import Encounter
     from core.play.history.previously import LastSession
     from saves.campaign.campaign import Campaign
+    from saves.store.backend import Place
     from saves.store.entries import BranchPoint, Entry
 
 
@@ -45,8 +45,8 @@ class CampaignView(Struct, dict=True, kw_only=True):
     """All notes of the GM, oldest first."""
     name: str = ""
     """The campaign's name on the list of campaigns."""
-    path: Path | None = None
-    """The campaign's file."""
+    place: Place | None = None
+    """Where the campaign is stored."""
     birth: BranchPoint | None = None
     """What the campaign was born from, while it only tries something."""
     session: int = 1
@@ -158,7 +158,7 @@ def taken(campaign: Campaign, last: LastSession | None = None) -> CampaignView:
         warnings=campaign.warnings,
         notes=notes,
         name=campaign.name,
-        path=campaign.path,
+        place=campaign.place,
         birth=campaign.story.branch_point,
         session=campaign.session,
         last=last,
@@ -170,10 +170,10 @@ def taken(campaign: Campaign, last: LastSession | None = None) -> CampaignView:
 
 def _attempt(campaign: Campaign, work: Callable[[], T], instead: T) -> tuple[T, Exception | None]:
     # Damage of the file is no failure: it is raised as CannotOpen.
-    from saves.store.sqlite.disk_trouble import legible
+    from saves.store.places import legible
 
     def read() -> T:
-        with legible(campaign.path):
+        with legible(campaign.place):
             return work()
 
     return attempt(read, instead)

@@ -11,7 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from fractions import Fraction
 from functools import partial, wraps
-from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, Generic, Literal, ParamSpec, Protocol, TypeVar
 from uuid import uuid4
 
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from saves.campaign.patrol import Patrol, PatrolProgress
     from saves.history.history import History
     from saves.library.library import Shelf
+    from saves.store.backend import Place
     from tui.view import CampaignView
 
 T = TypeVar("T")
@@ -84,7 +84,7 @@ async def _decline(reason: Message) -> bool:
 def _before(campaign: Campaign) -> LastSession | None:
     from saves.history.sessions import last_session
 
-    return last_session(campaign.story.entry_reader, campaign.head)
+    return last_session(campaign.place, campaign.story.entry_reader, campaign.head)
 
 
 class WorkThread:
@@ -129,8 +129,8 @@ class CampaignWorker(WorkThread):
         self.dice = DiceRoller()
         self.offer: Callable[[Message], Awaitable[bool]] = _decline
         """Asks the GM whether to go on in a copy, for the reason that it is given."""
-        self.binned: list[tuple[str, Path]] = []
-        """The names of the campaigns that went to the bin, and where they lie."""
+        self.binned: list[tuple[str, Place]] = []
+        """The names of the campaigns that went to the bin, and their places there."""
 
     async def run(self, work: Callable[[], T]) -> T:
         """Do `work` on the campaign's thread. CannotOpen if the open file proves damaged."""
@@ -139,9 +139,9 @@ class CampaignWorker(WorkThread):
     def _read(self, work: Callable[[], T]) -> T:
         if self._campaign is None:
             return work()
-        from saves.store.sqlite.disk_trouble import legible
+        from saves.store.places import legible
 
-        with legible(self._campaign.path):
+        with legible(self._campaign.place):
             return work()
 
     @on_thread
@@ -217,9 +217,9 @@ class CampaignWorker(WorkThread):
         return await self._done(write)
 
     @on_thread
-    def stop_writing(self, path: Path, why: Message) -> CampaignView | None:
-        """Stop recording in the campaign at `path`; None when another is open."""
-        if self.path != path:
+    def stop_writing(self, place: Place, why: Message) -> CampaignView | None:
+        """Stop recording in the campaign at a place; None when another is open."""
+        if self.place != place:
             return None
         self._open.stop_writing(why)
         return self._taken()
@@ -249,25 +249,25 @@ class CampaignWorker(WorkThread):
                 "still_open",
                 "This campaign is still open in another window. Close it there first.",
             )
-        return self._shown(library.open(campaign.path))
+        return self._shown(library.open(campaign.place))
 
     @on_thread
-    def bin(self, path: Path, name: str) -> None:
+    def bin(self, place: Place, name: str) -> None:
         """Move a campaign to the bin, closing it if it is open."""
         from saves.library import library
 
-        self._put_down(path)
-        self.binned.append((name, library.bin(path)))
+        self._put_down(place)
+        self.binned.append((name, library.bin(place)))
 
     @on_thread
-    def unbin(self) -> tuple[str, Path] | None:
+    def unbin(self) -> tuple[str, Place] | None:
         """Put back the campaign that was binned last; None when there is none."""
         from saves.library import library
 
         if not self.binned:
             return None
-        name, path = self.binned[-1]
-        back = library.unbin(path)
+        name, place = self.binned[-1]
+        back = library.unbin(place)
         del self.binned[-1]
         return name, back
 
@@ -279,7 +279,7 @@ class CampaignWorker(WorkThread):
             from tui.kit.phrases import say
 
             self._open.file.refuse_astray()
-            self._shown(library.open(branches.branch(self._open.path, seq, say)))
+            self._shown(library.open(branches.branch(self._open.place, seq, say)))
             self._return_point = return_point
 
         return await self._done(branch)
@@ -289,12 +289,12 @@ class CampaignWorker(WorkThread):
         """Make the open what-if a campaign of its own, called `name`; it stays open."""
         from saves.library import branches, library
 
-        path = self._open.path
-        self._put_down(path)
+        place = self._open.place
+        self._put_down(place)
         try:
-            path = branches.keep(path, name)
+            place = branches.keep(place, name)
         finally:
-            self._campaign = library.open(path)
+            self._campaign = library.open(place)
         return self._taken()
 
     @on_thread
@@ -309,24 +309,24 @@ class CampaignWorker(WorkThread):
         return Dropped(self._shown(left.campaign), return_point, left.trouble)
 
     @on_thread
-    def rename(self, path: Path, name: str) -> Path:
+    def rename(self, place: Place, name: str) -> Place:
         """Rename a campaign, closing it if it is open."""
         from saves.library import library
 
-        self._put_down(path)
-        return library.rename(path, name)
+        self._put_down(place)
+        return library.rename(place, name)
 
     @property
-    def path(self) -> Path | None:
-        """The file of the open campaign, if one is open."""
+    def place(self) -> Place | None:
+        """Where the open campaign is stored, if one is open."""
         if self._campaign is None:
             return None
-        return self._campaign.path
+        return self._campaign.place
 
     @on_thread
     def close(self) -> Message | None:
         """Close the open campaign, if any; return a message if the disk failed."""
-        return self._put_down(self.path)
+        return self._put_down(self.place)
 
     @on_thread
     def keep_sessions_apart(self, gap: Fraction) -> None:
@@ -339,9 +339,9 @@ class CampaignWorker(WorkThread):
         assert self._campaign is not None, "screens that ask are shown only with a campaign"
         return self._campaign
 
-    def _put_down(self, path: Path | None) -> Message | None:
+    def _put_down(self, place: Place | None) -> Message | None:
         campaign = self._campaign
-        if campaign is None or campaign.path != path:
+        if campaign is None or campaign.place != place:
             return None
         self._campaign = None
         return campaign.close()
@@ -350,18 +350,18 @@ class CampaignWorker(WorkThread):
         # A `new` one has no session that came before. One that is open here already stays as it is:
         # opened anew it would be for reading only, for the sake of its own window. Raises
         # CannotOpen where it cannot be read; the one before stays open then.
-        from saves.store.sqlite.disk_trouble import legible
+        from saves.store.places import legible
         from tui.view import taken
 
         before = self._campaign
         here_already = (
-            before is not None and before.path == campaign.path and not before.file.follows
+            before is not None and before.place == campaign.place and not before.file.follows
         )
         if here_already and campaign.read_only:
             campaign.close()
             return self._taken()
         try:
-            with legible(campaign.path):
+            with legible(campaign.place):
                 last = None if new else _before(campaign)
                 view = taken(campaign, last=last)
         except BaseException:
@@ -426,20 +426,20 @@ class HistoryWorker(WorkThread):
         self._look: History | None = None
         self._patrol: Patrol | None = None
 
-    async def ask(self, path: Path, work: Callable[[History], T], last: int | None = None) -> T:
-        """Return what `work` finds in the past of the campaign at `path`, up to row `last`.
+    async def ask(self, place: Place, work: Callable[[History], T], last: int | None = None) -> T:
+        """Return what `work` finds in the past of the campaign at a place, up to row `last`.
 
         Closes the past of another campaign. Raises CannotOpen, and what `work` raises.
         """
-        return await self.run(lambda: self._opened(path, last).ask(work))
+        return await self.run(lambda: self._opened(place, last).ask(work))
 
     @on_thread
-    def patrol(self, path: Path) -> None:
-        """Begin checking the whole file of the campaign at `path`. Raises CannotOpen."""
+    def patrol(self, place: Place) -> None:
+        """Begin checking all of the campaign at a place. Raises CannotOpen."""
         from saves.campaign.patrol import Patrol
 
         self._stand_down()
-        self._patrol = Patrol(path)
+        self._patrol = Patrol(place)
 
     @on_thread
     def stand_down(self) -> None:
@@ -462,15 +462,15 @@ class HistoryWorker(WorkThread):
         self._forget()
         self._stand_down()
 
-    def _opened(self, path: Path, last: int | None) -> History:
+    def _opened(self, place: Place, last: int | None) -> History:
         look = self._look
-        if look is not None and (look.path, look.last) == (path, last):
+        if look is not None and (look.place, look.last) == (place, last):
             return look
         self._forget()
         from saves.history.history import History
         from tui.view import said
 
-        self._look = History.open(path, said, last)
+        self._look = History.open(place, said, last)
         return self._look
 
     def _stand_down(self) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from fractions import Fraction
-from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from core.combat.board.drawing import Board
 from core.dice import Answer, Answers, Question
@@ -21,19 +20,20 @@ from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.values import replace
 from saves.campaign.campaign_story import CampaignStory
-from saves.campaign.held_file import HeldFile
-from saves.campaign.opening import Opened, open_file
-from saves.campaign.recorder import Recorder
+from saves.campaign.recorder import Recorder, write_first
 from saves.campaign.row_author import RowAuthor, utc_now
 from saves.store import asset_store
 from saves.store.entries import Entry, Mark, Redo, Undo
+from saves.store.failures import StorageError
 from saves.store.journal import Blob
 from saves.store.models import ChainHead
+from saves.store.places import backend_of, legible, translating
 from saves.store.refusals import UnreadableText
 from saves.store.schema_number import schema_needed
 from saves.store.session_starts import GAP
-from saves.store.sqlite import engine, new_file
-from saves.store.sqlite.disk_trouble import DAMAGED, legible
+
+if TYPE_CHECKING:
+    from saves.store.backend import Opened, Place, Unlisted
 
 Ask: TypeAlias = Callable[[tuple[Question, ...]], Mapping[str, Answer] | None]
 """Rolls or asks for all questions at once; None gives up."""
@@ -45,7 +45,7 @@ class Campaign:
     """One open campaign. It is synchronous and belongs to the thread that opened it.
 
     What is done with it is here: decide, record, undo. `story` has its newest state and its
-    entries, `file` its connections and lock, `recorder` appends the rows.
+    entries, `file` is what its back end holds of it, `recorder` appends the rows.
 
     `propose`, `state`, `assets`, `head`, `tip`, `session`, `warnings`, `read_only` and the
     titles of `story` may be used from any thread; their values change only after COMMIT.
@@ -54,18 +54,32 @@ class Campaign:
     @classmethod
     def create(
         cls,
-        path: Path,
+        place: Place,
         command: FoundCampaign,
         *,
         ruleset: Ruleset,
         clock: Callable[[], datetime] = utc_now,
         session_gap: Fraction = GAP,
     ) -> Campaign:
-        """Create a campaign in a new file; `command.ruleset` is filled in from `ruleset`.
+        """Create a campaign at a free place; `command.ruleset` is filled in from `ruleset`.
 
-        The file appears whole, with its first entry, or not at all. Raises CannotKeep if it
-        exists, Refusal if the rules refuse the command. `session_gap` as in `open`.
+        It appears whole, with its first entry, or not at all. Raises CannotKeep if the place is
+        taken, Refusal if the rules refuse the command. `session_gap` as in `open`.
         """
+        backend_of(place).create(
+            place, lambda unlisted: cls.found(unlisted, command, ruleset=ruleset, clock=clock)
+        )
+        return cls.open(place, clock=clock, session_gap=session_gap)
+
+    @staticmethod
+    def found(
+        unlisted: Unlisted,
+        command: FoundCampaign,
+        *,
+        ruleset: Ruleset,
+        clock: Callable[[], datetime] = utc_now,
+    ) -> None:
+        """Write the first entry of a campaign in the making. Raises Refusal."""
         stored = asset_store.ruleset_blob(ruleset)
         command = replace(command, ruleset=stored.sha256)
         decided = decide(command, State(), Assets(ruleset), {})
@@ -80,18 +94,12 @@ class Campaign:
         )
         schema = schema_needed((row,), (stored,))
         face = asset_store.face(state, Assets(ruleset), row.at, sessions=1, schema=schema)
-
-        def write(making: Path) -> None:
-            engine.build(making)
-            new_file.begin(making, command.name, row, face, (stored,), schema=schema)
-
-        new_file.whole(path, write)
-        return cls.open(path, clock=clock, session_gap=session_gap)
+        write_first(unlisted, command.name, row, face, (stored,), schema=schema)
 
     @classmethod
     def open(
         cls,
-        path: Path,
+        place: Place,
         *,
         read_only: bool = False,
         clock: Callable[[], datetime] = utc_now,
@@ -100,34 +108,35 @@ class Campaign:
         """Open a campaign; read-only if asked, open in another window, or damaged.
 
         `warnings` says why it is read-only. A play entry more than `session_gap` hours after the
-        last one begins a new session (0: only the GM begins one). Raises CannotOpen if the file
-        is not a campaign.
+        last one begins a new session (0: only the GM begins one). Raises CannotOpen if there is
+        no campaign at the place.
         """
         author = RowAuthor(clock, session_gap)
         try:
-            return cls._opened(path, author, read_only=read_only, whole=False)
-        except (*DAMAGED, UnreadableText):
+            with translating(place):
+                return cls._opened(place, author, read_only=read_only, whole=False)
+        except (StorageError, UnreadableText):
             pass  # damage further back: the rows before it can be read
-        with legible(path):
-            return cls._opened(path, author, read_only=True, whole=True)
+        with legible(place):
+            return cls._opened(place, author, read_only=True, whole=True)
 
     @classmethod
-    def _opened(cls, path: Path, author: RowAuthor, *, read_only: bool, whole: bool) -> Campaign:
-        opened = open_file(path, read_only=read_only, whole=whole)
+    def _opened(cls, place: Place, author: RowAuthor, *, read_only: bool, whole: bool) -> Campaign:
+        opened = backend_of(place).open(place, read_only=read_only, whole=whole)
         try:
-            return cls(path, opened, author)
+            return cls(opened, author)
         except BaseException:
-            opened.abandon()
+            opened.close()
             raise
 
-    def __init__(self, path: Path, opened: Opened, author: RowAuthor) -> None:
-        """Take over the opened file. Raises UnreadableText, StorageError."""
-        self.path = path
-        """The campaign's file."""
-        self.file = HeldFile(path, opened)
-        self.story = CampaignStory(self.file, opened.last)
-        self.recorder = Recorder(self.file, self.story, author)
-        self.file.mark(self.story.now.head)
+    def __init__(self, opened: Opened, author: RowAuthor) -> None:
+        """Take over what was opened. Raises UnreadableText, and what its connections raise."""
+        self.place = opened.place
+        """Where the campaign is stored."""
+        self.file = opened
+        self.story = CampaignStory(opened)
+        self.recorder = Recorder(opened, self.story, author)
+        opened.begin(self.story.now.head)
 
     # What is true now
 
@@ -344,13 +353,13 @@ class Campaign:
         return self.story.refresh()
 
     def stop_writing(self, why: Message) -> None:
-        """Write nothing more to the file; `why` is added to the warnings."""
+        """Write nothing more; `why` is added to the warnings."""
         self.file.stop_writing(why)
         self.story.states.writer = None
 
     def close(self) -> Message | None:
-        """Close the file and release the lock. Return a message if the disk failed."""
-        return self.file.close(self.story.now.head)
+        """Close the campaign and release its lock. Return a message if the disk failed."""
+        return self.file.finish(self.story.now.head)
 
     def __enter__(self) -> Campaign:
         return self

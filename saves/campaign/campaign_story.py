@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from core.messages import Message
 from core.play.facts.road.commands import BeginEncounter, PassBy
 from core.play.facts.state import Fighting, Met, State
 from core.play.union import Assets, Command
 from core.values import Struct
-from saves.campaign.held_file import HeldFile
 from saves.store import asset_store, codec, journal, session_starts
 from saves.store.asset_store import AssetStore
 from saves.store.entries import BranchPoint, Entry
 from saves.store.entry_reader import EntryReader, StoryStep, as_entry, turn
 from saves.store.models import ChainHead
 from saves.store.refusals import CannotOpen
-from saves.store.schema_number import refuse_newer
+from saves.store.releases import FIRST_SCHEMA
 from saves.store.session_starts import RunningSession
-from saves.store.sqlite.header import FIRST_SCHEMA
 from saves.store.state_history import Snapshot, StateHistory
+
+if TYPE_CHECKING:
+    from saves.store.backend import Opened
 
 
 class Head(Struct, kw_only=True):
@@ -54,39 +57,35 @@ class Head(Struct, kw_only=True):
 class CampaignStory:
     """The head of an open campaign, what another window adds to it, and the entries up to it."""
 
-    def __init__(self, file: HeldFile, last: int | None) -> None:
-        """Read the head. `last` is the newest row that can be read, None if all can.
-
-        Raises UnreadableText, StorageError, CannotOpen.
-        """
+    def __init__(self, file: Opened) -> None:
+        """Read the head. Raises UnreadableText, CannotOpen, and what the connections raise."""
         self.file = file
-        self.last = last
+        self.last = file.last
+        """The newest row that can be read, None if all can."""
         self.branch_point: BranchPoint | None = None
         """Where this what-if branch left its campaign; None for an ordinary campaign."""
         self.schema = FIRST_SCHEMA
-        """The file's schema number, which only an entry raises."""
+        """The campaign's schema number, which only an entry raises."""
         self.attach()
         self.now = self._read_head()
 
     def attach(self) -> None:
-        """Read from the file's connection, which may be another than before."""
+        """Read from the connection of `file`, which may be another than before."""
         reader = self.file.reader
         self.states = StateHistory(reader, self.file.writer)
         self.entry_reader = EntryReader(reader, self.states)
         self.asset_store = AssetStore(reader)
 
     def reload(self) -> None:
-        """Read the head anew. Raises UnreadableText, StorageError, CannotOpen."""
+        """Read the head anew. Raises as when it was first read."""
         self.now = self._read_head()
 
     def _read_head(self) -> Head:
         file = self.file
         reader = file.reader
-        if not file.read_only:
-            file.identity.know(journal.sums(reader, file.identity.base))
-        with reader.snapshot():
-            refuse_newer(file.path, reader, for_play=not file.read_only)
-            self.schema = reader.schema
+        with file.snapshot():
+            file.refuse_newer(for_play=not file.read_only)
+            self.schema = file.schema
             if self.last is None:
                 newest = journal.stored_head(reader)
                 face = journal.stored_face(reader)
@@ -97,7 +96,7 @@ class CampaignStory:
             snapshot = self.states.moment(head.tip, keep=True)
             redo = tuple(journal.undone_intents(reader, newest))
             self.branch_point = self.entry_reader.branch_point(newest)
-            now = Head(
+            return Head(
                 head=head,
                 snapshot=snapshot,
                 assets=self.asset_store.assets(snapshot.state),
@@ -106,8 +105,6 @@ class CampaignStory:
                 redo_step=self.entry_reader.step(redo[-1]) if redo else None,
                 running=session_starts.running_session(reader, newest, face),
             )
-        file.identity.settled()  # what a failed save left may have been folded in
-        return now
 
     def refresh(self) -> bool:
         """Read what another window wrote. Return whether anything changed.

@@ -1,21 +1,23 @@
-"""A check of a whole campaign file, a little at a time, while it is played.
+"""A check of a whole campaign, a little at a time, while it is played.
 
 It has its own connection and never blocks a writer: rows do not change once they are written.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.messages import Message
 from core.values import Struct
-from saves.campaign.opening import CHEAP
-from saves.store import integrity, journal, looked_over
+from saves.store import integrity, journal, last_checks
+from saves.store.failures import StorageError
 from saves.store.journal import first_bad
 from saves.store.models import ChainHead
+from saves.store.places import backend_of, legible, translating
 from saves.store.refusals import UnreadableText
-from saves.store.sqlite import engine
-from saves.store.sqlite.disk_trouble import DAMAGED, legible, trouble_of
+
+if TYPE_CHECKING:
+    from saves.store.backend import Place
 
 PIECE = 50
 """Rows checked at once: about a millisecond."""
@@ -43,12 +45,9 @@ class PatrolProgress(Struct):
         return 100 * self.done // self.of
 
 
-def needed(path: Path) -> bool:
-    """Whether the file is too large to have been checked whole when it was opened."""
-    try:
-        return path.stat().st_size > CHEAP
-    except OSError:
-        return False
+def needed(place: Place) -> bool:
+    """Whether a campaign is too large to have been checked whole when it was opened."""
+    return backend_of(place).is_large(place)
 
 
 def _unchecked(trouble: Message) -> Message:
@@ -60,20 +59,20 @@ def _unchecked(trouble: Message) -> Message:
 
 
 class Patrol:
-    """One round over a file, beginning where the last one ended. It belongs to one thread."""
+    """One round over a campaign, beginning where the last one ended. It belongs to one thread."""
 
-    def __init__(self, path: Path) -> None:
-        """Open the file. Raises CannotOpen."""
-        self.path = path
-        with legible(path):
-            self._database = engine.connect(path, read_only=True)
+    def __init__(self, place: Place) -> None:
+        """Open the campaign. Raises CannotOpen."""
+        self.place = place
+        with legible(place):
+            self._reading = backend_of(place).read(place)
             try:
-                self._campaign = journal.stored_id(self._database.reader)
-                self._of = journal.stored_head(self._database.reader)
+                self._campaign = journal.stored_id(self._reading.reader)
+                self._of = journal.stored_head(self._reading.reader)
             except BaseException:
-                self._database.close()
+                self._reading.close()
                 raise
-        began = looked_over.recall(path, self._campaign).done
+        began = last_checks.recall(place.key, self._campaign).done
         self._at = self._began = began if 0 < began < self._of else 0
         self._done = 0
         self._named: set[str] = set()
@@ -82,11 +81,13 @@ class Patrol:
     def step(self) -> PatrolProgress:
         """Check a little further."""
         try:
-            wrong = self._step()
-        except (*DAMAGED, UnreadableText) as error:
-            trouble = trouble_of(error, self.path)
-            if trouble is not None:
-                return PatrolProgress(self._done, self._of, _unchecked(trouble))
+            with translating(self.place):
+                wrong = self._step()
+        except StorageError as error:
+            if error.trouble is not None:
+                return PatrolProgress(self._done, self._of, _unchecked(error.trouble))
+            wrong = integrity.broken(error)
+        except UnreadableText as error:
             wrong = integrity.broken(error)
         progress = PatrolProgress(self._done, self._of, wrong)
         if wrong is not None:
@@ -98,10 +99,10 @@ class Patrol:
         return progress
 
     def _step(self) -> Message | None:
-        reader = self._database.reader
+        reader = self._reading.reader
         if not self._looked:
             self._looked = True
-            found = reader.integrity()
+            found = self._reading.health()
             if found:
                 return integrity.broken(found[0])
             return None
@@ -129,8 +130,8 @@ class Patrol:
         return next(integrity.damaged_blobs(reader, self._named.union(journal.blobs(reader))), None)
 
     def _keep(self, wrong: Message | None) -> None:
-        looked_over.keep(self.path, self._campaign, wrong, self._at)
+        last_checks.keep(self.place.key, self._campaign, wrong, self._at)
 
     def close(self) -> None:
-        """Close the file; the next round continues from here."""
-        self._database.close()
+        """Close the campaign; the next round continues from here."""
+        self._reading.close()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from core.dice import Answers
 from core.messages import Message
@@ -10,27 +12,44 @@ from core.play.facts.state import State
 from core.play.facts.table.commands import WriteNote
 from core.play.union import Assets, Command, Decided, Event, narrate
 from saves.campaign.campaign_story import CampaignStory, Head
-from saves.campaign.held_file import HeldFile
 from saves.campaign.row_author import RowAuthor
 from saves.store import asset_store, journal
 from saves.store.entries import Entry, Kept, Recorded, Undo
 from saves.store.entry_reader import StoryStep, as_entry, met
+from saves.store.failures import Clash, StorageError
 from saves.store.journal import Blob
 from saves.store.models import StoredRow
+from saves.store.places import translating
 from saves.store.refusals import NotRecorded, UnreadableText
 from saves.store.schema_number import schema_needed
 from saves.store.session_starts import RunningSession
-from saves.store.sqlite import engine
-from saves.store.sqlite.disk_trouble import IntegrityError, StorageError, trouble_of
+
+if TYPE_CHECKING:
+    from saves.store.backend import Opened, Unlisted
+
+
+def write_first(
+    unlisted: Unlisted,
+    name: str,
+    row: StoredRow,
+    face: str,
+    blobs: Sequence[Blob] = (),
+    *,
+    schema: int,
+) -> None:
+    """Call a campaign in the making `name`, with this number, and append its first own row."""
+    with unlisted.writing() as writer:
+        journal.put_campaign(writer, str(uuid.uuid4()), name, row.seq - 1, face)
+        journal.append(writer, (row,), face, blobs, schema=schema)
 
 
 class Recorder:
-    """Appends rows to the file of an open campaign, and finds out what became of failed saves.
+    """Appends rows to an open campaign, and finds out what became of failed saves.
 
     The story changes only after COMMIT.
     """
 
-    def __init__(self, file: HeldFile, story: CampaignStory, author: RowAuthor) -> None:
+    def __init__(self, file: Opened, story: CampaignStory, author: RowAuthor) -> None:
         self.file = file
         self.story = story
         self.author = author
@@ -103,7 +122,7 @@ class Recorder:
             head=row.head, snapshot=snapshot, assets=assets, step=step, running=running
         )
         if story.states.add(row.seq, snapshot):
-            self.file.identity.settled()
+            self.file.note_written()
         entry = as_entry(row, command, answers, decided.events, state, sentences)
         story.entry_reader.remember(entry)
         return entry
@@ -192,9 +211,10 @@ class Recorder:
         is_raised = schema > story.schema
         face = asset_store.face(state, assets, row.at, branch_point, running.number, schema=schema)
         try:
-            journal.append(writer, rows, face, blobs, schema=schema if is_raised else None)
-        except (journal.HeadMoved, IntegrityError) as error:
-            if isinstance(error, IntegrityError) and journal.row_of(reader, row.id):
+            with translating(file.place):
+                journal.append(writer, rows, face, blobs, schema=schema if is_raised else None)
+        except (journal.HeadMoved, Clash) as error:
+            if isinstance(error, Clash) and journal.row_of(reader, row.id):
                 return False
             story.reload()
             raise NotRecorded(
@@ -207,29 +227,23 @@ class Recorder:
             return False
         story.branch_point = branch_point
         story.schema = schema
-        file.identity.know(((row.seq, row.sum),))
-        file.identity.settled()
-        if file.astray:
-            raise file.astray_refusal("unknown")
-        if is_raised:
-            engine.fold(writer)  # for older programs, which look at the file's header alone
-            file.identity.settled()
-        file.mark(row.head)
+        file.note_recorded(row.head, raised=is_raised)
         return True
 
-    def _find_outcome(self, entry_id: str, error: Exception) -> None:
+    def _find_outcome(self, entry_id: str, error: StorageError) -> None:
         # Return if the row is stored; raise NotRecorded if it is not, or if that is unknown. The
         # save itself is never repeated.
         file = self.file
         if file.astray:
             raise file.astray_refusal("unknown") from error
-        reason = trouble_of(error, file.path) or str(error)
+        reason = error.reason
         file.drop()
         try:
-            file.reopen()
-            self.story.attach()
-            row = journal.row_of(file.reader, entry_id)
-            self.story.reload()
+            with translating(file.place):
+                file.reopen()
+                self.story.attach()
+                row = journal.row_of(file.reader, entry_id)
+                self.story.reload()
         except (StorageError, UnreadableText) as second:
             file.drop()
             raise NotRecorded(

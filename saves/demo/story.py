@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache, partial
 from importlib.resources import files
 from itertools import cycle
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -33,7 +33,10 @@ from saves.library.bestiary import packaged_beasts
 from saves.store import codec
 from saves.store.entries import NameSession, Undo
 from saves.store.packaged_rulesets import packaged
-from saves.store.sqlite import new_file
+from saves.store.places import backend_of
+
+if TYPE_CHECKING:
+    from saves.store.backend import Unlisted
 
 NAME = "The Long Marches"
 FIRST_DAY = 66
@@ -101,7 +104,7 @@ def open_demo(fresh: bool = False) -> Campaign:
     if there and not fresh:
         return library.open(NAME)
     for shelf in there:
-        library.bin(shelf.path)
+        library.bin(shelf.stored)
     return make(story())
 
 
@@ -118,26 +121,26 @@ class Clock:
 
 def make(evenings: Sequence[Evening], today: datetime | None = None) -> Campaign:
     """A new campaign of the demo's name, with what was done in it; evenings count from `today`."""
-    name, path = library.free(NAME)
+    name, place = library.free(NAME)
     today = today or utc_now()
-    new_file.whole(path, partial(_play_into, name=name, evenings=evenings, today=today))
-    return library.open(path)
+    play = partial(_play_into, name=name, evenings=evenings, today=today)
+    backend_of(place).create(place, play)
+    return library.open(place)
 
 
-def _play_into(making: Path, name: str, evenings: Sequence[Evening], today: datetime) -> None:
-    # Under another name, beside the unfinished file: who is interrupted leaves no half a demo.
-    played = making.with_name(f"{making.name}-played")
+def _play_into(unlisted: Unlisted, name: str, evenings: Sequence[Evening], today: datetime) -> None:
+    # Before it is listed: who is interrupted leaves no half a demo.
     rules = packaged("pf1")
     found = FoundCampaign(name, "", rules.display_name(), PLAIN, Instant(FIRST_DAY, Fraction(8)))
     clock = Clock(_begins(evenings[0], today))
-    with Campaign.create(played, found, ruleset=rules, clock=clock) as campaign:
+    Campaign.found(unlisted, found, ruleset=rules, clock=clock)
+    with Campaign.open(unlisted.place, clock=clock) as campaign:
         campaign.adopt_map(region(), HEX_KM, START)
         for evening in evenings:
             clock.now = _begins(evening, today)
             for deed, thirds in zip(evening.deeds, cycle(THIRDS), strict=False):
                 clock.now += timedelta(minutes=evening.minutes) * thirds / 3
                 _do(campaign, deed)
-    played.replace(making)
 
 
 def _begins(evening: Evening, today: datetime) -> datetime:

@@ -18,9 +18,10 @@ from saves.exchange.record.forms import formed
 from saves.exchange.writing import write, write_note
 from saves.history.history import History
 from saves.history.sessions import sessions
-from saves.store import integrity, journal, looked_over
+from saves.store import integrity, journal, last_checks
+from saves.store.failures import StorageError
+from saves.store.places import translating
 from saves.store.refusals import UnreadableText
-from saves.store.sqlite.disk_trouble import DAMAGED, trouble_of
 from saves.store.state_history import uncollected
 
 Form: TypeAlias = Literal["md", "html", "jsonl"]
@@ -102,26 +103,28 @@ def save(
 def _readable(history: History) -> Iterator[None]:
     # All rows are checked: titles, notes and undos of a session may be in any later row.
     try:
-        with history.reader.snapshot():
-            wrong = integrity.find_damage(history.reader)
-            campaign = journal.stored_id(history.reader)
-        looked_over.keep(history.path, campaign, wrong[0] if wrong else None)
-        if wrong:
+        with translating(history.place):
+            with history.reading.snapshot():
+                wrong = integrity.find_damage(history.reading)
+                campaign = journal.stored_id(history.reader)
+            last_checks.keep(history.place.key, campaign, wrong[0] if wrong else None)
+            if wrong:
+                raise UnreadableFile(
+                    "{name} is damaged and was not exported. {what} You can still open and read"
+                    " the undamaged part.",
+                    name=history.place.name,
+                    what=wrong[0],
+                )
+            yield
+    except (StorageError, UnreadableText) as error:
+        if isinstance(error, StorageError) and error.trouble is not None:
             raise UnreadableFile(
-                "{name} is damaged and was not exported. {what} You can still open and read"
-                " the undamaged part.",
-                name=history.path.name,
-                what=wrong[0],
-            )
-        yield
-    except (*DAMAGED, UnreadableText) as error:
-        trouble = trouble_of(error, history.path)
-        if trouble is not None:
-            raise UnreadableFile(
-                "{name} cannot be exported: {reason}.", name=history.path.name, reason=trouble
+                "{name} cannot be exported: {reason}.",
+                name=history.place.name,
+                reason=error.trouble,
             ) from error
         raise UnreadableFile(
             "{name} is too damaged to be exported ({reason}).",
-            name=history.path.name,
+            name=history.place.name,
             reason=str(error),
         ) from error

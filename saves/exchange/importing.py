@@ -9,11 +9,9 @@ import hashlib
 import uuid
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path
-from typing import Any, BinaryIO, TypeAlias
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
 from core.play.facts.state import State
 from core.play.facts.table.events import Noted
@@ -30,12 +28,13 @@ from saves.store.entries import Annotate, JoinSessions, NameSession, SplitSessio
 from saves.store.entry_reader import KINDS, EntryReader, narrate_events
 from saves.store.journal import Blob, digest
 from saves.store.models import ChainHead, StoredRow
-from saves.store.packing import LEVEL, is_too_large, unpack
+from saves.store.packing import LEVEL, MOST_IN_A_COLUMN, is_too_large, unpack
+from saves.store.places import backend_of
 from saves.store.refusals import UnreadableText
-from saves.store.sqlite import engine
-from saves.store.sqlite.header import MOST_IN_A_COLUMN
-from saves.store.sqlite.new_file import whole
 from saves.store.state_history import Snapshot, StateHistory, uncollected
+
+if TYPE_CHECKING:
+    from saves.store.backend import Place, Unlisted
 
 
 def row_of(keys: Mapping[str, Any]) -> tuple[StoredRow, bytes]:
@@ -239,7 +238,7 @@ class Imported(Struct):
     """An imported campaign. `other_id`: it has a new id, because the file's was taken."""
 
     name: str
-    path: Path
+    place: Place
     id: str
     entries: int
     other_id: bool
@@ -263,19 +262,18 @@ def bring_in(stream: BinaryIO, name: str | None = None, told: Progress | None = 
     try:
         with uncollected():
             head = next(found).keys
-            name, path = library.free(head["name"] if name is None else name)
+            name, place = library.free(head["name"] if name is None else name)
             other = any(shelf.id == head["id"] for shelf in library.listing())
             if not is_uuid(head["id"]):
                 raise UnreadableFile("The key {key} is not a uuid.", key="id")
             own = str(uuid.uuid4()) if other else head["id"]
-            made = Imported(name, path, own, head["head"], other)
+            made = Imported(name, place, own, head["head"], other)
 
-            def write(making: Path) -> None:
-                engine.build(making)
-                with closing(engine.dial(making, "rw")) as writer:
+            def write(unlisted: Unlisted) -> None:
+                with unlisted.writing() as writer:
                     _fill(writer, found, made, head, told)
 
-            whole(path, write)
+            backend_of(place).create(place, write)
             return made
     except UnreadableFile as wrong:
         raise UnreadableFile(

@@ -23,8 +23,7 @@ from saves.store.canonical import LARGEST, dump
 from saves.store.journal import is_whole
 from saves.store.models import StoredRow
 from saves.store.packing import decompress
-from saves.store.schema_number import lowest_reader
-from saves.store.sqlite.header import FIRST_SCHEMA, RELEASES, SCHEMA, release_of
+from saves.store.releases import FIRST_SCHEMA, RELEASES, SCHEMA, release_of
 
 FORMAT = "outrider-campaign"
 VERSION = 2
@@ -44,7 +43,7 @@ def lines(history: History, program: str) -> Iterator[bytes]:
     Raises UnreadableFile if the campaign is damaged; earlier lines are then incomplete.
     """
     reader = history.reader
-    with reader.snapshot():
+    with history.reading.snapshot():
         newest = journal.stored_head(reader)
         yield _line(
             format=FORMAT,
@@ -53,7 +52,7 @@ def lines(history: History, program: str) -> Iterator[bytes]:
             line="campaign",
             name=journal.stored_name(reader),
             program=program,
-            **_numbers(lowest_reader(reader)),
+            **_numbers(history.reading.min_reader),
         )
         blobs = journal.blobs(reader)
         for sha256 in blobs:

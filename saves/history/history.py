@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from core.messages import Message
 from core.play.facts.state import State
@@ -17,11 +16,11 @@ from saves.store.asset_store import AssetStore
 from saves.store.entries import Annotate, Entry
 from saves.store.entry_reader import EntryReader
 from saves.store.models import StoredRow
-from saves.store.schema_number import refuse_newer
-from saves.store.sqlite.disk_trouble import legible
-from saves.store.sqlite.engine import Database, connect
-from saves.store.sqlite.header import inspect
+from saves.store.places import backend_of, legible
 from saves.store.state_history import StateHistory
+
+if TYPE_CHECKING:
+    from saves.store.backend import Place, Reading
 
 T = TypeVar("T")
 
@@ -41,16 +40,16 @@ class Then(Struct):
 class History:
     """A campaign's past, open for reading. It belongs to one thread."""
 
-    def __init__(self, path: Path, opened: Database, say: Say, last: int | None = None) -> None:
-        self.path = path
+    def __init__(self, reading: Reading, say: Say, last: int | None = None) -> None:
+        self.reading = reading
+        self.place = reading.place
         self.last = last
         """The newest row that is read; None: the newest there is."""
         self.say = say
-        self._database = opened
-        self.reader = opened.reader
-        self.states = StateHistory(opened.reader)
-        self.entry_reader = EntryReader(opened.reader, self.states)
-        self.asset_store = AssetStore(opened.reader)
+        self.reader = reading.reader
+        self.states = StateHistory(self.reader)
+        self.entry_reader = EntryReader(self.reader, self.states)
+        self.asset_store = AssetStore(self.reader)
         self.head = 0
         """The newest known seq."""
         self.tip = 0
@@ -60,29 +59,30 @@ class History:
         self.refresh()
 
     @classmethod
-    def open(cls, path: Path, say: Say, last: int | None = None) -> History:
-        """Open the campaign at `path`, up to row `last` where what follows is damaged.
+    def open(cls, place: Place, say: Say, last: int | None = None) -> History:
+        """Open the campaign at a place, up to row `last` where what follows is damaged.
 
         Raises CannotOpen.
         """
-        inspect(path, for_play=False)
-        with legible(path):
-            opened = connect(path, read_only=True)
+        backend = backend_of(place)
+        backend.inspect(place, for_play=False)
+        with legible(place):
+            reading = backend.read(place)
             try:
-                return cls(path, opened, say, last)
+                return cls(reading, say, last)
             except BaseException:
-                opened.close()
+                reading.close()
                 raise
 
     def refresh(self) -> bool:
         """Take in new rows. Return whether there were any."""
-        with self.reader.snapshot():
+        with self.reading.snapshot():
             newest = journal.stored_head(self.reader)
             if self.last is not None:
                 newest = min(newest, self.last)
             if newest == self.head:
                 return False
-            refuse_newer(self.path, self.reader, for_play=False)
+            self.reading.refuse_newer(for_play=False)
             head = journal.head_at(self.reader, newest)
         self.head = head.seq
         self.tip = head.tip
@@ -114,17 +114,17 @@ class History:
     def ask(self, work: Callable[[History], T]) -> T:
         """Refresh, then return what `work` returns.
 
-        Raises CannotOpen if the file is too damaged, and what `work` raises.
+        Raises CannotOpen if the campaign is too damaged, and what `work` raises.
         """
-        with legible(self.path):
+        with legible(self.place):
             self.refresh()
             return work(self)
 
     def close(self) -> None:
-        """Close the file and its index."""
+        """Close the campaign and its index."""
         if self.index is not None:
             self.index.close()
-        self._database.close()
+        self.reading.close()
 
     def __enter__(self) -> History:
         return self

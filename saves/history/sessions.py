@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.calendars import Instant
 from core.messages import Kilometres, Message
@@ -19,9 +19,13 @@ from saves.history.index.index_file import IndexReader
 from saves.history.rulings import ruled
 from saves.store import codec, journal, session_starts
 from saves.store.entry_reader import EntryReader, name
+from saves.store.failures import StorageError
+from saves.store.places import translating
 from saves.store.refusals import UnreadableText
 from saves.store.session_starts import read_label, titles
-from saves.store.sqlite.disk_trouble import DAMAGED
+
+if TYPE_CHECKING:
+    from saves.store.backend import Place
 
 
 def table_date(label: str) -> str:
@@ -213,21 +217,23 @@ RULED = ('"ruled"', '"ruling_made"')
 """Text in the body of every entry with a ruling."""
 
 
-def last_session(entries: EntryReader, newest: int) -> LastSession | None:
-    """The last session up to row `newest`; None before the first, or if it cannot be read.
+def last_session(place: Place, entries: EntryReader, newest: int) -> LastSession | None:
+    """The last session of a campaign up to row `newest`.
 
-    It needs no index and reads only the rows of that session.
+    None before the first, or if it cannot be read. It needs no index and reads only the rows of
+    that session.
     """
     reader = entries.reader
     try:
-        firsts = session_starts.starts(reader, newest)
-        row = journal.row(reader, firsts[-1]) if firsts else None
-        if row is None:
-            return None
-        title, _ = session_starts.titles(reader, firsts, newest)[-1]
-        unexplained = dict.fromkeys(_unexplained(entries, row.seq, newest))
-        return LastSession(len(firsts), title, table_date(row.at), tuple(unexplained))
-    except (*DAMAGED, UnreadableText):
+        with translating(place):
+            firsts = session_starts.starts(reader, newest)
+            row = journal.row(reader, firsts[-1]) if firsts else None
+            if row is None:
+                return None
+            title, _ = session_starts.titles(reader, firsts, newest)[-1]
+            unexplained = dict.fromkeys(_unexplained(entries, row.seq, newest))
+            return LastSession(len(firsts), title, table_date(row.at), tuple(unexplained))
+    except (StorageError, UnreadableText):
         return None
 
 

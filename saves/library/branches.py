@@ -1,7 +1,7 @@
-"""What-if branches, and the copy of a campaign whose file was moved or deleted while it was open.
+"""What-if branches, and the copy of a campaign that went astray while it was open.
 
 A branch is a copy of a campaign up to some entry, to be played differently from there.
-It has its own file and id and stores its branch point. It is kept or binned, never merged.
+It has its own place and id and stores its branch point. It is kept or binned, never merged.
 """
 
 from __future__ import annotations
@@ -9,79 +9,81 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from itertools import count
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Template
 from core.values import Struct
 from saves.campaign.campaign import Campaign
+from saves.campaign.recorder import write_first
 from saves.campaign.row_author import RowAuthor
 from saves.library import library
-from saves.paths import bin_folder
 from saves.store import asset_store, journal, session_starts
 from saves.store.asset_store import AssetStore
-from saves.store.connection import Connection
 from saves.store.entries import BornFrom, BranchPoint, Kept, branched
 from saves.store.entry_reader import EntryReader
+from saves.store.failures import StorageError
 from saves.store.journal import first_bad
 from saves.store.models import StoredRow
+from saves.store.places import backend_of, legible, translating
 from saves.store.refusals import CannotKeep, CannotOpen, UnreadableText
 from saves.store.schema_number import schema_needed
-from saves.store.sqlite import engine, new_file
-from saves.store.sqlite.disk_trouble import DAMAGED, is_trouble, unreadable
-from saves.store.sqlite.header import inspect
 from saves.store.state_history import StateHistory
+
+if TYPE_CHECKING:
+    from saves.store.backend import Backend, Place, Reading, Unlisted
 
 
 class BranchLeft(Struct):
-    """The original campaign, open again; the branch's path in the bin, or why it is not there."""
+    """The original campaign, open again; the branch's place in the bin, or why it is not there."""
 
     campaign: Campaign
-    binned: Path | None
+    binned: Place | None
     trouble: Message | None = None
 
 
-def branch(path: Path, seq: int, say: Callable[[Message], str]) -> Path:
-    """Copy rows 1 to `seq` of the campaign at `path` to a new campaign and return its file.
+def branch(place: Place, seq: int, say: Callable[[Message], str]) -> Place:
+    """Copy rows 1 to `seq` of the campaign at a place to a new campaign and return its place.
 
     Play continues from the state at row `seq`, even if that is undone by now. The campaign may be
     open in any window. `say` translates the name. Raises CannotOpen; CannotKeep if there is no
     such row, it is damaged, the campaign is itself a branch, or there is no room.
     """
-    inspect(path)
-    with _reading(path, seq):
-        source = engine.connect(path, read_only=True)
+    backend = backend_of(place)
+    backend.inspect(place)
+    with _refusing_damage(place, seq):
+        source = backend.read(place)
     with closing(source):
-        with _reading(path, seq):
-            reader = source.reader
-            with reader.snapshot():
-                campaign, row, face, schema = _looked_up(reader, path, seq)
-            needed = journal.named_blobs(reader, seq)
-        name, target = _free(campaign, N_("{campaign}, what if {number}"), say)
-        if source.copied is None:
-            original = path
-        else:
-            original = source.copied.path
+        with _refusing_damage(place, seq):
+            with source.snapshot():
+                campaign, row, face, schema = _looked_up(source, seq)
+            needed = journal.named_blobs(source.reader, seq)
+        name, target = _free(backend, campaign, N_("{campaign}, what if {number}"), say)
 
-        def write(making: Path) -> None:
-            new_file.copy_rows(making, original, seq, needed)
-            new_file.begin(making, name, row, face, schema=schema)
+        def write(unlisted: Unlisted) -> None:
+            unlisted.copy_rows(source, seq, needed)
+            write_first(unlisted, name, row, face, schema=schema)
 
-        new_file.whole(target, write)
+        backend.create(target, write)
     return target
 
 
 @contextmanager
-def _reading(path: Path, seq: int) -> Iterator[None]:
+def _refusing_damage(place: Place, seq: int) -> Iterator[None]:
     try:
-        yield
-    except (*DAMAGED, UnreadableText) as error:
-        if is_trouble(error):
-            raise unreadable(path, error) from error
-        raise _damaged(path, seq) from error
+        with translating(place):
+            yield
+    except StorageError as error:
+        if error.trouble is None:
+            raise _damaged(place, seq) from error
+        with legible(place):
+            raise
+    except UnreadableText as error:
+        raise _damaged(place, seq) from error
 
 
-def _looked_up(reader: Connection, path: Path, seq: int) -> tuple[str, StoredRow, str, int]:
+def _looked_up(source: Reading, seq: int) -> tuple[str, StoredRow, str, int]:
     # The name of the campaign; the first own row of the branch, its face and its schema number.
+    reader = source.reader
     newest = journal.stored_head(reader)
     states = StateHistory(reader)
     if not 1 <= seq <= newest:
@@ -99,7 +101,7 @@ def _looked_up(reader: Connection, path: Path, seq: int) -> tuple[str, StoredRow
         )
     tail = journal.page(reader, journal.TAIL, seq + 1)
     if first_bad(tail, journal.head_at(reader, seq - len(tail))) is not None:
-        raise _damaged(path, seq)
+        raise _damaged(source.place, seq)
     last = tail[-1]
     name = journal.stored_name(reader)
     state = states.moment(last.tip).state
@@ -107,7 +109,7 @@ def _looked_up(reader: Connection, path: Path, seq: int) -> tuple[str, StoredRow
     running = session_starts.running_session(reader, seq)
     row = RowAuthor().row(last.head, born, rules=state.ruleset, tip=last.tip, running=running)
     assets = AssetStore(reader).assets(state)
-    schema = max(reader.schema, schema_needed((row,)))
+    schema = max(source.schema, schema_needed((row,)))
     face = asset_store.face(
         state, assets, row.at, branched(born, state), running.number, schema=schema
     )
@@ -118,52 +120,57 @@ TAKEN_OVER = 48
 """Maximum letters of a campaign's name in the name of its copy."""
 
 
-def _free(campaign: str, template: Template, say: Callable[[Message], str]) -> tuple[str, Path]:
-    # The first of the names 1, 2 ... that is neither in the library nor in the bin; its file.
+def _free(
+    backend: Backend, campaign: str, template: Template, say: Callable[[Message], str]
+) -> tuple[str, Place]:
+    # The first of the names 1, 2 ... that is neither in the library nor in the bin; its place.
     if len(campaign) <= TAKEN_OVER:
         short = campaign
     else:
         short = f"{campaign[:TAKEN_OVER].rstrip()}..."
-    taken = {one.name.casefold() for one in library.listing()}
-    taken |= {path.stem.casefold() for path in bin_folder().glob("*/*")}
+    taken = {shelf.name.casefold() for shelf in library.listing(backend)}
+    taken |= {binned.title.casefold() for binned in backend.binned()}
     names = (say(Message(template, campaign=short, number=number)) for number in count(1))
-    return library.free(
-        next(name for name in names if not {name.casefold(), library.stem(name).casefold()} & taken)
-    )
+    for name in names:
+        place = backend.place_of(name)
+        title = "" if place is None else place.title
+        if not {name.casefold(), title.casefold()} & taken:
+            return library.free(name, backend)
+    raise AssertionError("there is always another number")
 
 
-def keep(path: Path, name: str = "") -> Path:
-    """Make the branch at `path` a campaign of its own and return its file. `name` may rename it.
+def keep(place: Place, name: str = "") -> Place:
+    """Make the branch at a place a campaign of its own and return its place. `name` renames it.
 
     Raises CannotKeep if the name is empty, odd or taken, if it is open elsewhere or not a branch;
     NotRecorded if the disk fails.
     """
     if name:
-        library.renamed(path, name)
-    with Campaign.open(path) as campaign:
+        library.renamed(place, name)
+    with Campaign.open(place) as campaign:
         if campaign.story.branch_point is None:
             raise CannotKeep(
                 "not_tried", "{name} is a campaign of its own already.", name=campaign.name
             )
         campaign.recorder.write_mark(Kept(), campaign.tip)
     if name:
-        return library.rename(path, name)
-    return path
+        return library.rename(place, name)
+    return place
 
 
-def drop(path: Path) -> Path:
-    """Move the branch at `path` to the bin and return its path. Raises CannotKeep, CannotOpen."""
-    inspect(path)
-    if library.read_shelf(path).born_from is None:
-        raise CannotKeep("not_tried", "{name} is a campaign of its own already.", name=path.stem)
-    return library.bin(path)
+def drop(place: Place) -> Place:
+    """Move the branch at a place to the bin and return its place. Raises CannotKeep, CannotOpen."""
+    backend_of(place).inspect(place)
+    if library.read_shelf(place).born_from is None:
+        raise CannotKeep("not_tried", "{name} is a campaign of its own already.", name=place.title)
+    return library.bin(place)
 
 
-def origin(branch_point: BranchPoint) -> Path:
-    """The file of a branch's original campaign. Raises CannotOpen if it is not in the library."""
-    for one in library.listing():
+def origin(branch_point: BranchPoint, backend: Backend | None = None) -> Place:
+    """The place of a branch's original campaign. Raises CannotOpen if it is not in the library."""
+    for one in library.listing(backend):
         if one.id == branch_point.campaign:
-            return one.path
+            return one.stored
     raise CannotOpen(
         "origin_gone",
         "{name} is no longer in the list of campaigns. Type :keep to make this branch a campaign"
@@ -178,33 +185,34 @@ def leave(branch: Campaign) -> BranchLeft:
     Raises CannotOpen if that is gone; the branch then stays open.
     """
     assert branch.story.branch_point is not None, "only a branch is left"
-    back = library.open(origin(branch.story.branch_point))
+    back = library.open(origin(branch.story.branch_point, backend_of(branch.place)))
     branch.close()
     try:
-        return BranchLeft(back, drop(branch.path))
+        return BranchLeft(back, drop(branch.place))
     except (CannotKeep, CannotOpen) as refusal:
         return BranchLeft(back, None, refusal.message)
 
 
-def _damaged(path: Path, seq: int) -> CannotKeep:
+def _damaged(place: Place, seq: int) -> CannotKeep:
     return CannotKeep(
         "damaged",
         "Entry {seq} of {name}, or one shortly before it, is damaged: you cannot branch from"
         " there.",
         seq=seq,
-        name=path.stem,
+        name=place.title,
     )
 
 
-def rescue(campaign: Campaign, say: Callable[[Message], str]) -> Path:
-    """Copy an open campaign to a new file in the library and return its path.
+def rescue(campaign: Campaign, say: Callable[[Message], str]) -> Place:
+    """Copy an open campaign to a new one in the library and return its place.
 
     `say` translates its name. Raises CannotKeep if there is no room or the rows are damaged.
     """
-    name, target = _free(campaign.name, N_("{campaign}, copy {number}"), say)
+    backend = backend_of(campaign.place)
+    name, target = _free(backend, campaign.name, N_("{campaign}, copy {number}"), say)
 
-    def copy(making: Path) -> None:
-        campaign.file.copy_to(making, name, newest=campaign.head)
+    def copy(unlisted: Unlisted) -> None:
+        campaign.file.copy_to(unlisted, name, newest=campaign.head)
 
-    new_file.whole(target, copy)
+    backend.create(target, copy)
     return target

@@ -2,59 +2,40 @@
 
 from __future__ import annotations
 
-import os
-import re
-import sys
-import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.calendars import PLAIN, Date, Instant
-from core.files import reason_of
 from core.messages import Message
 from core.play.facts.state import MORNING
 from core.play.facts.table.commands import FoundCampaign
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
-from saves.paths import bin_folder, campaigns
 from saves.settings import load
 from saves.store.entries import BranchPoint
+from saves.store.labels import LONGEST_PLACE
+from saves.store.places import backend_of, find_place, home_backend
 from saves.store.refusals import CannotKeep, CannotOpen
-from saves.store.sqlite import lease, shelf
-from saves.store.sqlite.disk_trouble import trouble_of
-from saves.store.sqlite.header import inspect
-from saves.store.sqlite.shelf import LONGEST_PLACE
 
 if TYPE_CHECKING:
     from saves.campaign.campaign import Campaign
-
-UNREADABLE = (
-    shelf.FAILED,
-    ValueError,
-    LookupError,
-    TypeError,
-    AttributeError,
-    ArithmeticError,
-    RecursionError,
-    OSError,
-)
-"""Raised by reading a damaged or forged file."""
+    from saves.store.backend import Backend, Place
 
 
 class Shelf(Struct, kw_only=True):
     """One campaign of the list. With a `warning` the other fields may be empty.
 
-    `date` and `hour` are the campaign's clock, `place` a name or hex, `played` UTC text of the
-    last entry ("" = never), `entries` the number of rows, `sessions` that of sessions (0: unknown).
+    `stored` is where it is stored. `date` and `hour` are its clock, `place` a name or hex, `played`
+    UTC text of the last entry ("" = never), `entries` the number of rows, `sessions` that of
+    sessions (0: unknown).
     `id` does not change when it is renamed. `born_from` is the branch point of a what-if branch;
     `under` is then the name of its campaign in the list, "" if that is gone. `damage` is what the
     last check found, if it is still there.
     """
 
     name: str
-    path: Path
+    stored: Place
     id: str = ""
     ruleset_name: str = ""
     date: Date | None = None
@@ -69,33 +50,27 @@ class Shelf(Struct, kw_only=True):
     damage: Message | None = None
 
 
-def read_shelf(path: Path) -> Shelf:
+def read_shelf(place: Place) -> Shelf:
     """Read a campaign's label; with a warning if it cannot be read."""
     try:
-        inspect(path)
-        label = shelf.read_label(path)
-        face = label.face
-        return Shelf(
-            name=label.name,
-            path=path,
-            id=label.id,
-            ruleset_name=face.ruleset[:LONGEST_PLACE],
-            date=face.date,
-            hour=face.exact_hour,
-            place=face.place[:LONGEST_PLACE],
-            played=face.at,
-            entries=label.entries,
-            sessions=face.sessions,
-            damage=label.damage,
-            born_from=face.branch_point,
-        )
+        label = backend_of(place).label(place)
     except CannotOpen as refusal:
-        return Shelf(name=path.stem, path=path, warning=refusal.message)
-    except UNREADABLE as error:
-        trouble = trouble_of(error, path)
-        if trouble is not None:
-            return Shelf(name=path.stem, path=path, warning=Message("{what}.", what=trouble))
-        return Shelf(name=path.stem, path=path, warning=Message("This campaign cannot be read."))
+        return Shelf(name=place.title, stored=place, warning=refusal.message)
+    face = label.face
+    return Shelf(
+        name=label.name,
+        stored=place,
+        id=label.id,
+        ruleset_name=face.ruleset[:LONGEST_PLACE],
+        date=face.date,
+        hour=face.exact_hour,
+        place=face.place[:LONGEST_PLACE],
+        played=face.at,
+        entries=label.entries,
+        sessions=face.sessions,
+        damage=label.damage,
+        born_from=face.branch_point,
+    )
 
 
 def _arranged(shelves: Iterable[Shelf]) -> tuple[Shelf, ...]:
@@ -112,37 +87,20 @@ def _arranged(shelves: Iterable[Shelf]) -> tuple[Shelf, ...]:
     return (*found, *trials)
 
 
-SUFFIX = ".outrider"
 START = Instant(0, MORNING)
-UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
-RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 LONGEST = 80
-MOST_BYTES = 230
-"""The length of a file's name, which may have 255: the rest is for what is beside it."""
+"""Maximum letters of a name."""
 
 
-def listing() -> tuple[Shelf, ...]:
+def listing(backend: Backend | None = None) -> tuple[Shelf, ...]:
     """All campaigns, last played first, each followed by its branches.
 
-    An unreadable file is listed with a warning. Raises CannotOpen if the folder cannot be read.
+    They are those of one back end, None: that of the library. One that cannot be read is listed
+    with a warning. Raises CannotOpen if there is no list.
     """
-    return _arranged(map(read_shelf, _files(campaigns())))
-
-
-def _files(folder: Path) -> list[Path]:
-    # Path.glob finds nothing in a folder that it may not read, and does not say so.
-    try:
-        names = os.listdir(folder)
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise CannotOpen(
-            "unreadable_folder",
-            "The folder {folder} cannot be read: {reason}.",
-            folder=str(folder),
-            reason=reason_of(error),
-        ) from error
-    return sorted(folder / name for name in names if name.endswith(SUFFIX))
+    if backend is None:
+        backend = home_backend()
+    return _arranged(map(read_shelf, backend.list()))
 
 
 def sound() -> tuple[Shelf, ...]:
@@ -154,34 +112,40 @@ def create(name: str, ruleset: Ruleset, *, start: Instant = START) -> Campaign:
     """Create a campaign. Raises CannotKeep if the name is empty, odd or taken."""
     from saves.campaign.campaign import Campaign
 
-    name, path = free(name)
+    name, place = free(name)
     command = FoundCampaign(name, "", ruleset.display_name(), PLAIN, start)
     gap = load().settings.session_gap
-    return Campaign.create(path, command, ruleset=ruleset, session_gap=gap)
+    return Campaign.create(place, command, ruleset=ruleset, session_gap=gap)
 
 
-def free(name: str) -> tuple[str, Path]:
-    """A new campaign's tidied name and its file. Raises CannotKeep if empty, odd or taken."""
-    name = _fit(name)
-    _refuse_taken(name)
-    path = campaigns() / (stem(name) + SUFFIX)
-    if path.exists():
+def free(name: str, backend: Backend | None = None) -> tuple[str, Place]:
+    """A new campaign's tidied name and its place. Raises CannotKeep if empty, odd or taken.
+
+    It is a place of this back end, None: of that of the library.
+    """
+    if backend is None:
+        backend = home_backend()
+    name, place = _fit(name, backend)
+    _refuse_taken(name, backend)
+    if backend.is_taken(place):
         raise _taken(name)
-    return name, path
+    return name, place
 
 
-def find(wanted: str | Path) -> Path:
-    """The file of a campaign given by path, name or unique beginning of a name.
+def find(wanted: str | Place) -> Place:
+    """The place of a campaign given by place, reference, name or unique beginning of a name.
 
     Raises CannotOpen if there is none or several, or the name is empty.
     """
-    if not str(wanted).strip():
+    if not isinstance(wanted, str):
+        if not backend_of(wanted).is_taken(wanted):
+            raise CannotOpen("no_such_file", "There is no file {name}.", name=str(wanted))
+        return wanted
+    if not wanted.strip():
         raise CannotOpen("empty_name", "The name is empty. Give the name of a campaign.")
-    path = Path(wanted)
-    if isinstance(wanted, Path) or path.suffix == SUFFIX or os.sep in wanted:
-        if path.exists():
-            return path
-        raise CannotOpen("no_such_file", "There is no file {name}.", name=str(wanted))
+    place = find_place(wanted)
+    if place is not None:
+        return place
     shelves = listing()
     folded = wanted.casefold()
     own = [one for one in shelves if one.born_from is None]
@@ -191,7 +155,7 @@ def find(wanted: str | Path) -> Path:
     for fits, among in ((exactly, shelves), (begins, own), (begins, tried)):
         found = [one for one in among if fits(one.name.casefold(), folded)]
         if len(found) == 1:
-            return found[0].path
+            return found[0].stored
         if found:
             raise CannotOpen(
                 "several_campaigns",
@@ -207,100 +171,59 @@ def find(wanted: str | Path) -> Path:
     )
 
 
-def open(wanted: str | Path, *, read_only: bool = False) -> Campaign:  # noqa: A001  (library.open)
-    """Open a campaign given by path, name or unique beginning of a name. Raises CannotOpen."""
-    path = find(wanted)
+def open(wanted: str | Place, *, read_only: bool = False) -> Campaign:  # noqa: A001  (library.open)
+    """Open a campaign given as to `find`. Raises CannotOpen."""
+    place = find(wanted)
     from saves.campaign.campaign import Campaign
 
     gap = load().settings.session_gap
-    return Campaign.open(path, read_only=read_only, session_gap=gap)
+    return Campaign.open(place, read_only=read_only, session_gap=gap)
 
 
-def rename(wanted: str | Path, name: str) -> Path:
-    """Rename a campaign and its file. Raises CannotKeep, CannotOpen."""
-    path = find(wanted)
-    name, target = renamed(path, name)
-    inspect(path)
-    held = _hold(path)
-    try:
-        _fold_wal(path)  # on a full disk this fails before anything is changed
-        _rename_both(path, name, target)
-    except (shelf.FAILED, OSError, UnicodeError) as error:
-        raise CannotKeep(
-            "not_renamed",
-            "{name} cannot be renamed: {reason}.",
-            name=path.stem,
-            reason=trouble_of(error, path) or reason_of(error),
-        ) from error
-    finally:
-        held.pass_on()
-    return target
+def rename(wanted: str | Place, name: str) -> Place:
+    """Rename a campaign, and its file if it is one. Raises CannotKeep, CannotOpen."""
+    place = find(wanted)
+    name = renamed(place, name)
+    return backend_of(place).rename(place, name)
 
 
-def _rename_both(path: Path, name: str, target: Path) -> None:
-    # The campaign and its file, or neither. Raises FAILED, OSError, CannotKeep.
-    old = shelf.rename(path, name)
-    try:
-        _fold_wal(path)
-        path.rename(target)
-    except (shelf.FAILED, OSError, CannotKeep) as error:
-        try:
-            shelf.rename(path, old)
-        except shelf.FAILED:
-            raise CannotKeep(
-                "half_renamed",
-                "The campaign is called {name} now, but its file is still {file}: {reason}.",
-                name=name,
-                file=path.name,
-                reason=reason_of(error),
-            ) from error
-        raise
-
-
-def renamed(path: Path, name: str) -> tuple[str, Path]:
-    """The tidied new name and file for the campaign at `path`. Raises as `free`."""
-    name = _fit(name)
-    _refuse_taken(name, but=path)
-    target = path.with_name(stem(name) + SUFFIX)
-    if target.exists() and not target.samefile(path):
+def renamed(place: Place, name: str) -> str:
+    """The tidied new name for the campaign at a place. Raises as `free`."""
+    backend = backend_of(place)
+    name, target = _fit(name, backend, beside=place)
+    _refuse_taken(name, backend, but=place)
+    if backend.is_taken(target, place):
         raise _taken(name)
-    return name, target
+    return name
 
 
-def bin(wanted: str | Path) -> Path:  # noqa: A001  (library.bin)
-    """Move a campaign to the bin and return its path there. Raises CannotKeep."""
-    path = find(wanted)
-    folder = bin_folder() / str(uuid.uuid4())
-    held = _hold(path)
-    try:
-        _fold_wal(path)
-        folder.mkdir(parents=True)
-        return path.rename(folder / path.name)
-    except (shelf.FAILED, OSError) as error:
-        raise _immovable(path, error) from error
-    finally:
-        held.pass_on()
+def bin(wanted: str | Place) -> Place:  # noqa: A001  (library.bin)
+    """Move a campaign to the bin and return its place there. Raises CannotKeep."""
+    place = find(wanted)
+    return backend_of(place).bin(place)
 
 
-def unbin(binned: Path) -> Path:
+def binned() -> Sequence[Place]:
+    """The places of the campaigns in the bin."""
+    return home_backend().binned()
+
+
+def unbin(binned: Place) -> Place:
     """Move a binned campaign back to the library. Raises CannotKeep if its name is taken."""
     name = read_shelf(binned).name
-    target = campaigns() / binned.name
-    _refuse_taken(name)
-    if target.exists():
+    backend = backend_of(binned)
+    _refuse_taken(name, backend)
+    place = backend.unbin(binned)
+    if place is None:
         raise _taken(name)
-    try:
-        campaigns().mkdir(parents=True, exist_ok=True)
-        binned.rename(target)
-        binned.parent.rmdir()
-    except OSError as error:
-        raise _immovable(binned, error) from error
-    return target
+    return place
 
 
-def _fit(name: str) -> str:
+def _fit(name: str, backend: Backend, beside: Place | None = None) -> tuple[str, Place]:
+    # The name without odd spaces, and its place.
     name = " ".join(name.split())
-    if not name or not stem(name):
+    place = backend.place_of(name, beside)
+    if place is None:
         raise CannotKeep("no_name", "A campaign needs a name.")
     if len(name) > LONGEST or not name.isprintable():
         raise CannotKeep(
@@ -308,57 +231,14 @@ def _fit(name: str) -> str:
             "A name has at most {most} letters, all printable.",
             most=LONGEST,
         )
-    return name
+    return name, place
 
 
-def stem(name: str) -> str:
-    """The file name, without its suffix, of a campaign: safe on every file system."""
-    encoding = sys.getfilesystemencoding()
-    name = name.encode(encoding, "replace")[:MOST_BYTES].decode(encoding, "ignore")
-    safe = UNSAFE.sub("-", name).strip(" .")
-    if RESERVED.fullmatch(safe):
-        return f"{safe}-"
-    return safe
-
-
-def _refuse_taken(name: str, but: Path | None = None) -> None:
-    for one in listing():
-        if one.name.casefold() == name.casefold() and one.path != but:
+def _refuse_taken(name: str, backend: Backend, but: Place | None = None) -> None:
+    for one in listing(backend):
+        if one.name.casefold() == name.casefold() and one.stored != but:
             raise _taken(name)
 
 
 def _taken(name: str) -> CannotKeep:
     return CannotKeep("taken", "There is already a campaign called {name}.", name=name)
-
-
-def _immovable(path: Path, error: Exception) -> CannotKeep:
-    return CannotKeep(
-        "not_moved",
-        "{name} cannot be moved: {reason}.",
-        name=path.stem,
-        reason=reason_of(error),
-    )
-
-
-def _hold(path: Path) -> lease.Lock:
-    try:
-        held = lease.acquire(path)
-    except OSError as error:
-        raise _immovable(path, error) from error
-    if isinstance(held, lease.Holder):
-        raise CannotKeep(
-            "in_use",
-            "{name} is open in another window; close it there first.",
-            name=path.stem,
-        )
-    return held
-
-
-def _fold_wal(path: Path) -> None:
-    # Raises CannotKeep when another program reads it just now, and that cannot be done.
-    if not shelf.fold_wal(path):
-        raise CannotKeep(
-            "in_use",
-            "{name} is being read by another program; try again in a moment.",
-            name=path.stem,
-        )

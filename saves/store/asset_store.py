@@ -31,8 +31,8 @@ from saves.store.entries import BranchPoint
 from saves.store.journal import Blob
 from saves.store.packing import decompress, is_too_large
 from saves.store.refusals import UnreadableText
+from saves.store.releases import RELEASES
 from saves.store.shared_rulesets import share
-from saves.store.sqlite.header import RELEASES
 from saves.store.upcasts import lift_ruleset
 
 

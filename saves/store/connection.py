@@ -33,6 +33,12 @@ class Connection(Protocol):
     tuples: a damaged file may hold any type in any column.
     """
 
+    failures: tuple[type[Exception], ...]
+    """What all of it raises if storage fails, or if what is stored is damaged."""
+
+    def is_trouble(self, error: Exception) -> bool:
+        """Whether one of these leaves it open that what is stored is whole."""
+
     def execute(self, statement: Executable, /, **values: object) -> Rows:
         """Run a statement. Raises StorageError."""
 

@@ -1,26 +1,60 @@
-"""Damage of a campaign: of its rows and their sums, of its maps and rulesets. Private to saves."""
+"""The integrity of what is stored: sums, the chain of rows, maps and rulesets. Private to saves.
+
+The pages beneath are the back end's own business; it is asked for them (`Reading.health`).
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Set
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.messages import Message
-from saves.store import journal, looked_over, statements
-from saves.store.connection import Connection
+from saves.store import journal, last_checks, statements
+from saves.store.last_checks import LastCheck
+
+if TYPE_CHECKING:
+    from saves.store.backend import Reading
+    from saves.store.connection import Connection
 
 NAMED = re.compile(r'"(?:board|region|ruleset)":"([0-9a-f]{64})"')
 """A map, board or ruleset named in the body of a row."""
 
 
-def find_damage(reader: Connection) -> list[Message]:
+def find_damage(reading: Reading) -> list[Message]:
     """The damage of pages, rows, maps and rulesets."""
-    found = [broken(line) for line in reader.integrity()[:1]]
-    bad = journal.damage(reader, journal.stored_head(reader), tail=None)
+    found = [broken(line) for line in reading.health()[:1]]
+    bad = journal.damage(reading.reader, journal.stored_head(reading.reader), tail=None)
     if bad is not None:
         return [*found, from_entry(bad)]
-    return [*found, *drawn_or_ruled(reader)]
+    return [*found, *drawn_or_ruled(reading.reader)]
+
+
+def find_last_good(
+    reading: Reading, *, thorough: bool, whole: bool
+) -> tuple[int | None, Message | None]:
+    """The newest undamaged row, None if none is damaged; and what is wrong with a map or ruleset.
+
+    The newest rows are always checked; a small campaign is checked whole, maps and rulesets too.
+    Then, and if `thorough`, the back end checks its pages as well. What was found is kept.
+    """
+    reader = reading.reader
+    key = reading.place.key
+    with reading.snapshot():
+        newest = journal.stored_head(reader)
+        campaign = journal.stored_id(reader)
+        whole = whole or not reading.is_large() or bool(last_checks.recall(key, campaign).wrong)
+        bad = journal.damage(reader, newest, None if whole else journal.TAIL)
+        if bad is None and (thorough or whole) and (torn := reading.health()):
+            bad = journal.damage(reader, newest, tail=None)
+            last_checks.keep(key, campaign, None if bad else broken(torn[0]))
+            bad = bad or newest + 1
+        lost = next(drawn_or_ruled(reader), None) if whole and bad is None else None
+    if bad is not None and bad <= newest:
+        last_checks.keep(key, campaign, from_entry(bad))
+    elif bad is None and whole:
+        last_checks.keep(key, campaign, lost)
+    return None if bad is None else bad - 1, lost
 
 
 def drawn_or_ruled(reader: Connection) -> Iterator[Message]:
@@ -43,15 +77,15 @@ def from_entry(seq: int) -> Message:
 
 
 def broken(reason: str | Exception) -> Message:
-    """The message about a file that SQLite cannot read."""
+    """The message about a file that cannot be read."""
     return Message("The file is damaged: {reason}", reason=str(reason))
 
 
-def still_wrong(path: Path, campaign: str, reader: Connection) -> Message | None:
-    """The stored damage if the file still has it, or None. Raises what reading the file raises."""
-    kind, _, what = looked_over.recall(path, campaign).wrong.partition(" ")
+def find_again(reader: Connection, last_check: LastCheck) -> Message | None:
+    """The damage that the last check found if it is still there. Raises what reading raises."""
+    kind, _, what = last_check.wrong.partition(" ")
     match kind:
-        case "entry" if what.isdecimal() and _bad(reader, int(what)):
+        case "entry" if what.isdecimal() and _is_bad(reader, int(what)):
             return Message("damaged from entry {seq} on", seq=int(what))
         case "blob" if journal.blob(reader, what) is None:
             return Message("damaged: a map or its rules cannot be read")
@@ -60,7 +94,7 @@ def still_wrong(path: Path, campaign: str, reader: Connection) -> Message | None
     return None
 
 
-def _bad(reader: Connection, seq: int) -> bool:
+def _is_bad(reader: Connection, seq: int) -> bool:
     found = list(journal.stored(reader, seq - 1, 1))
     if seq > journal.stored_head(reader):
         return bool(found) and found[0].seq == seq

@@ -24,8 +24,7 @@ from saves.store.connection import Connection
 from saves.store.models import BlobTable, CampaignTable, ChainHead, StoredRow, as_row, as_values
 from saves.store.packing import decompress
 from saves.store.refusals import UnreadableText
-from saves.store.sqlite.disk_trouble import DAMAGED, is_trouble
-from saves.store.sqlite.header import FIRST_SCHEMA
+from saves.store.releases import FIRST_SCHEMA
 
 
 class Blob(Struct):
@@ -327,15 +326,15 @@ def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | No
 def _first_bad(reader: Connection, after: int) -> int | None:
     try:
         return first_bad(stored(reader, after), stored_at(reader, after))
-    except DAMAGED as error:  # find the readable rows one by one
-        if is_trouble(error):
+    except reader.failures as error:  # find the readable rows one by one
+        if reader.is_trouble(error):
             raise
     head = stored_at(reader, after)
     while True:
         try:
             rows = list(stored(reader, head.seq, 1))
-        except DAMAGED as error:
-            if is_trouble(error):
+        except reader.failures as error:
+            if reader.is_trouble(error):
                 raise
             # Reading a row touches the next: the last one read counts as damaged.
             return max(head.seq, after + 1)

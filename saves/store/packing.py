@@ -21,6 +21,8 @@ from saves.store import canonical
 
 VERSION = 1
 LEVEL = 1  # a third of the time of the usual level, for a few bytes more
+MOST_IN_A_COLUMN = 8 * 1024 * 1024
+"""The most bytes of one value of a row. The back end refuses to read or write what is larger."""
 MOST_UNPACKED = 32 * 1024 * 1024
 """The most bytes that anything in a file unpacks to: what is larger is damaged, or a trap."""
 MOST_VALUES = 3_000_000

@@ -8,13 +8,10 @@ campaign needs. Opening, listing and exporting leave a file as it is.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from pathlib import Path
 
-from saves.store import statements
-from saves.store.connection import Connection
 from saves.store.journal import Blob
 from saves.store.models import StoredRow
-from saves.store.sqlite.header import FIRST_SCHEMA, MIN_READER, SCHEMA, newer_file
+from saves.store.releases import MIN_READER
 
 RECEIPTS = "receipts"
 """The name of all receipts in `NEEDS`."""
@@ -70,22 +67,3 @@ def schema_needed(
 def _is_used(kind: str, rows: Sequence[StoredRow], others: Collection[str]) -> bool:
     # Quotes within a text are escaped, so no text looks like a kind.
     return kind in others or any(f'"kind":"{kind}"' in row.body for row in rows)
-
-
-def refuse_newer(path: Path, reader: Connection, *, for_play: bool) -> None:
-    """Raise CannotOpen if the campaign, open by now, needs a newer program.
-
-    Its header may not say so: what was written last is in the -wal.
-    """
-    schema = reader.schema
-    if schema > SCHEMA and (for_play or lowest_reader(reader) > SCHEMA):
-        raise newer_file(path, schema)
-
-
-def lowest_reader(reader: Connection) -> int:
-    """The schema number of the first program that can read the campaign."""
-    said = reader.scalar(statements.MIN_READER)
-    schema = reader.schema
-    if isinstance(said, int) and FIRST_SCHEMA <= said <= schema:
-        return said
-    return schema

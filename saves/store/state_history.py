@@ -15,7 +15,6 @@ from saves.store.checkpoints import Base, as_base, pack, shape, unpack
 from saves.store.connection import Connection
 from saves.store.models import CheckpointTable
 from saves.store.refusals import UnreadableText
-from saves.store.sqlite.disk_trouble import StorageError
 
 EVERY = 150
 """Events between checkpoints, roughly; most entries have one or two, a march may have a hundred."""
@@ -204,7 +203,7 @@ class StateHistory:
             return
         try:
             self._write(self.writer, snapshots)
-        except StorageError:
+        except self.writer.failures:
             self._bases.clear()  # one of them may not have been written
 
     def _write(self, writer: Connection, snapshots: list[tuple[int, Snapshot]]) -> None:

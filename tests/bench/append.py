@@ -25,6 +25,7 @@ from saves.store import journal
 from saves.store.models import CAMPAIGN, ENTRY, CampaignTable, StoredRow, as_values
 from saves.store.packaged_rulesets import packaged
 from saves.store.sqlite import engine as sqlite_engine
+from saves.store.sqlite.file_place import FilePlace
 from tests.bench.harness import Row, agree, timed
 from tests.builders import HARSK, ROAD, TAM, VALERIA
 
@@ -42,7 +43,9 @@ def roll(questions: tuple[Question, ...]) -> Mapping[str, Answer]:
 
 def begun(path: Path) -> Campaign:
     """A party of three on a long highway."""
-    campaign = Campaign.create(path, FoundCampaign("Bench", "", ""), ruleset=packaged("pf1"))
+    campaign = Campaign.create(
+        FilePlace(path), FoundCampaign("Bench", "", ""), ruleset=packaged("pf1")
+    )
     for member in (HARSK, VALERIA, TAM):
         campaign.record(Join(member))
     campaign.record(SetLegs((ROAD,) * 50))

@@ -15,6 +15,7 @@ from saves.history.history import History
 from saves.history.index.index import follow
 from saves.history.search import Query, search
 from saves.store.entry_reader import EntryReader
+from saves.store.sqlite.file_place import FilePlace
 from saves.store.state_history import StateHistory
 from tests.bench.harness import Row, in_turn, timed
 from tests.marathon import marathon
@@ -40,7 +41,7 @@ def run() -> list[Row]:
     with TemporaryDirectory(prefix="outrider-b10-") as folder:
         short, long = (_copy(entries, Path(folder)) for entries in (SHORT, LONG))
         took = in_turn({"ours": lambda: _open(long), "short": lambda: _open(short)}, rounds=25)
-        with History.open(long, said) as look:
+        with History.open(FilePlace(long), said) as look:
             jumped = dict(timed({"to": lambda: _jump(look), "seen": lambda: _then(look)}, 60))
             followed = _follow(look)
             slowest = max(in_turn({str(q): partial(search, look, q) for q in QUERIES}, 5).values())
@@ -60,7 +61,7 @@ def _copy(entries: int, folder: Path) -> Path:
 
 
 def _open(path: Path) -> None:
-    Campaign.open(path).close()
+    Campaign.open(FilePlace(path)).close()
 
 
 CHANCE = random.Random(10)

@@ -44,6 +44,7 @@ from core.travel.stretches import Stretch
 from saves.campaign.campaign import Campaign
 from saves.library.rulesets import load_folder
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from saves.store.sqlite.file_place import FilePlace
 from tests.evening import AMBUSH, BOARD, HEROES
 
 EDITIONS = Path(__file__).with_name("editions")
@@ -192,8 +193,8 @@ def main(folder: Path) -> None:
     for name, rules in rulesets():
         path = folder / f"{name}.outrider"
         found = FoundCampaign(name, "", rules.display_name(), start=Instant(3, Fraction(8)))
-        Campaign.create(path, found, ruleset=rules, clock=clock).close()
-        with Campaign.open(path, clock=clock) as campaign:
+        Campaign.create(FilePlace(path), found, ruleset=rules, clock=clock).close()
+        with Campaign.open(FilePlace(path), clock=clock) as campaign:
             Evening(campaign).play()
         packed = gzip.compress(path.read_bytes(), mtime=0)
         path.unlink()

@@ -35,9 +35,9 @@ from saves.exchange.textmapper import read_text
 from saves.store import asset_store, packing
 from saves.store.entries import BranchPoint, Recorded
 from saves.store.packaged_rulesets import packaged
+from saves.store.releases import MIN_READER, RELEASES, SCHEMA
 from saves.store.schema_number import NEEDS, RECEIPTS
 from saves.store.sqlite import engine
-from saves.store.sqlite.header import MIN_READER, RELEASES, SCHEMA
 from saves.store.upcasts import UPCASTS
 from tests.golden.write import MAP
 
@@ -246,7 +246,7 @@ def complaints(now: Stored, last: Stored, needs: Mapping[str, int]) -> list[str]
         found.append(
             f"What campaigns store has changed since {since}: {names}"
             f" ({'; '.join(differences(now, last)) or 'no field'}). Set SCHEMA = {number} in"
-            " saves/store/sqlite/header.py, and there in RELEASES the version that comes next."
+            " saves/store/releases.py, and there in RELEASES the version that comes next."
         )
     unnamed = [
         name

@@ -46,6 +46,7 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
+from saves.store.sqlite.file_place import FilePlace
 from tests.saves.verifying import note_texts
 
 MAP = """0101 grass town "Fort Wyll"
@@ -141,8 +142,8 @@ def main(path: Path) -> None:
     if path.exists():
         raise SystemExit(f"{path} is a golden file; it is never written again")
     found = FoundCampaign("The Long Marches", "", "Pathfinder 1", start=Instant(3, Fraction(15, 2)))
-    Campaign.create(path, found, ruleset=packaged("pf1"), clock=clock).close()
-    with Campaign.open(path, clock=clock) as campaign:
+    Campaign.create(FilePlace(path), found, ruleset=packaged("pf1"), clock=clock).close()
+    with Campaign.open(FilePlace(path), clock=clock) as campaign:
         tell(campaign)
         state = campaign.state
         says = {

@@ -18,6 +18,7 @@ from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import utc_now
 from saves.store import state_history
+from saves.store.sqlite.file_place import FilePlace
 from tests.switched import AS_PACKAGED, Switches, switched
 
 HARSK = Member("harsk", "Harsk", "H", mover=Mover(race="dwarf", armor="heavy"), hp=38)
@@ -53,7 +54,7 @@ def begun(
     """A new campaign with these members: the founding is entry 1."""
     rules = switched(ruleset, switches)
     found = FoundCampaign("The Long Marches", "", rules.display_name())
-    campaign = Campaign.create(path, found, ruleset=rules, clock=clock)
+    campaign = Campaign.create(FilePlace(path), found, ruleset=rules, clock=clock)
     for member in members:
         campaign.record(Join(member))
     return campaign

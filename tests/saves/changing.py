@@ -36,6 +36,7 @@ from saves.history.history import History
 from saves.library import library
 from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import NotRecorded
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.campaigns import HARSK, hurt
 from tests.saves.exchange.exports import quietly
 from tests.saves.tracing import ROOMY, ChangingCall, Outcome, Tell, read_calls, run_traced
@@ -94,7 +95,7 @@ def begin(name: str, entries: int) -> Campaign:
     """A new campaign in the library, open, with so many entries."""
     path = paths.campaigns() / f"{name}.outrider"
     found = FoundCampaign(name, "", "Pathfinder 1")
-    campaign = Campaign.create(path, found, ruleset=packaged("pf1"))
+    campaign = Campaign.create(FilePlace(path), found, ruleset=packaged("pf1"))
     campaign.record(Join(HARSK))
     while campaign.head < entries:
         hurt(campaign, 1)
@@ -103,7 +104,7 @@ def begin(name: str, entries: int) -> Campaign:
 
 def text_of(path: Path) -> bytes:
     """All of a campaign as JSON Lines."""
-    with History.open(path, quietly) as history:
+    with History.open(FilePlace(path), quietly) as history:
         return b"".join(lines(history, PROGRAM))
 
 
@@ -278,7 +279,7 @@ def examine(path: Path, aftermath: Aftermath, name: str) -> None:
     """List what is wrong with a campaign that must be whole: it is exported, opened, played on."""
     try:
         text_of(path)
-        with Campaign.open(path) as campaign:
+        with Campaign.open(FilePlace(path)) as campaign:
             aftermath.heads[name] = campaign.head
             said = [warning.template for warning in campaign.warnings]
             alarms = [template for template in said if not template.startswith(SUDDEN)]
@@ -296,18 +297,18 @@ def look(home: Path) -> Aftermath:
     binned = list(paths.bin_folder().glob("*/*.outrider"))
     there = [shelf.name for shelf in library.listing()]
     for path in binned:
-        name = library.read_shelf(path).name
+        name = library.read_shelf(FilePlace(path)).name
         aftermath.files[f"binned {name}"] = path
         if name in there:
             aftermath.faults.append(f"{name} is in the library and in the bin")
         else:
-            library.unbin(path)
+            library.unbin(FilePlace(path))
     for shelf in library.listing():
         if shelf.warning is not None or shelf.damage is not None:
             wrong = shelf.warning or shelf.damage
             aftermath.faults.append(f"{shelf.name} is refused: {wrong and wrong.template}")
-        aftermath.files[shelf.name] = shelf.path
-        examine(shelf.path, aftermath, shelf.name)
+        aftermath.files[shelf.name] = file_of(shelf.stored)
+        examine(file_of(shelf.stored), aftermath, shelf.name)
     for path in paths.campaigns().glob("[!.]*-wal"):
         if path.stat().st_size:  # an empty one is harmless to a campaign that takes the name
             aftermath.faults.append(f"{path.relative_to(home)} is left")
@@ -464,7 +465,7 @@ def run_once(folder: Path, operation: str, source: Source, options: Sequence[str
     shutil.copytree(source.home_of(operation), home)
     os.environ["OUTRIDER_HOME"] = str(home)
     if operation == "export":
-        (home / "whole.jsonl").write_bytes(text_of(library.find(PLAYED)))
+        (home / "whole.jsonl").write_bytes(text_of(file_of(library.find(PLAYED))))
     flags = [word for option in options for word in ("-e", option)]
     return run_traced(prepare(operation, source), folder / "trace", flags)
 

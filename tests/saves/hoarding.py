@@ -41,7 +41,8 @@ from saves.store.asset_store import StoredBoard
 from saves.store.journal import digest
 from saves.store.models import TRIGGERS, as_row
 from saves.store.packaged_rulesets import packaged
-from saves.store.sqlite.header import MOST_IN_A_COLUMN
+from saves.store.packing import MOST_IN_A_COLUMN
+from saves.store.sqlite.file_place import FilePlace
 from tests.saves.campaigns import HARSK, begun, hurt
 from tests.saves.exchange.exports import quietly
 from tui.kit.phrases import say
@@ -150,7 +151,7 @@ def forge_checkpoint(
 ) -> None:
     """A campaign with a stored state after its newest entry, of which parts are replaced."""
     path = begin()
-    with closing(sqlite3.connect(path)) as raw, History.open(path, quietly) as history:
+    with closing(sqlite3.connect(path)) as raw, History.open(FilePlace(path), quietly) as history:
         (row_sum,) = raw.execute("SELECT sum FROM entry WHERE seq = ?", (FORGED,)).fetchone()
         moment = history.states.moment(FORGED)
         data, _ = checkpoints.pack(moment.state, FORGED, moment.depth, row_sum)
@@ -268,7 +269,7 @@ def read_list() -> object:
 
 def read_open() -> object:
     """The campaign is opened and shown, with the receipts of its log."""
-    with Campaign.open(the_campaign()) as campaign:
+    with Campaign.open(FilePlace(the_campaign())) as campaign:
         view = taken(campaign)
         receipts = [len(entry.receipts) for entry in view.entries]
         return campaign.head, campaign.read_only, receipts, len(view.veiled.state.encounters)
@@ -276,7 +277,7 @@ def read_open() -> object:
 
 def read_past() -> object:
     """The index, figures, rulings, sessions and the newest entry of the past."""
-    with History.open(the_campaign(), quietly) as history:
+    with History.open(FilePlace(the_campaign()), quietly) as history:
         progress = follow(history)
         counted = statistics.statistics(history)
         listed = len(rulings.rulings(history)), len(sessions.sessions(history))
@@ -299,7 +300,7 @@ def export(form: exporting.Form) -> int:
     """Export the campaign; its length."""
     wanted = ExportRequest(form=form, audience="gm")
     path = paths.home() / f"bomb.{form}"
-    with History.open(the_campaign(), quietly) as history:
+    with History.open(FilePlace(the_campaign()), quietly) as history:
         exporting.save(history, wanted, path, "0", replace=True)
     return path.stat().st_size
 
@@ -315,7 +316,7 @@ def read_import() -> object:
 
 def read_file() -> object:
     """The check of the whole file."""
-    patrol = Patrol(the_campaign())
+    patrol = Patrol(FilePlace(the_campaign()))
     with closing(patrol):
         while not (progress := patrol.step()).over:
             pass

@@ -21,6 +21,7 @@ from core.play.facts.state import Member
 from core.play.facts.table.commands import FoundCampaign, Hurt, Join
 from saves.campaign.campaign import Campaign
 from saves.store.packaged_rulesets import packaged
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.verifying import verify
 
 PATIENCE = 30
@@ -32,7 +33,7 @@ HARDY = Member("hardy", "Hardy", "H", hp=10**9)
 
 def play(path: Path, out: int) -> None:
     """Perform one small command after another for ever; tell each before and after."""
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         while True:
             entry_id = str(uuid.uuid4())
             os.write(out, f"try {entry_id} 0\n".encode())
@@ -76,7 +77,7 @@ def check(path: Path, told: list[list[str]], counts: Counter[str]) -> None:
     open_ids = [entry_id for word, entry_id, _ in told if word == "try" and entry_id not in acks]
     counts["acknowledged"] += len(acks)
     counts["unanswered"] += len(open_ids)
-    with Campaign.open(path) as campaign, closing(sqlite3.connect(path)) as raw:
+    with Campaign.open(FilePlace(path)) as campaign, closing(sqlite3.connect(path)) as raw:
         stored = dict(raw.execute("SELECT id, seq FROM entry"))
         lost = [entry_id for entry_id, seq in acks.items() if stored.get(entry_id) != seq]
         counts["lost"] += len(lost)
@@ -104,14 +105,14 @@ def kill_players(folder: Path, kills: int, seed: int) -> Iterator[dict[str, int]
     """Run the loop; after each kill, yield what it has found so far."""
     path = folder / "killed.outrider"
     found = FoundCampaign("Killed", "", "Pathfinder 1")
-    with Campaign.create(path, found, ruleset=packaged("pf1")) as campaign:
+    with Campaign.create(FilePlace(path), found, ruleset=packaged("pf1")) as campaign:
         campaign.record(Join(HARDY))
     rng = random.Random(seed)
     counts = Counter(dict.fromkeys((*WRONG, "unseen"), 0))
     for number in range(kills):
         check(path, killed(path, rng), counts)
         if number % 25 == 24 or number == kills - 1:
-            with Campaign.open(path) as campaign:
-                counts["broken"] += len(verify(campaign.path))
+            with Campaign.open(FilePlace(path)) as campaign:
+                counts["broken"] += len(verify(file_of(campaign.place)))
         counts["kills"] += 1
         yield dict(counts)

@@ -17,16 +17,17 @@ from saves.store.refusals import UnreadableText
 from saves.store.sqlite import engine
 from saves.store.sqlite.disk_trouble import DAMAGED
 from saves.store.sqlite.engine import FileConnection
+from saves.store.sqlite.reading import FileReading
 from saves.store.state_history import StateHistory
 
 
 def verify(path: Path) -> tuple[Message, ...]:
     """A message for each kind of damage of the file at `path`, wrong checkpoints included."""
     try:
-        with closing(engine.connect(path, read_only=True)) as opened:
-            reader = opened.reader
-            with reader.snapshot():
-                found = integrity.find_damage(reader)
+        with closing(FileReading(path, engine.connect(path, read_only=True))) as reading:
+            reader = reading.reader
+            with reading.snapshot():
+                found = integrity.find_damage(reading)
                 whole = journal.damage(reader, journal.stored_head(reader), tail=None) is None
                 return (*found, *(_checkpoints(reader) if whole else ()))
     except (*DAMAGED, UnreadableText) as error:

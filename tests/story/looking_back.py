@@ -19,8 +19,8 @@ from core.receipts import Receipt
 from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.demo.story import NAME
-from saves.library import library
 from saves.store.entries import Entry
+from saves.store.sqlite.shelf import SUFFIX
 from tests.forking import Say
 from tests.saves.verifying import entry_at, state_at
 from tests.story.driving import Driver
@@ -41,7 +41,7 @@ GAP = timedelta(minutes=20)
 
 def file() -> Path:
     """The file of the demo."""
-    return paths.campaigns() / f"{NAME}{library.SUFFIX}"
+    return paths.campaigns() / f"{NAME}{SUFFIX}"
 
 
 def rows() -> Rows:

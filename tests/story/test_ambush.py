@@ -10,6 +10,7 @@ import pytest
 from core.play.facts.state import State
 from saves.library import library
 from saves.library.dice import DiceRoller
+from saves.store.sqlite.file_place import file_of
 from tests.saves.verifying import verify
 from tests.story.ambush import NAME, ambush, mill
 from tests.story.fighting import Table, at_table
@@ -110,7 +111,7 @@ async def test_an_ambush_survives_a_kill_and_is_played_to_its_end(
         assert campaign.head == played["head"]
         assert campaign.tip == played["tip"]
         assert repr(campaign.state) == played["state"]
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
     async with at_table(NAME) as table:
         assert repr(table.state) == played["state"]
         table.app.worker.dice = DiceRoller(3)
@@ -125,5 +126,5 @@ async def test_an_ambush_survives_a_kill_and_is_played_to_its_end(
         await third_round(table)
         await homeward(table)
     with library.open(NAME) as campaign:
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
         assert wounds(campaign.state)["valeria"] == 20

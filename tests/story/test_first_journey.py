@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from saves.library import library
+from saves.store.sqlite.file_place import file_of
 from tests.saves.verifying import verify
 from tests.story.driving import Driver
 from tests.story.evening import MAP, evening
@@ -29,7 +30,7 @@ async def test_the_first_journey_survives_a_kill(played: dict[str, object]) -> N
         assert campaign.head == played["head"]
         assert campaign.tip == played["tip"]
         assert repr(campaign.state) == played["state"]
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
         kinds = [entry.kind for entry in campaign.story.log(limit=100)]
     assert kinds.count("undo") == 2
     assert kinds.count("redo") == 1

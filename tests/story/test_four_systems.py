@@ -20,6 +20,7 @@ from core.play.facts.table.commands import Hurt, SetHouseRule
 from core.play.facts.table.events import Damaged
 from saves.library import library
 from saves.store.packaged_rulesets import packaged
+from saves.store.sqlite.file_place import file_of
 from tests.saves.verifying import verify
 from tests.story.fighting import at_table
 from tests.story.yard import SYSTEMS, Story, begun
@@ -149,7 +150,7 @@ async def test_a_fight_in_each_system(system: str) -> None:
         tip = campaign.tip
     with library.open(name) as campaign:
         assert (campaign.state, campaign.tip) == (state, tip)
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
     async with at_table(name) as table:
         assert table.state == state
         await table.shows("R2")

@@ -10,6 +10,7 @@ from saves.campaign.campaign import Campaign
 from saves.demo.story import NAME
 from saves.library import library
 from saves.store.entries import Annotate, NameSession
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.demos import the_ambush
 from tests.saves.verifying import verify
 from tests.story.killing import killed
@@ -37,7 +38,7 @@ TITLES = ("Out of Thornwood", "Wolves under the oaks", "Down the Alder", "The no
 def past() -> Iterator[Past]:
     """What another reader finds in the file of the demo."""
     the_ambush()
-    with Campaign.open(file(), read_only=True) as campaign:
+    with Campaign.open(FilePlace(file()), read_only=True) as campaign:
         yield Past(campaign)
 
 
@@ -220,10 +221,10 @@ async def test_who_is_killed_while_looking_back_loses_nothing(played: dict[str, 
     with library.open(NAME) as campaign:
         assert (campaign.head, campaign.tip) == (played["head"], played["tip"])
         assert repr(campaign.state) == played["state"]
-        assert (verify(campaign.path), campaign.warnings) == ((), ())
+        assert (verify(file_of(campaign.place)), campaign.warnings) == ((), ())
     assert sums()[-1].last == played["head"]
     async with at_the_demo((120, 40)) as reader:
-        with Campaign.open(file(), read_only=True) as campaign:
+        with Campaign.open(FilePlace(file()), read_only=True) as campaign:
             past = Past(campaign)
             await reader.open_past()
             assert reader.evenings() == played["evenings"]
@@ -263,4 +264,4 @@ async def test_the_demo_is_looked_back_at_and_left_as_it_was(past: Past) -> None
         written = [entry.command for entry in campaign.story.log(len(after) - len(before))]
         assert [type(command) for command in written] == [Annotate, NameSession]
         assert (campaign.state, campaign.tip) == (state, tip)
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()

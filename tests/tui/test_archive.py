@@ -16,7 +16,7 @@ async def test_the_past_is_told_in_the_units_of_whoever_asks(units: Units) -> No
     archive = HistoryWorker()
     set_units(units)
 
-    found = await archive.ask(library.listing()[0].path, lambda look: units_in_force())
+    found = await archive.ask(library.listing()[0].stored, lambda look: units_in_force())
 
     assert found == units
     await archive.close()

@@ -10,6 +10,7 @@ import pytest
 
 from saves import paths
 from saves.library import library
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.demos import week
 from tests.story.driving import Driver
 from tui.app import OutriderApp
@@ -32,8 +33,9 @@ async def journey() -> AsyncIterator[Driver]:
 
 def moved(drive: Driver) -> Path:
     """Give the open file another name; the one that it had."""
-    path = drive.view.path
-    assert path is not None
+    place = drive.view.place
+    assert place is not None
+    path = file_of(place)
     path.rename(path.with_name("away.outrider"))
     return path
 
@@ -55,9 +57,9 @@ async def test_what_was_asked_for_is_done_in_the_copy() -> None:
         await drive.saved()
         await drive.opened("JourneyScreen")
         copy = paths.campaigns() / "The Long Marches, copy 1.outrider"
-        assert (drive.view.path, drive.view.read_only) == (copy, False)
+        assert (drive.view.place, drive.view.read_only) == (FilePlace(copy), False)
         assert title(drive).endswith(f"saved {head + 1}")
-    with library.open(copy) as again:
+    with library.open(FilePlace(copy)) as again:
         assert (again.head, again.warnings) == (head + 1, ())
 
 

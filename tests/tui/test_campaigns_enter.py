@@ -10,9 +10,10 @@ import pytest
 
 from core.messages import Message
 from saves.library.library import Shelf
+from saves.store.sqlite.file_place import FilePlace
 from tui.campaigns.screen import CampaignsScreen, take
 
-WINTER = Shelf(name="Winter", path=Path("winter.outrider"))
+WINTER = Shelf(name="Winter", stored=FilePlace(Path("winter.outrider")))
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from core.play.facts.table.commands import WriteNote
 from saves.campaign.campaign import Campaign
 from saves.store import journal
 from saves.store.entries import Entry
+from saves.store.sqlite.file_place import file_of
 from tests.demos import week
 from tests.saves.verifying import verify
 from tui.worker import CampaignWorker, Deed
@@ -45,7 +46,7 @@ async def test_each_is_recorded_once(
     worker = CampaignWorker()
     try:
         view = await week(worker)
-        path = view.path
+        path = view.place
         assert path is not None
         before = view.head
         count = 0
@@ -61,12 +62,12 @@ async def test_each_is_recorded_once(
             nonlocal count
             stored(*args, **more)
             if inside:
-                away(path)
+                away(file_of(path))
             count += 1
 
         def asked(self: Campaign, *args: Any, **more: Any) -> Entry:  # noqa: ANN401
             if not inside:
-                away(path)
+                away(file_of(path))
             return record(self, *args, **more)
 
         monkeypatch.setattr(journal, "append", append)
@@ -74,11 +75,11 @@ async def test_each_is_recorded_once(
 
         texts = await recorded(worker)
 
-        assert worker.path != path
+        assert worker.place != path
         assert texts[-3:] == list(TEXTS)
         assert texts[0] not in TEXTS
         assert worker._open.head == before + 3
-        assert verify(worker._open.path) == ()
+        assert verify(file_of(worker._open.place)) == ()
     finally:
         await worker.close()
         worker.stop()

@@ -18,6 +18,8 @@ from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.library import library
 from saves.store.models import ENTRY, TRIGGERS
+from saves.store.sqlite.file_place import FilePlace, file_of
+from saves.store.sqlite.shelf import SUFFIX
 from tests.saves.campaigns import HARSK, begun
 from tests.story.driving import Driver
 from tui.app import OutriderApp
@@ -46,7 +48,7 @@ FACE_KEYS = ("hour", "year", "month", "day", "ruleset", "place", "at", "sessions
 def _bytes_of(place: Path, name: str, hours: int) -> bytes:
     path = place / f"{name}.outrider"
     begun(path, HARSK).close()
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         for _ in range(hours):
             campaign.record(Wait(Fraction(1)))
     return path.read_bytes()
@@ -109,7 +111,7 @@ def hold(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr()
     assert SOUND in told.out, what
     assert len(told.out) + len(told.err) < FEW, what
-    library.find(again).unlink()
+    file_of(library.find(again)).unlink()
 
 
 @pytest.fixture
@@ -176,10 +178,10 @@ def test_a_long_file_name_hides_only_its_own_campaign(
     """Given a file name to which no -wal can be added, then every verb works for the others."""
     data = sound()
     (paths.campaigns() / "victim.outrider").unlink()
-    name = "v" * (length - len(library.SUFFIX)) + library.SUFFIX
+    name = "v" * (length - len(SUFFIX)) + SUFFIX
     (paths.campaigns() / name).write_bytes(data)
     hold(name, tmp_path, capsys)
-    assert main(["export", name.removesuffix(library.SUFFIX)], "0") in (0, 1, 2)
+    assert main(["export", name.removesuffix(SUFFIX)], "0") in (0, 1, 2)
 
 
 def test_a_forgery_of_any_kind_hides_only_its_own_campaign(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from saves.campaign.campaign import Campaign
+from saves.store.sqlite.file_place import FilePlace
 from tests import waiting
 from tests.saves.campaigns import begun
 from tui.app import OutriderApp
@@ -24,10 +25,10 @@ async def test_another_campaign_ends_the_look_over_the_one_before(
     begun(other).close()
     app = OutriderApp()
     async with app.run_test(size=(80, 24)):
-        await app.history.patrol(big)
-        app._patrolled = big
+        await app.history.patrol(FilePlace(big))
+        app._patrolled = FilePlace(big)
         app.worker.checked = 40
-        holder = Campaign.open(other) if read_only else None
+        holder = Campaign.open(FilePlace(other)) if read_only else None
         app.view = await app.worker.open(str(other))
         await waiting.until(lambda: app.history._patrol is None, "the end of the look")
         assert app.view.read_only is read_only

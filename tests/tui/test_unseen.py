@@ -12,6 +12,7 @@ import pytest
 
 from core.characters import unseen_pattern
 from saves import paths
+from saves.store.sqlite.file_place import file_of
 from tests.demos import the_ambush
 from tests.saves.exchange.exports import Doc, brought_in, exported, forged
 from tests.tui.terminals import terminal
@@ -94,7 +95,7 @@ def text() -> bytes:
 
 def lay() -> Path:
     found = text()
-    return brought_in(found, "Poisoned").path
+    return file_of(brought_in(found, "Poisoned").place)
 
 
 def unseen(written: bytes) -> set[str]:

@@ -25,6 +25,7 @@ from tui.play.list_screen import ListScreen
 if TYPE_CHECKING:
     from saves.exchange.importing import Imported
     from saves.library.library import Shelf
+    from saves.store.backend import Place
     from tui.play.application.preferences import Preferences
 
 WIDE = 120
@@ -123,9 +124,9 @@ class CampaignList(Choices):
     def shelf(self) -> Shelf | None:
         """The campaign under the cursor."""
         here = self.here
-        return next((shelf for shelf in self.shelves or () if str(shelf.path) == here), None)
+        return next((shelf for shelf in self.shelves or () if str(shelf.stored) == here), None)
 
-    def show(self, shelves: tuple[Shelf, ...], choose: Path | None = None) -> None:
+    def show(self, shelves: tuple[Shelf, ...], choose: Place | None = None) -> None:
         """Show these campaigns, with the cursor at `choose`, else where it was.
 
         When they are first shown and it is still on the demo, it goes to the first campaign.
@@ -134,13 +135,13 @@ class CampaignList(Choices):
         heads = _row((phrase(head) for head, *_ in COLUMNS), wide)
         head = heads if shelves else phrase("none yet")
         rows = [*_doors(), *headed(phrase("Campaigns")), option(head, disabled=True)]
-        rows += [option(_line(shelf, wide), str(shelf.path)) for shelf in shelves]
+        rows += [option(_line(shelf, wide), str(shelf.stored)) for shelf in shelves]
         at = self.highlighted or 0
         first = self.shelves is None
         self.shelves = shelves
         self.clear_options()
         self.add_options(rows)
-        known = [shelf.path for shelf in shelves]
+        known = [shelf.stored for shelf in shelves]
         begin = self.option_count - len(known)
         if choose in known:
             at = begin + known.index(choose)
@@ -214,7 +215,7 @@ class CampaignsScreen(ListScreen):
         """The list."""
         return self.query_one(CampaignList)
 
-    def list_campaigns(self, choose: Path | None = None) -> None:
+    def list_campaigns(self, choose: Place | None = None) -> None:
         """Fill the list, with the cursor at `choose`; files are read after the first paint."""
         self.run_worker(show_campaigns(self, choose), exclusive=True, group="shelves")
 
@@ -253,9 +254,9 @@ class CampaignsScreen(ListScreen):
             if back is None:
                 self.gm.say_message("Nothing has been moved to the bin.")
                 return
-            name, path = back
+            name, place = back
             self.gm.say_message("{name} is back.", name=name)
-            await show_campaigns(self, path)
+            await show_campaigns(self, place)
 
     @work
     async def action_rename(self) -> None:
@@ -270,7 +271,7 @@ class CampaignsScreen(ListScreen):
             return
         with self.gm.refusing():
             await self.app.history.close()
-            renamed = await self.app.worker.rename(shelf.path, name)
+            renamed = await self.app.worker.rename(shelf.stored, name)
             self.app.follow_desk()
             self.gm.say_sentence("")
             self.list_campaigns(renamed)
@@ -280,7 +281,7 @@ class CampaignsScreen(ListScreen):
         """Ask for a name and go to the first campaign that has this in its own."""
         wanted = (await self.gm.line(Message("/ campaign"))).casefold()
         shelves = self.list.shelves or ()
-        found = [str(shelf.path) for shelf in shelves if wanted in shelf.name.casefold()]
+        found = [str(shelf.stored) for shelf in shelves if wanted in shelf.name.casefold()]
         if wanted and not take_hits(self, found):
             self.gm.say_message("No campaign found.")
 
@@ -296,7 +297,7 @@ class CampaignsScreen(ListScreen):
             self.action_go()
 
 
-async def show_campaigns(screen: CampaignsScreen, choose: Path | None = None) -> None:
+async def show_campaigns(screen: CampaignsScreen, choose: Place | None = None) -> None:
     """Read which campaigns there are and show them, with the cursor at `choose`."""
     with screen.gm.refusing():
         screen.list.show(await screen.app.worker.listing(), choose)
@@ -316,7 +317,7 @@ def take(screen: CampaignsScreen, row: str) -> None:
             screen.app.push_screen(NewCampaignScreen())
         case "import":
             screen.run_worker(import_campaign(screen), exclusive=True, group="import")
-        case _ if binning is not None and str(binning.path) == row:
+        case _ if binning is not None and str(binning.stored) == row:
             screen.run_worker(move_to_bin(screen, binning), exclusive=True, group="shelves")
         case _:
             screen.app.enter(lambda worker: worker.open(row), Message("Opening ..."))
@@ -326,7 +327,7 @@ async def move_to_bin(screen: CampaignsScreen, shelf: Shelf) -> None:
     """Move a campaign to the bin; one that is open is closed."""
     with screen.gm.refusing():
         await screen.app.history.close()
-        await screen.app.worker.bin(shelf.path, shelf.name)
+        await screen.app.worker.bin(shelf.stored, shelf.name)
         screen.app.follow_desk()
         screen.gm.say_message("{name} is in the bin; u puts it back.", name=shelf.name)
         await show_campaigns(screen)
@@ -366,7 +367,7 @@ async def import_campaign(screen: CampaignsScreen) -> None:
                 return
     said = Message("{name} is imported, {count:entry|entries}.", name=made.name, count=made.entries)
     screen.gm.say_message(said)
-    screen.list_campaigns(made.path)
+    screen.list_campaigns(made.place)
 
 
 def _bring_in(file: Path, name: str | None, tell: Callable[[int, int], None]) -> Imported:

@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
 
 def as_json(shelf: Shelf) -> dict[str, object]:
     """A campaign for programs: exact hours, UTC times; keys that do not apply are absent."""
-    found: dict[str, object] = {"name": shelf.name, "path": str(shelf.path)}
+    found: dict[str, object] = {"name": shelf.name, "path": str(shelf.stored)}
     if shelf.warning is not None:
         return {**found, "warning": plainest(shelf.warning)}
     found["id"] = shelf.id

@@ -55,7 +55,7 @@ def as_json(made: Imported) -> dict[str, object]:
     """An imported campaign for programs; `new_id`: it got an id of its own."""
     return {
         "name": made.name,
-        "path": str(made.path),
+        "path": str(made.place),
         "id": made.id,
         "new_id": made.other_id,
         "entries": made.entries,

@@ -11,10 +11,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import outrider
-from saves.library.library import SUFFIX, listing
-from saves.paths import bin_folder
+from saves.library.library import binned, listing
 from saves.store.refusals import CannotOpen
-from saves.store.sqlite.header import MIN_READER, SCHEMA
+from saves.store.releases import MIN_READER, SCHEMA
 from tui.cli import paths
 from tui.kit.errors import tell, tell_json
 from tui.kit.phrases import say
@@ -113,5 +112,5 @@ def _counts() -> dict[str, object]:
         "unreadable": len([shelf for shelf in shelves if shelf.warning is not None]),
         "damaged": len([shelf for shelf in shelves if shelf.damage is not None]),
         "entries": sum(shelf.entries for shelf in shelves),
-        "in the bin": len(list(bin_folder().glob(f"*/*{SUFFIX}"))),
+        "in the bin": len(binned()),
     }

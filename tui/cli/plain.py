@@ -10,7 +10,7 @@ from core.play import times
 from saves.campaign.campaign import Campaign
 from saves.demo.story import open_demo
 from saves.library import library
-from saves.store.sqlite.disk_trouble import legible
+from saves.store.places import legible
 from tui.board.grid_rows import MARGIN, GridRows
 from tui.board.grid_things import GridOverlay
 from tui.encounter.panes.fight_lines import OrderLine
@@ -42,7 +42,7 @@ def run(demo: bool, fresh: bool) -> int:
     code = 0
     for shelf in shelves:  # one that cannot be opened is reported, and the next one is shown
         try:
-            return _show(library.open(shelf.path, read_only=True))
+            return _show(library.open(shelf.stored, read_only=True))
         except Refusal as refusal:
             code = report(refusal)
     return code
@@ -50,7 +50,7 @@ def run(demo: bool, fresh: bool) -> int:
 
 def _show(campaign: Campaign) -> int:
     # Raises CannotOpen if the campaign turns out to be damaged while it is read.
-    with campaign, legible(campaign.path):
+    with campaign, legible(campaign.place):
         text = page(taken(campaign))
     tell(text)
     tell(how_to_open())

@@ -18,6 +18,7 @@ from tui.play.performing.performer import PartHost
 
 if TYPE_CHECKING:
     from saves.exchange.exporting import ExportRequest
+    from saves.store.backend import Place
     from tui.play.dialogs.export_dialog import Order
 
 
@@ -45,7 +46,7 @@ class Records:
 
     async def _export(self, wanted: ExportRequest | None) -> None:
         app = self._screen.app
-        campaign = app.worker.path
+        campaign = app.worker.place
         if campaign is None:
             return
         from tui.play.dialogs.export_dialog import Export, Order, begun
@@ -61,7 +62,7 @@ class Records:
 
     async def _recap(self, audience: str) -> None:
         screen = self._screen
-        campaign = screen.app.worker.path
+        campaign = screen.app.worker.place
         if campaign is None:
             return
         from saves.exchange.exporting import ExportRequest
@@ -77,7 +78,7 @@ class Records:
         if await screen.app.push_screen_wait(Recap(campaign, wanted)) == "save":
             self.export(wanted)
 
-    async def _session(self, campaign: Path) -> int:
+    async def _session(self, campaign: Place) -> int:
         number = self.number()
         if number is not None:
             return number
@@ -106,9 +107,9 @@ async def _export(screen: PartHost, path: Path | None) -> None:
     members = screen.state.members
     if not members:
         raise Refusal("nobody", "There is nobody in the party yet.")
-    campaign = screen.app.worker.path
+    campaign = screen.app.worker.place
     if path is None:
-        path = exports() / f"{campaign.stem if campaign else ''}-party.toml"
+        path = exports() / f"{campaign.title if campaign else ''}-party.toml"
         make_folder(path.parent)
     await asyncio.to_thread(write, path, (write_party(members).encode(),))
     screen.gm.say_message("Written: {file}", file=str(path))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import TypeVar
 
 from core.values import replace
 from saves.history.history import History
 from saves.history.index.index import follow
 from saves.history.sessions import Session
+from saves.store.backend import Place
 from tui.sessions.host import PastHost
 from tui.sessions.layer_answers import LayerAnswers
 from tui.sessions.present import visits
@@ -39,11 +39,11 @@ class PastReader:
         self._place = 0
 
     @property
-    def path(self) -> Path:
-        """The file of the open campaign."""
-        path = self._screen.app.worker.path
-        assert path is not None, "the past is read only of an open campaign"
-        return path
+    def place(self) -> Place:
+        """Where the open campaign is stored."""
+        place = self._screen.app.worker.place
+        assert place is not None, "the past is read only of an open campaign"
+        return place
 
     @property
     def head(self) -> int:
@@ -63,7 +63,7 @@ class PastReader:
 
     async def ask(self, work: Callable[[History], T]) -> T:
         """Ask the open campaign's history."""
-        return await self._screen.app.history.ask(self.path, work, self._screen.view.sound)
+        return await self._screen.app.history.ask(self.place, work, self._screen.view.sound)
 
     async def ask_as_shown(self, work: Callable[..., T]) -> T:
         """Ask for what those who look on may know: again, where the curtain was turned meanwhile.
@@ -156,18 +156,18 @@ class PastReader:
     async def _go(self) -> None:
         try:
             with self._screen.gm.refusing():
-                await self._follow_wishes(self.path)
+                await self._follow_wishes(self.place)
         finally:
             self._visiting = False
 
-    async def _follow_wishes(self, path: Path) -> None:
-        while self._wishes and path == self.path:
+    async def _follow_wishes(self, place: Place) -> None:
+        while self._wishes and place == self.place:
             wishes = tuple(self._wishes)
             self._wishes = []
             before = self.at
             found = await self.ask_as_shown(partial(visits.visit, at=before, wishes=wishes))
             await self._read_journal(found.at)
-            if path == self.path:
+            if place == self.place:
                 self._arrive(found)
                 if found.at == before and wishes[-1].unit not in ("to", "now", "hit"):
                     self._screen.gm.say_message(

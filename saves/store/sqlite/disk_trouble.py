@@ -13,17 +13,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from core.messages import Message, Template
+from saves.store.failures import Clash, Full, StorageError
 from saves.store.refusals import CannotOpen, UnreadableText
 
-StorageError: TypeAlias = sqlite3.Error
-"""The disk or SQLite failed, or the file is damaged."""
-IntegrityError: TypeAlias = sqlite3.IntegrityError
-"""A row is there already."""
-DAMAGED = (StorageError, UnicodeDecodeError, RecursionError)
-"""Raised by SQLite, its binding and the reading of nested text if a file is damaged."""
-
-BUSY_OR_FAILING = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY)
-"""Result codes that a read-only folder does not explain."""
 PRIMARY = 0xFF
 """The bits of an extended result code that are its primary code."""
 
@@ -58,17 +50,45 @@ def trouble_of(error: BaseException, path: Path) -> Message | None:
     return Message(template, path=str(path))
 
 
+DriverError: TypeAlias = sqlite3.Error
+"""The disk or SQLite failed, or the file is damaged."""
+BUSY_OR_FAILING = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY)
+"""Result codes that a read-only folder does not explain."""
+DAMAGED = (DriverError, UnicodeDecodeError, RecursionError)
+"""Raised by SQLite, its binding and the reading of nested text if a file is damaged."""
+
+
+@contextmanager
+def translating(path: Path) -> Iterator[None]:
+    """Raise what reading and writing a file raises as StorageError, Full or Clash."""
+    try:
+        yield
+    except DAMAGED as error:
+        raise _failure_of(error, path) from error
+
+
+def _failure_of(error: Exception, path: Path) -> StorageError:
+    trouble = trouble_of(error, path)
+    if isinstance(error, sqlite3.IntegrityError):
+        return Clash(str(error), trouble)
+    if result_code(error) == sqlite3.SQLITE_FULL:
+        return Full(str(error), trouble)
+    return StorageError(str(error), trouble)
+
+
 @contextmanager
 def legible(path: Path) -> Iterator[None]:
     """Raise CannotOpen if the campaign at `path` turns out to be damaged while it is read."""
     try:
         yield
     except (*DAMAGED, UnreadableText) as error:
-        raise unreadable(path, error) from error
+        raise _unreadable(path, error) from error
+    except StorageError as error:
+        raise _unreadable(path, error.__cause__ or error) from error
 
 
-def unreadable(path: Path, error: Exception) -> CannotOpen:
-    """The refusal to open a file that SQLite cannot read: damaged, or kept from us by the disk."""
+def _unreadable(path: Path, error: BaseException) -> CannotOpen:
+    # The refusal to open a file that SQLite cannot read: damaged, or kept from us by the disk.
     code = result_code(error)
     if code not in BUSY_OR_FAILING and not os.access(path.parent, os.W_OK):
         return CannotOpen(

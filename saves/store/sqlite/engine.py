@@ -25,9 +25,10 @@ from sqlmodel import Session, select
 from core.values import Struct
 from saves.store import models
 from saves.store.models import TABLES, TRIGGERS, CampaignTable
+from saves.store.releases import FIRST_SCHEMA
 from saves.store.sqlite import header
-from saves.store.sqlite.disk_trouble import StorageError, is_trouble, result_code
-from saves.store.sqlite.header import APPLICATION_ID, FIRST_SCHEMA, IN_USE, uri
+from saves.store.sqlite.disk_trouble import DAMAGED, DriverError, is_trouble, result_code
+from saves.store.sqlite.header import APPLICATION_ID, IN_USE, uri
 
 PRAGMAS = (
     "busy_timeout=5000",
@@ -86,6 +87,8 @@ class FileConnection:
     sessions are SQLAlchemy's, on the same connection. Errors are always the driver's.
     """
 
+    failures: tuple[type[Exception], ...] = DAMAGED
+
     def __init__(self, raw: sqlite3.Connection, *, begin: str = "BEGIN") -> None:
         """Take over a connection in autocommit mode; `begin` is how its transactions begin."""
         self.raw = raw
@@ -101,15 +104,19 @@ class FileConnection:
             _HANDED.reset(handed)
         return core.execution_options(begin=self._begin)
 
+    def is_trouble(self, error: Exception) -> bool:
+        """Whether the file may be whole although this was raised."""
+        return is_trouble(error)
+
     def execute(self, statement: Executable, /, **values: object) -> sqlite3.Cursor:
-        """Run a statement with its values by name. Raises StorageError."""
+        """Run a statement with its values by name. Raises DriverError."""
         text, constants = compiled(statement)
         return self.raw.execute(text, {**constants, **values})
 
     def stream(
         self, statement: Executable, /, **values: object
     ) -> Generator[tuple[Any, ...], None, None]:
-        """The rows of a statement, read while they are asked for. Raises StorageError."""
+        """The rows of a statement, read while they are asked for. Raises DriverError."""
         with closing(self.execute(statement, **values)) as rows:
             yield from rows
 
@@ -122,7 +129,7 @@ class FileConnection:
 
     @contextmanager
     def begin(self) -> Iterator[None]:
-        """Store everything that is written in it, or nothing. Raises StorageError."""
+        """Store everything that is written in it, or nothing. Raises DriverError."""
         with self._core.begin():
             yield
 
@@ -239,11 +246,11 @@ def _dial_reader(path: Path) -> FileConnection:
 def _connect_reader(path: Path) -> Database:
     try:
         reader = _dial_reader(path)
-    except StorageError as error:
+    except DriverError as error:
         return _connect_copy(path, error)
     try:
         reader.raw.execute("PRAGMA schema_version")  # only now SQLite opens the files beside it
-    except StorageError as error:
+    except DriverError as error:
         reader.close()
         return _connect_copy(path, error)
     except BaseException:
@@ -252,7 +259,7 @@ def _connect_reader(path: Path) -> Database:
     return Database(reader, None)
 
 
-def _connect_copy(path: Path, error: StorageError) -> Database:
+def _connect_copy(path: Path, error: DriverError) -> Database:
     # Raises `error`, which the file itself met, unless that lets itself be read where it is copied.
     if not is_trouble(error) or result_code(error) in IN_USE:
         raise error
@@ -277,7 +284,7 @@ def _copy_file(path: Path) -> FileCopy:
 
 
 def settle(opened: Database | None) -> None:
-    """Move everything from the -wal into the file and sync it. Raises StorageError.
+    """Move everything from the -wal into the file and sync it. Raises DriverError.
 
     After an error a readable row may not be on the disk yet.
     """
@@ -285,7 +292,7 @@ def settle(opened: Database | None) -> None:
         opened.writer.raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-def fold(writer: FileConnection) -> StorageError | None:
+def fold(writer: FileConnection) -> DriverError | None:
     """Move what can be moved from the -wal into the file, waiting for nobody.
 
     Return the error if the disk fails, which closing does not report: what was recorded is then in
@@ -293,7 +300,7 @@ def fold(writer: FileConnection) -> StorageError | None:
     """
     try:
         writer.raw.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-    except StorageError as error:
+    except DriverError as error:
         return error
     return None
 

@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import sqlite3
-from collections.abc import Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from saves.store.packing import MOST_IN_A_COLUMN
 from saves.store.refusals import CannotOpen
+from saves.store.releases import MIN_READER, SCHEMA, newer_campaign, release_of
 from saves.store.sqlite.disk_trouble import result_code, trouble_of
 
 APPLICATION_ID = 0x4F757472  # "Outr"
-SCHEMA = 3
-"""The highest schema number that this program knows, and may write as `user_version`.
-
-A file with a higher one is not opened for play. An entry raises the number of its file to what it
-needs (`saves.store.schema_number`); nothing else does.
-"""
-MIN_READER = 2
-"""The lowest schema number of a program that can still read every entry that this one writes."""
-FIRST_SCHEMA = 1
-"""The number of a file without entries."""
-RELEASES: Mapping[int, str] = {1: "0.1.0", 2: "0.2.0", 3: "0.3.0"}
-"""By schema number, the first Outrider that knows it. It is in the label, for older programs."""
-RELEASE = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4}){1,3}")
-"""What is told as the version of an Outrider; the label may be forged."""
-
-MOST_IN_A_COLUMN = 8 * 1024 * 1024
-"""The most bytes of one value of a row. SQLite refuses to read or write what is larger."""
-
 KEPT_WAL = "-wal.kept"
 """Added to a file's name for the copy of its -wal; nothing beside a file adds more to its name."""
 
@@ -150,25 +132,7 @@ def _marks(path: Path) -> tuple[int, int, int]:
 
 def newer_file(path: Path, schema: int) -> CannotOpen:
     """The refusal to open a campaign with this number, which is too high."""
-    needed = _release_needed(path)
-    if needed is None:
-        return CannotOpen(
-            "newer_file",
-            "{name} was written by a newer Outrider (format {schema}; this one knows {known})."
-            " It was left unchanged. Update Outrider to open it.",
-            name=path.name,
-            schema=schema,
-            known=SCHEMA,
-        )
-    return CannotOpen(
-        "newer_file",
-        "{name} needs Outrider {release} or newer (format {schema}; this one knows {known})."
-        " It was left unchanged. Update Outrider to open it.",
-        name=path.name,
-        release=needed,
-        schema=schema,
-        known=SCHEMA,
-    )
+    return newer_campaign(path.name, schema, _release_needed(path))
 
 
 _LABEL = "SELECT id, name, head, face FROM campaign"
@@ -194,11 +158,4 @@ def _release_needed(path: Path) -> str | None:
         row = newer.execute(_NEEDS).fetchone()
     if row:
         return release_of(row[0])
-    return None
-
-
-def release_of(text: object) -> str | None:
-    """The version of an Outrider as a file names it; None if it is not one."""
-    if isinstance(text, str) and RELEASE.fullmatch(text):
-        return text
     return None

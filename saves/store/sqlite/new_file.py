@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.files import reason_of
 from saves.paths import sync_folder
-from saves.store import journal, statements
-from saves.store.journal import Blob
-from saves.store.models import StoredRow
+from saves.store import statements
 from saves.store.refusals import CannotKeep
 from saves.store.sqlite import engine, shelf
-from saves.store.sqlite.disk_trouble import StorageError, trouble_of
+from saves.store.sqlite.disk_trouble import DriverError, trouble_of
+from saves.store.sqlite.engine import FileConnection
+from saves.store.sqlite.file_place import FilePlace
 from saves.store.sqlite.header import uri
+from saves.store.sqlite.reading import FileReading
+
+if TYPE_CHECKING:
+    from saves.store.backend import Reading
 
 MAKING = ".making"
 """The suffix of an unfinished file."""
@@ -23,7 +28,7 @@ LEFT = 3600
 """Seconds after which an unfinished file may be deleted."""
 
 
-def whole(path: Path, write: Callable[[Path], None]) -> None:
+def whole(path: Path, write: Callable[[UnlistedFile], None]) -> None:
     """Let `write` make a file under another name, then rename it to `path`.
 
     Raises CannotKeep if `path` exists or cannot be made, and what `write` raises.
@@ -38,12 +43,12 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
             with suppress(OSError):
                 if now - left.stat().st_mtime > LEFT:
                     left.unlink()
-        write(making)
+        write(UnlistedFile(making))
         shelf.fold_wal(making)  # closing it says nothing where the disk is full
         _refuse_taken(path)  # it may have taken a while
         making.rename(path)
         _sync_or_delete(path)
-    except (OSError, StorageError) as error:
+    except (OSError, DriverError) as error:
         reason = trouble_of(error, path) or reason_of(error)
         raise CannotKeep(
             "no_room", "{name} cannot be made: {reason}.", name=path.name, reason=reason
@@ -68,28 +73,32 @@ def _refuse_taken(path: Path) -> None:
         raise CannotKeep("taken", "There is already a file {name}.", name=path.name)
 
 
-def begin(
-    making: Path,
-    name: str,
-    row: StoredRow,
-    face: str,
-    blobs: Sequence[Blob] = (),
-    *,
-    schema: int,
-) -> None:
-    """Make a built file the campaign `name` with this number, and append its first own row."""
-    with closing(engine.dial(making, "rw")) as writer:
-        journal.put_campaign(writer, str(uuid.uuid4()), name, row.seq - 1, face)
-        journal.append(writer, (row,), face, blobs, schema=schema)
+class UnlistedFile:
+    """A file in the making, under another name than it is going to have."""
 
+    def __init__(self, path: Path) -> None:
+        self.path = path
 
-def copy_rows(making: Path, source: Path, last: int, blobs: Iterable[str]) -> None:
-    """Build the file `making` with rows up to `last` of `source`, their checkpoints and `blobs`."""
-    engine.build(making)
-    with closing(engine.dial(making, "rw")) as copy:
-        copy.raw.execute("ATTACH ? AS source", (uri(source, "mode=rw"),))
-        with copy.begin():
-            copy.execute(statements.COPY_ROWS, last=last)
-            copy.execute(statements.COPY_CHECKPOINTS, last=last)
-            for name in blobs:
-                copy.execute(statements.COPY_BLOB, name=name)
+    @property
+    def place(self) -> FilePlace:
+        """Where it is made."""
+        return FilePlace(self.path)
+
+    @contextmanager
+    def writing(self) -> Iterator[FileConnection]:
+        """A connection to write with. An empty file gets its tables."""
+        if self.path.stat().st_size == 0:
+            engine.build(self.path)
+        with closing(engine.dial(self.path, "rw")) as writer:
+            yield writer
+
+    def copy_rows(self, source: Reading, upto: int, blobs: Iterable[str]) -> None:
+        """Copy rows up to `upto` of another file, their checkpoints, and these blobs."""
+        assert isinstance(source, FileReading), "a campaign of another back end"
+        with self.writing() as copy:
+            copy.raw.execute("ATTACH ? AS source", (uri(source.readable, "mode=rw"),))
+            with copy.begin():
+                copy.execute(statements.COPY_ROWS, last=upto)
+                copy.execute(statements.COPY_CHECKPOINTS, last=upto)
+                for name in blobs:
+                    copy.execute(statements.COPY_BLOB, name=name)

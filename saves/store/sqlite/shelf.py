@@ -1,90 +1,92 @@
-"""Label and name of a campaign file that is not open, by plain sqlite3."""
+"""Campaign files that are not open: listed, labelled, renamed, binned, by plain sqlite3.
+
+Nothing here imports the tables: `outrider list` is quick.
+"""
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
+import sys
+import uuid
 from contextlib import closing
-from fractions import Fraction
 from pathlib import Path
 
-import msgspec
-
-from core.calendars import Date
+from core.files import reason_of
 from core.messages import Message
-from core.values import Struct
-from saves.store import looked_over
-from saves.store.entries import BranchPoint
-from saves.store.sqlite.header import connect, label_row, peek, uri, wal_of
+from saves.paths import bin_folder, campaigns
+from saves.store import last_checks
+from saves.store.labels import MOST_LETTERS, Label, read_face
+from saves.store.refusals import CannotKeep, CannotOpen
+from saves.store.sqlite import lease
+from saves.store.sqlite.disk_trouble import trouble_of
+from saves.store.sqlite.header import connect, inspect, label_row, peek, uri, wal_of
 
 FAILED = sqlite3.Error
 """Raised by SQLite if a file cannot be read or written."""
+UNREADABLE = (
+    FAILED,
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    OSError,
+)
+"""Raised by reading a damaged or forged file."""
+SUFFIX = ".outrider"
+UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
+RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
+MOST_BYTES = 230
+"""The length of a file's name, which may have 255: the rest is for what is beside it."""
+CHEAP = 1 << 20
+"""Bytes up to which a whole file is checked at every opening, in a few milliseconds."""
 
 
-MOST_LETTERS = 255
-"""Letters of an id or a name from which on a label is forged: we write names of at most 80."""
-LONGEST_PLACE = 200
-"""Letters of a place or of rules in the list; more is left out."""
-EXACT_HOUR = re.compile(r"[0-9]{1,200}(/[1-9][0-9]{0,199})?")
-"""An hour as `str(Fraction)` writes it; anything else may take for ever to be read as one."""
+def list_files(folder: Path) -> list[Path]:
+    """The campaign files of a folder, in the order of their names. Raises CannotOpen."""
+    # Path.glob finds nothing in a folder that it may not read, and does not say so.
+    try:
+        names = os.listdir(folder)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise CannotOpen(
+            "unreadable_folder",
+            "The folder {folder} cannot be read: {reason}.",
+            folder=str(folder),
+            reason=reason_of(error),
+        ) from error
+    return sorted(folder / name for name in names if name.endswith(SUFFIX))
 
 
-class Moment(msgspec.Struct, frozen=True):
-    """A moment of a face, as stored."""
-
-    year: int
-    month: str
-    day: int
-    hour: str
-
-    @property
-    def date(self) -> Date:
-        """The day."""
-        return Date(self.year, self.month, self.day)
-
-    @property
-    def exact_hour(self) -> Fraction:
-        """The hour of the day. Raises ValueError if it is not written as we write it."""
-        if not EXACT_HOUR.fullmatch(self.hour):
-            raise ValueError("the hour of the label is not a number")
-        return Fraction(self.hour)
+def stem(name: str) -> str:
+    """The file name, without its suffix, of a campaign: safe on every file system."""
+    encoding = sys.getfilesystemencoding()
+    name = name.encode(encoding, "replace")[:MOST_BYTES].decode(encoding, "ignore")
+    safe = UNSAFE.sub("-", name).strip(" .")
+    if RESERVED.fullmatch(safe):
+        return f"{safe}-"
+    return safe
 
 
-class Birth(Moment, frozen=True):
-    """The branch point of a face, as stored."""
-
-    campaign: str
-    name: str
-    seq: int
+def is_large(path: Path) -> bool:
+    """Whether the file is too large to be checked whole at every opening. Raises OSError."""
+    return path.stat().st_size > CHEAP
 
 
-class Face(Moment, frozen=True, kw_only=True):
-    """What the list shows of a campaign, as stored. Keys of a newer program are ignored."""
-
-    ruleset: str
-    place: str
-    at: str
-    sessions: int = 0
-    born_from: Birth | None = None
-
-    @property
-    def branch_point(self) -> BranchPoint | None:
-        """Where a what-if branch leaves its campaign; None for a campaign of its own."""
-        born = self.born_from
-        if born is None:
-            return None
-        name = born.name[:MOST_LETTERS]
-        return BranchPoint(born.campaign, name, born.seq, born.date, born.exact_hour)
-
-
-class Label(Struct):
-    """A campaign's label as stored; `damage` is the known damage, or None."""
-
-    id: str
-    name: str
-    entries: int
-    face: Face
-    damage: Message | None
+def label(path: Path) -> Label:
+    """A campaign's label. Raises CannotOpen if it cannot be read."""
+    try:
+        inspect(path)
+        return read_label(path)
+    except UNREADABLE as error:
+        trouble = trouble_of(error, path)
+        if trouble is not None:
+            raise CannotOpen("disk_trouble", "{what}.", what=trouble) from error
+        raise CannotOpen("unreadable_label", "This campaign cannot be read.") from error
 
 
 def read_label(path: Path) -> Label:
@@ -97,35 +99,123 @@ def read_label(path: Path) -> Label:
             raise ValueError("a column of the label has another type")
         if len(campaign) > MOST_LETTERS or len(name) > MOST_LETTERS or head < 0:
             raise ValueError("a column of the label is out of its range")
-        return Label(campaign, name, head, _read_face(face), _known_damage(path, campaign, raw))
+        return Label(campaign, name, head, read_face(face), _known_damage(path, campaign, raw))
 
 
 def _known_damage(path: Path, campaign: str, raw: sqlite3.Connection) -> Message | None:
     # The damage that the last check found, if it is still there.
-    if not looked_over.recall(path, campaign).wrong:
+    last_check = last_checks.recall(str(path.resolve()), campaign)
+    if not last_check.wrong:
         return None
     from saves.store import integrity
     from saves.store.sqlite.engine import FileConnection
 
     with closing(FileConnection(raw)) as reader:
-        return integrity.still_wrong(path, campaign, reader)
+        return integrity.find_again(reader, last_check)
 
 
-def _read_face(text: str) -> Face:
-    # msgspec reports a field of another type as a ValidationError, which is a ValueError.
-    face = msgspec.json.decode(text, type=Face)
-    if len(face.at) > MOST_LETTERS or len(face.month) > MOST_LETTERS:
-        raise ValueError("a time of the label is out of its range")
-    return face
+def rename(path: Path, name: str, target: Path) -> None:
+    """Rename the campaign and its file, or neither. Raises CannotOpen, CannotKeep."""
+    inspect(path)
+    held = _hold(path)
+    try:
+        _fold_wal(path)  # on a full disk this fails before anything is changed
+        _rename_both(path, name, target)
+    except (FAILED, OSError, UnicodeError) as error:
+        raise CannotKeep(
+            "not_renamed",
+            "{name} cannot be renamed: {reason}.",
+            name=path.stem,
+            reason=trouble_of(error, path) or reason_of(error),
+        ) from error
+    finally:
+        held.pass_on()
 
 
-def rename(path: Path, name: str) -> str:
+def _rename_both(path: Path, name: str, target: Path) -> None:
+    # The campaign and its file, or neither. Raises FAILED, OSError, CannotKeep.
+    old = write_name(path, name)
+    try:
+        _fold_wal(path)
+        path.rename(target)
+    except (FAILED, OSError, CannotKeep) as error:
+        try:
+            write_name(path, old)
+        except FAILED:
+            raise CannotKeep(
+                "half_renamed",
+                "The campaign is called {name} now, but its file is still {file}: {reason}.",
+                name=name,
+                file=path.name,
+                reason=reason_of(error),
+            ) from error
+        raise
+
+
+def write_name(path: Path, name: str) -> str:
     """Rename the campaign, but not its file; return its old name. Raises FAILED."""
     from saves.store import journal
     from saves.store.sqlite.engine import FileConnection
 
     with closing(FileConnection(connect(uri(path, "mode=rw")), begin="BEGIN IMMEDIATE")) as writer:
         return journal.rename(writer, name)
+
+
+def bin(path: Path) -> Path:  # noqa: A001  (the verb of the back end)
+    """Move a campaign's file to the bin and return its path there. Raises CannotKeep."""
+    folder = bin_folder() / str(uuid.uuid4())
+    held = _hold(path)
+    try:
+        _fold_wal(path)
+        folder.mkdir(parents=True)
+        return path.rename(folder / path.name)
+    except (FAILED, OSError) as error:
+        raise _immovable(path, error) from error
+    finally:
+        held.pass_on()
+
+
+def unbin(binned: Path, target: Path) -> None:
+    """Move a binned file back to `target`, which is free. Raises CannotKeep."""
+    try:
+        campaigns().mkdir(parents=True, exist_ok=True)
+        binned.rename(target)
+        binned.parent.rmdir()
+    except OSError as error:
+        raise _immovable(binned, error) from error
+
+
+def _immovable(path: Path, error: Exception) -> CannotKeep:
+    return CannotKeep(
+        "not_moved",
+        "{name} cannot be moved: {reason}.",
+        name=path.stem,
+        reason=reason_of(error),
+    )
+
+
+def _hold(path: Path) -> lease.Lock:
+    try:
+        held = lease.acquire(path)
+    except OSError as error:
+        raise _immovable(path, error) from error
+    if isinstance(held, lease.Holder):
+        raise CannotKeep(
+            "in_use",
+            "{name} is open in another window; close it there first.",
+            name=path.stem,
+        )
+    return held
+
+
+def _fold_wal(path: Path) -> None:
+    # Raises CannotKeep when another program reads it just now, and that cannot be done.
+    if not fold_wal(path):
+        raise CannotKeep(
+            "in_use",
+            "{name} is being read by another program; try again in a moment.",
+            name=path.stem,
+        )
 
 
 def fold_wal(path: Path) -> bool:

@@ -16,6 +16,7 @@ from saves.campaign.campaign import Campaign
 from saves.library.branches import rescue
 from saves.store import journal
 from saves.store.refusals import CannotKeep, NotRecorded
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tests.saves.verifying import verify
 from tui.kit.phrases import say
@@ -83,7 +84,7 @@ def path(tmp_path: Path) -> Path:
     found.parent.mkdir()
     begun(found).close()
     shutil.copyfile(found, another(found))
-    with Campaign.open(found) as campaign:
+    with Campaign.open(FilePlace(found)) as campaign:
         campaign.record(Join(HARSK))
     return found
 
@@ -93,7 +94,7 @@ def test_nothing_is_acknowledged_and_a_copy_holds_all(
     path: Path, deed: Callable[[Path], None]
 ) -> None:
     """Given a file that is gone, when an entry is made, then it is refused; a copy goes on."""
-    campaign = Campaign.open(path)
+    campaign = Campaign.open(FilePlace(path))
     for _ in range(5):
         hurt(campaign, 1)
     assert campaign.file.astray is None
@@ -108,17 +109,17 @@ def test_nothing_is_acknowledged_and_a_copy_holds_all(
 
     copy = rescue(campaign, say)
     campaign.close()
-    assert copy == paths.campaigns() / "The Long Marches, copy 1.outrider"
+    assert copy == FilePlace(paths.campaigns() / "The Long Marches, copy 1.outrider")
     with Campaign.open(copy) as again:
         assert (again.head, damage(again), again.read_only, again.warnings) == (7, 5, False, ())
         assert again.name == "The Long Marches, copy 1"
         hurt(again, 1)
-        assert verify(again.path) == ()
+        assert verify(file_of(again.place)) == ()
 
 
 def test_a_file_that_an_older_copy_was_written_into_is_not_written_to(path: Path) -> None:
     """Given `cp older a.outrider` while it is open, when it is closed, then it is that copy."""
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         hurt(campaign, 1)
         unsaved = wal(path).read_bytes()
         written_over(path)
@@ -128,14 +129,14 @@ def test_a_file_that_an_older_copy_was_written_into_is_not_written_to(path: Path
     assert path.read_bytes() == another(path).read_bytes()
     assert not wal(path).exists()
     assert path.with_name("a.outrider-wal.kept").read_bytes() == unsaved
-    with Campaign.open(path) as again:
-        assert (again.head, again.read_only, verify(again.path)) == (1, False, ())
+    with Campaign.open(FilePlace(path)) as again:
+        assert (again.head, again.read_only, verify(file_of(again.place))) == (1, False, ())
         assert any("a.outrider-wal.kept" in say(warning) for warning in again.warnings)
 
 
 def test_a_file_that_is_written_over_just_before_it_is_closed_keeps_its_bytes(path: Path) -> None:
     """Given `cp older a.outrider`, when the program leaves at once, then it is that copy."""
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         for _ in range(30):
             hurt(campaign, 1)
         written_over(path)
@@ -148,10 +149,10 @@ def test_a_file_that_a_branched_copy_was_written_into_is_not_written_to(
 ) -> None:
     """Given a copy that was played on elsewhere, when it is written there, then it is spared."""
     elsewhere = Path(shutil.copyfile(path, another(path)))
-    with Campaign.open(elsewhere) as other:
+    with Campaign.open(FilePlace(elsewhere)) as other:
         for _ in range(entries):
             hurt(other, 2)
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         for _ in range(4):
             hurt(campaign, 1)
         written_over(path)
@@ -159,13 +160,17 @@ def test_a_file_that_a_branched_copy_was_written_into_is_not_written_to(
             hurt(campaign, 1)
         assert (refused.value.outcome, campaign.head) == ("no", 6)
     assert path.read_bytes() == elsewhere.read_bytes()
-    with Campaign.open(path) as again:
-        assert (again.head, damage(again), verify(again.path)) == (entries + 2, 2 * entries, ())
+    with Campaign.open(FilePlace(path)) as again:
+        assert (again.head, damage(again), verify(file_of(again.place))) == (
+            entries + 2,
+            2 * entries,
+            (),
+        )
 
 
 def test_what_cannot_be_copied_whole_from_a_file_that_was_written_over_is_said(path: Path) -> None:
     """Given rubbish written into the file, when a copy is wanted, then it is refused."""
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         for _ in range(5):
             hurt(campaign, 1)
         path.write_bytes(b"rubbish" * 1000)
@@ -178,7 +183,7 @@ def test_what_cannot_be_copied_whole_from_a_file_that_was_written_over_is_said(p
 
 def test_a_file_that_was_only_touched_is_written_to_still(path: Path) -> None:
     """Given another time of the file, when an entry is made, then it is recorded."""
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         os.utime(path, (1, 1))
         hurt(campaign, 1)
         assert (campaign.file.astray, damage(campaign)) == (None, 1)
@@ -186,14 +191,14 @@ def test_a_file_that_was_only_touched_is_written_to_still(path: Path) -> None:
 
 def test_a_file_that_comes_back_is_gone_on_with(path: Path) -> None:
     """Given a file that was renamed, when it has its name again, then entries are recorded."""
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         away = path.rename(path.with_name("b.outrider"))
         with pytest.raises(NotRecorded):
             hurt(campaign, 1)
         away.rename(path)
         hurt(campaign, 2)
         assert (campaign.read_only, damage(campaign)) == (False, 2)
-    with Campaign.open(path) as again:
+    with Campaign.open(FilePlace(path)) as again:
         assert damage(again) == 2
 
 
@@ -201,7 +206,7 @@ def test_a_link_that_points_elsewhere_now_is_another_file(path: Path) -> None:
     """Given a symbolic link, when it is pointed at another file, then nothing is acknowledged."""
     link = path.with_name("link.outrider")
     link.symlink_to(path)
-    with Campaign.open(link) as campaign:
+    with Campaign.open(FilePlace(link)) as campaign:
         link.unlink()
         link.symlink_to(another(path))
         with pytest.raises(NotRecorded, match="astray"):
@@ -212,7 +217,7 @@ def test_an_entry_stored_just_when_the_file_went_is_in_the_copy_and_not_acknowle
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given a file that is renamed during COMMIT, when it returns, then it is not acknowledged."""
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         append = journal.append
 
         def and_rename(*args: object, **more: object) -> None:
@@ -232,7 +237,7 @@ def test_a_file_written_over_during_a_commit_is_not_taken_for_ours(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given `cp older a.outrider` during COMMIT, when it returns, then it is not acknowledged."""
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         append = journal.append
 
         def and_write_over(*args: object, **more: object) -> None:
@@ -251,7 +256,7 @@ def test_a_file_written_over_during_a_commit_is_not_taken_for_ours(
 
 def test_the_wal_of_a_file_put_in_its_place_is_spared(path: Path, tmp_path: Path) -> None:
     """Given another file and its -wal at the path, when ours is closed, then that -wal stays."""
-    campaign = Campaign.open(path)
+    campaign = Campaign.open(FilePlace(path))
     hurt(campaign, 1)
     wal(path).unlink()
     replaced(path)
@@ -262,18 +267,18 @@ def test_the_wal_of_a_file_put_in_its_place_is_spared(path: Path, tmp_path: Path
 
 def test_what_is_closed_astray_is_whole_where_it_was_moved_to(path: Path) -> None:
     """Given a file that was renamed, when the program leaves, then the file has all entries."""
-    campaign = Campaign.open(path)
+    campaign = Campaign.open(FilePlace(path))
     hurt(campaign, 4)
     renamed(path)
     campaign.close()
     assert [one.name for one in path.parent.iterdir()] == ["b.outrider"]
-    with Campaign.open(path.with_name("b.outrider")) as again:
+    with Campaign.open(FilePlace(path.with_name("b.outrider"))) as again:
         assert (damage(again), again.read_only, again.warnings) == (4, False, ())
 
 
 def test_a_long_session_with_its_checkpoints_never_strays(path: Path) -> None:
     """Given so many entries that SQLite folds the -wal in, then each is recorded."""
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         before = path.stat().st_mtime_ns
         for _ in range(700):
             hurt(campaign, 1)

@@ -15,6 +15,7 @@ import pytest
 from core.messages import Refusal
 from saves.campaign.campaign import Campaign
 from saves.store.refusals import CannotOpen
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.campaigns import HARSK, begun, damage, hurt, tamper
 from tests.saves.verifying import verify
 from tests.thorough import cases, rounds
@@ -68,12 +69,12 @@ def test_a_changed_value_in_any_column_is_noticed_at_opening(
     story(path)
     tamper(path, f"UPDATE entry SET {column} = {CHANGES[column]} WHERE seq = ?", seq)
 
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert campaign.read_only
         assert [w.value("seq") for w in campaign.warnings] == [seq]
         assert campaign.head == seq - 1
         assert damage(campaign) == 2 * (seq - 3)
-        assert verify(campaign.path) != ()
+        assert verify(file_of(campaign.place)) != ()
         with pytest.raises(Refusal, match="read_only"):
             hurt(campaign, 1)
 
@@ -84,7 +85,7 @@ def test_changed_receipts_are_noticed(tmp_path: Path, seq: int) -> None:
     story(path)
     for value in (b"rubbish", zlib.compress(b'{"receipts":[],"v":2}')):
         tamper(path, "UPDATE entry SET receipts = ? WHERE seq = ?", value, seq)
-        with Campaign.open(path) as campaign:
+        with Campaign.open(FilePlace(path)) as campaign:
             assert [w.value("seq") for w in campaign.warnings] == [seq]
 
 
@@ -103,7 +104,7 @@ def test_missing_and_surplus_rows_are_noticed(tmp_path: Path, statement: str, se
     story(path)
     tamper(path, statement)
 
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert campaign.read_only
         assert [w.value("seq") for w in campaign.warnings] == [seq]
 
@@ -114,7 +115,7 @@ def test_damage_in_the_first_row_leaves_nothing_to_open(tmp_path: Path) -> None:
     tamper(path, "UPDATE entry SET who = 'x' WHERE seq = 1")
 
     with pytest.raises(CannotOpen, match="damaged"):
-        Campaign.open(path)
+        Campaign.open(FilePlace(path))
 
 
 @pytest.fixture
@@ -128,8 +129,8 @@ def test_old_rows_are_looked_over_by_verify(tmp_path: Path, long_story: bytes, c
     path.write_bytes(long_story)
     tamper(path, f"UPDATE entry SET {column} = {CHANGES[column]} WHERE seq = 20")
 
-    with Campaign.open(path) as campaign:
-        (message,) = verify(campaign.path)
+    with Campaign.open(FilePlace(path)) as campaign:
+        (message,) = verify(file_of(campaign.place))
         assert message.value("seq") == 20
 
 
@@ -139,7 +140,7 @@ def test_a_changed_blob_is_noticed(tmp_path: Path) -> None:
     tamper(path, "UPDATE blob SET zlib = ?", zlib.compress(b"[terrain]"))
 
     with pytest.raises(CannotOpen, match="damaged"):
-        Campaign.open(path)
+        Campaign.open(FilePlace(path))
 
 
 def test_a_missing_blob_is_noticed(tmp_path: Path) -> None:
@@ -148,7 +149,7 @@ def test_a_missing_blob_is_noticed(tmp_path: Path) -> None:
     tamper(path, "DELETE FROM blob")
 
     with pytest.raises(CannotOpen, match="damaged"):
-        Campaign.open(path)
+        Campaign.open(FilePlace(path))
 
 
 def test_a_campaign_cannot_grow_on_damage(tmp_path: Path) -> None:
@@ -158,7 +159,7 @@ def test_a_campaign_cannot_grow_on_damage(tmp_path: Path) -> None:
     before = path.read_bytes()
 
     for _ in range(2):
-        with Campaign.open(path) as campaign:
+        with Campaign.open(FilePlace(path)) as campaign:
             assert campaign.read_only
 
     assert path.read_bytes() == before
@@ -183,8 +184,8 @@ def spoiled(data: bytes, kind: str, rng: random.Random) -> bytes:
 def accepts_altered(path: Path, truth: list[tuple[object, ...]]) -> bool:
     """Whether a damaged copy is called whole though an entry in it is not as it was written."""
     try:
-        with Campaign.open(path) as campaign:
-            if verify(campaign.path):
+        with Campaign.open(FilePlace(path)) as campaign:
+            if verify(file_of(campaign.place)):
                 return False
     except CannotOpen:
         return False

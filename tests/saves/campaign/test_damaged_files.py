@@ -24,7 +24,8 @@ from saves.history.sessions import sessions
 from saves.history.statistics import statistics
 from saves.library import branches, library
 from saves.store import state_history
-from saves.store.sqlite.disk_trouble import legible
+from saves.store.places import legible
+from saves.store.sqlite.file_place import FilePlace
 from tests.saves.campaigns import HARSK, TAM, Hands, begun, hurt, tamper
 from tests.thorough import rounds
 from tui.kit.phrases import say
@@ -67,7 +68,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def exported(path: Path, wanted: ExportRequest) -> bytes:
-    with History.open(path, said) as look:
+    with History.open(FilePlace(path), said) as look:
         return b"".join(chunks(look, wanted, "0.0"))
 
 
@@ -83,13 +84,13 @@ def looked_back(path: Path) -> Told:
             "present": present(look).picture,
         }  # fmt: skip
 
-    with History.open(path, said) as look:
+    with History.open(FilePlace(path), said) as look:
         return look.ask(asked)
 
 
 def opened(path: Path) -> Told:
     """What the screens show of the open campaign, and whether they say that it is damaged."""
-    with Campaign.open(path) as campaign, legible(path):
+    with Campaign.open(FilePlace(path)) as campaign, legible(FilePlace(path)):
         moment = taken(campaign)
         told = {"warned": campaign.warnings != (), "read only": campaign.read_only}
         return told | {
@@ -104,7 +105,7 @@ def told(path: Path) -> dict[str, object]:
         str(wanted): partial(exported, path, wanted) for wanted in WANTED
     }
     ways |= {"opened": lambda: opened(path), "past": lambda: looked_back(path)}
-    found: dict[str, object] = {"listed": library.read_shelf(path)}
+    found: dict[str, object] = {"listed": library.read_shelf(FilePlace(path))}
     for name, way in ways.items():
         try:
             found[name] = way()
@@ -260,4 +261,4 @@ def test_nothing_is_tried_from_rows_that_were_changed(tmp_path: Path, whole: byt
     tamper(path, "UPDATE entry SET at = '2030-01-01T00:00:00Z' WHERE seq = 5")
 
     with pytest.raises(Refusal, match="damaged"):
-        branches.branch(path, 40, say)
+        branches.branch(FilePlace(path), 40, say)

@@ -14,6 +14,7 @@ from core.play.facts.table.commands import Hurt
 from saves.campaign.campaign import Campaign
 from saves.store.refusals import NotRecorded
 from saves.store.sqlite import engine
+from saves.store.sqlite.file_place import FilePlace, file_of
 from saves.store.sqlite.header import uri
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tests.saves.verifying import verify
@@ -85,9 +86,9 @@ def test_a_save_that_failed_is_not_in_the_file_and_not_on_the_screen(
         hurt(campaign, 4)  # the disk is well again: the session goes on
         assert (campaign.head, damage(campaign)) == (4, 5)
         state = campaign.state
-    with Campaign.open(tmp_path / "a.outrider") as again:
+    with Campaign.open(FilePlace(tmp_path / "a.outrider")) as again:
         assert again.state == state
-        assert verify(again.path) == ()
+        assert verify(file_of(again.place)) == ()
 
 
 def test_a_save_that_reported_an_error_but_is_stored_is_found_in_the_file(
@@ -101,7 +102,7 @@ def test_a_save_that_reported_an_error_but_is_stored_is_found_in_the_file(
         assert [w.value("seq") for w in campaign.warnings] == [3]
         campaign.undo()
         assert damage(campaign) == 0
-    with Campaign.open(tmp_path / "a.outrider") as again:
+    with Campaign.open(FilePlace(tmp_path / "a.outrider")) as again:
         assert (again.head, damage(again)) == (4, 0)
 
 
@@ -131,8 +132,8 @@ def test_when_nobody_can_tell_nothing_more_is_written(
     assert damage(campaign) == 1
     campaign.close()
 
-    with Campaign.open(path) as again:
-        assert verify(again.path) == ()
+    with Campaign.open(FilePlace(path)) as again:
+        assert verify(file_of(again.place)) == ()
         assert damage(again) == (3 if point == "after_commit" else 1)
         assert not again.read_only
 
@@ -164,5 +165,5 @@ def test_a_checkpoint_that_cannot_be_written_is_no_loss(tmp_path: Path, disk: Di
             hurt(campaign, 1)
         assert campaign.head == 200
         state = campaign.state
-    with Campaign.open(tmp_path / "a.outrider") as again:
+    with Campaign.open(FilePlace(tmp_path / "a.outrider")) as again:
         assert again.state == state

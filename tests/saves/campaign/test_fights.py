@@ -23,6 +23,7 @@ from core.play.union import Needs
 from saves.campaign.campaign import Campaign
 from saves.store import codec
 from saves.store.journal import STRIDE
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.campaigns import HARSK, begun, damage
 from tests.saves.fights import fighting, perform
 from tests.saves.verifying import verify
@@ -63,7 +64,7 @@ def test_a_move_and_the_strikes_it_brought_are_one_intent(
         before = campaign.state
         asked = campaign.record(Move("harsk", "D7"))
         assert waits(campaign)
-    with Campaign.open(path) as campaign:  # what waits is found again after reopening
+    with Campaign.open(FilePlace(path)) as campaign:  # what waits is found again after reopening
         assert waits(campaign)
         title = campaign.story.undo_title
         entry = perform(campaign, answer, 18)
@@ -104,7 +105,7 @@ def test_a_turn_is_taken_back_as_one_row_and_comes_back_as_one(tmp_path: Path) -
         campaign.undo_turn()
         assert (campaign.state, campaign.head) == (before, head + 1)
         assert say(campaign.story.log(1)[0].told) == "undone: the turn of Harsk"
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert campaign.state == before
         assert say(campaign.story.log(1)[0].told) == "undone: the turn of Harsk"
         assert say(campaign.story.redo_title or "") == "the turn of Harsk"
@@ -113,7 +114,7 @@ def test_a_turn_is_taken_back_as_one_row_and_comes_back_as_one(tmp_path: Path) -
         assert campaign.state == after
         campaign.undo()
         assert say(campaign.story.redo_title or "") == "attack, Harsk on Wolf"
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
 
 
 def test_of_a_long_turn_only_the_entries_in_which_one_may_begin_are_decoded(
@@ -204,9 +205,9 @@ def test_an_attack_overruled_is_made_again_with_the_other_answer(tmp_path: Path)
         assert campaign.state == before
         campaign.redo()
         assert campaign.tip == entry.seq
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert campaign.story.undo_title is not None
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
 
 
 def test_the_last_step_of_a_move_overruled_stays_part_of_it(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from saves.campaign.campaign import Campaign
 from saves.history.history import History
 from saves.history.redecision import todays
 from saves.store.packaged_rulesets import packaged
+from saves.store.sqlite.file_place import FilePlace
 from tests.saves.campaigns import HARSK, begun
 from tui.view import said
 
@@ -28,7 +29,7 @@ def test_a_house_rule_is_in_force_and_undone_like_any_entry(tmp_path: Path) -> N
 def test_it_is_there_again_when_the_campaign_is_opened(tmp_path: Path) -> None:
     with begun(tmp_path / "a.outrider", HARSK) as campaign:
         campaign.record(FLIP)
-    with Campaign.open(tmp_path / "a.outrider") as campaign:
+    with Campaign.open(FilePlace(tmp_path / "a.outrider")) as campaign:
         assert campaign.assets.rules.is_house_rule("exhaustion")
 
 
@@ -51,7 +52,7 @@ def test_the_stored_ruleset_itself_is_not_changed(tmp_path: Path) -> None:
 def test_then_and_now_is_decided_by_the_house_rules_of_today(tmp_path: Path) -> None:
     with begun(tmp_path / "a.outrider", HARSK) as campaign:
         campaign.record(FLIP)
-    with History.open(tmp_path / "a.outrider", said) as look:
+    with History.open(FilePlace(tmp_path / "a.outrider"), said) as look:
         assert todays(look).switch("exhaustion")
 
 
@@ -61,5 +62,5 @@ def test_then_and_now_keeps_to_the_campaigns_edition(tmp_path: Path) -> None:
     march = older.march.model_copy(update={"base_dc": 13})
     with begun(tmp_path / "a.outrider") as campaign:
         campaign.adopt_ruleset(older.model_copy(update={"march": march}))
-    with History.open(tmp_path / "a.outrider", said) as look:
+    with History.open(FilePlace(tmp_path / "a.outrider"), said) as look:
         assert todays(look).march.base_dc == 13

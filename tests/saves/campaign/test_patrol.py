@@ -12,13 +12,15 @@ import outrider
 from core.messages import Refusal
 from core.values import replace
 from saves import paths
-from saves.campaign import opening, patrol
+from saves.campaign import patrol
 from saves.campaign.campaign import Campaign
 from saves.campaign.patrol import Patrol, PatrolProgress
 from saves.exchange.exporting import ExportRequest, text
 from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
 from saves.library import library
+from saves.store.sqlite import shelf
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.verifying import state_at, verify
 from tests.story.driving import Driver
@@ -41,8 +43,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 @pytest.fixture
 def path(played: bytes, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A campaign on the shelf, taken for a big one: not all of it is looked over when opened."""
-    monkeypatch.setattr(opening, "CHEAP", 0)
-    monkeypatch.setattr(patrol, "CHEAP", 0)
+    monkeypatch.setattr(shelf, "CHEAP", 0)
     path = paths.campaigns() / "Long.outrider"
     path.parent.mkdir(parents=True)
     path.write_bytes(played)
@@ -50,7 +51,7 @@ def path(played: bytes, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def steps(path: Path) -> Iterator[PatrolProgress]:
-    going = Patrol(path)
+    going = Patrol(FilePlace(path))
     try:
         while True:
             yield (progress := going.step())
@@ -66,7 +67,7 @@ def test_it_comes_to_the_end_of_a_whole_file(path: Path) -> None:
     assert [one.done for one in found] == [0, *range(50, ROWS, 50), ROWS]
     assert [one.wrong for one in found] == [None] * len(found)
     assert found[-1].percent == 100
-    assert library.read_shelf(path).damage is None
+    assert library.read_shelf(FilePlace(path)).damage is None
 
 
 WRONG = {
@@ -85,7 +86,7 @@ def test_what_is_wrong_is_found_and_told_by_the_list(path: Path, statement: str)
 
     assert last.wrong is not None
     assert last.over
-    damage = library.read_shelf(path).damage
+    damage = library.read_shelf(FilePlace(path)).damage
     assert damage is not None
     assert damage.value("seq") == WRONG[statement]
 
@@ -96,7 +97,7 @@ def test_a_missing_map_is_found(path: Path) -> None:
     *_, last = steps(path)
 
     assert last.wrong is not None
-    assert library.read_shelf(path).damage is not None
+    assert library.read_shelf(FilePlace(path)).damage is not None
 
 
 def test_the_next_round_goes_on_where_the_last_one_ended(
@@ -104,7 +105,7 @@ def test_the_next_round_goes_on_where_the_last_one_ended(
 ) -> None:
     """Given a round that was left off, then the rest comes first, and then its own part again."""
     monkeypatch.setattr(patrol, "NOTED", 50)
-    going = Patrol(path)
+    going = Patrol(FilePlace(path))
     for _ in range(4):
         assert not going.step().over
     going.close()
@@ -120,12 +121,12 @@ def test_a_file_that_is_whole_again_is_not_told_to_be_damaged(path: Path, played
     """Given damage that was found, when a whole copy is put in its place, nobody cries wolf."""
     tamper(path, BAD)
     list(steps(path))
-    assert library.read_shelf(path).damage is not None
+    assert library.read_shelf(FilePlace(path)).damage is not None
 
     path.write_bytes(played)
 
-    assert library.read_shelf(path).damage is None
-    with Campaign.open(path) as campaign:
+    assert library.read_shelf(FilePlace(path)).damage is None
+    with Campaign.open(FilePlace(path)) as campaign:
         assert not campaign.read_only
 
 
@@ -135,17 +136,17 @@ def test_a_copy_is_not_judged_by_what_was_found_in_another_file(path: Path, play
     tamper(path, BAD)
     list(steps(path))
 
-    assert library.read_shelf(other).damage is None
-    assert library.read_shelf(path).damage is not None
+    assert library.read_shelf(FilePlace(other)).damage is None
+    assert library.read_shelf(FilePlace(path)).damage is not None
 
 
 def test_what_was_found_is_looked_for_first_at_the_next_opening(path: Path) -> None:
     tamper(path, BAD)
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert not campaign.read_only
     list(steps(path))
 
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert campaign.read_only
         assert campaign.head == 19
 
@@ -157,7 +158,7 @@ def test_what_lies_before_a_page_that_is_gone_can_still_be_read(path: Path) -> N
     path.write_bytes(data[: page * 4096] + bytes(4096) + data[(page + 1) * 4096 :])
     for _ in range(2):
         list(steps(path))
-        with Campaign.open(path) as campaign:
+        with Campaign.open(FilePlace(path)) as campaign:
             assert campaign.read_only
             assert 20 < campaign.head < ROWS
             assert state_at(campaign, campaign.head) == campaign.state
@@ -165,7 +166,7 @@ def test_what_lies_before_a_page_that_is_gone_can_still_be_read(path: Path) -> N
 
 def test_an_export_remembers_what_it_found(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tamper(path, BAD)
-    with History.open(path, said) as look, pytest.raises(UnreadableFile):
+    with History.open(FilePlace(path), said) as look, pytest.raises(UnreadableFile):
         text(look, ExportRequest())
 
     assert outrider.main(["list"]) == 0
@@ -177,7 +178,7 @@ def test_an_export_remembers_what_it_found(path: Path, capsys: pytest.CaptureFix
 
 
 def test_nothing_is_written_any_more(path: Path) -> None:
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         tamper(path, BAD)
         *_, last = steps(path)
         assert last.wrong is not None
@@ -194,7 +195,7 @@ def test_nothing_is_written_any_more(path: Path) -> None:
 
 def test_it_is_in_nobodys_way(path: Path) -> None:
     """Given a round half done, when something is played, then both go on."""
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         going = steps(path)
         next(going)
         next(going)
@@ -202,7 +203,7 @@ def test_it_is_in_nobodys_way(path: Path) -> None:
         *_, last = going
         assert last.wrong is None
         assert campaign.head == ROWS + 1
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")

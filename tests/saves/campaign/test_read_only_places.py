@@ -16,6 +16,7 @@ from saves.exchange.exporting import ExportRequest, chunks
 from saves.history.history import History
 from saves.library import branches, library
 from saves.store.refusals import NotRecorded
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.campaigns import HARSK, begun, hurt
 from tests.saves.unprivileged import public_folder, without_privileges
 from tui.kit.phrases import say
@@ -76,10 +77,10 @@ def test_what_is_read_only_is_read_and_says_so(
 
     with without_privileges():
         # when
-        shelf = library.read_shelf(path)
-        with History.open(path, said) as history:
+        shelf = library.read_shelf(FilePlace(path))
+        with History.open(FilePlace(path), said) as history:
             lines = b"".join(chunks(history, ExportRequest(form="jsonl"), "0")).splitlines()
-        with Campaign.open(path) as campaign:
+        with Campaign.open(FilePlace(path)) as campaign:
             warnings = [say(warning) for warning in campaign.warnings]
             with pytest.raises(NotRecorded) as refused:
                 hurt(campaign, 1)
@@ -100,10 +101,10 @@ def test_what_is_read_only_is_played_on_in_a_branch(folder: Path) -> None:
 
     with without_privileges():
         # when
-        branch = branches.branch(path, ENTRIES, say)
+        branch = branches.branch(FilePlace(path), ENTRIES, say)
 
         # then
-        assert branch.parent == paths.campaigns()
+        assert file_of(branch).parent == paths.campaigns()
         with Campaign.open(branch) as campaign:
             hurt(campaign, 1)
             assert campaign.head == ENTRIES + 2
@@ -121,7 +122,7 @@ def test_the_copy_of_what_is_read_only_goes_when_it_is_closed(
 
     with without_privileges():
         # when
-        with Campaign.open(path):
+        with Campaign.open(FilePlace(path)):
             while_open = os.listdir(copies)
         # then
         assert len(while_open) == 1

@@ -42,6 +42,7 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.history.history import History
 from saves.store import state_history
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.fights import SPOTS, on_the_road, perform
 from tests.saves.verifying import entry_at, note_texts, state_at, verify
 from tui.view import said
@@ -67,11 +68,12 @@ class Story(RuleBasedStateMachine):
         super().__init__()
         self.folder = Path(tempfile.mkdtemp())
         self.path = self.folder / "a.outrider"
+        self.place = FilePlace(self.path)
 
     @initialize()
     def found(self) -> None:
         self.path.write_bytes(on_the_road())
-        self.campaign = Campaign.open(self.path)
+        self.campaign = Campaign.open(self.place)
         self.done = [(n, state_at(self.campaign, n)) for n in range(1, self.campaign.head + 1)]
         self.undone: list[list[tuple[int, State]]] = []
         self.notes: list[str] = []
@@ -191,7 +193,7 @@ class Story(RuleBasedStateMachine):
         live = self.campaign.state, self.campaign.story.undo_title, self.campaign.story.redo_title
         log = self.campaign.story.log(1000)
         self.campaign.close()
-        self.campaign = Campaign.open(self.path)
+        self.campaign = Campaign.open(self.place)
         again = self.campaign.state, self.campaign.story.undo_title, self.campaign.story.redo_title
         assert again == live
         assert self.campaign.story.log(1000) == log
@@ -205,7 +207,7 @@ class Story(RuleBasedStateMachine):
         for name in ("a.outrider", "a.outrider-wal", "a.outrider.lock"):
             if (self.folder / name).exists():
                 shutil.copy(self.folder / name, copy.parent / name)
-        with Campaign.open(copy) as found:
+        with Campaign.open(FilePlace(copy)) as found:
             assert not found.read_only
             assert (found.head, found.state) == (self.campaign.head, self.campaign.state)
         shutil.rmtree(copy.parent)
@@ -220,7 +222,7 @@ class Story(RuleBasedStateMachine):
         for entry in story:
             state = evolve_all(state, entry.events)
         assert state == self.campaign.state
-        assert verify(self.campaign.path) == ()
+        assert verify(file_of(self.campaign.place)) == ()
 
     @invariant()
     def the_screen_shows_the_model(self) -> None:
@@ -236,7 +238,7 @@ class Story(RuleBasedStateMachine):
         for entry in self.campaign.story.log(1000):
             before = folded[entry.parent]
             folded[entry.seq] = evolve_all(before, entry.events) if entry.kind == "play" else before
-        with History.open(self.path, said) as look:
+        with History.open(self.place, said) as look:
             assert look.head == self.campaign.head
             for seq in reversed(range(1, look.head + 1)):
                 then = look.then(seq)
@@ -253,9 +255,9 @@ class Story(RuleBasedStateMachine):
             assert state_at(self.campaign, seq) == state
         assert note_texts(self.campaign) == self.notes
         self.campaign.close()
-        with Campaign.open(self.path) as again:
+        with Campaign.open(self.place) as again:
             assert {seq: state_at(again, seq) for seq in self.seen} == self.seen
-            assert verify(again.path) == ()
+            assert verify(file_of(again.place)) == ()
         shutil.rmtree(self.folder)
 
 

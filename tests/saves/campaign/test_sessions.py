@@ -26,6 +26,7 @@ from saves.store import journal, session_starts
 from saves.store.entries import Annotate, BeginSession, JoinSessions, NameSession, SplitSession
 from saves.store.refusals import NotRecorded
 from saves.store.session_starts import GAP, Cut, divided
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.campaigns import HARSK, Hands, begun, hurt, tamper
 from tests.saves.verifying import verify
 from tests.thorough import examples
@@ -53,7 +54,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def opened(path: Path, hands: Hands, gap: Fraction = GAP) -> Campaign:
-    return Campaign.open(path, clock=hands, session_gap=gap)
+    return Campaign.open(FilePlace(path), clock=hands, session_gap=gap)
 
 
 def sittings(campaign: Campaign) -> list[int]:
@@ -65,7 +66,7 @@ def sittings(campaign: Campaign) -> list[int]:
 def starts(campaign: Campaign) -> tuple[int, ...]:
     """The first rows of its sessions; the number kept beside the story says the same."""
     found = session_starts.starts(campaign.file.reader, campaign.head)
-    raw = sqlite3.connect(campaign.path)
+    raw = sqlite3.connect(file_of(campaign.place))
     (face,) = raw.execute("SELECT face FROM campaign").fetchone()
     raw.close()
     assert json.loads(face).get("sessions", len(found)) == len(found)
@@ -179,7 +180,7 @@ def test_a_clock_set_back_opens_no_session_and_one_set_ahead_opens_one_that_can_
         marks.join_sessions(campaign, 6)
         marks.join_sessions(campaign, 5)
         assert starts(campaign) == (1,)
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
         assert [entry.seq for entry in campaign.story.log()] == list(range(1, 10))
 
 
@@ -247,7 +248,7 @@ def test_a_note_is_written_to_a_moment_of_the_past(path: Path, hands: Hands) -> 
         assert campaign.state == before
     with opened(path, hands) as again:
         assert again.story.notes() == (entry,)
-        assert verify(again.path) == ()
+        assert verify(file_of(again.place)) == ()
 
 
 def test_a_title_is_kept_on_one_line_and_can_be_taken_away(path: Path, hands: Hands) -> None:

@@ -12,6 +12,8 @@ from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.library import library
 from saves.store.sqlite import lease
+from saves.store.sqlite.file_place import FilePlace, file_of
+from saves.store.sqlite.held_file import HeldFile
 from tests.forking import Say, forked, stay
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tui.kit.phrases import say
@@ -23,7 +25,7 @@ def killed(path: Path, entries: int = 10) -> None:
     """A session that records so many entries, acknowledges them and is killed."""
 
     def play(say: Say) -> None:
-        campaign = Campaign.open(path)
+        campaign = Campaign.open(FilePlace(path))
         for _ in range(entries):
             hurt(campaign, 1)
         say(str(campaign.head))
@@ -35,7 +37,7 @@ def killed(path: Path, entries: int = 10) -> None:
 
 def told(path: Path, *, read_only: bool = False) -> list[str]:
     """What is said when the campaign is opened."""
-    with Campaign.open(path, read_only=read_only) as campaign:
+    with Campaign.open(FilePlace(path), read_only=read_only) as campaign:
         return [say(warning) for warning in campaign.warnings]
 
 
@@ -85,7 +87,7 @@ def test_all_files_beside_the_campaign_may_be_deleted(path: Path) -> None:
 
 def test_entries_that_were_lost_before_a_clean_end_are_named(path: Path) -> None:
     """Given a -wal that is emptied while it is open, when it is closed, then the gap is told."""
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         for _ in range(5):
             hurt(campaign, 1)
         os.truncate(wal(path), 0)
@@ -97,9 +99,9 @@ def test_entries_that_were_lost_before_a_clean_end_are_named(path: Path) -> None
 def test_entries_that_an_older_copy_took_the_place_of_are_named(path: Path, tmp_path: Path) -> None:
     """Given an older copy written into the open file, when it is closed, then the gap is told."""
     copy = shutil.copyfile(path, tmp_path / "older.outrider")
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         hurt(campaign, 1)
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         hurt(campaign, 1)
         shutil.copyfile(copy, path)
     assert path.read_bytes() == copy.read_bytes()
@@ -109,18 +111,18 @@ def test_entries_that_an_older_copy_took_the_place_of_are_named(path: Path, tmp_
 
 def test_a_folder_that_was_renamed_while_it_was_open_cries_no_wolf(path: Path) -> None:
     """Given a folder that is renamed, when the session is closed, then nothing is said there."""
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         hurt(campaign, 1)
         moved = path.parent.rename(path.parent.with_name("moved")) / path.name
     assert told(moved) == []
-    with Campaign.open(moved) as again:
+    with Campaign.open(FilePlace(moved)) as again:
         assert damage(again) == 1
 
 
 def test_a_second_window_that_only_reads_makes_no_alarm_at_the_close(path: Path) -> None:
     """Given a window that reads on, when the first is closed, then nothing is said of it."""
-    with Campaign.open(path, read_only=True) as second:
-        with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path), read_only=True) as second:
+        with Campaign.open(FilePlace(path)) as campaign:
             hurt(campaign, 1)
         assert second.refresh()
         assert told(path) == []
@@ -137,7 +139,7 @@ def test_when_nothing_is_missing_that_is_said(path: Path) -> None:
 
 def test_after_a_clean_end_nothing_is_said(path: Path) -> None:
     """Given a session that was closed, when the campaign is opened, then nothing is said."""
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         hurt(campaign, 1)
     assert told(path) == []
     assert list((paths.home() / "locks").iterdir()) == []
@@ -147,10 +149,11 @@ def test_an_entry_that_was_stored_and_not_yet_marked_is_no_alarm(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given an end between COMMIT and the mark, when it is opened, then nothing is missing."""
-    campaign = Campaign.open(path)
+    campaign = Campaign.open(FilePlace(path))
     hurt(campaign, 1)
     monkeypatch.setattr(lease.Lock, "mark", lambda *_: None)
     hurt(campaign, 1)
+    assert isinstance(campaign.file, HeldFile)
     assert campaign.file.lock is not None
     campaign.file.lock.abandon()
     campaign.file.lock = None
@@ -167,7 +170,7 @@ def test_a_mark_that_cannot_be_written_is_no_failure(
     def full(*_: object) -> None:
         raise OSError("No space left on device")
 
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         monkeypatch.setattr(lease._Held, "write", full)
         hurt(campaign, 1)
         assert damage(campaign) == 1
@@ -201,7 +204,7 @@ def test_a_backup_put_in_its_place_after_a_clean_end_cries_no_wolf(
 ) -> None:
     """Given a session that was closed, when an older copy is put back, then nothing is said."""
     copy = shutil.copyfile(path, tmp_path / "older.outrider")
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         hurt(campaign, 1)
     if renamed:
         copy.rename(path)
@@ -236,8 +239,8 @@ def test_a_campaign_that_is_renamed_after_a_sudden_end_tells_it_still(home: Path
     path.parent.mkdir(parents=True)
     begun(path, HARSK).close()
     killed(path)
-    other = library.rename(path, "Another")
-    assert told(other) == [WHOLE]
+    other = library.rename(FilePlace(path), "Another")
+    assert told(file_of(other)) == [WHOLE]
     assert [one.name for one in paths.campaigns().iterdir()] == ["Another.outrider"]
 
 
@@ -248,12 +251,12 @@ def test_a_hard_link_is_not_written_to_while_entries_lie_beside_the_other_name(
     link = tmp_path / "link.outrider"
     link.hardlink_to(path)
     killed(path)
-    with Campaign.open(link) as other:
+    with Campaign.open(FilePlace(link)) as other:
         assert other.read_only
         (said,) = map(say, other.warnings)
         assert f"when the file was open as {path}" in said
     assert told(path) == [WHOLE]
-    with Campaign.open(link) as other:
+    with Campaign.open(FilePlace(link)) as other:
         assert (other.read_only, other.head, other.warnings) == (False, 12, ())
 
 
@@ -263,10 +266,10 @@ def test_a_file_that_was_moved_without_its_wal_is_not_written_to(
     """Given SIGKILL, when the file alone is moved, then it says where its entries are."""
     killed(path)
     moved = path.rename(tmp_path / "moved.outrider")
-    with Campaign.open(moved) as campaign:
+    with Campaign.open(FilePlace(moved)) as campaign:
         assert campaign.read_only
         (said,) = map(say, campaign.warnings)
         assert f"are in {wal(path)}. Rename that to moved.outrider-wal" in said
     wal(path).rename(wal(moved))
-    with Campaign.open(moved) as campaign:
+    with Campaign.open(FilePlace(moved)) as campaign:
         assert (campaign.read_only, campaign.head) == (False, 12)

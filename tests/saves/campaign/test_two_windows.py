@@ -14,6 +14,7 @@ from saves.campaign.campaign import Campaign
 from saves.store import journal
 from saves.store.refusals import CannotOpen, NotRecorded
 from saves.store.sqlite import engine
+from saves.store.sqlite.file_place import FilePlace, file_of
 from saves.store.sqlite.lease import Holder, Lock, acquire, is_held, lock_path
 from tests.forking import Say, forked, stay
 from tests.saves.campaigns import HARSK, begun, damage, hurt
@@ -23,7 +24,7 @@ from tui.worker import CampaignWorker
 
 def test_the_second_window_is_for_reading_and_says_so(tmp_path: Path, home: Path) -> None:
     path = tmp_path / "a.outrider"
-    with begun(path, HARSK) as first, Campaign.open(path) as second:
+    with begun(path, HARSK) as first, Campaign.open(FilePlace(path)) as second:
         assert second.read_only
         (warning,) = second.warnings
         assert warning.value("pid") != "?"
@@ -39,7 +40,7 @@ def test_the_second_window_is_for_reading_and_says_so(tmp_path: Path, home: Path
         assert not second.refresh()
         assert (damage(second), second.head) == (3, first.head)
         assert second.story.log()[-1] == first.story.log()[-1]
-    with Campaign.open(path) as third:
+    with Campaign.open(FilePlace(path)) as third:
         assert not third.read_only
     assert [f.name for f in tmp_path.iterdir() if f != home] == ["a.outrider"]
     assert list((home / "locks").iterdir()) == []
@@ -50,7 +51,7 @@ def test_a_second_name_of_the_file_is_the_same_campaign(tmp_path: Path) -> None:
     link = tmp_path / "link.outrider"
     with begun(path, HARSK):
         link.symlink_to(path)
-        with Campaign.open(link) as second:
+        with Campaign.open(FilePlace(link)) as second:
             assert second.read_only
 
 
@@ -62,12 +63,12 @@ def test_a_hard_link_to_the_file_is_the_same_campaign(tmp_path: Path) -> None:
         link.parent.mkdir()
         link.hardlink_to(path)
         with pytest.raises(CannotOpen, match="other_name") as refused:
-            Campaign.open(link)
+            Campaign.open(FilePlace(link))
         assert refused.value.message.value("other") == str(path)
         hurt(first, 1)
-        assert verify(first.path) == ()
+        assert verify(file_of(first.place)) == ()
     assert not lock_path(link).exists()
-    with Campaign.open(link) as second:
+    with Campaign.open(FilePlace(link)) as second:
         assert (second.read_only, damage(second), second.warnings) == (False, 1, ())
 
 
@@ -97,7 +98,7 @@ def test_the_lock_of_a_process_that_died_is_taken_over(tmp_path: Path) -> None:
     begun(path, HARSK).close()
 
     def open_it(say: Say) -> None:
-        campaign = Campaign.open(path)
+        campaign = Campaign.open(FilePlace(path))
         say("a reader" if campaign.read_only else "open")
         stay()
 
@@ -106,7 +107,7 @@ def test_the_lock_of_a_process_that_died_is_taken_over(tmp_path: Path) -> None:
     assert lock_path(path).exists()
 
     assert not is_held(path)
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert not campaign.read_only
         hurt(campaign, 1)
     assert not lock_path(path).exists()
@@ -136,12 +137,15 @@ def test_only_a_window_that_follows_another_hears_that_the_campaign_is_free(
     """Given a reader beside a writer, then it is free once that is closed; asked to read, never."""
     path = tmp_path / "a.outrider"
     first = begun(path, HARSK)
-    with Campaign.open(path) as second, Campaign.open(path, read_only=True) as third:
+    with (
+        Campaign.open(FilePlace(path)) as second,
+        Campaign.open(FilePlace(path), read_only=True) as third,
+    ):
         assert not second.file.free
         first.close()
         assert second.file.free
         assert not third.file.free
-        with Campaign.open(path) as taken_by_another:
+        with Campaign.open(FilePlace(path)) as taken_by_another:
             assert not taken_by_another.read_only
             assert not second.file.free
 
@@ -160,7 +164,7 @@ def test_the_lock_tells_its_holder_from_another_process(tmp_path: Path) -> None:
         holder = acquire(path)
         assert isinstance(holder, Holder)
         assert holder.pid == str(child.pid)
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert not campaign.read_only
 
 
@@ -181,7 +185,7 @@ def test_a_writer_that_passed_the_lock_by_is_noticed_before_anything_is_written(
         assert (first.head, damage(first)) == (3, 0)
         hurt(first, 1)
         assert first.head == 4
-        assert verify(first.path) == ()
+        assert verify(file_of(first.place)) == ()
 
 
 def test_a_campaign_opened_twice_in_one_window_is_written_to_still(tmp_path: Path) -> None:

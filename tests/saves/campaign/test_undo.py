@@ -14,6 +14,7 @@ from core.play.facts.road.events import EncounterMet
 from core.play.facts.table.commands import WriteNote
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
+from saves.store.sqlite.file_place import FilePlace
 from tests.builders import decided
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tests.saves.verifying import entry_at, state_at
@@ -89,7 +90,7 @@ def test_redo_survives_closing_and_notes_in_between(tmp_path: Path) -> None:
         campaign.undo()
         campaign.redo()
         title = campaign.story.redo_title
-    with Campaign.open(path) as again:
+    with Campaign.open(FilePlace(path)) as again:
         assert again.story.redo_title == title
         again.redo()
         assert damage(again) == 3
@@ -111,7 +112,7 @@ def test_what_answers_a_meeting_is_of_the_same_intent(
     path = tmp_path / "a.outrider"
     with begun(path, HARSK) as campaign:
         march = meeting(campaign)
-    with Campaign.open(path) as campaign:  # the intent is found again after reopening
+    with Campaign.open(FilePlace(path)) as campaign:  # the intent is found again after reopening
         entry = campaign.record(answer)
         first = entry_at(campaign, march)
         assert first is not None

@@ -24,6 +24,7 @@ from saves.history.history import History
 from saves.history.sessions import sessions
 from saves.library import library
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from saves.store.sqlite.file_place import file_of
 from tests.demos import the_ambush
 from tests.saves.verifying import verify
 from tui.view import said
@@ -52,7 +53,7 @@ def test_a_week_passes_before_the_ambush() -> None:
         assert any(isinstance(e, Checked) and e.how == "typed" and not e.success for e in events)
         assert [boat.at for boat in state.boats] == ["1207"]
         assert campaign.story.redo_title is not None
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
 
 
 def test_the_demo_is_left_in_the_third_round_of_a_fight() -> None:
@@ -72,7 +73,7 @@ def test_the_demo_is_left_in_the_third_round_of_a_fight() -> None:
         ]
         assert set(campaign.assets.boards) == {one.board for one in campaign.state.encounters}
         assert campaign.story.redo_title is not None
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
 
 
 def test_its_fight_shows_what_fights_are_made_of() -> None:
@@ -100,7 +101,7 @@ def test_it_was_played_on_five_evenings_with_a_title_each() -> None:
     the_ambush()
     with open_demo() as campaign:
         assert campaign.session == 5
-        with History.open(campaign.path, said) as look:
+        with History.open(campaign.place, said) as look:
             found = sessions(look)
     assert [one.title for one in found] == [
         "Out of Thornwood",

@@ -17,6 +17,7 @@ from saves.exchange.importing import Imported, bring_in, row_of
 from saves.exchange.jsonl import lines
 from saves.history.history import History
 from saves.store.journal import digest
+from saves.store.sqlite.file_place import FilePlace
 
 Doc: TypeAlias = dict[str, Any]
 ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -29,7 +30,7 @@ def quietly(message: Message, state: State, assets: Assets) -> str:
 
 def exported(path: Path) -> bytes:
     """All of a campaign as JSON Lines."""
-    with History.open(path, quietly) as look:
+    with History.open(FilePlace(path), quietly) as look:
         return b"".join(lines(look, __version__))
 
 

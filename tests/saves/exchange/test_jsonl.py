@@ -42,6 +42,7 @@ from saves.library.branches import branch
 from saves.store import codec, journal, state_history
 from saves.store.journal import digest
 from saves.store.refusals import CannotKeep
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.golden import write as golden
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.exchange.exports import brought_in, docs, exported, quietly, written
@@ -93,15 +94,15 @@ def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
         path = paths.campaigns() / "a.outrider"
         path.parent.mkdir()
         path.write_bytes(on_the_road())
-        with Campaign.open(path) as campaign:
+        with Campaign.open(FilePlace(path)) as campaign:
             for act in acts:
                 with suppress(Refusal):
                     act(campaign)
         text = exported(path)
         made = brought_in(text, "b")
-        assert text.splitlines()[1:] == exported(made.path).splitlines()[1:]
-        with Campaign.open(path) as left, Campaign.open(made.path) as right:
-            assert verify(right.path) == right.warnings == ()
+        assert text.splitlines()[1:] == exported(file_of(made.place)).splitlines()[1:]
+        with Campaign.open(FilePlace(path)) as left, Campaign.open(made.place) as right:
+            assert verify(file_of(right.place)) == right.warnings == ()
             assert (left.head, left.tip, left.story.redo_title) == (
                 right.head,
                 right.tip,
@@ -112,14 +113,14 @@ def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
                 (state_at(left, seq), state_at(right, seq)) for seq in range(1, left.head + 1)
             ]
             assert all(one == other for one, other in states)
-            assert face(path) == face(made.path)
-            assert evenings(path) == evenings(made.path)
+            assert face(path) == face(file_of(made.place))
+            assert evenings(path) == evenings(file_of(made.place))
             right.record(Hurt(("harsk",), (1,)))
 
 
 def evenings(path: Path) -> tuple[Session, ...]:
     """The sessions, with all their sums."""
-    with History.open(path, quietly) as look:
+    with History.open(FilePlace(path), quietly) as look:
         return sessions(look)
 
 
@@ -136,8 +137,8 @@ def test_another_home_gets_the_same_text_and_the_same_id(tmp_path: Path) -> None
     text = exported(path)
     made = brought_in(text)
     assert (made.name, made.entries, made.other_id) == ("The Long Marches", 3, False)
-    assert exported(made.path) == text
-    assert face(made.path) == face(path)
+    assert exported(file_of(made.place)) == text
+    assert face(file_of(made.place)) == face(path)
 
 
 def test_beside_the_campaign_itself_it_needs_a_name_and_gets_an_id_of_its_own() -> None:
@@ -148,7 +149,7 @@ def test_beside_the_campaign_itself_it_needs_a_name_and_gets_an_id_of_its_own() 
         brought_in(text)
     made = brought_in(text, "Again")
     assert made.other_id
-    assert docs(exported(made.path))[0]["id"] == made.id != docs(text)[0]["id"]
+    assert docs(exported(file_of(made.place)))[0]["id"] == made.id != docs(text)[0]["id"]
     assert [shelf.name for shelf in library.listing()] == ["The Long Marches", "Again"]
 
 
@@ -157,18 +158,18 @@ def test_a_campaign_of_a_released_format_goes_out_and_comes_in(tmp_path: Path) -
     shutil.copy(GOLDEN, path)
     text = exported(path)
     made = brought_in(text)
-    assert exported(made.path) == text
-    assert verify(made.path) == ()
+    assert exported(file_of(made.place)) == text
+    assert verify(file_of(made.place)) == ()
 
 
 def test_what_was_born_to_try_something_still_is(tmp_path: Path) -> None:
     path = paths.campaigns() / "The Long Marches.outrider"
     begun(path, HARSK).close()
-    trial = branch(path, 2, say)
-    text = exported(trial)
+    trial = branch(FilePlace(path), 2, say)
+    text = exported(file_of(trial))
     library.bin(trial)
     made = brought_in(text)
-    (found,) = (shelf for shelf in library.listing() if shelf.path == made.path)
+    (found,) = (shelf for shelf in library.listing() if shelf.stored == made.place)
     assert found.born_from is not None
     assert found.under == "The Long Marches"
 
@@ -194,7 +195,7 @@ def test_what_other_programs_make_of_the_lines_is_the_same(
     with begun(tmp_path / "a.outrider", HARSK) as campaign:
         campaign.record(WriteNote("Zwölf \U0001f43a and \u2028 more"))
     text = exported(tmp_path / "a.outrider")
-    assert exported(brought_in(change(text)).path) == text
+    assert exported(file_of(brought_in(change(text)).place)) == text
 
 
 def test_no_line_of_it_can_move_a_cursor(tmp_path: Path) -> None:
@@ -207,7 +208,7 @@ def test_no_line_of_it_can_move_a_cursor(tmp_path: Path) -> None:
 
 def test_it_is_written_at_one_moment_while_the_campaign_is_played(tmp_path: Path) -> None:
     path = tmp_path / "a.outrider"
-    with begun(path, HARSK) as campaign, History.open(path, quietly) as look:
+    with begun(path, HARSK) as campaign, History.open(FilePlace(path), quietly) as look:
         found = jsonl.lines(look, "0.1.0")
         parts = [next(found)]
         hurt(campaign, 1)

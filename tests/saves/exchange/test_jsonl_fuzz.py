@@ -22,6 +22,7 @@ from saves.campaign.campaign import Campaign
 from saves.exchange import jsonl
 from saves.exchange.findings import UnreadableFile
 from saves.store.refusals import CannotKeep
+from saves.store.sqlite.file_place import file_of
 from tests.saves.campaigns import hurt
 from tests.saves.exchange.exports import Doc, brought_in, docs, exported, forged, written
 from tests.saves.fights import fighting
@@ -195,6 +196,6 @@ def test_a_forger_gets_a_sentence_or_a_campaign_that_can_be_looked_at(data: st.D
         patch.setenv("OUTRIDER_HOME", home)
         with suppress(UnreadableFile, CannotKeep):
             made = brought_in(forged(sample(), change))
-            with Campaign.open(made.path) as campaign:
-                assert verify(campaign.path) == campaign.warnings == ()
+            with Campaign.open(made.place) as campaign:
+                assert verify(file_of(campaign.place)) == campaign.warnings == ()
                 assert [say(entry.told) for entry in campaign.story.log(1000)]

@@ -21,6 +21,6 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
     home = str(tmp_path_factory.mktemp("home"))
     with mock.patch.dict(os.environ, OUTRIDER_HOME=home):
         the_ambush()
-        path = library.find(NAME)
-    with History.open(path, said) as look:
+        place = library.find(NAME)
+    with History.open(place, said) as look:
         yield look

@@ -20,6 +20,7 @@ from saves.history.history import History
 from saves.history.navigation import Beat
 from saves.store.packaged_rulesets import packaged
 from saves.store.session_starts import starts
+from saves.store.sqlite.file_place import FilePlace
 from tests.marathon import Evenings, Player
 from tui.view import said
 
@@ -31,7 +32,7 @@ def parts(path: Path, seed: int, count: int) -> Iterator[Campaign]:
     """A campaign as it grows, seen after every part of it."""
     found = FoundCampaign("The Marathon", "", "Pathfinder 1", start=Instant(66, Fraction(8)))
     clock = Evenings(seed, (20, 50))
-    with Campaign.create(path, found, ruleset=packaged("pf1"), clock=clock) as campaign:
+    with Campaign.create(FilePlace(path), found, ruleset=packaged("pf1"), clock=clock) as campaign:
         player = Player(campaign, PART, seed)
         chance = random.Random(seed)
         player.play()
@@ -54,14 +55,14 @@ def _mark(campaign: Campaign, chance: random.Random) -> None:
 
 def starts_of(campaign: Campaign) -> tuple[int, ...]:
     """The first rows of all sessions, from the journal itself."""
-    with History.open(campaign.path, said) as look:
+    with History.open(campaign.place, said) as look:
         return starts(look.reader, look.head)
 
 
 def walked(campaign: Campaign) -> tuple[Beat, ...]:
     """All beats, each made of its row and of the states before and after it."""
     firsts = starts_of(campaign)
-    with History.open(campaign.path, said) as look:
+    with History.open(campaign.place, said) as look:
         found = []
         for entry in campaign.story.log(limit=campaign.head):
             then = look.then(entry.seq)

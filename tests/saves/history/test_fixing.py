@@ -32,6 +32,7 @@ from saves.history.fixing import (
 )
 from saves.history.history import History
 from saves.library import library
+from saves.store.sqlite.file_place import FilePlace
 from tests.demos import the_ambush
 from tests.saves.fights import fighting, perform
 from tests.saves.history.telling import consequences, tells
@@ -213,7 +214,7 @@ def copied(fight: Path, at: Path) -> Path:
 
 def go_on(path: Path, *commands: Command) -> tuple[int, State]:
     """Play on; the number of Harsk's blow, and the state at the end."""
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         first = campaign.head
         for command in commands:
             perform(campaign, command)
@@ -221,10 +222,10 @@ def go_on(path: Path, *commands: Command) -> tuple[int, State]:
 
 
 def overruled(path: Path, seq: int, damage: int) -> tuple[Consequences, State]:
-    with History.open(path, said) as look:
+    with History.open(FilePlace(path), said) as look:
         told = found(look, seq, {f"{SWORD}/damage": Typed(damage)})
     command = amendment(told, {one.seq for one in told.changes}, "more")
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         if command is not None:
             campaign.record(command)
         return told, campaign.state
@@ -244,7 +245,7 @@ def test_damage_and_healing_since_stay(fight: Path, tmp_path: Path) -> None:
 def test_the_story_is_followed_in_chunks(fight: Path, tmp_path: Path) -> None:
     path = copied(fight, tmp_path)
     seq, _ = go_on(path, *(Hurt(("harsk",), (1,)) for _ in range(5)))
-    with History.open(path, said) as look:
+    with History.open(FilePlace(path), said) as look:
         course = CorrectedStory(look, seq, {f"{SWORD}/damage": Typed(6)})
         seen = [course.done]
         while not course.follow(look, 2):
@@ -265,7 +266,7 @@ def test_what_the_gm_has_set_since_is_left_as_it_was_set(fight: Path, tmp_path: 
 
 def test_one_who_was_written_anew_since_is_as_it_was_written(fight: Path, tmp_path: Path) -> None:
     path = copied(fight, tmp_path)
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         seq = campaign.head
         perform(campaign, Rule("stable", "no", "wolf-1"))
         harsk = campaign.state.member("harsk")
@@ -286,7 +287,7 @@ def test_a_creature_that_is_gone_is_told_and_not_set(fight: Path, tmp_path: Path
 def test_once_a_fight_is_over_its_foes_are_followed_no_further(fight: Path, tmp_path: Path) -> None:
     path = copied(fight, tmp_path)
     seq, _ = go_on(path, EndEncounter(1), Hurt(("harsk",), (1,)), Hurt(("harsk",), (1,)))
-    with History.open(path, said) as look:
+    with History.open(FilePlace(path), said) as look:
         course = CorrectedStory(look, seq, {f"{SWORD}/damage": Typed(6)})
         assert course.follow(look, 2), "nothing is left to be otherwise"
         (one,) = course.consequences(look).changes
@@ -298,7 +299,7 @@ def test_who_would_have_died_is_told_and_killed_only_if_the_gm_says_so(
 ) -> None:
     path = copied(fight, tmp_path)
     seq, _ = go_on(path, EndTurn(), Hurt(("wolf-1",), (1,)))
-    with History.open(path, said) as look:
+    with History.open(FilePlace(path), said) as look:
         told = found(look, seq, {f"{SWORD}/damage": Typed(50)})
     assert Correction("wolf-1", "dead", to="yes") in told.changes[0].corrections
     assert amendment(told, (), "dead") is None
@@ -316,7 +317,7 @@ def test_an_entry_overruled_again_is_set_right_by_what_is_missing(
     assert foe(state, "wolf-1").damage == foe(before, "wolf-1").damage + 1
     told, again = overruled(path, seq, 4)
     assert (told.changes[0].corrections, again) == ((), state)
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert isinstance(campaign.story.log(1)[0].command, Amend)
 
 
@@ -354,7 +355,7 @@ def test_all_that_is_accepted_makes_the_present_that_the_other_answer_would_have
     assume(all(one.outcome == "other" for one in told.changes))
 
     other = copied(fight, tmp_path)
-    with Campaign.open(other) as campaign:
+    with Campaign.open(FilePlace(other)) as campaign:
         campaign.overrule({f"{SWORD}/damage": Typed(damage)})
     _, wanted = go_on(other, *since)
     assume(fought(state) == fought(wanted))

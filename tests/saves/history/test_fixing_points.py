@@ -17,6 +17,7 @@ from saves.campaign.campaign import Campaign
 from saves.history.fixing import Consequences, amendment, asked
 from saves.history.history import History
 from saves.history.rulings import rulings
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.fights import FIGHT_STORY
 from tests.saves.fights import fighting
 from tests.saves.history.telling import consequences
@@ -46,7 +47,7 @@ def test_a_wound_that_was_typed_is_corrected_later(tmp_path: Path) -> None:
     with fighting(tmp_path / "a.outrider") as campaign:
         seq = campaign.record(Hurt(("tam", "harsk"), (25,))).seq
         campaign.record(EndTurn())
-        with History.open(campaign.path, said) as look:
+        with History.open(campaign.place, said) as look:
             names = [say(overruling.told(one)) for one in asked(look, seq)]
             assert names == ["damage to Tam: 25", "damage to Harsk: 25"]
             found = told(look, seq, "15 misheard")
@@ -66,7 +67,7 @@ def test_healing_and_temporary_points_are_corrected_too(tmp_path: Path) -> None:
         campaign.record(Hurt(("tam",), (9,)))
         heal = campaign.record(Heal(("tam",), (5,))).seq
         give = campaign.record(GiveTemporary(("tam",), (9,))).seq
-        with History.open(campaign.path, said) as look:
+        with History.open(campaign.place, said) as look:
             cases = {(heal, "-2"): 2, (heal, "skip"): 5, (heal, "4+3"): -2, (give, "=5"): -4}
             for (seq, text), by in cases.items():
                 amend = amendment(told(look, seq, text), {seq}, text)
@@ -89,15 +90,15 @@ def test_the_last_wound_is_overruled_in_its_place(tmp_path: Path) -> None:
         assert say(again.words) == "damage to Harsk: 15"
         assert campaign.story.undo_title is not None
         assert say(campaign.story.undo_title) == "15 damage to Harsk"
-        with History.open(campaign.path, said) as look:
+        with History.open(campaign.place, said) as look:
             found = [(ruling.what, ruling.reason) for ruling in rulings(look)]
         assert found == [("15 damage to Harsk, in place of what was typed", "misheard")]
         campaign.undo()
         assert campaign.state == before
         campaign.redo()
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert damage(campaign.state, "harsk") == damage(before, "harsk") + 15
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
 
 
 def test_what_instead_of_points_is_a_number_more_less_or_none(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from saves.history.index import index_file
 from saves.history.index.index import follow, read, starts
 from saves.history.index.index_file import IndexProgress
 from saves.history.navigation import Beat, Unit, beat, beats, facts_of, neighbour
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.campaigns import tamper
 from tests.saves.history.pasts import parts, shouted, starts_of, walked
 from tests.thorough import examples
@@ -56,7 +57,7 @@ def kept(path: Path, say: Say = said) -> list[object]:
         found: list[object] = [db.execute(f"SELECT * FROM {table}").fetchall() for table in tables]
         return [*found, db.execute("SELECT rowid FROM words WHERE words MATCH 'ogre'").fetchall()]
 
-    with History.open(path, say) as look:
+    with History.open(FilePlace(path), say) as look:
         return read(look, work)
 
 
@@ -69,7 +70,7 @@ def index_of(path: Path) -> Path:
 
 @pytest.fixture
 def look(path: Path) -> Iterator[History]:
-    with History.open(path, said) as opened:
+    with History.open(FilePlace(path), said) as opened:
         yield opened
 
 
@@ -83,7 +84,7 @@ def test_the_index_is_what_a_walk_through_the_journal_finds(
         patch.setenv("OUTRIDER_HOME", str(folder))
         reader: History | None = None
         for campaign in parts(folder / "a.outrider", seed, 2):
-            reader = reader or History.open(campaign.path, said)
+            reader = reader or History.open(campaign.place, said)
             reader.refresh()
             expected = walked(campaign)
 
@@ -91,10 +92,10 @@ def test_the_index_is_what_a_walk_through_the_journal_finds(
             assert starts(reader) == starts_of(campaign)
             stepped(reader, expected)
         assert reader is not None
-        grown = kept(reader.path)
+        grown = kept(file_of(reader.place))
         reader.close()
         shutil.rmtree(index_file.folder())
-        assert kept(reader.path) == grown
+        assert kept(file_of(reader.place)) == grown
 
 
 def stepped(look: History, expected: tuple[Beat, ...]) -> None:
@@ -171,7 +172,7 @@ def test_it_is_followed_in_chunks_and_is_the_same(path: Path) -> None:
     whole = kept(path)
     index_of(path).unlink()
 
-    with History.open(path, said) as look:
+    with History.open(FilePlace(path), said) as look:
         assert follow(look, 50) == IndexProgress(50, look.head)
         while (end := follow(look, 7)).done < end.of:
             pass
@@ -193,7 +194,7 @@ def test_an_index_that_is_damaged_is_made_again(path: Path) -> None:
 
 def test_damage_that_shows_while_reading_is_mended(path: Path) -> None:
     whole = kept(path)
-    with History.open(path, said) as look:
+    with History.open(FilePlace(path), said) as look:
         follow(look)
         assert look.index is not None
         look.index.db.execute("DROP TABLE telling")
@@ -256,10 +257,13 @@ def test_two_copies_of_a_campaign_that_are_open_at_once_have_each_its_own_past(
 ) -> None:
     other = tmp_path / "copy.outrider"
     shutil.copy(path, other)
-    with Campaign.open(other) as campaign:
+    with Campaign.open(FilePlace(other)) as campaign:
         campaign.record(WriteNote("played on"))
         campaign.undo()
-    with History.open(path, said) as look, History.open(other, said) as copied:
+    with (
+        History.open(FilePlace(path), said) as look,
+        History.open(FilePlace(other), said) as copied,
+    ):
         ours, theirs = beats(look), beats(copied)
 
         assert len(theirs) == len(ours) + 2
@@ -267,7 +271,10 @@ def test_two_copies_of_a_campaign_that_are_open_at_once_have_each_its_own_past(
 
 
 def test_two_programs_of_two_languages_leave_each_other_their_sentences(path: Path) -> None:
-    with History.open(path, said) as look, History.open(path, shouted) as loud:
+    with (
+        History.open(FilePlace(path), said) as look,
+        History.open(FilePlace(path), shouted) as loud,
+    ):
         quiet = [one.text for one in beats(look)]
 
         assert [one.text for one in beats(loud)] == [text.upper() for text in quiet]
@@ -288,7 +295,7 @@ def test_where_no_file_can_be_kept_the_index_is_in_memory(
 def test_it_ends_before_the_first_row_that_cannot_be_read(path: Path) -> None:
     tamper(path, "UPDATE entry SET body = '{}' WHERE seq = 60")
 
-    with History.open(path, said) as look:
+    with History.open(FilePlace(path), said) as look:
         assert follow(look) == IndexProgress(59, 59)
         assert follow(look) == IndexProgress(59, 59)
         assert len(beats(look)) == 59
@@ -325,7 +332,7 @@ def test_facts_are_those_of_the_entries_of_the_story(look: History) -> None:
 
 def test_another_language_chosen_meanwhile_is_noticed(path: Path) -> None:
     ways: list[Say] = [said]
-    with History.open(path, lambda *what: ways[-1](*what)) as look:
+    with History.open(FilePlace(path), lambda *what: ways[-1](*what)) as look:
         quiet = beats(look)
         ways.append(shouted)
 

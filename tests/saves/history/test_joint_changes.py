@@ -81,7 +81,7 @@ def test_what_hangs_together_by_another_entry_hangs_together() -> None:
 
 def overrule(campaign: Campaign, seq: int, answers: dict[str, Answer]) -> Consequences:
     """Overrule an entry and accept what is marked at first."""
-    with History.open(campaign.path, said) as look:
+    with History.open(campaign.place, said) as look:
         found = consequences(look, seq, answers)
     assert isinstance(found, Consequences)
     marked = joint_changes(found.changes).get(seq, frozenset())
@@ -124,7 +124,7 @@ def test_damage_of_a_march_that_a_night_healed_leaves_today_alone(tmp_path: Path
     with begun(tmp_path / "a.outrider", sil, ruleset="dnd35") as campaign:
         campaign.record(SetLegs((ROAD,)))
         perform(campaign, March(Fraction(9)), other=1, damage=3)
-        with History.open(campaign.path, said) as look:
+        with History.open(campaign.place, said) as look:
             march = tells(look, "forced march")
             key = asked(look, march)[0].question.key
         campaign.record(Camp())
@@ -172,7 +172,7 @@ def test_after_accepting_any_correction_hit_points_dying_awake_and_prone_agree(
         for command in since:
             with contextlib.suppress(Refusal):
                 perform(campaign, command)
-        with History.open(campaign.path, said) as look:
+        with History.open(campaign.place, said) as look:
             found = consequences(look, seq, {"points/1/harsk": Ruled(str(instead))})
         assert isinstance(found, Consequences)
         together = joint_changes(found.changes)

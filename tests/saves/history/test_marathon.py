@@ -14,6 +14,7 @@ from saves.history.index.index import starts
 from saves.history.navigation import beats
 from saves.store import journal
 from saves.store.session_starts import starts as evenings
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.marathon import marathon, played
 from tests.saves.verifying import state_at, verify
 from tui.view import said
@@ -21,7 +22,7 @@ from tui.view import said
 
 def told(path: Path) -> list[object]:
     """What was done in a campaign, and when."""
-    with Campaign.open(path, read_only=True) as campaign:
+    with Campaign.open(FilePlace(path), read_only=True) as campaign:
         rows = campaign.story.log(limit=campaign.head)
         return [(row.kind, row.command, dict(row.answers), row.events, row.at) for row in rows]
 
@@ -41,10 +42,10 @@ def test_ten_thousand_entries_are_whole_and_can_be_looked_back_at(tmp_path: Path
     path = Path(shutil.copyfile(marathon(10_000), tmp_path / "long.outrider"))
     chance = random.Random(1)
 
-    with Campaign.open(path) as campaign:
-        assert verify(campaign.path) == ()
+    with Campaign.open(FilePlace(path)) as campaign:
+        assert verify(file_of(campaign.place)) == ()
         undone = {entry.seq for entry in campaign.story.log(limit=campaign.head) if entry.undone}
-        with History.open(path, said) as look:
+        with History.open(FilePlace(path), said) as look:
             found = beats(look)
             assert len(found) == look.head == campaign.head
             assert {one.seq for one in found if one.undone} == undone

@@ -14,6 +14,7 @@ from saves.history.history import History
 from saves.history.redecision import Again, Compared, all_again, rules_apart, todays
 from saves.library.rulesets import load_folder
 from saves.store.packaged_rulesets import packaged
+from saves.store.sqlite.file_place import FilePlace
 from tests.saves.campaigns import HARSK, begun
 from tests.saves.exchange.exports import Doc, brought_in, exported, forged
 from tests.saves.fights import fighting, perform
@@ -114,7 +115,7 @@ def test_what_would_be_refused_now_says_why(tmp_path: Path) -> None:
     """Given a full attack, when each attack is an action of its own now, then it is refused."""
     with fighting(tmp_path / "a.outrider") as campaign:
         seq = perform(campaign, MakeAttack(("harsk",), "wolf-1", full=True), other=2).seq
-    with History.open(tmp_path / "a.outrider", said) as look:
+    with History.open(FilePlace(tmp_path / "a.outrider"), said) as look:
         one = again(look, seq, packaged("pf2"))
     assert one is not None
     assert one.outcome == "refused"
@@ -144,14 +145,14 @@ def test_the_gms_own_ruleset_is_todays_as_it_is_stored(tmp_path: Path) -> None:
     rules = mine(tmp_path / "mine", "march.toml", "[march]\nbase_dc = 13\n")
     with begun(tmp_path / "a.outrider") as campaign:
         campaign.adopt_ruleset(rules)
-    with History.open(tmp_path / "a.outrider", said) as look:
+    with History.open(FilePlace(tmp_path / "a.outrider"), said) as look:
         assert todays(look).march.base_dc == 13
 
 
 def test_a_campaign_of_an_older_format_is_decided_as_it_was(tmp_path: Path) -> None:
     """Given the first format, then under the rules of then nothing differs, but what changed."""
     shutil.copy(GOLDEN, tmp_path / "v1.outrider")
-    with History.open(tmp_path / "v1.outrider", said) as look:
+    with History.open(FilePlace(tmp_path / "v1.outrider"), said) as look:
         assert whole(look, packaged("pf1")).different == ()
 
 
@@ -167,7 +168,7 @@ def test_of_what_a_row_was_written_before_nothing_is_asked(tmp_path: Path) -> No
         [damaged] = [event for event in row["body"]["events"] if "beyond" in event]
         assert damaged.pop("beyond") == 7
 
-    before = brought_in(forged(exported(path), untold), "Before").path
+    before = brought_in(forged(exported(path), untold), "Before").place
     with History.open(before, said) as look:
         assert same(look, seq)
 

@@ -14,7 +14,8 @@ from saves import paths
 from saves.demo.story import NAME
 from saves.history.history import History
 from saves.history.rulings import ruled, rulings
-from saves.library import library
+from saves.store.sqlite.file_place import FilePlace
+from saves.store.sqlite.shelf import SUFFIX
 from tests.builders import ROAD
 from tests.demos import the_ambush
 from tests.saves.campaigns import HARSK, TAM, begun
@@ -49,7 +50,7 @@ def test_rulings_come_in_the_order_of_the_story_with_their_reasons(tmp_path: Pat
                 "check/day-0/109/12/climb/tam": Ruled("skip"),
             },
         )
-    with History.open(tmp_path / "one.outrider", said) as look:
+    with History.open(FilePlace(tmp_path / "one.outrider"), said) as look:
         found = rulings(look)
         one = rulings(look, found[0].seq, found[0].seq)
     assert [(ruling.what, ruling.reason) for ruling in found] == [
@@ -68,7 +69,7 @@ def test_an_overruled_check_is_a_ruling(tmp_path: Path) -> None:
     with begun(tmp_path / "one.outrider", HARSK) as campaign:
         campaign.record(CallCheck("swim", 10, ("harsk",)), {key: Typed(3)})
         campaign.overrule({key: Ruled("pass", "the water is low")})
-    with History.open(tmp_path / "one.outrider", said) as look:
+    with History.open(FilePlace(tmp_path / "one.outrider"), said) as look:
         (found,) = rulings(look)
     assert (found.what, found.reason) == ("swim: Harsk passes by ruling", "the water is low")
 
@@ -78,7 +79,7 @@ def test_an_amendment_is_a_ruling(tmp_path: Path) -> None:
     with begun(tmp_path / "one.outrider", HARSK) as campaign:
         campaign.record(Hurt(("harsk",), (3,)))
         campaign.record(Amend(3, "fail", (more,), "it was slippery"))
-    with History.open(tmp_path / "one.outrider", said) as look:
+    with History.open(FilePlace(tmp_path / "one.outrider"), said) as look:
         (found,) = rulings(look)
     assert found.what == "entry 3 overruled, fail: Harsk 2 damage more"
     assert found.reason == "it was slippery"
@@ -89,14 +90,14 @@ def test_a_ruled_encounter_check_says_whether_something_is_met(tmp_path: Path) -
         campaign.record(SetSchedule(Schedule()))
         campaign.record(SetLegs((ROAD,)))
         campaign.record(March(Fraction(2)), {"encounter/day-0/h-8": Ruled("fail", "too early")})
-    with History.open(tmp_path / "one.outrider", said) as look:
+    with History.open(FilePlace(tmp_path / "one.outrider"), said) as look:
         (found,) = rulings(look)
     assert (found.what, found.reason) == ("encounter check: nothing is met", "too early")
 
 
 def test_the_ruling_of_the_demo_says_where_it_was_made() -> None:
     the_ambush()
-    with History.open(paths.campaigns() / f"{NAME}{library.SUFFIX}", said) as look:
+    with History.open(FilePlace(paths.campaigns() / f"{NAME}{SUFFIX}"), said) as look:
         found = next(one for one in rulings(look) if one.reason == "he only got wet")
     assert found.what == "Harsk, nonlethal damage: 0"
     assert (found.clock.day, found.encounter, found.round) == (69, "", 0)

@@ -26,8 +26,8 @@ def look(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("OUTRIDER_HOME", str(folder))
         for campaign in parts(folder / "a.outrider", 5, 3):
-            path = campaign.path
-        with History.open(path, said) as opened:
+            place = campaign.place
+        with History.open(place, said) as opened:
             yield opened
 
 
@@ -149,7 +149,7 @@ def test_a_note_to_an_earlier_entry_leads_there(tmp_path: Path) -> None:
         hurt(campaign, 3)
         marks.annotate(campaign, 2, "the ogre wears the miller's ring")
         campaign.record(WriteNote("a ring of iron"))
-        with History.open(campaign.path, said) as look:
+        with History.open(campaign.place, said) as look:
             hits = search(look, Query("ring")).hits
 
     assert [(hit.seq, hit.moment) for hit in hits] == [(4, 2), (5, 5)]
@@ -157,7 +157,7 @@ def test_a_note_to_an_earlier_entry_leads_there(tmp_path: Path) -> None:
 
 def test_what_was_said_since_is_found(tmp_path: Path) -> None:
     campaign = begun(tmp_path / "a.outrider", HARSK)
-    with campaign, History.open(campaign.path, said) as look:
+    with campaign, History.open(campaign.place, said) as look:
         assert search(look, Query("ring")).total == 0
         campaign.record(WriteNote("a ring"))
         look.refresh()
@@ -179,7 +179,7 @@ def test_what_was_said_since_is_found(tmp_path: Path) -> None:
 )
 def test_a_word_is_found_however_it_is_spelled(tmp_path: Path, note: str, words: str) -> None:
     campaign = begun(tmp_path / "a.outrider")
-    with campaign, History.open(campaign.path, said) as look:
+    with campaign, History.open(campaign.place, said) as look:
         campaign.record(WriteNote(note))
         look.refresh()
         hits = search(look, Query(words)).hits

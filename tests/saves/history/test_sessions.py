@@ -27,6 +27,7 @@ from saves.history.history import History
 from saves.history.index.index import starts
 from saves.history.navigation import facts_of
 from saves.history.sessions import MOST_DAYS, Session, last_session, sessions
+from saves.store.sqlite.file_place import FilePlace
 from tests.builders import decided
 from tests.saves.campaigns import HARSK, TAM, Hands, begun, hurt, nobody
 from tests.saves.verifying import state_at
@@ -56,12 +57,12 @@ def hands() -> Hands:
 def campaign(tmp_path: Path, hands: Hands) -> Iterator[Campaign]:
     path = tmp_path / "a.outrider"
     path.write_bytes(_first())
-    with Campaign.open(path, clock=hands) as opened:
+    with Campaign.open(FilePlace(path), clock=hands) as opened:
         yield opened
 
 
 def listed(campaign: Campaign) -> tuple[Session, ...]:
-    with History.open(campaign.path, said) as look:
+    with History.open(campaign.place, said) as look:
         return sessions(look)
 
 
@@ -224,7 +225,7 @@ def test_the_session_before_is_told_with_its_rulings_that_have_no_reason(
     campaign.undo()
     marks.name_session(campaign, 6, "The ford")
 
-    last = last_session(campaign.story.entry_reader, campaign.head)
+    last = last_session(campaign.place, campaign.story.entry_reader, campaign.head)
 
     assert last is not None
     assert (last.number, last.title, last.day) == (2, "The ford", "2026-11-22")
@@ -271,14 +272,14 @@ def test_for_any_history_sessions_partition_it_and_their_sums_are_its_own(
         path = Path(folder) / "a.outrider"
         hands = Hands()
         path.write_bytes(_first())
-        with Campaign.open(path, clock=hands) as campaign:
+        with Campaign.open(FilePlace(path), clock=hands) as campaign:
             for said_so in story:
                 with suppress(Refusal):
                     act(campaign, hands, said_so)
             state = campaign.state
             number = campaign.story.now.running.number
             rows = campaign.story.log(500)
-        with History.open(path, said) as look:
+        with History.open(FilePlace(path), said) as look:
             found = sessions(look)
             facts = [facts for _, facts in facts_of(look)]
             assert tuple(one.first for one in found) == starts(look)

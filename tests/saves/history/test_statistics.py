@@ -23,8 +23,9 @@ from saves.history.history import History
 from saves.history.index import index, index_file
 from saves.history.navigation import facts_of
 from saves.history.statistics import PlayerLuck, Statistics, statistics
-from saves.library import library
 from saves.store import state_history
+from saves.store.sqlite.file_place import FilePlace
+from saves.store.sqlite.shelf import SUFFIX
 from tests.demos import the_ambush
 from tests.saves.campaigns import HARSK, TAM, begun, hurt, tamper
 from tests.saves.history.pasts import parts
@@ -42,7 +43,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("OUTRIDER_HOME", str(tmp_path_factory.mktemp("home")))
         the_ambush()
-        with History.open(paths.campaigns() / f"{NAME}{library.SUFFIX}", said) as look:
+        with History.open(FilePlace(paths.campaigns() / f"{NAME}{SUFFIX}"), said) as look:
             statistics(look)
             yield look
 
@@ -106,7 +107,7 @@ def test_sums_of_stretches_are_the_sums_of_their_entries(
             for _ in range(chance.randint(0, 6)):
                 if campaign.story.redo_title is not None:
                     campaign.redo()
-            with History.open(campaign.path, said) as look:
+            with History.open(campaign.place, said) as look:
                 for _ in range(4):
                     low, high = sorted(chance.randint(1, look.head) for _ in range(2))
                     found = statistics(look, low, high)
@@ -118,7 +119,7 @@ def test_sums_of_stretches_are_the_sums_of_their_entries(
                     assert (theirs + found.table).shown == typed.shown
                 whole = statistics(look)
             shutil.rmtree(index_file.folder())
-            with History.open(campaign.path, said) as look:
+            with History.open(campaign.place, said) as look:
                 assert statistics(look) == whole
 
 
@@ -130,7 +131,7 @@ def test_what_was_undone_and_what_the_program_threw_is_no_luck(tmp_path: Path) -
         campaign.undo()
         campaign.record(check, {f"{key}harsk": Typed(4), f"{key}tam": Rolled((19,))})
         campaign.record(Hurt(("harsk",), (5,)))
-    with History.open(tmp_path / "one.outrider", said) as look:
+    with History.open(FilePlace(tmp_path / "one.outrider"), said) as look:
         found = statistics(look)
     assert [one.name for one in found.luck] == ["Harsk"]
     assert of(found, "harsk").balance == Fraction(-13, 2)
@@ -145,7 +146,7 @@ def test_who_left_for_good_keeps_name_and_luck(tmp_path: Path) -> None:
     with begun(tmp_path / "one.outrider", HARSK, TAM) as campaign:
         campaign.record(halt, {"halt/0/8/ford/tam": Typed(12)})
         campaign.record(Leave("tam"))
-    with History.open(tmp_path / "one.outrider", said) as look:
+    with History.open(FilePlace(tmp_path / "one.outrider"), said) as look:
         (tam,) = statistics(look).luck
     assert isinstance(tam, PlayerLuck)
     assert (tam.name, tam.tally.rolls) == ("Tam", 1)
@@ -161,7 +162,7 @@ def test_numbers_of_a_damaged_journal_say_from_which_entry_on_nothing_is_counted
         for _ in range(60):
             hurt(campaign, 1)
     tamper(path, "UPDATE entry SET at = 'another time' WHERE seq = 30")
-    with History.open(path, said) as look:
+    with History.open(FilePlace(path), said) as look:
         whole = statistics(look)
         before = statistics(look, 1, 29)
         across = statistics(look, 20, 30)

@@ -34,6 +34,8 @@ from saves.store.journal import NAMED
 from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotKeep, CannotOpen
 from saves.store.sqlite import new_file
+from saves.store.sqlite.file_place import FilePlace, file_of
+from saves.store.sqlite.new_file import UnlistedFile
 from tests.fights import BOARD, PREPARED
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.fights import PEOPLE, SPOTS, perform
@@ -106,7 +108,7 @@ def shelved(name: str = "Rime", entries: int = 4) -> Path:
     with library.create(name, packaged("pf1")) as campaign:
         for _ in range(entries - 1):
             campaign.record(Wait(Fraction(1)))
-    return library.find(name)
+    return file_of(library.find(name))
 
 
 @examples(4, 1000)
@@ -120,7 +122,7 @@ def test_a_copy_is_the_campaign_up_to_there_and_the_campaign_stays_as_it_was(
         patch.setattr(asset_store, "MOST_EDITS", 1)
         path = Path(folder) / "a.outrider"
         path.write_bytes(beginning())
-        with Campaign.open(path) as campaign:
+        with Campaign.open(FilePlace(path)) as campaign:
             for what in acts:
                 with suppress(Refusal):
                     act(campaign, what)
@@ -128,29 +130,29 @@ def test_a_copy_is_the_campaign_up_to_there_and_the_campaign_stays_as_it_was(
         before = path.read_bytes()
         seq = 1 + share % (len(states) - 1)
 
-        copy = branches.branch(path, seq, say)
+        copy = branches.branch(FilePlace(path), seq, say)
 
         assert path.read_bytes() == before
         with Campaign.open(copy) as trial:
             assert (trial.head, trial.state, trial.warnings) == (seq + 1, states[seq], ())
             assert [state_at(trial, at) for at in range(seq + 1)] == states[: seq + 1]
-            assert verify(trial.path) == ()
+            assert verify(file_of(trial.place)) == ()
             assert all(one.board in trial.assets.boards for one in trial.state.encounters)
             trial.record(WriteNote("what if"))
             assert trial.head == seq + 2
-        assert rows(copy, seq) == rows(path, seq)
-        assert blobs(copy) == named(copy) & blobs(path)
-        assert sorted(file.name for file in copy.parent.iterdir()) == [copy.name]
+        assert rows(file_of(copy), seq) == rows(path, seq)
+        assert blobs(file_of(copy)) == named(file_of(copy)) & blobs(path)
+        assert sorted(file.name for file in file_of(copy).parent.iterdir()) == [copy.name]
 
 
 def test_a_copy_says_what_it_was_born_from(home: Path) -> None:
     """Given a copy, then its newest row names campaign and row, and its shelf the moment."""
     path = shelved()
 
-    copy = branches.branch(path, 3, say)
+    copy = branches.branch(FilePlace(path), 3, say)
 
     campaign, trial = library.listing()
-    assert (trial.name, trial.path, trial.under) == ("Rime, what if 1", copy, "Rime")
+    assert (trial.name, trial.stored, trial.under) == ("Rime, what if 1", copy, "Rime")
     assert trial.id != campaign.id
     born = trial.born_from
     assert born is not None
@@ -172,7 +174,7 @@ def test_what_was_undone_can_be_played_on_from(home: Path) -> None:
         hurt(campaign, 4)
         campaign.undo()
         hurt(campaign, 1)
-        copy = branches.branch(campaign.path, 3, say)
+        copy = branches.branch(campaign.place, 3, say)
     with Campaign.open(copy) as trial:
         assert trial.state.members[0].damage == 4
         trial.undo()
@@ -185,7 +187,7 @@ def test_a_copy_is_made_while_the_campaign_is_played(home: Path) -> None:
     """Given an open campaign, then what it just recorded is in the copy, and it plays on."""
     with begun(paths.campaigns() / "a.outrider", HARSK) as campaign:
         hurt(campaign, 4)
-        copy = branches.branch(campaign.path, campaign.head, say)
+        copy = branches.branch(campaign.place, campaign.head, say)
         hurt(campaign, 2)
         assert campaign.state.members[0].damage == 6
     with Campaign.open(copy) as trial:
@@ -195,9 +197,9 @@ def test_a_copy_is_made_while_the_campaign_is_played(home: Path) -> None:
 def test_each_copy_has_a_name_and_a_file_of_its_own(home: Path) -> None:
     """Given copies on the list and in the bin, then the next one takes no name of theirs."""
     path = shelved("Kingmaker: " + "x" * 60)
-    first, second = (branches.branch(path, 1, say) for _ in range(2))
+    first, second = (branches.branch(FilePlace(path), 1, say) for _ in range(2))
     binned = branches.drop(first)
-    third = branches.branch(path, 1, say)
+    third = branches.branch(FilePlace(path), 1, say)
 
     assert library.unbin(binned) == first
     assert {first.name[-11:], second.name[-11:], third.name[-11:]} == {
@@ -215,7 +217,7 @@ def test_a_copy_that_fails_leaves_nothing(home: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(journal, "append", full)
     with pytest.raises(CannotKeep, match="no_room") as told:
-        branches.branch(path, 2, say)
+        branches.branch(FilePlace(path), 2, say)
     assert told.value.message.value("reason") == "database or disk is full"
     assert list(paths.campaigns().iterdir()) == [path]
     assert path.read_bytes() == before
@@ -227,14 +229,14 @@ def test_a_folder_that_cannot_be_written_to_is_named(home: Path, tmp_path: Path)
     path = Path(shutil.copy(shelved(), tmp_path / "elsewhere.outrider"))
     paths.campaigns().chmod(0o555)
     with pytest.raises(CannotKeep, match="no_room"):
-        branches.branch(path, 2, say)
+        branches.branch(FilePlace(path), 2, say)
     paths.campaigns().chmod(0o755)
 
 
 @pytest.mark.parametrize("seq", [-1, 0, 5])
 def test_there_is_no_copy_from_a_row_that_is_not_there(home: Path, seq: int) -> None:
     with pytest.raises(CannotKeep, match="no_such_entry"):
-        branches.branch(shelved(), seq, say)
+        branches.branch(FilePlace(shelved()), seq, say)
     assert len(library.listing()) == 1
 
 
@@ -245,9 +247,9 @@ def test_nothing_is_tried_from_a_damaged_row(home: Path) -> None:
 
     for seq in (4, 6):
         with pytest.raises(CannotKeep, match="damaged"):
-            branches.branch(path, seq, say)
-    with Campaign.open(branches.branch(path, 3, say)) as trial:
-        assert verify(trial.path) == ()
+            branches.branch(FilePlace(path), seq, say)
+    with Campaign.open(branches.branch(FilePlace(path), 3, say)) as trial:
+        assert verify(file_of(trial.place)) == ()
 
 
 @pytest.mark.parametrize("content", [b"", b"rubbish"])
@@ -255,12 +257,12 @@ def test_what_is_no_campaign_is_not_tried(home: Path, tmp_path: Path, content: b
     file = tmp_path / "a.outrider"
     file.write_bytes(content)
     with pytest.raises(CannotOpen):
-        branches.branch(file, 1, say)
+        branches.branch(FilePlace(file), 1, say)
 
 
 def test_nothing_is_tried_within_a_trial_until_it_is_kept(home: Path) -> None:
     """Given a trial, then it is not tried itself; once it is kept, it is, from any row."""
-    copy = branches.branch(shelved(), 3, say)
+    copy = branches.branch(FilePlace(shelved()), 3, say)
     with pytest.raises(CannotKeep, match="tried_already"):
         branches.branch(copy, 2, say)
 
@@ -274,12 +276,12 @@ def test_nothing_is_tried_within_a_trial_until_it_is_kept(home: Path) -> None:
 def test_a_trial_that_is_kept_is_a_campaign_of_its_own(home: Path) -> None:
     """Given a kept trial, then it has its name, stands by itself, and says so in its journal."""
     path = shelved()
-    copy = branches.branch(path, 3, say)
+    copy = branches.branch(FilePlace(path), 3, say)
 
     kept = branches.keep(copy, " Rime without  wolves")
 
     assert kept.name == "Rime without wolves.outrider"
-    assert not copy.exists()
+    assert not file_of(copy).exists()
     first, second = library.listing()
     assert (first.born_from, second.born_from) == (None, None)
     with Campaign.open(kept) as campaign:
@@ -291,7 +293,7 @@ def test_a_trial_that_is_kept_is_a_campaign_of_its_own(home: Path) -> None:
             Kept(),
         )
         campaign.record(Wait(Fraction(1)))
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
     with pytest.raises(CannotKeep, match="not_tried"):
         branches.keep(kept)
     with pytest.raises(CannotKeep, match="not_tried"):
@@ -299,14 +301,14 @@ def test_a_trial_that_is_kept_is_a_campaign_of_its_own(home: Path) -> None:
 
 
 def test_a_trial_keeps_its_name_when_it_is_given_none(home: Path) -> None:
-    copy = branches.branch(shelved(), 3, say)
+    copy = branches.branch(FilePlace(shelved()), 3, say)
     assert branches.keep(copy) == copy
     assert {shelf.name for shelf in library.listing()} == {"Rime", "Rime, what if 1"}
 
 
 @pytest.mark.parametrize("name", ["Rime", "x" * 81, "..."])
 def test_a_name_that_is_refused_keeps_nothing(home: Path, name: str) -> None:
-    copy = branches.branch(shelved(), 3, say)
+    copy = branches.branch(FilePlace(shelved()), 3, say)
     with pytest.raises(CannotKeep):
         branches.keep(copy, name)
     with Campaign.open(copy) as trial:
@@ -314,7 +316,7 @@ def test_a_name_that_is_refused_keeps_nothing(home: Path, name: str) -> None:
 
 
 def test_what_is_open_elsewhere_is_neither_kept_nor_dropped(home: Path) -> None:
-    copy = branches.branch(shelved(), 3, say)
+    copy = branches.branch(FilePlace(shelved()), 3, say)
     with Campaign.open(copy):
         for refused in (branches.keep, branches.drop):
             with pytest.raises(Refusal):
@@ -325,16 +327,16 @@ def test_what_is_open_elsewhere_is_neither_kept_nor_dropped(home: Path) -> None:
 def test_leaving_a_trial_bins_it_and_opens_the_campaign(home: Path) -> None:
     """Given a trial of a campaign that was renamed since, then that one is open, untouched."""
     path = shelved()
-    trial = Campaign.open(branches.branch(path, 3, say))
-    path = library.rename(path, "Frost")
+    trial = Campaign.open(branches.branch(FilePlace(path), 3, say))
+    renamed = library.rename(FilePlace(path), "Frost")
 
     left = branches.leave(trial)
 
     with left.campaign as back:
-        assert (back.path, back.head, back.read_only) == (path, 4, False)
+        assert (back.place, back.head, back.read_only) == (renamed, 4, False)
     binned = left.binned
     assert binned is not None
-    assert binned.parent.parent == paths.bin_folder()
+    assert file_of(binned).parent.parent == paths.bin_folder()
     assert [shelf.name for shelf in library.listing()] == ["Frost"]
     library.unbin(binned)
     assert [(s.name, s.under) for s in library.listing()] == [
@@ -345,14 +347,14 @@ def test_leaving_a_trial_bins_it_and_opens_the_campaign(home: Path) -> None:
 
 def test_a_trial_whose_campaign_is_gone_is_not_left_but_kept(home: Path) -> None:
     path = shelved()
-    with Campaign.open(branches.branch(path, 3, say)) as trial:
-        library.bin(path)
+    with Campaign.open(branches.branch(FilePlace(path), 3, say)) as trial:
+        library.bin(FilePlace(path))
         with pytest.raises(CannotOpen, match="origin_gone"):
             branches.leave(trial)
         trial.record(Wait(Fraction(1)))  # it is open still
     (alone,) = library.listing()
     assert (alone.under, alone.born_from is None) == ("", False)
-    branches.keep(alone.path, "Alone")
+    branches.keep(alone.stored, "Alone")
 
 
 def test_a_trial_is_listed_under_its_campaign_and_not_taken_for_it(home: Path) -> None:
@@ -360,10 +362,10 @@ def test_a_trial_is_listed_under_its_campaign_and_not_taken_for_it(home: Path) -
     rime = shelved("Rime")
     frost = shelved("Frost")
     gone = shelved("Gone")
-    trials = [branches.branch(path, 2, say) for path in (rime, rime, frost, gone)]
-    for day, path in enumerate((rime, frost, *trials), 1):
+    trials = [branches.branch(FilePlace(path), 2, say) for path in (rime, rime, frost, gone)]
+    for day, path in enumerate((rime, frost, *map(file_of, trials)), 1):
         _date(path, f"2026-01-0{day}T00:00:00Z")
-    library.bin(gone)
+    library.bin(FilePlace(gone))
 
     assert [(shelf.name, shelf.under) for shelf in library.listing()] == [
         ("Frost", ""),
@@ -373,8 +375,8 @@ def test_a_trial_is_listed_under_its_campaign_and_not_taken_for_it(home: Path) -
         ("Rime, what if 1", "Rime"),
         ("Gone, what if 1", ""),
     ]
-    assert library.sound()[0].path == frost
-    assert library.find("Ri") == rime
+    assert library.sound()[0].stored == FilePlace(frost)
+    assert library.find("Ri") == FilePlace(rime)
     assert library.find("rime, what if 2") == trials[1]
     assert library.find("Go") == trials[3]
 
@@ -388,8 +390,8 @@ def test_a_file_that_came_meanwhile_is_not_replaced(tmp_path: Path) -> None:
     """Given another window that made the file first, then it stays, and that is said."""
     path = tmp_path / "a.outrider"
 
-    def slow(making: Path) -> None:
-        making.write_text("ours")
+    def slow(unlisted: UnlistedFile) -> None:
+        unlisted.path.write_text("ours")
         path.write_text("theirs")
 
     with pytest.raises(CannotKeep, match="taken"):

@@ -22,6 +22,7 @@ from saves.history.redecision import all_again
 from saves.library.editions import newer_edition, newest
 from saves.library.rulesets import load_folder
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.golden import older_editions as golden
 from tests.saves.campaigns import HARSK, begun
 from tests.saves.verifying import verify
@@ -73,19 +74,19 @@ def test_the_golden_campaigns_were_not_touched() -> None:
 
 
 def test_an_old_campaign_opens_and_its_story_is_its_state(old: Path) -> None:
-    with Campaign.open(old) as campaign:
+    with Campaign.open(FilePlace(old)) as campaign:
         state = State()
         for entry in campaign.story.log(1000):
             state = evolve_all(state, entry.events)
 
         assert campaign.warnings == ()
         assert not campaign.read_only
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
         assert state == campaign.state
 
 
 def test_an_old_ruleset_is_read_with_every_switch_as_it_was(old: Path) -> None:
-    with Campaign.open(old) as campaign:
+    with Campaign.open(FilePlace(old)) as campaign:
         rules = campaign.assets.rules
 
     assert rules.id == old.stem
@@ -97,7 +98,7 @@ def test_an_old_ruleset_is_read_with_every_switch_as_it_was(old: Path) -> None:
 
 def test_an_old_evening_is_decided_as_it_was(old: Path) -> None:
     """Given what the program of before decided, then the same commands have the same events."""
-    with History.open(old, said) as look:
+    with History.open(FilePlace(old), said) as look:
         found = all_again(look, most=1000)
 
     assert found.finished
@@ -106,7 +107,7 @@ def test_an_old_evening_is_decided_as_it_was(old: Path) -> None:
 
 
 def test_every_switch_of_an_old_campaign_is_flipped_and_taken_back(old: Path) -> None:
-    with Campaign.open(old) as campaign:
+    with Campaign.open(FilePlace(old)) as campaign:
         state = campaign.state
         assets = campaign.assets
         for name in assets.rules.switches:
@@ -117,13 +118,13 @@ def test_every_switch_of_an_old_campaign_is_flipped_and_taken_back(old: Path) ->
             campaign.undo()
             assert (campaign.state, campaign.assets) == (state, assets)
 
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
 
 
 def test_an_old_campaign_takes_the_edition_of_today_and_undo_takes_it_back(
     old: Path, own: Path
 ) -> None:
-    with Campaign.open(old) as campaign:
+    with Campaign.open(FilePlace(old)) as campaign:
         state = campaign.state
         rules = campaign.assets.rules
         edition = newer_edition(rules)
@@ -138,7 +139,7 @@ def test_an_old_campaign_takes_the_edition_of_today_and_undo_takes_it_back(
 
 def test_an_old_campaign_is_played_on_by_a_new_edition_and_as_before_after_undo(old: Path) -> None:
     """Given another DC in the new edition, then the next forced hour is checked against that."""
-    with Campaign.open(old) as campaign:
+    with Campaign.open(FilePlace(old)) as campaign:
         rules = campaign.assets.rules
         march = March(hours=rules.days["foot"].hours)
         before = dcs(campaign, march)

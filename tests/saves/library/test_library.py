@@ -22,6 +22,7 @@ from saves.library import library
 from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotKeep, CannotOpen
 from saves.store.sqlite import shelf
+from saves.store.sqlite.file_place import FilePlace, file_of
 from saves.store.sqlite.lease import lock_path
 from tests.saves.campaigns import begun
 from tests.saves.verifying import verify
@@ -60,12 +61,12 @@ def test_the_listing_tells_each_campaign_without_opening_it(home: Path) -> None:
     assert (shelf.name, shelf.entries) == ("The Long Marches", 2)
     assert (shelf.date, shelf.hour) == (Date(1212, "Deepwinter", 1), Fraction(19, 2))
     assert shelf.ruleset_name == packaged("pf1").display_name()
-    assert shelf.played == campaign_time(shelf.path)
+    assert shelf.played == campaign_time(file_of(shelf.stored))
     assert [f.name for f in paths.campaigns().iterdir()] == ["The Long Marches.outrider"]
 
 
 def campaign_time(path: Path) -> str:
-    with Campaign.open(path, read_only=True) as campaign:
+    with Campaign.open(FilePlace(path), read_only=True) as campaign:
         return campaign.story.log()[-1].at
 
 
@@ -115,7 +116,7 @@ def test_any_name_makes_a_safe_file_name(home: Path, name: str, stem: str) -> No
 
 def test_a_file_is_named_in_letters_of_its_file_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "getfilesystemencoding", lambda: "iso8859-9")
-    assert library.stem("Fort d'Hiver — été") == "Fort d'Hiver - été"
+    assert shelf.stem("Fort d'Hiver — été") == "Fort d'Hiver - été"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "...", "x" * 81, "bell\x07", "\u202eabc"])
@@ -148,10 +149,10 @@ def test_a_campaign_is_found_by_path_name_or_unique_beginning(home: Path, tmp_pa
     elsewhere = tmp_path / "elsewhere.outrider"
     begun(elsewhere).close()
 
-    assert library.find("rime").stem == "Rime"
-    assert library.find("R").stem == "Rime"
-    assert library.find("kingmaker").stem == "Kingmaker"
-    assert library.find(str(elsewhere)) == elsewhere
+    assert file_of(library.find("rime")).stem == "Rime"
+    assert file_of(library.find("R")).stem == "Rime"
+    assert file_of(library.find("kingmaker")).stem == "Kingmaker"
+    assert library.find(str(elsewhere)) == FilePlace(elsewhere)
     with library.open("Ri") as campaign:
         assert campaign.name == "Rime"
     with pytest.raises(CannotOpen, match="several_campaigns") as several:
@@ -179,7 +180,7 @@ def test_renaming_keeps_the_journal(home: Path) -> None:
     with library.open("New") as campaign:
         assert campaign.name == "New: name"
         assert campaign.story.log() == log
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
     assert library.rename("New: name", "NEW: name").name == "NEW- name.outrider"
     assert names() == ["NEW: name"]
 
@@ -198,7 +199,7 @@ def test_the_bin_gives_back_what_it_took(home: Path) -> None:
         state = campaign.state
     binned = library.bin("Rime")
     assert names() == []
-    assert binned.exists()
+    assert file_of(binned).exists()
 
     shelve("Rime")  # the name is free again
     with pytest.raises(CannotKeep, match="taken"):
@@ -214,7 +215,7 @@ def test_what_is_read_meanwhile_is_moved_with_all_its_rows(home: Path) -> None:
     """Given a window that looks back, when it is renamed and binned, then no row stays behind."""
     with (
         library.create("Rime", packaged("pf1")) as campaign,
-        History.open(campaign.path, lambda message, state, assets: "") as look,
+        History.open(campaign.place, lambda message, state, assets: "") as look,
     ):
         campaign.record(Wait(Fraction(1)))
         assert look.refresh()
@@ -229,9 +230,9 @@ def test_a_file_that_cannot_be_read_can_be_binned(home: Path) -> None:
     bad = paths.campaigns() / "bad.outrider"
     bad.write_text("rubbish")
 
-    binned = library.bin(bad)
+    binned = library.bin(FilePlace(bad))
 
-    assert binned.read_text() == "rubbish"
+    assert file_of(binned).read_text() == "rubbish"
     assert library.listing() == ()
 
 
@@ -270,11 +271,11 @@ def test_a_campaign_whose_file_cannot_be_renamed_keeps_its_name(
 def test_what_is_renamed_by_half_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     # given
     shelve("Old")
-    rename = shelf.rename
+    write_name = shelf.write_name
 
-    def rename_once(path: Path, name: str) -> str:
-        shelf.rename = refuse
-        return rename(path, name)
+    def write_once(path: Path, name: str) -> str:
+        shelf.write_name = refuse
+        return write_name(path, name)
 
     def refuse(path: Path, name: str) -> NoReturn:
         raise sqlite3.OperationalError("database or disk is full")
@@ -282,7 +283,7 @@ def test_what_is_renamed_by_half_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
     # when
     with monkeypatch.context() as full:
         full.setattr(Path, "rename", refuse_for_want_of_room)
-        full.setattr(shelf, "rename", rename_once)
+        full.setattr(shelf, "write_name", write_once)
         with pytest.raises(CannotKeep, match="half_renamed") as refused:
             library.rename("Old", "New")
 
@@ -314,9 +315,9 @@ def test_a_campaign_is_binned_though_its_mark_cannot_be_written(
     shelve("Marked")
     path = library.find("Marked")
     with library.open("Marked") as campaign:
-        mark = lock_path(path).read_bytes()
+        mark = lock_path(file_of(path)).read_bytes()
         head = campaign.head
-    lock_path(path).write_bytes(mark)
+    lock_path(file_of(path)).write_bytes(mark)
     move = Path.rename
 
     def move_and_be_full(self: Path, target: Path) -> Path:

@@ -13,7 +13,8 @@ from core.play.facts.state import State
 from core.play.union import evolve_all
 from saves.campaign.campaign import Campaign
 from saves.store import journal
-from saves.store.sqlite.header import FIRST_SCHEMA
+from saves.store.releases import FIRST_SCHEMA
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.golden import shapes
 from tests.saves.verifying import note_texts, verify
 
@@ -38,13 +39,13 @@ def golden(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 def test_it_opens_and_says_what_it_said(golden: Path) -> None:
     says = json.loads((GOLDEN / f"{golden.stem}.json").read_text("utf-8"))
-    with Campaign.open(golden) as campaign:
+    with Campaign.open(FilePlace(golden)) as campaign:
         state = campaign.state
         log = campaign.story.log(1000)
         assert campaign.warnings == ()
         assert golden.stem == f"v{campaign.story.schema}"
         assert not campaign.read_only
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
         assert [[e.seq, e.kind, e.parent, e.tip, e.undone] for e in log] == says["rows"]
         assert campaign.story.now.head.sum == says["sum"]
         assert [state.clock.day, str(state.clock.hour)] == says["clock"]
@@ -61,7 +62,7 @@ def test_it_opens_and_says_what_it_said(golden: Path) -> None:
 
 
 def test_its_story_replayed_is_its_state(golden: Path) -> None:
-    with Campaign.open(golden) as campaign:
+    with Campaign.open(FilePlace(golden)) as campaign:
         state = State()
         for entry in campaign.story.log(1000):
             if entry.kind == "play" and not entry.undone:
@@ -72,12 +73,12 @@ def test_its_story_replayed_is_its_state(golden: Path) -> None:
 def test_it_can_be_played_on(golden: Path) -> None:
     from core.play.facts.road.commands import DropPlan
 
-    with Campaign.open(golden) as campaign:
+    with Campaign.open(FilePlace(golden)) as campaign:
         head = campaign.head
         campaign.record(DropPlan())
         campaign.undo()
         assert campaign.head == head + 2
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
 
 
 def test_the_file_itself_was_not_touched() -> None:

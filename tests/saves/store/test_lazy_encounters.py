@@ -17,6 +17,7 @@ from saves.store import state_history
 from saves.store.checkpoints import Base, as_base, pack, unpack
 from saves.store.lazy_encounters import EncounterLabel, LazyEncounter, page_of
 from saves.store.refusals import UnreadableText
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.fights import FIGHT, PREPARED, WHOLE
 from tests.saves.campaigns import tamper
 from tests.saves.history.pasts import parts
@@ -169,15 +170,17 @@ def test_a_campaign_is_as_it_was_played(
     monkeypatch.setattr(state_history, "BASES", 40)
     path = tmp_path / "a.outrider"
     path.write_bytes(played.read_bytes())
-    with Campaign.open(played, read_only=True) as campaign:
+    with Campaign.open(FilePlace(played), read_only=True) as campaign:
         before = _states(campaign)
     tamper(path, spoil)
 
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert _states(campaign) == before
-    with Campaign.open(path) as campaign:  # whatever opening stored anew
+    with Campaign.open(FilePlace(path)) as campaign:  # whatever opening stored anew
         assert campaign.state == before[-1]
-        assert verify(campaign.path) == () or spoil != SPOIL[0]  # what rests on nothing is told
+        assert (
+            verify(file_of(campaign.place)) == () or spoil != SPOIL[0]
+        )  # what rests on nothing is told
 
 
 def _states(campaign: Campaign) -> list[State]:

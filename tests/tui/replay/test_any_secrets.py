@@ -27,6 +27,7 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.exchange.exporting import ExportRequest, text
 from saves.history.history import History
+from saves.store.sqlite.file_place import FilePlace
 from tests.saves.exchange.record.secrets import FIGURE, MARK, planted_file, word
 from tests.saves.exchange.record.told import FORMS
 from tests.saves.fights import perform
@@ -125,12 +126,12 @@ def test_no_secret_comes_out_whatever_happens(acts: list[Act]) -> None:
     with tempfile.TemporaryDirectory() as home, mock.patch.dict(os.environ, OUTRIDER_HOME=home):
         path = Path(home) / "a.outrider"
         path.write_bytes(planted_file())
-        with Campaign.open(path) as campaign:
+        with Campaign.open(FilePlace(path)) as campaign:
             first = campaign.head
             for act in acts:
                 with suppress(Refusal):
                     act(campaign)
-        with History.open(path, said) as look:
+        with History.open(FilePlace(path), said) as look:
             for form in FORMS:
                 untold(text(look, ExportRequest(form=form)))
             for seq in range(first - 3, look.head + 1):

@@ -32,8 +32,8 @@ def look(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
     home = str(tmp_path_factory.mktemp("home"))
     with mock.patch.dict(os.environ, OUTRIDER_HOME=home):
         the_ambush()
-        path = library.find("The Long Marches")
-    with History.open(path, said) as found:
+        place = library.find("The Long Marches")
+    with History.open(place, said) as found:
         yield found
 
 

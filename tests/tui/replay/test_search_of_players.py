@@ -9,6 +9,7 @@ import pytest
 
 from core.play.facts.table.commands import Hurt, MarkHexes
 from saves.history.history import History
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.campaigns import begun
 from tests.saves.exchange.record.secrets import MAP, planted, word
 from tests.saves.fights import PEOPLE
@@ -18,7 +19,7 @@ from tui.view import said
 
 def totals(path: Path, text: str) -> tuple[int, int]:
     """How many entries the GM finds, and how many players do."""
-    with History.open(path, said) as look:
+    with History.open(FilePlace(path), said) as look:
         gm, players = (found(look, text, 1, player_view=drawn) for drawn in (False, True))
     assert players.total == len(players.lines)
     return gm.total, players.total
@@ -27,7 +28,7 @@ def totals(path: Path, text: str) -> tuple[int, int]:
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with planted(tmp_path_factory.mktemp("players") / "a.outrider") as campaign:
-        return campaign.path
+        return file_of(campaign.place)
 
 
 @pytest.mark.parametrize(
@@ -51,5 +52,5 @@ def test_the_name_of_an_unknown_place_is_not_found(tmp_path: Path) -> None:
         campaign.adopt_map(MAP, Fraction(12), "0101")
         campaign.record(MarkHexes(("0101",), explored=True, known=False))
         campaign.record(Hurt(("harsk",), (2,)))
-    assert totals(campaign.path, "damage place:mill") == (1, 0)
-    assert totals(campaign.path, "damage place:0101") == (1, 1)
+    assert totals(file_of(campaign.place), "damage place:mill") == (1, 0)
+    assert totals(file_of(campaign.place), "damage place:0101") == (1, 1)

@@ -24,7 +24,7 @@ def screen(drive: Driver) -> SessionsScreen:
 async def story(drive: Driver) -> tuple[Beat, ...]:
     """All entries, those that were undone among them."""
     app: OutriderApp = drive.app
-    return await app.history.ask(screen(drive).reader.path, beats)
+    return await app.history.ask(screen(drive).reader.place, beats)
 
 
 async def told(drive: Driver, text: str) -> int:

@@ -15,7 +15,8 @@ from core.play.facts.fight.turns.commands import Pause
 from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.demo.story import NAME
-from saves.library import library
+from saves.store.sqlite.file_place import FilePlace
+from saves.store.sqlite.shelf import SUFFIX
 from tests.insides import screen_text
 from tests.saves.exchange.record.secrets import DC, FIGURE, MARK, planted_file, word
 from tests.story.fighting import Table
@@ -226,10 +227,10 @@ OWN = {
 async def at_the_table(size: tuple[int, int], *, paused: bool = False) -> AsyncIterator[Onlookers]:
     """A campaign that is full of secrets, in its fight, or with the fight left as it stands."""
     paths.campaigns().mkdir(parents=True)
-    path = paths.campaigns() / f"{NAME}{library.SUFFIX}"
+    path = paths.campaigns() / f"{NAME}{SUFFIX}"
     path.write_bytes(planted_file())
     if paused:
-        with Campaign.open(path) as campaign:
+        with Campaign.open(FilePlace(path)) as campaign:
             campaign.record(Pause())
     app = Watched(NAME)
     async with app.run_test(size=size, notifications=True) as pilot:
@@ -421,7 +422,7 @@ async def test_another_campaign_opens_behind_the_curtain() -> None:
     """Given the curtain, when another campaign is opened, then it greets as players may know it."""
     async with at_the_table((80, 24)) as players:
         await players.go("f3")
-        other = paths.campaigns() / f"Another{library.SUFFIX}"
+        other = paths.campaigns() / f"Another{SUFFIX}"
         other.write_bytes(planted_file())
         await players.draw()
         await players.press("g")

@@ -9,7 +9,7 @@ import pytest
 
 from saves import paths
 from saves.demo.story import NAME
-from saves.library import library
+from saves.store.sqlite.shelf import SUFFIX
 from tests.saves.exchange.record.secrets import FIGURE, MARK, planted_file
 from tests.story.driving import ungreeted
 from tests.story.looking_back import Reader
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 async def behind_the_curtain() -> AsyncIterator[Reader]:
     """The Sessions screen of a campaign that is full of secrets, while players look on."""
     paths.campaigns().mkdir(parents=True)
-    path = paths.campaigns() / f"{NAME}{library.SUFFIX}"
+    path = paths.campaigns() / f"{NAME}{SUFFIX}"
     path.write_bytes(planted_file())
     app = ungreeted(lambda worker: worker.open(NAME))
     async with app.run_test(size=(120, 40)) as pilot:

@@ -65,7 +65,7 @@ async def test_it_is_opened_as_far_as_it_is_whole_or_refused(statement: str) -> 
         assert view.read_only
         assert view.warnings
     except CannotOpen:
-        assert worker.path is None
+        assert worker.place is None
     finally:
         await worker.close()
         worker.stop()
@@ -95,7 +95,7 @@ async def test_the_campaign_before_stays_open_when_another_cannot_be_shown() -> 
         no_index(other)
         with pytest.raises(CannotOpen, match="damaged"):
             await worker.open(str(other))
-        assert worker.path == before.path
+        assert worker.place == before.place
         assert (await worker.look()).head == before.head
     finally:
         await worker.close()

@@ -10,6 +10,7 @@ from textual.worker import WorkerFailed
 from core.messages import Message
 from saves.campaign.campaign import Campaign
 from saves.library import library
+from saves.store.sqlite.file_place import file_of
 from tests.demos import week as demo
 from tests.saves.verifying import verify
 from tests.tui.screens.conftest import Opens
@@ -42,7 +43,7 @@ async def test_a_mistake_of_ours_while_performing_is_said_and_keeps_the_campaign
         await drive.press("s", "enter")
         await drive.saved()
     with library.open("The Long Marches") as campaign:
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
 
 
 async def test_a_mistake_after_it_was_saved_shows_what_was_saved(table: Opens) -> None:

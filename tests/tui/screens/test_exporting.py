@@ -16,6 +16,7 @@ from saves.campaign import marks
 from saves.exchange.exporting import ExportRequest
 from saves.exchange.writing import START
 from saves.library import library
+from saves.store.sqlite.file_place import FilePlace
 from tests.demos import week
 from tests.saves.campaigns import HARSK, begun
 from tests.saves.exchange.exports import exported
@@ -71,7 +72,7 @@ async def test_a_dialog_says_what_it_writes_and_asks_before_it_writes_over(
 ) -> None:
     async with staged() as (app, pilot):
         order = Order(ExportRequest(1), 1)
-        app.push_screen(Export(campaign, order), app.written.append)
+        app.push_screen(Export(FilePlace(campaign), order), app.written.append)
         await pilot.pause()
         assert said(app, "#file") == f"file {home / 'exports' / 'The Long Marches 1.md'}"
         await pilot.press("right", "down", "right", "down", "right")
@@ -85,7 +86,7 @@ async def test_a_dialog_says_what_it_writes_and_asks_before_it_writes_over(
         assert written.path.read_bytes() == exported(campaign)
 
         written.path.write_text("mine")
-        app.push_screen(Export(campaign, ordered(written.order, 1)), app.written.append)
+        app.push_screen(Export(FilePlace(campaign), ordered(written.order, 1)), app.written.append)
         await pilot.pause()
         await pilot.press("enter")
         await settled(app, pilot)
@@ -95,7 +96,9 @@ async def test_a_dialog_says_what_it_writes_and_asks_before_it_writes_over(
         await settled(app, pilot)
         assert written.path.read_bytes() == exported(campaign)
 
-        app.push_screen(Export(campaign, replace(order, folder=str(campaign))), app.written.append)
+        app.push_screen(
+            Export(FilePlace(campaign), replace(order, folder=str(campaign))), app.written.append
+        )
         await pilot.pause()
         await pilot.press("enter")
         await settled(app, pilot)
@@ -111,7 +114,8 @@ async def test_a_dialog_says_what_it_writes_and_asks_before_it_writes_over(
 async def test_a_page_is_read_and_copied_without_what_is_for_files(campaign: Path) -> None:
     async with staged() as (app, pilot):
         for audience, secret in (("players", False), ("gm", True)):
-            app.push_screen(Recap(campaign, ExportRequest(1, audience)), app.after.append)  # type: ignore[arg-type]
+            wanted = ExportRequest(1, audience)  # type: ignore[arg-type]
+            app.push_screen(Recap(FilePlace(campaign), wanted), app.after.append)
             await settled(app, pilot)
             await settled(app, pilot)
             await pilot.press("y")

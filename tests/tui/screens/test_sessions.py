@@ -10,8 +10,9 @@ from saves.campaign import marks
 from saves.history.sessions import Session
 from saves.store import journal
 from saves.store.packaged_rulesets import packaged
+from saves.store.releases import SCHEMA
 from saves.store.sqlite import engine
-from saves.store.sqlite.header import SCHEMA
+from saves.store.sqlite.file_place import file_of
 from tests.demos import ambush
 from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
@@ -336,9 +337,9 @@ async def test_a_window_that_reads_along_says_that_it_has_become_too_old(table: 
         head = drive.view.head
         await drive.shows(f"READ ONLY {head}")
         await holder.write(lambda campaign: marks.begin_session(campaign, "By a newer one"))
-        path = drive.view.path
+        path = drive.view.place
         assert path is not None
-        with closing(engine.dial(path, "rw")) as newer, newer.begin():
+        with closing(engine.dial(file_of(path), "rw")) as newer, newer.begin():
             journal.raise_schema(newer, SCHEMA + 1)
         await holder.write(lambda campaign: marks.begin_session(campaign, "Not to be read"))
         await drive.says("Update Outrider to open it.")

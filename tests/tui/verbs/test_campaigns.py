@@ -19,7 +19,7 @@ def shelf() -> None:
     """A campaign of two entries, and a trial from the first of them."""
     with library.create("Rime", packaged("pf1")) as campaign:
         campaign.record(Wait(Fraction(2)))
-        branches.branch(campaign.path, 1, say)
+        branches.branch(campaign.place, 1, say)
 
 
 @pytest.mark.usefixtures("shelf")

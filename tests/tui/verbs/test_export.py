@@ -15,6 +15,7 @@ from saves import paths
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.exchange.writing import END, START
+from saves.store.sqlite.file_place import FilePlace
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.exchange.exports import exported
 
@@ -172,7 +173,7 @@ def test_a_damaged_campaign_leaves_no_file(
 def test_a_campaign_that_is_open_elsewhere_is_exported_all_the_same(
     campaign: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    with Campaign.open(campaign) as played:
+    with Campaign.open(FilePlace(campaign)) as played:
         hurt(played, 1)
         assert run(NAME, "--format", "jsonl") == 0
         lines = capfdbinary.readouterr().out.splitlines()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from textual.actions import ActionParseResult
@@ -33,6 +32,7 @@ from tui.play.application.unexpected import LastWords
 from tui.worker import CampaignWorker, HistoryWorker
 
 if TYPE_CHECKING:
+    from saves.store.backend import Place
     from tui.view import CampaignView
 
 Opening: TypeAlias = Callable[[CampaignWorker], Awaitable["CampaignView"]]
@@ -75,7 +75,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self._came_from = ""
         self._opened_at: Hashable = None
         """The moment that a campaign opened at, until something of it cannot be shown."""
-        self._patrolled: Path | None = None
+        self._patrolled: Place | None = None
         self.register_theme(self.preferences.theme)
         self.set_reactive(App.theme, self.preferences.theme.name)  # else all sheets are read twice
         self.stylesheet = KeptStylesheet(self.get_css_variables())
@@ -130,7 +130,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         """The campaign and its newest entry."""
         if self.view is None:
             return None
-        return (self.view.path, self.view.head)
+        return (self.view.place, self.view.head)
 
     async def run_action(
         self,
@@ -165,7 +165,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
             except Refusal as refusal:
                 self.sentence(refusal.message)
                 return
-            self._opened_at = view.path, view.head
+            self._opened_at = view.place, view.head
             self.view = view
             self.sentence(None)
             with self.batch_update():
@@ -189,7 +189,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         from tui.play.application.editions import find_offer
 
         offer = await find_offer(opened)
-        if offer is None or self.view is None or self.view.path != opened.path:
+        if offer is None or self.view is None or self.view.place != opened.place:
             return
         for screen in reversed(self.screen_stack):  # the page that greets may still be in front
             gm = getattr(screen, "gm", None)
@@ -210,7 +210,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
     async def _look_again(self) -> None:
         # What failed may have failed after it was saved.
-        if self.view is None or self.worker.path != self.view.path:
+        if self.view is None or self.worker.place != self.view.place:
             return
         with catching(self):
             now = await self.worker.look()
@@ -350,7 +350,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
     def follow_desk(self) -> None:
         """Forget the campaign when the desk has closed it."""
-        if self.worker.path is None:
+        if self.worker.place is None:
             self.view = None
 
     # looking over what was not looked over when it was opened
@@ -362,7 +362,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         """
         if now is not None and now.failure is not None:
             self.keep_failure(now.failure)
-        if now is None or now.path is None or now.path == self._patrolled:
+        if now is None or now.place is None or now.place == self._patrolled:
             return
         from saves.campaign.patrol import needed
 
@@ -370,34 +370,34 @@ class CampaignApp(LastWords, TypeAhead[None]):
         if now.read_only:
             self._patrolled = None
         else:
-            self._patrolled = now.path
+            self._patrolled = now.place
         self.worker.checked = 100
         if self._patrolled is not None and needed(self._patrolled):
             self.run_worker(self._patrol(self._patrolled), group="patrol", exclusive=True)
         elif before is not None:
             self.run_worker(self.history.stand_down(), group="patrol", exclusive=True)
 
-    async def _patrol(self, path: Path) -> None:
+    async def _patrol(self, place: Place) -> None:
         try:
-            await self.history.patrol(path)
+            await self.history.patrol(place)
         except Refusal as refusal:
             if await self.worker.astray() is None:
-                await self._stop_writing(path, refusal.message)
+                await self._stop_writing(place, refusal.message)
             return
-        while self._patrolled == path:
+        while self._patrolled == place:
             found = await self.history.further()
             if found is None:
                 self._patrolled = None  # it was closed for something else, and begins again
                 return
             self.worker.checked = found.percent
             if found.wrong is not None:
-                await self._stop_writing(path, found.wrong)
+                await self._stop_writing(place, found.wrong)
             if found.over:
                 return
             await asyncio.sleep(BREATH)
 
-    async def _stop_writing(self, path: Path, why: Message) -> None:
-        now = await self.worker.stop_writing(path, why)
+    async def _stop_writing(self, place: Place, why: Message) -> None:
+        now = await self.worker.stop_writing(place, why)
         if now is not None:
             self.view = now
             self.sentence(why)

@@ -28,6 +28,7 @@ from tui.kit.phrases import phrase, say
 from tui.kit.searching import round_to
 
 if TYPE_CHECKING:
+    from saves.store.backend import Place
     from tui.play.application.campaign_app import CampaignApp
 
 FORMS: Mapping[Form, Template] = {
@@ -81,7 +82,7 @@ class Export(Modal[Written | None]):
         Binding("right,plus,space", "turn(1)", "after", show=False, id="export-after"),
     ]
 
-    def __init__(self, campaign: Path, order: Order) -> None:
+    def __init__(self, campaign: Place, order: Order) -> None:
         super().__init__()
         self._campaign = campaign
         self._order = order
@@ -114,7 +115,7 @@ class Export(Modal[Written | None]):
 
     def _target(self) -> Path:
         folder = typed_path(self.query_one(Input).value)
-        return folder / self._order.wanted.file_name(self._campaign.stem)
+        return folder / self._order.wanted.file_name(self._campaign.title)
 
     def _draw(self) -> None:
         wanted = self._order.wanted
@@ -211,7 +212,7 @@ class Recap(Modal[After | None]):
         Binding("E", "save", "save", id="recap-save"),
     ]
 
-    def __init__(self, campaign: Path, wanted: ExportRequest) -> None:
+    def __init__(self, campaign: Place, wanted: ExportRequest) -> None:
         super().__init__()
         self._campaign = campaign
         self._wanted = wanted

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import TypeVar
 
 from core.messages import Message
+from saves.store.backend import Place
 from tui.kit.actions import PLAYED
 from tui.kit.keys import DECIDING
 from tui.kit.phrases import say
@@ -34,15 +34,15 @@ class Branching:
         self.row: Callable[[], int] = lambda: screen.view.head
         self.returned: Callable[[object], None] = self._put_cursor
         self.forget: Callable[[], None] = lambda: None
-        self._file: Path | None = None
+        self._place: Place | None = None
         self._hint = ""
 
     def follow(self, view: CampaignView) -> None:
         """Keep what is owed with its campaign when another than the one shown last is open."""
-        before = self._file
-        self._file = view.path
-        if before != self._file:
-            self._performer.change_campaign(before, self._file)
+        before = self._place
+        self._place = view.place
+        if before != self._place:
+            self._performer.change_campaign(before, self._place)
             self.forget()
             if before is not None:  # what was said of another campaign is not true of this one
                 self._screen.gm.say_sentence("")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import ClassVar, Protocol
 
 from textual.geometry import Size
@@ -28,6 +27,7 @@ from core.receipts import Receipt
 from core.values import Struct
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
+from saves.store.backend import Place
 from tui.kit.failures import saying_failures
 from tui.kit.keys import DECIDING
 from tui.kit.phrases import phrase
@@ -166,7 +166,7 @@ class Performer:
         self.held: Decided | None = None
         self.refused: Command | None = None
         self.busy = False
-        self._elsewhere: dict[Path | None, Owed | None] = {}
+        self._elsewhere: dict[Place | None, Owed | None] = {}
         self._asking: asyncio.Future[Mapping[str, Answer] | None] | None = None
         self._typed: dict[str, Answer] = {}
         self._rolls_for: Command | None = None
@@ -216,7 +216,7 @@ class Performer:
             return owed
         return None
 
-    def change_campaign(self, before: Path | None, now: Path | None) -> None:
+    def change_campaign(self, before: Place | None, now: Place | None) -> None:
         """Keep owed dice with their own campaign."""
         self._elsewhere[before] = self.owed
         self.owed = self._elsewhere.pop(now, None)

@@ -10,6 +10,7 @@ from core.play.facts.fight.turns.commands import EndTurn, SetCondition
 from core.play.facts.fight.turns.events import ConditionEnded
 from core.play.facts.road.commands import EndEncounter, Wait
 from saves.campaign.campaign import Campaign
+from saves.store.sqlite.file_place import FilePlace
 from tests.builders import member
 from tests.saves.fights import fighting, perform
 
@@ -49,5 +50,5 @@ def test_the_end_of_a_fight_is_undone_with_what_it_made_of_rounds(tmp_path: Path
         campaign.undo()
         campaign.undo()
         assert campaign.state == before
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert campaign.state == before

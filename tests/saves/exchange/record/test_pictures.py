@@ -33,6 +33,7 @@ from saves.exchange.record.document import (
 from saves.exchange.record.forms import ascii_map, forms
 from saves.history.history import History
 from saves.history.sessions import sessions
+from saves.store.sqlite.file_place import FilePlace
 from tests.builders import decided
 from tests.core.play.maps import REGION
 from tests.fights import BOARD, FIGHT_STORY, PREPARED
@@ -138,7 +139,7 @@ def marched(tmp_path: Path) -> Record:
         perform(campaign, March(Fraction(9)), other=20)
         campaign.record(Camp())
         perform(campaign, March(Fraction(3)))
-    with History.open(tmp_path / "a.outrider", said) as look:
+    with History.open(FilePlace(tmp_path / "a.outrider"), said) as look:
         return compose(look, sessions(look), "players")
 
 
@@ -175,7 +176,7 @@ def test_several_sessions_have_pictures_of_their_own_and_of_all(tmp_path: Path) 
         for hours in (1, 1):
             perform(campaign, March(Fraction(hours)))
             campaign.record(Camp())
-    with History.open(tmp_path / "a.outrider", said) as look:
+    with History.open(FilePlace(tmp_path / "a.outrider"), said) as look:
         whole = compose(look, sessions(look), "players")
     first, second = whole.parts
     assert second.title == "The second"

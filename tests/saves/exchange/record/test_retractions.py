@@ -15,6 +15,7 @@ from saves.campaign import marks
 from saves.exchange.exporting import ExportRequest, text
 from saves.exchange.record.retractions import retracted
 from saves.history.history import History
+from saves.store.sqlite.file_place import FilePlace
 from tests.builders import decided, party
 from tests.saves.campaigns import HARSK, TAM, begun
 from tests.saves.exchange.record.told import read_plain
@@ -105,6 +106,6 @@ def test_a_death_that_a_later_session_takes_back_is_no_part_of_the_earlier_one(
 
 
 def _sessions(path: Path) -> tuple[str, str]:
-    with History.open(path, said) as look:
+    with History.open(FilePlace(path), said) as look:
         one, other = (text(look, ExportRequest(n, "players", "md")) for n in (1, 2))
     return one.replace("[[", "").replace("]]", ""), other.replace("[[", "").replace("]]", "")

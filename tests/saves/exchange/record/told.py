@@ -11,6 +11,7 @@ from unittest import mock
 from saves.exchange.exporting import ExportRequest, Form, text
 from saves.exchange.record.document import Audience
 from saves.history.history import History
+from saves.store.sqlite.file_place import FilePlace
 from tests.saves.exchange.record.secrets import planted_file
 from tui.view import said
 
@@ -20,7 +21,7 @@ AUDIENCES: tuple[Audience, ...] = ("players", "gm")
 
 def record(path: Path, audience: Audience, form: Form) -> str:
     """All sessions of a campaign."""
-    with History.open(path, said) as look:
+    with History.open(FilePlace(path), said) as look:
         return text(look, ExportRequest(None, audience, form))
 
 

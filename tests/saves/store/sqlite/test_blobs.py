@@ -17,6 +17,7 @@ from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store import asset_store
 from saves.store.asset_store import board_blob, read_board
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.fights import BOARD, FORD, OGRE, PREPARED
 from tests.saves.campaigns import HARSK, begun, tamper
 from tests.saves.verifying import verify
@@ -46,10 +47,10 @@ def test_the_largest_board_is_written_once_and_comes_back(tmp_path: Path) -> Non
         campaign.prepare(Prepare(PREPARED), large)
         campaign.prepare(Prepare(replace(PREPARED, id="again", foes=(), figures=())), large)
         assert stored(path) == [board_blob(large).sha256]
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert campaign.state.encounters[0].board == board_blob(large).sha256
         assert campaign.assets.boards[campaign.state.encounters[0].board] == large
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
 
 
 def test_what_is_prepared_is_in_the_world_before_and_after_opening_again(tmp_path: Path) -> None:
@@ -63,7 +64,7 @@ def test_what_is_prepared_is_in_the_world_before_and_after_opening_again(tmp_pat
         assert FORD not in campaign.assets.boards
         campaign.redo()
         assert campaign.assets.boards[FORD] == BOARD
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert campaign.assets.boards[FORD] == BOARD
 
 
@@ -90,7 +91,7 @@ def test_of_fifty_prepared_only_those_looked_at_are_parsed_in_any_thread(
         return read_board(text)
 
     monkeypatch.setattr(asset_store, "read_board", read)
-    with Campaign.open(path) as campaign, ThreadPoolExecutor(1) as elsewhere:
+    with Campaign.open(FilePlace(path)) as campaign, ThreadPoolExecutor(1) as elsewhere:
         assets = campaign.assets
         state = campaign.state
         assert parsed == []
@@ -108,11 +109,11 @@ def test_a_board_that_is_damaged_is_not_there_and_the_campaign_is_read_on(tmp_pa
         campaign.prepare(Prepare(PREPARED), BOARD)
     tamper(path, "UPDATE blob SET zlib = x'00' WHERE kind = 'board'")
 
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert campaign.read_only
         assert FORD not in campaign.assets.boards
         assert campaign.assets.boards.get(FORD) is None
-        (message,) = verify(campaign.path)
+        (message,) = verify(file_of(campaign.place))
         assert message.value("sum") == FORD
 
 
@@ -152,7 +153,7 @@ def test_the_two_hundred_and_first_edit_burns_them_all_into_a_new_board(tmp_path
         campaign.undo()
         (encounter,) = campaign.state.encounters
         assert (len(encounter.edits), encounter.board) == (200, FORD)
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         campaign.redo()
         assert campaign.assets.boards[redrawn.board].edge_walls == ("H1/I1", "A1/B1")
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()

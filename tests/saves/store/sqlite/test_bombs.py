@@ -26,6 +26,7 @@ from saves.store.models import StoredRow
 from saves.store.packing import decompress, unpack
 from saves.store.refusals import UnreadableText
 from saves.store.sqlite import header
+from saves.store.sqlite.file_place import FilePlace
 from saves.store.sqlite.header import peek
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.exchange.exports import brought_in, exported
@@ -137,7 +138,7 @@ def test_a_value_longer_than_any_column_may_be_is_never_read(
     tamper(path, "UPDATE campaign SET face = ?", "x" * 100_001)
     with closing(peek(path)) as raw, pytest.raises(sqlite3.DataError):
         raw.execute("SELECT face FROM campaign").fetchone()
-    assert library.read_shelf(path).warning is not None
+    assert library.read_shelf(FilePlace(path)).warning is not None
 
 
 def test_an_entry_longer_than_a_column_may_be_is_not_imported(

@@ -9,6 +9,7 @@ from saves.campaign.campaign import Campaign
 from saves.exchange.jsonl import lines
 from saves.history.history import History
 from saves.library import library
+from saves.store.sqlite.file_place import FilePlace
 from saves.store.sqlite.header import inspect, wal_of
 from saves.store.sqlite.shelf import read_label
 from tests.saves.campaigns import HARSK, begun, damage, hurt
@@ -34,7 +35,7 @@ def cut_short(folder: Path) -> list[tuple[bytes, bytes]]:
     path = folder / "growing.outrider"
     with begun(path, HARSK) as campaign:
         hurt(campaign, 1)
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         before = path.read_bytes()
         for _ in range(ENTRIES - 3):
             hurt(campaign, 1)
@@ -72,13 +73,13 @@ def test_after_each_write_of_a_checkpoint_the_campaign_is_listed_exported_and_op
         assert (path.read_bytes(), wal_of(path).read_bytes()) == moment, "listing changes nothing"
 
         # when it is exported, then
-        with History.open(path, said) as history:
+        with History.open(FilePlace(path), said) as history:
             exported = list(lines(history, "test"))
         assert f'"rows":{ENTRIES}'.encode() in exported[-1], number
 
         # when it is opened, then
         put(path, moment)
-        with Campaign.open(path) as campaign:
+        with Campaign.open(FilePlace(path)) as campaign:
             assert (campaign.read_only, campaign.head) == (False, ENTRIES), number
             assert damage(campaign) == ENTRIES - 2
         assert not wal_of(path).exists()
@@ -108,4 +109,4 @@ def test_a_file_that_is_damaged_beneath_its_wal_is_still_refused(tmp_path: Path)
     put(path, (b"\0" * 100 + content[100:], b""))
 
     # when, then
-    assert library.read_shelf(path).warning is not None
+    assert library.read_shelf(FilePlace(path)).warning is not None

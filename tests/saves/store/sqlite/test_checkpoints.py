@@ -16,6 +16,7 @@ from saves.history.history import History
 from saves.store import codec, state_history
 from saves.store.refusals import UnreadableText
 from saves.store.sqlite import engine
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.campaigns import damage, hurt, tamper, wounded
 from tests.saves.verifying import state_at, verify
 from tui.view import said
@@ -46,7 +47,7 @@ def test_the_shipped_distances_are_those_of_the_promise() -> None:
 
 
 def test_an_undone_branch_keeps_its_own(path: Path) -> None:
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         for _ in range(15):
             campaign.undo()
         for _ in range(15):
@@ -55,8 +56,8 @@ def test_an_undone_branch_keeps_its_own(path: Path) -> None:
         at = state_at(campaign, 130).member("harsk")
         assert at is not None
         assert at.damage == 128
-        assert verify(campaign.path) == ()
-    with Campaign.open(path) as again:
+        assert verify(file_of(campaign.place)) == ()
+    with Campaign.open(FilePlace(path)) as again:
         assert damage(again) == 113 + 1500
 
 
@@ -70,14 +71,14 @@ SPOIL = {
 
 @pytest.mark.parametrize("statement", SPOIL.values(), ids=SPOIL)
 def test_without_them_everything_is_as_it_was(path: Path, statement: str) -> None:
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         before = [state_at(campaign, seq) for seq in range(131)]
     tamper(path, statement)
 
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert [state_at(campaign, seq) for seq in range(131)] == before
         assert campaign.state == before[-1]
-    with Campaign.open(path) as campaign:  # whatever opening stored anew
+    with Campaign.open(FilePlace(path)) as campaign:  # whatever opening stored anew
         assert [state_at(campaign, seq) for seq in range(131)] == before
 
 
@@ -85,7 +86,7 @@ def test_a_lost_set_is_made_again_at_the_same_distances_with_the_next_entry(path
     before = kept(path)
     tamper(path, "DELETE FROM checkpoint")
 
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         hurt(campaign, 1)
 
     assert kept(path) == before
@@ -97,24 +98,24 @@ def test_opening_makes_none(path: Path, statement: str) -> None:
     tamper(path, statement)
     before = path.read_bytes()
 
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         campaign.story.log(1000)
 
     assert path.read_bytes() == before
 
 
 def test_one_that_tells_another_story_is_found_by_verify(path: Path) -> None:
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         wrong = zlib.compress(codec.dump_state(state_at(campaign, 50)))
     tamper(path, "UPDATE checkpoint SET zlib = ? WHERE entry = 100", wrong)
 
-    with Campaign.open(path) as campaign:
-        (message,) = verify(campaign.path)
+    with Campaign.open(FilePlace(path)) as campaign:
+        (message,) = verify(file_of(campaign.place))
         assert message.value("seq") == 100
 
 
 def test_looking_back_writes_nothing(path: Path) -> None:
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         tamper(path, "DELETE FROM checkpoint")
         for seq in range(1, 131, 7):
             state_at(campaign, seq)
@@ -139,7 +140,7 @@ def test_going_on_without_them_folds_each_entry_once(
 ) -> None:
     """Given lost checkpoints, when entry after entry is looked at, then none is folded again."""
     tamper(path, "DELETE FROM checkpoint")
-    with History.open(path, said) as look:
+    with History.open(FilePlace(path), said) as look:
         folded = folds(monkeypatch)
         for seq in range(1, 131):
             look.states.moment(seq)
@@ -152,7 +153,7 @@ def test_before_damage_each_entry_is_folded_once(
     """Given an unreadable entry, when later ones are asked for, then nothing is folded again."""
     tamper(path, "DELETE FROM checkpoint")
     tamper(path, "UPDATE entry SET body = x'ff' WHERE seq = 100")
-    with History.open(path, said) as look:
+    with History.open(FilePlace(path), said) as look:
         folded = folds(monkeypatch)
         for seq in range(130, 99, -1):
             with pytest.raises(UnreadableText):
@@ -175,6 +176,6 @@ def test_storing_them_waits_for_no_lock_of_our_own(
     path.write_bytes(data)
     waitless = tuple(one for one in engine.PRAGMAS if not one.startswith("busy_timeout"))
     monkeypatch.setattr(engine, "PRAGMAS", (*waitless, "busy_timeout=0"))
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         hurt(campaign, 1)
     assert kept(path) == list(range(10, 131, 10))

@@ -10,6 +10,7 @@ import pytest
 
 from saves.campaign.campaign import Campaign
 from saves.store import checkpoints, codec, state_history
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.campaigns import damage, hurt, tamper, wound, wounded
 from tests.saves.verifying import state_at, verify
 
@@ -31,7 +32,7 @@ def stored(path: Path) -> dict[int, tuple[object, ...]]:
 
 
 def states(path: Path) -> list[object]:
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         return [campaign.state, *(state_at(campaign, seq) for seq in range(59))]
 
 
@@ -45,7 +46,7 @@ def test_one_whose_number_has_a_bit_turned_is_not_used(path: Path, bit: int) -> 
     raw.commit()
     raw.close()
     # then
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert damage(campaign) == 56
         assert not campaign.read_only
     assert states(path) == before
@@ -70,9 +71,9 @@ def test_one_of_another_campaign_is_not_used(path: Path, tmp_path: Path) -> None
 def test_its_depth_is_that_which_is_packed(path: Path) -> None:
     tamper(path, "UPDATE checkpoint SET depth = depth + 3")
 
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert campaign.story.now.snapshot.depth == 58
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
 
 
 @pytest.mark.parametrize("place", range(0, 100, 4))
@@ -91,12 +92,12 @@ def test_those_of_earlier_programs_are_made_anew_once(path: Path) -> None:
     # given
     before = states(path)
     places = list(stored(path))
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         wrong = zlib.compress(codec.dump_state(state_at(campaign, 20)))
     tamper(path, "UPDATE checkpoint SET zlib = ?, shape = ?", wrong, codec.shape())
     # when
     assert states(path) == before
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         hurt(campaign, 1)
     # then
     made = stored(path)

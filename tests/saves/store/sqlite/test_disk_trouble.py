@@ -14,9 +14,10 @@ from saves.exchange.exporting import ExportRequest, chunks
 from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
 from saves.library import branches, library
-from saves.store import journal, looked_over
+from saves.store import journal, last_checks
 from saves.store.refusals import CannotKeep, CannotOpen, NotRecorded
 from saves.store.sqlite import engine, header, shelf
+from saves.store.sqlite.file_place import FilePlace
 from tests.saves.campaigns import HARSK, begun, hurt
 from tui.kit.phrases import say
 from tui.view import said
@@ -71,7 +72,7 @@ def test_opening_says_what_the_disk_did(
     """Given a disk that fails at opening, then the refusal names the cause and the path."""
     fail(monkeypatch, journal, name, code)
     with pytest.raises(CannotOpen) as refused:
-        Campaign.open(path).close()
+        Campaign.open(FilePlace(path)).close()
     assert TROUBLES[code].format(path=path) in say(refused.value.message)
     assert "damaged" not in say(refused.value.message)
 
@@ -92,7 +93,7 @@ def test_an_export_says_what_the_disk_did(
     path: Path, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given a disk that fails during an export, then the refusal is not that it is damaged."""
-    with History.open(path, said) as history:
+    with History.open(FilePlace(path), said) as history:
         fail(monkeypatch, journal, "stored", code)
         with pytest.raises(UnreadableFile) as refused:
             list(chunks(history, ExportRequest(None, "gm", "jsonl"), "0"))
@@ -104,7 +105,7 @@ def test_saving_says_what_the_disk_did(
     path: Path, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given a disk that fails at a commit, then the entry is refused with cause and path."""
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         with monkeypatch.context() as patch:
             fail(patch, journal, "append", code)
             with pytest.raises(NotRecorded) as refused:
@@ -117,9 +118,9 @@ def test_a_rename_says_what_the_disk_did(
     path: Path, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given a disk that fails at a rename, then the refusal names the cause and the path."""
-    fail(monkeypatch, shelf, "rename", code)
+    fail(monkeypatch, shelf, "write_name", code)
     with pytest.raises(CannotKeep) as refused:
-        library.rename(path, "Other")
+        library.rename(FilePlace(path), "Other")
     assert TROUBLES[code].format(path=path) in say(refused.value.message)
 
 
@@ -140,7 +141,7 @@ def test_a_branch_says_what_the_disk_did(
     """Given a disk that fails when a branch is made, then the entry is not called damaged."""
     fail(monkeypatch, journal, "named_blobs", code)
     with pytest.raises(CannotOpen) as refused:
-        branches.branch(path, 1, say)
+        branches.branch(FilePlace(path), 1, say)
     assert TROUBLES[code].format(path=path) in say(refused.value.message)
 
 
@@ -148,14 +149,14 @@ def test_a_check_that_the_disk_ends_is_not_kept_as_damage(
     path: Path, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given a disk that fails during the check, then the sentence says so, and nothing is kept."""
-    patrol = Patrol(path)
+    patrol = Patrol(FilePlace(path))
     with closing(patrol), monkeypatch.context() as patch:
         fail(patch, engine.FileConnection, "integrity", code)
         wrong = patrol.step().wrong
     assert wrong is not None
     assert TROUBLES[code].format(path=path) in say(wrong)
-    with Campaign.open(path) as campaign:
-        assert looked_over.recall(path, campaign.file.id).wrong == ""
+    with Campaign.open(FilePlace(path)) as campaign:
+        assert last_checks.recall(FilePlace(path).key, campaign.file.id).wrong == ""
 
 
 @pytest.mark.parametrize("code", DAMAGES)
@@ -165,4 +166,4 @@ def test_only_a_corrupt_file_is_damaged(
     """Given what SQLite says of a corrupt file, then the refusal is that it is damaged."""
     fail(monkeypatch, journal, "stored_id", code)
     with pytest.raises(CannotOpen, match="damaged"):
-        Campaign.open(path).close()
+        Campaign.open(FilePlace(path)).close()

@@ -10,16 +10,17 @@ import pytest
 import outrider
 from core.messages import Refusal
 from saves import paths
-from saves.campaign import opening, patrol
 from saves.campaign.campaign import Campaign
 from saves.campaign.patrol import Patrol
 from saves.library import library
-from saves.store import looked_over
-from saves.store.looked_over import Looked
+from saves.store import last_checks
+from saves.store.backend import Place
+from saves.store.last_checks import LastCheck
 from saves.store.packaged_rulesets import packaged
+from saves.store.places import legible
 from saves.store.refusals import CannotOpen
-from saves.store.sqlite import disk_trouble, engine
-from saves.store.sqlite.disk_trouble import DAMAGED
+from saves.store.sqlite import disk_trouble, engine, shelf
+from saves.store.sqlite.file_place import FilePlace
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.story.driving import Driver
 from tui.app import OutriderApp
@@ -42,9 +43,10 @@ def path() -> Path:
 
 def packed(path: Path) -> bytes:
     """The ruleset of before as it is stored; then it is damaged."""
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         reader = campaign.file.reader
         query = f"SELECT zlib FROM blob WHERE sha256 = {FIRST_RULES}"
+        assert isinstance(reader, engine.FileConnection)
         (found,) = reader.raw.execute(query).fetchone()
     assert isinstance(found, bytes)
     tamper(path, f"UPDATE blob SET zlib = x'00' WHERE sha256 = {FIRST_RULES}")
@@ -55,37 +57,37 @@ def test_a_damaged_ruleset_of_before_is_found_at_opening(path: Path) -> None:
     """Given a ruleset that is not in force any more, when it is damaged, nothing is recorded."""
     packed(path)
     for _ in range(2):
-        with Campaign.open(path) as campaign:
+        with Campaign.open(FilePlace(path)) as campaign:
             assert campaign.read_only
             assert campaign.head == 5
             (warning,) = campaign.warnings
             assert "open for reading only" in warning.template
             with pytest.raises(Refusal, match="read_only"):
                 hurt(campaign, 1)
-    assert library.read_shelf(path).damage is not None
+    assert library.read_shelf(FilePlace(path)).damage is not None
 
 
 def test_a_damaged_blob_of_a_big_file_is_remembered_and_looked_for_again(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given a blob that was found damaged, then the next opening tries it again, and so on."""
-    monkeypatch.setattr(opening, "CHEAP", 0)
+    monkeypatch.setattr(shelf, "CHEAP", 0)
     whole = packed(path)
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert not campaign.read_only
         known = campaign.file.id
-    going = Patrol(path)
+    going = Patrol(FilePlace(path))
     while not going.step().over:
         pass
     going.close()
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert campaign.read_only
 
     tamper(path, f"UPDATE blob SET zlib = ? WHERE sha256 = {FIRST_RULES}", whole)
 
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert not campaign.read_only
-    assert looked_over.recall(path, known).wrong == ""
+    assert last_checks.recall(FilePlace(path).key, known).wrong == ""
 
 
 def test_a_folder_that_cannot_be_entered_is_nobodys_end(
@@ -93,7 +95,7 @@ def test_a_folder_that_cannot_be_entered_is_nobodys_end(
 ) -> None:
     """Given what is remembered of a file in such a folder, then the rest is remembered still."""
     away = tmp_path / "away" / "other.outrider"
-    looked_over.keep(away, "x", None, 5)
+    last_checks.keep(FilePlace(away).key, "x", None, 5)
     real = Path.stat
 
     def stat(self: Path, *, follow_symlinks: bool = True) -> object:
@@ -103,9 +105,9 @@ def test_a_folder_that_cannot_be_entered_is_nobodys_end(
 
     monkeypatch.setattr(Path, "stat", stat)
 
-    looked_over.keep(path, "y", None, 7)
+    last_checks.keep(FilePlace(path).key, "y", None, 7)
 
-    assert looked_over.recall(path, "y") == Looked(7)
+    assert last_checks.recall(FilePlace(path).key, "y") == LastCheck(7)
 
 
 def test_nested_text_in_the_face_of_a_campaign_does_not_end_the_list(
@@ -117,12 +119,12 @@ def test_nested_text_in_the_face_of_a_campaign_does_not_end_the_list(
     assert library.listing()[0].warning is not None
     assert outrider.main(["list"]) == 0
     assert "Small" in capsys.readouterr().out
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert not campaign.read_only
 
 
 def test_nested_text_counts_as_damage() -> None:
-    assert issubclass(RecursionError, DAMAGED)
+    assert issubclass(RecursionError, disk_trouble.DAMAGED)
 
 
 def test_a_round_over_a_file_that_cannot_tell_its_head_is_refused_and_closed(
@@ -140,7 +142,7 @@ def test_a_round_over_a_file_that_cannot_tell_its_head_is_refused_and_closed(
     monkeypatch.setattr(engine.Database, "close", close)
 
     with pytest.raises(CannotOpen, match="damaged"):
-        Patrol(path)
+        Patrol(FilePlace(path))
     assert len(closed) == 1
 
 
@@ -149,10 +151,11 @@ async def test_a_round_that_cannot_begin_stops_the_writing_and_says_why(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given a file that cannot be read a second time, then the program goes on, and says so."""
-    monkeypatch.setattr(patrol, "CHEAP", 0)
+    monkeypatch.setattr(shelf, "CHEAP", 0)
 
-    def refuse(self: Patrol, path: Path) -> None:
-        raise disk_trouble.unreadable(path, sqlite3.DatabaseError("disk image is malformed"))
+    def refuse(self: Patrol, place: Place) -> None:
+        with legible(place):
+            raise sqlite3.DatabaseError("disk image is malformed")
 
     monkeypatch.setattr(Patrol, "__init__", refuse)
     app = OutriderApp(lambda worker: worker.open(str(path)))

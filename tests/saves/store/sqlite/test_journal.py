@@ -20,6 +20,7 @@ from core.play.facts.table.events import Damaged
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.store.entries import Undo
+from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.campaigns import HARSK, TAM, begun, damage, hurt, nobody
 from tests.saves.verifying import verify
 
@@ -110,7 +111,7 @@ def test_the_ruleset_is_stored_with_the_founding_and_named_by_every_row(tmp_path
         rules = campaign.assets.rules
 
     assert {row["rules"] for row in stored(tmp_path / "a.outrider")} == {sha}
-    with Campaign.open(tmp_path / "a.outrider") as again:
+    with Campaign.open(FilePlace(tmp_path / "a.outrider")) as again:
         assert again.assets.rules == rules
 
 
@@ -123,7 +124,7 @@ def test_another_ruleset_comes_with_its_entry_and_goes_with_undo(tmp_path: Path)
         campaign.undo()
         assert campaign.assets.rules.id == "pf1"
         campaign.redo()
-    with Campaign.open(tmp_path / "a.outrider") as again:
+    with Campaign.open(FilePlace(tmp_path / "a.outrider")) as again:
         assert again.assets.rules == packaged("sf")
 
 
@@ -175,14 +176,14 @@ def test_the_wall_clock_is_only_a_label(tmp_path: Path, year: int) -> None:
     def clock() -> datetime:
         return datetime(year, 1, 1, tzinfo=UTC)
 
-    with Campaign.open(path, clock=clock) as campaign:
+    with Campaign.open(FilePlace(path), clock=clock) as campaign:
         entry = campaign.record(SetPace("hustle"))
         assert (entry.seq, entry.at) == (3, f"{year}-01-01T00:00:00Z")
-    with Campaign.open(path) as again:
+    with Campaign.open(FilePlace(path)) as again:
         hurt(again, 1)
         assert [e.seq for e in again.story.log()] == [1, 2, 3, 4]
         assert again.state.pace == "hustle"
-        assert verify(again.path) == ()
+        assert verify(file_of(again.place)) == ()
 
 
 def test_text_that_utf8_cannot_hold_is_refused_and_records_nothing(tmp_path: Path) -> None:
@@ -193,8 +194,8 @@ def test_text_that_utf8_cannot_hold_is_refused_and_records_nothing(tmp_path: Pat
             campaign.record(Join(TAM.__class__("x", "X", "x", hp=2**53 + 1)))
         assert campaign.head == 1
         campaign.record(WriteNote("\u202e\x00 whatever 🐎"))
-    with Campaign.open(tmp_path / "a.outrider") as again:
-        assert verify(again.path) == ()
+    with Campaign.open(FilePlace(tmp_path / "a.outrider")) as again:
+        assert verify(file_of(again.place)) == ()
 
 
 def test_an_undo_row_says_what_was_asked(tmp_path: Path) -> None:

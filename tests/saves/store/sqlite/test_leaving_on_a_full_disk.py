@@ -16,8 +16,10 @@ from saves.campaign.campaign import Campaign
 from saves.library import library
 from saves.store.refusals import CannotKeep
 from saves.store.sqlite import new_file
+from saves.store.sqlite.file_place import FilePlace
 from saves.store.sqlite.header import wal_of
 from saves.store.sqlite.lease import lock_path
+from saves.store.sqlite.new_file import UnlistedFile
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tests.saves.full_disk import no_room_to_grow
 from tests.saves.verifying import verify
@@ -30,7 +32,7 @@ def grown(path: Path) -> Campaign:
     """An open campaign whose -wal makes the file grow when it is folded in."""
     path.parent.mkdir(parents=True, exist_ok=True)
     begun(path, HARSK).close()
-    campaign = Campaign.open(path)
+    campaign = Campaign.open(FilePlace(path))
     while campaign.head < ENTRIES:
         hurt(campaign, 1)
     return campaign
@@ -55,7 +57,7 @@ def test_leaving_says_that_the_disk_failed_and_keeps_the_mark(tmp_path: Path) ->
     assert message is not None
     assert message.value("wal") == "a.outrider-wal"
     assert lock_path(path).read_text(), "the mark of the last entry"
-    with Campaign.open(path) as again:
+    with Campaign.open(FilePlace(path)) as again:
         assert (again.read_only, again.head) == (False, ENTRIES)
         assert damage(again) == ENTRIES - 2
     assert not wal_of(path).exists()
@@ -93,10 +95,10 @@ def test_a_campaign_is_not_moved_to_the_bin_without_its_wal() -> None:
 
     # when
     with no_room_to_grow(path), pytest.raises(CannotKeep, match="not_moved"):
-        library.bin(path)
+        library.bin(FilePlace(path))
 
     # then
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert campaign.head == ENTRIES
 
 
@@ -107,18 +109,19 @@ def test_a_campaign_is_not_renamed_without_its_wal() -> None:
 
     # when
     with no_room_to_grow(path), pytest.raises(CannotKeep, match="not_renamed"):
-        library.rename(path, "Other")
+        library.rename(FilePlace(path), "Other")
 
     # then
     (shelf,) = library.listing()
-    assert (shelf.path, shelf.entries) == (path, ENTRIES)
+    assert (shelf.stored, shelf.entries) == (FilePlace(path), ENTRIES)
 
 
 def test_a_new_file_whose_wal_cannot_be_folded_in_does_not_appear(tmp_path: Path) -> None:
     # given: closing the finished file says nothing of a full disk
     path = tmp_path / "new.outrider"
 
-    def write(making: Path) -> None:
+    def write(unlisted: UnlistedFile) -> None:
+        making = unlisted.path
         source = tmp_path / "source.outrider"
         left_on_a_full_disk(source)
         shutil.copyfile(source, making)

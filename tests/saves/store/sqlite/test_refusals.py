@@ -14,7 +14,8 @@ from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.library import library
 from saves.store.refusals import CannotOpen
-from saves.store.sqlite.header import SCHEMA
+from saves.store.releases import SCHEMA
+from saves.store.sqlite.file_place import FilePlace
 from tests.saves.campaigns import HARSK, begun
 
 
@@ -98,7 +99,7 @@ def test_a_file_that_is_not_ours_is_refused_and_left_as_it_was(
     before = picture(home)
 
     with pytest.raises(CannotOpen) as refused:
-        Campaign.open(path)
+        Campaign.open(FilePlace(path))
 
     assert isinstance(refused.value.message, Message)
     if code is not None:
@@ -110,7 +111,7 @@ def test_a_file_that_is_not_ours_is_refused_and_left_as_it_was(
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CannotOpen, match="no_such_file"):
-        Campaign.open(tmp_path / "a.outrider")
+        Campaign.open(FilePlace(tmp_path / "a.outrider"))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -119,7 +120,7 @@ def test_a_newer_file_that_says_so_can_be_read(tmp_path: Path) -> None:
     begun(path, HARSK).close()
     version(SCHEMA + 1)(path)
 
-    with Campaign.open(path, read_only=True) as campaign:
+    with Campaign.open(FilePlace(path), read_only=True) as campaign:
         assert campaign.read_only
         assert campaign.state.name == "The Long Marches"
 
@@ -131,4 +132,4 @@ def test_a_newer_file_that_does_not_say_so_is_not_read_either(tmp_path: Path) ->
     version(SCHEMA + 1)(path)
 
     with pytest.raises(CannotOpen, match="newer_file"):
-        Campaign.open(path, read_only=True)
+        Campaign.open(FilePlace(path), read_only=True)

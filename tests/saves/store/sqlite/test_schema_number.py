@@ -27,9 +27,11 @@ from saves.store import journal
 from saves.store.journal import Blob
 from saves.store.models import StoredRow
 from saves.store.refusals import CannotOpen, NotRecorded
+from saves.store.releases import FIRST_SCHEMA, MIN_READER, RELEASES, SCHEMA
 from saves.store.schema_number import NEEDS, RECEIPTS, schema_needed
 from saves.store.sqlite import engine
-from saves.store.sqlite.header import FIRST_SCHEMA, MIN_READER, RELEASES, SCHEMA, uri
+from saves.store.sqlite.file_place import FilePlace, file_of
+from saves.store.sqlite.header import uri
 from tests.golden import write as golden
 from tests.saves.campaigns import HARSK, begun, hurt
 from tests.saves.exchange.exports import brought_in, docs, exported, quietly, written
@@ -80,9 +82,9 @@ def test_a_file_that_is_opened_listed_and_exported_stays_as_it_is(first: Path) -
     """Given a file with a lower number, when nothing is recorded, then no byte of it changes."""
     before = first.read_bytes()
 
-    with Campaign.open(first) as campaign:
+    with Campaign.open(FilePlace(first)) as campaign:
         campaign.story.log(1000)
-    with Campaign.open(first, read_only=True):
+    with Campaign.open(FilePlace(first), read_only=True):
         pass
     library.listing()
     exported(first)
@@ -92,9 +94,9 @@ def test_a_file_that_is_opened_listed_and_exported_stays_as_it_is(first: Path) -
 
 
 def test_a_renamed_file_keeps_its_number(first: Path) -> None:
-    path = library.rename(first, "Another name")
+    path = library.rename(FilePlace(first), "Another name")
 
-    assert header(path) == (FIRST_SCHEMA, FIRST_SCHEMA)
+    assert header(file_of(path)) == (FIRST_SCHEMA, FIRST_SCHEMA)
 
 
 # The first entry raises it
@@ -114,17 +116,17 @@ def test_the_first_entry_raises_the_number_at_once(first: Path, act: Act) -> Non
 
     It has it while the campaign is open: another program may look at any time.
     """
-    with Campaign.open(first) as campaign:
+    with Campaign.open(FilePlace(first)) as campaign:
         act(campaign)
 
         assert header(first) == (MIN_READER, MIN_READER)
         assert not campaign.file.astray
     assert verify(first) == ()
-    assert library.read_shelf(first).warning is None
+    assert library.read_shelf(FilePlace(first)).warning is None
 
 
 def test_a_redo_and_later_entries_keep_the_number(first: Path) -> None:
-    with Campaign.open(first) as campaign:
+    with Campaign.open(FilePlace(first)) as campaign:
         campaign.undo()
         campaign.redo()
         campaign.record(DropPlan())
@@ -140,7 +142,7 @@ def test_an_entry_that_is_not_recorded_raises_nothing(
     def full(*args: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    with Campaign.open(first) as campaign:
+    with Campaign.open(FilePlace(first)) as campaign:
         with monkeypatch.context() as patch:
             patch.setattr(journal, "raise_schema", full)
             with pytest.raises(NotRecorded, match="not_saved"):
@@ -182,26 +184,26 @@ def test_a_new_campaign_has_the_number_that_it_needs(home: Path) -> None:
 
 def test_a_what_if_has_the_number_of_its_own_entry(first: Path) -> None:
     """Given a first campaign, when it is branched, then the branch has the number, it has not."""
-    path = branches.branch(first, 5, say)
+    path = branches.branch(FilePlace(first), 5, say)
 
-    assert header(path) == (MIN_READER, MIN_READER)
+    assert header(file_of(path)) == (MIN_READER, MIN_READER)
     assert header(first) == (FIRST_SCHEMA, FIRST_SCHEMA)
 
 
 def test_a_rescued_copy_has_the_number_of_its_campaign(first: Path) -> None:
-    with Campaign.open(first) as campaign:
+    with Campaign.open(FilePlace(first)) as campaign:
         before = branches.rescue(campaign, say)
         campaign.record(DropPlan())
         after = branches.rescue(campaign, say)
 
-    assert header(before) == (FIRST_SCHEMA, FIRST_SCHEMA)
-    assert header(after) == (MIN_READER, MIN_READER)
+    assert header(file_of(before)) == (FIRST_SCHEMA, FIRST_SCHEMA)
+    assert header(file_of(after)) == (MIN_READER, MIN_READER)
 
 
 def test_an_export_and_its_import_have_the_number_of_the_campaign(first: Path) -> None:
     """Given a first campaign, then its export is of version 1, until an entry raises its number."""
     before = exported(first)
-    with Campaign.open(first) as campaign:
+    with Campaign.open(FilePlace(first)) as campaign:
         campaign.record(DropPlan())
     after = exported(first)
 
@@ -214,8 +216,8 @@ def test_an_export_and_its_import_have_the_number_of_the_campaign(first: Path) -
         MIN_READER,
         RELEASES[MIN_READER],
     )
-    assert header(brought_in(before, "b").path) == (FIRST_SCHEMA, FIRST_SCHEMA)
-    assert header(brought_in(after, "c").path) == (MIN_READER, MIN_READER)
+    assert header(file_of(brought_in(before, "b").place)) == (FIRST_SCHEMA, FIRST_SCHEMA)
+    assert header(file_of(brought_in(after, "c").place)) == (MIN_READER, MIN_READER)
 
 
 @pytest.mark.parametrize(
@@ -243,7 +245,7 @@ def test_an_export_of_a_newer_outrider_says_which_one_it_needs(
     assert isinstance(what, Message)
     assert "import" in say(what)
     assert (f"needs Outrider {told}" in say(what)) == (told is not None)
-    assert not library.free("b")[1].exists()
+    assert not file_of(library.free("b")[1]).exists()
 
 
 # What is newer is refused, and never called damaged
@@ -256,7 +258,7 @@ def test_a_newer_file_says_which_outrider_it_needs(home: Path, read_only: bool) 
     need(path, NEWER, "0.12.1").close()
 
     with pytest.raises(CannotOpen, match="newer_file") as refused:
-        Campaign.open(path, read_only=read_only)
+        Campaign.open(FilePlace(path), read_only=read_only)
 
     assert "a.outrider needs Outrider 0.12.1 or newer" in say(refused.value.message)
     (shelf,) = library.listing()
@@ -270,7 +272,7 @@ def test_what_a_forged_label_says_is_not_repeated(home: Path, release: str) -> N
     need(path, NEWER, release).close()
 
     with pytest.raises(CannotOpen, match="newer_file") as refused:
-        Campaign.open(path)
+        Campaign.open(FilePlace(path))
 
     assert "was written by a newer Outrider" in say(refused.value.message)
 
@@ -288,15 +290,15 @@ def test_a_number_that_is_only_in_the_wal_counts(home: Path) -> None:
     with closing(newer):
         for read_only in (False, True):
             with pytest.raises(CannotOpen, match="newer_file"):
-                Campaign.open(path, read_only=read_only)
+                Campaign.open(FilePlace(path), read_only=read_only)
         with pytest.raises(CannotOpen, match="newer_file"):
-            History.open(path, quietly)
+            History.open(FilePlace(path), quietly)
 
 
 def test_a_window_that_reads_along_is_told_when_it_needs_a_newer_outrider(home: Path) -> None:
     """Given a second window, when a newer one raises the number, then it says so and keeps all."""
     path = paths.campaigns() / "a.outrider"
-    with begun(path, HARSK) as writing, Campaign.open(path) as reading:
+    with begun(path, HARSK) as writing, Campaign.open(FilePlace(path)) as reading:
         known = reading.state
         hurt(writing, 3)
         need(path, NEWER, "0.12.1").close()

@@ -27,6 +27,7 @@ from saves.store import state_history, statements
 from saves.store.models import TABLES
 from saves.store.packaged_rulesets import packaged
 from saves.store.sqlite import engine, header
+from saves.store.sqlite.file_place import FilePlace
 from tests.saves.campaigns import HARSK, begun, hurt
 from tests.saves.exchange.exports import brought_in, exported, quietly
 from tests.saves.fights import fighting
@@ -113,18 +114,18 @@ def play(path: Path) -> None:
         hurt(campaign, 1)
         marks.split_session(campaign, 5)
         campaign.story.log()
-        sessions.last_session(campaign.story.entry_reader, campaign.head)
-    with Campaign.open(path) as campaign:
+        sessions.last_session(campaign.place, campaign.story.entry_reader, campaign.head)
+    with Campaign.open(FilePlace(path)) as campaign:
         campaign.undo()
         branches.rescue(campaign, say)
 
 
 def look_back(path: Path) -> None:
     """Its past, a check of it, and an export that is read again."""
-    with History.open(path, quietly) as history:
+    with History.open(FilePlace(path), quietly) as history:
         for seq in range(1, history.head + 1):
             history.then(seq)
-    patrol = Patrol(path)
+    patrol = Patrol(FilePlace(path))
     while not patrol.step().over:
         pass
     patrol.close()
@@ -139,13 +140,13 @@ def test_all_statements_on_rows_are_made_of_the_tables(
     path = paths.campaigns() / "a.outrider"
     play(path)
     look_back(path)
-    trial = branches.branch(path, 5, say)
+    trial = branches.branch(FilePlace(path), 5, say)
     branches.keep(trial, "Kept")
-    with Campaign.open(library.rename(path, "Renamed")) as campaign:
+    with Campaign.open(library.rename(FilePlace(path), "Renamed")) as campaign:
         hurt(campaign, 1)
     fight = paths.campaigns() / "fight.outrider"
     fighting(fight).close()
-    Campaign.open(fight).close()
+    Campaign.open(FilePlace(fight)).close()
     assert len(library.listing()) == 5
 
     assert len(trace.texts) > 100

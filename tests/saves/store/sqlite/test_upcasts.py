@@ -23,6 +23,7 @@ from core.rulesets.switches import with_all_switches
 from core.rulesets.trees import write
 from saves.campaign.campaign import Campaign
 from saves.store.packaged_rulesets import PACKAGED, packaged, packaged_switches
+from saves.store.sqlite.file_place import FilePlace, file_of
 from saves.store.upcasts import lift_ruleset
 from tests.saves.verifying import verify
 from tests.thorough import cases
@@ -155,9 +156,9 @@ def test_what_is_damaged_stays_damaged(text: str) -> None:
 def test_an_old_campaign_answers_a_question_of_the_grid(tmp_path: Path) -> None:
     path = tmp_path / "old.outrider"
     shutil.copy(GOLDEN, path)
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         rules = campaign.assets.rules
-        assert verify(campaign.path) == ()
+        assert verify(file_of(campaign.place)) == ()
 
     field = read_field(["......"] * 3, rules.combat.ground)
     giant = Creature("giant", "H", Square(0, 0))
@@ -173,7 +174,7 @@ def test_the_stored_text_of_an_old_campaign_is_not_rewritten(tmp_path: Path) -> 
     path = tmp_path / "old.outrider"
     shutil.copy(GOLDEN, path)
     before = stored(path)
-    with Campaign.open(path) as campaign:
+    with Campaign.open(FilePlace(path)) as campaign:
         assert campaign.assets.rules.combat.sizes
 
     assert stored(path) == before

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import uuid
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Literal, NoReturn
+from typing import TYPE_CHECKING, Literal, NoReturn
 
 from core.messages import Message, Template
 from core.values import replace
-from saves.campaign.opening import Opened
 from saves.store import integrity, journal
 from saves.store.models import ChainHead
 from saves.store.refusals import CannotKeep, NotRecorded
 from saves.store.sqlite import engine
-from saves.store.sqlite.disk_trouble import StorageError
-from saves.store.sqlite.engine import FileConnection
+from saves.store.sqlite.disk_trouble import DriverError
+from saves.store.sqlite.engine import Database, FileConnection
+from saves.store.sqlite.file_place import file_of
 from saves.store.sqlite.file_watch import CampaignFiles
 from saves.store.sqlite.header import wal_of
-from saves.store.sqlite.lease import is_held
+from saves.store.sqlite.lease import Lock, is_held
+from saves.store.sqlite.reading import FileReading
+
+if TYPE_CHECKING:
+    from saves.store.backend import Unlisted
 
 UNFOLDED: Template = (
     "The disk failed while {name} was closed ({reason}). No entry is lost, but the newest ones are"
@@ -31,41 +36,47 @@ ASTRAY: Template = (
 )
 
 
-class HeldFile:
+class HeldFile(FileReading):
     """The connections to an open campaign's file, its lock, and whether it is still ours."""
 
-    def __init__(self, path: Path, opened: Opened) -> None:
-        """Take over the opened file. Raises UnreadableText, StorageError."""
-        self.path = path
-        """The campaign's file."""
-        self.lock = opened.lock
-        self.warnings = opened.warnings
-        """What the GM should know: why it is read-only, damage, a save that had to be repeated."""
-        self.follows = opened.follows
-        """Whether it is read-only because another window had it open."""
-        self._attach(opened.database)
+    def __init__(
+        self,
+        path: Path,
+        database: Database,
+        lock: Lock | None,
+        *,
+        warnings: tuple[Message, ...],
+        last: int | None,
+        follows: bool,
+    ) -> None:
+        """Take over the opened file. Raises UnreadableText, DriverError."""
+        super().__init__(path, database)
+        self.lock = lock
+        self.warnings = warnings
+        self.last = last
+        self.follows = follows
+        self._attach(database)
 
-    def _attach(self, opened: engine.Database) -> None:
-        self._database: engine.Database | None = opened
-        self.name = journal.stored_name(opened.reader)
-        """The campaign's name in the library, as it was when the file was opened."""
-        self.id = journal.stored_id(opened.reader)
-        """The campaign's id."""
+    def _attach(self, database: Database) -> None:
+        self.database = database
+        self._is_lost = False
+        self.name = journal.stored_name(database.reader)
+        self.id = journal.stored_id(database.reader)
         self.identity = CampaignFiles(self.path)
 
     @property
     def reader(self) -> FileConnection:
         """The connection to read from. Raises NotRecorded if the file was lost."""
-        if self._database is None:
+        if self._is_lost:
             self.refuse_lost()
-        return self._database.reader
+        return self.database.reader
 
     @property
     def writer(self) -> FileConnection | None:
         """The connection to write with; None if the file is open for reading only, or lost."""
-        if self._database is None:
+        if self._is_lost:
             return None
-        return self._database.writer
+        return self.database.writer
 
     @property
     def astray(self) -> Message | None:
@@ -88,28 +99,56 @@ class HeldFile:
         """Add something that the GM should know."""
         self.warnings = (*self.warnings, warning)
 
-    def mark(self, head: ChainHead) -> None:
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Read several times from the same version, and take what is recorded for ours."""
+        if not self.read_only:
+            self.identity.know(journal.sums(self.reader, self.identity.base))
+        with super().snapshot():
+            yield
+        self.identity.settled()  # what a failed save left may have been folded in
+
+    def begin(self, head: ChainHead) -> None:
         """Note beside the file that the row of `head` is recorded."""
         if self.lock is not None:
             self.lock.mark(self.id, head.seq, head.sum)
 
+    def note_recorded(self, head: ChainHead, *, raised: bool = False) -> None:
+        """After the COMMIT of a row: watch for others' writing, and mark it.
+
+        Raises NotRecorded if the file is not ours any more.
+        """
+        self.identity.know(((head.seq, head.sum),))
+        self.identity.settled()
+        if self.astray:
+            raise self.astray_refusal("unknown")
+        if raised and self.writer is not None:
+            engine.fold(self.writer)  # for older programs, which look at the file's header alone
+            self.identity.settled()
+        self.begin(head)
+
+    def note_written(self) -> None:
+        """After the COMMIT of a checkpoint: what the file is like now."""
+        self.identity.settled()
+
     def stop_writing(self, why: Message) -> None:
         """Write nothing more to the file; `why` is added to the warnings."""
         self.warn(why)
-        if self._database is not None and self._database.writer is not None:
-            self._database.writer.close()
-            self._database = replace(self._database, writer=None)
+        if self.writer is not None:
+            self.writer.close()
+            self.database = replace(self.database, writer=None)
 
-    def copy_to(self, making: Path, name: str, *, newest: int) -> None:
-        """Copy the campaign to the new file `making`, under the name `name`, up to row `newest`.
+    def copy_to(self, unlisted: Unlisted, name: str, *, newest: int) -> None:
+        """Copy the campaign to a new file, under the name `name`, up to row `newest`.
 
         This works even if the open file is no longer at its path. Raises CannotKeep if it is
-        damaged, StorageError, NotRecorded.
+        damaged, DriverError, NotRecorded.
         """
+        making = file_of(unlisted.place)
         engine.copy(self.reader, making, str(uuid.uuid4()), name)
-        with closing(engine.connect(making, read_only=True)) as copied:
+        with closing(FileReading(making, engine.connect(making, read_only=True))) as copied:
             is_short = journal.stored_head(copied.reader) < newest
-            if is_short or integrity.find_damage(copied.reader):
+            if is_short or integrity.find_damage(copied):
                 raise CannotKeep(
                     "damaged",
                     "Not all of {name} can be read any more; no copy was made.",
@@ -134,30 +173,36 @@ class HeldFile:
         )
 
     def reopen(self) -> None:
-        """Connect again after `drop`. Raises StorageError, UnreadableText."""
+        """Connect again after `drop`. Raises DriverError, UnreadableText."""
         self._attach(engine.connect(self.path, read_only=False))
-        engine.settle(self._database)
+        engine.settle(self.database)
 
     def drop(self) -> None:
         """Close the connections. The newest rows are kept even if the file was lost."""
-        if self._database is None:
+        if self._is_lost:
             return
         if self.identity.moved:  # SQLite would leave the newest entries where it was
-            with suppress(StorageError):
-                engine.settle(self._database)
+            with suppress(DriverError):
+                engine.settle(self.database)
         elif self.lock is not None and not self.identity.holds():
             self.identity.set_aside()
-        self._database.close()
+        self.database.close()
         self.identity.tidy()
-        self._database = None
+        self._is_lost = True
 
-    def close(self, newest: ChainHead) -> Message | None:
+    def close(self) -> None:
+        """Close what was not taken over; marks left by the session before stay."""
+        super().close()
+        if self.lock is not None:
+            self.lock.put_back()
+
+    def finish(self, newest: ChainHead) -> Message | None:
         """Close the file and release the lock. Return a message if the disk failed.
 
         The lock file stays as a sign if the file was lost, does not hold all rows up to `newest`,
         or holds them only together with its -wal.
         """
-        was_lost = self._database is None
+        was_lost = self._is_lost
         failure = self._fold()
         self.drop()
         if self.lock is not None:
