@@ -1,4 +1,8 @@
-"""The diffs of the tutorial fit the code of today; by night they are carried out in a copy."""
+"""The diffs of the tutorial fit the code of today; by night they are carried out in a copy.
+
+A change beside them must not break them: a hunk has a heading that it stands below, and one line of
+context at most.
+"""
 
 from __future__ import annotations
 
@@ -10,23 +14,35 @@ from pathlib import Path
 
 import pytest
 
-from core.values import Struct
+from core.values import Struct, replace
 
 ROOT = Path(__file__).parents[2]
 TUTORIAL = ROOT / "docs" / "tutorial-weather.md"
 COPIED = ("core", "saves", "tui", "themes", "tests", "docs", "outrider.py", "pyproject.toml",
           "CHANGELOG.md")  # fmt: skip
 ITS_TESTS = ("tests/tui/screens/test_weather.py", "tests/core/play/test_examples.py",
-             "tests/core/play/test_endings.py", "tests/core/test_secrecy.py",
+             "tests/core/play/test_endings.py", "tests/core/rulesets/test_tactical_rules.py",
+             "tests/core/test_secrecy.py",
              "tests/saves/store/test_shapes.py")  # fmt: skip
 
 
+class Hunk(Struct):
+    """Lines of a file before and after, at the first place below `heading`, one of its lines.
+
+    Without lines before, those after come directly below the heading.
+    """
+
+    heading: str
+    old: str = ""
+    new: str = ""
+
+
 class FileChange(Struct):
-    """What a diff changes in a file: pairs of the lines before and after; `new`: there is none."""
+    """What a diff changes in a file; `new`: there is none yet."""
 
     path: str
     new: bool
-    hunks: tuple[tuple[str, str], ...]
+    hunks: tuple[Hunk, ...]
 
 
 def read_changes() -> list[FileChange]:
@@ -37,28 +53,33 @@ def read_changes() -> list[FileChange]:
 
 def read_change(block: str) -> FileChange:
     before, after, *lines = block.splitlines()
-    hunks: list[tuple[str, str]] = []
+    hunks: list[Hunk] = []
     for line in lines:
         if line.startswith("@@"):
-            hunks.append(("", ""))
+            hunks.append(Hunk(line[2:].strip()))
             continue
-        old, new = hunks[-1]
-        sign, text = line[:1], f"{line[1:]}\n"
+        hunk = hunks[-1]
+        sign = line[:1]
+        text = f"{line[1:]}\n"
         if sign != "+":
-            old += text
+            hunk = replace(hunk, old=hunk.old + text)
         if sign != "-":
-            new += text
-        hunks[-1] = (old, new)
+            hunk = replace(hunk, new=hunk.new + text)
+        hunks[-1] = hunk
     return FileChange(after.removeprefix("+++ "), before == "--- /dev/null", tuple(hunks))
 
 
 def applied(change: FileChange, text: str) -> str:
-    """The text after the change. AssertionError where it does not fit exactly once."""
-    for old, new in change.hunks:
-        place = f"\n{text}".find(f"\n{old}")
-        assert place >= 0, f"{change.path} has no such lines any more:\n{old}"
-        assert f"\n{text}".count(f"\n{old}") == 1, f"{change.path} has these lines twice:\n{old}"
-        text = text[:place] + new + text[place + len(old) :]
+    """The text after the change. AssertionError where it does not fit."""
+    for hunk in change.hunks:
+        heading = f"{hunk.heading}\n" if hunk.heading else ""
+        above = f"\n{text}".find(f"\n{heading}")
+        assert above >= 0, f"{change.path} has no such line any more:\n{heading}"
+        assert f"\n{text}".count(f"\n{heading}") == 1 or not heading, f"twice: {heading}"
+        below = above + len(heading)
+        place = f"\n{text}".find(f"\n{hunk.old}", below)
+        assert place >= 0, f"{change.path} has no such lines any more:\n{hunk.old}"
+        text = text[:place] + hunk.new + text[place + len(hunk.old) :]
     return text
 
 
@@ -77,6 +98,20 @@ def test_a_diff_of_the_tutorial_fits_the_code(change: FileChange) -> None:
         assert applied(change, text) != text
 
 
+@pytest.mark.parametrize("change", read_changes(), ids=lambda change: change.path)
+def test_a_line_that_somebody_adds_beside_it_does_not_break_a_diff(change: FileChange) -> None:
+    for hunk in change.hunks:
+        assert len(hunk.old.splitlines()) <= 1, hunk.old
+
+
+def test_a_diff_is_carried_out_below_its_heading() -> None:
+    change = read_change("--- a\n+++ a\n@@ two:\n+    first\n@@ two:\n     x\n+    y")
+
+    assert applied(change, "one:\n    x\ntwo:\n    x\n") == (
+        "one:\n    x\ntwo:\n    first\n    x\n    y\n"
+    )
+
+
 @pytest.mark.nightly
 def test_the_tutorial_works(tmp_path: Path) -> None:
     """Given a copy of the code with the diffs, when its tests are run, then they pass."""
@@ -93,9 +128,14 @@ def test_the_tutorial_works(tmp_path: Path) -> None:
         text = "" if change.new else path.read_text(encoding="utf-8")
         path.write_text(applied(change, text), encoding="utf-8")
     # when
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"]
-    ran = subprocess.run(
-        [*command, *ITS_TESTS], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
+    changed = [change.path for change in read_changes() if change.path.endswith(".py")]
+    checked = run_in(tmp_path, "mypy", *changed)
+    tested = run_in(tmp_path, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *ITS_TESTS)
     # then
-    assert ran.returncode == 0, ran.stdout
+    assert checked.returncode == 0, checked.stdout
+    assert tested.returncode == 0, tested.stdout
+
+
+def run_in(folder: Path, module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", module, *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from core.messages import Refusal
 from core.play.facts.encounter import is_among
 from core.play.facts.riding import carrier_of, draws, loaded, riders_of
 from core.play.facts.state import Assets, Member, State, hit_points
 from core.play.fight.health import known_con_modifier
 from core.rulesets.schema import Ruleset
-from core.travel.company import Company, Traveller, assemble
+from core.travel.company import Company, PaceFactor, Traveller, assemble
 from core.travel.movers import Mover, resolve
 from core.values import Struct
 
@@ -52,11 +54,18 @@ def company(state: State, assets: Assets) -> Company:
     if not state.travellers:
         raise Refusal("nobody", "Nobody is with the party: add a member, or bring one back.")
     try:
-        return assemble((_traveller(m, state) for m in state.travellers), assets.rules)
+        travellers = (_traveller(m, state) for m in state.travellers)
+        return assemble(travellers, assets.rules, pace_factors(state, assets))
     except Refusal:
         for member in state.travellers:
             refuse_mover(loaded(member, state), member.name, assets)
         raise
+
+
+def pace_factors(state: State, assets: Assets) -> Iterator[PaceFactor]:
+    """Yield what slows or speeds the whole party on land, with how long it still does."""
+    # No ruleset has such a thing yet; docs/tutorial-weather.md adds one.
+    yield from ()
 
 
 def _traveller(member: Member, state: State) -> Traveller:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -14,9 +15,8 @@ from core.play.facts.road.events import Travelled
 from core.play.facts.state import Assets, State
 from core.play.history import previously
 from core.play.party import fellows
-from core.play.road import march, way_ahead
 from core.receipts import Receipt
-from core.travel.company import Company, PaceFactor
+from core.travel.company import PaceFactor
 from core.travel.stretches import Stretch
 from core.values import replace
 from tests.builders import HARSK, ROAD, TAM, after, ahead, assets, party, when
@@ -39,13 +39,10 @@ def mud(monkeypatch: pytest.MonkeyPatch) -> None:
 def put_on(monkeypatch: pytest.MonkeyPatch, times: Fraction, until: Instant) -> None:
     """Let everybody go `times` as fast until then."""
 
-    def slowed(state: State, under: Assets) -> Company:
-        left = until.hours_since(state.clock)
-        factors = (PaceFactor(times, MUD, left),) if left > 0 else ()
-        return replace(fellows.company(state, under), factors=factors)
+    def mud_until_then(state: State, _: Assets) -> Iterator[PaceFactor]:
+        yield PaceFactor(times, MUD, until.hours_since(state.clock))
 
-    for module in (march, way_ahead, queries, previously):
-        monkeypatch.setattr(module, "company", slowed)
+    monkeypatch.setattr(fellows, "pace_factors", mud_until_then)
 
 
 @pytest.mark.usefixtures("mud")
@@ -135,7 +132,7 @@ def test_the_rings_are_searched_as_if_it_lasted() -> None:
     assert asked is not None
 
     slowed = queries.routes(asked, under)
-    fair = queries.routes(replace(asked, company=fellows.company(start, under)), under)
+    fair = queries.routes(replace(asked, company=replace(asked.company, factors=())), under)
 
     assert rings(slowed, 1).keys() < rings(fair, 1).keys()
     assert rings(slowed, 1).keys() == slowed.reachable(
