@@ -171,10 +171,17 @@ def after(
     return evolve_all(state, when(command, state, answers, under).events)
 
 
-def asked(command: Command, state: State, answers: Mapping[str, int] | None = None) -> list[str]:
+def asked(
+    command: Command,
+    state: State,
+    answers: Mapping[str, int] | None = None,
+    under: Assets | None = None,
+) -> list[str]:
     """The keys of the questions still open, in order; none when it is decided."""
-    found = decide(command, state, assets(), answered(answers))
-    return [q.key for q in found.questions] if isinstance(found, Needs) else []
+    needs = decide(command, state, under or assets(), answered(answers))
+    if not isinstance(needs, Needs):
+        return []
+    return [question.key for question in needs.questions]
 
 
 def perform(command: Command, state: State, face: int = 20) -> State:

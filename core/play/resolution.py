@@ -107,7 +107,8 @@ class Resolution:
     def ask(self, question: Question) -> Outcome | None:
         """Return the outcome of `question`, or None when it has to be asked.
 
-        Refusals as `outcome`.
+        Success means that `dc` is withstood, or that one of the `wanted` faces shows: it happens.
+        No event records it: emit one of your own, or use `check`. Refusals as `outcome`.
         """
         answer = self.answers.get(question.key)
         if answer is None:
@@ -117,7 +118,10 @@ class Resolution:
         return outcome(question, answer)
 
     def check(self, question: Question, name: str) -> Outcome | None:
-        """Ask as `ask`, and record the outcome of a check called `name` unless it is skipped."""
+        """Ask as `ask`, and record the outcome of a check called `name` unless it is skipped.
+
+        For checks and saves of a creature; a die of the world has an event of its own.
+        """
         found = self.ask(question)
         if found is not None and not found.skipped:
             self.emit(

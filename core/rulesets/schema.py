@@ -489,6 +489,8 @@ class Ruleset(Frozen):
 def _outrider_rules(
     letter: str, basis: str, source: str, titles: Iterable[tuple[str, *tuple[str, ...]]]
 ) -> dict[str, dict[str, Any]]:
+    # `titles` has a tuple for each rule: its title, and the open questions that touch it. A single
+    # rule is (("Title",),). The table `rules` of the rulesets has the letters C, Q and T.
     return {
         f"{letter}-{number}": {
             "title": title,
