@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
 
-from core.creatures import Attack, AttackMode, Mode, Sheet, usual_attack_mode
+from core.creatures import Attack, AttackMode, Hand, Mode, NaturalKind, Sheet, usual_attack_mode
 from core.dice import parse_dice
 from core.file_schema import (
     A_TEXT,
@@ -97,7 +97,7 @@ Bonuses: TypeAlias = Annotated[
 ]
 """A whole number, or a list of some."""
 
-Weapon: TypeAlias = Literal["melee", "bow", "crossbow", "shuriken", "thrown"]
+Weapon: TypeAlias = Literal["melee", "bow", "crossbow", "shuriken", "thrown", "unarmed", "lance"]
 WEAPONS: tuple[Weapon, ...] = get_args(Weapon)
 
 
@@ -137,6 +137,15 @@ class AttackTable(FileTable):
     near: bool = Field(
         False, description="Whether it strikes at all nearer squares too, as a long bite does."
     )
+    hand: Hand = Field("", description='"off" for the second of two weapons.')
+    light: bool = Field(False, description="Whether it is a light weapon.")
+    natural: NaturalKind = Field(
+        "", description="Of a natural attack, whether it is primary or secondary."
+    )
+    two_handed: bool = Field(False, description="Whether it is held with both hands.")
+    flurry: Bonuses | None = Field(
+        None, description="The attack bonuses of a flurry with it, in order: [6, 6, 1]."
+    )
 
     def attack(self) -> Attack:
         """Return the attack; what is not given is as usual."""
@@ -162,6 +171,11 @@ class AttackTable(FileTable):
             also=self.also,
             energy=self.energy or None,
             near=self.near,
+            hand=self.hand,
+            light=self.light,
+            natural=self.natural,
+            two_handed=self.two_handed,
+            flurry=self.flurry or (),
         )
 
 

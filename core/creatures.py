@@ -10,7 +10,7 @@ Mode: TypeAlias = Literal["walk", "fly", "swim", "climb", "burrow", "incorporeal
 MODES: tuple[Mode, ...] = get_args(Mode)
 AttackMode: TypeAlias = Literal["melee", "ranged"]
 Hand: TypeAlias = Literal["", "off"]
-Natural: TypeAlias = Literal["", "primary", "secondary"]
+NaturalKind: TypeAlias = Literal["", "primary", "secondary"]
 
 
 class Attack(Struct):
@@ -50,7 +50,7 @@ class Attack(Struct):
     near: bool = False
     hand: Hand = ""
     light: bool = False
-    natural: Natural = ""
+    natural: NaturalKind = ""
     two_handed: bool = False
     flurry: tuple[int, ...] = ()
 

@@ -7,9 +7,16 @@ from fractions import Fraction
 import pytest
 
 from core.combat.board.drawing import BoardEdit
+from core.creatures import AttackWords
 from core.messages import Refusal
 from core.play.facts.encounter import Zone
-from core.play.facts.fight.blows.commands import CoupDeGrace, GiveTemporary, TakeCover, TakeInHand
+from core.play.facts.fight.blows.commands import (
+    CoupDeGrace,
+    GiveTemporary,
+    MakeAttack,
+    TakeCover,
+    TakeInHand,
+)
 from core.play.facts.fight.moves.commands import Fall, MountUp, Push, Stand
 from core.play.facts.fight.setup.commands import (
     Discard,
@@ -38,13 +45,14 @@ from core.play.facts.road.commands import BeginEncounter
 from core.play.facts.state import State
 from core.play.facts.table.commands import CallCheck, Hurt, Rule
 from core.values import replace
+from saves.store.packaged_rulesets import packaged
 from tests.tui.fight_parties import CAVE, FORD, ROAD, STATE
 from tui.encounter.screen import ENCOUNTER_WORDS, add, find, start_chase
 from tui.kit.phrases import say
 from tui.play.command_line.areas import Adding, adding
 from tui.play.command_line.typed_line import Act, Shown, parse, points
 
-SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"))
+SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"), rules=packaged("pf1"))
 
 
 @pytest.mark.parametrize(
@@ -109,6 +117,21 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"))
         ("spend H full-round", Spend("harsk", ("full_round",))),
         ("refund H move", Spend("harsk", ("move",), True)),
         ("stabilise H", Stabilise("harsk")),
+        ("attack H d", MakeAttack(("harsk",), "wolf-d")),
+        ("attack f-h H 2", MakeAttack(("wolf-f", "wolf-g", "wolf-h"), "harsk", 1)),
+        (
+            "attack H d 2 +2 ac-2 partial miss 30 high full",
+            MakeAttack(
+                ("harsk",),
+                "wolf-d",
+                1,
+                full=True,
+                circumstance=2,
+                ac=-2,
+                gm_degree="partial",
+                words=AttackWords(miss=30, high=True),
+            ),
+        ),
         ("coup H d", CoupDeGrace("harsk", "wolf-d")),
         ("cover H off", TakeCover("harsk", True)),
         ("wield H 2", TakeInHand("harsk", 1)),
@@ -160,6 +183,10 @@ def test_a_line_of_a_fight_is_a_command(text: str, wanted: object) -> None:
         ("push d", "too_few_words"),
         ("ready H", "too_few_words"),
         ("wield H sword", "bad_number"),
+        ("attack H", "too_few_words"),
+        ("attack H +2", "too_few_words"),
+        ("attack H d +2 nocovr", "unknown_attack_word"),
+        ("attack H d miss", "bad_miss_chance"),
         ("chase t", "too_few_words"),
         ("chase t by", "too_few_words"),
         ("condtion prone H", "unknown_command"),

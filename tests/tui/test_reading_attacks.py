@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.creatures import Attack
+from core.creatures import Attack, Hand, NaturalKind
 from core.messages import Refusal
 from tui.kit.phrases import Units, say, set_units
 from tui.play.creature_lines.attack_lines import WEAPONS, read_attack, write_attack
@@ -36,6 +36,11 @@ attacks = st.builds(
     ALSO,
     st.none(),
     st.booleans(),
+    st.sampled_from(get_args(Hand)),
+    st.booleans(),
+    st.sampled_from(get_args(NaturalKind)),
+    st.booleans(),
+    st.just(()) | st.lists(BONUS, min_size=1, max_size=4).map(tuple),
 )
 
 
@@ -81,6 +86,19 @@ def test_a_range_is_written_in_the_unit_that_is_shown() -> None:
             "Longbow +5 1d8 X3 Range 20 Bow",
             Attack("Longbow", (5,), "1d8", times=3, mode="ranged", weapon="bow", increment=20),
         ),
+        (
+            "short sword +7 1d6+1 off light",
+            Attack("short sword", (7,), "1d6+1", hand="off", light=True),
+        ),
+        (
+            "unarmed strike +7/+2 1d8+2 unarmed flurry +6/+6/+1",
+            Attack("unarmed strike", (7, 2), "1d8+2", weapon="unarmed", flurry=(6, 6, 1)),
+        ),
+        (
+            "lance +6 1d8+3 x3 reach 2 lance twohanded",
+            Attack("lance", (6,), "1d8+3", times=3, weapon="lance", reach=2, two_handed=True),
+        ),
+        ("tail slap +2 1d8 secondary", Attack("tail slap", (2,), "1d8", natural="secondary")),
         ("fist -1 1d3 nonlethal", Attack("fist", (-1,), "1d3", nonlethal=True)),
         ("burning sword +6 1d8 plus 1d6", Attack("burning sword", (6,), "1d8", "1d6")),
     ],
@@ -104,6 +122,7 @@ def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
             "Write a number of squares after range, like range 2, or a length like 3m.",
         ),
         ("axe +8 1d8 plus", "Write dice after plus, like plus 1d6."),
+        ("fist +8 1d8 flurry", "Write bonuses after flurry, like flurry +6/+6/+1."),
         ("axe +8 1d8 1-20x2", "'1-20x2' is not a critical range. Write it like 19-20x2."),
         ("axe +8 0d8", "0d8 is not a roll; type d20, 2d6+3 or d%."),
         (

@@ -38,14 +38,15 @@ def chance_to_hit(
     modifiers: Modifiers,
     *,
     miss_chance: int = 0,
+    miss_is_said: bool = False,
     dexterity: int | None = None,
 ) -> ToHit:
     """Return the chance that an attack of bonus `attack` hits Armour Class `ac`.
 
     A natural 20 always hits and a natural 1 always misses: a house default, as printed; degrees
     of success beyond hit and miss are left out. `miss_chance` is that of concealment, 0 to 100
-    per cent (C-195, C-198, C-204). Scores that conditions have changed count (C-218, C-228,
-    C-252). `dexterity` is the Dexterity modifier that `ac` holds; when
+    per cent (C-195, C-198, C-204), or the GM's (`miss_is_said`). Scores that conditions have
+    changed count (C-218, C-228, C-252). `dexterity` is the Dexterity modifier that `ac` holds; when
     the target loses its bonus it is taken off, unless it is not known (None), and then the
     receipt says so. Refusals: "cannot_attack" when the attack is impossible, "bad_miss_chance".
     """
@@ -83,7 +84,7 @@ def chance_to_hit(
         source="house default (printed)",
         default=True,
     )
-    parts = (attack_part, ac_part, naturals, *_miss_receipts(rules, miss_chance))
+    parts = (attack_part, ac_part, naturals, *_miss_receipts(rules, miss_chance, said=miss_is_said))
     receipt = rules.cite(
         "C-250",
         "chance to hit: {needed} or more on the d20",
@@ -108,7 +109,11 @@ def _lost_receipts(
     yield rules.cite(why.rule, label, -lost, why)
 
 
-def _miss_receipts(rules: Ruleset, miss_chance: int) -> Iterator[Receipt]:
+def _miss_receipts(rules: Ruleset, miss_chance: int, *, said: bool) -> Iterator[Receipt]:
+    if said:
+        label = Message("a hit misses, by the GM's word")
+        yield rules.cite("C-195", label, Chance(Fraction(miss_chance, HUNDRED)), source="GM")
+        return
     if miss_chance == 0:
         return
     rule = "C-195"

@@ -38,10 +38,10 @@ class GridAttack:
     "total_cover" (C-175, C-190) and "weapon" (C-215). `attacking` and `attacked` are the
     conditions and situations of the two, from which `modifiers` come. `concealment` gives the
     miss chance, and whether the target itself can be attacked or only the square where it is
-    thought to be (C-198). `flanking` is that with the first ally with whom the target is
-    flanked. `hit` is None when the attack cannot be made, or the attacker's bonus or the
-    target's Armour Class is not known. `benighted`: the target cannot see in the dark that it is
-    in; `blinded`: so it is blinded (C-200).
+    thought to be (C-198); `miss_chance`, in per cent, is the GM's where there is one. `flanking` is
+    that with the first ally with whom the target is flanked. `hit` is None when the attack cannot
+    be made, or the attacker's bonus or the target's Armour Class is not known. `benighted`: the
+    target cannot see in the dark that it is in; `blinded`: so it is blinded (C-200).
     """
 
     scene: Scene = field(repr=False, compare=False)
@@ -56,6 +56,7 @@ class GridAttack:
     concealment: Concealment
     flanking: Flanking | None
     hit: ToHit | None
+    miss_chance: int
     blinded: bool = False
     benighted: bool = False
 
@@ -102,6 +103,7 @@ def attack_on_grid(
     attacker_also: Iterable[str] = (),
     target_also: Iterable[str] = (),
     dexterity: int | None = None,
+    miss_chance: int | None = None,
 ) -> GridAttack:
     """Return the attack of one creature on another at their places (C-160 to C-241).
 
@@ -109,8 +111,9 @@ def attack_on_grid(
     attacker sees by (None = the scene's); `gm_degree` the GM's ruling on cover (C-173, C-174);
     `take_cover` the target's action (C-181). `attacker_also` and `target_also` are conditions and
     situations that the map does not show; `dexterity` is the Dexterity modifier in the target's
-    Armour Class (None = not known). To one who sees the invisible nobody is invisible. Refusals:
-    "same_creature", "unknown_condition", those of cover.
+    Armour Class (None = not known), `miss_chance` the GM's in per cent (None = that of the map). To
+    one who sees the invisible nobody is invisible. Refusals: "same_creature", "unknown_condition",
+    "bad_miss_chance", those of cover.
     """
     if attacker.id == target.id:
         raise Refusal("same_creature", "{id} cannot attack itself.", id=attacker.id)
@@ -151,6 +154,7 @@ def attack_on_grid(
         reason = "out_of_reach"
     elif not modified.can_attack:
         reason = "weapon"
+    misses = concealed.miss_chance if miss_chance is None else miss_chance
     hit = None
     if reason == "ok" and attacker.attack is not None and target.ac is not None:
         hit = chance_to_hit(
@@ -158,7 +162,8 @@ def attack_on_grid(
             attacker.attack,
             target.ac,
             modified,
-            miss_chance=concealed.miss_chance,
+            miss_chance=misses,
+            miss_is_said=miss_chance is not None,
             dexterity=dexterity,
         )
     return GridAttack(
@@ -174,6 +179,7 @@ def attack_on_grid(
         concealment=concealed,
         flanking=flanked,
         hit=hit,
+        miss_chance=misses,
         blinded=bool(blindness),
         benighted=benighted,
     )

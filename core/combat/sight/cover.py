@@ -5,6 +5,7 @@ By lines between corners, or by the line between centres, as the system has it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from core.combat.board.scene import Creature, Scene
@@ -19,8 +20,10 @@ from core.rulesets.combat_schema import Covered
 HIDES = ("partial", "cover", "improved", "total")
 """The degrees of cover that allow a Stealth check or the Hide action (C-170, C-176, C-183)."""
 
-CALLS = {"corners": ("partial", "improved"), "centres": ("none",)}
-"""The rulings of the GM: more or less cover (C-173, C-174), too thin to cover (C-184)."""
+CALLS = {"corners": ("partial", "improved", "none"), "centres": ("none",)}
+"""The rulings of the GM: more or less cover (C-173, C-174), none, too thin to cover (C-184)."""
+COVERED: tuple[Degree, ...] = ("cover", "soft")
+"""The degrees that lines between corners give, and that the GM may call none."""
 
 
 def cover(
@@ -35,7 +38,7 @@ def cover(
     """Return the cover that `target` has from an attack of `attacker`.
 
     `gm_degree` is the GM's ruling where there is cover: "partial" or "improved" by corners
-    (C-173, C-174), "none" by centres (C-184). `take_cover`: the target took that action (C-181).
+    (C-173, C-174), "none" (C-184 by centres). `take_cover`: the target took that action (C-181).
     Refusals: "unknown_gm_degree", "unknown_take_cover" where a system has no such rule.
     """
     calls = CALLS[scene.combat.mechanisms.cover]
@@ -71,7 +74,12 @@ def cover(
         degree = found.degree
         hint = found.hint
         tell = partial(tell_corners, query, found)
-        if degree == "cover" and gm_degree:
+        if gm_degree == "none":
+            if degree in COVERED:
+                degree = "none"
+                hint = False
+                tell = partial(_tell_ruled, tell)
+        elif degree == "cover" and gm_degree:
             if gm_degree == "partial":
                 degree = "partial"
             else:
@@ -106,6 +114,13 @@ def cover(
 def _tell_plainly(query: SightQuery, rule: str, cover: Cover) -> Explanation:
     label = Message("in one space, or off the map")
     return Explanation(rule, (query.scene.rules.cite(rule, label, degree_words(cover.degree)),))
+
+
+def _tell_ruled(tell: Callable[[Cover], Explanation], cover: Cover) -> Explanation:
+    told = tell(cover)
+    rules = cover.query.scene.rules
+    word = rules.cite("C-160", "the GM's word", degree_words(cover.degree), source="GM")
+    return told._replace(parts=(word, *told.parts))
 
 
 def check_take_cover(scene: Scene, take_cover: bool) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.bestiary_schema import WEAPONS
-from core.creatures import MODES, Attack, AttackMode, Sheet
+from core.creatures import MODES, Attack, AttackMode, Hand, NaturalKind, Sheet
 from core.files import FileError
 from core.play.facts.state import Member, State
 from core.play.party.membership import ROLES
@@ -135,6 +135,9 @@ FIGURES = st.builds(
             Attack, NAMES, st.lists(st.integers(-5, 20), min_size=1, max_size=3).map(tuple),
             mode=st.sampled_from(get_args(AttackMode)), weapon=st.sampled_from(WEAPONS),
             also=st.just("") | NAMES, energy=st.sampled_from((None, True)),
+            hand=st.sampled_from(get_args(Hand)), light=st.booleans(), two_handed=st.booleans(),
+            natural=st.sampled_from(get_args(NaturalKind)),
+            flurry=st.sampled_from(((), (6, 6, 1))),
         ),
         max_size=2,
     ).map(tuple),

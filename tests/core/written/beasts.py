@@ -51,6 +51,11 @@ agile = true
 energy = true
 near = true
 also = "trip"
+hand = "off"
+light = true
+natural = "secondary"
+two_handed = true
+flurry = [6, 6]
 """
 
 BROKEN = (

@@ -139,7 +139,7 @@ class CommandLine:
     def _shown(self) -> Shown:
         found = self._screen.encounter
         rules = self._screen.view.assets.rules
-        return Shown("" if found is None else found.id, tuple(rules.combat.conditions))
+        return Shown("" if found is None else found.id, tuple(rules.combat.conditions), rules)
 
     def _elsewhere(self, word: str) -> Words | None:
         app = self._screen.app

@@ -341,13 +341,14 @@ Parsed: TypeAlias = Command | Act
 
 
 class Shown(Struct):
-    """What the screen shows: the encounter (its id, "" = none) and the ruleset's conditions.
+    """What the screen shows: the encounter (its id, "" = none), the ruleset and its conditions.
 
     Conditions may be typed by their beginnings.
     """
 
     encounter: str = ""
     conditions: tuple[str, ...] = ()
+    rules: Ruleset | None = None
 
 
 NOTHING_SHOWN = Shown()

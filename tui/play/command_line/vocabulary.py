@@ -15,7 +15,13 @@ from core.dice import looks_like_dice
 from core.files import exact_number
 from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Zone
-from core.play.facts.fight.blows.commands import CoupDeGrace, GiveTemporary, TakeCover, TakeInHand
+from core.play.facts.fight.blows.commands import (
+    CoupDeGrace,
+    GiveTemporary,
+    MakeAttack,
+    TakeCover,
+    TakeInHand,
+)
 from core.play.facts.fight.moves.commands import Fall, MountUp, Push, Stand
 from core.play.facts.fight.setup.commands import (
     Discard,
@@ -68,6 +74,7 @@ from core.play.facts.table.commands import (
     SetPresent,
     WriteNote,
 )
+from core.play.fight.blows.attack_words import KNOWN, is_attack_word, read_attack_words
 from core.play.union import Command
 from core.values import replace
 from tui.kit.numbers import read_whole
@@ -106,6 +113,8 @@ NO_ONE = ("clock", "hours_used", "place")
 """Targets of a ruling that belong to no creature."""
 TARGETS: tuple[RulingTarget, ...] = get_args(RulingTarget)
 SIGNED = r"[+-]\d+"
+LEAST_NAMES = 2
+"""An attack has a creature that attacks, and one that is attacked."""
 
 
 def _march(line: TypedLine) -> Command:
@@ -507,6 +516,30 @@ def _actions(line: TypedLine) -> tuple[str, ...]:
     return tuple(word.replace("-", "_") for word in line.some())
 
 
+def _attack(line: TypedLine) -> Command:
+    words = line.some()
+    start = next((at for at, word in enumerate(words) if _is_no_name(word)), len(words))
+    names = words[:start]
+    said = words[start:]
+    if len(names) < LEAST_NAMES:
+        raise incomplete(line.example)
+    index = None
+    if said and said[0].isdigit():
+        index = read_whole(said[0]) - 1
+        said = said[1:]
+    command = MakeAttack(line.several(names[:-1]), line.one(names[-1]), index)
+    line.wanted = KNOWN
+    if not said:
+        return command
+    if line.shown.rules is None:
+        raise incomplete(line.example)
+    return read_attack_words(said, line.shown.rules).of(command)
+
+
+def _is_no_name(word: str) -> bool:
+    return word.isdigit() or is_attack_word(word)
+
+
 def _chase(line: TypedLine) -> Command:
     if line.take("over", "end"):
         return EndChase(text(line))
@@ -542,6 +575,7 @@ FIGHT_WORDS: tuple[TypedWord, ...] = (
     command_word("spend h standard", "counts actions as used", Spend, creature, _actions),
     command_word("refund h move", "gives actions back", Spend, creature, _actions, True),
     command_word("stabilise h", "the dying creature is stable", Stabilise, creature),
+    TypedWord("attack h d 2 +2 ac-2 miss 30", "attacks: 2nd of the sheet, your words", _attack),
     command_word("coup h d", "a coup de grâce", CoupDeGrace, creature, creature),
     command_word(
         "cover h",

@@ -3,8 +3,10 @@
 The name, the bonuses of a full attack, the dice of its damage; then in any order "plus 1d6" (dice
 that a critical hit does not multiply), "19-20x2" or "x3", "reach 2" and "range 20" in squares (or
 "range 30m", "range 100ft"), "near" (that reach holds near squares too), "melee" or "ranged", "bow",
-"crossbow", "shuriken" or "thrown", "nonlethal", "agile", "energy"; and at last "and trip", a rider
-of the hit. A name that would be read otherwise is in quotes.
+"crossbow", "shuriken", "thrown", "unarmed" or "lance", "off" (the second weapon), "light",
+"twohanded", "primary" or "secondary" (of natural attacks), "flurry +6/+6/+1", "nonlethal", "agile",
+"energy"; and at last "and trip", a rider of the hit. A name that would be read otherwise is in
+quotes.
 """
 
 from __future__ import annotations
@@ -25,9 +27,20 @@ BONUSES = re.compile(r"[+-]\d{1,3}(?:/[+-]?\d{1,3})*")
 NAME_ENDS = re.compile(rf"(?<=\S) (?={BONUSES.pattern}(?: |$))")
 CRITICAL = re.compile(r"(?:(\d{1,2})(?:-20)?)?(?:x(\d{1,2}))?")
 QUOTED = re.compile(r'"((?:[^"]|"")*)"(?: (.*))?')
-WEAPONS = ("bow", "crossbow", "shuriken", "thrown")
+WEAPONS = ("bow", "crossbow", "shuriken", "thrown", "unarmed", "lance")
 MODES: Mapping[str, AttackMode] = {"melee": "melee", "ranged": "ranged"}
-FLAGS = ("near", "nonlethal", "agile", "energy")
+PLAIN_WORDS: Mapping[str, tuple[str, bool | str]] = {
+    "near": ("near", True),
+    "off": ("hand", "off"),
+    "light": ("light", True),
+    "twohanded": ("two_handed", True),
+    "primary": ("natural", "primary"),
+    "secondary": ("natural", "secondary"),
+    "nonlethal": ("nonlethal", True),
+    "agile": ("agile", True),
+    "energy": ("energy", True),
+}
+"""Words that say a field of an attack, and its value."""
 
 Words: TypeAlias = list[str]
 LENGTH = re.compile(r"(\d{1,4}(?:\.\d)?)(sq|ft|m)?")
@@ -38,7 +51,7 @@ FARTHEST = 1000
 
 def write_attack(attack: Attack) -> str:
     """The line of an attack; `read_attack` reads it back."""
-    words = [_quoted(attack.name), "/".join(f"{bonus:+d}" for bonus in attack.bonuses)]
+    words = [_quoted(attack.name), _written_bonuses(attack.bonuses)]
     if attack.damage:
         words.append(attack.damage)
     if attack.extra:
@@ -53,7 +66,9 @@ def write_attack(attack: Attack) -> str:
         words.append(attack.weapon)
     if attack.mode != usual_attack_mode(attack.weapon, attack.increment):
         words.append(attack.mode)
-    words += [flag for flag in FLAGS if getattr(attack, flag)]
+    words += [word for word, (key, value) in PLAIN_WORDS.items() if getattr(attack, key) == value]
+    if attack.flurry:
+        words.append(f"flurry {_written_bonuses(attack.flurry)}")
     return " ".join([*words, "and", attack.also] if attack.also else words)
 
 
@@ -79,7 +94,7 @@ def read_attack(text: str) -> Attack:
     words = line.split()
     if not words or not BONUSES.fullmatch(words[0]):
         raise Refusal("bad_attack", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4.")
-    bonuses = tuple(int(part) for part in words.pop(0).split("/"))
+    bonuses = _read_bonuses(words.pop(0))
     attack = Attack(name, bonuses, also=also.strip())
     mode = None
     while words:
@@ -94,9 +109,12 @@ def read_attack(text: str) -> Attack:
 def _with(attack: Attack, word: str, rest: Words) -> Attack:
     if word in WEAPONS:
         return replace(attack, weapon=word)
-    if word in FLAGS:
-        flag: dict[str, Any] = {word: True}
-        return replace(attack, **flag)
+    if word in PLAIN_WORDS:
+        key, value = PLAIN_WORDS[word]
+        field: dict[str, Any] = {key: value}
+        return replace(attack, **field)
+    if word == "flurry":
+        return replace(attack, flurry=_flurry(rest))
     if word == "plus":
         return replace(attack, extra=_extra(rest))
     if word == "reach":
@@ -147,6 +165,25 @@ def _squares(word: str, rest: Words) -> int:
         )
     del rest[0]
     return int(squares)
+
+
+def _written_bonuses(bonuses: tuple[int, ...]) -> str:
+    return "/".join(f"{bonus:+d}" for bonus in bonuses)
+
+
+def _read_bonuses(word: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in word.split("/"))
+
+
+def _flurry(rest: Words) -> tuple[int, ...]:
+    if not rest or not BONUSES.fullmatch(rest[0]):
+        raise Refusal(
+            "bad_attack",
+            "Write bonuses after {word}, like {word} {example}.",
+            word="flurry",
+            example="+6/+6/+1",
+        )
+    return _read_bonuses(rest.pop(0))
 
 
 def _dice(word: str) -> str:

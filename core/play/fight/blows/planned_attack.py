@@ -156,8 +156,8 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
 
     @property
     def miss_chance(self) -> int:
-        """The miss chance from concealment, in per cent."""
-        return self.grid.concealment.miss_chance
+        """The miss chance from concealment, or the GM's, in per cent."""
+        return self.grid.miss_chance
 
     @cached_property
     def lost(self) -> tuple[Receipt, ...]:
@@ -358,7 +358,9 @@ def _swing(
         attack.weapon,
         take_cover=other.taking_cover and rules.combat.cover.taken != Covered(),
         gm_degree=command.gm_degree,
+        attacker_also=_said_of_the_attacker(command, whose, whom),
         dexterity=sheet(target).dexterity,
+        miss_chance=command.words.miss,
     )
     blows = rules.combat.blows
     reason: str = grid.reason
@@ -386,6 +388,15 @@ def _swing(
         distance=away,
         nth=nth,
     )
+
+
+def _said_of_the_attacker(
+    command: MakeAttack, attacker: Creature, target: Creature
+) -> tuple[str, ...]:
+    # The map adds higher ground itself where the attacker is above the target.
+    if command.words.high and attacker.elevation <= target.elevation:
+        return ("higher_ground",)
+    return ()
 
 
 def can_attack(state: State, assets: Assets, by: str, at: str, scene: Scene) -> bool:

@@ -1,0 +1,143 @@
+"""The words of an attack line: "+2 ac-2 partial miss 30 high full".
+
+What a GM types behind `:attack h d`, what the tray's `*` opens, and the `words` of a casebook are
+read here alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+
+from core.creatures import NO_WORDS, AttackWords
+from core.messages import Refusal
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.rulesets.schema import Ruleset
+from core.values import Struct, replace
+
+MODIFIER = re.compile(r"[+-]\d{1,3}")
+TO_AC = re.compile(r"ac([+-]\d{1,3})")
+PER_CENT = re.compile(r"(\d{1,3})%?")
+DEGREES = {"partial": "partial", "improved": "improved", "nocover": "none"}
+"""The GM's degrees of cover by their words (C-173, C-174, C-184)."""
+HIGHER = "higher_ground"
+MOST_PER_CENT = 100
+KNOWN = (*DEGREES, "miss", "high", "full", "single")
+"""The words that are no figures."""
+
+
+class SpokenAttack(Struct, kw_only=True):
+    """What the words of a line say of an attack; the fields are those of `MakeAttack`."""
+
+    circumstance: int = 0
+    ac: int = 0
+    gm_degree: str = ""
+    full: bool = False
+    words: AttackWords = NO_WORDS
+
+    def of(self, command: MakeAttack) -> MakeAttack:
+        """Return the command with these words in place of its own."""
+        return replace(
+            command,
+            circumstance=self.circumstance,
+            ac=self.ac,
+            gm_degree=self.gm_degree,
+            full=self.full,
+            words=self.words,
+        )
+
+
+def is_attack_word(word: str) -> bool:
+    """Whether a word says something of an attack: a modifier, or one of KNOWN."""
+    plain = word.lower()
+    return plain in KNOWN or bool(MODIFIER.fullmatch(plain) or TO_AC.fullmatch(plain))
+
+
+def read_attack_words(words: Sequence[str], rules: Ruleset) -> SpokenAttack:
+    """Return what the words say; modifiers that are given twice add up.
+
+    Refusals: "unknown_attack_word" with the nearest one, "bad_miss_chance", and "word_without_rule"
+    where the system has nothing that the word could change.
+    """
+    rest = [word.lower() for word in words]
+    spoken = SpokenAttack()
+    while rest:
+        word = rest.pop(0)
+        to_ac = TO_AC.fullmatch(word)
+        if MODIFIER.fullmatch(word):
+            spoken = replace(spoken, circumstance=spoken.circumstance + int(word))
+        elif to_ac is not None:
+            spoken = replace(spoken, ac=spoken.ac + int(to_ac[1]))
+        elif word == "miss":
+            misses = replace(spoken.words, miss=_per_cent(rest))
+            spoken = replace(spoken, words=misses)
+        else:
+            spoken = _with_word(spoken, word, rules)
+    return spoken
+
+
+def shown_words(command: MakeAttack | SpokenAttack) -> str:
+    """Return the words that say what a command holds; `read_attack_words` reads them back."""
+    return " ".join(_words_of(command))
+
+
+def _words_of(command: MakeAttack | SpokenAttack) -> Iterator[str]:
+    if command.circumstance:
+        yield f"{command.circumstance:+d}"
+    if command.ac:
+        yield f"ac{command.ac:+d}"
+    for word, degree in DEGREES.items():
+        if command.gm_degree == degree:
+            yield word
+    if command.words.miss is not None:
+        yield f"miss {command.words.miss}"
+    if command.words.high:
+        yield "high"
+    if command.full:
+        yield "full"
+
+
+def _with_word(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:
+    if word in DEGREES:
+        if word != "nocover" and rules.combat.mechanisms.cover != "corners":
+            raise _without_rule(word, rules)
+        return replace(spoken, gm_degree=DEGREES[word])
+    if word == "high":
+        row = rules.combat.conditions.get(HIGHER)
+        if row is None or (row.attack.melee == 0 and row.attack.ranged == 0):
+            raise _without_rule(word, rules)
+        return replace(spoken, words=replace(spoken.words, high=True))
+    if word in ("full", "single"):
+        return replace(spoken, full=word == "full")
+    near = "".join(get_close_matches(word, KNOWN, n=1))
+    if near:
+        raise Refusal(
+            "unknown_attack_word",
+            "'{word}' is not a word of an attack; did you mean {nearest}?",
+            word=word,
+            nearest=near,
+        )
+    raise Refusal(
+        "unknown_attack_word",
+        "'{word}' is not a word of an attack. Type +2, ac-2 or one of {known}.",
+        word=word,
+        known=KNOWN,
+    )
+
+
+def _without_rule(word: str, rules: Ruleset) -> Refusal:
+    return Refusal(
+        "word_without_rule",
+        "{system} has no figure for '{word}'. Type a number, such as +1 or ac-2.",
+        system=rules.display_name(),
+        word=word,
+    )
+
+
+def _per_cent(rest: list[str]) -> int:
+    found = PER_CENT.fullmatch(rest[0]) if rest else None
+    if found is None or int(found[1]) > MOST_PER_CENT:
+        raise Refusal("bad_miss_chance", "Type a miss chance in per cent, as in miss 30.")
+    del rest[0]
+    return int(found[1])
