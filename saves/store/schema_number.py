@@ -1,8 +1,8 @@
-"""The schema number of a campaign's file, which an entry raises if it needs that. Private to saves.
+"""The schema number of a campaign, which an entry raises if it needs that. Private to saves.
 
 An older Outrider would call text that it does not know damage. So the first entry with such text
-raises the file's number in its own transaction, and the older program says which Outrider the
-campaign needs. Opening, listing and exporting leave a file as it is.
+raises the campaign's number in its own transaction, and the older program says which Outrider it
+needs. Opening, listing and exporting leave a campaign as it is.
 """
 
 from __future__ import annotations
