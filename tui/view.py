@@ -162,7 +162,7 @@ def taken(campaign: Campaign, last: LastSession | None = None) -> CampaignView:
         birth=campaign.story.branch_point,
         session=campaign.session,
         last=last,
-        free=campaign.file.free,
+        free=campaign.opened.free,
         sound=campaign.story.last,
         failure=entry_failure or undo_failure or redo_failure or note_failure,
     )

@@ -239,12 +239,12 @@ class CampaignWorker(WorkThread):
         from saves.library import library
 
         campaign = self._open
-        if not campaign.file.follows:
+        if not campaign.opened.follows:
             raise Refusal(
                 "not_open_elsewhere",
                 "There is nothing to take over: no other window has this campaign open.",
             )
-        if not campaign.file.free:
+        if not campaign.opened.free:
             raise Refusal(
                 "still_open",
                 "This campaign is still open in another window. Close it there first.",
@@ -278,7 +278,7 @@ class CampaignWorker(WorkThread):
             from saves.library import branches, library
             from tui.kit.phrases import say
 
-            self._open.file.refuse_astray()
+            self._open.opened.refuse_astray()
             self._shown(library.open(branches.branch(self._open.place, seq, say)))
             self._return_point = return_point
 
@@ -355,7 +355,7 @@ class CampaignWorker(WorkThread):
 
         before = self._campaign
         here_already = (
-            before is not None and before.place == campaign.place and not before.file.follows
+            before is not None and before.place == campaign.place and not before.opened.follows
         )
         if here_already and campaign.read_only:
             campaign.close()
@@ -410,7 +410,7 @@ class CampaignWorker(WorkThread):
         """Why nothing can be recorded, when the open campaign's file is gone; else None."""
         if self._campaign is None:
             return None
-        return self._campaign.file.astray
+        return self._campaign.opened.astray
 
     def _taken(self) -> CampaignView:
         from tui.view import taken

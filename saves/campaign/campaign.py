@@ -45,7 +45,7 @@ class Campaign:
     """One open campaign. It is synchronous and belongs to the thread that opened it.
 
     What is done with it is here: decide, record, undo. `story` has its newest state and its
-    entries, `file` is what its back end holds of it, `recorder` appends the rows.
+    entries, `opened` is what its back end holds of it, `recorder` appends the rows.
 
     `propose`, `state`, `assets`, `head`, `tip`, `session`, `warnings`, `read_only` and the
     titles of `story` may be used from any thread; their values change only after COMMIT.
@@ -133,7 +133,7 @@ class Campaign:
         """Take over what was opened. Raises UnreadableText, and what its connections raise."""
         self.place = opened.place
         """Where the campaign is stored."""
-        self.file = opened
+        self.opened = opened
         self.story = CampaignStory(opened)
         self.recorder = Recorder(opened, self.story, author)
         opened.begin(self.story.now.head)
@@ -143,17 +143,17 @@ class Campaign:
     @property
     def name(self) -> str:
         """The campaign's name in the library, as it was when it was opened."""
-        return self.file.name
+        return self.opened.name
 
     @property
     def read_only(self) -> bool:
         """Whether nothing can be recorded."""
-        return self.file.read_only
+        return self.opened.read_only
 
     @property
     def warnings(self) -> tuple[Message, ...]:
         """What the GM should know: why it is read-only, damage, a save that had to be repeated."""
-        return self.file.warnings
+        return self.opened.warnings
 
     @property
     def state(self) -> State:
@@ -354,12 +354,12 @@ class Campaign:
 
     def stop_writing(self, why: Message) -> None:
         """Write nothing more; `why` is added to the warnings."""
-        self.file.stop_writing(why)
+        self.opened.stop_writing(why)
         self.story.states.writer = None
 
     def close(self) -> Message | None:
         """Close the campaign and release its lock. Return a message if the disk failed."""
-        return self.file.finish(self.story.now.head)
+        return self.opened.finish(self.story.now.head)
 
     def __enter__(self) -> Campaign:
         return self

@@ -57,10 +57,10 @@ class Head(Struct, kw_only=True):
 class CampaignStory:
     """The head of an open campaign, what another window adds to it, and the entries up to it."""
 
-    def __init__(self, file: Opened) -> None:
+    def __init__(self, opened: Opened) -> None:
         """Read the head. Raises UnreadableText, CannotOpen, and what the connections raise."""
-        self.file = file
-        self.last = file.last
+        self.opened = opened
+        self.last = opened.last
         """The newest row that can be read, None if all can."""
         self.branch_point: BranchPoint | None = None
         """Where this what-if branch left its campaign; None for an ordinary campaign."""
@@ -70,9 +70,9 @@ class CampaignStory:
         self.now = self._read_head()
 
     def attach(self) -> None:
-        """Read from the connection of `file`, which may be another than before."""
-        reader = self.file.reader
-        self.states = StateHistory(reader, self.file.writer)
+        """Read from the connection of `opened`, which may be another than before."""
+        reader = self.opened.reader
+        self.states = StateHistory(reader, self.opened.writer)
         self.entry_reader = EntryReader(reader, self.states)
         self.asset_store = AssetStore(reader)
 
@@ -81,11 +81,11 @@ class CampaignStory:
         self.now = self._read_head()
 
     def _read_head(self) -> Head:
-        file = self.file
-        reader = file.reader
-        with file.snapshot():
-            file.refuse_newer(for_play=not file.read_only)
-            self.schema = file.schema
+        opened = self.opened
+        reader = opened.reader
+        with opened.snapshot():
+            opened.refuse_newer(for_play=not opened.read_only)
+            self.schema = opened.schema
             if self.last is None:
                 newest = journal.stored_head(reader)
                 face = journal.stored_face(reader)
@@ -109,17 +109,17 @@ class CampaignStory:
     def refresh(self) -> bool:
         """Read what another window wrote. Return whether anything changed.
 
-        What a newer Outrider writes there may need that: then the file's warnings say so, and
+        What a newer Outrider writes there may need that: then its warnings say so, and
         everything stays as it was last read.
         """
         newest = self.now.head.seq
-        if self.last is not None or journal.stored_head(self.file.reader) == newest:
+        if self.last is not None or journal.stored_head(self.opened.reader) == newest:
             return False
         try:
             self.reload()
         except CannotOpen as newer:
             self.last = newest
-            self.file.warn(newer.message)
+            self.opened.warn(newer.message)
         return True
 
     def assets_of(self, state: State) -> Assets:
@@ -145,7 +145,7 @@ class CampaignStory:
     def undo_title(self) -> Message | None:
         """What `undo` would undo, in words; None if there is nothing, or nothing is recorded."""
         step = self.now.step
-        if step.before == 0 or self.file.read_only:
+        if step.before == 0 or self.opened.read_only:
             return None
         return step.title
 
@@ -153,7 +153,7 @@ class CampaignStory:
     def redo_title(self) -> Message | None:
         """What `redo` would redo, in words; None if there is nothing, or nothing is recorded."""
         step = self.now.redo_step
-        if step is None or self.file.read_only:
+        if step is None or self.opened.read_only:
             return None
         is_turn = step.before > self.now.head.tip  # an undone turn is redone as a whole
         if is_turn:
@@ -166,7 +166,7 @@ class CampaignStory:
         """The entry already stored under this id, or None."""
         if entry_id is None:
             return None
-        row = journal.row_of(self.file.reader, entry_id)
+        row = journal.row_of(self.opened.reader, entry_id)
         if row is None:
             return None
         return self.entry_reader.entry(row)
@@ -176,7 +176,7 @@ class CampaignStory:
         end = self.now.head.seq + 1
         if before is not None:
             end = min(before, end)
-        rows = journal.page(self.file.reader, limit, end)
+        rows = journal.page(self.opened.reader, limit, end)
         return self.entry_reader.marked(rows, self.now.head.tip)
 
     def untold(self, seq: int) -> Entry:
@@ -191,5 +191,5 @@ class CampaignStory:
 
     def notes(self) -> tuple[Entry, ...]:
         """All notes, oldest first; their event is a `Noted`."""
-        rows = journal.aside(self.file.reader, "note", self.now.head.seq)
+        rows = journal.aside(self.opened.reader, "note", self.now.head.seq)
         return tuple(self.entry_reader.entry(row) for row in rows)

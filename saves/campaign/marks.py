@@ -33,7 +33,7 @@ def annotate(campaign: Campaign, entry: int, text: str, shared: bool = False) ->
     if not text:
         raise Refusal("empty_note", "The note is empty. Type its text.")
     _there(campaign, entry)
-    row = journal.row(campaign.file.reader, entry)
+    row = journal.row(campaign.opened.reader, entry)
     at = campaign.story.states.moment(row.tip if row else 0).state.clock
     mark = Annotate(entry, text, shared)
     return campaign.recorder.write_mark(mark, campaign.tip, (Noted(at, text, shared),))
@@ -62,7 +62,7 @@ def join_sessions(campaign: Campaign, at: int) -> Entry:
     Raises Refusal "no_entry", "nothing_to_join".
     """
     _there(campaign, at)
-    starts = session_starts.starts(campaign.file.reader, campaign.head)
+    starts = session_starts.starts(campaign.opened.reader, campaign.head)
     number = bisect_right(starts, at)
     if number < 2:
         raise Refusal(
@@ -78,7 +78,7 @@ def split_session(campaign: Campaign, at: int) -> Entry:
     the session before that row, or after it.
     """
     _there(campaign, at)
-    reader = campaign.file.reader
+    reader = campaign.opened.reader
     newest = campaign.head
     starts = session_starts.starts(reader, newest)
     if at in starts:

@@ -49,8 +49,8 @@ class Recorder:
     The story changes only after COMMIT.
     """
 
-    def __init__(self, file: Opened, story: CampaignStory, author: RowAuthor) -> None:
-        self.file = file
+    def __init__(self, opened: Opened, story: CampaignStory, author: RowAuthor) -> None:
+        self.opened = opened
         self.story = story
         self.author = author
 
@@ -122,7 +122,7 @@ class Recorder:
             head=row.head, snapshot=snapshot, assets=assets, step=step, running=running
         )
         if story.states.add(row.seq, snapshot):
-            self.file.note_written()
+            self.opened.note_written()
         entry = as_entry(row, command, answers, decided.events, state, sentences)
         story.entry_reader.remember(entry)
         return entry
@@ -193,15 +193,15 @@ class Recorder:
         kept: bool = False,
     ) -> bool:
         # False if they were stored but not by this; with `kept` this is no branch any more.
-        file = self.file
+        opened = self.opened
         story = self.story
-        reader = file.reader  # refuses where the file was lost
-        writer = file.writer
+        reader = opened.reader  # refuses where the file was lost
+        writer = opened.writer
         if writer is None:
             raise NotRecorded(
                 "read_only", "This campaign is open for reading only; nothing was recorded."
             )
-        file.refuse_astray()
+        opened.refuse_astray()
         if kept:
             branch_point = None
         else:
@@ -211,7 +211,7 @@ class Recorder:
         is_raised = schema > story.schema
         face = asset_store.face(state, assets, row.at, branch_point, running.number, schema=schema)
         try:
-            with translating(file.place):
+            with translating(opened.place):
                 journal.append(writer, rows, face, blobs, schema=schema if is_raised else None)
         except (journal.HeadMoved, Clash) as error:
             if isinstance(error, Clash) and journal.row_of(reader, row.id):
@@ -227,25 +227,25 @@ class Recorder:
             return False
         story.branch_point = branch_point
         story.schema = schema
-        file.note_recorded(row.head, raised=is_raised)
+        opened.note_recorded(row.head, raised=is_raised)
         return True
 
     def _find_outcome(self, entry_id: str, error: StorageError) -> None:
         # Return if the row is stored; raise NotRecorded if it is not, or if that is unknown. The
         # save itself is never repeated.
-        file = self.file
-        if file.astray:
-            raise file.astray_refusal("unknown") from error
+        opened = self.opened
+        if opened.astray:
+            raise opened.astray_refusal("unknown") from error
         reason = error.reason
-        file.drop()
+        opened.drop()
         try:
-            with translating(file.place):
-                file.reopen()
+            with translating(opened.place):
+                opened.reopen()
                 self.story.attach()
-                row = journal.row_of(file.reader, entry_id)
+                row = journal.row_of(opened.reader, entry_id)
                 self.story.reload()
         except (StorageError, UnreadableText) as second:
-            file.drop()
+            opened.drop()
             raise NotRecorded(
                 "unknown_outcome",
                 "Saving failed ({reason}), and the file cannot be read again. Open the campaign"
@@ -259,7 +259,7 @@ class Recorder:
                 "Saving failed ({reason}). The last action was not recorded.",
                 reason=reason,
             ) from error
-        file.warn(
+        opened.warn(
             Message(
                 "Saving entry {seq} reported an error ({reason}), but it is stored.",
                 seq=row.seq,
@@ -270,5 +270,5 @@ class Recorder:
     def _stored(self, entry_id: str) -> Entry:
         entry = self.story.known(entry_id)
         if entry is None:
-            self.file.refuse_lost()
+            self.opened.refuse_lost()
         return entry

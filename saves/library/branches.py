@@ -212,7 +212,7 @@ def rescue(campaign: Campaign, say: Callable[[Message], str]) -> Place:
     name, target = _free(backend, campaign.name, N_("{campaign}, copy {number}"), say)
 
     def copy(unlisted: Unlisted) -> None:
-        campaign.file.copy_to(unlisted, name, newest=campaign.head)
+        campaign.opened.copy_to(unlisted, name, newest=campaign.head)
 
     backend.create(target, copy)
     return target

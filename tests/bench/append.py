@@ -118,7 +118,7 @@ def hurt(campaign: Campaign) -> float:
 def _measure(path: Path, what: str, step: Callable[[Campaign], float]) -> Row:
     with begun(path) as campaign:
         step(campaign)
-        last = journal.row(campaign.file.reader, campaign.head)
+        last = journal.row(campaign.opened.reader, campaign.head)
         assert last is not None
         append = core_journal(path.with_suffix(".core"))
         written = iter(range(1, ROUNDS * 2))

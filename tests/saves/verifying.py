@@ -51,13 +51,13 @@ def _checkpoints(reader: FileConnection) -> tuple[Message, ...]:
 
 def state_at(campaign: Campaign, seq: int) -> State:
     """The state as it was after row `seq` (0: before the first)."""
-    row = journal.row(campaign.file.reader, min(seq, campaign.head))
+    row = journal.row(campaign.opened.reader, min(seq, campaign.head))
     return campaign.story.states.moment(row.tip if row else 0).state
 
 
 def entry_at(campaign: Campaign, seq: int) -> Entry | None:
     """The row `seq`, or None."""
-    row = journal.row(campaign.file.reader, seq) if seq <= campaign.head else None
+    row = journal.row(campaign.opened.reader, seq) if seq <= campaign.head else None
     return campaign.story.entry_reader.marked([row], campaign.tip)[0] if row else None
 
 

@@ -97,7 +97,7 @@ def test_nothing_is_acknowledged_and_a_copy_holds_all(
     campaign = Campaign.open(FilePlace(path))
     for _ in range(5):
         hurt(campaign, 1)
-    assert campaign.file.astray is None
+    assert campaign.opened.astray is None
     deed(path)
 
     with pytest.raises(NotRecorded, match="astray") as refused:
@@ -174,7 +174,7 @@ def test_what_cannot_be_copied_whole_from_a_file_that_was_written_over_is_said(p
         for _ in range(5):
             hurt(campaign, 1)
         path.write_bytes(b"rubbish" * 1000)
-        assert campaign.file.astray is not None
+        assert campaign.opened.astray is not None
         with pytest.raises(CannotKeep, match=r"no_room|damaged"):
             rescue(campaign, say)
         assert not any(paths.campaigns().glob("*"))
@@ -186,7 +186,7 @@ def test_a_file_that_was_only_touched_is_written_to_still(path: Path) -> None:
     with Campaign.open(FilePlace(path)) as campaign:
         os.utime(path, (1, 1))
         hurt(campaign, 1)
-        assert (campaign.file.astray, damage(campaign)) == (None, 1)
+        assert (campaign.opened.astray, damage(campaign)) == (None, 1)
 
 
 def test_a_file_that_comes_back_is_gone_on_with(path: Path) -> None:
@@ -283,4 +283,4 @@ def test_a_long_session_with_its_checkpoints_never_strays(path: Path) -> None:
         for _ in range(700):
             hurt(campaign, 1)
         assert path.stat().st_mtime_ns != before, "the file itself was written to"
-        assert campaign.file.astray is None
+        assert campaign.opened.astray is None

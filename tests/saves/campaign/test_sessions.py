@@ -59,13 +59,13 @@ def opened(path: Path, hands: Hands, gap: Fraction = GAP) -> Campaign:
 
 def sittings(campaign: Campaign) -> list[int]:
     """The number of each row's session id, in the order in which they appear."""
-    ids = [row.session for row in journal.rows(campaign.file.reader)]
+    ids = [row.session for row in journal.rows(campaign.opened.reader)]
     return [list(dict.fromkeys(ids)).index(one) + 1 for one in ids]
 
 
 def starts(campaign: Campaign) -> tuple[int, ...]:
     """The first rows of its sessions; the number kept beside the story says the same."""
-    found = session_starts.starts(campaign.file.reader, campaign.head)
+    found = session_starts.starts(campaign.opened.reader, campaign.head)
     raw = sqlite3.connect(file_of(campaign.place))
     (face,) = raw.execute("SELECT face FROM campaign").fetchone()
     raw.close()

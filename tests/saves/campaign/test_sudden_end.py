@@ -153,10 +153,10 @@ def test_an_entry_that_was_stored_and_not_yet_marked_is_no_alarm(
     hurt(campaign, 1)
     monkeypatch.setattr(lease.Lock, "mark", lambda *_: None)
     hurt(campaign, 1)
-    assert isinstance(campaign.file, HeldFile)
-    assert campaign.file.lock is not None
-    campaign.file.lock.abandon()
-    campaign.file.lock = None
+    assert isinstance(campaign.opened, HeldFile)
+    assert campaign.opened.lock is not None
+    campaign.opened.lock.abandon()
+    campaign.opened.lock = None
     campaign.close()
     (said,) = told(path)
     assert said.endswith("No entry is missing; entry 4 is the last.")

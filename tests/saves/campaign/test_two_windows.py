@@ -141,13 +141,13 @@ def test_only_a_window_that_follows_another_hears_that_the_campaign_is_free(
         Campaign.open(FilePlace(path)) as second,
         Campaign.open(FilePlace(path), read_only=True) as third,
     ):
-        assert not second.file.free
+        assert not second.opened.free
         first.close()
-        assert second.file.free
-        assert not third.file.free
+        assert second.opened.free
+        assert not third.opened.free
         with Campaign.open(FilePlace(path)) as taken_by_another:
             assert not taken_by_another.read_only
-            assert not second.file.free
+            assert not second.opened.free
 
 
 def test_the_lock_tells_its_holder_from_another_process(tmp_path: Path) -> None:

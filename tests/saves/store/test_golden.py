@@ -56,7 +56,7 @@ def test_it_opens_and_says_what_it_said(golden: Path) -> None:
         assert note_texts(campaign) == says["notes"]
         assert campaign.assets.region(campaign.state) is not None
         assert campaign.assets.rules.id == "dnd35"
-        rows = list(journal.rows(campaign.file.reader))
+        rows = list(journal.rows(campaign.opened.reader))
         assert {(row.who, row.at) for row in rows} == {(says["who"], "2026-11-21T12:00:00Z")}
         assert any(e.receipts for e in log)
 

@@ -156,7 +156,7 @@ def test_a_check_that_the_disk_ends_is_not_kept_as_damage(
     assert wrong is not None
     assert TROUBLES[code].format(path=path) in say(wrong)
     with Campaign.open(FilePlace(path)) as campaign:
-        assert last_checks.recall(FilePlace(path).key, campaign.file.id).wrong == ""
+        assert last_checks.recall(FilePlace(path).key, campaign.opened.id).wrong == ""
 
 
 @pytest.mark.parametrize("code", DAMAGES)

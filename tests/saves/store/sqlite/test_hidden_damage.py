@@ -44,7 +44,7 @@ def path() -> Path:
 def packed(path: Path) -> bytes:
     """The ruleset of before as it is stored; then it is damaged."""
     with Campaign.open(FilePlace(path)) as campaign:
-        reader = campaign.file.reader
+        reader = campaign.opened.reader
         query = f"SELECT zlib FROM blob WHERE sha256 = {FIRST_RULES}"
         assert isinstance(reader, engine.FileConnection)
         (found,) = reader.raw.execute(query).fetchone()
@@ -75,7 +75,7 @@ def test_a_damaged_blob_of_a_big_file_is_remembered_and_looked_for_again(
     whole = packed(path)
     with Campaign.open(FilePlace(path)) as campaign:
         assert not campaign.read_only
-        known = campaign.file.id
+        known = campaign.opened.id
     going = Patrol(FilePlace(path))
     while not going.step().over:
         pass

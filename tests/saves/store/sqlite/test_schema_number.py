@@ -120,7 +120,7 @@ def test_the_first_entry_raises_the_number_at_once(first: Path, act: Act) -> Non
         act(campaign)
 
         assert header(first) == (MIN_READER, MIN_READER)
-        assert not campaign.file.astray
+        assert not campaign.opened.astray
     assert verify(first) == ()
     assert library.read_shelf(FilePlace(first)).warning is None
 
@@ -156,7 +156,7 @@ def test_an_entry_needs_what_its_kinds_need(home: Path) -> None:
     """Given kinds of later numbers, then an entry needs the highest of those that it uses."""
     with begun(paths.campaigns() / "a.outrider", HARSK) as campaign:
         campaign.record(WriteNote('he said: "kind":"joined"'))
-        founded, joined, noted = journal.stored(campaign.file.reader)
+        founded, joined, noted = journal.stored(campaign.opened.reader)
     receipts = replace(noted, receipts=b"packed")
     board = Blob("f" * 64, "board", "{}")
     more = MIN_READER + 1
