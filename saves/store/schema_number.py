@@ -8,27 +8,29 @@ needs. Opening, listing and exporting leave a campaign as it is.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import get_args
 
+from core.dice import Answer
+from core.play.union import Event
+from saves.store.entries import Recorded
 from saves.store.journal import Blob
 from saves.store.models import StoredRow
-from saves.store.releases import MIN_READER
+from saves.store.released_kinds import RELEASED_KINDS
+from saves.store.releases import MIN_READER, SCHEMA
 
 RECEIPTS = "receipts"
 """The name of all receipts in `NEEDS`."""
 
-NEEDS: Mapping[str, int] = {
+CHANGED: Mapping[str, int] = {
     "add_foes": 3,
     "chase_set": 3,
-    "drifted": 3,
     "edit": 3,
     "edit_foe": 3,
     "edited": 3,
     "encounter_ended": 3,
-    "fatigue_ended": 3,
     "fell": 3,
     "foe_edited": 3,
     "foes_added": 3,
-    "house_rule_set": 3,
     "join": 3,
     "joined": 3,
     "make_attack": 3,
@@ -37,15 +39,23 @@ NEEDS: Mapping[str, int] = {
     "paused": 3,
     "prepare": 3,
     "prepared": 3,
-    "put_before": 3,
     "readied": 3,
-    "ready_taken": 3,
     "ruleset": 3,
     "run_down": 3,
-    "set_adrift": 3,
-    "set_house_rule": 3,
     "struck": 3,
 }
+"""Kinds of a released version that are written otherwise since: the schema number that it takes."""
+
+
+def _needs() -> Mapping[str, int]:
+    # A kind that no released version knows is new, and needs this program.
+    members = (*get_args(Recorded), *get_args(Event), *get_args(Answer))
+    newest = {str(member.__struct_config__.tag): SCHEMA for member in members}
+    numbers = {**newest, **RELEASED_KINDS, **CHANGED}
+    return {kind: number for kind, number in numbers.items() if number > MIN_READER}
+
+
+NEEDS: Mapping[str, int] = _needs()
 """By kind, the schema number of the first program that can read what is written of it now.
 
 A kind is that of a command, an event, an answer or a mark ("join"), that of a blob ("ruleset",

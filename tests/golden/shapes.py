@@ -12,7 +12,7 @@ import hashlib
 import json
 import re
 import types
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -32,9 +32,10 @@ from core.rulesets.schema import Ruleset
 from core.travel import regionmap
 from saves.exchange import jsonl
 from saves.exchange.textmapper import read_text
-from saves.store import asset_store, packing
+from saves.store import asset_store, packing, released_kinds
 from saves.store.entries import BranchPoint, Recorded
 from saves.store.packaged_rulesets import packaged
+from saves.store.released_kinds import RELEASED_KINDS
 from saves.store.releases import MIN_READER, RELEASES, SCHEMA
 from saves.store.schema_number import NEEDS, RECEIPTS
 from saves.store.sqlite import engine
@@ -42,6 +43,7 @@ from saves.store.upcasts import UPCASTS
 from tests.golden.write import MAP
 
 GOLDEN = Path(__file__).with_name("shapes.json")
+KINDS = Path(released_kinds.__file__)
 CHANGELOG = Path(__file__).parents[2] / "CHANGELOG.md"
 HEADING = re.compile(r"^## \[(\d+(?:\.\d+)+)\]", re.MULTILINE)
 
@@ -256,7 +258,7 @@ def complaints(now: Stored, last: Stored, needs: Mapping[str, int]) -> list[str]
     if unnamed:
         rows = ", ".join(f'"{name}": {number}' for name in unnamed)
         found.append(
-            f"Older programs cannot read what is written of these. Add to NEEDS in"
+            f"Older programs cannot read what is written of these. Add to CHANGED in"
             f" saves/store/schema_number.py: {rows}."
         )
     lost = [name for name in entries if name not in now.entries and name not in LIFTED]
@@ -331,6 +333,31 @@ def main() -> None:
         raise SystemExit(reason)
     text = msgspec.json.format(msgspec.json.encode(now), indent=1).decode()
     GOLDEN.write_text(text + "\n", encoding="utf-8")
+    KINDS.write_text(write_kinds(numbered_kinds(now.entries, now.schema)), encoding="utf-8")
+
+
+def numbered_kinds(entries: Collection[str], schema: int) -> dict[str, int]:
+    """The kinds that released versions know, and of `entries` the others, which `schema` brings."""
+    return {kind: schema for kind in entries} | dict(RELEASED_KINDS)
+
+
+def write_kinds(numbers: Mapping[str, int]) -> str:
+    """The text of `saves/store/released_kinds.py`."""
+    rows = (f'    "{kind}": {numbers[kind]},\n' for kind in sorted(numbers))
+    return f"{KINDS_HEAD}{''.join(rows)}{KINDS_TAIL}"
+
+
+KINDS_HEAD = '''"""Kinds that released versions know, written by `python -m tests.golden.shapes`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+RELEASED_KINDS: Mapping[str, int] = {
+'''
+KINDS_TAIL = '''}
+"""By kind, the schema number of the program that brought it: see `NEEDS`."""
+'''
 
 
 if __name__ == "__main__":

@@ -8,16 +8,21 @@ import msgspec
 import pytest
 
 from saves.exchange import jsonl
+from saves.store.released_kinds import RELEASED_KINDS
+from saves.store.releases import SCHEMA
 from saves.store.schema_number import NEEDS
 from tests.golden.shapes import (
+    KINDS,
     Shapes,
     Stored,
     complaints,
     golden,
     last_version,
+    numbered_kinds,
     refusal,
     shapes,
     spell,
+    write_kinds,
 )
 
 REGENERATE = (
@@ -35,6 +40,25 @@ def test_what_changed_since_the_last_version_has_its_number() -> None:
 
 def test_the_shapes_are_those_of_the_last_version() -> None:
     assert golden().version == last_version(), REGENERATE
+
+
+def test_the_released_kinds_are_those_of_the_last_version() -> None:
+    assert set(golden().entries) == RELEASED_KINDS.keys()
+    assert KINDS.read_text("utf-8") == write_kinds(RELEASED_KINDS), REGENERATE
+
+
+def test_a_kind_that_no_version_knows_needs_this_program() -> None:
+    new = shapes().entries.keys() - RELEASED_KINDS.keys()
+
+    assert {kind: NEEDS[kind] for kind in new} == {kind: SCHEMA for kind in new}
+
+
+def test_what_a_version_releases_keeps_its_number() -> None:
+    """Given new kinds, when their version is released, then they have its number ever after."""
+    numbers = numbered_kinds(("board", "brand_new"), SCHEMA + 1)
+
+    assert numbers["brand_new"] == SCHEMA + 1
+    assert numbers["board"] == RELEASED_KINDS["board"]
 
 
 def test_all_numbers_of_lines_can_be_imported() -> None:
@@ -62,7 +86,7 @@ CASES: dict[str, tuple[Stored, Mapping[str, int], str]] = {
     "its kind is not named": (
         after(5, entries=OTHER),
         {},
-        'Add to NEEDS in saves/store/schema_number.py: "joined": 5.',
+        'Add to CHANGED in saves/store/schema_number.py: "joined": 5.',
     ),
     "an older number": (after(5, entries=OTHER), {"joined": 4}, '"joined": 5.'),
     "a new event": (after(5, entries=LAST.entries | {"left": "a"}), {}, '"left": 5.'),
