@@ -75,7 +75,7 @@ def _refusing_damage(place: Place, seq: int) -> Iterator[None]:
     except StorageError as error:
         if error.trouble is None:
             raise _damaged(place, seq) from error
-        with legible(place):
+        with legible(place):  # says what the trouble is
             raise
     except UnreadableText as error:
         raise _damaged(place, seq) from error

@@ -15,8 +15,11 @@ from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
 from saves.library import branches, library
 from saves.store import journal, last_checks
+from saves.store.failures import Clash, Full, StorageError
+from saves.store.places import translating
 from saves.store.refusals import CannotKeep, CannotOpen, NotRecorded
 from saves.store.sqlite import engine, header, shelf
+from saves.store.sqlite.disk_trouble import is_trouble
 from saves.store.sqlite.file_place import FilePlace
 from tests.saves.campaigns import HARSK, begun, hurt
 from tui.kit.phrases import say
@@ -167,3 +170,23 @@ def test_only_a_corrupt_file_is_damaged(
     fail(monkeypatch, journal, "stored_id", code)
     with pytest.raises(CannotOpen, match="damaged"):
         Campaign.open(FilePlace(path)).close()
+
+
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [
+        (failure(sqlite3.SQLITE_FULL), Full),
+        (failure(sqlite3.SQLITE_IOERR), StorageError),
+        (sqlite3.IntegrityError("UNIQUE constraint failed: entry.seq"), Clash),
+        (sqlite3.DatabaseError("database disk image is malformed"), StorageError),
+        (RecursionError("nested too deeply"), StorageError),
+    ],
+)
+def test_what_sqlite_raises_is_told_in_the_words_of_every_back_end(
+    path: Path, error: Exception, kind: type[StorageError]
+) -> None:
+    """Given an error of SQLite, then it has a name that says nothing of SQLite, and its cause."""
+    with pytest.raises(StorageError) as raised, translating(FilePlace(path)):
+        raise error
+    assert (type(raised.value), raised.value.__cause__) == (kind, error)
+    assert (raised.value.trouble is not None) == is_trouble(error)
