@@ -37,7 +37,9 @@ Location: TypeAlias = tuple[int | str, ...]
 DAY_HOURS = 24
 KEY_ITSELF = "[key]"
 """The last part of pydantic's location of an error in a key of a table by free keys."""
-_QUOTED = re.compile(r"'([^']+)'")
+_QUOTED = re.compile(r"'([^']*)'")
+EMPTY = '""'
+"""How a sentence writes the choice of an empty text."""
 
 
 class WrongValue(ValueError):
@@ -304,7 +306,8 @@ def explain_one(model: type[BaseModel], error: ErrorDetails, above: str = "") ->
 
 def choices_of(error: ErrorDetails) -> tuple[str, ...]:
     """Return the words that a key may hold, of pydantic's error that it holds another."""
-    return tuple(_QUOTED.findall(str(error.get("ctx", {}).get("expected", ""))))
+    words = _QUOTED.findall(str(error.get("ctx", {}).get("expected", "")))
+    return tuple(word or EMPTY for word in words)
 
 
 def _explain_type(model: type[BaseModel], kind: str, location: Location, above: str) -> FileError:

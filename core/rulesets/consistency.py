@@ -2,54 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from itertools import chain
 from operator import attrgetter
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
 from core.dice import parse_dice
-from core.file_schema import choices_of, explain_one
-from core.files import unknown
+from core.file_schema import A_TABLE, choices_of, explain_one
 from core.messages import Message, Refusal
 from core.rulesets.combat_schema import Combat
 from core.rulesets.schema import OUTRIDER_RULES, Ruleset
 from core.rulesets.switches import switch_problems
 
-Problem: TypeAlias = tuple[tuple[str, ...], Message]
+Path: TypeAlias = tuple[str, ...]
+Problem: TypeAlias = tuple[Path, Message]
 """An error in a value: the path of its key, and the message."""
-
+Value = TypeVar("Value")
 
 IS_MISSING = Message("is missing")
 
 
-def no_row(row: str, known: Iterable[str]) -> Message:
-    """Return the message about a missing row, with the nearest existing one."""
-    suggestion = dict(unknown(row, sorted(known)).values).get("suggestion")
-    if suggestion is None:
+NEAR = 0.7
+"""How like a name must be to the one that is suggested, of 1."""
+MOST_ROWS = 60
+"""The most rows that a sentence lists."""
+NUMBERED = re.compile(r"([A-Z]+)-(\d+)")
+"""A number of a catalogue: "C-034", "Q-12"."""
+BY_LANGUAGE = ("name", "what")
+"""Keys that hold a text by language."""
+
+
+def no_row(row: str, known: Iterable[str], listed: Iterable[str] = ()) -> Message:
+    """Return the message about a missing row, with the nearest existing one, or with all.
+
+    `listed` are the rows to list where not all of them are meant.
+    """
+    rows = sorted(known)
+    if NUMBERED.fullmatch(row):
+        return no_number(row, rows)
+    for near in get_close_matches(row, rows, n=1, cutoff=NEAR):
+        return Message("no row {row}; did you mean {suggestion}?", row=row, suggestion=near)
+    choices = tuple(listed) or tuple(rows)
+    if not choices or len(choices) > MOST_ROWS:
         return Message("no row {row}", row=row)
-    return Message("no row {row}; did you mean {suggestion}?", row=row, suggestion=suggestion)
+    return Message("no row {row}; there are {rows}", row=row, rows=choices)
+
+
+def no_number(number: str, known: Iterable[str]) -> Message:
+    """Return the message about a number that no catalogue has: the one meant, or the range."""
+    letters, digits = number.split("-")
+    series = [other for other in known if other.startswith(f"{letters}-")]
+    for other in series:
+        other_digits = other.split("-")[1]
+        if other_digits.isdecimal() and int(other_digits) == int(digits):
+            return Message("no {row}; did you mean {suggestion}?", row=number, suggestion=other)
+    if not series:
+        return Message("no {row}", row=number)
+    return Message(
+        "no {row}; there are {first} to {last}", row=number, first=series[0], last=series[-1]
+    )
 
 
 def explain(model: type[BaseModel], error: ErrorDetails) -> Message:
     """Return pydantic's error as a message, as for all files that people write.
 
-    Of what is missing, of choices and of counts rulesets have words of their own.
+    Of what is missing, of choices, of counts and of tables rulesets have words of their own.
     """
     about = error.get("ctx", {})
     match error["type"]:
         case "missing":
-            return IS_MISSING
+            return _explain_missing(tuple(map(str, error["loc"])))
         case "literal_error":
             return Message("must be one of {choices}", choices=choices_of(error))
         case "greater_than_equal" if about.get("ge") == 0:
             return Message("must not be negative")
         case "greater_than_equal":
             return Message("must be {least} or more", least=about.get("ge", 1))
-    return explain_one(model, error).message
+    message = explain_one(model, error).message
+    if message == A_TABLE:
+        return _explain_table(error)
+    return message
+
+
+def _explain_missing(path: tuple[str, ...]) -> Message:
+    if path[:1] == ("rules",) and path[2:] == ("title",):
+        template = "is missing: {rule} is not a rule of the catalogue; correct it, or give a title"
+        return Message(template, rule=path[1])
+    return IS_MISSING
+
+
+def _explain_table(error: ErrorDetails) -> Message:
+    path = [str(part) for part in error["loc"]]
+    key = ".".join(path)
+    value = error["input"]
+    if path[-1:] and path[-1] in BY_LANGUAGE:
+        words = value if isinstance(value, str) else "..."
+        example = f'{path[-1]} = {{ en = "{words}" }}'
+        return Message("must be a table by language: {example}", example=example)
+    if isinstance(value, tuple):
+        return Message("must be a table, under [{key}] in single brackets", key=key)
+    return Message("must be a table: write its keys under [{key}]", key=key)
 
 
 TRAVEL = (
@@ -86,26 +143,30 @@ CONDITIONS = (
 )  # fmt: skip
 """The conditions and situations that every system must have (C-250)."""
 
+SIGHT = frozenset({"sees_in_dark", "sees_in_dim", "sees_unseen"})
+"""The effects of conditions that are senses."""
 MEDIUM = "M"
 MOST_WEIGHT = 2
 DOUBLED = 2
 MOST_PER_CENT = 100
 
 
-def _ground(combat: Combat) -> Iterator[Problem]:
+def _ground(combat: Combat, own: Collection[Path]) -> Iterator[Problem]:
     kinds = combat.ground
     for slug, kind in kinds.items():
         if len(kind.sign) != 1 or kind.sign.isspace():
             yield ("ground", slug, "sign"), Message("must be one character")
         if kind.weight > MOST_WEIGHT:
-            yield ("ground", slug, "weight"), _at_most(MOST_WEIGHT)
-    yield from _same("ground", "sign", {slug: kind.sign for slug, kind in kinds.items()})
+            yield ("ground", slug, "weight"), at_most(MOST_WEIGHT)
+    signs = {slug: kind.sign for slug, kind in kinds.items()}
+    for path, message in same_values(("combat", "ground"), "sign", signs, own):
+        yield path[1:], message
     for sign in sorted(set(SIGNS) - {kind.sign for kind in kinds.values()}):
         yield ("ground",), Message("has no ground with the sign {sign}", sign=sign)
     keys = "solid", "water", "hazard", "cover", "conceals", "weight"
     plain = [
         slug
-        for slug, kind in kinds.items()
+        for slug, kind in _inherited_first(("combat", "ground"), kinds, own)
         if kind.stop and not any(getattr(kind, key) for key in keys)
     ]
     for slug in plain[1:]:
@@ -117,16 +178,18 @@ def _ground(combat: Combat) -> Iterator[Problem]:
         yield ("ground",), Message("has no solid ground")
 
 
-def _sizes(combat: Combat) -> Iterator[Problem]:
+def _sizes(combat: Combat, own: Collection[Path]) -> Iterator[Problem]:
     sizes = combat.sizes
     if MEDIUM not in sizes:
         yield ("sizes", MEDIUM), Message("is missing")
-    yield from _same("sizes", "rank", {slug: size.rank for slug, size in sizes.items()})
+    ranks = {slug: size.rank for slug, size in sizes.items()}
+    for path, message in same_values(("combat", "sizes"), "rank", ranks, own):
+        yield path[1:], message
     for slug, size in sizes.items():
         if size.space < 1:
             yield ("sizes", slug, "space"), Message("must be 1 or more")
         if size.share > combat.measures.crowd:
-            yield ("sizes", slug, "share"), _at_most(combat.measures.crowd)
+            yield ("sizes", slug, "share"), at_most(combat.measures.crowd)
         for key, least, most in (
             ("to_m", size.from_m, size.to_m),
             ("to_kg", size.from_kg, size.to_kg),
@@ -135,12 +198,26 @@ def _sizes(combat: Combat) -> Iterator[Problem]:
                 yield ("sizes", slug, key), Message("is below the start of the range")
 
 
-def _same(table: str, key: str, values: Mapping[str, object]) -> Iterator[Problem]:
+def same_values(
+    table: Path, key: str, values: Mapping[str, object], own: Iterable[Path] = ()
+) -> Iterator[Problem]:
+    """Yield the rows of a table that have the same value under `key`, from the second on.
+
+    Of an inherited row and one of the folder's `own` it is the latter that is wrong.
+    """
     first: dict[object, str] = {}
-    for slug, value in values.items():
+    for slug, value in _inherited_first(table, values, set(own)):
         other = first.setdefault(value, slug)
         if other != slug:
-            yield (table, slug, key), Message("is the same as that of {other}", other=other)
+            yield (*table, slug, key), Message("is the same as that of {other}", other=other)
+
+
+def _inherited_first(
+    table: Path, rows: Mapping[str, Value], own: Collection[Path]
+) -> Iterator[tuple[str, Value]]:
+    inherited = {slug: row for slug, row in rows.items() if (*table, slug) not in own}
+    yield from inherited.items()
+    yield from ((slug, row) for slug, row in rows.items() if slug not in inherited)
 
 
 def _conditions(combat: Combat, rules: set[str]) -> Iterator[Problem]:
@@ -210,7 +287,7 @@ def _grid_figures(combat: Combat) -> Iterator[Problem]:
         ("dying", "dead", 0),
     ):
         if getattr(getattr(combat, table), key) > most:
-            yield (table, key), _at_most(most)
+            yield (table, key), at_most(most)
     squeezing = combat.squeezing
     chosen = combat.mechanisms
     if chosen.squeezing != "activity" and squeezing.multiplier not in (0, DOUBLED):
@@ -220,17 +297,19 @@ def _grid_figures(combat: Combat) -> Iterator[Problem]:
     if chosen.squeezing == "entangled" and condition and condition not in combat.conditions:
         yield ("squeezing", "condition"), no_row(condition, combat.conditions)
     if chosen.falling == "dice" and combat.falling.die:
-        yield from _dice(combat.falling.die, "falling", "die")
+        yield from check_dice(combat.falling.die, "falling", "die")
 
 
-def _dice(text: str, *path: str) -> Iterator[Problem]:
+def check_dice(text: str, *path: str) -> Iterator[Problem]:
+    """Yield the problem of a text that is not a roll."""
     try:
         parse_dice(text)
     except Refusal as wrong:
         yield path, wrong.message
 
 
-def _at_most(most: int) -> Message:
+def at_most(most: int) -> Message:
+    """Return the message about a number that is too large."""
     return Message("must be at most {most}", most=most)
 
 
@@ -245,19 +324,23 @@ BY_ARMOR: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def problems(rules: Ruleset) -> Iterator[Problem]:
-    """Yield the problems of a ruleset whose keys have the right types: (path, message)."""
+def problems(rules: Ruleset, own: Iterable[Path] = ()) -> Iterator[Problem]:
+    """Yield the problems of a ruleset whose keys have the right types: (path, message).
+
+    `own` are the paths of the rows that a folder writes itself; a stored ruleset has none.
+    """
     yield from _missing_rows(rules)
     yield from _words(rules)
     yield from _figures(rules)
     yield from switch_problems(rules.switches)
     combat = rules.combat
-    of_rows = _ground(combat), _sizes(combat), _conditions(combat, set(rules.rules))
+    rows = set(own)
+    of_rows = _ground(combat, rows), _sizes(combat, rows), _conditions(combat, set(rules.rules))
     for path, message in chain(*of_rows, _grid_figures(combat)):
         yield ("combat", *path), message
 
 
-def unknown_questions(rules: Ruleset) -> Iterator[Problem]:
+def question_problems(rules: Ruleset) -> Iterator[Problem]:
     """Yield the questions that a ruleset settles though neither catalogue asks them.
 
     For new rulesets only: a stored one may have settled anything.
@@ -265,13 +348,12 @@ def unknown_questions(rules: Ruleset) -> Iterator[Problem]:
     for question in rules.settles:
         if question in QUESTIONS:
             continue
-        message = Message("no question {question}", question=question)
-        for near in get_close_matches(question, QUESTIONS, n=1, cutoff=0.5):
-            message = Message(
-                "no question {question}; did you mean {suggestion}?",
-                question=question,
-                suggestion=near,
-            )
+        if NUMBERED.fullmatch(question):
+            yield ("settles",), no_number(question, QUESTIONS)
+            continue
+        message = Message(
+            "no question {question}; they are called as in Q-12 or QC-2", question=question
+        )
         yield ("settles",), message
 
 
@@ -327,11 +409,12 @@ def _figures(rules: Ruleset) -> Iterator[Problem]:
             if getattr(row, key) not in known:
                 yield (table, slug, key), no_row(getattr(row, key), known)
     conditions = rules.combat.conditions
+    sight = [name for name, row in conditions.items() if not SIGHT.isdisjoint(row.effects)]
     for slug, race in rules.races.items():
         for sense in race.senses:
             if sense not in conditions:
-                yield ("races", slug, "senses"), no_row(sense, set(conditions))
+                yield ("races", slug, "senses"), no_row(sense, conditions, sight)
     for slug, day in rules.days.items():
         if day.hours > 24:
             yield ("days", slug, "hours"), Message("must be at most 24")
-    yield from _dice(rules.march.dice, "march", "dice")
+    yield from check_dice(rules.march.dice, "march", "dice")

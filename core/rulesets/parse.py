@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pydantic import ValidationError
@@ -10,11 +10,12 @@ from pydantic import ValidationError
 from core.files import FileError
 from core.messages import Message
 from core.rulesets import trees
-from core.rulesets.consistency import explain, problems, unknown_questions
+from core.rulesets.consistency import explain, problems
+from core.rulesets.folder_checks import folder_problems
+from core.rulesets.folder_keys import HEAD, FolderKeys
 from core.rulesets.schema import OUTRIDER_RULES, Ruleset
 from core.rulesets.switches import set_by, unknown_switches, with_moved_keys, without_moved_names
 
-HEAD = "ruleset.toml"
 OWN = ("id", "name", "extends")
 
 
@@ -53,14 +54,15 @@ def parse_ruleset(
             Message("must be a list of names"),
             file=origin.get(("replaces",), HEAD),
         )
+    keys = FolderKeys(origin, replaced)
     if base is not None:
         whole = tree_of(base)
         inherited = trees.drop(whole, without_moved_names(replaced))
         inherited = {**inherited, "switches": whole["switches"]}
         inherited = {key: value for key, value in inherited.items() if key not in OWN}
         tree = trees.merge(inherited, tree)
-    rules = _build(tree, origin)
-    _raise(unknown_questions(rules), origin)
+    rules = _build(tree, keys)
+    keys.raise_first(folder_problems(rules, keys.beginnings))
     return rules.as_source_of(own_settings)
 
 
@@ -75,7 +77,7 @@ def load_ruleset(text: str, lift: Callable[[trees.Tree], trees.Tree] | None = No
     `lift` makes the tree of an older text one of today.
     """
     tree = trees.read(HEAD, text)
-    return _build(lift(tree) if lift else tree, {})
+    return _build(lift(tree) if lift else tree, FolderKeys({}))
 
 
 def tree_of(rules: Ruleset) -> trees.Tree:
@@ -96,35 +98,26 @@ def _word(
     )
 
 
-def _build(tree: trees.Tree, origin: Mapping[trees.Path, str]) -> Ruleset:
+def _build(tree: trees.Tree, keys: FolderKeys) -> Ruleset:
     if isinstance(tree.get("rules"), Mapping):
         tree = {**tree, "rules": {**OUTRIDER_RULES, **tree["rules"]}}
-    _raise(unknown_switches(tree), origin)
+    keys.raise_first(unknown_switches(tree))
     try:
         rules = Ruleset.model_validate(tree)
     except ValidationError as wrong:
-        _raise(((tuple(map(str, e["loc"])), explain(Ruleset, e)) for e in wrong.errors()), origin)
+        keys.raise_first((_path(e["loc"]), explain(Ruleset, e)) for e in wrong.errors())
     else:
-        _raise(problems(rules), origin)
+        keys.raise_first(problems(rules, keys.beginnings))
         return rules
     raise AssertionError("a validation error names what is wrong")
 
 
-def _raise(found: Iterator[tuple[trees.Path, Message]], origin: Mapping[trees.Path, str]) -> None:
-    errors = [
-        FileError(".".join(path), message, file=_file(origin, path)) for path, message in found
-    ]
-    if errors:
-        first = min(errors, key=lambda error: (error.file, error.key))
-        first.also = tuple(error for error in errors if error is not first)
-        raise first
-
-
-def _file(origin: Mapping[trees.Path, str], path: trees.Path) -> str:
-    for length in range(len(path), 0, -1):
-        start = path[:length]
-        below = (file for known, file in origin.items() if known[:length] == start)
-        file = next(below, "")
-        if file:
-            return file
-    return HEAD
+def _path(location: Iterable[int | str]) -> trees.Path:
+    """Return pydantic's location of an error as a path; items of lists count from 1."""
+    path: list[str] = []
+    for part in location:
+        if isinstance(part, int):
+            path[-1] += f"[{part + 1}]"
+        else:
+            path.append(part)
+    return tuple(path)

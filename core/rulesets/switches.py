@@ -185,7 +185,7 @@ def no_switch(name: str) -> Message:
     """Return the message about a switch that does not exist, with the nearest one."""
     for near in get_close_matches(name, SWITCHES, n=1):
         return Message("no switch {name}; did you mean {suggestion}?", name=name, suggestion=near)
-    return Message("no switch {name}", name=name)
+    return Message("no switch {name}; there are {names}", name=name, names=SWITCHES)
 
 
 def switch_problems(rows: Mapping[str, Switch]) -> Iterator[tuple[Path, Message]]:

@@ -56,8 +56,13 @@ def _joined(files: tuple[tuple[str, str], ...]) -> tuple[Tree, dict[Path, str]]:
                 if not isinstance(tree, dict):
                     message = Message("is a table here and a value in another file")
                     raise FileError(".".join(path), message, file=file)
-            if not (isinstance(value, dict) and path[-1] in tree):
+            if path[-1] not in tree:
                 tree[path[-1]] = value
+            elif not isinstance(value, dict):
+                others = (origin[known] for known in origin if known[: len(path)] == path)
+                other = next(other for other in others if other != file)
+                message = Message("is a value here and a table in {other}", other=other)
+                raise FileError(".".join(path), message, file=file)
     return whole, origin
 
 
@@ -103,9 +108,16 @@ def drop(tree: Tree, replaced: tuple[str, ...]) -> Tree:
         try:
             tree = without(tree, path)
         except KeyError as missing:
-            message = unknown(path[-1], missing.args)
+            message = _no_such(path[-1], missing.args)
             raise FileError(f"replaces: {name}", message, file="ruleset.toml") from missing
     return tree
+
+
+def _no_such(name: str, known: tuple[str, ...]) -> Message:
+    message = unknown(name, known)
+    if message.value("suggestion") is None:
+        return Message("no such key; there are {choices}", choices=known)
+    return message
 
 
 def write(tree: Tree) -> str:

@@ -35,18 +35,18 @@ def said(message: Message) -> str:
         ("[combat.ground.low]\nsign = 'oo'", "ground.low.sign", "must be one character"),
         ("[combat.ground.low]\nsign = ''", "ground.low.sign", "must be one character"),
         ("[combat.ground.low]\nsign = ' '", "ground.low.sign", "must be one character"),
-        ("[combat.ground.low]\nsign = '='", "ground.obstacle.sign", "is the same as that of low"),
+        ("[combat.ground.low]\nsign = '='", "ground.low.sign", "is the same as that of obstacle"),
         ("[combat.ground.water]\nsign = 'w'", "ground", "has no ground with the sign ~"),
         ("[combat.ground.greater]\nweight = 3", "ground.greater.weight", "must be at most 2"),
         ("[combat.ground.low]\nweight = -1", "ground.low.weight", "must not be negative"),
         (
             "[combat.ground.hazard]\nhazard = false",
-            "ground.open",
-            "is plain open ground like hazard; only one kind can be",
+            "ground.hazard",
+            "is plain open ground like open; only one kind can be",
         ),
         ("[combat.ground.open]\nweight = 1", "ground", "has no plain open ground"),
         ("[combat.ground.wall]\nsolid = false\nweight = 2", "ground", "has no solid ground"),
-        ("[combat.sizes.H]\nrank = 5", "sizes.L.rank", "is the same as that of H"),
+        ("[combat.sizes.H]\nrank = 5", "sizes.H.rank", "is the same as that of L"),
         ("[combat.sizes.H]\nspace = 0", "sizes.H.space", "must be 1 or more"),
         ("[combat.sizes.T]\nshare = 101", "sizes.T.share", "must be at most 100"),
         (
@@ -63,12 +63,12 @@ def said(message: Message) -> str:
         (
             "[combat.conditions.prone]\nrule = 'C-900'",
             "conditions.prone.rule",
-            "no row C-900; did you mean C-",
+            "no C-900; there are C-001 to C-257",
         ),
         (
             "[combat.conditions.prone.ac]\nrule = 'C-900'",
             "conditions.prone.ac.rule",
-            "no row C-900; did you mean C-",
+            "no C-900; there are C-001 to C-257",
         ),
         (
             "[combat.conditions.asleep]\ncounts_as = 'helples'",
@@ -87,7 +87,7 @@ def said(message: Message) -> str:
         ),
         (
             "[combat.conditions.prone]\neffects = ['lies']",
-            "conditions.prone.effects.0",
+            "conditions.prone.effects[1]",
             "must be one of",
         ),
         ("[combat.concealment]\nsome = 120", "concealment.some", "must be at most 100"),

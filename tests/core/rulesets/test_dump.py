@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from core.files import FileError
 from core.messages import exact
-from core.rulesets.parse import dump_ruleset, load_ruleset, parse_ruleset
+from core.rulesets.parse import dump_ruleset, load_ruleset, parse_ruleset, tree_of
 from core.rulesets.schema import Ruleset
-from core.rulesets.trees import write
+from core.rulesets.trees import merge, write
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.thorough import examples
 
@@ -34,6 +34,7 @@ rows = st.fixed_dictionaries(
 
 
 def mine(terrain: dict[str, object], words: dict[str, str]) -> Ruleset:
+    """A ruleset as campaigns have stored it, which no check of folders has seen."""
     tree = {
         "id": "mine",
         "name": {"en": "Mine"},
@@ -41,7 +42,7 @@ def mine(terrain: dict[str, object], words: dict[str, str]) -> Ruleset:
         "terrain": terrain,
         "words": {"terrain": words},
     }
-    return parse_ruleset({"ruleset.toml": write(tree)}, packaged("sf"))
+    return load_ruleset(write(merge(tree_of(packaged("sf")), tree)))
 
 
 @pytest.mark.parametrize("system", PACKAGED)
