@@ -9,7 +9,8 @@ from pathlib import Path
 from core.casebook.cases import Bad, Case, Casebook, parse
 from core.files import FileError
 from core.messages import Message, Refusal
-from core.rulesets.parse import HEAD, heading, parse_ruleset
+from core.rulesets.folder_keys import HEAD
+from core.rulesets.parse import heading, parse_ruleset
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 from saves import paths

@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from importlib.resources import files
 
-from core.rulesets.parse import HEAD, heading, parse_ruleset
+from core.rulesets.folder_keys import HEAD
+from core.rulesets.parse import heading, parse_ruleset
 from core.rulesets.schema import Ruleset
 from core.rulesets.trees import Tree, merge, read
 from saves.store.shared_rulesets import share

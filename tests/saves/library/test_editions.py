@@ -13,7 +13,7 @@ from core.play.facts.road.commands import March
 from core.play.facts.state import HouseRule, State
 from core.play.facts.table.commands import SetHouseRule
 from core.play.union import Command, Needs, evolve_all
-from core.rulesets.parse import HEAD
+from core.rulesets.folder_keys import HEAD
 from core.rulesets.schema import Ruleset
 from saves import paths
 from saves.campaign.campaign import Campaign

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.rulesets.parse import HEAD
+from core.rulesets.folder_keys import HEAD
 from saves import paths
 from tests.golden.older_editions import unpack
 from tests.tui.screens.conftest import Opens

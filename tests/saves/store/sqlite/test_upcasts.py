@@ -17,7 +17,8 @@ from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Square, read_field
 from core.files import FileError
 from core.rulesets.combat_schema import Combat
-from core.rulesets.parse import HEAD, load_ruleset, parse_ruleset, tree_of
+from core.rulesets.folder_keys import HEAD
+from core.rulesets.parse import load_ruleset, parse_ruleset, tree_of
 from core.rulesets.schema import Ruleset
 from core.rulesets.switches import with_all_switches
 from core.rulesets.trees import write
